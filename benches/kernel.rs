@@ -1,5 +1,5 @@
-//! The lane kernel by backend, over lists and one puzzle at a time; deduction and the orders of branching on cells.
-//! Every benchmark asserts its answers.
+//! The lane kernel by backend, on lists and on one puzzle at a time; deduction and branch orders on cells. Every
+//! benchmark asserts its answers.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -23,7 +23,7 @@ use support::random::Random;
 
 type Line = [u8; 81];
 
-/// The public lists that are there, and a list of our own.
+/// Returns the public lists that are present, and a list of our own.
 fn lists() -> Vec<(&'static str, Vec<Line>)> {
     let lines = |list: Vec<String>| list.iter().filter_map(|line| line.as_bytes().first_chunk().copied()).collect();
     let mut random = Random(20);

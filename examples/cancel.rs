@@ -1,4 +1,4 @@
-//! Ends a search from another thread, and keeps what it found.
+//! Cancels a search from another thread, and keeps what it found.
 
 use std::thread;
 use std::time::Duration;

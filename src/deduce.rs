@@ -1,4 +1,4 @@
-//! Deduction: one rule a file, and the fixpoint of those that are switched on.
+//! Deduction: one rule per file, and the fixpoint of the rules that are on.
 
 mod all_different;
 mod hidden_singles;
@@ -15,7 +15,7 @@ use trace::note;
 
 use crate::model::{Contradiction, Grid};
 
-/// Applies `rules` until nothing more follows. The cheapest rule that finds anything goes first again.
+/// Applies `rules` until nothing changes. After each success it starts again with the cheapest rule.
 pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut DeductionLog) -> Result<(), Contradiction> {
     loop {
         let changed = naked_singles::pass(grid, log)?
@@ -28,10 +28,10 @@ pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut DeductionLog) ->
     }
 }
 
-/// Deduces all that follows from `rules`.
+/// Applies `rules` until nothing more follows from them.
 ///
 /// # Errors
-/// If the grid turns out to have no solution. It is then of no further use.
+/// If the grid turns out to have no solution. It must not be used after that.
 ///
 /// ```
 /// use specudoku::deduce::{Rules, deduce};
@@ -45,7 +45,7 @@ pub fn deduce(grid: &mut Grid, rules: Rules) -> Result<(), Contradiction> {
     fixpoint(grid, rules, &mut None)
 }
 
-/// Deduces as [`deduce`] does, and returns the steps in order, those that led to a contradiction too.
+/// Deduces as [`deduce`] does, and returns the steps in order, including those that led to a contradiction.
 pub fn deduce_logged(grid: &mut Grid, rules: Rules) -> (Vec<Deduction>, Result<(), Contradiction>) {
     let mut log = Some(Vec::new());
     let result = fixpoint(grid, rules, &mut log);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn locked_candidates_find_what_singles_do_not() {
-        // Row 1 needs 1 in box 1, whose other rows then lose it (claiming).
+        // Row 1 needs 1 in box 1, so the other rows of that box lose it (claiming).
         let text = format!("...234567{}", ".".repeat(72));
         let (mut singles, mut locked) = (grid(&text), grid(&text));
         deduce(&mut singles, Rules::SINGLES).unwrap();
@@ -109,8 +109,8 @@ mod tests {
     }
 
     #[test]
-    fn pointing_takes_candidates_from_the_line() {
-        // Box 1 can hold 9 only in its first row: the rest of row 1 loses it.
+    fn pointing_eliminates_candidates_from_the_line() {
+        // Box 1 can hold 9 only in its first row, so the rest of row 1 loses it.
         let mut grid = grid(&format!("...{}123......456......{}", ".".repeat(6), ".".repeat(54)));
         deduce(&mut grid, Rules::ALL).unwrap();
         let nine = crate::Digit::new(9).unwrap();

@@ -1,10 +1,10 @@
 //! A multithreaded, speculative Sudoku solver.
 //!
-//! A puzzle is a [`Grid`] of [`Cell`]s; a cell is a final value or an optional value that holds the digits still
-//! possible. [`deduce`] turns the one into the other until nothing follows; then each candidate of a chosen cell is
-//! explored speculatively on a spawned copy, and a flag ends the others once enough solutions have arrived.
-//! [`Solver`] does all of that; [`batch`] does it to whole files, in order, on all cores; [`text`] reads and writes
-//! every usual notation.
+//! A puzzle is a [`Grid`] of [`Cell`]s. A cell is a final value, or an optional value with the digits that are
+//! still possible. [`deduce`] turns optional values into final ones until nothing changes. Then each candidate of a
+//! chosen cell is explored speculatively on a spawned copy, and a flag stops the others once enough solutions have
+//! arrived. [`Solver`] does all of that; [`batch`] does it for complete files, in order, on all cores; [`text`]
+//! reads and writes every usual notation.
 //!
 //! ```
 //! use specudoku::{Grid, Solver};
@@ -16,22 +16,23 @@
 //!
 //! # Features
 //!
-//! All are on by default. A library that only solves needs none of them: `default-features = false`.
+//! All are on by default. A library that only solves puzzles needs none of them: `default-features = false`.
 //!
 //! - `count`: the number of solutions, random solutions, parts of a puzzle, true candidates.
 //! - `explain`: steps, hints and ratings.
-//! - `make`: puzzles are generated, checked, minimized and brought into canonical form. Includes `count` and `explain`.
-//! - `batch`: whole files, CSV and JSON. Without it [`text`] reads lines and drawn grids.
+//! - `make`: generating, checking and minimizing puzzles, and their canonical form. Includes `count` and `explain`.
+//! - `batch`: complete files, CSV and JSON. Without it [`text`] reads lines and drawn grids.
 //! - `cli`: the program. Includes all of the above.
 //! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
 //!
 //! # Debug builds
 //!
-//! Every call works on a thread with 512 KiB of stack, optimised or not. Without optimisation a 9x9 puzzle takes 0.3 to 6 ms,
-//! and a generator is prepared in 0.6 to 0.9 s. Two lines in the `Cargo.toml` of a program make the library fast in its debug
-//! builds too: `[profile.dev.package.specudoku]` and `opt-level = 3`.
+//! Every call works on a thread with a stack of 512 KiB, optimised or not. Without optimisation a 9x9 puzzle takes
+//! 0.3 to 6 ms, and preparing a generator takes 0.6 to 0.9 s. Two lines in a program's `Cargo.toml` make the
+//! library fast in its debug builds too: `[profile.dev.package.specudoku]` and `opt-level = 3`.
 //!
-//! [`Solver`] has the table of what each [`Engine`] is for; [`count`], [`make`] and [`explain`] begin with an example.
+//! [`Engine`] describes the engines; [`count`], [`make`] and [`explain`] start with an
+//! example.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
@@ -44,7 +45,7 @@
     )
 )]
 
-/// The code of README.md, so that it compiles.
+/// The code of README.md, so that the tests compile it.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -69,20 +70,21 @@ pub mod batch;
 
 /// What a search reports while it runs: spans of work on each thread, nodes, solutions.
 ///
-/// [`Solver::observer`] gives a search an [`Observer`](observe::Observer).
+/// [`Solver::observer`] attaches an [`Observer`](observe::Observer) to searches.
 pub mod observe {
     pub use crate::search::{Fate, Observer, Progress, Report, SpanEnd, TreeNode, Work, WorkSpan};
 }
 
-/// A search step by step, as one thread goes through it.
+/// A search step by step, in the order of a single thread.
 pub mod trace {
     pub use crate::search::{Event, History};
 }
 
-/// Traits of other crates that public names have, or ask for, in the versions that fit.
+/// Traits of other crates that the public interface implements or requires, in the matching versions.
 ///
-/// Each choice ([`Engine`], [`SearchOrder`], [`Backend`] and others) lists its names by `VariantNames`; [`Digits81`] and
-/// [`Line81`] are `TransparentWrapper`s of their bytes; [`count::Sampler::draw`] takes any `Rng`.
+/// Each choice ([`Engine`], [`SearchOrder`], [`Backend`] and others) lists its names through `VariantNames`;
+/// [`Digits81`] and [`Line81`] are `TransparentWrapper`s of their bytes; [`count::Sampler::draw`] accepts any
+/// `Rng`.
 pub mod traits {
     pub use bytemuck::TransparentWrapper;
     pub use rand::Rng;

@@ -1,4 +1,4 @@
-//! What a puzzle is: digits, cells, shapes and layouts with their units, and the grid.
+//! The model of a puzzle: digits, cells, shapes and layouts with their units, and the grid.
 
 mod digit;
 mod cell;

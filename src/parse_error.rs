@@ -19,6 +19,6 @@ impl ParseError {
     /// Returns the error for a word that is not the name of a variant of `T`.
     #[must_use]
     pub fn of_name<T: VariantNames>(word: &str) -> Self {
-        Self::new(format!("'{word}' is none of {}", T::VARIANTS.join(", ")))
+        Self::new(format!("'{word}' is not one of {}", T::VARIANTS.join(", ")))
     }
 }

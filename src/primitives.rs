@@ -1,8 +1,9 @@
-//! Threads, atomics, locks, cells that are set once, channels and the clock, from one place.
+//! Threads, atomics, locks, once-cells, channels and the clock, from one place.
 //!
-//! `models/` replaces this file with one whose scheduler runs the protocols between threads in many interleavings, and a
-//! browser has another clock. So no other file of the library names what threads share in `std` or in another crate, which
-//! `.ci/house` checks. `Arc` is not listed here: it counts its owners and orders nothing between threads.
+//! `models/` replaces this file with one whose scheduler runs the protocols between threads in many interleavings,
+//! and a browser has a different clock. So no other file of the library may import concurrency primitives from
+//! `std` or another crate, which `.ci/house` checks. `Arc` is not listed here: it only counts its owners, and does
+//! not order anything between threads.
 
 pub(crate) use std::sync::{LazyLock, OnceLock, atomic};
 pub(crate) use std::thread;

@@ -1,9 +1,10 @@
-//! How solutions are found.
+//! The searches for solutions.
 //!
-//! [`request`] is what is asked, its [`route`](request::route) which engine answers; [`limits`] is when to stop,
-//! [`answer`] what was found. [`cells`] is the design in one file; [`lanes`] is the 9x9 kernel, [`packed`] the state for
-//! large grids with its tree and its restarting search, [`cdcl`] clause learning. The [`drivers`] run them: one, several
-//! against one another, one after another, in the background, on lists.
+//! [`request`] describes what is asked, and its [`route`](request::route) chooses the engine. [`limits`] decides
+//! when to stop, and [`answer`] holds what was found. [`cells`] shows the design in one file, [`lanes`] is the 9x9
+//! kernel, [`packed`] has the state for large grids with a tree search and a restarting search, and [`cdcl`] does
+//! clause learning. The [`drivers`] run these engines: one by itself, several that race, several in sequence, in
+//! the background, or on lists.
 
 pub(crate) mod limits;
 mod spans;

@@ -1,5 +1,5 @@
-//! Options in, answer out: what a caller sets. `search` has what a solver searches for; counting and making add what they
-//! offer in their own modules.
+//! The solver: the options that a caller sets. `search` has the methods that search; counting and making add theirs
+//! in their own modules.
 
 mod search;
 
@@ -16,10 +16,10 @@ use crate::simd::Backend;
 
 /// Answers questions about puzzles of any shape.
 ///
-/// Setters take the solver and return it; a clone shares its threads. Limits hold for each puzzle, whatever is asked
-/// about it: [`timeout`](Self::timeout), [`node_limit`](Self::node_limit) where the answer comes from a search, and the
-/// flags of [`cancel`](Self::cancel). [`limit`](Self::limit) and [`search_order`](Self::search_order) are for the verbs
-/// that give solutions.
+/// Setters take the solver and return it; clones share its threads. Limits hold for each puzzle, whatever is asked
+/// about it: [`timeout`](Self::timeout), [`node_limit`](Self::node_limit) if the answer comes from a search, and
+/// the flags of [`cancel`](Self::cancel). [`limit`](Self::limit) and [`search_order`](Self::search_order) apply to
+/// the methods that return solutions.
 ///
 /// ```
 /// use specudoku::{Grid, Solver, Verdict};
@@ -45,7 +45,7 @@ impl Solver {
     /// The number of nodes that a task of these engines explores before it splits.
     pub const TASK_NODES: u64 = TASK_NODES;
 
-    /// Returns a solver that finds the first solution, with one thread for each core of the machine. Threads are started
+    /// Returns a solver that finds the first solution, with one thread per core of the machine. Threads are started
     /// when a puzzle first needs them.
     #[must_use]
     pub fn new() -> Self {
@@ -60,7 +60,7 @@ impl Solver {
     }
 
     /// Sets the number of solutions after which a search ends, at least one. With two, [`Answer::verdict`] can tell
-    /// whether a puzzle is unique.
+    /// whether a puzzle has a unique solution.
     ///
     /// [`Answer::verdict`]: crate::Answer::verdict
     #[must_use]
@@ -69,15 +69,15 @@ impl Solver {
         self
     }
 
-    /// Sets which solutions of several are found: by default the leftmost up to 9x9, any above.
+    /// Sets which solutions are found if there are several: by default the leftmost up to 9x9, and any above.
     #[must_use]
     pub fn search_order(mut self, order: SearchOrder) -> Self {
         self.options.order = Some(order);
         self
     }
 
-    /// Sets the number of nodes after which the search for a puzzle ends. It is then not split over threads, so that its
-    /// end depends on the puzzle alone. Counting by bands and sampling have no nodes.
+    /// Sets the number of nodes after which the search for a puzzle ends. The search is then not split over
+    /// threads, so that where it ends depends only on the puzzle. Counting by bands and sampling have no nodes.
     #[must_use]
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.options.nodes = Some(nodes);
@@ -91,17 +91,18 @@ impl Solver {
         self
     }
 
-    /// Sets the rules of deduction. The engines cells and packed (which always has both singles) take them; with
-    /// [`Engine::Auto`] puzzles then go to the cells. By default singles alone up to 9x9, where they are the fastest;
-    /// above, where each node counts, locked candidates too, and with restarts all rules when singles have failed.
+    /// Sets the rules of deduction. The engines cells and packed (which always has both singles) support them; with
+    /// [`Engine::Auto`], puzzles then go to cells. The default is singles only up to 9x9, where that is fastest.
+    /// Above 9x9, where each node is expensive, locked candidates are added, and a restarting search uses all rules
+    /// after singles have failed.
     #[must_use]
     pub fn rules(mut self, rules: Rules) -> Self {
         self.options.rules = Some(rules);
         self
     }
 
-    /// Sets the order in which cells are branched on. The engine cells takes it; with [`Engine::Auto`] puzzles then go to
-    /// the cells.
+    /// Sets the order in which cells are chosen for branching. The engine cells supports it; with [`Engine::Auto`],
+    /// puzzles then go to cells.
     #[must_use]
     pub fn branch_order(mut self, order: BranchOrder) -> Self {
         self.options.branch_order = Some(order);
@@ -115,7 +116,7 @@ impl Solver {
         self
     }
 
-    /// Sets the vector instructions of the lane kernel and of counting; the portable ones are taken if the processor
+    /// Sets the vector instructions of the lane kernel and of counting. The portable ones are used if the processor
     /// lacks them.
     #[must_use]
     pub fn backend(mut self, backend: Backend) -> Self {
@@ -123,7 +124,7 @@ impl Solver {
         self
     }
 
-    /// Adds a flag that ends whatever the solver does when it is raised.
+    /// Adds a flag. When it is raised, whatever the solver is doing ends.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
         self.options.cancel.push(flag.clone());
@@ -137,7 +138,8 @@ impl Solver {
         self
     }
 
-    /// Refuses options that the engine does not have. The verbs do not: they ignore such an option.
+    /// Rejects options that the engine does not support. The other methods do not check: they ignore such an
+    /// option.
     ///
     /// ```
     /// use specudoku::{BranchOrder, Engine, Solver};
@@ -146,7 +148,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If rules or a branch order are given to an engine that has its own.
+    /// If rules or a branch order are set for an engine that has its own.
     pub fn validate(&self) -> Result<(), OptionsError> {
         self.options.validate()
     }
@@ -175,7 +177,7 @@ impl Solver {
         self.options.uses_lanes()
     }
 
-    /// Starts the threads now rather than when a puzzle is first split.
+    /// Starts the threads now instead of when a puzzle is first split.
     pub fn warm_up(&self) {
         let _ = self.options.threads.pool();
     }
@@ -186,7 +188,7 @@ impl Solver {
         &self.options
     }
 
-    /// Returns the options of the searches, to set those of a feature.
+    /// Returns the options of the searches, so that a feature can set its own.
     #[cfg(feature = "count")]
     pub(crate) const fn options_mut(&mut self) -> &mut Options {
         &mut self.options

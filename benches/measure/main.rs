@@ -1,4 +1,4 @@
-//! The instruments of `compare` and `stress`: forecasts next to measurements, and the rate of the checker.
+//! The instruments of `compare` and `stress`: forecasts compared with measurements, and the speed of the checker.
 
 #[path = "../../src/main.rs"]
 #[expect(dead_code, unused_imports, reason = "the program uses the rest")]
@@ -11,7 +11,7 @@ mod support {
 mod forecast;
 mod stress;
 
-// The instruments name one another by paths from the root of the program.
+// The instruments refer to one another by paths from the root of the program.
 pub(crate) use program::cli;
 
 fn main() {

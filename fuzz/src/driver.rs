@@ -1,4 +1,4 @@
-//! Plays a target with seeded inputs: those that are kept, changed ones, random ones. The same seed, the same inputs.
+//! Runs a target with seeded inputs: kept ones, changed ones, random ones. The same seed gives the same inputs.
 
 use std::fs;
 use std::io;
@@ -16,23 +16,24 @@ use rand_pcg::Pcg64;
 
 use crate::Run;
 
-/// The longest random input, in bytes: enough for a list of 24 boards.
+/// The maximum length of a random input is two to this power, in bytes: enough for a list of 24 boards.
 const LONGEST: u32 = 12;
 
-/// Time after which an input is a finding: the slowest known take two seconds, and a machine may be overloaded.
+/// Time after which an input is a finding. The slowest known ones take two seconds, and a machine may be
+/// overloaded.
 const HANG: Duration = Duration::from_secs(300);
 
-/// How much is played of each target.
+/// How much is run of each target.
 pub struct Settings {
     pub inputs: u64,
     pub time: Duration,
     pub seed: u64,
 }
 
-/// The input under way, and since when.
+/// The input that is running, and since when.
 static CURRENT: Mutex<Option<(Instant, PathBuf, Vec<u8>)>> = Mutex::new(None);
 
-/// Panics so far, of all threads: the library answers those of its workers itself.
+/// Number of panics so far, on all threads, because the library itself handles those of its workers.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts panics, and watches for inputs that never end.
@@ -47,14 +48,14 @@ pub fn begin() {
             thread::sleep(Duration::from_secs(1));
             let current = CURRENT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             if let Some((begun, path, bytes)) = current.as_ref().filter(|(begun, ..)| begun.elapsed() > HANG) {
-                eprintln!("no end after {:?}: {}", begun.elapsed(), save(path, bytes));
+                eprintln!("still running after {:?}: {}", begun.elapsed(), save(path, bytes));
                 process::exit(1);
             }
         }
     });
 }
 
-/// Plays one input; whether it is no finding.
+/// Runs one input. Returns whether it is not a finding.
 pub fn play(name: &str, target: Run, bytes: &[u8]) -> bool {
     let path = folder().join("artifacts").join(name);
     let set = |current| *CURRENT.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = current;
@@ -69,7 +70,7 @@ pub fn play(name: &str, target: Run, bytes: &[u8]) -> bool {
     is_right
 }
 
-/// Keeps an input that is a finding. Returns its name.
+/// Saves an input that is a finding. Returns its path.
 fn save(folder: &Path, bytes: &[u8]) -> String {
     let hash = bytes
         .iter()
@@ -81,7 +82,8 @@ fn save(folder: &Path, bytes: &[u8]) -> String {
     }
 }
 
-/// Plays the kept inputs, then as many as the settings say. Returns the number played; `None` after a finding.
+/// Runs the kept inputs, and then the number in the settings. Returns the number of inputs run; `None` after a
+/// finding.
 pub fn campaign(name: &str, target: Run, settings: &Settings) -> Option<u64> {
     let end = Instant::now() + settings.time;
     let kept = kept(name).unwrap_or_default();
@@ -99,13 +101,13 @@ pub fn campaign(name: &str, target: Run, settings: &Settings) -> Option<u64> {
     Some(kept.len() as u64 + settings.inputs)
 }
 
-/// The folder of the fuzz targets, whichever package this is built in.
+/// Returns the folder of the fuzz targets, whichever package this is built in.
 fn folder() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     if own.ends_with("fuzz") { own.to_owned() } else { own.join("fuzz") }
 }
 
-/// The inputs that are kept for a target, in the order of their names.
+/// Returns the inputs that are kept for a target, in the order of their names.
 fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
     let folder = folder().join("kept").join(name);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
@@ -113,7 +115,7 @@ fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
     paths.iter().map(fs::read).collect()
 }
 
-/// A kept input with some changes, or random bytes.
+/// Returns a kept input with some changes, or random bytes.
 fn input(kept: &[Vec<u8>], random: &mut Pcg64) -> Vec<u8> {
     let mut bytes = match kept.choose(random) {
         Some(bytes) if random.random() => bytes.clone(),
@@ -132,7 +134,7 @@ fn random_bytes(random: &mut Pcg64) -> Vec<u8> {
     bytes
 }
 
-/// Overwrites, takes or inserts some bytes, of its own, of another input, or at random.
+/// Removes, inserts or overwrites some bytes, with bytes of the input itself, of another input, or random ones.
 fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], random: &mut Pcg64) {
     let start = random.random_range(0..=bytes.len());
     let end = (start + (1 << random.random_range(0..7)) - 1).min(bytes.len());
@@ -154,11 +156,11 @@ fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], random: &mut Pcg64) {
 mod tests {
     use super::*;
 
-    /// One after the other: the input under way is one.
+    /// The targets run one after another, because only one input can be running.
     #[test]
     fn every_target_plays_without_a_finding() {
         begin();
-        // All of each test is asked for by .ci/slow.
+        // `.ci/slow` requests the complete tests.
         let is_whole = std::env::var_os("WHOLE_TESTS").is_some();
         let time = Duration::from_millis(if is_whole { 2_000 } else { 250 });
         for (name, target) in crate::TARGETS {

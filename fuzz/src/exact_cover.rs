@@ -1,19 +1,20 @@
-//! A small solver that shares nothing with the library: exact cover by dancing links (Knuth, "Dancing Links", 2000).
+//! A small solver that shares no code with the library: exact cover by dancing links (Knuth, "Dancing Links",
+//! 2000).
 //!
-//! A row of the cover is a digit in a cell; a column is what must be so exactly once: a digit in the cell, in the row, in
-//! the column, in the box.
+//! A row of the cover is a digit in a cell. A column is something that must be true exactly once: a digit in the
+//! cell, or the digit in the row, in the column or in the box.
 
 use crate::board::Board;
 
-/// What is known of the solutions of a board.
+/// What is known about the solutions of a board.
 pub struct Known {
     /// The solutions found, sorted.
     pub solutions: Vec<Vec<u8>>,
-    /// Whether there are no others.
+    /// Whether there are no other solutions.
     pub is_all: bool,
 }
 
-/// The links of a cover. Node 0 is the head, then the columns, then four nodes for each row.
+/// The links of a cover. Node 0 is the head, followed by the columns, and then by four nodes for each row.
 pub struct ExactCover {
     left: Vec<u32>,
     right: Vec<u32>,
@@ -25,21 +26,21 @@ pub struct ExactCover {
     /// Cell and digit of each row.
     rows: Vec<(usize, u8)>,
     first_node: usize,
-    /// The rows chosen.
+    /// The rows chosen so far.
     chosen: Vec<usize>,
     /// The values of the clues.
     clues: Vec<u8>,
-    /// Whether two clues exclude one another.
+    /// Whether two clues exclude each other.
     has_conflict: bool,
 }
 
 impl ExactCover {
-    /// The cover of a board: without the columns that clues have covered, and the rows that they exclude.
+    /// Returns the cover of a board, without the columns that clues cover and the rows that they exclude.
     pub fn new(board: &Board) -> Self {
         Self::with_candidates(board, |_, _| true)
     }
 
-    /// The same, of a board whose open cells have these candidates alone.
+    /// Returns the cover of a board whose open cells have only these candidates.
     pub fn with_candidates(board: &Board, allows: impl Fn(usize, u8) -> bool) -> Self {
         let (side, cells) = (board.shape.side(), board.shape.cell_count());
         let columns = 4 * cells;
@@ -80,7 +81,7 @@ impl ExactCover {
         cover
     }
 
-    /// Links the columns that are open, and the head.
+    /// Links the open columns and the head.
     fn link(&mut self, open: impl Iterator<Item = usize>) {
         let mut last = 0;
         for column in open {
@@ -141,7 +142,7 @@ impl ExactCover {
         is_all
     }
 
-    /// The first open column with at most one row, or else with the fewest.
+    /// Returns the first open column with at most one row, otherwise the one with the fewest.
     fn smallest(&self) -> Option<usize> {
         let next = |column: &usize| Some(self.right[*column] as usize).filter(|column| *column != 0);
         let open = || std::iter::successors(next(&0), next);
@@ -154,7 +155,7 @@ impl ExactCover {
         values
     }
 
-    /// Calls `act` with the columns of the other nodes of a row, rightwards.
+    /// Calls `act` with the columns of the other nodes of a row, from left to right.
     fn each_other(&mut self, node: u32, act: impl Fn(&mut Self, usize)) {
         let mut other = self.right[node as usize];
         while other != node {
@@ -163,7 +164,7 @@ impl ExactCover {
         }
     }
 
-    /// The same leftwards.
+    /// Does the same from right to left.
     fn each_other_back(&mut self, node: u32, act: impl Fn(&mut Self, usize)) {
         let mut other = self.left[node as usize];
         while other != node {
@@ -220,12 +221,12 @@ mod tests {
 
     #[test]
     fn empty_grids_have_their_known_numbers_of_boards() {
-        // 3x3 and 5x5 without further boxes are Latin squares; 4x4 is Sudoku.
+        // 3x3 and 5x5 without additional boxes are Latin squares; 4x4 is Sudoku.
         assert_eq!((count(3, 1), count(2, 2), count(5, 1)), (12, 288, 161_280));
     }
 
     #[test]
-    fn limits_hold() {
+    fn solution_and_node_limits_hold() {
         let board = Board { shape: Shape::CLASSIC, values: vec![0; 81] };
         let known = ExactCover::new(&board).find(7, u64::MAX);
         assert_eq!((known.solutions.len(), known.is_all), (7, false));

@@ -1,7 +1,8 @@
-//! The seeded driver: `driver [TARGET]... [FILE]...`, every target by default; files are played instead of seeded inputs.
+//! The seeded driver: `driver [TARGET]... [FILE]...`. Runs every target by default; files are run instead of seeded
+//! inputs.
 //!
-//! `FUZZ_INPUTS`, `FUZZ_SECONDS` (both of each target) and `FUZZ_SEED` set how much is played. A finding ends it with
-//! exit code 1, and is kept in `artifacts/`.
+//! `FUZZ_INPUTS`, `FUZZ_SECONDS` (both per target) and `FUZZ_SEED` set how much is run. After a finding the exit
+//! code is 1, and the input is saved in `artifacts/`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,18 +12,18 @@ use specudoku_fuzz::driver::{self, Settings};
 use specudoku_fuzz::{Run, TARGETS};
 
 fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number")))
 }
 
 fn all() -> Vec<&'static str> {
     TARGETS.iter().map(|(name, _)| *name).collect()
 }
 
-/// The targets that are named, or all.
+/// Returns the named targets, or all of them.
 fn targets(names: &[String]) -> Vec<&'static (&'static str, Run)> {
     let named = TARGETS.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|other| other == name));
     let named: Vec<_> = named.collect();
-    assert!(names.is_empty() || named.len() == names.len(), "targets are {:?}", all());
+    assert!(names.is_empty() || named.len() == names.len(), "the targets are {:?}", all());
     named
 }
 

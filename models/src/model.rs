@@ -1,12 +1,14 @@
-//! What puzzles are here: search trees. A solution of one is a leaf; elsewhere solutions are numbers.
+//! Puzzles are search trees here. A solution of a tree is a leaf; elsewhere solutions are numbers.
 
-/// Choices of a node.
+/// Number of choices of a node.
 const CHOICES: u32 = 4;
 
-/// The first node of the last level: the tree has more nodes than the calling thread explores alone.
+/// The first node of the last level: the tree has more nodes than the calling thread explores before it uses the
+/// pool.
 const FIRST_LEAF: u32 = CHOICES.pow(4);
 
-/// A node in the lower 16 bits: 1 is the root, the first child of `n` is `4 * n`. Above it the seed of the tree.
+/// A node in the lower 16 bits: 1 is the root, and the first child of `n` is `4 * n`. The upper bits are the seed
+/// of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Grid(pub u32);
 
@@ -23,7 +25,7 @@ impl Digit {
     }
 }
 
-/// A bit for each digit, the lowest for 1.
+/// One bit per digit, the lowest for 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DigitSet(u8);
 
@@ -76,10 +78,10 @@ impl Shape {
     }
 }
 
-/// The cell that is branched on.
+/// The cell on which a node branches.
 pub struct Cell;
 
-/// Its candidates.
+/// The candidates of a cell.
 #[derive(Clone, Copy)]
 pub struct Candidates;
 
@@ -96,7 +98,7 @@ impl Candidates {
 }
 
 impl Grid {
-    /// The root of a tree.
+    /// Returns the root of a tree.
     pub const fn tree(seed: u16) -> Self {
         Self((seed as u32) << 16 | 1)
     }
@@ -126,7 +128,7 @@ impl Grid {
         self.0 & 0xFFFF
     }
 
-    /// Number of branches that lead to a node.
+    /// Returns the number of branches that lead to a node.
     pub const fn depth(self) -> usize {
         self.node().ilog(CHOICES) as usize
     }
@@ -143,13 +145,13 @@ impl Grid {
         self.node() >= FIRST_LEAF
     }
 
-    /// Whether nothing is below a node: the seed says how often that is so.
+    /// Whether a node has no solution below it. The seed determines how often that is the case.
     pub const fn is_contradiction(self) -> bool {
         let often = [0, 1, 2, 4][(self.0 >> 16 & 3) as usize];
         self.node() > 1 && (self.0.wrapping_mul(0x9E37_79B1) >> 20) % 8 < often
     }
 
-    /// The leaves that are solutions, from left to right.
+    /// Returns the leaves that are solutions, from left to right.
     pub fn solutions(self) -> Vec<Self> {
         match (self.is_contradiction(), self.is_leaf()) {
             (true, _) => Vec::new(),

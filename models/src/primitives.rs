@@ -1,4 +1,4 @@
-//! What `src/primitives.rs` gives the library, under shuttle's scheduler.
+//! Replaces `src/primitives.rs` of the library, under shuttle's scheduler.
 
 pub mod channel;
 pub mod thread;
@@ -6,7 +6,8 @@ pub mod thread;
 pub use shuttle::sync::atomic;
 
 use std::sync::PoisonError;
-// The type of `std`: an initializer in what is included never yields to the scheduler, so no thread waits for one.
+// The type from `std`: an initializer in the included files never yields to the scheduler, so no thread waits for
+// one.
 pub use std::sync::OnceLock;
 pub use std::time::Instant;
 

@@ -75,7 +75,7 @@ def test_a_range_of_clues_excludes_its_end():
         ({"shape": None}, TypeError, "shape: the boxes"),
         ({"shape": "three"}, ValueError, "shape: "),
         ({"symmetry": 3}, TypeError, "symmetry: a string, not 3"),
-        ({"symmetry": "round"}, ValueError, "symmetry: 'round' is none of none, rotate180"),
+        ({"symmetry": "round"}, ValueError, "symmetry: 'round' is not one of none, rotate180"),
         ({"technique": 3}, TypeError, "technique: a string, not 3"),
         ({"layout": 3}, TypeError, "layout: a string, not 3"),
         ({"pattern": 5}, TypeError, "pattern: a grid as a string, or the indices of its clues, not 5"),

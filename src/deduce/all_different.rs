@@ -1,23 +1,24 @@
-//! All-different: what a unit as a whole allows.
+//! All-different: the candidates that a complete unit allows.
 //!
-//! A unit's cells take different digits, all of them: a completed unit is a perfect matching of cells and digits. A
-//! candidate that is in no perfect matching is eliminated; that subsumes naked and hidden singles, pairs, triples and
-//! every larger set in the unit.
+//! The cells of a unit hold different digits, and all of them: a completed unit is a perfect matching of cells and
+//! digits. The rule eliminates every candidate that is in no perfect matching. That includes naked and hidden
+//! singles, pairs, triples and every larger set in the unit.
 //!
-//! The method is Régin's (A filtering algorithm for constraints of difference in CSPs, AAAI 1994). One perfect matching
-//! is kept. A digit points to those that its cell could take instead; another matching exchanges digits around a cycle,
-//! so that a candidate survives if its digit and the one matched to its cell are in one strongly connected component.
-//! Because a unit is a permutation, the graph has the digits alone as nodes, and the arrows out of one are the
-//! candidates of a cell: one word. The components are found along a path, as Gabow does (Path-based depth-first search
-//! for strong and biconnected components, 2000): each step moves whole words.
+//! The method is Régin's (A filtering algorithm for constraints of difference in CSPs, AAAI 1994). It keeps one
+//! perfect matching. Each digit has arrows to the digits that its cell could hold instead. Any other matching
+//! exchanges digits around cycles, so a candidate survives if its digit and the one matched to its cell are in the
+//! same strongly connected component. Because a unit is a permutation, digits are the only nodes of the graph, and
+//! the arrows out of a digit are the candidates of a cell: one word. The components are found along a path, as
+//! Gabow does (Path-based depth-first search for strong and biconnected components, 2000), and each step handles
+//! complete words.
 
 use super::{DeductionLog, Rule, note};
 use crate::model::{Contradiction, DigitSet, Grid};
 
-/// The most cells of a unit.
+/// Maximum number of cells of a unit.
 const MAX_CELLS: usize = 64;
 
-/// A unit's open cells and the digits that they share out.
+/// The open cells of a unit, and the digits that they must hold.
 pub(crate) struct Matching {
     /// The candidates of each open cell.
     domains: [u64; MAX_CELLS],
@@ -26,15 +27,15 @@ pub(crate) struct Matching {
     /// The cell matched to each digit.
     cells: [u8; MAX_CELLS],
     count: usize,
-    /// The digits that the open cells share out.
+    /// The digits that the open cells must hold.
     shared: u64,
-    /// The digits that no cell is matched to yet.
+    /// The digits that are not yet matched to a cell.
     free: u64,
 }
 
 impl Matching {
-    /// Returns a unit without an open cell, and the digits that its open cells will share out: as many as there will be
-    /// cells.
+    /// Returns a unit without open cells yet. `digits` are those that its open cells will have to hold, one per
+    /// cell.
     pub(crate) const fn new(digits: u64) -> Self {
         Self {
             domains: [0; MAX_CELLS],
@@ -46,7 +47,7 @@ impl Matching {
         }
     }
 
-    /// Adds an open cell, with the digit that it was matched to when last seen: a hint, which may be wrong.
+    /// Adds an open cell. `hint` is the digit to which it was matched last time, which may be wrong.
     pub(crate) fn push(&mut self, domain: u64, hint: u8) {
         // A digit that is final elsewhere in the unit would lead an augmenting path out of the matching.
         self.domains[self.count] = domain & self.shared;
@@ -57,12 +58,12 @@ impl Matching {
         self.count += 1;
     }
 
-    /// Returns the digits of the cells in the order in which they were added, as far as they are matched.
+    /// Returns the digits matched to the cells, in the order in which the cells were added.
     pub(crate) fn digits(&self) -> &[u8] {
         &self.digits[..self.count]
     }
 
-    /// Matches every cell; false if that is impossible.
+    /// Matches every cell. Returns `false` if that is impossible.
     pub(crate) fn complete(&mut self) -> bool {
         (0..self.count).all(|cell| self.digits[cell] != u8::MAX || self.augment(cell))
     }
@@ -73,7 +74,8 @@ impl Matching {
         self.free &= !(1 << digit);
     }
 
-    /// Finds a digit for a cell: a free one, or one whose cell can take another in turn. Breadth first.
+    /// Finds a digit for a cell: a free one, or one whose cell can take another instead. The search is breadth
+    /// first.
     fn augment(&mut self, start: usize) -> bool {
         let mut from = [0_u8; MAX_CELLS];
         let mut queue = [0_u8; MAX_CELLS];
@@ -100,7 +102,8 @@ impl Matching {
         false
     }
 
-    /// Gives `digit` to `cell`, what that had to the cell from which it was reached, and so on to the start.
+    /// Gives `digit` to `cell`, its previous digit to the cell from which `cell` was reached, and so on back to the
+    /// start.
     fn exchange(&mut self, start: usize, mut cell: usize, mut digit: u8, from: &[u8; MAX_CELLS]) {
         loop {
             let before = self.digits[cell];
@@ -113,11 +116,11 @@ impl Matching {
         }
     }
 
-    /// Calls `found` with each strongly connected component of digits but one that is everything: the digits of its
-    /// cells that lie outside it are in no matching. The matching must be complete.
+    /// Calls `found` with each strongly connected component of digits, unless a single one contains all digits. For
+    /// the cells matched to a component, candidates outside it are in no matching. The matching must be complete.
     pub(crate) fn components(&self, mut found: impl FnMut(u64)) {
         let all = self.digits().iter().fold(0, |all, digit| all | 1_u64 << digit);
-        // The components of the path so far: digits, and where they point to.
+        // The components on the current path: their digits, and the digits that their arrows lead to.
         let mut path = [(0_u64, 0_u64); MAX_CELLS];
         let (mut length, mut rest, mut on_path) = (0, all, 0_u64);
         loop {
@@ -138,7 +141,7 @@ impl Matching {
                 on_path &= !digits;
                 length -= 1;
             } else if open & on_path != 0 {
-                // An arrow back to the path: all from there on is one component.
+                // An arrow back to the path: everything from there on is one component.
                 let below = &mut path[length - 2];
                 below.0 |= digits;
                 below.1 |= targets;
@@ -151,7 +154,7 @@ impl Matching {
         }
     }
 
-    /// Returns the least of these digits as a component, and what it points to.
+    /// Returns the lowest of these digits as a component, and the digits that its arrows lead to.
     fn node(&self, digits: u64) -> (u64, u64) {
         let digit = digits.trailing_zeros() as usize;
         (1 << digit, self.domains[usize::from(self.cells[digit])])
@@ -201,7 +204,7 @@ mod tests {
 
     use super::*;
 
-    /// What the matching leaves of these domains; none if there is no matching.
+    /// Returns the domains after the rule; `None` if there is no matching.
     fn filtered(domains: &[u64], digits: u64, hints: &[u8]) -> Option<Vec<u64>> {
         let mut matching = Matching::new(digits);
         domains.iter().zip(hints).for_each(|(&domain, &hint)| matching.push(domain, hint));
@@ -219,7 +222,8 @@ mod tests {
         Some(left)
     }
 
-    /// Hall's theorem by brute force: as many cells as they have digits between them keep these for themselves.
+    /// Hall's theorem by brute force: if some cells together have only as many digits as cells, no other cell can
+    /// have these digits.
     fn hall(domains: &[u64]) -> Option<Vec<u64>> {
         let mut left = domains.to_vec();
         loop {
@@ -242,8 +246,8 @@ mod tests {
     }
 
     #[test]
-    fn a_digit_that_is_final_in_the_unit_and_a_candidate_too_is_no_trap() {
-        // No grid that is built by `place` is so.
+    fn a_digit_that_is_both_final_and_a_candidate_in_a_unit_does_no_harm() {
+        // A grid built by `place` is never like this.
         let empty = Grid::empty(crate::model::Shape::CLASSIC);
         let mut grid = empty.clone();
         grid.place(0, crate::model::Digit::from_index(0)).unwrap();
@@ -260,7 +264,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(3_000))]
 
         #[test]
-        fn it_takes_exactly_what_halls_theorem_takes(
+        fn it_eliminates_exactly_what_halls_theorem_eliminates(
             count in 1_usize..9,
             words in prop::collection::vec((any::<u64>(), any::<u64>(), 0_u8..64), 8),
             shift in 0_u32..56,

@@ -1,9 +1,9 @@
-//! Hidden singles: a digit with one place in a unit stands there.
+//! Hidden singles: a digit with only one place in a unit is placed there.
 
 use super::{DeductionLog, Rule, note};
 use crate::model::{Cell, Contradiction, Digit, DigitSet, Grid};
 
-/// Places every hidden single, unit by unit, and returns whether there was one.
+/// Places every hidden single, unit by unit. Returns whether there was one.
 pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let layout = grid.layout().clone();
     let mut found = false;
@@ -14,7 +14,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
         for digit in once.iter() {
             let Some(&cell) = cells.iter().find(|&&cell| grid.cells()[usize::from(cell)].candidates().contains(digit))
             else {
-                // Another single of this unit took its only cell.
+                // Another single of this unit has taken its only cell.
                 return Err(Contradiction::NoPlace(unit, digit));
             };
             note(log, Rule::HiddenSingle, Some(unit), &[cell.into()], DigitSet::from_digit(digit));
@@ -25,7 +25,8 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
     Ok(found)
 }
 
-/// Returns the digits with exactly one open place among the cells of a unit; as an error, one without any.
+/// Returns the digits with exactly one open place among the cells of a unit, or as an error a digit without any
+/// place.
 fn places(grid: &Grid, cells: &[u16]) -> Result<DigitSet, Digit> {
     let (mut final_values, mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY, DigitSet::EMPTY);
     for &cell in cells {

@@ -1,8 +1,8 @@
 //! Locked candidates, or the intersection method.
 //!
-//! Where two units cross, a digit that the one can hold only in the crossing leaves the rest of the other. Of a box and a
-//! line (a row or a column) people say pointing if it is the box that can hold it there alone, and claiming if it is the
-//! line.
+//! Two units cross. If one of them can hold a digit only in the crossing, the digit is eliminated from the rest of
+//! the other. For a box and a line (a row or a column) this is called pointing if the box can hold it only there,
+//! and claiming if the line can.
 
 use super::{DeductionLog, Rule, note};
 use crate::model::{Contradiction, DigitSet, Grid, Layout};
@@ -18,7 +18,8 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
     Ok(found)
 }
 
-/// Digits whose places in the unit with the number `from` all lie in `other` leave the rest of `other`.
+/// Eliminates from the rest of `other` the digits whose places in the unit with the number `from` all lie in
+/// `other`.
 fn lock(
     grid: &mut Grid,
     layout: &Layout,

@@ -1,4 +1,4 @@
-//! Naked singles: a cell with one candidate holds it.
+//! Naked singles: a cell with only one candidate gets that digit.
 
 use super::{DeductionLog, Rule, note};
 use crate::model::{Cell, Contradiction, DigitSet, Grid};

@@ -1,4 +1,4 @@
-//! The names of the rules, and which of them are on.
+//! The names of the rules, and sets of rules that are on.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,18 +10,18 @@ use crate::parse_error::ParseError;
 #[strum(parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Rule>)]
 #[non_exhaustive]
 pub enum Rule {
-    /// A cell has one candidate.
+    /// A cell has only one candidate.
     #[strum(serialize = "naked-singles")]
     NakedSingle,
-    /// A digit has one place in a unit.
+    /// A digit has only one place in a unit.
     #[strum(serialize = "hidden-singles")]
     HiddenSingle,
-    /// The places of a digit in a unit all lie in the crossing with another unit, whose other cells lose it:
+    /// The places of a digit in a unit all lie in the crossing with another unit, whose other cells lose the digit:
     /// pointing (box to line) and claiming (line to box).
     #[strum(serialize = "locked-candidates")]
     LockedCandidates,
-    /// A candidate is in no assignment of different digits to all cells of a unit: naked and hidden pairs, triples and
-    /// all larger sets at once.
+    /// A candidate is in no assignment of different digits to all cells of a unit. This covers naked and hidden
+    /// pairs, triples and all larger sets.
     #[strum(serialize = "all-different")]
     AllDifferent,
 }
@@ -31,7 +31,7 @@ impl Rule {
     pub const ALL: [Self; 4] = [Self::NakedSingle, Self::HiddenSingle, Self::LockedCandidates, Self::AllDifferent];
 }
 
-/// The name of one step: `naked single`, `hidden single`, `locked candidates`, `all-different`.
+/// The name of a single step: `naked single`, `hidden single`, `locked candidates`, `all-different`.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -43,7 +43,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The rules that are on. Naked singles always are: they are what turns a clue into a final value.
+/// The rules that are on. Naked singles always are, because they turn a clue into a final value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules(u8);
 
@@ -57,7 +57,7 @@ impl Rules {
     /// Every rule.
     pub const ALL: Self = Self(0b1111);
 
-    /// These rules, and naked singles.
+    /// Returns the set of these rules and naked singles.
     #[must_use]
     pub fn new(rules: &[Rule]) -> Self {
         Self(rules.iter().fold(1 << Rule::NakedSingle as u8, |bits, &rule| bits | 1 << rule as u8))
@@ -76,7 +76,7 @@ impl Default for Rules {
     }
 }
 
-/// Names of rules between commas, or `all`.
+/// Names of rules, separated by commas, or `all`.
 impl FromStr for Rules {
     type Err = ParseError;
 
@@ -95,11 +95,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_named_on_the_command_line() {
+    fn rules_parse_from_their_names() {
         assert_eq!("all".parse(), Ok(Rules::ALL));
         assert_eq!("naked-singles,hidden-singles".parse(), Ok(Rules::SINGLES));
         assert_eq!("locked-candidates".parse(), Ok(Rules::new(&[Rule::LockedCandidates])));
         let error = "naked-singles,x-wing".parse::<Rules>().unwrap_err().to_string();
-        assert_eq!(error, "'x-wing' is none of naked-singles, hidden-singles, locked-candidates, all-different");
+        assert_eq!(error, "'x-wing' is not one of naked-singles, hidden-singles, locked-candidates, all-different");
     }
 }

@@ -1,17 +1,18 @@
-//! What was deduced, step by step, as data.
+//! The steps of a deduction, as data.
 
 use super::rules::Rule;
 use crate::model::{Contradiction, DigitSet, Grid, Shape, Unit};
 
-/// A step that a rule took, as data: it can be printed, and replayed with [`Deduction::apply`].
+/// A step of a rule, as data: it can be printed, and replayed with [`Deduction::apply`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Deduction {
-    /// The rule that allowed the step.
+    /// The rule that justifies the step.
     pub rule: Rule,
-    /// The unit in which the rule saw it; a naked single needs none.
+    /// The unit in which the rule applied; `None` for a naked single.
     pub unit: Option<Unit>,
-    /// For a single: the one cell that becomes final. For other rules: the cells from which the digits are eliminated.
+    /// For a single, the one cell that becomes final. For other rules, the cells from which the digits are
+    /// eliminated.
     pub cells: Vec<usize>,
     /// The digit placed, or the digits eliminated.
     pub digits: DigitSet,
@@ -40,7 +41,7 @@ impl Deduction {
         }
     }
 
-    /// Takes the step on a grid.
+    /// Applies the step to a grid.
     ///
     /// # Errors
     /// If the step leads to a contradiction there.
@@ -58,10 +59,10 @@ impl Deduction {
     }
 }
 
-/// Where deductions are noted, in order; `None` where they are not wanted.
+/// The recorded deductions, in order; `None` if they are not wanted.
 pub(crate) type DeductionLog = Option<Vec<Deduction>>;
 
-/// Notes a step, if they are wanted.
+/// Records a step, if steps are wanted.
 pub(super) fn note(log: &mut DeductionLog, rule: Rule, unit: Option<Unit>, cells: &[usize], digits: DigitSet) {
     if let Some(deductions) = log {
         deductions.push(Deduction { rule, unit, cells: cells.to_vec(), digits });

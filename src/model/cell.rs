@@ -2,7 +2,7 @@
 
 use crate::model::{Digit, DigitSet};
 
-/// The digit of a cell that is decided.
+/// The digit of a decided cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FinalValue(Digit);
@@ -15,9 +15,9 @@ impl FinalValue {
     }
 }
 
-/// The digits still possible in a cell that is open: its candidates.
+/// The digits that are still possible in an open cell: its candidates.
 ///
-/// A clue enters the grid as an optional value with one choice.
+/// A clue enters the grid as an optional value with a single candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OptionalValue(DigitSet);
@@ -29,26 +29,27 @@ impl OptionalValue {
         Self(candidates)
     }
 
-    /// Returns the digits still possible.
+    /// Returns the candidates.
     #[must_use]
     pub const fn candidates(self) -> DigitSet {
         self.0
     }
 
-    /// Returns the only candidate, if there is one alone.
+    /// Returns the only candidate; `None` if there are none or several.
     #[must_use]
     pub const fn single(self) -> Option<Digit> {
         self.0.single()
     }
 
-    /// Eliminates `digit` from the candidates. Returns whether it was one.
+    /// Eliminates `digit` from the candidates. Returns whether it was one of them.
     pub const fn eliminate(&mut self, digit: Digit) -> bool {
         let had = self.0.contains(digit);
         self.0 = self.0.without(digit);
         had
     }
 
-    /// Returns the final value `digit`, if it is still possible: the one way from an optional value to a final one.
+    /// Returns the final value `digit` if it is still possible. There is no other way from an optional value to a
+    /// final one.
     pub(crate) const fn decide(self, digit: Digit) -> Option<FinalValue> {
         if self.0.contains(digit) { Some(FinalValue(digit)) } else { None }
     }
@@ -57,16 +58,16 @@ impl OptionalValue {
 /// A cell of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[expect(clippy::exhaustive_enums, reason = "the idea of the solver: decided, or the digits still possible")]
+#[expect(clippy::exhaustive_enums, reason = "a cell is either decided or has possible digits")]
 pub enum Cell {
     /// Decided.
     Final(FinalValue),
-    /// Open, with the digits still possible.
+    /// Open, with the digits that are still possible.
     Optional(OptionalValue),
 }
 
 impl Cell {
-    /// Returns the digits the cell may hold: the candidates, or the final value alone.
+    /// Returns the digits that the cell may hold: the candidates, or only the final value.
     #[must_use]
     pub const fn digits(self) -> DigitSet {
         match self {
@@ -84,7 +85,7 @@ impl Cell {
         }
     }
 
-    /// Returns the only digit the cell may hold, final or not.
+    /// Returns the only digit that the cell may hold, final or not; `None` if there are none or several.
     #[must_use]
     pub const fn digit(self) -> Option<Digit> {
         self.digits().single()
@@ -102,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_are_eliminated_and_one_that_is_left_is_decided_for_one_it_still_has() {
+    fn an_optional_value_can_become_final_only_with_one_of_its_candidates() {
         let [one, two, three] = [1, 2, 3].map(|digit| Digit::new(digit).unwrap());
         let mut options = OptionalValue::new(DigitSet::up_to(3));
         assert!(options.eliminate(two));

@@ -18,8 +18,8 @@ use super::{Cell, Conflict, Digit, DigitSet, Grid, GridError, Layout, OptionalVa
 #[repr(transparent)]
 pub struct Digits81([u8; 81]);
 
-/// The cells of a classic 9x9 grid as text, row by row: a byte a cell, `1` to `9`, or `.` `0` `_` `*` `x` for an empty
-/// one. The bytes are not checked before they are used.
+/// The cells of a classic 9x9 grid as text, row by row, one byte per cell: `1` to `9`, or `.` `0` `_` `*` `x` for
+/// an empty cell. The bytes are not checked before they are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, bytemuck::TransparentWrapper)]
 #[repr(transparent)]
 pub struct Line81([u8; 81]);
@@ -28,10 +28,10 @@ impl Digits81 {
     /// No digit in any cell.
     pub const EMPTY: Self = Self([0; 81]);
 
-    /// Returns these numbers.
+    /// Returns the cells with these numbers.
     ///
     /// # Errors
-    /// If one of them is above 9.
+    /// If one of the numbers is above 9.
     pub fn new(values: [u8; 81]) -> Result<Self, GridError> {
         match values.iter().position(|value| *value > 9) {
             Some(cell) => Err(GridError::Value { cell, value: values[cell], side: 9 }),
@@ -39,14 +39,14 @@ impl Digits81 {
         }
     }
 
-    /// Returns these numbers, none of which is above 9.
+    /// Returns the cells with these numbers, none of which may be above 9.
     pub(crate) fn from_valid(values: [u8; 81]) -> Self {
         debug_assert!(values.iter().all(|value| *value <= 9), "{values:?}");
         Self(values)
     }
 
-    /// Returns the grid of a solution of a puzzle of this layout: the cell of each digit is final, where a grid of clues has
-    /// it to be placed.
+    /// Returns the grid of a solution of a puzzle with this layout. Cells with a digit are final, unlike the clues
+    /// of a puzzle.
     pub(crate) fn to_completed(self, layout: &Layout) -> Grid {
         let cell = |value: u8| {
             let digit = Digit::new(value);
@@ -62,13 +62,13 @@ impl Digits81 {
         &self.0
     }
 
-    /// Number of cells that are not empty.
+    /// Returns the number of cells that are not empty.
     #[must_use]
     pub fn clue_count(&self) -> usize {
         self.0.iter().filter(|value| **value != 0).count()
     }
 
-    /// Returns the cells as text, `.` for an empty one.
+    /// Returns the cells as text, with `.` for an empty cell.
     #[must_use]
     pub fn to_line(&self) -> Line81 {
         let mut symbols = self.0;
@@ -78,7 +78,7 @@ impl Digits81 {
         Line81(symbols)
     }
 
-    /// Returns the first cell whose digit stands before it in one of its units.
+    /// Returns the first cell whose digit already occurs in one of its units.
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = [[0_u16; 9]; 3];
@@ -90,25 +90,25 @@ impl Digits81 {
                 seen[unit] |= 1 << digit;
             }
         }
-        // Where there is one the grid says which.
+        // If there is a conflict, the grid finds out where.
         if is_twice { Grid::from(*self).conflict() } else { None }
     }
 }
 
 impl Line81 {
-    /// Returns this text.
+    /// Returns the cells with this text.
     #[must_use]
     pub const fn new(text: [u8; 81]) -> Self {
         Self(text)
     }
 
-    /// Returns lines of 81 bytes as they lie in memory.
+    /// Reinterprets arrays of 81 bytes as lines, without copying.
     #[must_use]
     pub fn from_slice(lines: &[[u8; 81]]) -> &[Self] {
         bytemuck::TransparentWrapper::wrap_slice(lines)
     }
 
-    /// Returns lines of 81 bytes as they lie in memory, to be written to.
+    /// Reinterprets mutable arrays of 81 bytes as lines, without copying.
     #[must_use]
     pub fn from_slice_mut(lines: &mut [[u8; 81]]) -> &mut [Self] {
         bytemuck::TransparentWrapper::wrap_slice_mut(lines)
@@ -124,7 +124,7 @@ impl Line81 {
     /// ```
     #[must_use]
     pub fn to_digits(&self) -> Option<Digits81> {
-        // Without a branch for each symbol the compiler makes vectors of it: .01 us instead of .2 and more.
+        // Without a branch per symbol the compiler vectorises the loop: .01 us instead of .2 us and more.
         let (mut values, mut is_faulty) = (self.0, false);
         for symbol in &mut values {
             let value = symbol.wrapping_sub(b'0');
@@ -143,20 +143,20 @@ impl Line81 {
 }
 
 impl Digits81 {
-    /// Returns rows of 81 numbers as they lie in memory.
+    /// Reinterprets arrays of 81 numbers as rows of cells, without copying. They are not checked.
     #[must_use]
     pub fn from_slice(boards: &[[u8; 81]]) -> &[Self] {
         bytemuck::TransparentWrapper::wrap_slice(boards)
     }
 
-    /// Returns rows of 81 numbers as they lie in memory, to be written to.
+    /// Reinterprets mutable arrays of 81 numbers as rows of cells, without copying. They are not checked.
     #[must_use]
     pub fn from_slice_mut(boards: &mut [[u8; 81]]) -> &mut [Self] {
         bytemuck::TransparentWrapper::wrap_slice_mut(boards)
     }
 }
 
-/// As text, `.` for an empty cell.
+/// The cells as text, with `.` for an empty cell.
 impl fmt::Display for Digits81 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_line().fmt(f)
@@ -193,7 +193,7 @@ impl AsRef<[u8]> for Line81 {
     }
 }
 
-/// The grid with these clues. A number above 9, which only a slice taken unchecked can hold, is an empty cell.
+/// The grid with these clues. A number above 9, which only an unchecked slice can contain, is an empty cell.
 impl From<Digits81> for Grid {
     fn from(digits: Digits81) -> Self {
         let values = digits.0.map(|value| if value > 9 { 0 } else { value });
@@ -201,7 +201,7 @@ impl From<Digits81> for Grid {
     }
 }
 
-/// The values of a 9x9 grid; an error if it has another shape.
+/// The values of a 9x9 grid; an error if the grid has another shape.
 impl TryFrom<&Grid> for Digits81 {
     type Error = GridError;
 
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn slices_are_taken_as_they_lie() {
+    fn slices_are_reinterpreted_without_checks() {
         let lines = [[b'.'; 81], [b'5'; 81]];
         assert_eq!(Line81::from_slice(&lines)[1].as_bytes(), &lines[1]);
         assert_eq!(Grid::from(Digits81::from_slice(&[[200; 81]])[0]), Grid::empty(Shape::CLASSIC));

@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// What a cell of a completed grid holds: a number from 1 to the side of the grid, at most 64.
+/// The value of a decided cell: a number from 1 to the side of the grid, at most 64.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
@@ -30,12 +30,13 @@ impl Digit {
         self.0.get()
     }
 
-    /// Returns the digit whose zero-based index is `index`; the caller has checked that it is below 64.
+    /// Returns the digit with this zero-based index, which must be below 64.
     pub(crate) const fn from_index(index: u32) -> Self {
         debug_assert!(index < 64);
         match NonZeroU8::new(index as u8 + 1) {
             Some(value) => Self(value),
-            // Never: a byte above 0. An arm, as a constant function cannot unwrap without a panic in it.
+            // Unreachable: the value is above 0. This arm exists because a constant function cannot unwrap without
+            // a panic.
             None => Self(NonZeroU8::MIN),
         }
     }
@@ -64,28 +65,28 @@ impl TryFrom<u8> for Digit {
 
     fn try_from(value: u8) -> Result<Self, ParseError> {
         Self::new(value)
-            .ok_or_else(|| ParseError::new(format!("{value} is not a digit: digits go from 1 to {}", Self::MAX)))
+            .ok_or_else(|| ParseError::new(format!("{value} is not a digit: digits range from 1 to {}", Self::MAX)))
     }
 }
 
-/// A set of digits; bit `d - 1` stands for the digit `d`.
+/// A set of digits. Bit `d - 1` represents the digit `d`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct DigitSet(u64);
 
 impl DigitSet {
-    /// The set without a digit.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// Returns the digits from 1 to `side`, which is at most 64.
     #[must_use]
     pub const fn up_to(side: usize) -> Self {
-        // A shift by 64 is no shift at all.
+        // A shift by 64 would overflow.
         if side >= 64 { Self(u64::MAX) } else { Self((1 << side) - 1) }
     }
 
-    /// Returns the set of this digit alone.
+    /// Returns the set that contains only this digit.
     #[must_use]
     pub const fn from_digit(digit: Digit) -> Self {
         Self(1 << (digit.get() - 1))
@@ -97,13 +98,13 @@ impl DigitSet {
         self.0 & Self::from_digit(digit).0 != 0
     }
 
-    /// Returns the set and `digit`.
+    /// Returns the set with `digit` added.
     #[must_use]
     pub const fn with(self, digit: Digit) -> Self {
         Self(self.0 | Self::from_digit(digit).0)
     }
 
-    /// Returns the set but for `digit`.
+    /// Returns the set without `digit`.
     #[must_use]
     pub const fn without(self, digit: Digit) -> Self {
         Self(self.0 & !Self::from_digit(digit).0)
@@ -115,13 +116,13 @@ impl DigitSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set has no digit.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the least digit of the set.
+    /// Returns the lowest digit of the set.
     #[must_use]
     pub const fn least(self) -> Option<Digit> {
         if self.0 == 0 { None } else { Some(Digit::from_index(self.0.trailing_zeros())) }
@@ -133,26 +134,26 @@ impl DigitSet {
         if self.0.is_power_of_two() { self.least() } else { None }
     }
 
-    /// Returns the digits, the least first.
+    /// Returns the digits in ascending order.
     #[must_use]
     pub const fn iter(self) -> Digits {
         Digits(self)
     }
 
-    /// Returns the set as bits: bit `d - 1` for the digit `d`.
+    /// Returns the set as bits, with bit `d - 1` for the digit `d`.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Returns the set of these bits.
+    /// Returns the set with these bits.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 }
 
-/// The digits of a set, the least first.
+/// The digits of a set, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Digits(DigitSet);
 
@@ -161,7 +162,7 @@ impl Iterator for Digits {
 
     fn next(&mut self) -> Option<Digit> {
         let digit = self.0.least()?;
-        // Takes the lowest bit away.
+        // Removes the lowest bit.
         self.0.0 &= self.0.0 - 1;
         Some(digit)
     }
@@ -241,11 +242,11 @@ mod tests {
         assert_eq!(Digit::new(0), None);
         assert_eq!(Digit::new(65), None);
         assert_eq!(Digit::new(64).map(Digit::get), Some(64));
-        assert_eq!(Digit::try_from(65).unwrap_err().to_string(), "65 is not a digit: digits go from 1 to 64");
+        assert_eq!(Digit::try_from(65).unwrap_err().to_string(), "65 is not a digit: digits range from 1 to 64");
     }
 
     #[test]
-    fn a_set_holds_what_was_put_into_it() {
+    fn a_set_contains_the_digits_that_were_added() {
         let digits = |list: &[u8]| -> DigitSet { list.iter().filter_map(|&d| Digit::new(d)).collect() };
         let set = digits(&[9, 1, 64]);
         assert_eq!(set.iter().map(Digit::get).collect::<Vec<_>>(), [1, 9, 64]);

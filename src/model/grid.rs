@@ -8,7 +8,7 @@ mod traits;
 use crate::model::{Cell, Digit, DigitSet, Layout, OptionalValue, Shape, Unit};
 pub use conflict::Conflict;
 
-/// A grid of cells of some [`Layout`], row by row.
+/// A grid of cells with some [`Layout`], row by row.
 ///
 /// Only [`place`](Grid::place) and [`eliminate`](Grid::eliminate) change it.
 ///
@@ -34,14 +34,14 @@ pub enum Contradiction {
     /// The cell with this index has no candidate left.
     #[error("a cell has no candidate left")]
     NoCandidate(usize),
-    /// The digit is not possible in the cell in which it should be placed.
+    /// The digit is not possible in the cell where it should be placed.
     #[error("{1} is not possible where it should be placed")]
     NotPossible(usize, Digit),
     /// The digit has no place in the unit.
     #[error("{1} has no place in {0}")]
     NoPlace(Unit, Digit),
-    /// The cells of the unit cannot all take different digits.
-    #[error("the cells of {0} cannot all take different digits")]
+    /// The cells of the unit cannot all hold different digits.
+    #[error("the cells of {0} cannot all hold different digits")]
     NoMatching(Unit),
 }
 
@@ -57,27 +57,27 @@ impl Contradiction {
     }
 }
 
-/// Why numbers make no grid.
+/// Why numbers do not make a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {
-    /// No shape has this number of cells.
-    #[error("{0} cells make no grid: give the square of its side, for example 81")]
+    /// There is no grid with this number of cells.
+    #[error("{0} cells do not make a grid: give the square of its side, for example 81")]
     Cells(usize),
-    /// A layout is for grids of another side.
-    #[error("a layout of side {layout} is not for a grid of side {side}")]
+    /// The layout is for grids of another side.
+    #[error("a layout of side {layout} does not fit a grid of side {side}")]
     Side {
         /// The side of the layout.
         layout: usize,
         /// The side of the grid.
         side: usize,
     },
-    /// The number at this index is no digit of the grid.
-    #[error("cell {cell} holds {value}: digits go from 1 to {side}, and 0 is an empty cell")]
+    /// The number at this index is not a digit of the grid.
+    #[error("cell {cell} holds {value}: digits range from 1 to {side}, and 0 is an empty cell")]
     Value {
         /// The index of the cell.
         cell: usize,
-        /// The number found.
+        /// The number in the cell.
         value: u8,
         /// The side of the grid.
         side: usize,
@@ -85,7 +85,7 @@ pub enum GridError {
 }
 
 impl Grid {
-    /// Returns the grid without a clue: of a [`Shape`], or of a [`Layout`].
+    /// Returns the grid without clues for a [`Shape`] or a [`Layout`].
     #[must_use]
     pub fn empty(layout: impl Into<Layout>) -> Self {
         let layout = layout.into();
@@ -94,11 +94,11 @@ impl Grid {
         Self { layout, cells: vec![open; shape.cell_count()].into(), open: shape.cell_count() as u16 }
     }
 
-    /// Returns the grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with one
-    /// choice.
+    /// Returns the grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with a
+    /// single candidate.
     ///
     /// # Errors
-    /// If there are not as many values as cells, or one is larger than the side.
+    /// If the number of values is not the number of cells, or a value is larger than the side.
     pub fn from_values(layout: impl Into<Layout>, values: &[u8]) -> Result<Self, GridError> {
         let layout = layout.into();
         let shape = layout.shape();
@@ -124,13 +124,13 @@ impl Grid {
         if new == side { Ok(Self { layout, ..self }) } else { Err(GridError::Side { layout: new, side }) }
     }
 
-    /// Returns the layout: the units.
+    /// Returns the layout, which has the units.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Returns the shape of the boxes, or one that says the side alone; see [`Layout::shape`].
+    /// Returns the shape of the boxes, or one that only gives the side; see [`Layout::shape`].
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.layout.shape()
@@ -148,7 +148,7 @@ impl Grid {
         self.shape().index(row, column).map(|index| self.cells[index])
     }
 
-    /// Returns the cells of a unit with their indices; none for a unit that the grid does not have.
+    /// Returns the cells of a unit with their indices; no cells for a unit that the grid does not have.
     pub fn unit(&self, unit: Unit) -> impl Iterator<Item = (usize, Cell)> {
         let cells = self.layout.cells_of(unit);
         cells.iter().map(|&cell| (usize::from(cell), self.cells[usize::from(cell)]))
@@ -159,7 +159,7 @@ impl Grid {
         self.unit(Unit::Row(row)).map(|(_, cell)| cell)
     }
 
-    /// Returns the cells of a column, from above.
+    /// Returns the cells of a column, from the top.
     pub fn column(&self, column: usize) -> impl Iterator<Item = Cell> {
         self.unit(Unit::Column(column)).map(|(_, cell)| cell)
     }
@@ -172,8 +172,8 @@ impl Grid {
     /// Makes a cell final, and eliminates the digit from its peers.
     ///
     /// # Errors
-    /// If the cell cannot hold the digit, or a peer is left without a candidate. The grid is then without a
-    /// solution, and of no further use.
+    /// If the cell cannot hold the digit, or a peer is left without a candidate. The grid then has no solution, and
+    /// must not be used after that.
     ///
     /// # Panics
     /// If the grid has no such cell.
@@ -185,15 +185,15 @@ impl Grid {
             Cell::Optional(options) => self.cells[cell] = Cell::Final(options.decide(digit).ok_or(impossible)?),
         }
         self.open -= 1;
-        // Where a peer fails the rest is left as it is: the grid is of no use any more.
+        // If a peer fails, the others are left as they are, because the grid must not be used after that.
         let Self { layout, cells, .. } = self;
         layout.peers(cell).iter().try_for_each(|&peer| eliminate(cells, peer.into(), digit).map(|_| ()))
     }
 
-    /// Eliminates a digit from the candidates of a cell. Returns whether it was one.
+    /// Eliminates a digit from the candidates of a cell. Returns whether it was one of them.
     ///
     /// # Errors
-    /// If the digit was the only one possible there.
+    /// If the digit was the only one possible in the cell.
     ///
     /// # Panics
     /// If the grid has no such cell.
@@ -201,7 +201,7 @@ impl Grid {
         eliminate(&mut self.cells, cell, digit)
     }
 
-    /// Returns the copy that a branch works on.
+    /// Returns the copy on which a branch works.
     #[must_use]
     pub fn spawn(&self) -> Self {
         self.clone()
@@ -213,24 +213,24 @@ impl Grid {
         self.open == 0
     }
 
-    /// Number of open cells: not final yet.
+    /// Returns the number of open cells, which are not final yet.
     #[must_use]
     pub fn open_cells(&self) -> usize {
         self.open.into()
     }
 
-    /// Number of cells with one digit alone, final or not: the clues of a puzzle.
+    /// Returns the number of cells with exactly one candidate, final or not. In a puzzle these are the clues.
     #[must_use]
     pub fn clue_count(&self) -> usize {
         self.cells.iter().filter(|cell| cell.digit().is_some()).count()
     }
 
-    /// Whether every cell has one digit alone, final or not.
+    /// Whether every cell has exactly one candidate, final or not.
     pub(crate) fn is_decided(&self) -> bool {
         self.clue_count() == self.cells.len()
     }
 
-    /// Returns the puzzle whose clues are the cells with one digit alone; what was eliminated elsewhere is possible
+    /// Returns the puzzle whose clues are the cells with exactly one candidate. All other cells have all candidates
     /// again.
     pub(crate) fn to_clues(&self) -> Self {
         let open = OptionalValue::new(DigitSet::up_to(self.shape().side()));
@@ -240,40 +240,40 @@ impl Grid {
         Self::from_cells(&self.layout, self.cells.iter().map(clue))
     }
 
-    /// Returns the open cell with the fewest choices, the first of several; `None` if all cells are final.
+    /// Returns the open cell with the fewest candidates, the first on a tie; `None` if all cells are final.
     #[must_use]
     pub fn fewest_choices(&self) -> Option<usize> {
         let open = self.cells.iter().enumerate().filter(|(_, cell)| !cell.is_final());
         open.min_by_key(|(_, cell)| cell.candidates().len()).map(|(index, _)| index)
     }
 
-    /// Returns the digits, row by row; 0 where a cell has several choices or none.
+    /// Returns the digits, row by row; 0 where a cell has several candidates or none.
     #[must_use]
     pub fn values(&self) -> Vec<u8> {
         self.cells.iter().map(|cell| cell.digit().map_or(0, Digit::get)).collect()
     }
 
-    /// Returns the grid with these candidates in one cell, and the others as they are.
+    /// Returns the grid with these candidates in one cell, and the other cells unchanged.
     pub(crate) fn with_candidates(&self, cell: usize, candidates: DigitSet) -> Self {
         let changed = Cell::Optional(OptionalValue::new(candidates));
         let cells = self.cells.iter().enumerate().map(|(at, own)| if at == cell { changed } else { *own });
         Self::from_cells(&self.layout, cells)
     }
 
-    /// Returns the grid with these candidates in its cells, as many as the layout has.
+    /// Returns the grid with these candidates in its cells, one set per cell of the layout.
     pub(crate) fn from_candidates(layout: impl Into<Layout>, cells: impl Iterator<Item = DigitSet>) -> Self {
         Self::from_cells(layout, cells.map(|candidates| Cell::Optional(OptionalValue::new(candidates))))
     }
 
-    /// Returns the grid of these cells, as many as the layout has, with digits up to its side.
+    /// Returns the grid with these cells, one per cell of the layout, with digits up to its side.
     pub(crate) fn from_cells(layout: impl Into<Layout>, cells: impl Iterator<Item = Cell>) -> Self {
         let cells: Box<[Cell]> = cells.collect();
         let open = cells.iter().filter(|cell| !cell.is_final()).count() as u16;
         Self { layout: layout.into(), cells, open }
     }
 
-    /// Returns a cell that placing and eliminating cannot lead to: one without candidates, or one that holds a digit
-    /// that is final in a peer.
+    /// Returns a cell that placing and eliminating can never lead to: one without candidates, or with a digit that
+    /// is final in a peer.
     #[cfg(feature = "serde")]
     fn unreachable_cell(&self) -> Option<usize> {
         (0..self.cells.len()).find(|&cell| {
@@ -286,7 +286,7 @@ impl Grid {
     }
 }
 
-/// Eliminates a digit from the candidates of one of these cells. Returns whether it was one.
+/// Eliminates a digit from the candidates of one of these cells. Returns whether it was one of them.
 fn eliminate(cells: &mut [Cell], cell: usize, digit: Digit) -> Result<bool, Contradiction> {
     match &mut cells[cell] {
         Cell::Final(value) if value.digit() == digit => Err(Contradiction::NoCandidate(cell)),
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn placing_makes_final_and_takes_the_digit_from_the_peers() {
+    fn placing_makes_the_cell_final_and_eliminates_the_digit_from_its_peers() {
         let mut grid = Grid::empty(Shape::CLASSIC);
         grid.place(0, digit(5)).unwrap();
         assert!(grid.cells()[0].is_final());
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_values_are_named() {
+    fn invalid_values_are_reported_with_their_cell() {
         assert_eq!(Grid::try_from([0; 80]).unwrap_err(), GridError::Cells(80));
         let mut values = [0; 16];
         values[3] = 5;

@@ -1,4 +1,4 @@
-//! The layout of a grid: its units, and what follows from them.
+//! The layout of a grid: its units, and the tables computed from them.
 
 mod builder;
 mod tables;
@@ -19,10 +19,10 @@ pub(crate) use tables::Crossing;
 use tables::Tables;
 pub use variant::Variant;
 
-/// The units of a grid: rows and columns, and boxes or others.
+/// The units of a grid: rows, columns, and boxes or other units.
 ///
-/// A [`Shape`] is a layout with rectangular boxes and nothing else. [`Layout::builder`] makes Latin squares, irregular boxes
-/// (jigsaws), and what [`Variant`]s add. A clone costs nothing.
+/// A [`Shape`] is a layout with rectangular boxes and nothing else. [`Layout::builder`] makes Latin squares,
+/// irregular boxes (jigsaws), and layouts with [`Variant`]s. Cloning is cheap.
 ///
 /// ```
 /// use specudoku::{Grid, Layout, Shape, Solver, Variant};
@@ -35,29 +35,29 @@ pub use variant::Variant;
 #[derive(Clone)]
 pub struct Layout(Held);
 
-/// Who holds the tables.
+/// The owner of the tables.
 #[derive(Clone)]
 enum Held {
-    /// Everybody: there are 279 shapes, and so a grid of one is copied without a count of its holders, which threads would
-    /// wait for.
+    /// Permanent tables. There are only 279 shapes, so a grid of a shape is copied without a reference count, for
+    /// which threads would contend.
     Shape(&'static Tables),
-    /// Those who have it: there is no end to other layouts.
+    /// Reference-counted tables, because the number of other layouts is unlimited.
     Shared(Arc<Tables>),
 }
 
 /// The boxes of a layout.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Boxes {
-    /// As the shape says.
+    /// The rectangular boxes of the shape.
     OfShape,
-    /// None: a Latin square.
+    /// No boxes: a Latin square.
     None,
     /// The number of the box of each cell.
     Irregular(Vec<u8>),
 }
 
 impl Boxes {
-    /// Returns the boxes with their cells.
+    /// Returns the boxes with their cells; `None` if there are none.
     fn units(&self, shape: Shape) -> Option<Vec<(Unit, Vec<u16>)>> {
         if *self == Self::None {
             return None;
@@ -78,7 +78,7 @@ impl Boxes {
 }
 
 impl Shape {
-    /// Returns the layout of this shape, computed at its first use.
+    /// Returns the layout of this shape, computed on first use.
     pub(crate) fn layout(self) -> Layout {
         static TABLES: Mutex<BTreeMap<Shape, &'static Tables>> = Mutex::new(BTreeMap::new());
         let mut tables = TABLES.lock();
@@ -102,7 +102,7 @@ impl From<&Layout> for Layout {
 }
 
 impl Layout {
-    /// Begins a layout of this side with rows and columns, and no boxes: a Latin square.
+    /// Starts a layout of this side with rows and columns, but no boxes: a Latin square.
     pub const fn builder(side: usize) -> LayoutBuilder {
         LayoutBuilder::new(side)
     }
@@ -114,30 +114,30 @@ impl Layout {
         }
     }
 
-    /// Returns the shape of the boxes. Where these are irregular or absent, it says the side alone, as boxes that are one
-    /// cell high.
+    /// Returns the shape of the boxes. If they are irregular or absent, the shape only gives the side, as boxes
+    /// that are one cell high.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.tables().shape
     }
 
-    /// Returns the shape if rectangular boxes are all that there is beside rows and columns.
+    /// Returns the shape if the layout has only rows, columns and rectangular boxes.
     #[must_use]
     pub const fn as_shape(&self) -> Option<Shape> {
-        // The builder gives what is the layout of a shape to its only holder.
+        // The builder always turns the layout of a shape into `Held::Shape`.
         match &self.0 {
             Held::Shape(tables) => Some(tables.shape),
             Held::Shared(_) => None,
         }
     }
 
-    /// Whether this is the 9x9 grid with 3x3 boxes, and nothing else.
+    /// Whether this is the 9x9 grid with 3x3 boxes and nothing else.
     #[must_use]
     pub fn is_classic(&self) -> bool {
         self.as_shape() == Some(Shape::CLASSIC)
     }
 
-    /// Whether this is the 9x9 grid with 3x3 boxes, with diagonals, windows and disjoint groups or without.
+    /// Whether this is the 9x9 grid with 3x3 boxes, with or without diagonals, windows and disjoint groups.
     pub(crate) fn is_classic_with_variants(&self) -> bool {
         self.is_classic()
             || self.shape() == Shape::CLASSIC
@@ -156,14 +156,14 @@ impl Layout {
         }
     }
 
-    /// Whether the boxes are rectangular, whatever there is beside them.
+    /// Whether the boxes are rectangular, whatever other units there are.
     #[must_use]
     pub fn has_rectangular_boxes(&self) -> bool {
         self.tables().boxes == Boxes::OfShape
     }
 
-    /// Returns the width and the height of the rectangles that a drawing parts by straight borders: the boxes, or the whole
-    /// grid if there are none. `None` if the boxes are irregular.
+    /// Returns the width and the height of the rectangles between the straight borders of a drawing: the boxes, or
+    /// the complete grid if there are none. `None` if the boxes are irregular.
     #[must_use]
     pub fn drawn_box(&self) -> Option<(usize, usize)> {
         let shape = self.shape();
@@ -180,16 +180,16 @@ impl Layout {
         &self.tables().variants
     }
 
-    /// Returns all units with their cells, row by row: rows, columns, boxes, then the others; and behind those that hold
-    /// each digit those with fewer cells than there are digits.
+    /// Returns all units with their cells, row by row: rows, columns, boxes, and then the others. Units with fewer
+    /// cells than there are digits come last.
     pub fn units(&self) -> impl Iterator<Item = (Unit, &[u16])> {
         let tables = self.tables();
         let whole = tables.units.iter().enumerate().map(|(number, &unit)| (unit, tables.unit_cells(number)));
         whole.chain(tables.parts.iter().map(|(unit, cells)| (*unit, cells.as_slice())))
     }
 
-    /// Returns what a drawing of rows, columns and boxes does not say, a sentence each: that there are no boxes, and what the
-    /// other units demand.
+    /// Returns the rules that a drawing of rows, columns and boxes does not show, one sentence each: that there are
+    /// no boxes, and what the other units require.
     ///
     /// ```
     /// use specudoku::{Layout, Variant};
@@ -205,7 +205,7 @@ impl Layout {
         boxes.into_iter().chain(variants).chain(own.map(|(_, cells)| self.demand_of(cells))).collect()
     }
 
-    /// Returns what a unit of these cells demands.
+    /// Returns what a unit of these cells requires, as a sentence.
     fn demand_of(&self, cells: &[u16]) -> String {
         let shape = self.shape();
         let names: Vec<String> = cells.iter().map(|&cell| shape.cell_name(cell.into())).collect();
@@ -219,12 +219,12 @@ impl Layout {
         self.tables().peers.get(cell)
     }
 
-    /// Returns the peers of a cell with which it shares no unit that holds each digit.
+    /// Returns the peers of a cell that share with it no unit that holds each digit.
     pub(crate) fn rivals(&self, cell: usize) -> &[u16] {
         self.tables().rivals.get(cell)
     }
 
-    /// Number of units that hold each digit. Their numbers begin with the rows, the columns and the boxes.
+    /// Returns the number of units that hold each digit. They are numbered starting with rows, columns and boxes.
     pub(crate) fn unit_count(&self) -> usize {
         self.tables().units.len()
     }
@@ -239,7 +239,7 @@ impl Layout {
         self.tables().unit_cells(number)
     }
 
-    /// Returns the cells of a unit; none if there is no such unit.
+    /// Returns the cells of a unit; no cells if there is no such unit.
     #[must_use]
     pub fn cells_of(&self, unit: Unit) -> &[u16] {
         let side = self.shape().side();
@@ -254,8 +254,8 @@ impl Layout {
         }
     }
 
-    /// Returns the numbers of the units of each kind. Those of a kind share no cell, so that a cell is in no more units than
-    /// there are kinds.
+    /// Returns the numbers of the units of each kind. Units of one kind share no cell, so a cell is in no more
+    /// units than there are kinds.
     pub(crate) fn kinds(&self) -> &[Range<usize>] {
         &self.tables().kinds
     }
@@ -270,23 +270,24 @@ impl Layout {
         self.units_of(cell).iter().map(|&number| self.unit(number.into()))
     }
 
-    /// Returns the place of a cell in each of its units, counted from 0 as [`Layout::unit_cells`] does.
+    /// Returns the position of a cell in each of its units, counted from 0 as in [`Layout::unit_cells`].
     pub(crate) fn places_of(&self, cell: usize) -> &[u8] {
         self.tables().places_of.get(cell)
     }
 
-    /// Returns where units of two kinds cross, for each two kinds in which some share two cells or more.
+    /// Returns the crossings of units, one list for each two kinds of which some units share two cells or more.
     pub(crate) fn crossings(&self) -> &[Vec<Crossing>] {
         &self.tables().crossings
     }
 
-    /// Returns the numbers of the units of those crossings, the one of the later kind second, and in its order.
+    /// Returns the numbers of the units in those crossings. The unit of the later kind is second and decides the
+    /// order.
     pub(crate) fn crossing_units(&self) -> &[(u16, u16)] {
         &self.tables().crossing_units
     }
 }
 
-/// Layouts are equal if they have the same units under the same names.
+/// Layouts are equal if they have the same units with the same names.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
@@ -295,7 +296,7 @@ impl PartialEq for Layout {
 
 impl Eq for Layout {}
 
-/// By shape, then by boxes, then by the other units: an order for sorted collections.
+/// Compares the shape, then the boxes, then the other units: an order for sorted collections.
 impl Ord for Layout {
     fn cmp(&self, other: &Self) -> Ordering {
         let (own, theirs) = (self.tables(), other.tables());
@@ -313,7 +314,7 @@ impl PartialOrd for Layout {
     }
 }
 
-/// As people say it: `3x3`, `3x3 x, windows`, `9 without boxes`, `9 irregular`.
+/// The usual name: `3x3`, `3x3 x, windows`, `9 without boxes`, `9 irregular`.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.tables().boxes {
@@ -324,8 +325,8 @@ impl fmt::Display for Layout {
         let mut names: Vec<String> = self.variants().iter().map(Variant::to_string).collect();
         match self.units().filter(|(unit, _)| matches!(unit, Unit::Own(_))).count() {
             0 => {}
-            1 => names.push("1 unit of its own".to_owned()),
-            count => names.push(format!("{count} units of its own")),
+            1 => names.push("1 additional unit".to_owned()),
+            count => names.push(format!("{count} additional units")),
         }
         if names.is_empty() { Ok(()) } else { write!(f, ", {}", names.join(", ")) }
     }

@@ -7,8 +7,8 @@ use super::unit::Unit;
 
 /// The shape of a grid, given by its boxes: `width` cells wide and `height` cells high.
 ///
-/// The side of the grid, and its largest digit, is `width * height`, from 2 to 64.
-/// It is written `WxH`: `3x3` is the classic 9x9 grid, `3x2` the 6x6 grid whose boxes lie flat.
+/// The side of the grid, and its largest digit, is `width * height`, from 2 to 64. A shape is written `WxH`: `3x3`
+/// is the classic 9x9 grid, `3x2` the 6x6 grid whose boxes are wider than tall.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "(usize, usize)", into = "(usize, usize)"))]
@@ -17,12 +17,12 @@ pub struct Shape {
     height: u8,
 }
 
-/// A shape that no grid has.
+/// Why a shape is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// The side is not in 2..=64.
-    #[error("boxes {0} wide and {1} high make a side of {side}: sides go from 2 to 64", side = .0.saturating_mul(*.1))]
+    #[error("boxes of {0}x{1} cells make a side of {side}: sides range from 2 to 64", side = .0.saturating_mul(*.1))]
     Side(usize, usize),
     /// The text is not `WxH`.
     #[error("'{0}' is not a shape: write the box as WIDTHxHEIGHT, for example 3x3")]
@@ -47,41 +47,41 @@ impl Shape {
         }
     }
 
-    /// Returns the shape that people mean by a grid of this side: the squarest boxes, lying flat (6 is 3x2, 12 is 4x3).
-    /// `None` for a side beyond 64, and for a prime one, whose boxes would be its rows.
+    /// Returns the usual shape for a grid of this side: the boxes are as square as possible, and wider than tall (6
+    /// is 3x2, 12 is 4x3). `None` for a side above 64, and for a prime side, whose boxes would be its rows.
     #[must_use]
     pub fn from_side(side: usize) -> Option<Self> {
-        // The last divisor up to the root is the height of the squarest box; width and height are equal or lie flat.
+        // The largest divisor up to the root is the height of the squarest box, which is square or wider than tall.
         let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
         Self::new(side / height, height).ok()
     }
 
-    /// Returns the shape that people mean by a grid with this number of cells; see [`Shape::from_side`].
+    /// Returns the usual shape for a grid with this number of cells; see [`Shape::from_side`].
     #[must_use]
     pub fn from_cells(cells: usize) -> Option<Self> {
         let side = cells.isqrt();
         if side * side == cells { Self::from_side(side) } else { None }
     }
 
-    /// Number of cells in a row of a box.
+    /// Returns the number of cells in a row of a box.
     #[must_use]
     pub const fn box_width(self) -> usize {
         self.width as usize
     }
 
-    /// Number of cells in a column of a box.
+    /// Returns the number of cells in a column of a box.
     #[must_use]
     pub const fn box_height(self) -> usize {
         self.height as usize
     }
 
-    /// Number of cells in a unit, and the largest digit.
+    /// Returns the number of cells in a unit, which is also the largest digit.
     #[must_use]
     pub const fn side(self) -> usize {
         self.width as usize * self.height as usize
     }
 
-    /// Number of cells in the grid.
+    /// Returns the number of cells in the grid.
     #[must_use]
     pub const fn cell_count(self) -> usize {
         self.side() * self.side()
@@ -99,14 +99,14 @@ impl Shape {
         (cell / self.side(), cell % self.side())
     }
 
-    /// Returns the box of a cell, counted from 0 row by row.
+    /// Returns the number of the box of a cell, counted from 0 row by row.
     #[must_use]
     pub const fn box_of(self, cell: usize) -> usize {
         let (row, column) = self.coordinates(cell);
         row / self.box_height() * self.box_height() + column / self.box_width()
     }
 
-    /// Returns the units a cell lies in: its row, its column, its box.
+    /// Returns the units of a cell: its row, its column, its box.
     #[must_use]
     pub const fn units_of(self, cell: usize) -> [Unit; 3] {
         let (row, column) = self.coordinates(cell);
@@ -115,7 +115,7 @@ impl Shape {
 
     /// Returns the cells of a box, row by row.
     pub(crate) fn cells_of_box(self, number: usize) -> impl Iterator<Item = u16> {
-        // A box is as high as there are boxes side by side: so its height counts the boxes to the right of one another.
+        // The number of boxes in a row of boxes is the height of a box.
         let (top, left) =
             (number / self.box_height() * self.box_height(), number % self.box_height() * self.box_width());
         (0..self.side()).map(move |place| {
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shape_follows_from_its_side_as_people_mean_it() {
+    fn a_side_has_its_usual_shape() {
         let named = |side| Shape::from_side(side).map(|shape| shape.to_string());
         for (side, name) in [(4, "2x2"), (6, "3x2"), (8, "4x2"), (9, "3x3"), (10, "5x2"), (12, "4x3"), (64, "8x8")] {
             assert_eq!(named(side).as_deref(), Some(name));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_shapes_are_refused() {
+    fn invalid_shapes_are_rejected() {
         assert!(Shape::new(1, 1).is_err());
         assert!(Shape::new(9, 8).is_err());
         assert!(Shape::new(usize::MAX, 2).is_err());
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_lie_flat_or_stand() {
+    fn boxes_can_be_wide_or_tall() {
         let flat = Shape::new(3, 2).unwrap();
         assert_eq!(flat.layout().cells_of(Unit::Box(3)), [15, 16, 17, 21, 22, 23]);
         let standing = Shape::new(2, 3).unwrap();

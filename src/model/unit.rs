@@ -1,28 +1,28 @@
-//! Units: what holds each digit once.
+//! Units: groups of cells that hold different digits.
 
 use std::fmt;
 
-/// A unit: cells that hold different digits. Counted from 0, printed for people from 1.
+/// A unit: cells that hold different digits. Units are counted from 0, but printed from 1.
 ///
-/// Every grid has rows and columns, a Sudoku has boxes; the other kinds are those of a [`Variant`](crate::Variant), or of
-/// [`LayoutBuilder::unit`](crate::LayoutBuilder::unit).
+/// Every grid has rows and columns, and a Sudoku has boxes. The other kinds come from a [`Variant`](crate::Variant)
+/// or from [`LayoutBuilder::unit`](crate::LayoutBuilder::unit).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Unit {
-    /// A row, the uppermost is 0.
+    /// A row; the top one is 0.
     Row(usize),
-    /// A column, the leftmost is 0.
+    /// A column; the leftmost is 0.
     Column(usize),
-    /// A box, counted row by row; an irregular one by the number that it was given.
+    /// A box, counted row by row. An irregular box has the number that it was given.
     Box(usize),
-    /// A diagonal: 0 falls from the left, 1 rises from there.
+    /// A diagonal: 0 goes down from the top left, 1 from the top right.
     Diagonal(usize),
-    /// A window: a box of the size of the others, a cell away from their corners. Counted row by row.
+    /// A window: an additional box, placed one cell in from the corners. Counted row by row.
     Window(usize),
-    /// A disjoint group: the cells at the same place of all boxes, by that place.
+    /// A disjoint group: the cells in the same position of all boxes, numbered by that position.
     Group(usize),
-    /// A unit of one's own, in the order in which they were given.
+    /// An additional unit, in the order in which they were given.
     Own(usize),
     /// Two cells a knight's move apart.
     Knight(usize),
@@ -40,7 +40,7 @@ impl fmt::Display for Unit {
             Self::Window(index) => ("window", index),
             Self::Group(index) => ("group", index),
             Self::Own(index) => ("unit", index),
-            // There are hundreds of these, and nobody counts them.
+            // There are hundreds of these, so their numbers would not help.
             Self::Knight(_) => return f.write_str("two cells a knight's move apart"),
             Self::King(_) => return f.write_str("two cells that touch"),
         };

@@ -1,4 +1,4 @@
-//! What a search found.
+//! The result of a search.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::limits::Stop;
 use super::tasks::Stats;
 use crate::model::Grid;
 
-/// The answer of a search. `S` is what it keeps of solutions: all as grids, the first as a line, or none.
+/// The answer of a search. `S` is the form in which solutions are kept: all as grids, the first as a line, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Answer<S = Vec<Grid>> {
@@ -14,22 +14,23 @@ pub struct Answer<S = Vec<Grid>> {
     pub solutions: S,
     /// Number of solutions found, up to the limit.
     pub count: u64,
-    /// Why the search ended before it had seen everything; `None` if there are no more solutions.
+    /// Why the search stopped before it had seen everything; `None` if there are no more solutions.
     pub stop: Option<Stop>,
-    /// What the search did.
+    /// Statistics of the search.
     pub stats: Stats,
 }
 
-/// The answer to a line of 81 symbols: its first solution, as digits, of no meaning if there is none.
+/// The answer for a line of 81 symbols. The solution is the first one, in digits, and has no meaning if there is
+/// none.
 pub(crate) type LineAnswer = Answer<[u8; 81]>;
 
 impl LineAnswer {
-    /// The answer to a line that the search has not come to.
+    /// The answer for a line that the search has not reached.
     pub(crate) const UNFINISHED: Self =
         Self { solutions: [b'.'; 81], count: 0, stop: Some(Stop::Cancelled), stats: Stats::NOTHING };
 }
 
-/// What is known of the number of solutions.
+/// What is known about the number of solutions.
 ///
 /// ```
 /// use specudoku::{Grid, Solver};
@@ -40,13 +41,13 @@ impl LineAnswer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// There is none.
+    /// There is no solution.
     NoSolution,
-    /// There is exactly one.
+    /// There is exactly one solution.
     Unique,
-    /// There are two or more.
+    /// There are two or more solutions.
     Multiple,
-    /// The search ended before that was known; there is at least one if one was found.
+    /// The search stopped before the number was known. If it found a solution, there is at least one.
     Unknown,
 }
 
@@ -62,8 +63,8 @@ impl fmt::Display for Verdict {
 }
 
 impl<S> Answer<S> {
-    /// Returns what is known of the number of solutions. A search with the limit 1 cannot tell one from several, unless
-    /// the puzzle is a solved board.
+    /// Returns what is known about the number of solutions. With a limit of 1 a search cannot distinguish one
+    /// solution from several, unless the puzzle is a solved board.
     #[must_use]
     pub const fn verdict(&self) -> Verdict {
         match (self.count, self.stop) {
@@ -74,13 +75,13 @@ impl<S> Answer<S> {
         }
     }
 
-    /// Whether there is exactly one solution. A search with the limit 2 can tell.
+    /// Whether there is exactly one solution. The search needs a limit of at least 2 to know.
     #[must_use]
     pub fn is_unique(&self) -> bool {
         self.verdict() == Verdict::Unique
     }
 
-    /// Returns the answer without its solutions, and the solutions.
+    /// Splits the answer into an answer without solutions, and the solutions.
     pub(crate) fn split(self) -> (Answer<()>, S) {
         (Answer { solutions: (), count: self.count, stop: self.stop, stats: self.stats }, self.solutions)
     }

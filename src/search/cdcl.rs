@@ -1,23 +1,24 @@
 //! Conflict-driven clause learning on the native state of a Sudoku.
 //!
-//! The search of a modern solver of propositional logic, but that the rules are no clauses: of each cell's candidates
-//! exactly one is true, and so of each digit's places in a unit. [`groups`] propagates that with one word a group, and a
-//! clause is written only where a conflict teaches one. A file is a technique, named as in the papers:
+//! This is the search of a modern SAT solver, except that the rules are not clauses. They say that exactly one of
+//! each cell's candidates is true, and exactly one of each digit's places in a unit. [`groups`] propagates these
+//! rules with one word per group, and a clause is written only when a conflict teaches one. Each file is a
+//! technique, named as in the papers:
 //!
 //! | file | technique |
 //! |---|---|
 //! | [`groups`] | the rules, and the reasons they give |
 //! | [`clause_base`], [`propagate`] | learnt clauses, two watched literals, propagation |
 //! | [`trail`] | levels, reasons, undoing |
-//! | [`analyze`], [`minimize`], [`shrink`] | the clause of a conflict, made small |
-//! | [`learn`] | clauses of conflicts and of solutions, added |
-//! | [`decide`], [`phases`] | the next variable and its value |
-//! | [`restart`], [`reduce`] | going back, and forgetting |
+//! | [`analyze`], [`minimize`], [`shrink`] | the clause of a conflict, and how it is made smaller |
+//! | [`learn`] | adding the clauses of conflicts and of solutions |
+//! | [`decide`], [`phases`] | choosing the next variable and its value |
+//! | [`restart`], [`reduce`] | restarting, and deleting clauses |
 //! | [`exchange`], [`share`] | clauses and solutions of other racers |
 //!
-//! A search that shares nothing is deterministic for its seed. Its memory is bounded: the groups of the largest grid take
-//! some megabytes, the learnt clauses are bounded in [`reduce`], and a clause that forbids a solution has as many literals
-//! as there were decisions.
+//! A search that shares nothing is deterministic for its seed. Its memory is bounded: the groups of the largest grid
+//! need some megabytes, [`reduce`] bounds the learnt clauses, and a clause that forbids a solution has one literal per
+//! decision.
 
 mod analyze;
 mod clause_base;
@@ -58,17 +59,18 @@ use propagate::Propagator;
 use restart::Restarts;
 use trail::{Antecedent, Trail};
 
-/// Conflicts before the first reduction of the clause base; `reduce::interval` gives those from one to the next.
+/// Number of conflicts before the first reduction of the clause base. `reduce::interval` gives the number between
+/// later ones.
 const FIRST_REDUCTION_CONFLICTS: u64 = 1_000;
 
-/// How far a search came.
+/// The outcome of one call of [`Cdcl::search`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum CdclStatus {
-    /// A solution that was not found before.
+    /// A solution that was not returned before.
     Solution(Grid),
     /// There are no more solutions.
     Complete,
-    /// The conflicts are used, or the search was cancelled; it can go on.
+    /// The conflict budget is used up, or the search was cancelled. It can be resumed.
     Paused,
 }
 
@@ -86,12 +88,12 @@ pub(crate) struct Cdcl {
     is_refuted: bool,
     proof: Option<Proof>,
     port: Option<Port>,
-    /// Solutions that are forbidden, and were not returned yet.
+    /// Solutions that are already forbidden but not yet returned.
     found: VecDeque<Grid>,
 }
 
 impl Cdcl {
-    /// A search for the solutions of a grid, whose open cells hold these candidates and no others.
+    /// Creates a search for the solutions of a grid whose open cells have exactly these candidates.
     pub(crate) fn new(grid: &Grid, seed: u64) -> Self {
         let groups = Groups::new(grid);
         let vars = groups.len();
@@ -106,7 +108,7 @@ impl Cdcl {
             random,
             conflicts: 0,
             next_reduction: FIRST_REDUCTION_CONFLICTS,
-            // Two final cells that break a rule are in no group, so that propagation would not see them.
+            // No group contains final cells, so propagation would not see two of them that break a rule.
             is_refuted: grid.conflict().is_some(),
             proof: None,
             port: None,
@@ -116,15 +118,14 @@ impl Cdcl {
         search
     }
 
-    /// Writes a proof from now on; the search must not have begun.
+    /// Writes a proof from now on. The search must not have started.
     pub(crate) fn prove(&mut self, writer: Box<dyn Write + Send>) {
         self.proof = Some(Proof::new(writer));
     }
 
-    /// Ends the proof, if one was written; with the empty clause, if there are no more solutions.
-    ///
+    /// Ends the proof, if one is written. If there are no more solutions, the last clause is the empty one.
     /// # Errors
-    /// If it could not be written.
+    /// Returns an error if the proof could not be written.
     pub(crate) fn end_proof(&mut self) -> io::Result<()> {
         let Some(mut proof) = self.proof.take() else { return Ok(()) };
         if self.is_refuted {
@@ -133,9 +134,10 @@ impl Cdcl {
         proof.finish()
     }
 
-    /// Assigns what the grid decides; `None` if that is a contradiction.
+    /// Assigns the candidates that the grid decides; `None` on a contradiction.
     fn begin(&mut self) -> Option<()> {
-        // Groups propagate when a member becomes false. In one that has a single member from the start none ever will.
+        // Groups propagate when a member becomes false. A group with a single member has no other that could become
+        // false.
         let singles = self.propagator.groups.singles()?;
         let decided: Vec<Lit> =
             self.propagator.groups.excluded().map(|var| Lit::new(var, false)).chain(singles).collect();
@@ -145,7 +147,7 @@ impl Cdcl {
         Some(())
     }
 
-    /// Makes a literal true at the root; `None` if it is false there.
+    /// Makes a literal true at the root; `None` if it is already false there.
     fn assign_at_root(&mut self, lit: Lit) -> Option<()> {
         match self.propagator.trail.value(lit) {
             0 => self.propagator.trail.assign(lit, Antecedent::Decision),
@@ -155,13 +157,13 @@ impl Cdcl {
         Some(())
     }
 
-    /// Searches on, for at most `conflicts` conflicts. `should_stop` is asked wherever nothing more follows: before
-    /// each decision.
+    /// Continues the search for at most `conflicts` conflicts. `should_stop` is called before each decision, when
+    /// propagation has reached its fixpoint.
     pub(crate) fn search(&mut self, conflicts: u64, should_stop: impl Fn() -> bool) -> CdclStatus {
         let last = self.conflicts.saturating_add(conflicts);
         loop {
-            // Solutions first: the one that left nothing to search for is to be returned before that is said, and other
-            // racers may have given several at once.
+            // Solutions come first. After the last solution `is_refuted` may already be set, and other racers may
+            // have found several at the same time.
             if let Some(solution) = self.found.pop_front() {
                 return CdclStatus::Solution(solution);
             }
@@ -173,8 +175,8 @@ impl Cdcl {
                 self.learn(&conflict);
             } else if self.propagator.trail.is_complete() {
                 self.forbid();
-            // The budget is asked here alone, after a conflict was learnt from and its clause propagated. What is left
-            // is a state like any other, so that slices change nothing of the search.
+            // The budget is checked only here, after the clause of a conflict has been learnt and propagated. A
+            // pause leaves an ordinary state, so a search in slices takes the same steps as one without pauses.
             } else if self.conflicts >= last || should_stop() || self.proof.as_ref().is_some_and(Proof::has_failed) {
                 return CdclStatus::Paused;
             } else {
@@ -188,9 +190,9 @@ impl Cdcl {
         self.conflicts
     }
 
-    /// What is done where nothing more follows: what is due, or else a decision.
+    /// Performs one step at a propagation fixpoint: maintenance if it is due, otherwise a decision.
     fn step(&mut self) {
-        // One act a step: each may leave something to propagate, and the loop does that before anything else.
+        // One action per step: each may leave something to propagate, and the loop does that before anything else.
         if self.is_exchange_due() {
             self.exchange();
         } else if self.restarts.is_due(self.conflicts) {
@@ -205,7 +207,8 @@ impl Cdcl {
             });
             self.next_reduction = self.conflicts + reduce::interval(self.conflicts);
         } else if self.phases.is_due(self.conflicts) {
-            // From the root: backtracking saves the phases that it undoes, and would overwrite the renewed ones.
+            // Renew from the root: backtracking saves the phases that it undoes, and would overwrite the renewed
+            // ones.
             self.backtrack(0);
             self.phases.renew(self.conflicts, &mut self.random);
         } else if let Some(var) = self.next_variable() {
@@ -213,25 +216,25 @@ impl Cdcl {
         }
     }
 
-    /// The open variable with the highest score.
+    /// Returns the open variable with the highest score.
     fn next_variable(&mut self) -> Option<Var> {
         loop {
             let var = self.scores.top()?;
             if self.propagator.trail.is_open(var) {
                 return Some(var);
             }
-            // Assigned variables leave the heap when they are met here, and return when they are opened: propagation,
-            // which assigns most, need not know of the heap.
+            // Assigned variables leave the heap when they are found here, and return when they are unassigned. So
+            // propagation, which assigns most variables, need not maintain the heap.
             self.scores.pop();
         }
     }
 
-    /// Goes back to the first decision that would now be another one (van der Tak, Ramos, Heule: Reusing the assignment
-    /// trail in CDCL solvers, JSAT 2011).
+    /// Backtracks to the first decision that would now be different (van der Tak, Ramos, Heule: Reusing the
+    /// assignment trail in CDCL solvers, JSAT 2011).
     fn restart(&mut self) {
         self.phases.update(self.propagator.trail.lits());
         let Some(next) = self.next_variable() else { return };
-        // Decisions of higher score would be made again, one after the other, with all that follows from them.
+        // Decisions with higher scores would be made again in the same order, with the same consequences.
         let score = self.scores.get(next);
         let stays = |lit: &Lit| self.scores.get(lit.var()) > score;
         let level = self.propagator.trail.decisions().take_while(stays).count();
@@ -246,7 +249,7 @@ impl Cdcl {
         });
     }
 
-    /// The grid with the candidates that are true.
+    /// Returns the grid with the true candidates placed.
     fn solution(&self) -> Grid {
         let mut digits: Vec<Option<Digit>> = self.grid.cells().iter().map(|cell| cell.digit()).collect();
         for lit in self.propagator.trail.lits().iter().filter(|lit| lit.is_positive()) {

@@ -1,25 +1,26 @@
-//! The design, whole: cells, passes, a task a candidate, the flag, the first solution.
+//! The whole design in one file: cells, passes, a task per candidate, the flag, the first solution.
 //!
 //! ```text
 //! solve(grid):
-//!     pass over the grid until nothing more follows        (deduce::fixpoint)
-//!     a cell without a candidate:  this branch has no solution
-//!     every cell final:            deliver the solution; the last one wanted raises the flag
-//!     else take the cell with the fewest choices, and for each of its candidates:
-//!         a task: spawn a copy of the grid, place the candidate, solve(copy), unless the flag is up
+//!     pass over the grid until nothing changes           (deduce::fixpoint)
+//!     if a cell has no candidate:  this branch has no solution
+//!     if every cell is final:      deliver the solution; the last one wanted raises the flag
+//!     else choose the cell with the fewest candidates, and for each of them:
+//!         in a task: spawn a copy of the grid, place the candidate, solve(copy), unless the flag is raised
 //! ```
 //!
-//! Three things are added to that, each for a reason that was measured:
+//! Three refinements are added, each because of a measurement:
 //!
-//! 1. **The caller begins.** It explores the first [`CALLER_NODES`] nodes depth first. Most puzzles end within them, and
-//!    one that one thread solves in microseconds must not wait for a pool to wake up.
-//! 2. **A task explores before it splits.** It goes depth first for [`TASK_NODES`] nodes and then makes a task of each
-//!    branch that it still has pending, so that the price of a task vanishes beside its work.
-//! 3. **A copy is spawned when its turn comes.** Siblings share their parent until then: what is pending costs a pointer
-//!    and a digit, even where grids are large.
+//! 1. **The caller starts.** It explores the first [`CALLER_NODES`] nodes depth first. Most puzzles need no more,
+//!    and a puzzle that one thread solves in microseconds must not wait for a pool to wake up.
+//! 2. **A task explores before it splits.** It explores [`TASK_NODES`] nodes depth first and then makes a task of
+//!    each branch that is still pending, so that the overhead of a task is negligible compared to its work.
+//! 3. **A copy is spawned when it is needed.** Until then siblings share their parent, so a pending branch costs a
+//!    pointer and a digit even on large grids.
 //!
-//! What is pending is bounded: a thread of the pool takes its newest task first, so its pending tasks are the unexplored
-//! siblings along one path, at most depth x choices a thread. Others steal its oldest, which is the largest.
+//! The number of pending branches is bounded. A thread of the pool runs its newest task first, so its pending tasks
+//! are the unexplored siblings along one path: at most depth x choices per thread. Other threads steal its oldest
+//! task, which is the largest.
 
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ use super::tasks::{CALLER_NODES, Stats, TASK_NODES, Tasks};
 use crate::deduce::{Rules, fixpoint};
 use crate::model::{Digit, Grid};
 
-/// One search on the grid of cells.
+/// One search on a grid of cells.
 pub(crate) struct CellSearch<'a> {
     rules: Rules,
     order: BranchOrder,
@@ -42,13 +43,13 @@ pub(crate) struct CellSearch<'a> {
     tasks: Tasks,
 }
 
-/// A candidate to try: a node of the search that is not explored yet.
+/// A candidate to try: a node of the search that is not yet explored.
 struct Branch {
     parent: Arc<Parent>,
     digit: Digit,
 }
 
-/// A grid on which nothing more follows, and the cell that it is branched on.
+/// A grid at its fixpoint, and the cell to branch on.
 struct Parent {
     grid: Grid,
     cell: usize,
@@ -56,11 +57,12 @@ struct Parent {
     path: Path,
 }
 
-/// Branches that are not explored yet, the next one last.
+/// Branches that are not yet explored; the next one is last.
 type Pending = Vec<Branch>;
 
 impl Branch {
-    /// The digits chosen on the way to this branch: solutions in the order of their paths stand from left to right.
+    /// Returns the digits chosen on the way to this branch. The order of paths is the order of solutions from left
+    /// to right.
     fn path(&self) -> impl Iterator<Item = u32> {
         self.parent.path.iter().copied().chain([self.digit.get().into()])
     }
@@ -70,7 +72,7 @@ impl Branch {
     }
 }
 
-/// Returns a spawned copy of a grid with a candidate placed and all that follows; `None` if that is a contradiction.
+/// Returns a spawned copy of a grid with a candidate placed and its consequences; `None` on a contradiction.
 pub(crate) fn spawn_branch(parent: &Grid, cell: usize, digit: Digit, rules: Rules) -> Option<Grid> {
     let mut grid = parent.spawn();
     grid.place(cell, digit).ok()?;
@@ -82,7 +84,7 @@ impl<'a> CellSearch<'a> {
         Self { rules, order, limits, collector, tasks: Tasks::default() }
     }
 
-    /// Searches to the end: on the calling thread, and on `pool` if there is one and the puzzle is long enough.
+    /// Searches to the end: on the calling thread, and on `pool` if there is one and the search is long enough.
     pub(crate) fn run<'p>(&self, puzzle: &Grid, pool: impl FnOnce() -> Option<&'p ThreadPool>) -> Stats {
         if self.order == BranchOrder::Auto && self.try_orders(puzzle) {
             return self.stats();
@@ -97,13 +99,13 @@ impl<'a> CellSearch<'a> {
         self.stats()
     }
 
-    /// Tries one branch order after the other on the calling thread, each within its nodes; returns whether one of them
-    /// ended the search.
+    /// Tries the branch orders one after another on the calling thread, each within its node budget. Returns
+    /// whether one of them finished the search.
     fn try_orders(&self, puzzle: &Grid) -> bool {
         for (order, nodes) in BranchOrder::ATTEMPTS {
             let search = Self::new(self.rules, order, self.limits, self.collector);
             let pending = search.begin(puzzle, nodes);
-            // With a solution delivered there is no way back: another order would find it again.
+            // After a solution is delivered the order must be kept: another one would find the same solution again.
             if pending.is_empty() || self.collector.count() > 0 {
                 search.finish(pending);
                 return true;
@@ -112,7 +114,7 @@ impl<'a> CellSearch<'a> {
         false
     }
 
-    /// Explores the root and what is below it on the calling thread, at most `budget` nodes; returns what is pending.
+    /// Explores at most `budget` nodes from the root on the calling thread; returns the pending branches.
     fn begin(&self, puzzle: &Grid, budget: u64) -> Pending {
         let mut pending = Pending::new();
         if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
@@ -120,7 +122,7 @@ impl<'a> CellSearch<'a> {
         }
         let mut root = puzzle.spawn();
         if fixpoint(&mut root, self.rules, &mut None).is_ok() {
-            // The root may be the solution: it is a part of the span then.
+            // The root may itself be the solution, so it belongs to the span.
             let explore = || {
                 self.branch(root, Path::new(), &mut pending);
                 ((), 1 + self.explore(&mut pending, budget.saturating_sub(1)))
@@ -130,7 +132,7 @@ impl<'a> CellSearch<'a> {
         pending
     }
 
-    /// Explores all that is pending on the calling thread.
+    /// Explores all pending branches on the calling thread.
     fn finish(&self, mut pending: Pending) {
         let explore = || ((), self.explore(&mut pending, u64::MAX));
         self.collector.span(Work::Caller, explore);
@@ -144,7 +146,7 @@ impl<'a> CellSearch<'a> {
         });
     }
 
-    /// Explores a branch, and splits what is left of it. Returns the number of nodes explored.
+    /// Explores a branch and splits what is left of it. Returns the number of nodes explored.
     fn task<'s>(&'s self, scope: &Scope<'s>, branch: Branch) -> u64 {
         if self.limits.should_stop(PollPlace::Task) {
             return 0;
@@ -155,20 +157,20 @@ impl<'a> CellSearch<'a> {
         nodes
     }
 
-    /// Explores the newest pending branch until there is none, or `budget` nodes are used. Returns the number of nodes
-    /// explored.
+    /// Explores the newest pending branch until there is none or `budget` nodes are used. Returns the number of
+    /// nodes explored.
     fn explore(&self, pending: &mut Pending, budget: u64) -> u64 {
         let mut nodes = 0;
         while nodes < budget {
             let Some(branch) = pending.pop() else { break };
-            // In order, a branch to the right of all solutions wanted is left out.
+            // With leftmost order, a branch to the right of all wanted solutions is skipped.
             if !self.collector.wants(branch.path()) {
                 continue;
             }
-            // The flag is read here, before each node, with a Relaxed load. That is enough: the flag carries no data.
-            // A task that sees it late explores a node too many, and the collector, which is a lock or a counter of
-            // its own, refuses what it finds. What the winner found travels through the collector and through the end
-            // of the scope, and both order it before the caller reads it.
+            // The flag is read here, before each node, with a Relaxed load. That is enough because the flag carries
+            // no data. A task that sees it late explores one node too many, and the collector, which has its own
+            // lock or counter, refuses what that task finds. The winner's solution travels through the collector
+            // and the end of the scope; both order it before the caller reads it.
             if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
                 pending.clear();
                 break;
@@ -182,7 +184,7 @@ impl<'a> CellSearch<'a> {
         nodes
     }
 
-    /// Delivers a completed grid, or adds the branches of one that is not: the first candidate is explored next.
+    /// Delivers a complete grid, or adds the branches of an incomplete one. The first candidate is explored next.
     fn branch(&self, grid: Grid, path: Path, pending: &mut Pending) {
         let Some(cell) = self.order.choose(&grid) else {
             self.deliver(grid, path);

@@ -1,8 +1,8 @@
-//! A grid as clauses, for a solver of propositional logic: one variable for each candidate of an open cell.
+//! A grid as clauses for a SAT solver, with one variable per candidate of an open cell.
 //!
-//! The direct encoding: each open cell has a digit and no two; each unit has each digit that is not placed there, and
-//! not twice; cells that must differ beside that do not both have a digit. Deduction first, and then encoding what is
-//! left, keeps it small.
+//! This is the direct encoding. Each open cell has exactly one digit. Each unit has each digit that is not placed
+//! there exactly once. Two cells that must differ without sharing a unit do not both have the same digit. Running
+//! deduction before encoding keeps the formula small.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::model::{Cell, Digit, DigitSet, Grid};
 #[derive(Clone, Debug)]
 pub struct Clauses {
     grid: Grid,
-    /// The candidate that each variable stands for, the first for 1.
+    /// The candidate of each variable; the first entry is variable 1.
     candidates: Vec<(usize, Digit)>,
     /// The variable of each candidate, by cell and digit; 0 where there is none.
     variables: Vec<i32>,
@@ -34,19 +34,20 @@ impl Clauses {
         encoded
     }
 
-    /// How many variables there are: they are numbered from 1.
+    /// Returns the number of variables. They are numbered from 1.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.candidates.len()
     }
 
-    /// The candidate, cell and digit, that a variable stands for.
+    /// Returns the candidate, as cell and digit, of a variable.
     #[must_use]
     pub fn candidate(&self, variable: usize) -> Option<(usize, Digit)> {
         self.candidates.get(variable.checked_sub(1)?).copied()
     }
 
-    /// Gives each clause to `take`, until it breaks: numbers of variables, negative where the variable is to be false.
+    /// Passes each clause to `take` until it breaks. A clause lists numbers of variables, negative where the
+    /// variable must be false.
     pub fn each(&self, mut take: impl FnMut(&[i32]) -> ControlFlow<()>) -> ControlFlow<()> {
         let side = self.grid.shape().side();
         for (cell, value) in self.grid.cells().iter().enumerate() {
@@ -56,7 +57,8 @@ impl Clauses {
             }
         }
         let layout = self.grid.layout();
-        // The first unit of each kind, then the second: numbers of variables and clauses stay as they always were.
+        // The first unit of each kind, then the second, and so on: this keeps the numbering of variables and
+        // clauses stable.
         let numbers =
             (0..side).flat_map(|number| layout.kinds().iter().filter_map(move |kind| kind.clone().nth(number)));
         for unit in numbers.map(|number| layout.unit(number)) {
@@ -71,7 +73,7 @@ impl Clauses {
         self.each_of_rivals(&mut take)
     }
 
-    /// Gives the clauses of cells that must differ though no unit holds both.
+    /// Passes on the clauses of cells that must differ although no unit holds both.
     fn each_of_rivals(&self, take: &mut impl FnMut(&[i32]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (cell, value) in self.grid.cells().iter().enumerate() {
             for &rival in self.grid.layout().rivals(cell).iter().filter(|rival| usize::from(**rival) > cell) {
@@ -89,7 +91,7 @@ impl Clauses {
         ControlFlow::Continue(())
     }
 
-    /// The clause that this solution, and no other one, breaks.
+    /// Returns the clause that this solution violates, and no other solution does.
     #[must_use]
     pub fn except(&self, solution: &Grid) -> Vec<i32> {
         let is_chosen = |&(_, &(cell, digit)): &(usize, &(usize, Digit))| {
@@ -103,7 +105,7 @@ impl Clauses {
     }
 }
 
-/// One of the variables is true, and no two.
+/// Passes on the clauses for "exactly one of these variables is true".
 fn exactly_one(variables: &[i32], take: &mut impl FnMut(&[i32]) -> ControlFlow<()>) -> ControlFlow<()> {
     take(variables)?;
     for (at, one) in variables.iter().enumerate() {

@@ -1,12 +1,13 @@
-//! Where solutions go, and when there are enough of them.
+//! Collects solutions, and decides when there are enough.
 //!
-//! Any solutions: a counter. The first to be counted within the limit are taken, and the last of them raises the flag.
+//! Any solutions: a counter. The first `limit` solutions are accepted, and the last of them raises the flag.
 //!
-//! The leftmost on several threads: solutions carry the path of choices that led to them, and paths compare as solutions
-//! stand from left to right. The map keeps the least `limit` of them. No number of solutions ends such a search: a task
-//! further left may be the slower one. What ends it is that the map is full and every pending branch lies to the right of
-//! all that it holds ([`Collector::wants`]), so that each task drops what it has and spawns nothing. The bound only moves
-//! left, so that a branch refused once would be refused for ever.
+//! The leftmost solutions on several threads: each solution carries the path of choices that led to it, and the
+//! order of paths is the order of solutions from left to right. A map keeps the least `limit` of them. A number of
+//! solutions cannot end such a search, because a task further left may be slower. It ends when the map is full and
+//! every pending branch lies to the right of its contents ([`Collector::wants`]): then each task drops its branches
+//! and spawns nothing. The bound only moves left, so a branch that is refused once would be refused at any later
+//! time.
 
 use std::collections::BTreeMap;
 
@@ -21,25 +22,25 @@ use crate::primitives::Mutex;
 use crate::primitives::atomic::Ordering;
 use crate::primitives::channel::Sender;
 
-/// The place of a solution among the others: solutions in the order of their paths stand from left to right.
+/// The position of a solution among the others. The order of paths is the order of solutions from left to right.
 pub(crate) type Path = Vec<u32>;
 
-/// What is done with a solution.
+/// What happens to a solution.
 pub(crate) enum Output {
-    /// It is counted.
+    /// Solutions are only counted.
     Count,
-    /// It is kept, in the order of arrival.
+    /// Solutions are kept in the order of arrival.
     Keep(Mutex<Vec<Grid>>),
-    /// The leftmost are kept, by their paths.
+    /// The leftmost solutions are kept, by path.
     KeepLeftmost(Mutex<BTreeMap<Path, Grid>>),
-    /// It is sent to a consumer, which may be slow: the sender waits.
+    /// Solutions are sent to a consumer. If it is slow, the sender waits.
     Send(Sender<Grid>),
-    /// The same with digits, many solutions at a time.
+    /// The same, as digits, many solutions at a time.
     SendBlocks(Sender<Vec<Digits81>>),
 }
 
 impl Output {
-    /// Returns an output that keeps solutions in an order. One thread finds the leftmost first.
+    /// Returns an output that keeps solutions in this order. A single thread finds the leftmost ones first anyway.
     pub(super) fn kept(order: SearchOrder, threads: usize) -> Self {
         match order {
             SearchOrder::Leftmost if threads > 1 => Self::KeepLeftmost(Mutex::default()),
@@ -67,12 +68,12 @@ impl<'a> Collector<'a> {
         Self { limit, output, count: PaddedCounter::new(), limits, reports }
     }
 
-    /// To whom the search reports.
+    /// Returns where the search reports to.
     pub(crate) const fn reports(&self) -> Reports<'a> {
         self.reports
     }
 
-    /// Runs a part of the search, which returns its result and the nodes that it explored, and reports it.
+    /// Runs a part of the search, which returns its result and the number of nodes explored, and reports it.
     pub(crate) fn span<R>(&self, work: Work, run: impl FnOnce() -> (R, u64)) -> R {
         self.reports.span(self.limits, work, SpawnedBy::default(), run)
     }
@@ -82,10 +83,12 @@ impl<'a> Collector<'a> {
         self.reports.node(node);
     }
 
-    /// Takes a solution. Returns whether it was the last one wanted: the flag is then raised.
+    /// Accepts a solution if it is still wanted. Returns whether it was the last one wanted; the flag is then
+    /// raised.
     pub(crate) fn offer(&self, path: Path, grid: impl FnOnce() -> Grid) -> bool {
         if let Output::KeepLeftmost(kept) = &self.output {
-            // The grid is built while the lock is held. Solutions that get here are few: `wants` has refused the others.
+            // The grid is built while the lock is held. Few solutions get here, because `wants` has refused the
+            // others.
             let mut kept = kept.lock();
             kept.insert(path, grid());
             self.reports.delivered(1);
@@ -93,10 +96,11 @@ impl<'a> Collector<'a> {
                 kept.pop_last();
             }
             self.count.store(kept.len() as u64, Ordering::Relaxed);
-            // The flag stays down: a task further left may still find a better one. `wants` prunes the others.
+            // The flag stays down: a task further left may still find a better solution. `wants` prunes the others.
             return false;
         }
-        // The counter decides which of several threads delivers the last one wanted, and it alone raises the flag.
+        // The counter decides which of several threads delivers the last wanted solution; only that thread raises
+        // the flag.
         let before = self.count.fetch_add(1, Ordering::Relaxed);
         if before >= self.limit {
             self.count.fetch_sub(1, Ordering::Relaxed);
@@ -122,7 +126,7 @@ impl<'a> Collector<'a> {
         last
     }
 
-    /// Takes the solutions that another search has found in place of those taken. They must not have been sent.
+    /// Replaces the solutions collected so far by those of another search. They must not have been sent.
     pub(crate) fn replace(&self, solutions: Vec<Grid>) {
         match &self.output {
             Output::Keep(kept) => kept.lock().clear(),
@@ -135,7 +139,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
+    /// Counts solutions that are not kept or sent. Raises the flag when there are enough.
     pub(crate) fn add(&self, solutions: u64) {
         let before = self.count.fetch_add(solutions, Ordering::Relaxed);
         self.reports.delivered(solutions);
@@ -144,7 +148,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Takes a block of solutions. Raises the flag when there are enough.
+    /// Sends a block of solutions. Raises the flag when there are enough.
     pub(crate) fn send_block(&self, mut block: Vec<Digits81>) {
         let count = block.len() as u64;
         let before = self.count.fetch_add(count, Ordering::Relaxed);
@@ -160,12 +164,12 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Whether solutions are wanted in blocks.
+    /// Whether solutions must arrive in blocks.
     pub(crate) const fn wants_blocks(&self) -> bool {
         matches!(self.output, Output::SendBlocks(_))
     }
 
-    /// Whether solutions are counted and not seen.
+    /// Whether solutions are only counted.
     pub(crate) const fn counts_only(&self) -> bool {
         matches!(self.output, Output::Count)
     }
@@ -179,32 +183,32 @@ impl<'a> Collector<'a> {
         kept.lock().last_key_value().is_none_or(|(bound, _)| path.lt(bound.iter().copied()))
     }
 
-    /// Whether solutions are sent, so that they cannot be forgotten.
+    /// Whether solutions are sent, so that they cannot be taken back.
     pub(crate) const fn sends(&self) -> bool {
         matches!(self.output, Output::Send(_) | Output::SendBlocks(_))
     }
 
-    /// Whether there are as many solutions as are wanted.
+    /// Whether all the wanted solutions have arrived.
     pub(crate) fn is_full(&self) -> bool {
         self.count() >= self.limit
     }
 
-    /// Number of solutions wanted.
+    /// Returns the number of solutions wanted.
     pub(crate) const fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Whether the order of the solutions matters.
+    /// Whether the order of solutions matters.
     pub(crate) const fn is_ordered(&self, order: SearchOrder) -> bool {
         matches!(order, SearchOrder::Leftmost) && !matches!(self.output, Output::Count)
     }
 
-    /// Number of solutions taken.
+    /// Returns the number of solutions accepted.
     pub(crate) fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed).min(self.limit)
     }
 
-    /// Returns the answer of the search: the solutions kept, and `stats`, which is what it did.
+    /// Returns the answer of the search: the solutions kept, and its statistics `stats`.
     pub(crate) fn into_answer(self, stats: Stats) -> Answer {
         let full = self.is_full().then_some(Stop::Solutions);
         let (count, stop) = (self.count(), self.limits.stop().or(full));

@@ -1,4 +1,4 @@
-//! What runs the engines: one for a puzzle, several against one another, one after another, in the background, on lists.
+//! Runs the engines: one per puzzle, several that race, several in sequence, in the background, or on lists.
 
 pub(crate) mod dispatch;
 mod existence;

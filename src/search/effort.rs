@@ -1,4 +1,4 @@
-//! How hard a puzzle is for a plain search: the same numbers on every machine, at any number of threads.
+//! How hard a puzzle is for a plain search: the same numbers on every machine and with any number of threads.
 
 use std::sync::Arc;
 
@@ -11,24 +11,26 @@ use super::threads::Threads;
 use crate::model::Grid;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 
-/// What a plain search takes until it knows whether a puzzle has a second solution: naked and hidden singles until nothing
-/// follows, then each candidate of a cell with the fewest, in order, by one thread on the packed state.
+/// What a plain search needs until it knows whether a puzzle has a second solution. The search runs naked and
+/// hidden singles until nothing changes, then tries each candidate of a cell with the fewest, in order, on one
+/// thread with the packed state.
 ///
-/// These numbers are this program's own: another branching or other rules give others, and no two solvers agree.
+/// These numbers are specific to this program. Another branching order or other rules give others, and no two
+/// solvers agree.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Effort {
-    /// Grids that went through deduction, the puzzle itself among them.
+    /// Number of grids on which deduction ran, including the puzzle itself.
     pub nodes: u64,
-    /// Nodes at which a cell had to be guessed; 0 where singles solve the puzzle, or refute it.
+    /// Number of nodes at which a cell had to be guessed; 0 where singles solve or refute the puzzle.
     pub guesses: u64,
-    /// The most guesses one upon another.
+    /// The greatest number of nested guesses.
     pub depth: u64,
-    /// The first solution, and whether there is a second; why the search stopped, if it did not end.
+    /// The first solution, whether there is a second, and why the search stopped if it was not finished.
     pub answer: Answer,
 }
 
-/// Searches for two solutions, and counts.
+/// Searches for two solutions and counts the guesses.
 pub(crate) fn effort(options: &Options, puzzle: &Grid) -> Effort {
     let counters: Arc<Counters> = Arc::default();
     let plain = Options {
@@ -56,7 +58,7 @@ impl Observer for Counters {
         let Report::Node(node) = report else { return };
         let node = node();
         if matches!(node.fate, Fate::Branched { .. }) {
-            // Relaxed: one thread searches, and it is read when that has ended.
+            // Relaxed is enough: one thread searches, and the counters are read after it has finished.
             self.guesses.fetch_add(1, Ordering::Relaxed);
             self.depth.fetch_max(node.path.len() as u64 + 1, Ordering::Relaxed);
         }
@@ -76,9 +78,9 @@ mod tests {
     fn guesses_are_counted_by_hand() {
         // Singles solve it.
         assert_eq!(of("1.3...4..3..4.2."), (1, 0, 0, 1));
-        // Two digits in a rectangle: one guess, and a node for each of them.
+        // Two digits in a rectangle: one guess, and a node for each of the two digits.
         assert_eq!(of("..343412..434321"), (3, 1, 1, 2));
-        // Singles refute it: nothing is left for R1C4, whose row has 1, 2 and 3, and its column 4.
+        // Singles refute it: nothing is left for R1C4, whose row has 1, 2 and 3, and whose column has 4.
         assert_eq!(of("123....4........"), (1, 0, 0, 0));
     }
 }

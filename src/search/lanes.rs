@@ -1,8 +1,9 @@
-//! The 9x9 kernel: a board in each lane of the vectors, and more in pools beside them.
+//! The 9x9 kernel: one board in each lane of the vectors, and more boards in pools.
 //!
 //! # The state
 //!
-//! A board is 27 words of 27 bits, three for each digit. A bit is a candidate: the digit is still possible in the cell.
+//! A board is 27 words of 27 bits, three words per digit. A bit is a candidate: the digit is still possible in the
+//! cell.
 //! A word holds one row of each band:
 //!
 //! ```text
@@ -17,30 +18,32 @@
 //! digit 9, row 2     [w] [w] [w] ... [w]
 //! ```
 //!
-//! Where there are more boards than lanes, two registers stand side by side as one vector: an operation on the second does
-//! not wait for the first.
+//! If there are more boards than lanes, two registers form one vector: an operation on the second register need not
+//! wait for the first.
 //!
-//! So the mini-columns of a digit in all nine boxes are the union of its three words, what is done to a mini-column is
-//! done to three words alike, and a rotation by 9 bits leads from band to band.
+//! With this layout the mini-columns of a digit in all nine boxes are the union of its three words, an operation on
+//! a mini-column is the same operation on three words, and a rotation by 9 bits moves from band to band.
 //!
 //! # The parts
 //!
-//! [`round`] advances all boards by one step of deduction; [`closure`] has the bit operations of that step. [`pool`] moves
-//! boards into lanes and out of them; [`branch`] splits stalled boards in two. Before, [`hidden_pairs`] are looked for
-//! once a puzzle, and [`templates`] closes each digit of hard ones; [`chute`] lists what completes a board of which only a
-//! band or a stack is open. What puzzles have beside rows, columns and boxes
-//! ([`units`]) [`heed`] adds to a round. [`scheduler`] drives all this, and keeps for each puzzle the row of what is still to be
-//! explored. A [`host`] gives puzzles and takes solutions: [`lines`] from bytes to bytes, [`questions`] whether a known solution is
-//! the only one, and the search of a single puzzle outside this module.
+//! [`round`] advances all boards by one step of deduction; [`closure`] has the bit operations of that step.
+//! [`pool`] moves boards into and out of lanes, and [`branch`] splits stalled boards in two. Once per puzzle,
+//! before it branches, [`hidden_pairs`] are searched, and [`templates`] closes each digit of hard puzzles.
+//! [`chute`] lists the completions of a board in which only one band or stack is open. [`heed`] adds to each round
+//! the units that a puzzle has in addition to rows, columns and boxes ([`units`]). [`scheduler`] drives all this
+//! and keeps a list of unexplored boards per puzzle. A [`host`] supplies puzzles and receives solutions: [`lines`]
+//! from bytes to bytes, [`questions`] to ask whether a known solution is unique, and [`lane_search`] for a single
+//! puzzle.
 //!
-//! # What others found first
+//! # Prior work
 //!
-//! Boards of 27-bit words, one for each digit and band, are those of JCZSolve (JasonLion, champagne and zhouyundong). That
-//! a digit in a solved band is a permutation of its mini-rows, and that vector operations can work on such permutations,
-//! is what tdoku (Tom Dillon) builds on. Both hold one puzzle at a time. New here, as far as we know: a puzzle in each
-//! lane, with neither tables nor branches in the deduction; one row of each band in a word; the closure of 3x3
-//! permutations, which is pointing, claiming and the hidden singles of a line at once, by shifts inside a word; boards
-//! that flow between lanes and pools; and the exact closure of a digit by triples of columns.
+//! JCZSolve (JasonLion, champagne and zhouyundong) has boards of 27-bit words, one word per digit and band. tdoku
+//! (Tom Dillon) builds on the fact that a digit in a solved band is a permutation of its mini-rows, and that vector
+//! operations can work on such permutations. Both hold one puzzle at a time. As far as we know, these are new here:
+//! a puzzle in each lane, with neither tables nor branches in the deduction; one row of each band in a word; the
+//! closure of 3x3 permutations, which does pointing, claiming and the hidden singles of a line at the same time, by
+//! shifts inside a word; boards that flow between lanes and pools; and the exact closure of a digit by triples of
+//! columns.
 
 mod board;
 mod branch;

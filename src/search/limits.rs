@@ -1,4 +1,4 @@
-//! When to stop: the flag, the limits, and the one place to ask.
+//! When a search stops: the flag, the limits, and the one place to check them.
 
 #[cfg(all(test, feature = "batch"))]
 mod tests;
@@ -10,12 +10,12 @@ use std::time::Duration;
 use crate::primitives::Instant;
 use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// The places where work asks whether it should end. A test raises the flag for one of them alone.
+/// The places where work checks whether it should stop. A test can raise the flag for a single place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PollPlace {
-    /// Before each node of a search on cells or packed states, and within clause learning.
+    /// Before each node of a search on cells or packed states, and inside clause learning.
     Node,
-    /// When a task of the pool begins.
+    /// When a task of the pool starts.
     Task,
     /// Every few rounds of the lane kernel.
     Round,
@@ -35,9 +35,9 @@ impl PollPlace {
     }
 }
 
-/// The flag that ends a search: shared, raised once, never lowered.
+/// The flag that stops a search: shared, raised once, never lowered.
 ///
-/// A clone is the same flag, so that a Ctrl-C handler or another thread can hold one.
+/// A clone is the same flag, so a Ctrl-C handler or another thread can hold one.
 ///
 /// ```
 /// use specudoku::{CancelFlag, Grid, Shape, Solver};
@@ -51,11 +51,11 @@ pub struct CancelFlag(Arc<SharedFlag>);
 
 #[derive(Debug, Default)]
 struct SharedFlag {
-    /// A bit for each place that sees the flag raised, and [`EXPIRED`].
+    /// A bit for each place that sees the flag raised, and the bit [`EXPIRED`].
     raised: AtomicU32,
-    /// When the flag raises itself; never if there is none.
+    /// When the flag raises itself; `None` means never.
     deadline: Option<Instant>,
-    /// Number of polls, and that of the one that raises the flag, 0 if none does.
+    /// The number of polls so far, and the number of the poll that raises the flag (0 if none does).
     #[cfg(test)]
     polls: [crate::primitives::atomic::AtomicUsize; 2],
 }
@@ -63,7 +63,7 @@ struct SharedFlag {
 /// The bits of all places.
 const EVERYWHERE: u32 = 0xff;
 
-/// The bit of a flag that was raised by its deadline and not before.
+/// The bit of a flag that was first raised by its deadline.
 const EXPIRED: u32 = 0x100;
 
 impl CancelFlag {
@@ -73,7 +73,7 @@ impl CancelFlag {
         Self::default()
     }
 
-    /// Returns a flag that raises itself after `time`. A time too large for the clock is no limit.
+    /// Returns a flag that raises itself after `time`. A time beyond the clock's range means no deadline.
     ///
     /// ```
     /// use std::time::Duration;
@@ -87,7 +87,7 @@ impl CancelFlag {
         Self(Arc::new(SharedFlag { deadline: Instant::now().checked_add(time), ..SharedFlag::default() }))
     }
 
-    /// Raises the flag: every search that polls it ends soon.
+    /// Raises the flag. Every search that polls it ends soon.
     pub fn raise(&self) {
         self.0.raised.fetch_or(EVERYWHERE, Ordering::Relaxed);
     }
@@ -98,13 +98,14 @@ impl CancelFlag {
         self.is_raised_at(PollPlace::Record)
     }
 
-    /// Returns why the flag is raised, if it is: [`Stop::Time`] if it has raised itself, else [`Stop::Cancelled`].
+    /// Returns why the flag is raised, if it is: [`Stop::Time`] if its deadline raised it, otherwise
+    /// [`Stop::Cancelled`].
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         self.stop_at(PollPlace::Record)
     }
 
-    /// Raises the flag as seen from one place alone: a search must stop wherever it is.
+    /// Raises the flag as seen from this place only. A search must stop at every place.
     #[cfg(test)]
     pub(crate) fn raise_at(&self, place: PollPlace) {
         self.0.raised.fetch_or(place.bit(), Ordering::Relaxed);
@@ -136,8 +137,8 @@ impl CancelFlag {
         if self.0.deadline.is_some() {
             self.expire();
         }
-        // Relaxed is enough: the flag carries no data. What a search has found travels by return value, channel or
-        // a lock, each of which orders it; a task that sees the flag late only does a little work too much.
+        // Relaxed is enough because the flag carries no data. The results of a search travel by return value,
+        // channel or lock, each of which orders them; a task that sees the flag late does only a little extra work.
         self.0.raised.load(Ordering::Relaxed) & place.bit() != 0
     }
 
@@ -147,7 +148,7 @@ impl CancelFlag {
         self.is_raised_at(place).then(|| if is_expired() { Stop::Time } else { Stop::Cancelled })
     }
 
-    /// Raises a flag whose deadline has passed. One that was raised before stays as it is: the first reason holds.
+    /// Raises the flag if its deadline has passed. A flag raised earlier stays as it is: the first reason counts.
     #[cold]
     fn expire(&self) {
         if self.0.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -156,7 +157,7 @@ impl CancelFlag {
     }
 }
 
-/// Stands in place of a reason where a search has ended because its answer is known.
+/// The value used in place of a reason where a search has ended because its answer is known.
 const SETTLED: u32 = u32::MAX;
 
 /// Whether one of these flags is raised, as seen from `place`.
@@ -164,7 +165,8 @@ pub(crate) fn any_raised(flags: &[CancelFlag], place: PollPlace) -> bool {
     flags.iter().any(|flag| flag.is_raised_at(place))
 }
 
-/// Returns why work ended that one of these flags ended: [`Stop::Time`] if the first that is raised has raised itself.
+/// Returns why one of these flags ended the work: [`Stop::Time`] if the first raised flag was raised by its
+/// deadline.
 pub(crate) fn stop_of(flags: &[CancelFlag]) -> Stop {
     flags.iter().find_map(CancelFlag::stop).unwrap_or(Stop::Cancelled)
 }
@@ -173,31 +175,31 @@ pub(crate) fn stop_of(flags: &[CancelFlag]) -> Stop {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stop {
-    /// The search had as many solutions as were asked for.
+    /// The search found as many solutions as were wanted.
     #[error("solution limit")]
     Solutions,
-    /// It had used its nodes.
+    /// It used up its nodes.
     #[error("node limit")]
     Nodes,
-    /// It had used its time.
+    /// It used up its time.
     #[error("time limit")]
     Time,
     /// A flag was raised.
     #[error("cancelled")]
     Cancelled,
-    /// What stood in a list is no puzzle: nothing was searched.
+    /// An entry of a list is not a puzzle, so nothing was searched.
     #[error("no puzzle")]
     NotRead,
 }
 
-/// A counter on a line of the cache of its own. Each node of each thread counts: beside what each node reads, the counter
-/// made two threads on small nodes slower than one.
+/// A counter on its own cache line. Each node of each thread counts, and when the counter shared a line with data
+/// that each node reads, two threads on small nodes were slower than one.
 #[derive(Debug)]
 #[repr(align(128))]
 pub(crate) struct PaddedCounter(AtomicU64);
 
 impl PaddedCounter {
-    /// A counter at zero.
+    /// Creates a counter at zero.
     pub(crate) fn new() -> Self {
         Self(AtomicU64::new(0))
     }
@@ -211,21 +213,22 @@ impl Deref for PaddedCounter {
     }
 }
 
-/// The limits of a piece of work and of all searches that are made for it: flags, nodes and a deadline.
+/// The limits of a piece of work and of all its searches: flags, nodes and a deadline.
 ///
-/// A search asks [`should_stop`](Self::should_stop) wherever it may end, and the first reason that it finds is the one
-/// that it reports. Work that consists of several searches gives each of them what is left
-/// ([`nodes_left`](Self::nodes_left), [`time_left`](Self::time_left)), and asks [`poll`](Self::poll) between them.
+/// A search calls [`should_stop`](Self::should_stop) wherever it may end, and reports the first reason that it
+/// finds. Work that consists of several searches gives each of them what is left ([`nodes_left`](Self::nodes_left),
+/// [`time_left`](Self::time_left)) and calls [`poll`](Self::poll) between them.
 #[derive(Debug)]
 pub(crate) struct Limits<'a> {
-    /// Raised by the search itself, when the last solution wanted has arrived.
+    /// Raised by the search itself when the last wanted solution has arrived.
     found: CancelFlag,
     /// Raised by the caller.
     outer: &'a [CancelFlag],
     nodes: Option<u64>,
     deadline: Option<Instant>,
     used: PaddedCounter,
-    /// The first reason that ended the search; 0 while there is none, [`SETTLED`] if that is none.
+    /// The first reason that ended the search; 0 while running, [`SETTLED`] if the answer was known before any
+    /// limit.
     reason: AtomicU32,
 }
 
@@ -235,14 +238,14 @@ impl<'a> Limits<'a> {
             found: CancelFlag::new(),
             outer,
             nodes,
-            // A time too large for the clock is no limit.
+            // A time beyond the clock's range means no limit.
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             used: PaddedCounter::new(),
             reason: AtomicU32::new(0),
         }
     }
 
-    /// Whether the search should end now, asked at `place`.
+    /// Whether the search should end now, as seen from `place`.
     pub(crate) fn should_stop(&self, place: PollPlace) -> bool {
         if self.found.is_raised_at(place) {
             return true;
@@ -258,30 +261,31 @@ impl<'a> Limits<'a> {
         false
     }
 
-    /// Asks whether work may go on.
+    /// Checks whether work may continue.
     ///
     /// # Errors
-    /// Why it ends, if it does.
+    /// Returns the reason why it must end.
     pub(crate) fn poll(&self, place: PollPlace) -> Result<(), Stop> {
         if self.should_stop(place) { Err(self.stop().unwrap_or(Stop::Cancelled)) } else { Ok(()) }
     }
 
-    /// Whether enough solutions have been found: what still runs ends for that, and not for a limit.
+    /// Whether enough solutions have been found. Work that is still running then ends for that reason and not for a
+    /// limit.
     pub(crate) fn is_found(&self) -> bool {
         self.found.is_raised_at(PollPlace::Task)
     }
 
-    /// Returns the nodes that are left, where there is a limit.
+    /// Returns the number of nodes left, if there is a limit.
     pub(crate) fn nodes_left(&self) -> Option<u64> {
         self.nodes.map(|limit| limit.saturating_sub(self.nodes_used()))
     }
 
-    /// Returns the time that is left, where there is a limit.
+    /// Returns the time left, if there is a limit.
     pub(crate) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Counts nodes about to be explored; false if the limit does not allow them.
+    /// Counts nodes about to be explored. Returns `false` if the limit does not allow them.
     pub(crate) fn spend(&self, nodes: u64) -> bool {
         let before = self.used.fetch_add(nodes, Ordering::Relaxed);
         let allowed = self.nodes.is_none_or(|limit| before + nodes <= limit);
@@ -292,28 +296,28 @@ impl<'a> Limits<'a> {
         allowed
     }
 
-    /// Ends the search for this reason, unless it has ended for another already.
+    /// Ends the search for this reason, unless it has already ended for another.
     pub(crate) fn end(&self, stop: Stop) {
         let _ = self.reason.compare_exchange(0, stop as u32 + 1, Ordering::Relaxed, Ordering::Relaxed);
         self.found.raise();
     }
 
-    /// Ends the search because all that is wanted is known from elsewhere, unless it has ended already. Nothing was cut
-    /// short then: [`stop`](Self::stop) stays `None`. Returns whether it ends for that.
+    /// Ends the search because its answer is known from elsewhere, unless it has already ended. Nothing was cut
+    /// short, so [`stop`](Self::stop) stays `None`. Returns whether this call ended the search.
     pub(crate) fn settle(&self) -> bool {
         let is_first = self.reason.compare_exchange(0, SETTLED, Ordering::Relaxed, Ordering::Relaxed).is_ok();
         self.found.raise();
         is_first
     }
 
-    /// Why the search ended early, if it did.
+    /// Returns why the search ended early, if it did.
     pub(crate) fn stop(&self) -> Option<Stop> {
         let reasons = [Stop::Solutions, Stop::Nodes, Stop::Time, Stop::Cancelled, Stop::NotRead];
         let reason = self.reason.load(Ordering::Relaxed).checked_sub(1)?;
         reasons.into_iter().find(|stop| *stop as u32 == reason)
     }
 
-    /// The nodes explored so far.
+    /// Returns the number of nodes explored so far.
     pub(crate) fn nodes_used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }

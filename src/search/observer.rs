@@ -1,16 +1,16 @@
 //! What a search reports while it runs: spans of work, nodes, solutions.
 //!
-//! Searches report where they ask for their limits anyway. What tells an observer is `cold`: without one a hook is a
-//! branch that is never taken, and the loop around it is compiled as if there were none.
+//! Searches report in the places where they check their limits anyway. The call of an observer is `cold`: without
+//! an observer, a hook is a branch that is never taken, and the loop around it compiles as if there were no hook.
 
 use std::fmt::Debug;
 
 use super::limits::Limits;
 use super::spans::{self, OpenSpan, SpawnedBy, TreeNode, Work, WorkSpan};
 
-/// Watches searches. It is called on the thread that works, and what it takes is a part of the search's time.
+/// Watches searches. It is called on the working thread, and its time counts as time of the search.
 pub trait Observer: Debug + Send + Sync {
-    /// Something has happened on the calling thread.
+    /// Receives what has happened on the calling thread.
     fn saw(&self, report: Report<'_>);
 }
 
@@ -19,15 +19,15 @@ pub trait Observer: Debug + Send + Sync {
 pub enum Report<'a> {
     /// A span of work has ended.
     Span(WorkSpan),
-    /// So many solutions were delivered.
+    /// This number of solutions was delivered.
     Delivered(u64),
-    /// A node of a search on cells or packed states was explored: returns it.
+    /// A node of a search on cells or packed states was explored. The function returns it.
     Node(&'a dyn Fn() -> TreeNode),
-    /// So many tasks wait for a thread, now that some were made or one has begun.
+    /// This number of tasks waits for a thread, after some were made or one was started.
     Waiting(u64),
 }
 
-/// To whom a search reports, if to anybody.
+/// Where a search reports to, if there is an observer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reports<'a>(Option<&'a dyn Observer>);
 
@@ -36,7 +36,7 @@ impl<'a> Reports<'a> {
         Self(observer)
     }
 
-    /// Runs `run`, which returns its result and the nodes that it explored within `limits`, and reports it.
+    /// Runs `run`, which returns its result and the number of nodes explored within `limits`, and reports the span.
     pub(crate) fn span<R>(
         self,
         limits: &Limits<'_>,
@@ -52,7 +52,7 @@ impl<'a> Reports<'a> {
         result
     }
 
-    /// Reports solutions that the calling thread has delivered.
+    /// Reports solutions delivered by the calling thread.
     pub(crate) fn delivered(self, solutions: u64) {
         if let Some(observer) = self.0 {
             spans::delivers();
@@ -67,7 +67,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    /// Reports the number of tasks that wait.
+    /// Reports the number of waiting tasks.
     pub(crate) fn waiting(self, tasks: u64) {
         if let Some(observer) = self.0 {
             tell(observer, Report::Waiting(tasks));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn each_node_and_solution_is_told_in_its_turn_and_then_the_span() {
+    fn nodes_and_solutions_are_reported_in_order_and_then_the_span() {
         let (kept, puzzle) = (Kept::default(), "1.3...4..3..4.2.".parse::<Grid>().unwrap());
         let solver = Solver::new().threads(1).engine(Engine::Cells).observer(kept.clone());
         let nodes = solver.solve(&puzzle).stats.nodes;

@@ -1,8 +1,9 @@
 //! The packed state for large grids: flat arrays of masks and counts, and the deductions on them.
 //!
-//! [`Grid`] is the model: a packed state is made from one and gives one back, and the rules find here exactly what they
-//! find there. What differs is the cost. Every candidate taken is counted at once for its units, so that a hidden
-//! single is seen when the count falls to one, and no unit is gone through to look for it.
+//! [`Grid`] is the model: a packed state is made from a grid and converts back to one, and the rules find exactly
+//! the same here as there. Only the cost differs. Each eliminated candidate is immediately subtracted from the
+//! counts of its units. A hidden single shows when such a count falls to one, so that no unit has to be searched
+//! for it.
 
 mod all_different;
 mod deducer;
@@ -22,7 +23,7 @@ use std::cmp::Reverse;
 
 use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue};
 
-/// What stands for the number of choices of a cell that is final.
+/// The number of choices recorded for a final cell.
 const FINAL: u8 = u8::MAX;
 
 /// The cells of a grid as masks.
@@ -31,23 +32,23 @@ pub(crate) struct Packed {
     layout: Layout,
     /// The digits of each cell.
     masks: Box<[u64]>,
-    /// How many they are, or [`FINAL`].
+    /// The number of digits of each cell, or [`FINAL`].
     choices: Box<[u8]>,
     /// The digits that are final in each unit.
     placed: Box<[u64]>,
-    /// The cells that are open in each unit, by their places in it.
+    /// The open cells of each unit, by their positions in it.
     open_of: Box<[u64]>,
-    /// The cells of each unit that can hold each digit; without meaning for a digit that is final there.
+    /// The number of cells of each unit that can hold each digit; meaningless for a digit that is final there.
     places: Box<[u8]>,
     open: u16,
 }
 
-/// A contradiction, by the number of the unit in which it was found: that unit's weight grows.
+/// A contradiction, as the number of the unit in which it was found. The weight of that unit then grows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FailedUnit(pub(crate) usize);
 
 impl Packed {
-    /// The state of a grid. Each cell with one candidate is final, and its digit is taken from its peers.
+    /// Returns the state of a grid. Each cell with one candidate is final, and its digit is removed from its peers.
     pub(crate) fn new(grid: &Grid) -> Result<Self, FailedUnit> {
         let layout = grid.layout().clone();
         let (cells, side) = (grid.cells(), grid.shape().side());
@@ -61,7 +62,7 @@ impl Packed {
             places: vec![0; units * side].into(),
             open: cells.len() as u16,
         };
-        // What is final first: counting then leaves out what it excludes.
+        // Final cells come first, so that the candidates they exclude are not counted.
         for (cell, value) in cells.iter().enumerate().filter(|(_, value)| value.digit().is_some()) {
             packed.set_final(cell, value.digits().bits())?;
         }
@@ -90,14 +91,14 @@ impl Packed {
         Ok(())
     }
 
-    /// Makes a cell final with the one digit of a mask.
+    /// Makes a cell final with the single digit of a mask.
     fn set_final(&mut self, cell: usize, digit: u64) -> Result<(), FailedUnit> {
         let Self { layout, masks, choices, placed, open_of, .. } = self;
         let units = layout.units_of(cell);
         if let Some(&unit) = units.iter().find(|&&unit| placed[usize::from(unit)] & digit != 0) {
             return Err(FailedUnit(unit.into()));
         }
-        // An open rival loses the digit, but two clues were never open.
+        // Only two clues can collide here: a cell that was open would have lost the digit.
         let is_same = |&rival: &u16| choices[usize::from(rival)] == FINAL && masks[usize::from(rival)] == digit;
         if layout.rivals(cell).iter().any(is_same) {
             return Err(FailedUnit(units[0].into()));
@@ -130,12 +131,12 @@ impl Packed {
         masks[cell] |= digits;
         choices[cell] += digits.count_ones() as u8;
         let mut count = |unit: u16, digit: usize| {
-            // The places of a digit that is final in the unit have no meaning, and may have fallen below 0.
+            // The count for a digit that is final in the unit has no meaning, and may have wrapped below 0.
             let places = &mut places[usize::from(unit) * side + digit];
             *places = places.wrapping_add(1);
         };
         match *units {
-            // Written out, as in [`Deducer::eliminate`].
+            // Written out for the three units of most cells, as in [`Deducer::eliminate`].
             [row, column, of_box] => {
                 ones(digits).for_each(|digit| [row, column, of_box].into_iter().for_each(|unit| count(unit, digit)));
             }
@@ -143,12 +144,12 @@ impl Packed {
         }
     }
 
-    /// The number of places that a digit has in a unit.
+    /// Returns the number of places of a digit in a unit.
     fn places_in(&self, unit: usize, digit: usize) -> u8 {
         self.places[unit * self.side() + digit]
     }
 
-    /// The grid.
+    /// Returns the grid.
     pub(crate) fn to_grid(&self) -> Grid {
         let cells = self.masks.iter().zip(&self.choices).map(|(&mask, &choices)| {
             let options = OptionalValue::new(DigitSet::from_bits(mask));
@@ -158,7 +159,7 @@ impl Packed {
         Grid::from_cells(&self.layout, cells)
     }
 
-    /// The layout of the grid.
+    /// Returns the layout of the grid.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -177,37 +178,38 @@ impl Packed {
         self.open == 0
     }
 
-    /// The candidates of an open cell.
+    /// Returns the candidates of an open cell.
     pub(crate) fn candidates(&self, cell: usize) -> DigitSet {
         DigitSet::from_bits(self.masks[cell])
     }
 
-    /// The digits that are not final in a unit yet.
+    /// Returns the digits that are not yet final in a unit.
     fn missing(&self, unit: usize) -> DigitSet {
         DigitSet::up_to(self.side()) - DigitSet::from_bits(self.placed[unit])
     }
 
-    /// The fewest choices that an open cell has; [`FINAL`] if none is open.
+    /// Returns the smallest number of choices of an open cell; [`FINAL`] if no cell is open.
     fn least_choices(&self) -> u8 {
         self.choices.iter().copied().min().unwrap_or(FINAL)
     }
 
-    /// The open cells with the fewest choices, from the first to the last.
+    /// Returns the open cells with the fewest choices, in order of their indices.
     pub(crate) fn fewest_choices(&self) -> impl Iterator<Item = usize> {
         let fewest = self.least_choices();
         let is_one = move |&(_, &choices): &(usize, &u8)| choices == fewest && choices != FINAL;
         self.choices.iter().enumerate().filter(is_one).map(|(cell, _)| cell)
     }
 
-    /// Whether the grid has rows and columns alone.
+    /// Whether the grid has only rows and columns.
     pub(crate) fn is_square(&self) -> bool {
         self.layout.unit_count() == 2 * self.side()
     }
 
-    /// The digit that has the fewest places in a unit, unless a cell has fewer choices; of several that of the unit which
-    /// weighs most.
+    /// Returns the digit with the fewest places in a unit, unless a cell has fewer choices. Among several such
+    /// digits it takes the one in the unit with the greatest weight.
     pub(crate) fn fewest_places(&self, weigh: impl Fn(usize) -> u64) -> Option<(usize, Digit)> {
-        // Loops, as this is half of a node: by an iterator over pairs a node took 1.4 times.
+        // Loops, because this is half of the time of a node: with an iterator over pairs a node took 1.4 times as
+        // long.
         let mut least = (self.least_choices().saturating_add(1), Reverse(0));
         let mut fewest = None;
         for unit in 0..self.layout.unit_count() {
@@ -222,23 +224,24 @@ impl Packed {
         fewest
     }
 
-    /// The open cells of a unit that can hold a digit.
+    /// Returns the open cells of a unit that can hold a digit.
     pub(crate) fn places_of(&self, unit: usize, digit: Digit) -> impl Iterator<Item = usize> {
         let cells = self.layout.unit_cells(unit).iter().map(|&cell| usize::from(cell));
         cells.filter(move |&cell| self.is_open(cell) && self.candidates(cell).contains(digit))
     }
 
-    /// The choices of an open cell, and the places of a candidate of it. By the choices alone 56 squares take 53 s, not 20.
+    /// Returns the number of choices of an open cell plus the number of places of one of its candidates. By choices
+    /// only, 56 squares take 53 s instead of 20 s.
     pub(crate) fn room(&self, cell: usize, digit: Digit) -> u32 {
         self.candidates(cell).len() as u32 + self.places(cell, digit)
     }
 
-    /// The number of places that a candidate of an open cell has in the units of the cell, summed over them.
+    /// Returns the number of places of a candidate of an open cell, summed over the units of the cell.
     pub(crate) fn places(&self, cell: usize, digit: Digit) -> u32 {
         self.weight(cell, |unit| u32::from(self.places_in(unit, usize::from(digit.get()) - 1)))
     }
 
-    /// The sum of what the units of a cell weigh.
+    /// Returns the sum of the weights of a cell's units.
     pub(crate) fn weight<W>(&self, cell: usize, weigh: impl Fn(usize) -> W) -> W
     where
         W: std::iter::Sum,
@@ -247,7 +250,7 @@ impl Packed {
     }
 }
 
-/// The places of the ones in a word, the least first.
+/// Returns the positions of the ones in a word, the lowest first.
 fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = word.trailing_zeros() as usize;

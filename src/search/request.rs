@@ -1,4 +1,4 @@
-//! What is asked of a search: by which engine, in which order, within which limits. [`route`] says how it is answered.
+//! What is asked of a search: engine, order and limits. [`route`] decides how a request is answered.
 
 mod branch_order;
 mod count_method;
@@ -21,25 +21,27 @@ use crate::model::{Layout, Shape};
 use crate::parse_error::ParseError;
 use crate::simd::Backend;
 
-/// What searches. [`Solver`](crate::Solver) has the table of what [`Auto`](Self::Auto) takes.
+/// The engines. [`Auto`](Self::Auto) chooses one by the shape of the puzzle and by what is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Engine>)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The fastest for the shape.
+    /// The fastest engine for the shape.
     #[default]
     Auto,
-    /// The grid of cells: any shape, a rayon task a candidate.
+    /// The grid of cells: any shape, one rayon task per candidate.
     Cells,
-    /// The packed state, for any shape: the search of the cells with masks and counts in flat arrays. Solutions in any
-    /// order are searched for with restarts.
+    /// The packed state, for any shape: the same search as [`Cells`](Self::Cells) on masks and counts in flat
+    /// arrays. If solutions may come in any order, the search restarts.
     Packed,
-    /// The lane kernel, for classic 9x9 grids; other shapes go to the cells.
+    /// The lane kernel, for classic 9x9 grids. Other shapes are searched by [`Cells`](Self::Cells).
     Lanes,
-    /// Conflict-driven clause learning, for any shape; solutions in order, or one by one, go to the packed state.
+    /// Conflict-driven clause learning, for any shape. Solutions in order, or one by one, are searched on the
+    /// packed state.
     #[strum(serialize = "sat")]
     Cdcl,
-    /// The packed state and clause learning at once; the first that ends ends the other. The default above 9x9.
+    /// The packed state and clause learning at the same time; the first to finish stops the other. The default
+    /// above 9x9.
     Race,
 }
 
@@ -48,14 +50,14 @@ impl Engine {
     pub const ALL: [Self; 6] = [Self::Auto, Self::Cells, Self::Packed, Self::Lanes, Self::Cdcl, Self::Race];
 }
 
-/// Which solutions of a puzzle with several are given.
+/// Which solutions are returned if a puzzle has several.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<SearchOrder>)]
 #[non_exhaustive]
 pub enum SearchOrder {
-    /// Those that arrive first: the fastest way, and possibly others at each run.
+    /// Those that arrive first: the fastest way, and possibly other solutions on each run.
     Any,
-    /// The leftmost in the order of the engine's own branching: the same at any number of threads.
+    /// The leftmost in the order of the engine's own branching: the same solutions with any number of threads.
     Leftmost,
 }
 
@@ -68,13 +70,13 @@ impl SearchOrder {
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) threads: Threads,
-    /// Solutions to find, at least one.
+    /// Maximum number of solutions to find, at least one.
     pub(crate) limit: u64,
-    /// Which solutions of several; the route decides if none is given.
+    /// Which solutions to find if there are several; `None` leaves it to the route.
     pub(crate) order: Option<SearchOrder>,
-    /// Nodes a puzzle.
+    /// Maximum number of nodes per puzzle.
     pub(crate) nodes: Option<u64>,
-    /// Time a puzzle.
+    /// Time limit per puzzle.
     pub(crate) time: Option<Duration>,
     pub(crate) rules: Option<Rules>,
     pub(crate) branch_order: Option<BranchOrder>,
@@ -84,7 +86,7 @@ pub(crate) struct Options {
     pub(crate) method: Method,
     /// Any of these flags ends a search.
     pub(crate) cancel: Vec<CancelFlag>,
-    /// To whom searches report what they do.
+    /// Receives the reports of searches.
     pub(crate) observer: Option<Arc<dyn Observer>>,
 }
 
@@ -108,7 +110,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns the options of a search on the calling thread alone, which any of these flags ends.
+    /// Returns the options of a search on the calling thread only, which any of these flags ends.
     pub(crate) fn on_one_thread(cancel: &[CancelFlag]) -> Self {
         Self { threads: Threads::new(1), cancel: cancel.to_vec(), ..Self::default() }
     }
@@ -118,35 +120,36 @@ impl Options {
         Self { limit: limit.max(1), ..self.clone() }
     }
 
-    /// Returns the limits of work that begins now.
+    /// Returns the limits of work that starts now.
     pub(crate) fn limits(&self) -> Limits<'_> {
         Limits::new(&self.cancel, self.nodes, self.time)
     }
 
-    /// Returns the limits of work without nodes that begins now.
+    /// Returns the limits, without a node limit, of work that starts now.
     pub(crate) fn limits_without_nodes(&self) -> Limits<'_> {
         Limits::new(&self.cancel, None, self.time)
     }
 
-    /// Returns these options with what `limits` have left of nodes and time.
+    /// Returns these options with the nodes and time that `limits` have left.
     pub(crate) fn within(&self, limits: &Limits<'_>) -> Self {
         Self { nodes: limits.nodes_left(), time: limits.time_left(), ..self.clone() }
     }
 
-    /// Returns to whom the searches report.
+    /// Returns where the searches report to.
     pub(crate) fn reports(&self) -> Reports<'_> {
         Reports::to(self.observer.as_deref())
     }
 
-    /// Returns the rules of a search on cells.
+    /// Returns the rules for a search on cells.
     pub(crate) fn rules_of_cells(&self, layout: &Layout) -> Rules {
-        // Up to 9x9 locked candidates cost more than they save; above, where each node counts, they pay.
+        // Up to 9x9 locked candidates cost more than they save. Above 9x9, where each node is expensive, they pay
+        // off.
         let is_small = layout.as_shape().is_some_and(|shape| shape.side() <= 9);
         self.rules.unwrap_or(if is_small { Rules::SINGLES } else { Rules::LOCKED })
     }
 
-    /// Whether a puzzle may be split over threads. With a limit of nodes it is not, so that its end depends on the
-    /// puzzle alone.
+    /// Whether a puzzle may be split over threads. With a node limit it may not, so that where the search ends
+    /// depends only on the puzzle.
     pub(crate) const fn may_split(&self) -> bool {
         self.threads.count() > 1 && self.nodes.is_none()
     }
@@ -157,14 +160,14 @@ impl Options {
         (request.route(), request.order())
     }
 
-    /// Returns the engine that gives the solutions of a puzzle of this layout one by one, and their order.
+    /// Returns the engine that yields the solutions of a puzzle of this layout one by one, and their order.
     pub(crate) fn stream_route(&self, layout: &Layout) -> (OneEngine, SearchOrder) {
         let request = self.request(layout, Wanted::Answer);
         (request.one_engine(), request.order())
     }
 
-    /// Whether racers are to find all solutions of a puzzle of this layout before the first is given: if they are so few
-    /// that racers keep them, and may come in any order.
+    /// Whether racers must find all solutions of a puzzle of this layout before the first is returned. That is so
+    /// if they may come in any order, and are so few that racers can keep them.
     #[cfg(feature = "batch")]
     pub(crate) fn is_raced(&self, layout: &Layout) -> bool {
         let (route, order) = self.route(layout, Wanted::Answer);
@@ -176,7 +179,7 @@ impl Options {
         self.route(&Shape::CLASSIC.layout(), Wanted::Answer).0 == Route::One(OneEngine::Lanes)
     }
 
-    /// Refuses options that the engine does not have.
+    /// Rejects options that the engine does not support.
     pub(crate) fn validate(&self) -> Result<(), OptionsError> {
         self.request(&Shape::CLASSIC.layout(), Wanted::Answer).validate()
     }
@@ -185,7 +188,7 @@ impl Options {
         Request { options: self, kind: GridKind::new(layout), wanted }
     }
 
-    /// Returns the pool for splitting a puzzle; `None` where one thread works alone.
+    /// Returns the pool for splitting a puzzle; `None` if a single thread works.
     pub(crate) fn pool(&self) -> Option<&ThreadPool> {
         if self.may_split() { self.threads.pool() } else { None }
     }

@@ -1,4 +1,4 @@
-//! Pieces of work and nodes as a search reports them: where a span began, what made it, why it ended.
+//! Pieces of work, and nodes, as a search reports them: when a span started, what made it, and why it ended.
 
 use std::cell::Cell;
 
@@ -6,18 +6,18 @@ use crate::model::{Digit, DigitSet};
 use crate::primitives::Instant;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 
-/// A piece of work on a thread: a task of the pool, the beginning on the calling thread, a run of the kernel, a slice of a
-/// racer or of clause learning.
+/// A piece of work on a thread: a task of the pool, the start of a search on the calling thread, a run of the
+/// kernel, or a slice of a racer or of clause learning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct WorkSpan {
-    /// Its number, which no other span of the process has.
+    /// Its number, unique in this process.
     pub id: u64,
     /// The number of the span that made it, if it is a task.
     pub made_by: Option<u64>,
-    /// What worked.
+    /// What kind of work it is.
     pub work: Work,
-    /// When it began.
+    /// When it started.
     pub begin: Instant,
     /// When it ended.
     pub end: Instant,
@@ -25,16 +25,16 @@ pub struct WorkSpan {
     pub nodes: u64,
     /// Why it ended.
     pub cause: SpanEnd,
-    /// Whether another thread of the pool took it than the one that made it.
+    /// Whether it ran on a different thread of the pool than the one that made it.
     pub is_stolen: bool,
 }
 
-/// What works in a span.
+/// The kind of work in a span.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Work {
-    /// The calling thread, before the pool is asked.
+    /// The calling thread, before the pool helps.
     Caller,
     /// A task of the pool.
     Task,
@@ -52,13 +52,13 @@ pub enum Work {
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SpanEnd {
-    /// It has found a solution, or several.
+    /// It found one or more solutions.
     Solution,
-    /// The flag was raised, or a limit met.
+    /// The flag was raised, or a limit was reached.
     Cancelled,
-    /// It has used its nodes, and made tasks of what was left.
+    /// It used up its nodes, and made tasks of the branches that were left.
     Split,
-    /// It has explored all it was given, or its slice.
+    /// It explored everything it was given, or finished its slice.
     Explored,
 }
 
@@ -66,13 +66,13 @@ pub enum SpanEnd {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TreeNode {
-    /// The digits chosen on the way to it, from the root.
+    /// The digits chosen on the way from the root to this node.
     pub path: Vec<u32>,
-    /// What became of it.
+    /// The outcome of the node.
     pub fate: Fate,
 }
 
-/// What became of a node.
+/// The outcome of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fate {
@@ -90,14 +90,15 @@ pub enum Fate {
 }
 
 impl TreeNode {
-    /// The digit that leads to it; none at the root.
+    /// Returns the digit that leads to this node; `None` at the root.
     #[must_use]
     pub fn digit(&self) -> Option<Digit> {
         self.path.last().and_then(|&digit| Digit::new(u8::try_from(digit).ok()?))
     }
 }
 
-/// The next number of a span. Several searches may report to one observer, and a task names the span that made it.
+/// The next number of a span. It is global because several searches may report to one observer, and a task names
+/// the span that made it.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// What the span on this thread has done so far.
@@ -114,15 +115,15 @@ thread_local! {
     static CURRENT: Cell<Current> = const { Cell::new(Current { id: None, is_open: false, has_delivered: false, has_split: false }) };
 }
 
-/// A span that has begun.
+/// A span that has started.
 pub(super) struct OpenSpan {
     id: u64,
-    /// What its thread had in hand before.
+    /// The state of its thread before it started.
     outer: Current,
     begin: Instant,
 }
 
-/// How a span came about.
+/// Which span made a task, and whether another thread stole it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SpawnedBy {
     pub(crate) made_by: Option<u64>,
@@ -138,13 +139,14 @@ impl OpenSpan {
         Self { id, outer, begin: Instant::now() }
     }
 
-    /// Closes it. Within it `nodes` nodes were explored; `is_stopped` says whether the flag is up.
+    /// Closes the span, in which `nodes` nodes were explored. `is_stopped` is whether the flag is raised.
     #[cold]
     pub(super) fn end(self, work: Work, origin: SpawnedBy, nodes: u64, is_stopped: bool) -> WorkSpan {
         let Self { id, outer, begin } = self;
         let end = Instant::now();
-        // A thread that waits within a span may run another one. The number of the last stays where none is open: the
-        // caller hands over what is left after its span was closed, and the tasks are to name it.
+        // A thread that waits inside a span may run another one. If no span is open, the number of the last one is
+        // kept: the caller hands over its remaining branches after its span was closed, and their tasks must name
+        // it.
         let closed = Current { id: Some(id), ..Current::default() };
         let done = CURRENT.replace(if outer.is_open { outer } else { closed });
         let cause = match done {
@@ -158,23 +160,23 @@ impl OpenSpan {
     }
 }
 
-/// The number of the span on the calling thread, or of its last one: the caller has closed its own when it hands over
-/// what is left.
+/// Returns the number of the span on the calling thread, or of its last one: the caller has already closed its span
+/// when it hands over the remaining branches.
 pub(super) fn current() -> Option<u64> {
     CURRENT.get().id
 }
 
-/// The span on the calling thread makes tasks of what it has left.
+/// Records that the span on the calling thread makes tasks of its remaining branches.
 pub(super) fn splits() {
     CURRENT.set(Current { has_split: true, ..CURRENT.get() });
 }
 
-/// The span on the calling thread has delivered a solution.
+/// Records that the span on the calling thread has delivered a solution.
 pub(super) fn delivers() {
     CURRENT.set(Current { has_delivered: true, ..CURRENT.get() });
 }
 
-/// A node at the end of a path.
+/// Creates a node at the end of a path.
 pub(super) fn node(path: impl IntoIterator<Item = u32>, fate: Fate) -> TreeNode {
     TreeNode { path: path.into_iter().collect(), fate }
 }

@@ -1,4 +1,4 @@
-//! The tasks of one search: counted as they are spawned, begin and end.
+//! The tasks of one search, counted when they are spawned, started and finished.
 
 use std::time::Duration;
 
@@ -10,30 +10,30 @@ use super::spans::{self, SpawnedBy, Work};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::primitives::{Instant, Mutex};
 
-/// Nodes of a tree search on the calling thread before it asks the pool for help: about a millisecond of a 9x9 grid.
+/// Nodes that a tree search explores on the calling thread before it uses the pool: about a millisecond on a 9x9 grid.
 pub(crate) const CALLER_NODES: u64 = 256;
 
-/// Nodes of a task before it splits. A task costs about a microsecond, a node of a 9x9 grid four.
+/// Nodes of a task before it splits. A task costs about a microsecond, and a node of a 9x9 grid about four.
 pub(crate) const TASK_NODES: u64 = 32;
 
-/// What a search did.
+/// Statistics of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Nodes explored: grids that went through deduction.
+    /// Nodes explored: grids on which deduction ran.
     pub nodes: u64,
-    /// Tasks given to the pool, or to threads of their own.
+    /// Tasks given to the pool or to threads of their own.
     pub tasks: u64,
-    /// Tasks that ran on another thread of the pool than the one that spawned them.
+    /// Tasks that ran on a different thread of the pool than the one that spawned them.
     pub stolen: u64,
-    /// The most tasks that waited for a worker at one time.
+    /// The greatest number of tasks that waited for a worker at one time.
     pub peak_waiting: u64,
-    /// From the raising of the flag to the end of the last task; zero if there was no task.
+    /// The time from raising the flag to the end of the last task; zero if there was no task.
     pub drain: Duration,
 }
 
 impl Stats {
-    /// Those of a search that has not begun.
+    /// The statistics of a search that has not started.
     pub(crate) const NOTHING: Self = Self { nodes: 0, tasks: 0, stolen: 0, peak_waiting: 0, drain: Duration::ZERO };
 }
 
@@ -48,11 +48,11 @@ pub(crate) struct Tasks {
 }
 
 impl Tasks {
-    /// Spawns a task for each of these works. A thread of the pool takes its newest task next, and others steal its
-    /// oldest: so the first in order is spawned last. A thread outside the pool hands them over in order, and waits
-    /// without taking up the tasks of anybody else.
+    /// Spawns a task for each of these works. A thread of the pool runs its newest task next, and others steal its
+    /// oldest one, so here the first in order is spawned last. A thread outside the pool spawns the tasks in order
+    /// and waits without running tasks of other searches.
     ///
-    /// `run` returns the nodes that it explored: here each task is reported.
+    /// `run` returns the number of nodes explored. Each task is reported here.
     pub(crate) fn spawn_all<'s, W: Send + 's>(
         &'s self,
         scope: &Scope<'s>,
@@ -64,7 +64,7 @@ impl Tasks {
         if count == 0 {
             return;
         }
-        // Before the first task is spawned: another thread may run it at once, and ask for what is counted here.
+        // Count before the first task is spawned: another thread may run it immediately and read these counters.
         spans::splits();
         let made_by = spans::current();
         self.spawned.fetch_add(count, Ordering::Relaxed);
@@ -74,7 +74,7 @@ impl Tasks {
         let spawn = |work| {
             scope.spawn(move |scope| {
                 let waiting = self.waiting.fetch_sub(1, Ordering::Relaxed) - 1;
-                // Tasks from outside the pool are handed over, which is no theft.
+                // Tasks from outside the pool are handed over to it, so they are not stolen.
                 let is_stolen = spawner.is_some() && rayon::current_thread_index() != spawner;
                 if is_stolen {
                     self.stolen.fetch_add(1, Ordering::Relaxed);
@@ -89,25 +89,26 @@ impl Tasks {
         }
     }
 
-    /// Counts tasks that begin at once, on threads of their own.
+    /// Counts tasks that start immediately, on threads of their own.
     pub(crate) fn began(&self, count: u64) {
         self.spawned.fetch_add(count, Ordering::Relaxed);
     }
 
-    /// The tasks that no thread has begun.
+    /// Returns the number of tasks that no thread has started.
     pub(crate) fn waiting(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// The last solution wanted has arrived.
+    /// Records that the last wanted solution has arrived.
     pub(crate) fn full(&self) {
         *self.full_since.lock() = Some(Instant::now());
     }
 
-    /// What has been counted, at the end of the search.
+    /// Returns the statistics at the end of the search.
     pub(crate) fn stats(&self, nodes: u64) -> Stats {
         let tasks = self.spawned.load(Ordering::Relaxed);
-        // Read when the last task has ended: what has passed since the flag is how long the others took to see it.
+        // Called after the last task has ended, so the time since the flag was raised is how long the others took
+        // to see it.
         let drained = self.full_since.lock().filter(|_| tasks > 0);
         Stats {
             nodes,

@@ -1,7 +1,7 @@
 //! The threads of a solver: a pool for branches, and a budget for searches that need threads of their own.
 //!
-//! This is the one place that builds a pool. Where the system gives no threads there is none, and the calling thread
-//! works alone: a search is then slower, never wrong.
+//! This is the only place that builds a pool. If the system provides no threads, there is no pool and only the
+//! calling thread works: a search is then slower, but never wrong.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::primitives::{OnceLock, thread};
 
-/// The most threads that a solver works with.
+/// The maximum number of threads of a solver.
 pub(crate) const MAX_THREADS: usize = 1024;
 
-/// A number of threads, and those that are started; a clone shares them.
+/// A number of threads, and the threads started so far. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Threads {
     count: usize,
@@ -25,11 +25,11 @@ pub(crate) struct Threads {
 struct Started {
     /// Built when a puzzle is first split.
     pool: OnceLock<Option<ThreadPool>>,
-    /// Threads beside the calling one that no racer has.
+    /// Number of threads, besides the calling one, that no racer uses.
     idle: AtomicUsize,
 }
 
-/// Threads taken from the budget; dropped, they are given back.
+/// Threads taken from the budget. Dropping them returns them.
 pub(crate) struct ThreadPermits<'a> {
     idle: &'a AtomicUsize,
     count: usize,
@@ -42,25 +42,25 @@ impl Threads {
         Self { count, started: Arc::new(Started { pool: OnceLock::new(), idle: AtomicUsize::new(count - 1) }) }
     }
 
-    /// Returns one thread for each core of the machine, or for each that the process may use.
+    /// Returns one thread per core of the machine, or per core that the process may use.
     pub(crate) fn one_a_core() -> Self {
-        // The system call costs more than the whole of an easy puzzle.
+        // Cached because the system call costs more than solving an easy puzzle.
         static CORES: OnceLock<usize> = OnceLock::new();
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self::new(*CORES.get_or_init(cores))
     }
 
-    /// Number of threads.
+    /// Returns the number of threads.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
-    /// Returns the same number of threads, none of them shared with a clone.
+    /// Returns a budget with the same number of threads that shares none of them.
     pub(crate) fn apart(&self) -> Self {
         Self::new(self.count)
     }
 
-    /// Returns the pool; none where one thread works alone, or the system gives no more.
+    /// Returns the pool; `None` if there is only one thread, or the system provides no more.
     pub(crate) fn pool(&self) -> Option<&ThreadPool> {
         if self.count == 1 {
             return None;
@@ -70,10 +70,10 @@ impl Threads {
         self.started.pool.get_or_init(build).as_ref()
     }
 
-    /// Takes as many threads as are idle, at most `wanted`.
+    /// Takes the idle threads, at most `wanted`.
     pub(crate) fn take(&self, wanted: usize) -> ThreadPermits<'_> {
         let mut count = 0;
-        // Relaxed: the number alone counts, no data goes with it.
+        // Relaxed is enough: only the number counts, and no other data depends on it.
         let _ = self.started.idle.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |idle| {
             count = idle.min(wanted);
             Some(idle - count)
@@ -83,7 +83,7 @@ impl Threads {
 }
 
 impl ThreadPermits<'_> {
-    /// Number of threads.
+    /// Returns the number of threads.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }

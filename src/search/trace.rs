@@ -1,4 +1,4 @@
-//! The trace of a search: every finding and every branch, as one thread goes through them.
+//! The trace of a search: every deduction and every branch, in the order in which one thread explores them.
 
 use std::collections::VecDeque;
 
@@ -6,7 +6,7 @@ use super::request::BranchOrder;
 use crate::deduce::{Deduction, Rules, deduce_logged};
 use crate::model::{Contradiction, Digit, DigitSet, Grid, Shape};
 
-/// Something that happened on the way to a solution.
+/// An event on the way to a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Event {
@@ -15,27 +15,27 @@ pub enum Event {
         /// Number of clues.
         clues: usize,
     },
-    /// A rule took a step.
+    /// A rule made a deduction.
     Deduced(Deduction),
-    /// Nothing followed any more, and a candidate was tried.
+    /// Nothing more could be deduced, and a candidate was tried.
     Branched {
-        /// Number of branches that lead to this one, itself included.
+        /// The number of branches that lead to this one, including itself.
         depth: usize,
         /// The cell.
         cell: usize,
-        /// The candidate that is tried.
+        /// The candidate to try.
         digit: Digit,
         /// All candidates of the cell.
         choices: DigitSet,
     },
     /// The branch (or the puzzle) has no solution.
     Contradicted(Contradiction),
-    /// The grid is completed.
+    /// The grid is complete.
     Solved,
 }
 
 impl Event {
-    /// The cells that the event changes: those placed, or those that lose candidates.
+    /// Returns the cells that the event changes: those placed, or those that lose candidates.
     #[must_use]
     pub fn cells(&self) -> &[usize] {
         match self {
@@ -63,7 +63,7 @@ impl Event {
     }
 }
 
-/// The events of a search, each with its effect on one grid: an event holds a change, not a grid.
+/// The events of a search. Each event holds only a change; [`grid`](Self::grid) is the grid after the last event.
 ///
 /// ```
 /// use specudoku::deduce::Rules;
@@ -82,11 +82,11 @@ pub struct History {
     order: BranchOrder,
     /// A solution whose digits are tried first.
     solution: Option<Grid>,
-    /// Branches that are still to be tried, the next one last.
+    /// Branches that are still to be tried; the next one is last.
     pending: Vec<TracedBranch>,
-    /// Events of the current branch that were not given yet.
+    /// Events of the current branch that were not yet returned.
     events: VecDeque<Event>,
-    /// The grid after the last event that was given.
+    /// The grid after the last event returned.
     grid: Grid,
     depth: usize,
 }
@@ -95,12 +95,12 @@ pub struct History {
 struct TracedBranch {
     grid: Grid,
     depth: usize,
-    /// The cell, the candidate and the choices; none at the root.
+    /// The cell, the candidate and the choices; `None` at the root.
     choice: Option<(usize, Digit, DigitSet)>,
 }
 
 impl History {
-    /// The history of `puzzle` with these rules and this order of branching.
+    /// Creates the history of `puzzle` with these rules and this branch order.
     #[must_use]
     pub fn new(puzzle: &Grid, rules: Rules, order: BranchOrder) -> Self {
         let root = TracedBranch { grid: puzzle.spawn(), depth: 0, choice: None };
@@ -108,30 +108,31 @@ impl History {
         Self { rules, order, solution: None, pending, events, grid: puzzle.spawn(), depth: 0 }
     }
 
-    /// Goes towards this solution of the puzzle: each branch tries its digit first. Where a puzzle has several
-    /// solutions, the history ends with this one.
+    /// Heads for this solution of the puzzle: each branch tries its digit first. If a puzzle has several solutions,
+    /// the first one that the history reaches is this one.
     #[must_use]
     pub fn toward(mut self, solution: Grid) -> Self {
         self.solution = Some(solution);
         self
     }
 
-    /// The grid after the last event.
+    /// Returns the grid after the last event.
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// Number of branches that lead to the last event.
+    /// Returns the number of branches that lead to the last event.
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Explores the next branch, and notes what happens there.
+    /// Explores the next branch and records its events.
     fn explore(&mut self, branch: TracedBranch) {
         let TracedBranch { mut grid, depth, choice } = branch;
-        // The branch is explored at once, but its events are given one by one: `self.grid` goes along with those given.
+        // The branch is explored completely here, but its events are returned one by one. `self.grid` follows those
+        // returned.
         self.grid = grid.spawn();
         self.depth = depth;
         let begun = match choice {
@@ -159,7 +160,7 @@ impl History {
     /// Adds the branches of a cell.
     fn branch(&mut self, grid: &Grid, depth: usize, cell: usize) {
         let choices = grid.cells()[cell].candidates();
-        // The last is taken next: the digits in reverse, and that of the solution behind them.
+        // The last branch is tried next, so the digits are in reverse order, followed by the digit of the solution.
         let known = self.solution.as_ref().and_then(|solution| solution.cells().get(cell)?.digit());
         let mut digits: Vec<Digit> = choices.iter().rev().collect();
         digits.sort_by_key(|digit| Some(*digit) == known);
@@ -167,7 +168,8 @@ impl History {
         self.pending.extend(digits.into_iter().map(child));
     }
 
-    /// Applies an event to the grid. The last one of a branch may end in a contradiction, which is an event of its own.
+    /// Applies an event to the grid. The last deduction of a branch may end in a contradiction, which is a separate
+    /// event.
     fn apply(&mut self, event: &Event) {
         let _ = match event {
             Event::Given { .. } => place_clues(&mut self.grid),
@@ -178,13 +180,14 @@ impl History {
     }
 }
 
-/// The cells of a puzzle that have one candidate, and the candidate.
+/// Returns the cells of a puzzle that have one candidate, with that candidate.
 fn clues(grid: &Grid) -> impl Iterator<Item = (usize, Digit)> {
     grid.cells().iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?)))
 }
 
 fn place_clues(grid: &mut Grid) -> Result<(), Contradiction> {
-    // All are known before the first is placed: what it leaves with one candidate is no clue, but a step to show.
+    // Collect all clues before placing the first: a cell that it leaves with one candidate is not a clue but a
+    // deduction.
     let clues: Vec<(usize, Digit)> = clues(grid).collect();
     clues.into_iter().try_for_each(|(cell, digit)| grid.place(cell, digit))
 }

@@ -18,13 +18,14 @@ use super::{Register, Subroutine, Two, Vector};
 
 entry! { Ymm: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
-/// A 256-bit register. Only [`run`] names this type to a kernel, where the instructions are known to be there.
+/// A 256-bit register. Only [`run`] uses this type in a kernel, after it has checked that the instructions are
+/// available.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Ymm(__m256i);
 
 impl Ymm {
-    /// Lane `i` takes the word of lane `order[i]`.
+    /// Returns a vector whose lane `i` has the word of lane `order[i]`.
     #[inline(always)]
     fn permute(self, order: &[u32; 8]) -> Self {
         // SAFETY: see `Ymm`: the instructions are there.
@@ -55,13 +56,13 @@ unsafe impl Vector for Ymm {
 
     #[inline(always)]
     fn shl<const BY: u32>(self) -> Self {
-        // SAFETY: see `Ymm`: the instructions are there. The count is a constant, and so becomes an immediate.
+        // SAFETY: see `Ymm`: the instructions are there. The count is a constant, so it becomes an immediate.
         Self(unsafe { _mm256_sll_epi32(self.0, _mm_cvtsi32_si128(BY.cast_signed())) })
     }
 
     #[inline(always)]
     fn shr<const BY: u32>(self) -> Self {
-        // SAFETY: see `Ymm`: the instructions are there. The count is a constant, and so becomes an immediate.
+        // SAFETY: see `Ymm`: the instructions are there. The count is a constant, so it becomes an immediate.
         Self(unsafe { _mm256_srl_epi32(self.0, _mm_cvtsi32_si128(BY.cast_signed())) })
     }
 
@@ -125,7 +126,7 @@ unsafe impl Vector for Ymm {
         !Self(unsafe { _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()) })
     }
 
-    /// By a table of half bytes, whose counts are then added up.
+    /// Uses a table for half bytes, and adds up the counts.
     #[inline(always)]
     fn count_ones(self) -> Self {
         // SAFETY: see `Ymm`: the instructions are there.
@@ -141,15 +142,15 @@ unsafe impl Vector for Ymm {
         })
     }
 
-    /// The instruction reads three bits.
+    /// The instruction uses only the three lowest bits.
     #[inline(always)]
     fn lookup(self, table: &[u32; 8]) -> Self {
         // SAFETY: see `Ymm`: the instructions are there.
         Self(unsafe { _mm256_permutevar8x32_epi32(Self::from_words(table).0, self.0) })
     }
 
-    /// First within halves of registers: vector `j` of each four rows then holds the columns `j` and `j + 4`. Then the
-    /// halves change their places.
+    /// First transposes within halves of registers: vector `j` of every four rows then holds the columns `j` and `j
+    /// + 4`. After that the halves are exchanged.
     #[inline(always)]
     fn transpose(square: &mut [Self]) {
         let square = &mut square[..Self::LANES];
@@ -229,7 +230,7 @@ unsafe impl Vector for Ymm {
         words
     }
 
-    /// Each word is spread over 32 bytes, one a bit, and its byte put where the bit is set.
+    /// Spreads each word over 32 bytes, one per bit, and writes its byte where the bit is set.
     #[inline(always)]
     fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]) {
         for plane in 0..3 {
@@ -286,8 +287,8 @@ impl Register for Ymm {
         }
     }
 
-    /// An instruction picks from 16 bytes by four bits, and gives 0 where the eighth bit is set: so it is asked once for each
-    /// quarter of the line, with that bit set for places elsewhere.
+    /// The instruction picks from 16 bytes by four bits, and returns 0 where the eighth bit is set. So it is used
+    /// once per quarter of the line, with that bit set for positions in other quarters.
     #[inline(always)]
     fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64], picked: &mut [u8; COUNT]) {
         for (half, picked) in picked.chunks_mut(32).enumerate() {
@@ -299,7 +300,7 @@ impl Register for Ymm {
                 let mut found = _mm256_setzero_si256();
                 for quarter in line.as_chunks::<16>().0 {
                     let quarter = _mm256_broadcastsi128_si256(_mm_loadu_si128(quarter.as_ptr().cast()));
-                    // 0 to 15 become 0x70 to 0x7F, all others 0x80 or more.
+                    // 0 to 15 become 0x70 to 0x7F, and all others 0x80 or more.
                     let in_quarter = _mm256_adds_epu8(places, _mm256_set1_epi8(0x70));
                     found = _mm256_or_si256(found, _mm256_shuffle_epi8(quarter, in_quarter));
                     places = _mm256_sub_epi8(places, _mm256_set1_epi8(16));

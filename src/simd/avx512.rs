@@ -1,4 +1,4 @@
-//! AVX-512: 16 lanes. The compiler fuses pairs of logical operations into ternary ones by itself.
+//! AVX-512: 16 lanes. The compiler fuses pairs of logical operations into ternary ones automatically.
 
 use std::arch::x86_64::{
     __m512i, _mm256_loadu_si256, _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i64x4, _mm512_cmpeq_epi8_mask,
@@ -18,11 +18,11 @@ use super::{Register, Subroutine, Two, Vector};
 
 entry! { Zmm: "avx512f" "avx512bw" "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
-/// How [`Deal`] permutes bytes: the planes lie in two registers, the first two in the halves of one.
+/// The permutations of bytes for [`Deal`]. The planes are in two registers, the first two in the halves of one.
 struct Orders<const RUN: usize, const TEXT: usize>;
 
 impl<const RUN: usize, const TEXT: usize> Orders<RUN, TEXT> {
-    /// Where the last 64 bytes of the text begin.
+    /// The start of the last 64 bytes of the text.
     const LAST: usize = {
         assert!(64 <= TEXT && TEXT <= 128, "two loads of 64 bytes cover the text");
         TEXT - 64
@@ -48,15 +48,16 @@ impl<const RUN: usize, const TEXT: usize> Orders<RUN, TEXT> {
         [deal, collect]
     };
 
-    /// For each byte of the two registers: its place in two loads of the text, of the first 64 bytes and of the last;
-    /// the highest bit where there is none.
+    /// For each byte of the two registers, its position in two loads of the text, of the first 64 bytes and of the
+    /// last; the highest bit if there is none.
     const DEAL: [[u8; 64]; 2] = Self::BOTH[0];
 
-    /// The way back: for each byte of the first 64 and of the last 64 of a text, its place in the two registers.
+    /// The inverse: for each byte of the first 64 and of the last 64 of a text, its position in the two registers.
     const COLLECT: [[u8; 64]; 2] = Self::BOTH[1];
 }
 
-/// A 512-bit register. Only [`run`] names this type to a kernel, where the instructions are known to be there.
+/// A 512-bit register. Only [`run`] uses this type in a kernel, after it has checked that the instructions are
+/// available.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Zmm(__m512i);
@@ -135,7 +136,7 @@ unsafe impl Vector for Zmm {
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
     }
 
-    /// By the numbers of its lanes, and a permute: to store a packed register at once takes longer.
+    /// Compresses the lane numbers and then permutes, because storing a packed register directly takes longer.
     #[inline(always)]
     fn pack(self, set: u32, words: &mut [u32]) {
         // SAFETY: see `Zmm`: the instructions are there.
@@ -165,7 +166,7 @@ unsafe impl Vector for Zmm {
         Self(unsafe { _mm512_popcnt_epi32(self.0) })
     }
 
-    /// The instruction reads four bits: the table is there twice.
+    /// The instruction uses four bits, so the table is loaded twice.
     #[inline(always)]
     fn lookup(self, table: &[u32; 8]) -> Self {
         // SAFETY: see `Zmm`: the instructions are there; the load is of 32 bytes.
@@ -175,8 +176,8 @@ unsafe impl Vector for Zmm {
         })
     }
 
-    /// First within quarters of registers: vector `j` of each four rows then holds the columns `j`, `j + 4`, `j + 8` and
-    /// `j + 12`. Then the quarters change their places.
+    /// First transposes within quarters of registers: vector `j` of every four rows then holds the columns `j`, `j
+    /// + 4`, `j + 8` and `j + 12`. After that the quarters are exchanged.
     #[inline(always)]
     fn transpose(square: &mut [Self]) {
         let square = &mut square[..Self::LANES];
@@ -219,8 +220,8 @@ unsafe impl Vector for Zmm {
         Self(unsafe { _mm512_ternarylogic_epi32::<0xE8>(a.0, b.0, c.0) })
     }
 
-    /// `ring` has the word at the upper end of its lane, ready to come in from the right: then a rotation is one double
-    /// shift.
+    /// `ring` has the word at the upper end of its lane, from where it is shifted in from the right, so a rotation
+    /// is one double shift.
     #[inline(always)]
     fn turns(self) -> [Self; 2] {
         let ring = self.shl::<5>();
@@ -316,7 +317,7 @@ impl Register for Zmm {
         // SAFETY: see `Zmm`: the instructions are there; both slices have the size of a register.
         unsafe {
             let (a, b) = (_mm512_loadu_si512(a.as_ptr().cast()), _mm512_loadu_si512(b.as_ptr().cast()));
-            // The instruction takes the second bytes as signed.
+            // The instruction treats the second bytes as signed.
             Self(_mm512_dpbusd_epi32(sum.0, a, _mm512_xor_si512(b, _mm512_set1_epi8(i8::MIN))))
         }
     }

@@ -1,4 +1,4 @@
-//! A text dealt to three planes, as cards are: run after run of `RUN` bytes, to each plane in turn.
+//! A text dealt to three planes like cards: run after run of `RUN` bytes, to each plane in turn.
 //!
 //! ```text
 //! text     run 0 | run 1 | run 2 | run 3 | run 4 | ...
@@ -7,16 +7,16 @@
 //! plane 2  run 2   run 5   run 8 ...
 //! ```
 
-/// Bytes that a plane has room for: one for each bit of a word.
+/// Number of bytes in a plane, one for each bit of a word.
 pub(super) const PLANE: usize = 32;
 
-/// Where the bytes of a text of `TEXT` bytes come to lie.
+/// The arrangement of the bytes of a text of `TEXT` bytes.
 pub(super) struct Deal<const RUN: usize, const TEXT: usize>;
 
 impl<const RUN: usize, const TEXT: usize> Deal<RUN, TEXT> {
-    /// Bytes of the text in each plane.
+    /// Number of bytes of the text in each plane.
     pub(super) const LENGTH: usize = {
-        assert!(TEXT.is_multiple_of(3 * RUN), "whole runs, and as many to each plane");
+        assert!(TEXT.is_multiple_of(3 * RUN), "complete runs, and the same number for each plane");
         TEXT / 3
     };
 
@@ -26,7 +26,7 @@ impl<const RUN: usize, const TEXT: usize> Deal<RUN, TEXT> {
         (3 * (at / RUN) + plane) * RUN + at % RUN
     }
 
-    /// Returns the three planes of a text, with zeros behind it.
+    /// Returns the three planes of a text, filled up with zeros.
     #[inline(always)]
     pub(super) fn planes(text: &[u8; TEXT]) -> [[u8; PLANE]; 3] {
         const { assert!(Self::LENGTH <= PLANE, "a plane has room for 32 bytes") };

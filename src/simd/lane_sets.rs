@@ -1,9 +1,9 @@
-//! Sets of eight lanes, for vectors that have no instruction to pack and unpack.
+//! Sets of eight lanes, for vectors without instructions to pack and unpack.
 
-/// For each set of lanes, their numbers from the lowest on.
+/// For each set of lanes, the numbers of its lanes in ascending order.
 pub(super) static MEMBERS: [[u32; 8]; 256] = LISTS[0];
 
-/// For each set of lanes, and each of these, how many of them are lower.
+/// For each set of lanes and each lane of it, the number of its lower lanes.
 pub(super) static RANKS: [[u32; 8]; 256] = LISTS[1];
 
 const LISTS: [[[u32; 8]; 256]; 2] = {

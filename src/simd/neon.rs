@@ -1,4 +1,4 @@
-//! NEON: registers of 128 bits. Every aarch64 processor has it, and the compiler uses it without asking.
+//! NEON: registers of 128 bits. Every aarch64 processor has it, and the compiler uses it by default.
 
 use std::arch::aarch64::{
     uint8x16_t, uint8x16x2_t, uint8x16x4_t, uint32x4_t, vaddq_u32, vaddvq_u32, vandq_u8, vandq_u32, vbslq_u32,
@@ -84,13 +84,13 @@ unsafe impl Half for Quad {
 
     #[inline(always)]
     fn shl<const BY: u32>(self) -> Self {
-        // SAFETY: every aarch64 processor has NEON. The count is a constant, and so becomes an immediate.
+        // SAFETY: every aarch64 processor has NEON. The count is a constant, so it becomes an immediate.
         Self(unsafe { vshlq_u32(self.0, vdupq_n_s32(BY.cast_signed())) })
     }
 
     #[inline(always)]
     fn shr<const BY: u32>(self) -> Self {
-        // SAFETY: every aarch64 processor has NEON. The count is a constant, and so becomes an immediate.
+        // SAFETY: every aarch64 processor has NEON. The count is a constant, so it becomes an immediate.
         Self(unsafe { vshlq_u32(self.0, vdupq_n_s32(-BY.cast_signed())) })
     }
 
@@ -128,7 +128,7 @@ unsafe impl Half for Quad {
     fn set_words(filled: [Self; 2]) -> u32 {
         const LOW: [u32; 4] = [1, 2, 4, 8];
         const HIGH: [u32; 4] = [16, 32, 64, 128];
-        // SAFETY: every aarch64 processor has NEON; each load is of four words. No two words have the same bit, so that
+        // SAFETY: every aarch64 processor has NEON; each load is of four words. No two words have the same bit, so
         // their sum is the set.
         unsafe {
             let low = vandq_u32(filled[0].0, vld1q_u32(LOW.as_ptr()));
@@ -143,7 +143,8 @@ unsafe impl Half for Quad {
         Self(unsafe { vpaddlq_u16(vpaddlq_u8(vcntq_u8(self.bytes()))) })
     }
 
-    /// One instruction shifts and inserts above what was shifted down: two for each turn, not three.
+    /// One instruction shifts and inserts above the bits that were shifted down: two instructions per rotation, not
+    /// three.
     #[inline(always)]
     fn turns(self) -> [Self; 2] {
         // SAFETY: every aarch64 processor has NEON.
@@ -196,7 +197,7 @@ unsafe impl Half for Quad {
         Self::of_bytes(unsafe { vcleq_u8(vsubq_u8(self.bytes(), vdupq_n_u8(FIRST)), vdupq_n_u8(COUNT - 1)) })
     }
 
-    /// Sums of neighbours, three times: eight bytes with a bit each become one.
+    /// Adds neighbours three times: eight bytes with one bit each become one byte.
     #[inline(always)]
     fn set_bytes(planes: [[Self; 2]; 3]) -> [u32; 3] {
         // SAFETY: every aarch64 processor has NEON; the load is of 16 bytes.
@@ -209,7 +210,7 @@ unsafe impl Half for Quad {
         }
     }
 
-    /// Products of bytes without sign; what the 128 take from each is subtracted at the end.
+    /// Multiplies unsigned bytes; the excess of 128 in each byte of `b` is subtracted at the end.
     #[inline(always)]
     fn plus_products(sum: Self, a: Self, b: Self) -> Self {
         let (a, b) = (a.bytes(), b.bytes());

@@ -1,10 +1,10 @@
 //! The operators of a vector, written once for all backends.
 
-/// Implements `&`, `|`, `^` and `!` for a vector, given what each makes of the vectors `$a` (which is `self`) and `$b`. A
-/// vector of vectors names their type and its trait in brackets.
+/// Implements `&`, `|`, `^` and `!` for a vector, given the expression of each for the vectors `$a` (which is
+/// `self`) and `$b`. A vector of vectors has their type and its trait in brackets.
 ///
-/// The operands go into the expressions as they are: without optimisation each name that is bound to a vector is one more
-/// copy of it on the stack, a thousand times in a round.
+/// The operands are substituted into the expressions directly. Without optimisation, each name bound to a vector is
+/// one more copy of it on the stack, a thousand times per round.
 macro_rules! operators {
     (
         $vector:ty $([$part:ident: $bound:ident])?, |$a:tt, $b:ident|

@@ -1,4 +1,4 @@
-//! Eight lanes in two registers of 128 bits: what ARM and WebAssembly have in common.
+//! Eight lanes in two registers of 128 bits, which both ARM and WebAssembly have.
 
 use super::deal::{Deal, PLANE};
 use super::lane_sets::{MEMBERS, RANKS};
@@ -14,9 +14,9 @@ pub(super) const BYTE_BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8,
 /// A register of 128 bits: four words, or sixteen bytes.
 ///
 /// # Safety
-/// It has these 128 bits and no others, and each may have any value.
+/// The type must have exactly these 128 bits, and each may have any value.
 pub(super) unsafe trait Half: Copy {
-    /// Returns sixteen bytes.
+    /// Loads sixteen bytes.
     fn load(bytes: &[u8; 16]) -> Self;
 
     /// Returns the sixteen bytes.
@@ -33,55 +33,56 @@ pub(super) unsafe trait Half: Copy {
     fn xor(self, other: Self) -> Self;
     fn not(self) -> Self;
 
-    /// Each word shifted left; `BY` is below 32.
+    /// Returns the words shifted left; `BY` is below 32.
     fn shl<const BY: u32>(self) -> Self;
 
-    /// Each word shifted right; `BY` is below 32.
+    /// Returns the words shifted right; `BY` is below 32.
     fn shr<const BY: u32>(self) -> Self;
 
-    /// Returns the sums of words, modulo 2^32.
+    /// Returns the sums of the words, modulo 2^32.
     fn plus(self, other: Self) -> Self;
 
-    /// Returns the differences of words, modulo 2^32.
+    /// Returns the differences of the words, modulo 2^32.
     fn minus(self, other: Self) -> Self;
 
-    /// Returns the products of words, modulo 2^32.
+    /// Returns the products of the words and `factor`, modulo 2^32.
     fn times(self, factor: u32) -> Self;
 
-    /// Returns the bits of `yes` where `mask` is set, those of `no` elsewhere.
+    /// Returns the bits of `yes` where `mask` is set, and those of `no` elsewhere.
     fn select(mask: Self, yes: Self, no: Self) -> Self;
 
-    /// Returns all bits in the words that are not zero.
+    /// Returns all ones in the words that are not zero.
     fn filled(self) -> Self;
 
-    /// Returns which of eight words are not zero, as bits. Each is filled, or zero.
+    /// Returns which of eight words are set, as bits. Each word must be all ones or zero.
     fn set_words(filled: [Self; 2]) -> u32;
 
-    /// Returns the number of bits of each word.
+    /// Returns the number of bits that are set in each word.
     fn count_ones(self) -> Self;
 
-    /// Returns words of 27 bits rotated, as [`Vector::turns`] returns them.
+    /// Returns words of 27 bits rotated, in the form of [`Vector::turns`].
     #[inline(always)]
     fn turns(self) -> [Self; 2] {
         [self.shl::<9>().or(self.shr::<18>()), self.shl::<18>().or(self.shr::<9>())]
     }
 
-    /// Word `i` of row `j` becomes word `j` of row `i`.
+    /// Transposes: word `i` of row `j` becomes word `j` of row `i`.
     fn transpose(rows: [Self; 4]) -> [Self; 4];
 
-    /// Byte `i` is byte `places[i]` of the tables, as one; places are within.
+    /// Returns bytes picked from the joined tables: byte `i` is byte `places[i]`, which must be within the tables.
     fn pick<const TABLES: usize>(tables: &[Self; TABLES], places: Self) -> Self;
 
-    /// Returns all bits in the bytes that are equal.
+    /// Returns all ones in the bytes that are equal.
     fn equal_bytes(self, other: Self) -> Self;
 
-    /// Returns all bits in the bytes that are `FIRST` at least, and less than `FIRST + COUNT`.
+    /// Returns all ones in the bytes that are at least `FIRST` and less than `FIRST + COUNT`.
     fn bytes_within<const FIRST: u8, const COUNT: u8>(self) -> Self;
 
-    /// Returns which of 32 bytes in each plane are set, as bits. Each is filled, or zero.
+    /// Returns which of the 32 bytes in each plane are set, as bits. Each byte must be all ones or zero.
     fn set_bytes(planes: [[Self; 2]; 3]) -> [u32; 3];
 
-    /// Returns `sum` plus, in each word, the products of its four bytes of `a` with those of `b` less 128, modulo 2^32.
+    /// Returns `sum` plus, in each word, the products of its four bytes of `a` with those of `b` minus 128, modulo
+    /// 2^32.
     fn plus_products(sum: Self, a: Self, b: Self) -> Self;
 }
 
@@ -101,16 +102,16 @@ impl<H: Half> Pair<H> {
         Self([change(self.0[0], other.0[0]), change(self.0[1], other.0[1])])
     }
 
-    /// Lane `i` takes the word of lane `order[i]`, which is below 8.
+    /// Returns a vector whose lane `i` has the word of lane `order[i]`, which is below 8.
     #[inline(always)]
     fn permute(self, order: Self) -> Self {
-        // The four bytes of word `i` are those from `4 * i` on.
+        // Word `i` consists of the four bytes from `4 * i` on.
         let first = H::splat(0x0302_0100);
         order.map(|order| H::pick(&self.0, first.plus(order.times(0x0404_0404))))
     }
 }
 
-/// Returns the bytes from `16 * at` on.
+/// Returns the 16 bytes from `16 * at` on.
 #[inline(always)]
 fn sixteen<H: Half>(bytes: &[u8], at: usize) -> H {
     H::load(bytes[16 * at..].first_chunk().unwrap_or(&[0; 16]))
@@ -124,7 +125,7 @@ operators! {
     not self.map(H::not),
 }
 
-// SAFETY: a `Half` is four words, as its trait asks for, and the lower lanes come first.
+// SAFETY: a `Half` is four words, as its trait requires, and the lower lanes come first.
 unsafe impl<H: Half> Vector for Pair<H> {
     const LANES: usize = 8;
 
@@ -202,7 +203,7 @@ unsafe impl<H: Half> Vector for Pair<H> {
         Self::from_words(table).permute(self & Self::splat(7))
     }
 
-    /// Four by four words within registers; then the registers off the diagonal change their places.
+    /// Transposes four by four words within registers, then exchanges the registers off the diagonal.
     #[inline(always)]
     fn transpose(square: &mut [Self]) {
         let square = &mut square[..Self::LANES];
@@ -226,7 +227,7 @@ unsafe impl<H: Half> Vector for Pair<H> {
         Self([half(0), half(1)])
     }
 
-    /// Where two agree it is what they say, elsewhere the third.
+    /// If `a` and `b` agree, the result is their bit, otherwise the third.
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
         Self::select(a ^ b, c, a)
@@ -259,7 +260,7 @@ unsafe impl<H: Half> Vector for Pair<H> {
         H::set_bytes(planes.map(|plane| plane.map(H::bytes_within::<FIRST, COUNT>)))
     }
 
-    /// Each word is spread over 32 bytes, one a bit, and its byte put where the bit is set.
+    /// Spreads each word over 32 bytes, one per bit, and writes its byte where the bit is set.
     #[inline(always)]
     fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]) {
         const OF_BYTE: [u8; PLANE] =
@@ -282,7 +283,7 @@ unsafe impl<H: Half> Vector for Pair<H> {
 }
 
 impl<H: Half> Register for Pair<H> {
-    /// A vector is two registers already.
+    /// A vector already has two registers.
     type Wide = Self;
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Plain Rust: arrays of words, which the compiler turns into what vectors the target has (SSE2, NEON).
+//! Plain Rust: arrays of words, which the compiler turns into the vectors that the target has (SSE2, NEON).
 
 use super::deal::{Deal, PLANE};
 use super::operators::operators;
@@ -15,7 +15,7 @@ pub(super) struct Words([u32; LANES]);
 impl Words {
     #[inline(always)]
     fn map(self, change: impl Fn(u32) -> u32) -> Self {
-        // Written out, here and below: the thousand operations of a round as loops took LLVM 9 s to unroll.
+        // Written out, here and below: LLVM needed 9 s to unroll the thousand operations of a round as loops.
         let [a, b, c, d, e, f, g, h] = self.0;
         Self([change(a), change(b), change(c), change(d), change(e), change(f), change(g), change(h)])
     }
@@ -44,7 +44,7 @@ operators! {
     not self.map(|word| !word),
 }
 
-// SAFETY: it is an array of `LANES` words, whose size is that of its alignment.
+// SAFETY: it is an array of `LANES` words, whose size equals its alignment.
 unsafe impl Vector for Words {
     const LANES: usize = LANES;
 

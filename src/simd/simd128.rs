@@ -1,7 +1,7 @@
 //! Vectors of WebAssembly: registers of 128 bits.
 //!
-//! A module either has these instructions or not: there is no asking at run time, and they are here where the compiler
-//! was told that it may use them (`-C target-feature=+simd128`). So all but loads and stores are safe to call.
+//! A module either has these instructions or not. They cannot be detected at run time, and are used if the compiler
+//! is told to (`-C target-feature=+simd128`). So everything except loads and stores is safe to call.
 
 use std::arch::wasm32::{
     i8x16_bitmask, i8x16_eq, i8x16_popcnt, i8x16_splat, i8x16_sub, i8x16_swizzle, i16x8_shl, i16x8_shr, i32x4_add,
@@ -115,7 +115,7 @@ unsafe impl Half for v128 {
         ]
     }
 
-    /// The instruction has one table, and gives 0 for a place outside of it.
+    /// The instruction has one table, and returns 0 for a position outside of it.
     #[inline(always)]
     fn pick<const TABLES: usize>(tables: &[Self; TABLES], mut places: Self) -> Self {
         let mut picked = i8x16_swizzle(tables[0], places);
@@ -141,7 +141,8 @@ unsafe impl Half for v128 {
         planes.map(|[low, high]| u32::from(i8x16_bitmask(low)) | u32::from(i8x16_bitmask(high)) << 16)
     }
 
-    /// Bytes at even places and those at odd ones, each as numbers of 16 bits, so that no words change their lanes.
+    /// Multiplies the bytes at even and odd positions separately, as numbers of 16 bits, so that no words change
+    /// their lanes.
     #[inline(always)]
     fn plus_products(sum: Self, a: Self, b: Self) -> Self {
         let signed = v128_xor(b, i8x16_splat(i8::MIN));

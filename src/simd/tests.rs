@@ -1,4 +1,4 @@
-//! Every operation of every backend against the same operation on single words.
+//! Compares every operation of every backend with the same operation on single words.
 
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ impl Kernel for Operations<'_> {
     }
 }
 
-/// Loads, stores and multiplies numbers.
+/// Tests loading, storing and multiplying numbers.
 #[inline(always)]
 fn numbers<V: Register>(words: [&[u32; 32]; 3]) -> Result<(), String> {
     let [a, c] = [V::from_words(words[0]), V::from_words(words[2])];
@@ -60,7 +60,7 @@ fn numbers<V: Register>(words: [&[u32; 32]; 3]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether vectors have the expected words in a lane.
+/// Checks that vectors have the expected words in a lane.
 #[inline(always)]
 fn agree<V: Vector, const COUNT: usize>(
     found: &[(&str, V); COUNT],
@@ -76,7 +76,7 @@ fn agree<V: Vector, const COUNT: usize>(
     Ok(())
 }
 
-/// What works on each lane by itself.
+/// Tests operations on each lane separately.
 #[inline(always)]
 fn operations<V: Vector>(words: [&[u32; 32]; 3]) -> Result<(), String> {
     let mut vectors = [V::splat(0); 3];
@@ -126,7 +126,7 @@ fn operations<V: Vector>(words: [&[u32; 32]; 3]) -> Result<(), String> {
     lane_numbers(&vectors, words)
 }
 
-/// What moves words between lanes: the first row of words is the set of lanes, the order and the squares.
+/// Tests operations that move words between lanes. The words provide the set of lanes, the order and the squares.
 #[inline(always)]
 fn lane_numbers<V: Vector>(vectors: &[V; 3], words: [&[u32; 32]; 3]) -> Result<(), String> {
     let [a, ..] = *vectors;
@@ -140,16 +140,16 @@ fn lane_numbers<V: Vector>(vectors: &[V; 3], words: [&[u32; 32]; 3]) -> Result<(
     let mut unpacked = a;
     unpacked.unpack(set, words[1]);
     let table: [u32; 8] = std::array::from_fn(|at| words[2][at]);
-    // At no round address.
-    let mut behind = [0; 33];
-    behind[1..].copy_from_slice(words[1]);
+    // An unaligned address.
+    let mut unaligned = [0; 33];
+    unaligned[1..].copy_from_slice(words[1]);
     let found = [
         ("unpack", unpacked),
         ("lanes", V::lanes(set)),
         ("filled", a.filled()),
         ("count ones", a.count_ones()),
         ("lookup", a.lookup(&table)),
-        ("words", V::from_words(&behind[1..])),
+        ("words", V::from_words(&unaligned[1..])),
     ];
     for lane in 0..V::LANES {
         let [a, b] = [0, 1].map(|row: usize| words[row]);
@@ -187,7 +187,7 @@ fn lane_numbers<V: Vector>(vectors: &[V; 3], words: [&[u32; 32]; 3]) -> Result<(
 /// Deals a text of `TEXT` bytes, finds its bytes, and collects it again.
 #[inline(always)]
 fn texts<V: Vector, const RUN: usize, const TEXT: usize>(words: [&[u32; 32]; 3]) -> Result<(), String> {
-    // Few different bytes, so that each is there several times.
+    // Few different bytes, so that each occurs several times.
     let text: [u8; TEXT] = std::array::from_fn(|at| b'0' + words[at / 32][at % 32].to_le_bytes()[at % 4] % 16);
     let planes = V::deal::<RUN, TEXT>(&text);
     let holds = |is: &dyn Fn(u8) -> bool| -> [u32; 3] {
@@ -216,7 +216,7 @@ fn halves_exchanged(bytes: &[u8; 64]) -> [u8; 64] {
     std::array::from_fn(|at| bytes[(at + 32) % 64])
 }
 
-/// Miri takes seconds for a case.
+/// Miri needs seconds per case.
 const CASES: u32 = if cfg!(miri) { 4 } else { 256 };
 
 proptest! {
@@ -236,7 +236,7 @@ proptest! {
 }
 
 #[test]
-fn backends_without_their_instructions_are_skipped_visibly() {
+fn every_backend_name_parses_and_unavailable_backends_are_reported() {
     for backend in Backend::ALL {
         if !backend.is_available() {
             eprintln!("skipped: this processor has no {backend}");

@@ -1,7 +1,7 @@
-//! Two vectors as one with twice the lanes.
+//! Two vectors used as one with twice the lanes.
 //!
-//! Where each operation waits for the one before, a processor that can begin several at a time is idle most of the time.
-//! With two vectors side by side it has another chain of operations to go on with.
+//! If each operation waits for the previous one, a processor that can start several at a time is idle most of the
+//! time. With two vectors it has another, independent chain of operations to continue with.
 
 use super::operators::operators;
 use super::{Subroutine, Vector};
@@ -12,7 +12,7 @@ use super::{Subroutine, Vector};
 pub(crate) struct Two<V>(V, V);
 
 impl<V: Vector> Two<V> {
-    /// Returns the lanes of a set that the first vector has.
+    /// Returns the lanes of a set that are in the first vector.
     #[inline(always)]
     const fn of_first(set: u32) -> u32 {
         set & (u32::MAX >> (32 - V::LANES))
@@ -27,7 +27,7 @@ operators! {
     not Self(!self.0, !self.1),
 }
 
-// SAFETY: two vectors of words in their order, by `repr(C)`.
+// SAFETY: two vectors of words in their order, because of `repr(C)`.
 unsafe impl<V: Vector> Vector for Two<V> {
     const LANES: usize = 2 * V::LANES;
 
@@ -108,7 +108,7 @@ unsafe impl<V: Vector> Vector for Two<V> {
         Self(self.0.lookup(table), self.1.lookup(table))
     }
 
-    /// Quarter by quarter; then two of them change their places.
+    /// Transposes quarter by quarter, then exchanges two of them.
     #[inline(always)]
     fn transpose(square: &mut [Self]) {
         let mut quarter = [V::splat(0); 16];
@@ -127,7 +127,7 @@ unsafe impl<V: Vector> Vector for Two<V> {
                 square[rows + at].1 = quarter[at];
             }
         }
-        // What lies above the diagonal of quarters changes places with what lies below.
+        // Exchange the quarters above and below the diagonal.
         for at in 0..V::LANES {
             let first = square[at].1;
             square[at].1 = square[V::LANES + at].0;

@@ -1,4 +1,4 @@
-//! What a solver searches for: solutions, one of several puzzles or many, and proofs.
+//! The methods of a solver that search: for solutions of one puzzle or many, and for proofs.
 
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ impl Solver {
         dispatch::solve(&self.options, puzzle)
     }
 
-    /// Whether `puzzle` has exactly one solution, whatever the limit of the solver.
+    /// Whether `puzzle` has exactly one solution, whatever the limit of the solver is.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -34,7 +34,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If a flag or a limit ended the search before that was known.
+    /// If a flag or a limit ended the search before the answer was known.
     pub fn is_unique(&self, puzzle: &Grid) -> Result<bool, Stop> {
         let answer = dispatch::enumerate(&self.options.with_limit(2), puzzle);
         match (answer.verdict(), answer.stop) {
@@ -43,8 +43,8 @@ impl Solver {
         }
     }
 
-    /// Measures how hard `puzzle` is for a plain search on one thread, whatever the engine, order and limit of the solver are:
-    /// the same numbers on every machine.
+    /// Measures how hard `puzzle` is for a plain search on one thread, whatever the engine, order and limit of the
+    /// solver are. The numbers are the same on every machine.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -58,7 +58,7 @@ impl Solver {
         effort::effort(&self.options, puzzle)
     }
 
-    /// Finds the solutions of `puzzle`, up to the limit, and keeps none. [`Solver::count`] is faster where only their
+    /// Finds the solutions of `puzzle`, up to the limit, and keeps none. [`Solver::count`] is faster if only their
     /// number matters.
     ///
     /// ```
@@ -72,8 +72,8 @@ impl Solver {
         dispatch::enumerate(&self.options, puzzle)
     }
 
-    /// Returns the solutions of `puzzle` one by one, up to the limit, while the search goes on in the background. With
-    /// [`SearchOrder::Leftmost`](crate::SearchOrder::Leftmost) one thread searches, and they come in order.
+    /// Returns the solutions of `puzzle` one by one, up to the limit, while the search continues in the background.
+    /// With [`SearchOrder::Leftmost`](crate::SearchOrder::Leftmost) one thread searches, and they come in order.
     ///
     /// ```
     /// use specudoku::{Grid, Shape, Solver};
@@ -84,16 +84,16 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If the system gives no thread to search on.
+    /// If the system provides no thread for the search.
     pub fn solutions(&self, puzzle: &Grid) -> io::Result<Solutions> {
         Solutions::start(self.options.clone(), puzzle.clone())
     }
 
-    /// Returns the solutions of a classic `puzzle` as [`Solver::solutions`] does, in blocks of up to 800: much faster than
-    /// grids where there are millions. `None` if the puzzle is not 9x9.
+    /// Returns the solutions of a classic `puzzle` as [`Solver::solutions`] does, in blocks of up to 800. For
+    /// millions of solutions this is much faster than grids. `None` if the puzzle is not 9x9.
     ///
     /// # Errors
-    /// If the system gives no thread to search on.
+    /// If the system provides no thread for the search.
     pub fn solution_blocks(&self, puzzle: &Grid) -> io::Result<Option<Solutions<Vec<Digits81>>>> {
         if !puzzle.layout().is_classic() {
             return Ok(None);
@@ -101,13 +101,14 @@ impl Solver {
         Solutions::start_blocks(self.options.clone(), puzzle.clone()).map(Some)
     }
 
-    /// Searches for two solutions by clause learning on one thread, and writes a proof of what there is not.
+    /// Searches for two solutions by clause learning on one thread, and writes a proof that there is none, or no
+    /// second one.
     ///
-    /// The proof is in the form DRAT (Wetzler, Heule, Hunt, SAT 2014) over [`Clauses`](crate::Clauses) of what all
-    /// rules of [`deduce`](crate::deduce) leave of the puzzle: those that `specudoku convert --to dimacs` writes. If the
-    /// outcome is that there is no solution, they alone are refuted. If there is one, they are refuted together with the
-    /// clause that [`Clauses::except`](crate::Clauses::except) gives for it. Of a puzzle with several solutions, or
-    /// where a limit ended the search, the proof proves nothing.
+    /// The proof is in DRAT format (Wetzler, Heule, Hunt, SAT 2014). It is over the [`Clauses`](crate::Clauses) of
+    /// the puzzle after all rules of [`deduce`](crate::deduce), which `specudoku convert --to dimacs` writes. If
+    /// the answer is that there is no solution, the proof refutes these clauses. If there is one solution, it
+    /// refutes them together with the clause that [`Clauses::except`](crate::Clauses::except) returns for it. If
+    /// there are several solutions, or a limit ended the search, the file proves nothing.
     ///
     /// ```
     /// use specudoku::{Grid, Solver, Verdict};
@@ -122,15 +123,15 @@ impl Solver {
         prove::prove(&self.options, puzzle, proof)
     }
 
-    /// Solves many classic puzzles on all threads, up to the limit each, and writes the first solution of each to the row of
-    /// `solutions` with its index. Returns the answers in the same order. This is the fastest way: the lane kernel keeps
-    /// all its lanes full. Limits of nodes and of time are each puzzle's.
+    /// Solves many classic puzzles on all threads, each up to the limit, and writes the first solution of each
+    /// puzzle to the row of `solutions` with the same index. Returns the answers in the same order. This is the
+    /// fastest way to solve, because the lane kernel keeps all its lanes full. Node and time limits are per puzzle.
     ///
-    /// The row of a puzzle without a solution stays as it was; rows beyond the shorter of the two slices are not looked at.
-    /// A row that is not a puzzle is answered [`Stop::NotRead`], and one that a flag kept from being searched
-    /// [`Stop::Cancelled`], or [`Stop::Time`] if the flag has raised itself.
-    /// Puzzles share the kernel, so that the nodes of one depend on its neighbours: they are counted only within a limit
-    /// of nodes, under which nothing is shared.
+    /// The row of a puzzle without a solution is not changed; rows after the end of the shorter slice are ignored.
+    /// A row that is not a puzzle is answered [`Stop::NotRead`]. A row that was not searched because of a flag is
+    /// answered [`Stop::Cancelled`], or [`Stop::Time`] if the deadline raised the flag. Puzzles share the kernel,
+    /// so the nodes of one depend on its neighbours: they are counted only with a node limit, under which nothing
+    /// is shared.
     ///
     /// ```
     /// use specudoku::{Digits81, Line81, Solver};

@@ -1,4 +1,4 @@
-//! Alphabets that are named hold at every size, in every notation of symbols, or are refused.
+//! Named alphabets are used at every size and in every notation of symbols, or refused.
 
 use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Record, Records, Style, read_line};
 use specudoku::{Digit, Grid, Shape};
@@ -8,7 +8,7 @@ use crate::support::random::Random;
 const SHAPES: [(usize, usize); 11] =
     [(2, 2), (3, 2), (2, 3), (4, 2), (3, 3), (5, 2), (4, 3), (4, 4), (5, 5), (6, 5), (7, 5)];
 
-/// A grid without conflicts with some of its cells empty.
+/// Returns a grid without conflicts, with some of its cells empty.
 fn grid(shape: Shape, random: &mut Random) -> Grid {
     let (side, names) = (shape.side(), random.shuffled(shape.side()));
     let value = |cell: usize, random: &mut Random| {
@@ -25,7 +25,7 @@ fn read(text: &str, reading: &Reading) -> Vec<Result<Grid, String>> {
     Records::new(text.as_bytes(), reading.clone()).map(grid).collect()
 }
 
-/// The notations of symbols: a line by itself and within something else, and rows.
+/// Returns the notations of symbols: a line by itself, a line inside other text, and rows.
 fn texts(line: &str, shape: Shape, is_spaced: bool) -> Vec<String> {
     let symbols: Vec<String> = line.chars().map(String::from).collect();
     let rows = |between: &str| -> Vec<String> { symbols.chunks(shape.side()).map(|row| row.join(between)).collect() };
@@ -46,7 +46,7 @@ fn texts(line: &str, shape: Shape, is_spaced: bool) -> Vec<String> {
         rows(" ").join("\n"),
         rows("").iter().map(boxed).collect::<Vec<_>>().join("\n"),
     ];
-    // With blanks between, the cells of larger grids are decimal numbers unless another alphabet is named.
+    // Separated by blanks, the cells of larger grids are decimal numbers unless another alphabet is named.
     if is_spaced {
         texts.push(symbols.join(" "));
     }
@@ -54,7 +54,7 @@ fn texts(line: &str, shape: Shape, is_spaced: bool) -> Vec<String> {
 }
 
 #[test]
-fn grids_of_every_size_are_read_in_the_alphabet_that_is_named() {
+fn grids_of_every_size_are_read_in_the_named_alphabet() {
     let mut random = Random(12);
     for (width, height) in SHAPES {
         let shape = Shape::new(width, height).unwrap();
@@ -85,7 +85,7 @@ fn grids_of_every_size_are_read_in_the_alphabet_that_is_named() {
 }
 
 #[test]
-fn candidates_are_read_in_the_alphabet_that_is_named() {
+fn candidates_are_read_in_the_named_alphabet() {
     let mut random = Random(13);
     for (width, height) in [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4)] {
         let shape = Shape::new(width, height).unwrap();
@@ -106,7 +106,7 @@ fn candidates_are_read_in_the_alphabet_that_is_named() {
 }
 
 #[test]
-fn numbers_of_json_are_symbols_up_to_9x9() {
+fn json_numbers_are_symbols_up_to_9x9() {
     let four = "[[-1,0,-1,null],[1,-1,-1,2],[-1,-1,2,-1],[-1,3,-1,-1]]";
     let zero = Reading::default().alphabet(Alphabet::Zero);
     let values = [[0, 1, 0, 0], [2, 0, 0, 3], [0, 0, 3, 0], [0, 4, 0, 0]];
@@ -116,7 +116,7 @@ fn numbers_of_json_are_symbols_up_to_9x9() {
 }
 
 #[test]
-fn what_an_alphabet_has_no_symbol_for_is_refused() {
+fn symbols_that_an_alphabet_lacks_are_refused() {
     let reading = |alphabet| Reading::default().alphabet(alphabet);
     let letters = read_line(&[b'.'; 900], &reading(Alphabet::Letters)).unwrap_err();
     assert!(matches!(letters.kind, FaultKind::FewSymbols { side: 30, .. }), "{letters}");

@@ -1,4 +1,5 @@
-//! JSON arrays between other records: none is lost, however they are indented and whatever follows on their last line.
+//! JSON arrays between other records: none is lost, whatever their indentation and whatever follows on their last
+//! line.
 
 use proptest::prelude::*;
 use specudoku::Grid;
@@ -6,7 +7,7 @@ use specudoku::text::{Reading, Record, Records};
 
 use crate::support::named::{EASY, HARD, SMALL};
 
-/// Blanks as people indent and break lines with them; a puzzle on a line by itself has none with a line break.
+/// Typical indentation and line breaks. A puzzle by itself on a line has no blanks with a line break.
 const INDENTS: [&str; 5] = ["", " ", "\t", "    ", "\u{a0} "];
 const BLANKS: [&str; 6] = ["", " ", "\n", "\n  ", "\t", "\r\n    "];
 
@@ -28,7 +29,7 @@ fn element() -> impl Strategy<Value = (String, &'static str)> {
     })
 }
 
-/// An array of some puzzles, or one by itself on a line.
+/// An array of several puzzles, or a single puzzle on a line.
 fn piece() -> impl Strategy<Value = (String, Vec<&'static str>)> {
     let array = (
         prop::collection::vec(element(), 1..4),
@@ -37,9 +38,9 @@ fn piece() -> impl Strategy<Value = (String, Vec<&'static str>)> {
         prop::sample::select(BLANKS.to_vec()),
         prop::sample::select(vec!["", ",", ";", " ; ", " ,"]),
     );
-    let array = array.prop_map(|(elements, indent, inner, outer, behind)| {
+    let array = array.prop_map(|(elements, indent, inner, outer, after)| {
         let (texts, puzzles): (Vec<String>, Vec<&str>) = elements.into_iter().unzip();
-        (format!("{indent}[{outer}{}{outer}]{behind}", texts.join(&format!("{inner},{inner}"))), puzzles)
+        (format!("{indent}[{outer}{}{outer}]{after}", texts.join(&format!("{inner},{inner}"))), puzzles)
     });
     let line = prop::sample::select(vec![EASY, HARD]).prop_map(|puzzle| (puzzle.to_owned(), vec![puzzle]));
     prop_oneof![3 => array, 1 => line]
@@ -69,7 +70,7 @@ proptest! {
 }
 
 #[test]
-fn what_follows_an_array_on_its_last_line_is_a_record() {
+fn text_after_an_array_on_its_last_line_is_a_record() {
     for (text, expected) in [
         (format!("{EASY}\n [\"{HARD}\"]\n{SMALL}\n"), vec![EASY, HARD, SMALL]),
         (format!("[\"{HARD}\"] [\"{EASY}\"]\n"), vec![HARD, EASY]),
@@ -78,7 +79,7 @@ fn what_follows_an_array_on_its_last_line_is_a_record() {
     ] {
         assert_eq!(read(&text), grids(&expected), "{text}");
     }
-    // As many as a line may hold.
+    // As many arrays as a line may contain.
     let count = specudoku::text::stream::MAX_LINE_BYTES / 24;
     assert_eq!(read(&format!(" [\"{SMALL}\"],").repeat(count)).len(), count);
     let rest = read(&format!("[\"{HARD}\"] and more\n"));

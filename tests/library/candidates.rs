@@ -1,4 +1,4 @@
-//! Puzzles given by candidates: every verb heeds them, as a plain search does.
+//! Puzzles given by candidates: every method respects the candidates, as a plain search does.
 
 use specudoku::count::{Count, Method, SampleError};
 use specudoku::make::MinimizeError;
@@ -22,7 +22,7 @@ fn grid(board: &CandidateBoard) -> Grid {
     grid
 }
 
-/// A board that has a solution, and lacks most of the other candidates.
+/// Returns a board that has a solution, and lacks most of the other candidates.
 fn random_board(random: &mut Random, width: usize, most_kept: usize) -> CandidateBoard {
     let solution = Plain::solved(width, random).values;
     let mut board = CandidateBoard::full(width, width);
@@ -36,14 +36,14 @@ fn random_board(random: &mut Random, width: usize, most_kept: usize) -> Candidat
     board
 }
 
-/// The eliminations without which there is still one solution.
+/// Returns the eliminations that are not needed for a unique solution.
 fn redundant(board: &CandidateBoard) -> Vec<(usize, u8)> {
     let others = |&(cell, number): &(usize, u8)| board.with(cell, 1 << (number - 1)).solutions(1);
     board.missing().into_iter().filter(|given| others(given).is_empty()).collect()
 }
 
 #[test]
-fn every_verb_heeds_candidates() {
+fn every_method_respects_eliminated_candidates() {
     let mut random = Random(51);
     let mut verdicts = [0; 3];
     for trial in 0..40 {
@@ -73,7 +73,7 @@ fn every_verb_heeds_candidates() {
         if width == 2 {
             is_minimal_within(&minimal.unwrap(), &board);
         } else {
-            // To the plain search a minimal 9x9 puzzle is a matter of hours.
+            // For the plain search, checking whether a 9x9 puzzle is minimal would take hours.
             assert!(Solver::new().check(&minimal.unwrap()).unwrap().is_minimal());
         }
     }
@@ -92,8 +92,8 @@ fn is_minimal_within(minimal: &Grid, board: &CandidateBoard) {
 }
 
 #[test]
-fn every_minimal_puzzle_within_candidates_is_given_once() {
-    // A 4x4 board with its solution and few candidates beside.
+fn every_minimal_puzzle_within_candidates_is_returned_once() {
+    // A 4x4 board with its solution and a few other candidates.
     let mut random = Random(52);
     for _ in 0..12 {
         let board = random_board(&mut random, 2, 24);
@@ -104,12 +104,12 @@ fn every_minimal_puzzle_within_candidates_is_given_once() {
         let all = Solver::new().minimize_all(&puzzle, 40).unwrap();
         all.iter().for_each(|minimal| is_minimal_within(minimal, &board));
         assert!((1..=40).contains(&all.len()));
-        assert!(all.iter().enumerate().all(|(at, one)| !all[..at].contains(one)), "a minimal puzzle twice");
+        assert!(all.iter().enumerate().all(|(at, one)| !all[..at].contains(one)), "a minimal puzzle is returned twice");
     }
 }
 
 #[test]
-fn parts_have_together_the_solutions_that_candidates_leave() {
+fn parts_together_have_the_solutions_that_candidates_allow() {
     let mut random = Random(54);
     for trial in 0..20 {
         let (width, most_kept) = if trial % 2 == 0 { (2, 40) } else { (3, 120) };
@@ -130,7 +130,7 @@ fn parts_have_together_the_solutions_that_candidates_leave() {
     }
 }
 
-/// As many boards as this are drawn; each of `outcomes` is met about equally often: the seeds are fixed.
+/// Checks that each of `outcomes` was drawn about equally often. The seeds are fixed.
 fn is_even(met: &[u64], outcomes: usize) {
     let expected = met.iter().sum::<u64>() as f64 / outcomes as f64;
     let chi_square: f64 = met.iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
@@ -139,8 +139,8 @@ fn is_even(met: &[u64], outcomes: usize) {
 }
 
 #[test]
-fn solutions_that_candidates_leave_are_drawn_evenly() {
-    // Few solutions: they are listed.
+fn solutions_that_candidates_allow_are_drawn_uniformly() {
+    // Few solutions remain, so they are listed.
     let mut random = Random(55);
     let (clues, _) = Plain::multiple(&mut random, 2_000);
     let clues = Grid::from_values(Shape::CLASSIC, &clues.values).unwrap();
@@ -162,7 +162,7 @@ fn solutions_that_candidates_leave_are_drawn_evenly() {
         met[known.binary_search(&drawn.as_array().to_vec()).expect("a solution")] += 1;
     }
     is_even(&met, known.len());
-    // Nearly all: those that have what is gone are left out.
+    // Nearly all solutions remain, so those with an eliminated candidate are rejected.
     let mut empty = Grid::empty(Shape::CLASSIC);
     for gone in 1..=4 {
         empty.eliminate(40, digit(gone)).unwrap();
@@ -175,29 +175,29 @@ fn solutions_that_candidates_leave_are_drawn_evenly() {
         met[usize::from(drawn.as_array()[40])] += 1;
     }
     is_even(&met[5..], 5);
-    // Too many are gone to draw by bands, and too many remain to list.
+    // Too many candidates are eliminated for drawing by bands, and too many solutions remain for listing.
     for gone in 1..=4 {
         empty.eliminate(0, digit(gone)).unwrap();
     }
     assert!(matches!(Solver::new().sampler(&empty), Err(SampleError::Candidates)));
 }
 
-/// All solutions with 5 in the first cell are a ninth of all, and so are those of any other candidate.
+/// One ninth of all solutions have 5 in the first cell, and the same is true for any other candidate.
 #[test]
-fn candidates_taken_from_the_empty_grid_are_counted_by_bands() {
+fn candidates_eliminated_from_the_empty_grid_are_counted_by_bands() {
     const ALL: u128 = 6_670_903_752_021_072_936_960;
     let mut puzzle = Grid::empty(Shape::CLASSIC);
     for gone in 1..=3_u128 {
         puzzle.eliminate(0, digit(gone as u8)).unwrap();
         assert_eq!(Solver::new().count(&puzzle), Ok(Count::Exactly(ALL / 9 * (9 - gone))), "{gone}");
     }
-    // In the next cell too: of 72 pairs of digits those with 1, 2 or 3 first, or 1 second after one above 3, are gone.
+    // In the next cell too: of the 72 pairs of digits, those with 1, 2 or 3 first, or with 1 second, are excluded.
     puzzle.eliminate(1, digit(1)).unwrap();
     assert_eq!(Solver::new().count(&puzzle), Ok(Count::Exactly(ALL / 72 * (72 - 24 - 6))));
 }
 
 #[test]
-fn bands_and_enumeration_agree_where_candidates_are_missing() {
+fn bands_and_enumeration_agree_if_candidates_are_missing() {
     let mut random = Random(53);
     for _ in 0..6 {
         let (puzzle, count) = Plain::multiple(&mut random, 2_000);
@@ -211,9 +211,9 @@ fn bands_and_enumeration_agree_where_candidates_are_missing() {
     }
 }
 
-/// Puzzles that the kernel does not end soon: by threads, orders and vectors alike.
+/// Puzzles that the kernel does not finish soon, with different threads, orders and vectors.
 #[test]
-fn hard_candidates_have_one_answer_however_they_are_searched() {
+fn hard_candidates_have_the_same_answer_with_any_threads_and_backend() {
     for line in puzzles::lines("candidates.txt").into_iter().take(3) {
         let puzzle: Grid = line.parse().unwrap();
         let unique = Solver::new().threads(1).limit(2).solve(&puzzle);
@@ -224,7 +224,7 @@ fn hard_candidates_have_one_answer_however_they_are_searched() {
             let again = Solver::new().threads(threads).limit(2).solve(&puzzle);
             assert_eq!((again.solutions, again.stop), (unique.solutions.clone(), None), "{threads} threads");
         }
-        // With a candidate given back there may be others: the leftmost is the same for all.
+        // With an elimination undone there may be other solutions: the leftmost is the same for all.
         let (cell, number) = missing(&line)[3];
         let mut symbols = line.clone().into_bytes();
         symbols[9 * cell + usize::from(number) - 1] = b'0' + number;

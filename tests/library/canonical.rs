@@ -1,4 +1,4 @@
-//! Canonical forms: least of all, and the same for isomorphic puzzles.
+//! Canonical forms: the least of all images, and the same for isomorphic puzzles.
 
 use specudoku::make::{Canonical, CanonicalError, Isomorphism};
 use specudoku::{Digits81, Grid, Shape, Solver};
@@ -8,7 +8,7 @@ use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
 
-/// The least form by trying every symmetry of the grid, and how many lead there.
+/// Returns the least form, found by trying every symmetry of the grid, and how many symmetries lead to it.
 fn by_trying_all(values: &[u8; 81]) -> ([u8; 81], u64) {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut lines = Vec::new();
@@ -60,7 +60,7 @@ fn of(values: [u8; 81]) -> Canonical {
 }
 
 #[test]
-fn a_board_with_a_digit_twice_in_a_unit_has_no_form() {
+fn a_board_with_a_repeated_digit_in_a_unit_has_no_canonical_form() {
     // All fives: the search for a form would follow millions of views.
     let fives = Canonical::from_digits(&Digits81::new([5; 81]).unwrap());
     assert!(matches!(fives, Err(CanonicalError::Conflict(_))), "{fives:?}");
@@ -74,7 +74,7 @@ fn a_board_with_a_digit_twice_in_a_unit_has_no_form() {
 const CYCLIC: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 #[test]
-fn the_form_is_the_least_of_all() {
+fn the_canonical_form_is_the_least_image() {
     let solved = "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
     let symmetric = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     for line in [HARD, CYCLIC, solved, symmetric] {
@@ -84,7 +84,7 @@ fn the_form_is_the_least_of_all() {
 }
 
 #[test]
-fn a_puzzle_scrambled_in_a_hundred_ways_has_one_form() {
+fn a_hundred_scrambled_copies_have_the_same_canonical_form() {
     let mut random = Random(11);
     let made = puzzles::lines("made-few-clues.txt");
     for puzzle in made.iter().map(String::as_str).take(8).chain([HARD, CYCLIC]) {
@@ -103,18 +103,18 @@ fn the_empty_grid_has_every_automorphism() {
     assert_eq!((*of([0; 81]).form.as_array(), of([0; 81]).automorphisms), ([0; 81], 3_359_232));
 }
 
-/// A slice that is taken unchecked can hold any number.
+/// An unchecked slice can contain any number.
 #[test]
-fn numbers_that_are_no_digits_are_refused() {
+fn numbers_that_are_not_digits_are_refused() {
     let mut numbers = [0; 81];
     numbers[12] = 10;
     let refused = Canonical::from_digits(&Digits81::from_slice(&[numbers])[0]);
     assert_eq!(refused.unwrap_err().to_string(), "cell 13 holds 10, and the digits are 1 to 9");
 }
 
-/// Each of the 3,072 images of a 4x4 grid, and of the 82,944 times 720 of a 6x6 grid a few, drawn at random.
+/// Tests all of the 3,072 images of a 4x4 grid, and a few random ones of the 82,944 times 720 of a 6x6 grid.
 #[test]
-fn other_shapes_have_the_least_image_too() {
+fn the_form_of_other_shapes_is_the_least_image_too() {
     let mut least = "1.3...4..3..4.2.".parse::<Grid>().unwrap().values();
     let puzzle: Grid = "1.3...4..3..4.2.".parse().unwrap();
     for number in 0..40_000 {
@@ -138,7 +138,7 @@ fn other_shapes_have_the_least_image_too() {
 }
 
 #[test]
-fn a_map_leads_to_the_form_and_forms_within_a_board_to_that_of_the_board() {
+fn a_map_leads_to_the_form_and_forms_within_a_solution_map_it_to_its_own_form() {
     for line in puzzles::lines("made-few-clues.txt").iter().map(String::as_str).take(20).chain([HARD, CYCLIC]) {
         let puzzle = Digits81::new(values(line)).unwrap();
         let (found, map) = Canonical::with_map(&puzzle).unwrap();
@@ -157,7 +157,7 @@ fn a_map_leads_to_the_form_and_forms_within_a_board_to_that_of_the_board() {
 }
 
 #[test]
-fn large_shapes_have_none() {
+fn large_shapes_have_no_canonical_form() {
     let refused = Grid::empty(Shape::new(4, 4).unwrap()).canonical().unwrap_err();
     assert!(refused == CanonicalError::Size && refused.to_string().contains("too many symmetries"), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! The clause-learning search against the cells: small random grids of many shapes, solvable or not.
+//! Compares clause learning with the cells engine: small random grids of many shapes, solvable or not.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -15,17 +15,17 @@ use crate::support::random::Random;
 use crate::support::small_grids::{compare, numbers};
 
 #[test]
-fn small_grids_have_the_solutions_of_the_cells() {
+fn small_grids_have_the_solutions_that_the_cells_engine_finds() {
     let seen = compare(61, 3_000);
     assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
 }
 
 #[test]
-fn contradictions_and_solutions_at_the_root_are_seen() {
+fn contradictions_and_solutions_at_the_root_are_found() {
     let search = |grid: &Grid| Solver::new().engine(Engine::Cdcl).threads(1).limit(9).solve(grid);
     let shape = Shape::new(2, 2).unwrap();
     let answer = |values: [u8; 16]| search(&Grid::from_values(shape, &values).unwrap());
-    // Twice in a row; no candidate left; a digit without a place; nothing open; the last cell open.
+    // Twice in a row; no candidate left; a digit without a place; no open cell; only the last cell open.
     let twice = answer([1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!((twice.count, twice.stop), (0, None));
     let none = answer([1, 2, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -52,7 +52,7 @@ impl Write for Written {
     }
 }
 
-/// A writer that is full at once.
+/// A writer that is always full.
 struct Full;
 
 impl Write for Full {
@@ -65,7 +65,7 @@ impl Write for Full {
     }
 }
 
-/// Proves what there is to prove, and checks it. Returns the verdict and the number of clauses learnt.
+/// Proves a verdict and checks the proof. Returns the verdict and the number of clauses learnt.
 fn proved(grid: &Grid) -> (Verdict, usize) {
     let proof = Written::default();
     let outcome = Solver::new().prove(grid, proof.clone()).unwrap();
@@ -88,7 +88,7 @@ fn proved(grid: &Grid) -> (Verdict, usize) {
 }
 
 #[test]
-fn proofs_are_those_of_a_checker() {
+fn proofs_pass_an_independent_checker() {
     let mut random = Random(63);
     let mut added = [0; 2];
     for _ in 0..12 {
@@ -97,7 +97,7 @@ fn proofs_are_those_of_a_checker() {
         let (verdict, clauses) = proved(&grid);
         assert_eq!(verdict, Verdict::Unique);
         added[0] += clauses;
-        // Without a digit of the solution in its cell there is none.
+        // If a digit of the solution is eliminated from its cell, there is no solution.
         let solution = &Solver::new().solve(&grid).solutions[0];
         for cell in 0..81 {
             let mut spoilt = grid.clone();
@@ -109,7 +109,7 @@ fn proofs_are_those_of_a_checker() {
             }
         }
     }
-    // One clause each is the empty one.
+    // One clause of each proof is the empty one.
     assert!(added[0] > 24 && added[1] > 100, "{added:?}");
 }
 

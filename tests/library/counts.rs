@@ -1,4 +1,4 @@
-//! Numbers of solutions, against an independent counter and against numbers known from elsewhere.
+//! Numbers of solutions, compared with an independent counter and with published numbers.
 
 use specudoku::deduce::Rules;
 use specudoku::{BranchOrder, Digits81, Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};
@@ -12,7 +12,7 @@ fn grid(plain: &Plain) -> Grid {
     Grid::from_values(Shape::new(plain.width, plain.height).unwrap(), &plain.values).unwrap()
 }
 
-/// Solvers that must agree.
+/// Returns solvers that must agree.
 fn solvers() -> Vec<Solver> {
     let mut solvers = Vec::new();
     for threads in [1, 2, 8] {
@@ -30,7 +30,7 @@ fn solvers() -> Vec<Solver> {
 }
 
 #[test]
-fn counts_are_those_of_an_independent_counter() {
+fn counts_equal_those_of_an_independent_counter() {
     let mut random = Random(7);
     for _ in 0..30 {
         let (puzzle, count) = Plain::multiple(&mut random, 5_000);
@@ -42,7 +42,7 @@ fn counts_are_those_of_an_independent_counter() {
 }
 
 #[test]
-fn all_solutions_are_different_and_right_and_in_order() {
+fn all_solutions_are_different_and_valid_and_in_order() {
     let mut random = Random(8);
     for _ in 0..10 {
         let (puzzle, count) = Plain::multiple(&mut random, 2_000);
@@ -66,7 +66,7 @@ fn all_solutions_are_different_and_right_and_in_order() {
                 .map(|one| one.to_string())
                 .collect();
             assert_eq!(streamed, lines, "the order of the stream");
-            // Any prefix is the same at any number of threads.
+            // Any prefix is the same with any number of threads.
             let few = solver.clone().limit(3).search_order(SearchOrder::Leftmost).solve(&grid);
             assert!(few.solutions.iter().map(Grid::to_string).eq(lines.iter().take(3).cloned()));
             let any = solver.clone().limit(3).search_order(SearchOrder::Any).solve(&grid);
@@ -91,7 +91,8 @@ fn the_empty_4x4_grid_has_288_solutions() {
     assert_eq!(Plain::new(2, 2).count(u64::MAX), 288);
 }
 
-/// Of the empty grid's 28,200,960 solutions, which the slow suite goes through, each order of the first row has a 720th.
+/// The empty grid has 28,200,960 solutions, which the slow tests enumerate; each order of the first row has a 720th
+/// of them.
 #[test]
 fn a_6x6_grid_with_one_row_has_a_720th_of_all_solutions() {
     let mut values = [0; 36];
@@ -102,7 +103,7 @@ fn a_6x6_grid_with_one_row_has_a_720th_of_all_solutions() {
 }
 
 #[test]
-fn small_grids_of_odd_shapes_are_counted() {
+fn small_grids_of_unusual_shapes_are_counted() {
     for (width, height) in [(2, 1), (1, 2), (3, 1), (5, 1), (1, 5), (2, 2)] {
         let plain = Plain::new(width, height);
         let outcome = Solver::new().threads(2).limit(u64::MAX).enumerate(&grid(&plain));
@@ -111,7 +112,7 @@ fn small_grids_of_odd_shapes_are_counted() {
 }
 
 #[test]
-fn renaming_turning_and_moving_changes_no_count() {
+fn symmetries_do_not_change_the_count() {
     let mut random = Random(9);
     for _ in 0..40 {
         let (puzzle, count) = Plain::multiple(&mut random, 2_000);
@@ -126,13 +127,13 @@ fn renaming_turning_and_moving_changes_no_count() {
 }
 
 #[test]
-fn contradictory_puzzles_have_none() {
+fn contradictory_puzzles_have_no_solution() {
     let mut random = Random(10);
     for _ in 0..300 {
         let mut puzzle = Plain::minimal(&mut random);
         let solution = grid(&puzzle);
         let solved = Solver::new().solve(&solution).solutions[0].values();
-        // A digit that the solution does not have there.
+        // A digit that differs from the solution.
         let cell = (0..81).filter(|&cell| puzzle.values[cell] == 0).nth(random.below(40)).unwrap();
         puzzle.values[cell] = solved[cell] % 9 + 1;
         assert_eq!(puzzle.count(1), 0);
@@ -143,7 +144,7 @@ fn contradictory_puzzles_have_none() {
 }
 
 #[test]
-fn many_lines_at_once_give_what_each_gives_alone() {
+fn lines_solved_together_give_the_same_answers_as_single_lines() {
     let mut random = Random(11);
     let mut lines: Vec<[u8; 81]> = Vec::new();
     let mut expected = Vec::new();
@@ -174,10 +175,10 @@ fn many_lines_at_once_give_what_each_gives_alone() {
     }
 }
 
-/// More solutions than lanes may hold back: parts of the search are parked, and the order is still that of one lane,
-/// which a limit of nodes asks for.
+/// More solutions than lanes may hold back. Parts of the search are then parked, and the order is still that of one
+/// lane, which a node limit enforces.
 #[test]
-fn many_ordered_solutions_come_in_the_order_of_one_lane() {
+fn many_ordered_solutions_have_the_order_of_one_lane() {
     let mut random = Random(13);
     let mut puzzles = vec![Plain::new(3, 3)];
     for clues in [4, 8, 12, 16, 18] {
@@ -205,10 +206,10 @@ fn many_ordered_solutions_come_in_the_order_of_one_lane() {
     }
 }
 
-/// The kernel's signature: the nodes over a fixed list, with one thread and no sharing of boards between lanes. A
-/// change of the rules or of the branching changes it, and says so in its commit; nothing else may.
+/// The kernel's signature: the number of nodes over a fixed list, with one thread and without sharing boards
+/// between lanes. Only a change of the rules or of the branching may change it, and the commit must mention that.
 #[test]
-fn the_node_count_over_a_fixed_list_is_known() {
+fn the_node_count_over_a_fixed_list_is_unchanged() {
     let mut random = Random(12);
     let mut lines: Vec<[u8; 81]> = Vec::new();
     for _ in 0..100 {
@@ -222,5 +223,5 @@ fn the_node_count_over_a_fixed_list_is_known() {
     }
 }
 
-/// See [`the_node_count_over_a_fixed_list_is_known`].
+/// See [`the_node_count_over_a_fixed_list_is_unchanged`].
 const SIGNATURE: u64 = 11_931;

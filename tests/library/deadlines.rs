@@ -1,5 +1,5 @@
-//! A limit of time holds in every verb, on small and on very large grids, and has one name whatever says it: the solver's own
-//! time, or a flag with a deadline.
+//! A time limit works in every method, on small and on very large grids, and is reported in the same way whether it
+//! comes from the solver or from a flag with a deadline.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -15,24 +15,24 @@ use specudoku::{CancelFlag, Digits81, Grid, SearchOrder, Shape, Solver, Stop};
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 
-/// Limits that fall into different parts of the work on a 64x64 grid.
+/// Time limits that end in different parts of the work on a 64x64 grid.
 const TIMES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(80)];
 
-/// What a verb may need to notice that its time is over. A loop that does not look takes a second and more on a 64x64 grid; the
-/// machine may have other work too, so that the quickest of some attempts counts.
+/// How much later than its limit a method may end. A loop that does not check takes a second or more on a 64x64
+/// grid. The machine may be busy with other work, so the quickest of several attempts counts.
 const LATE: Duration = Duration::from_millis(400);
 
-/// Attempts at a verb.
+/// Number of attempts per method.
 const ATTEMPTS: usize = 5;
 
-/// A verb, and why it ended; `None` if it came to its end.
+/// A method, and why it ended; `None` if it finished.
 type Verb = (&'static str, fn(&Solver, &Grid) -> Option<Stop>);
 
 fn empty(width: usize) -> Grid {
     Grid::empty(Shape::new(width, width).unwrap())
 }
 
-/// A 64x64 puzzle with a solution that no engine finds soon.
+/// Returns a 64x64 puzzle with a solution that no engine finds soon.
 fn hard64() -> Grid {
     let mut random = Random(1);
     let mut puzzle = Plain::solved(8, &mut random);
@@ -52,7 +52,7 @@ fn generating(error: GenerateError) -> Option<Stop> {
     if let GenerateError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
 }
 
-/// The verbs that search until something is known of the puzzle: a hard one keeps them busy.
+/// The methods that search until something is known about the puzzle: a hard puzzle keeps them busy.
 const SEARCHES: [Verb; 9] = [
     ("solve", |solver, puzzle| solver.clone().limit(2).solve(puzzle).stop),
     ("solve leftmost", |solver, puzzle| solver.clone().search_order(SearchOrder::Leftmost).limit(2).solve(puzzle).stop),
@@ -65,7 +65,7 @@ const SEARCHES: [Verb; 9] = [
     ("prove", |solver, puzzle| solver.prove(puzzle, io::sink()).unwrap().stop),
 ];
 
-/// The verbs that visit or count all solutions: an empty grid keeps them busy.
+/// The methods that visit or count all solutions: an empty grid keeps them busy.
 const COUNTS: [Verb; 10] = [
     ("enumerate", |solver, puzzle| solver.clone().limit(u64::MAX).enumerate(puzzle).stop),
     ("enumerate leftmost", |solver, puzzle| {
@@ -78,12 +78,12 @@ const COUNTS: [Verb; 10] = [
     }),
     ("count", |solver, puzzle| solver.clone().method(Method::Enumerate).count(puzzle).err()),
     ("count auto", |solver, puzzle| {
-        // The empty 9x9 grid is counted by bands, in the time that is there.
+        // The empty 9x9 grid is counted by bands within the time limit.
         if puzzle.shape() == Shape::CLASSIC { Some(Stop::Time) } else { solver.count(puzzle).err() }
     }),
     ("estimate", |solver, puzzle| solver.estimate(puzzle, Duration::from_secs(600), 1).err()),
     ("true_candidates", |solver, puzzle| {
-        // Those of small empty grids are found at once.
+        // Those of small empty grids are found immediately.
         let found = solver.true_candidates(puzzle).map_or_else(Some, |found| found.stop);
         if puzzle.shape().side() < 64 { found.or(Some(Stop::Time)) } else { found }
     }),
@@ -102,7 +102,7 @@ const COUNTS: [Verb; 10] = [
     }),
 ];
 
-/// Asserts that work ends for its limit of time soon after `time`.
+/// Asserts that work ends because of its time limit, soon after `time`.
 fn assert_in_time(name: &str, time: Duration, work: &mut dyn FnMut() -> Option<Stop>) {
     let mut latest = Vec::new();
     for _ in 0..ATTEMPTS {
@@ -115,17 +115,17 @@ fn assert_in_time(name: &str, time: Duration, work: &mut dyn FnMut() -> Option<S
         }
         latest.push(late);
     }
-    panic!("{name} ends after its time: {latest:?}");
+    panic!("{name} ends too long after its time limit: {latest:?}");
 }
 
-/// Asserts that verbs end for a limit of time, whoever sets it.
+/// Asserts that methods end because of a time limit, wherever it is set.
 fn assert_limited(verbs: &[Verb], puzzle: &Grid, time: Duration) {
     for (verb, ask) in verbs {
         for threads in [1, 2] {
             let name = format!("{verb} of {} with {threads} threads", puzzle.shape());
             let solver = || Solver::new().threads(threads);
             assert_in_time(&name, time, &mut || ask(&solver().cancel(&CancelFlag::after(time)), puzzle));
-            // The limits of a solver hold while its generator is prepared, not afterwards.
+            // The limits of a solver apply while its generator is prepared, not afterwards.
             if *verb != "generator" {
                 assert_in_time(&name, time, &mut || ask(&solver().timeout(time), puzzle));
             }
@@ -168,7 +168,7 @@ fn raters_end_in_time() {
 }
 
 #[test]
-fn the_steps_of_an_empty_grid_are_not_searched_for_long() {
+fn a_hint_for_a_large_empty_grid_does_not_take_long() {
     for width in [4, 5, 6, 8] {
         let begun = Instant::now();
         assert_eq!(Rater::default().hint(&empty(width)), Ok(None));
@@ -178,7 +178,7 @@ fn the_steps_of_an_empty_grid_are_not_searched_for_long() {
 
 #[test]
 fn work_on_many_puzzles_ends_in_time() {
-    // A 4x4 puzzle has four clues at least.
+    // A 4x4 puzzle has at least four clues.
     let time = TIMES[1];
     assert_in_time("generate", time, &mut || {
         let (four, options) = (Shape::new(2, 2).unwrap(), GenerateOptions::default().clues(3..=3).attempts(u64::MAX));

@@ -1,4 +1,4 @@
-//! Exact counts by bands: known ones, and those that enumeration gives.
+//! Exact counts by bands, compared with published counts and with enumeration.
 
 use specudoku::count::{Count, Method};
 use specudoku::{CancelFlag, Grid, Shape, Solver, Stop};
@@ -38,9 +38,9 @@ fn bands_and_enumeration_agree() {
 }
 
 #[test]
-fn the_digits_of_a_cell_share_the_solutions() {
+fn the_counts_for_the_digits_of_a_cell_add_up() {
     let mut random = Random(32);
-    // Of the empty grid each digit of a cell has a ninth, which the slow suite's parts show.
+    // In the empty grid each digit of a cell has a ninth of all solutions, which the slow tests of parts show.
     let line = EASY_SOLVED[..22].to_owned() + &".".repeat(59);
     let all = by(Method::Bands, &line.parse().unwrap());
     let cell = 27 + random.below(54);
@@ -53,12 +53,12 @@ fn the_digits_of_a_cell_share_the_solutions() {
 }
 
 #[test]
-fn contradictions_and_missing_candidates_are_counted_too() {
+fn contradictions_and_missing_candidates_are_counted_correctly() {
     let mut clashing = [0; 81];
     (clashing[3], clashing[5]) = (7, 7);
     assert_eq!(by(Method::Bands, &Grid::from_values(Shape::CLASSIC, &clashing).unwrap()), 0);
     assert_eq!(by(Method::Bands, &NONE.parse().unwrap()), 0);
-    // A candidate that is gone though no clue rules it out is not for the bands: the answer is enumerated.
+    // Bands cannot count with a candidate eliminated that no clue rules out, so the solutions are enumerated.
     let mut random = Random(33);
     let (puzzle, count) = Plain::multiple(&mut random, 2_000);
     let mut reduced = grid(&puzzle);
@@ -84,9 +84,9 @@ fn limits_and_flags_end_a_count() {
 }
 
 #[test]
-fn parts_have_together_the_solutions_of_the_whole() {
+fn parts_together_have_the_solutions_of_the_puzzle() {
     let mut random = Random(34);
-    // Two rows are given, which makes the counts quick; the slow suite splits the empty grid.
+    // Two rows are given, which makes the counts quick; the slow tests split the empty grid.
     let rows: Grid = ("123456789456789123".to_owned() + &".".repeat(63)).parse().unwrap();
     let whole = by(Method::Bands, &rows);
     let parts = Solver::new().split(&rows, 5).unwrap();

@@ -1,4 +1,5 @@
-//! Boards on which the 9x9 kernel goes astray, or would: conflicts, remote contradictions, the worst that climbing found.
+//! Boards on which the 9x9 kernel loses its way, or would: conflicts, remote contradictions, the worst that
+//! climbing found.
 
 use specudoku::count::{Count, Method};
 use specudoku::{Answer, Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};
@@ -9,8 +10,8 @@ use crate::support::puzzles;
 use crate::support::random::Random;
 use crate::support::solve::solve_lines;
 
-/// More nodes than this none of the worst boards takes: what the kernel explores until it has help, some of its parts
-/// more, a second try in one lane, and what restarts need.
+/// No board of the list needs more nodes than this: what the kernel explores until it gets help, some more in its
+/// parts, a second try in one lane, and what restarts need.
 const MOST_NODES: u64 = 160_000;
 
 fn grid(line: &str) -> Grid {
@@ -25,7 +26,7 @@ fn bytes(line: &str) -> [u8; 81] {
     *line.as_bytes().first_chunk().unwrap()
 }
 
-/// A minimal puzzle, or a sparse board, with one digit twice in a unit: a row, a column or a box.
+/// Returns a minimal puzzle or a sparse board in which one digit occurs twice in a row, a column or a box.
 fn conflicting(random: &mut Random) -> Plain {
     loop {
         let mut board = if random.below(2) == 0 { Plain::minimal(random) } else { sparse(random) };
@@ -40,7 +41,7 @@ fn conflicting(random: &mut Random) -> Plain {
     }
 }
 
-/// A board with a few random clues, none in conflict with another.
+/// Returns a board with a few random clues that do not conflict.
 fn sparse(random: &mut Random) -> Plain {
     let (mut board, clues) = (Plain::new(3, 3), 5 + random.below(15));
     while board.values.iter().filter(|value| **value != 0).count() < clues {
@@ -54,7 +55,7 @@ fn sparse(random: &mut Random) -> Plain {
 }
 
 #[test]
-fn a_conflict_is_refused_at_once_by_every_way_in() {
+fn a_conflict_is_found_without_a_search_by_every_method() {
     let mut random = Random(40);
     let fixed = [
         "..9........43..9........9..................6.............2....52....7.......67...",
@@ -89,9 +90,9 @@ fn a_conflict_is_refused_at_once_by_every_way_in() {
     }
 }
 
-/// The boards of the report that led here: each kept the kernel busy for seconds to minutes.
+/// Reported boards: each of them kept the kernel busy for seconds to minutes.
 #[test]
-fn sparse_boards_take_few_nodes() {
+fn sparse_boards_need_few_nodes() {
     let boards = [
         "..5....2.......................................8.........14......2.............3.",
         ".....3.....2..7.4..........6.54............5.14..6...............................",
@@ -107,7 +108,7 @@ fn sparse_boards_take_few_nodes() {
 }
 
 #[test]
-fn random_sparse_boards_take_few_nodes_and_cells_agree() {
+fn random_sparse_boards_need_few_nodes_and_the_cells_engine_agrees() {
     let mut random = Random(41);
     for _ in 0..1_000 {
         let line = sparse(&mut random).line();
@@ -121,9 +122,10 @@ fn random_sparse_boards_take_few_nodes_and_cells_agree() {
     }
 }
 
-/// Minimal puzzles with a clue more, less or another: lanes, cells and a small independent solver.
+/// Minimal puzzles with a clue added, removed or changed, solved by lanes, by cells and by a small independent
+/// solver.
 #[test]
-fn mutated_puzzles_have_the_same_number_of_solutions_by_all() {
+fn all_solvers_find_the_same_number_of_solutions_of_mutated_puzzles() {
     let mut random = Random(42);
     let mut lines = Vec::new();
     let mut expected = Vec::new();
@@ -152,7 +154,7 @@ fn mutated_puzzles_have_the_same_number_of_solutions_by_all() {
 }
 
 #[test]
-fn the_worst_boards_found_by_climbing_are_decided() {
+fn the_worst_boards_found_by_climbing_are_solved_within_few_nodes() {
     let boards = hardest();
     assert_eq!(boards.len(), 20);
     let mut left = 0;
@@ -183,12 +185,12 @@ fn the_worst_boards_found_by_climbing_are_decided() {
     assert!(left > 0, "no board of the list leaves the kernel");
 }
 
-/// What a line gives depends on the line alone, though neighbours change how many lanes help it.
+/// The answer to a line depends only on the line, although its neighbours change how many lanes help it.
 #[test]
-fn the_worst_boards_give_the_same_among_others() {
+fn the_worst_boards_have_the_same_answers_among_other_lines() {
     let hardest: Vec<[u8; 81]> = hardest().iter().map(|line| bytes(line)).collect();
     let solver = Solver::new().limit(2);
-    // The nodes are not compared: lanes that help explore boards that one lane would not.
+    // The nodes are not compared: lanes that help explore boards that a single lane would not.
     let given = |(answer, solution): &(Answer<()>, String)| (answer.count, answer.stop, solution.clone());
     let alone: Vec<_> = hardest.iter().flat_map(|line| solve_lines(&solver, &[*line])).map(|it| given(&it)).collect();
     let easy: Vec<[u8; 81]> = puzzles::lines("made-minimal.txt").iter().map(|line| bytes(line)).collect();
@@ -203,7 +205,7 @@ fn the_worst_boards_give_the_same_among_others() {
 }
 
 #[test]
-fn limits_hold_where_the_engine_changes() {
+fn node_limits_hold_around_the_change_of_engines() {
     for line in hardest() {
         for nodes in [1, 1_000, 19_999, 20_000, 20_001, 20_010, 30_000] {
             let solver = Solver::new().limit(2).node_limit(nodes);
@@ -222,8 +224,8 @@ fn limits_hold_where_the_engine_changes() {
 }
 
 #[test]
-fn counts_do_not_wait_for_the_kernel() {
-    // No solution, or very many: one by one the first would take minutes.
+fn counts_switch_from_the_kernel_to_bands() {
+    // There is no solution, or there are very many. One by one, the first would take minutes.
     for line in hardest() {
         let outcome = Solver::new().threads(2).limit(2).solve(&grid(&line));
         if outcome.count < 2 {

@@ -1,4 +1,4 @@
-//! Grids above 9x9: tree search and clause learning, alone and against one another.
+//! Grids above 9x9: tree search and clause learning, separately and in a race.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -10,17 +10,18 @@ use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
 
-/// The grids of a list of our own.
+/// Returns the grids of one of our own lists.
 fn list(name: &str) -> Vec<Grid> {
     puzzles::lines(name).iter().map(|line| line.parse().unwrap()).collect()
 }
 
-/// A completed grid with holes, some clues of which change places so that no solution is left: `None` if one clashes.
+/// Returns a grid with holes and two clues exchanged, so that no solution is left; `None` if the clues conflict.
 fn spoilt(width: usize, random: &mut Random) -> Option<Grid> {
     let shape = Shape::new(width, width).unwrap();
     let side = width * width;
     let mut values = Plain::solved(width, random).values;
-    // Two digits of a row change places, and stay; of all other rows every third cell is open.
+    // Two digits of a row are exchanged, and this row is kept; of all other rows every third cell, on average, is
+    // open.
     let row = random.below(side);
     values.swap(row * side, row * side + 1);
     for (cell, value) in values.iter_mut().enumerate() {
@@ -33,7 +34,7 @@ fn spoilt(width: usize, random: &mut Random) -> Option<Grid> {
 }
 
 #[test]
-fn racers_agree_on_how_many_solutions_there_are() {
+fn racers_agree_on_the_number_of_solutions() {
     let mut random = Random(51);
     for _ in 0..30 {
         let (puzzle, count) = Plain::multiple(&mut random, 300);
@@ -47,7 +48,7 @@ fn racers_agree_on_how_many_solutions_there_are() {
             assert!(all.solutions.iter().all(|solution| solution.solves(&grid)));
             let two = solver.clone().limit(2).enumerate(&grid);
             assert_eq!(two.count, count.min(2));
-            // With restarts, and several racers, no solution comes twice.
+            // With restarts and several racers, no solution is returned twice.
             let few = solver.limit(1_000).search_order(SearchOrder::Any).solve(&grid);
             let different: HashSet<Vec<u8>> = few.solutions.iter().map(Grid::values).collect();
             assert_eq!((few.count, different.len() as u64, few.stop), (count, count, None), "{engine} {threads}");
@@ -59,7 +60,7 @@ fn racers_agree_on_how_many_solutions_there_are() {
 }
 
 #[test]
-fn the_packed_tree_is_the_tree_of_the_cells() {
+fn the_packed_tree_search_equals_that_of_the_cells_engine() {
     let mut random = Random(54);
     for width in [3, 4] {
         for _ in 0..6 {
@@ -81,7 +82,7 @@ fn the_packed_tree_is_the_tree_of_the_cells() {
 }
 
 #[test]
-fn unsolvable_grids_are_proved_so() {
+fn unsolvable_grids_are_proved_unsolvable() {
     let mut random = Random(52);
     let mut tested = 0;
     while tested < 6 {
@@ -97,7 +98,7 @@ fn unsolvable_grids_are_proved_so() {
 }
 
 #[test]
-fn limits_of_nodes_and_orders_hold_for_every_engine() {
+fn node_limits_and_orders_hold_for_every_engine() {
     let mut random = Random(55);
     let mut values = Plain::solved(4, &mut random).values;
     values.iter_mut().for_each(|value| *value *= u8::from(random.below(10) > 6));
@@ -106,7 +107,7 @@ fn limits_of_nodes_and_orders_hold_for_every_engine() {
     for engine in [Engine::Auto, Engine::Packed, Engine::Race, Engine::Cdcl] {
         let solver = Solver::new().engine(engine).threads(1);
         assert_eq!(solver.clone().search_order(SearchOrder::Leftmost).solve(&grid).solutions, leftmost, "{engine}");
-        // As many nodes as are needed are enough, and one less is not.
+        // The number of nodes needed is enough, and one less is not.
         let whole = solver.clone().node_limit(1_000_000).solve(&grid);
         assert_eq!(whole.stop, Some(Stop::Solutions), "{engine}");
         let nodes = whole.stats.nodes;
@@ -119,7 +120,7 @@ fn limits_of_nodes_and_orders_hold_for_every_engine() {
 }
 
 #[test]
-fn clauses_hold_for_solutions_and_for_nothing_else() {
+fn clauses_hold_exactly_for_the_solutions() {
     let mut random = Random(53);
     let (puzzle, count) = Plain::multiple(&mut random, 50);
     let grid: Grid = puzzle.line().parse().unwrap();

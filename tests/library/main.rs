@@ -1,4 +1,4 @@
-//! The library, by its public names.
+//! Tests of the library through its public interface.
 
 #[path = "../support"]
 mod support {

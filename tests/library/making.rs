@@ -1,4 +1,4 @@
-//! Puzzles that are made: valid, as asked for, and the same for the same seed.
+//! Generated puzzles: valid, as requested, and the same for the same seed.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ fn make(solver: &Solver, shape: Shape, options: GenerateOptions, count: usize) -
     on_threads(&generator, 9, 2, count).unwrap()
 }
 
-/// The first puzzles of a seed, made on many threads, or why there are no more.
+/// Returns the first puzzles of a seed, made on many threads, or why there are no more.
 fn on_threads(generator: &Generator, seed: u64, threads: usize, count: usize) -> Result<Vec<Generated>, GenerateError> {
     let mut puzzles = Vec::new();
     generator.generate(seed, threads, |made| {
@@ -30,7 +30,7 @@ fn classic(options: GenerateOptions, count: usize) -> Vec<Generated> {
     make(&Solver::new(), Shape::CLASSIC, options, count)
 }
 
-/// The puzzle, as it is known to the counter that shares no code with the library.
+/// Returns the puzzle in the form of the counter that shares no code with the library.
 fn plain(made: &Generated) -> Plain {
     Plain { width: 3, height: 3, values: made.puzzle().values() }
 }
@@ -45,7 +45,7 @@ fn is_minimal(plain: &Plain) -> bool {
 }
 
 #[test]
-fn every_puzzle_has_one_solution_and_no_clue_too_many() {
+fn every_puzzle_has_one_solution_and_no_redundant_clue() {
     let made = classic(GenerateOptions::default(), 150);
     for made in &made {
         assert_eq!(plain(made).count(2), 1);
@@ -54,7 +54,7 @@ fn every_puzzle_has_one_solution_and_no_clue_too_many() {
         assert!(solution.solves(&plain(made)));
     }
     let mean = made.iter().map(Generated::clue_count).sum::<usize>() as f64 / made.len() as f64;
-    // Known of this way to make them: 24.4.
+    // The known mean for this way of making puzzles is 24.4.
     assert!((24.0..24.8).contains(&mean), "{mean}");
 }
 
@@ -66,7 +66,7 @@ fn options_are_met() {
     }
     for symmetry in Symmetry::ALL {
         let orbits = symmetry.orbits(9);
-        // To show that a puzzle is minimal takes the counter up to a second.
+        // The counter needs up to a second to show that a puzzle is minimal.
         let kinds: &[(bool, usize)] = match symmetry {
             Symmetry::Rotate180 | Symmetry::Diagonal => &[(false, 2), (true, 1)],
             _ => &[(false, 2)],
@@ -97,7 +97,7 @@ fn options_are_met() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused_and_ends() {
+fn impossible_options_are_refused_or_given_up() {
     let options = GenerateOptions::default().clues(17..=17).symmetry(Symmetry::Full).attempts(3_000);
     let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
     let mut puzzles = generator.puzzles(1);
@@ -121,7 +121,7 @@ fn what_cannot_be_made_is_refused_and_ends() {
 }
 
 #[test]
-fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
+fn a_seed_gives_the_same_puzzles_with_any_threads_and_backend() {
     let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).clues(24..=28);
     let generator = Solver::new().generator(Shape::CLASSIC, options.clone()).unwrap();
     let expected: Vec<Generated> = generator.puzzles(9).take(60).map(Result::unwrap).collect();
@@ -136,14 +136,14 @@ fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
 }
 
 #[test]
-fn other_options_share_what_was_prepared_and_nothing_else() {
+fn with_options_shares_only_the_preparation() {
     let diagonals = Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).build().unwrap();
     for layout in [Shape::CLASSIC.into(), Shape::new(3, 2).unwrap().into(), Shape::new(4, 2).unwrap().into(), diagonals]
     {
         let stopped = CancelFlag::new();
         let prepared =
             Solver::new().cancel(&stopped).generator(Layout::clone(&layout), GenerateOptions::default()).unwrap();
-        // The flag of the first is not a flag of the others.
+        // The flag of the first generator is not a flag of the others.
         stopped.raise();
         let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).minimal(true);
         let flag = CancelFlag::new();
@@ -192,7 +192,7 @@ fn patterns_of_other_shapes_are_checked() {
 }
 
 #[test]
-fn boards_of_four_by_four_are_uniform() {
+fn boards_of_4x4_are_uniformly_distributed() {
     const BOARDS: usize = 288 * 200;
     let options = GenerateOptions::default().boards(true);
     let shape = Shape::new(2, 2).unwrap();
@@ -202,7 +202,7 @@ fn boards_of_four_by_four_are_uniform() {
     }
     assert_eq!(counts.len(), 288);
     let square: f64 = counts.values().map(|count| (*count as f64 - 200.0).powi(2) / 200.0).sum();
-    // 287 degrees of freedom: four standard deviations.
+    // 287 degrees of freedom, within four standard deviations.
     assert!((square - 287.0).abs() < 4.0 * (2.0_f64 * 287.0).sqrt(), "{square}");
 }
 
@@ -221,7 +221,7 @@ fn other_shapes_are_made_too() {
 }
 
 #[test]
-fn minimal_puzzles_are_found_within_others() {
+fn minimal_puzzles_within_a_puzzle_are_found() {
     let solver = Solver::new().threads(1);
     let grid: Grid = HARD.parse().unwrap();
     let solution = solver.solve(&grid).solutions[0].values();
@@ -237,7 +237,7 @@ fn minimal_puzzles_are_found_within_others() {
     assert!(is_minimal(&Plain { width: 3, height: 3, values: least.values() }));
     let all = solver.minimize_all(&more, 1_000).unwrap();
     assert!(all.contains(&grid) && all.contains(&least));
-    // The same, by trying every set of clues that can be left out.
+    // The same result by trying every set of redundant clues.
     let mut found = 0;
     for taken in 0..1_u32 << check.redundant.len() {
         let mut values = more.values();

@@ -1,4 +1,4 @@
-//! What is printed can be read again: parse after print gives the same grid, in every notation and shape.
+//! Printing and parsing: a printed grid is read back as the same grid, in every notation and shape.
 
 use proptest::prelude::*;
 use specudoku::text::{
@@ -6,7 +6,7 @@ use specudoku::text::{
 };
 use specudoku::{Digit, Grid, Shape};
 
-/// A grid without conflicts: some cells of a solved one, of any shape with a square or usual box.
+/// A grid without conflicts: some cells of a solved grid of any shape.
 fn grid() -> impl Strategy<Value = Grid> {
     let shapes =
         [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (5, 2), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (1, 5)];
@@ -25,14 +25,14 @@ fn grid() -> impl Strategy<Value = Grid> {
     })
 }
 
-/// Good records, each with the line that it began on.
+/// Returns the good records, each with the line on which it started.
 fn good(text: &[u8], capacity: usize) -> Vec<(u64, Grid)> {
     let input = std::io::BufReader::with_capacity(capacity, text);
     let found = |record: Record| Some((record.line, record.puzzle.ok()?.grid));
     Records::new(input, Reading::default()).filter_map(found).collect()
 }
 
-/// A piece of a file: a grid in some form, and what stands before it.
+/// A piece of a file: a grid in some notation, and the text before it.
 fn piece() -> impl Strategy<Value = String> {
     let title =
         prop::sample::select(vec!["Hard\n", "2\n\n", "[Hard]\n", "\n", "\n\n", "# note\n\n", "\n2024-05-06\n\n"]);
@@ -165,7 +165,7 @@ proptest! {
     }
 }
 
-/// A column of the text next to the words would be taken for one of the grid.
+/// A column of the text next to the message could be mistaken for a column of the grid.
 #[test]
 fn a_conflict_names_its_two_cells_in_every_notation() {
     let nine = format!("55{}", ".".repeat(79));

@@ -1,4 +1,4 @@
-//! More ordered solutions than may wait: the order is that of one lane alone, at any number of lanes and threads.
+//! More ordered solutions than may wait: the order is that of a single lane, with any number of lanes and threads.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use crate::support::plain::Plain;
 use crate::support::random::Random;
 use crate::support::whole::sized;
 
-/// The solutions of a puzzle in order, one after the other: lanes that run ahead are held back.
+/// Returns the solutions of a puzzle in order, one after another. Lanes that run ahead are held back.
 fn lines(solver: Solver, puzzle: &Grid, count: u64) -> Vec<Digits81> {
     let solver = solver.limit(count).search_order(SearchOrder::Leftmost);
     solver.solution_blocks(puzzle).unwrap().unwrap().flatten().collect()
 }
 
-/// Puzzles with many solutions: no clue, few clues on one side, and clues that random search has left.
+/// Returns puzzles with many solutions: no clues, a few clues on one side, and random clues.
 fn puzzles() -> Vec<Grid> {
     let mut random = Random(97);
     let hard = HARD.replacen(|symbol: char| symbol.is_ascii_digit(), ".", 4);
@@ -30,10 +30,10 @@ fn puzzles() -> Vec<Grid> {
 }
 
 #[test]
-fn ordered_solutions_are_those_of_one_lane_at_any_number_of_lanes_and_threads() {
+fn ordered_solutions_are_those_of_one_lane_with_any_number_of_lanes_and_threads() {
     let count = sized(6_000, 15_000);
     for puzzle in puzzles() {
-        // A puzzle under a limit of nodes is neither split nor helped by other lanes.
+        // With a node limit, a puzzle is neither split nor helped by other lanes.
         let expected = lines(Solver::new().threads(1).node_limit(u64::MAX), &puzzle, count);
         assert!(expected.len() > 4_096, "{puzzle}: {} solutions", expected.len());
         let plain = Plain::classic(&puzzle.to_string());
@@ -52,11 +52,11 @@ fn ordered_solutions_are_those_of_one_lane_at_any_number_of_lanes_and_threads() 
 }
 
 #[test]
-fn solutions_in_any_order_come_once_each_whatever_the_limit() {
+fn solutions_in_any_order_are_each_returned_once_with_any_limit() {
     let mut random = Random(98);
     let mut tried = 0;
     while tried < 3 {
-        // Without four digits there are many ways to put these back: a chute has a few of them.
+        // Without four digits there are many ways to put them back, and a chute has a few of them.
         let mut grid = Plain::solved(3, &mut random);
         grid.values.iter_mut().filter(|value| **value <= 4).for_each(|value| *value = 0);
         let puzzle: Grid = grid.line().parse().unwrap();

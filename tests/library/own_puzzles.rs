@@ -1,6 +1,6 @@
-//! The project's own puzzles are what their files say, and the large ones can be made again.
+//! The project's own puzzles are what their files describe, and the large ones can be made again.
 //!
-//! `WRITE_PUZZLES=1 cargo test --test library own_puzzles` writes the files that this suite makes.
+//! `WRITE_PUZZLES=1 cargo test --test library own_puzzles` writes the files that these tests make.
 
 use specudoku::deduce::Rules;
 
@@ -11,7 +11,8 @@ use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
 
-/// A grid from which clues were taken, in random order, as long as singles alone solve it: so it has one solution.
+/// Returns a grid from which clues were removed in random order while singles still solve it, so it has one
+/// solution.
 fn make(width: usize, seed: u64) -> Grid {
     let mut random = Random(seed);
     let shape = Shape::new(width, width).unwrap();
@@ -26,7 +27,7 @@ fn make(width: usize, seed: u64) -> Grid {
     Grid::from_values(shape, &values).unwrap()
 }
 
-/// A 9x9 puzzle with exactly this many solutions.
+/// Returns a 9x9 puzzle with exactly this many solutions.
 fn several(solutions: u64, seed: u64) -> Grid {
     let mut random = Random(seed);
     loop {
@@ -37,7 +38,7 @@ fn several(solutions: u64, seed: u64) -> Grid {
     }
 }
 
-/// Holds a file to what this suite makes; writes it if asked to.
+/// Checks that a file has the contents that these tests make, and writes it first if requested.
 fn hold(name: &str, comment: &str, grid: &Grid) -> Grid {
     let text = format!("# {comment}\n{}\n", grid);
     if std::env::var_os("WRITE_PUZZLES").is_some() {
@@ -63,7 +64,7 @@ fn the_large_puzzles_are_made_again_and_have_one_solution() {
 }
 
 #[test]
-fn the_puzzle_with_several_solutions_has_them() {
+fn the_puzzle_with_several_solutions_has_twelve() {
     let grid = hold("several.txt", "12 solutions.", &several(12, 2026));
     for engine in [Engine::Cells, Engine::Lanes] {
         assert_eq!(Solver::new().engine(engine).limit(100).enumerate(&grid).count, 12);
@@ -71,9 +72,9 @@ fn the_puzzle_with_several_solutions_has_them() {
     assert_eq!(Plain::classic(&puzzles::several()).count(100), 12);
 }
 
-/// By the kernel on all threads; `.ci/slow` shows it by clause learning too.
+/// This uses the kernel on all threads; `.ci/slow` also checks it by clause learning.
 #[test]
-fn the_hardest_candidates_leave_one_solution_and_much_to_explore() {
+fn the_hardest_candidates_have_one_solution_and_need_many_nodes() {
     let lines = puzzles::lines("hardest-candidates.txt");
     for line in &lines {
         let puzzle: Grid = line.parse().unwrap();
@@ -87,7 +88,7 @@ fn the_hardest_candidates_leave_one_solution_and_much_to_explore() {
 }
 
 #[test]
-fn the_unsolvable_puzzle_has_none() {
+fn the_unsolvable_puzzle_has_no_solution() {
     let grid: Grid = puzzles::text("unsolvable.txt").parse().unwrap();
     for engine in [Engine::Cells, Engine::Lanes] {
         assert_eq!(Solver::new().engine(engine).solve(&grid).verdict(), Verdict::NoSolution);
@@ -95,7 +96,7 @@ fn the_unsolvable_puzzle_has_none() {
 }
 
 #[test]
-fn the_easy_and_the_hard_puzzle_have_the_solutions_that_are_known() {
+fn the_easy_and_the_hard_puzzle_have_their_known_solutions() {
     let solve = |name: &str| Solver::new().limit(2).solve(&puzzles::text(name).parse().unwrap()).solutions;
     let easy = solve("easy.txt");
     assert_eq!(easy.iter().map(Grid::to_string).collect::<Vec<_>>(), [EASY_SOLVED]);

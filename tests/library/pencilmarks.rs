@@ -1,5 +1,5 @@
-//! Lists of pencilmark grids: each is read back as itself, whatever parts its cells and whatever parts it from the
-//! next.
+//! Lists of pencilmark grids: each grid is read back unchanged, whatever separates its cells and whatever separates
+//! it from the next.
 
 use proptest::prelude::*;
 use specudoku::text::{Reading, Record, Records, Style};
@@ -10,15 +10,15 @@ use crate::support::random::Random;
 const SHAPES: [(usize, usize); 12] =
     [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3), (5, 2), (4, 3), (3, 4), (7, 2), (5, 3), (4, 4)];
 
-/// Returns a grid without conflicts: each cell has the digit of one solution, and as many others as `density` in 8
-/// says.
+/// Returns a grid without conflicts. Each cell has the digit of one solution; about `density` of 8 cells also have
+/// others.
 fn marked(shape: Shape, random: &mut Random, density: usize) -> Grid {
     let (side, names) = (shape.side(), random.shuffled(shape.side()));
     let mut grid = Grid::empty(shape);
     for cell in 0..shape.cell_count() {
         let (row, column) = (cell / side, cell % side);
         let own = names[(row % shape.box_height() * shape.box_width() + row / shape.box_height() + column) % side];
-        // Most grids of people have cells with few candidates next to cells with many.
+        // Most pencilmark grids have cells with few candidates next to cells with many.
         let share = if random.below(8) < density { 1 + random.below(8) } else { 0 };
         for other in (0..side).filter(|other| *other != own) {
             if random.below(8) >= share {
@@ -29,7 +29,7 @@ fn marked(shape: Shape, random: &mut Random, density: usize) -> Grid {
     grid
 }
 
-/// The candidates of each cell, as text.
+/// Returns the candidates of each cell, as text.
 fn cells(grid: &Grid) -> Vec<String> {
     let symbol = |digit: Digit| char::from_digit(digit.get().into(), 36).unwrap().to_ascii_uppercase();
     grid.cells().iter().map(|cell| cell.digits().iter().map(symbol).collect()).collect()
@@ -38,7 +38,7 @@ fn cells(grid: &Grid) -> Vec<String> {
 /// Number of forms in which [`draw`] draws a grid.
 const FORMS: usize = 13;
 
-/// Draws a grid in one of the forms in which people write pencilmarks. Returns whether it shows the boxes too.
+/// Draws a grid in one of the usual forms of pencilmarks. Returns whether the form also shows the boxes.
 fn draw(grid: &Grid, form: usize) -> (String, bool) {
     let (shape, cells) = (grid.shape(), cells(grid));
     let width = cells.iter().map(String::len).max().unwrap();
@@ -99,7 +99,7 @@ proptest! {
     ) {
         let (shape, mut random) = (Shape::new(shape.0, shape.1).unwrap(), Random(seed));
         let grids: Vec<Grid> = (0..count).map(|_| marked(shape, &mut random, density)).collect();
-        // Only bordered grids need nothing between them: their borders show where each ends.
+        // Only bordered grids need nothing between them, because their borders show where each ends.
         let gap = if gap.is_empty() && !(8..=10).contains(&form) { "\n" } else { gap };
         let drawn: Vec<(String, bool)> = grids.iter().map(|grid| draw(grid, form)).collect();
         let text: String = drawn.iter().map(|(text, _)| text.clone() + gap).collect();

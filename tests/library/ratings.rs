@@ -1,4 +1,5 @@
-//! Ratings against golden values, steps against an oracle that shares no code, and steps applied by another reader.
+//! Ratings compared with golden values, steps compared with an independent oracle, and steps applied by independent
+//! code.
 
 use specudoku::explain::{RateError, Rater};
 use specudoku::{CancelFlag, Grid, GridError, Layout, Shape, Stop};
@@ -11,19 +12,19 @@ use crate::support::random::Random;
 use crate::support::ratings::{Golden, agree_with_oracle, grid, replay, sample};
 use crate::support::steps::spare_the_solution;
 
-/// The project's own puzzles, with ratings on which two other raters agree.
+/// Returns the project's own puzzles, with ratings on which two other raters agree.
 fn own() -> Vec<Golden> {
     puzzles::lines("rated.csv").iter().skip(1).map(|line| Golden::parse(line)).collect()
 }
 
 #[test]
-fn our_own_puzzles_have_their_ratings() {
+fn the_projects_own_puzzles_have_their_golden_ratings() {
     let mut rater = Rater::default();
     own().iter().for_each(|line| line.assert(&mut rater));
 }
 
 #[test]
-fn what_a_rater_did_before_changes_nothing() {
+fn earlier_puzzles_do_not_change_the_result_of_a_rater() {
     let lines = own();
     let mut rater = Rater::default();
     for index in Random(7).shuffled(lines.len()) {
@@ -32,9 +33,9 @@ fn what_a_rater_did_before_changes_nothing() {
     }
 }
 
-/// Up to XYZ-wings the order among equal steps cannot matter, and another look of the puzzle changes the order.
+/// Up to XYZ-wings the order among equal steps cannot matter, and a symmetry changes that order.
 #[test]
-fn easy_ratings_do_not_depend_on_how_a_puzzle_lies() {
+fn easy_ratings_do_not_change_under_symmetries() {
     let mut random = Random(3);
     for line in own().iter().filter(|line| line.class() == 0) {
         for _ in 0..5 {
@@ -45,20 +46,20 @@ fn easy_ratings_do_not_depend_on_how_a_puzzle_lies() {
 }
 
 #[test]
-fn steps_spare_the_solution_and_reach_it() {
+fn steps_never_eliminate_the_solution_and_they_reach_it() {
     spare_the_solution(300, 1);
 }
 
 #[test]
-fn a_state_of_candidates_gives_the_rest_of_the_way() {
+fn rating_a_state_of_candidates_gives_the_remaining_steps() {
     for line in sample(own(), 12) {
         let mut states = Vec::new();
         replay(&line.puzzle, |state, step| states.push((state.clone(), step.clone())));
-        // A lone candidate would be taken for a filled cell.
+        // A cell with a single candidate would be taken for a filled cell.
         let lone = |state: &State| state.candidates.iter().any(|set| set.iter().filter(|has| **has).count() == 1);
         let Some(middle) = (states.len() / 2..states.len()).find(|&place| !lone(&states[place].0)) else { continue };
         let (state, step) = &states[middle];
-        // Filled cells come back as single candidates.
+        // Filled cells are returned as single candidates.
         let candidates = std::array::from_fn(|cell| match state.filled[cell] {
             Some(digit) => 1 << digit,
             None => (0..9).fold(0, |set, digit| set | u16::from(state.candidates[cell][digit]) << digit),
@@ -70,7 +71,7 @@ fn a_state_of_candidates_gives_the_rest_of_the_way() {
 }
 
 #[test]
-fn the_path_is_what_the_rating_says() {
+fn the_ratings_of_the_steps_give_the_rating_of_the_puzzle() {
     for line in own() {
         let mut steps = Vec::new();
         let (_, rating) =
@@ -85,12 +86,12 @@ fn the_path_is_what_the_rating_says() {
 }
 
 #[test]
-fn chains_are_those_of_the_slow_transcription() {
+fn chains_equal_those_of_the_slow_transcription() {
     assert!(agree_with_oracle(&sample(own(), 3)) > 0);
 }
 
 #[test]
-fn odd_grids_are_answered_within_their_time() {
+fn unusual_grids_are_answered_within_the_time_limit() {
     let mut rater = Rater::default().timeout(std::time::Duration::from_millis(200));
     assert_eq!(rater.rate_clues(&full()).expect("quick").to_string(), "0.0/0.0/0.0");
     assert_eq!(rater.rate_candidates(&[0; 81]).expect("quick").to_string(), "20.0/0.0/0.0");
@@ -107,7 +108,7 @@ fn odd_grids_are_answered_within_their_time() {
     }
 }
 
-/// The solution of an easy puzzle.
+/// Returns the solution of an easy puzzle.
 fn full() -> [u8; 81] {
     Plain::classic(EASY_SOLVED).values.try_into().expect("81 cells")
 }
@@ -132,7 +133,7 @@ fn numbers_that_are_not_digits_are_refused_with_their_cell() {
 }
 
 #[test]
-fn a_digit_that_is_twice_in_a_unit_is_refused_wherever_it_is() {
+fn a_digit_that_occurs_twice_in_any_unit_is_refused() {
     let mut rater = Rater::default();
     let layout = Layout::from(Shape::CLASSIC);
     for (unit, cells) in layout.units() {

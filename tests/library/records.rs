@@ -1,4 +1,4 @@
-//! Figures name the processor that they were measured on.
+//! Figures name the processor on which they were measured.
 
 use std::fs;
 use std::path::Path;
@@ -7,17 +7,18 @@ fn text(path: impl AsRef<Path>) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// The cells of a row of a table, without its bars.
+/// Returns the cells of a table row, without its bars.
 fn cells(row: &str) -> Vec<&str> {
     row.trim_matches('|').split('|').map(str::trim).collect()
 }
 
 #[test]
-fn each_figure_of_today_names_a_processor_of_the_list() {
+fn each_current_figure_names_a_listed_processor() {
     let page = text("INVESTIGATIONS.md");
     let (legend, rest) = page.split_once("## Today").unwrap();
     let (_, legend) = legend.split_once("\nProcessors").unwrap();
-    // A figure may be no measurement of time: the commit alone then, or the emulator that counted instructions.
+    // Some figures are not measurements of time: they have only the commit, or the emulator that counted
+    // instructions.
     let mut names: Vec<&str> = legend.split("**").skip(1).step_by(2).collect();
     names.extend(["the", "qemu", "`acf9ca2`"]);
     let (today, _) = rest.split_once("## Lab book").unwrap();
@@ -34,7 +35,7 @@ fn each_figure_of_today_names_a_processor_of_the_list() {
 }
 
 #[test]
-fn each_record_of_figures_says_where_it_was_measured() {
+fn each_record_of_figures_names_its_processor_or_machine() {
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/records")).unwrap() {
         let path = entry.unwrap().path();
         let first = text(&path).lines().next().unwrap().to_owned();
@@ -44,7 +45,7 @@ fn each_record_of_figures_says_where_it_was_measured() {
 }
 
 #[test]
-fn speeds_on_the_first_page_name_the_processor() {
+fn speeds_in_the_readme_name_the_processor() {
     for paragraph in text("README.md").split("\n\n") {
         let is_speed = ["times as fast", "per second"].iter().any(|words| paragraph.contains(words));
         assert!(!is_speed || paragraph.contains("Zen"), "{paragraph}");

@@ -1,4 +1,4 @@
-//! Many classic puzzles at once, in memory: what each would give alone, in order, in the rows of the caller.
+//! Many classic puzzles in memory: each is answered as it would be by itself, in order, in the rows of the caller.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use specudoku::{Answer, CancelFlag, Digits81, Grid, Line81, Solver, Stop};
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 
-/// Puzzles of every kind: with one solution, with many, with none, and rows that are no puzzles.
+/// Returns puzzles of every kind: with one solution, with many, with none, and rows that are not puzzles.
 fn puzzles() -> Vec<[u8; 81]> {
     let mut random = Random(18);
     let minimal: Vec<[u8; 81]> = (0..40).map(|_| minimal_line(&mut random)).collect();
@@ -29,14 +29,15 @@ fn minimal_line(random: &mut Random) -> [u8; 81] {
     *Plain::minimal(random).line().as_bytes().first_chunk().unwrap()
 }
 
-/// The same as rows of numbers; what is no cell becomes a number that is none.
+/// Returns the same puzzles as rows of numbers. A symbol that is not a cell becomes a number that is not one
+/// either.
 fn rows(puzzles: &[[u8; 81]]) -> Vec<[u8; 81]> {
     let number = |symbol: u8| if symbol == b'.' { 0 } else { symbol - b'0' };
     puzzles.iter().map(|puzzle| puzzle.map(number)).collect()
 }
 
 #[test]
-fn rows_hold_what_each_puzzle_gives_alone() {
+fn rows_have_the_answers_of_single_puzzles() {
     let (lines, kept) = (puzzles(), Line81::new([b'-'; 81]));
     for (threads, limit) in [(1, 1), (2, 2), (3, 5)] {
         let solver = Solver::new().threads(threads).limit(limit);
@@ -70,7 +71,7 @@ fn numbers_and_text_have_the_same_answers() {
 }
 
 #[test]
-fn rows_beyond_the_shorter_slice_are_not_looked_at() {
+fn rows_after_the_end_of_the_shorter_slice_are_ignored() {
     let lines = [[b'.'; 81]; 3];
     let mut solutions = [Line81::new([b'-'; 81]); 5];
     assert_eq!(Solver::new().solve_many(Line81::from_slice(&lines), &mut solutions).len(), 3);
@@ -80,19 +81,19 @@ fn rows_beyond_the_shorter_slice_are_not_looked_at() {
 }
 
 #[test]
-fn limits_and_flags_are_heeded() {
+fn limits_and_flags_are_respected() {
     let lines: Vec<[u8; 81]> = puzzles().into_iter().filter(|line| line[0] != b'z').collect();
     let solve = |solver: &Solver| {
         let mut solutions = vec![Line81::new([b'-'; 81]); lines.len()];
         (solver.solve_many(Line81::from_slice(&lines), &mut solutions), solutions)
     };
     let stopped = |found: &[Answer<()>], stop| found.iter().filter(|found| found.stop == Some(stop)).count();
-    // A limit of nodes depends on the puzzle alone, whatever the threads.
+    // Where a node limit ends a search depends only on the puzzle, whatever the number of threads.
     let (one, three) = (Solver::new().threads(1).node_limit(3), Solver::new().threads(3).node_limit(3));
     let (found, solutions) = solve(&one);
     assert_eq!((&found, &solutions), (&solve(&three).0, &solve(&three).1));
     assert!((1..lines.len()).contains(&stopped(&found, Stop::Nodes)));
-    // More solutions than can be found in the time, which is each puzzle's.
+    // There are more solutions than can be found in the time limit, which is per puzzle.
     let empty = [[b'.'; 81]; 3];
     let timed = Solver::new().threads(2).limit(u64::MAX).timeout(Duration::from_millis(30));
     let found = timed.solve_many(Line81::from_slice(&empty), &mut [Line81::new(empty[0]); 3]);

@@ -1,4 +1,4 @@
-//! Random solutions: each must be one, each with the same probability.
+//! Random solutions: each sample must be a solution, and each solution must have the same probability.
 
 use std::convert::Infallible;
 
@@ -10,7 +10,7 @@ use specudoku::{CancelFlag, Grid, Shape, Solver, Stop};
 use crate::support::named::NONE;
 use crate::support::whole::sized;
 
-/// In how many bands and stacks of a board the three boxes have the same rows or columns, as sets.
+/// Returns the number of bands and stacks of a board whose three boxes have the same rows or columns, as sets.
 fn alike(board: &[u8; 81]) -> u64 {
     let sets = |cell: &dyn Fn(usize, usize, usize) -> usize, chute: usize| {
         let triples = |index: usize| {
@@ -32,7 +32,7 @@ fn alike(board: &[u8; 81]) -> u64 {
 }
 
 #[test]
-fn complete_boards_meet_the_known_share_of_like_boxes() {
+fn random_boards_have_the_known_share_of_equal_boxes() {
     let boards = sized(100_000, 400_000);
     let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
     let mut found = 0;
@@ -50,7 +50,7 @@ fn complete_boards_meet_the_known_share_of_like_boxes() {
 }
 
 #[test]
-fn samples_belong_to_their_seed() {
+fn samples_depend_only_on_the_seed() {
     let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
     let one = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
     let take = |sampler: &specudoku::count::Sampler, seed| sampler.samples(seed).take(2_000).collect::<Vec<_>>();
@@ -60,7 +60,7 @@ fn samples_belong_to_their_seed() {
 }
 
 #[test]
-fn what_cannot_be_sampled_is_refused() {
+fn puzzles_that_cannot_be_sampled_are_refused() {
     let sample = |puzzle: &str| Solver::new().sampler(&puzzle.parse().unwrap()).unwrap_err();
     let mut clashing = [0; 81];
     (clashing[0], clashing[1]) = (1, 1);
@@ -74,7 +74,7 @@ fn what_cannot_be_sampled_is_refused() {
     assert_eq!(stopped, SampleError::Stopped(Stop::Cancelled));
 }
 
-/// Raises a flag when it is asked for the `after`-th number, and counts those behind it.
+/// Raises a flag when it is asked for the `after`-th number, and counts all requests.
 struct Raising<'a> {
     random: Pcg64,
     flag: &'a CancelFlag,
@@ -103,7 +103,7 @@ impl TryRng for Raising<'_> {
 }
 
 #[test]
-fn a_raised_flag_ends_drawing_within_a_board() {
+fn a_raised_flag_ends_drawing_before_the_board_is_complete() {
     const COUNT: usize = 4_000;
     let flag = CancelFlag::new();
     let sampler = Solver::new().cancel(&flag).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
@@ -111,7 +111,7 @@ fn a_raised_flag_ends_drawing_within_a_board() {
     assert_eq!(sampler.draw(&mut never, COUNT).len(), COUNT);
     let mut raising = Raising { random: Pcg64::new(1, 1), flag: &flag, after: never.asked / 2, asked: 0 };
     assert!(sampler.draw(&mut raising, COUNT).is_empty());
-    // A board takes some hundred numbers, mostly those of rows that do not cross its columns.
+    // A board needs some hundred numbers, mostly for rows that do not fit its columns.
     assert!(raising.asked - raising.after < 20_000, "{} numbers more", raising.asked - raising.after);
     assert!(sampler.chunk(5, 0).is_empty());
     assert_eq!(sampler.samples(5).next(), None);

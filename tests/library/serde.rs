@@ -1,14 +1,14 @@
-//! Grids travel as JSON, and what comes in is checked.
+//! Grids are serialised as JSON, and input is checked.
 
 use specudoku::{Digit, DigitSet, Grid, Shape};
 
 use crate::support::named::SMALL;
 
 #[test]
-fn a_grid_is_the_same_after_a_journey() {
+fn a_grid_survives_serialisation() {
     let grid: Grid = SMALL.parse().unwrap();
     let text = serde_json::to_string(&grid).unwrap();
-    assert_eq!(text, format!("\"{SMALL}\""), "a line where a line says all");
+    assert_eq!(text, format!("\"{SMALL}\""), "a line if a line is enough");
     assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), grid);
     let mut deduced = grid.clone();
     specudoku::deduce::deduce(&mut deduced, specudoku::deduce::Rules::SINGLES).unwrap();
@@ -25,7 +25,7 @@ fn a_grid_is_the_same_after_a_journey() {
 }
 
 #[test]
-fn what_is_no_grid_is_refused() {
+fn invalid_grids_are_refused() {
     assert!(serde_json::from_str::<Digit>("0").is_err());
     assert!(serde_json::from_str::<Digit>("65").is_err());
     assert!(serde_json::from_str::<Shape>("[9,9]").is_err());

@@ -1,4 +1,4 @@
-//! Steps, hints and counts of techniques for grids of other sizes than 9x9.
+//! Steps, hints and technique counts for grids of sizes other than 9x9.
 
 use specudoku::explain::{Rater, Step, Technique};
 use specudoku::make::generate::GenerateOptions;
@@ -6,11 +6,12 @@ use specudoku::{Shape, Solver};
 
 use crate::support::plain::Plain;
 
-/// Width and height of the boxes, number of puzzles, number of clues of each, and how many are solved at least.
+/// Width and height of the boxes, number of puzzles, number of clues of each, and the minimum number that must be
+/// solved.
 const SHAPES: [(usize, usize, usize, usize, usize); 5] =
     [(2, 2, 20, 0, 20), (3, 2, 20, 0, 15), (4, 2, 15, 0, 8), (4, 3, 3, 80, 2), (4, 4, 2, 150, 1)];
 
-/// The candidates of each cell as a reader has them that knows nothing of the library's.
+/// The candidates of each cell, tracked without code of the library.
 struct Reader {
     grid: Plain,
     candidates: Vec<Vec<u8>>,
@@ -45,7 +46,7 @@ impl Reader {
             let set = &mut self.candidates[usize::from(gone.cell)];
             let before = set.len();
             set.retain(|digit| *digit != gone.digit.get());
-            assert_eq!(set.len() + 1, before, "a candidate that was not there: {step:?}");
+            assert_eq!(set.len() + 1, before, "an eliminated candidate that did not exist: {step:?}");
         }
         if let Some(placed) = step.placement {
             assert!(self.candidates[usize::from(placed.cell)].contains(&placed.digit.get()), "{step:?}");
@@ -55,7 +56,7 @@ impl Reader {
 }
 
 #[test]
-fn steps_spare_the_solution_and_have_no_number() {
+fn steps_of_other_sizes_never_eliminate_the_solution_and_have_no_rating() {
     let mut techniques = Vec::new();
     for (width, height, count, clues, least) in SHAPES {
         let shape = Shape::new(width, height).expect("a shape");

@@ -1,4 +1,4 @@
-//! Files as people have them: titles, pieces, drawings and lines mixed. What is read is right, or it is refused.
+//! Typical files: titles, pieces, drawings and lines mixed. Everything is read correctly or refused.
 
 use specudoku::text::{Alphabet, Column, FaultKind, Reading, Record, Records, Style};
 use specudoku::{Grid, Shape};
@@ -8,7 +8,7 @@ use crate::support::named::{EASY, HARD};
 const PUZZLES: [&str; 3] =
     [HARD, EASY, "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"];
 
-/// What people write above a grid.
+/// Typical titles above a grid.
 const TITLES: [&str; 20] = [
     "Hard",
     "Level 2",
@@ -36,7 +36,7 @@ fn rows(puzzle: &str) -> Vec<&str> {
     (0..9).map(|row| &puzzle[row * 9..][..9]).collect()
 }
 
-/// The ways in which a grid is drawn.
+/// Returns a grid drawn in several ways.
 fn drawings(puzzle: &str) -> Vec<String> {
     let bands = |border: &str, row: &dyn Fn(&str) -> String| {
         let band = |band: &[&str]| band.iter().map(|text| row(text) + "\n").collect::<String>();
@@ -68,12 +68,12 @@ fn grids(puzzles: &[&str]) -> Vec<Result<Grid, String>> {
 }
 
 #[test]
-fn any_title_before_any_drawing_is_no_row() {
+fn a_title_before_a_drawing_is_not_taken_for_a_row() {
     let expected = grids(&PUZZLES);
     for title in TITLES {
         for kind in 0..drawings(PUZZLES[0]).len() {
-            for (before, behind) in [("", ""), ("\n", ""), ("", "\n"), ("\n", "\n"), ("\n\n", "\n")] {
-                let part = |puzzle: &&str| format!("{before}{title}\n{behind}{}", drawings(puzzle)[kind]);
+            for (before, after) in [("", ""), ("\n", ""), ("", "\n"), ("\n", "\n"), ("\n\n", "\n")] {
+                let part = |puzzle: &&str| format!("{before}{title}\n{after}{}", drawings(puzzle)[kind]);
                 let text: String = PUZZLES.iter().map(part).collect();
                 assert_eq!(read(&text), expected, "{text}");
                 let text = text[before.len() + title.len() + 1..].to_owned();
@@ -84,7 +84,7 @@ fn any_title_before_any_drawing_is_no_row() {
 }
 
 #[test]
-fn drawings_and_lines_may_stand_in_one_file() {
+fn drawings_and_lines_may_be_mixed_in_a_file() {
     for first in drawings(PUZZLES[0]) {
         for second in drawings(PUZZLES[2]) {
             for title in ["", "\n", "Hard\n", "\nHard\n\n", "# note\n"] {
@@ -97,7 +97,7 @@ fn drawings_and_lines_may_stand_in_one_file() {
 }
 
 #[test]
-fn no_puzzle_is_put_together_from_parts_of_two() {
+fn no_puzzle_is_assembled_from_parts_of_two() {
     for kind in 0..drawings(PUZZLES[0]).len() {
         let drawing = drawings(PUZZLES[0])[kind].clone();
         let lines: Vec<&str> = drawing.lines().collect();
@@ -120,8 +120,8 @@ fn no_puzzle_is_put_together_from_parts_of_two() {
 }
 
 #[test]
-fn broken_neighbours_make_no_puzzle_together() {
-    // Bands and grids are parted alike, and rows are missing in the one grid and doubled in the other.
+fn two_broken_grids_are_not_combined_into_a_puzzle() {
+    // Bands and grids have the same separators, and rows are missing in one grid and repeated in the other.
     let bands = |puzzle: &str| rows(puzzle).chunks(3).map(|band| band.join("\n") + "\n\n").collect::<String>();
     for (kind, gap) in [(3, "\n"), (3, "\n\n"), (0, "\n"), (1, "")] {
         let draw =
@@ -151,7 +151,8 @@ fn broken_neighbours_make_no_puzzle_together() {
                         let is_within =
                             (removed < first.lines().count()) == (changed < first.lines().count()) && is_doubled;
                         let is_known = record.is_err() || own.contains(&record) || record == grids(&PUZZLES[1..2])[0];
-                        // A row missing and another doubled in one grid leave as many as before: that cannot be seen.
+                        // If a row is missing and another is repeated in the same grid, the number of rows is
+                        // right, and this cannot be noticed.
                         assert!(is_known || is_within, "{text}\n{record:?}");
                     }
                 }
@@ -161,7 +162,7 @@ fn broken_neighbours_make_no_puzzle_together() {
 }
 
 #[test]
-fn a_row_too_many_or_too_few_is_a_fault_with_its_line() {
+fn a_missing_or_additional_row_is_a_fault_with_its_line() {
     let good = rows(PUZZLES[0]).join("\n");
     let extra = format!("{good}\n{}\n", &PUZZLES[1][..9]);
     assert_eq!(
@@ -181,7 +182,7 @@ fn a_row_too_many_or_too_few_is_a_fault_with_its_line() {
 }
 
 #[test]
-fn the_first_line_decides_for_nothing_but_itself() {
+fn a_bad_first_line_does_not_affect_later_records() {
     let good = format!("{}\n{}\n", PUZZLES[0], PUZZLES[1]);
     for (first, faults) in [
         ("123456789", 1),
@@ -209,7 +210,7 @@ fn the_first_line_decides_for_nothing_but_itself() {
 }
 
 #[test]
-fn a_bad_line_before_a_small_grid_is_no_title() {
+fn a_bad_line_before_a_small_grid_is_not_taken_for_a_title() {
     for four in ["................", "1...............", "1.3...4..3..4.2."] {
         let records = read(&format!("{}\n12x\n{four}\nq\n{four}\n{}\n", PUZZLES[0], PUZZLES[1]));
         let good: Vec<bool> = records.iter().map(Result::is_ok).collect();
@@ -222,7 +223,7 @@ fn a_bad_line_before_a_small_grid_is_no_title() {
 }
 
 #[test]
-fn lines_alone_are_recognised_on_request() {
+fn only_lines_are_recognised_on_request() {
     let reading = Reading::default().lines(true);
     let text = format!("123456789\n{}\n+---+\n\n# no\nHard\n{}\n", PUZZLES[0], PUZZLES[1]);
     let good: Vec<bool> = read_with(&text, reading).iter().map(|record| record.puzzle.is_ok()).collect();
@@ -250,13 +251,13 @@ fn a_column_is_found_by_number_without_a_header() {
 }
 
 #[test]
-fn a_row_of_a_table_that_begins_with_a_hash_is_a_row() {
+fn a_table_row_that_begins_with_a_hash_is_a_row() {
     let text = format!("id,puzzle\n#1,{}\n# a note\n#2,{}\n", PUZZLES[0], PUZZLES[1]);
     assert_eq!(read(&text), grids(&PUZZLES[..2]));
 }
 
 #[test]
-fn drawings_of_upright_boxes_are_read_back() {
+fn drawings_with_tall_boxes_are_read_back() {
     for (width, height) in
         [(2, 3), (2, 4), (2, 5), (3, 4), (2, 6), (3, 5), (6, 2), (4, 3), (2, 8), (4, 6), (2, 2), (4, 4)]
     {
@@ -270,7 +271,7 @@ fn drawings_of_upright_boxes_are_read_back() {
             })
             .collect();
         let grid = Grid::from_values(shape, &values).unwrap();
-        // Up to 9x9 the numbers of a drawing are symbols as any others.
+        // Up to 9x9 the numbers of a drawing are symbols like any others.
         let alphabets = [None, Some(Alphabet::One), Some(Alphabet::Zero)].into_iter();
         for alphabet in alphabets.filter(|alphabet| side > 9 || *alphabet != Some(Alphabet::Zero)) {
             let records = read_with(&grid.display(Style::Grid).to_string(), Reading::default().alphabet(alphabet));
@@ -281,7 +282,7 @@ fn drawings_of_upright_boxes_are_read_back() {
 }
 
 #[test]
-fn figures_that_begin_with_0_are_recognised_or_refused() {
+fn digits_that_start_at_0_are_recognised_or_refused() {
     let shape = Shape::from_side(16).unwrap();
     let value = |row: usize, column: usize| (row % 4 * 4 + row / 4 + column) % 16;
     let symbols = |kept: usize| -> String {
@@ -327,7 +328,7 @@ fn a_line_that_begins_like_a_title_is_a_puzzle() {
 }
 
 #[test]
-fn no_text_of_puzzles_is_lost_without_a_word() {
+fn no_text_is_silently_ignored() {
     for text in ["+---+---+\n", "[Puzzle]\n", "Puzzle 1\nPuzzle 2\n", "[]\n", "=====\n\n-----\n", "Hard\n", "[\n"] {
         let records = read(text);
         assert_eq!(records.len(), 1, "{text}");
@@ -341,7 +342,7 @@ fn no_text_of_puzzles_is_lost_without_a_word() {
 }
 
 #[test]
-fn what_is_not_read_is_named_with_its_remedy() {
+fn unreadable_input_is_reported_with_its_remedy() {
     for (text, words) in [
         (&b"\x1F\x8B\x08\0\0"[..], &["gzip", "decompress"][..]),
         (b"\x28\xB5\x2F\xFD\0\0", &["zstd", "decompress"]),

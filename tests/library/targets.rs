@@ -1,4 +1,4 @@
-//! Puzzles made to a rating: what comes out is rated again, whatever the number of threads.
+//! Puzzles made for a target rating are rated again, with any number of threads.
 
 use std::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ fn named(name: &str) -> Target {
 }
 
 #[test]
-fn puzzles_have_the_rating_asked_for_at_any_number_of_threads() {
+fn puzzles_have_the_requested_rating_with_any_number_of_threads() {
     let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).minimal(true);
     for (least, most) in [(12, 20), (42, 50), (66, 71)] {
         let generator = generator(Target::default().rating(Tenths(least)..=Tenths(most)), options.clone());
@@ -40,20 +40,20 @@ fn puzzles_have_the_rating_asked_for_at_any_number_of_threads() {
             assert_eq!(made.rating(), Some(rating));
             assert!((Tenths(least)..=Tenths(most)).contains(&rating.er), "{rating}");
             let values = made.puzzle().values();
-            assert!((0..81).all(|cell| (values[cell] == 0) == (values[80 - cell] == 0)), "half a turn");
+            assert!((0..81).all(|cell| (values[cell] == 0) == (values[80 - cell] == 0)), "the symmetry is a half turn");
             let plain = Plain { width: 3, height: 3, values };
             assert_eq!(plain.count(2), 1);
             for cell in (0..81).filter(|&cell| plain.values[cell] != 0) {
                 let mut without = plain.clone();
                 without.values[cell] = 0;
-                assert!(without.count(2) > 1, "a clue that is not needed");
+                assert!(without.count(2) > 1, "a clue is redundant");
             }
         }
     }
 }
 
 #[test]
-fn puzzles_need_the_technique_asked_for() {
+fn puzzles_need_the_requested_technique() {
     for name in ["swordfish", "unique-rectangle", "naked-quad", "dynamic", "direct-hidden-triplet"] {
         let name: TechniqueName = name.parse().expect("a name");
         for made in made(&generator(Target::default().technique(name.clone()), GenerateOptions::default()), 1, 3, 2) {
@@ -71,7 +71,7 @@ fn puzzles_need_the_technique_asked_for() {
 }
 
 #[test]
-fn a_rating_that_is_never_met_ends_with_the_number_of_attempts() {
+fn a_rating_that_is_never_met_is_given_up_after_the_attempts() {
     let target = Target::default().rating(Tenths(10)..=Tenths(10));
     let generator = generator(target, GenerateOptions::default().attempts(1_000));
     assert_eq!(generator.puzzles(1).next(), Some(Err(GenerateError::GivenUp(1_000))));
@@ -81,7 +81,7 @@ fn a_rating_that_is_never_met_ends_with_the_number_of_attempts() {
 }
 
 #[test]
-fn a_target_that_no_puzzle_meets_is_refused_with_the_numbers() {
+fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
     let ratings = |target: Target, least, most| target.rating(Tenths(least)..=Tenths(most));
     let any = Target::default;
     let names = |list: &str| list.split(',').map(|name| name.parse().expect("a name")).collect::<Vec<TechniqueName>>();

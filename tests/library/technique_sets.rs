@@ -1,4 +1,5 @@
-//! Techniques left out: what is left finds what it found before, and never what is left out.
+//! Restricted technique sets: the remaining techniques find what they found before, and excluded ones are never
+//! used.
 
 use specudoku::explain::{Level, Pencilmarks, Rater, Step, Technique, TechniqueName, TechniqueSet, TechniqueSetError};
 use specudoku::{Grid, Solver};
@@ -22,7 +23,8 @@ fn steps(techniques: TechniqueSet, puzzle: &Grid) -> Vec<Step> {
     Rater::default().techniques(techniques).solve(puzzle).expect("no limit").0
 }
 
-/// Checks that steps are of the set, and erase and place what the only solution allows. Returns the open cells left.
+/// Checks that all steps are allowed by the set and agree with the only solution. Returns the number of open cells
+/// left.
 fn replay(techniques: &TechniqueSet, puzzle: &Grid) -> usize {
     let solution = Solver::new().solve(puzzle).solutions.remove(0).values();
     let mut marks = Pencilmarks::of(puzzle);
@@ -40,7 +42,7 @@ fn rated() -> Vec<Golden> {
     puzzles::lines("rated.csv").iter().skip(1).map(|line| Golden::parse(line)).collect()
 }
 
-/// A puzzle for each technique, of which some step is that technique.
+/// Returns, for each technique, a puzzle with a step of that technique.
 fn examples() -> Vec<(String, Grid)> {
     let parse = |line: &String| {
         let mut fields = line.split(',');
@@ -50,9 +52,9 @@ fn examples() -> Vec<(String, Grid)> {
     puzzles::lines("techniques.csv").iter().skip(1).map(parse).collect()
 }
 
-/// Up to the first step that is left out the way is the same, then it is another.
+/// Up to the first excluded step the steps are the same, and that step is different.
 #[test]
-fn a_technique_left_out_changes_the_way_from_its_first_use_on() {
+fn excluding_a_technique_changes_the_steps_from_its_first_use_on() {
     let mut changed = 0;
     for (technique, puzzle) in examples() {
         let set = without(&technique);
@@ -66,16 +68,18 @@ fn a_technique_left_out_changes_the_way_from_its_first_use_on() {
     assert!(changed > 40, "{changed}");
 }
 
-/// No puzzle needs a generalized X-wing. Without it the finder of static chains looks at all of them, by another way.
+/// No puzzle needs a generalized X-wing. Without it the finder of static chains visits all of them in a different
+/// way.
 #[test]
-fn a_technique_that_is_never_used_is_not_missed() {
+fn excluding_a_technique_that_is_never_used_changes_nothing() {
     let mut rater = Rater::default().techniques(without("generalized-x-wing"));
     rated().iter().for_each(|line| line.assert(&mut rater));
 }
 
-/// `puzzles/without-uniqueness.csv` has the numbers on which another rater agrees that has no such techniques.
+/// `puzzles/without-uniqueness.csv` has ratings that agree with those of another rater, which lacks these
+/// techniques.
 #[test]
-fn without_uniqueness_ratings_are_those_of_another_rater() {
+fn ratings_without_uniqueness_equal_those_of_another_rater() {
     let lines = puzzles::lines("without-uniqueness.csv");
     let (mut all, mut some) = (Rater::default(), Rater::default().techniques(without("unique,bug")));
     for line in lines.iter().skip(1) {
@@ -86,9 +90,9 @@ fn without_uniqueness_ratings_are_those_of_another_rater() {
     assert!(lines.len() > 90);
 }
 
-/// Sets that leave finders a part of what they find, and the same finder asked in turn with different sets.
+/// Sets that leave finders only some of their techniques, and the same finder used alternately with different sets.
 #[test]
-fn sets_of_any_kind_spare_the_solution() {
+fn steps_of_any_set_never_eliminate_the_solution() {
     let sets = [
         "dynamic,nishio",
         "forcing-chain,bidirectional",
@@ -101,10 +105,10 @@ fn sets_of_any_kind_spare_the_solution() {
         "unique-rectangle-type-1,unique-rectangle-type-4,bug-type-1,aligned",
     ];
     let (mut stopped, mut solved) = (0, 0);
-    // The hardest class takes seconds a puzzle where its chains are all looked at.
+    // The hardest class takes seconds per puzzle if all its chains are visited.
     for (turn, line) in sample(rated(), 1).iter().filter(|line| line.class() < 5).enumerate() {
         let puzzle = grid(&line.puzzle);
-        // Every other set, in turn.
+        // Every second set, alternately.
         for set in sets.into_iter().skip(turn % 2).step_by(2) {
             match replay(&without(set), &puzzle) {
                 0 => solved += 1,
@@ -116,7 +120,7 @@ fn sets_of_any_kind_spare_the_solution() {
 }
 
 #[test]
-fn a_rating_says_where_the_techniques_stop() {
+fn a_rating_shows_when_the_techniques_are_not_enough() {
     let singles = only("hidden-single,naked-single");
     let mut rater = Rater::default().techniques(singles.clone());
     let mut seen = [0; 2];
@@ -132,7 +136,7 @@ fn a_rating_says_where_the_techniques_stop() {
 }
 
 #[test]
-fn other_sizes_heed_the_set() {
+fn other_sizes_respect_the_set() {
     let list = puzzles::lines("made-16x16.txt");
     let mut rater = Rater::default();
     let (line, tally) = list
@@ -149,7 +153,7 @@ fn other_sizes_heed_the_set() {
 }
 
 #[test]
-fn sets_that_make_no_sense_are_refused() {
+fn invalid_sets_are_refused() {
     let pattern = names("skyscraper");
     assert_eq!(TechniqueSet::only(&pattern), Err(TechniqueSetError::Pattern(pattern[0].clone())));
     assert_eq!(only("naked-single").without(&names("naked")), Err(TechniqueSetError::Empty));

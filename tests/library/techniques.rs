@@ -1,4 +1,4 @@
-//! Each technique on a puzzle that needs it, and on a near miss: the same state with one candidate more.
+//! Each technique on a puzzle that needs it, and on a near miss: the same state with one more candidate.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use specudoku::explain::{Pencilmarks, Rater, Step, Technique};
 use crate::support::patterns::{IN_ORDER, LARGE, Marks};
 use crate::support::puzzles;
 
-/// A line of `puzzles/techniques.csv`: a step of the puzzle, counted from 1, is of the technique; with the spoiler, a
-/// candidate more in the state before, the technique is not the next.
+/// A line of `puzzles/techniques.csv`. The step of the puzzle with this number, counted from 1, uses the technique.
+/// If the spoiler, one more candidate, is added to the state before it, the technique is not the next step.
 struct Example {
     technique: String,
     puzzle: String,
@@ -32,7 +32,7 @@ fn examples() -> Vec<Example> {
     puzzles::text("techniques.csv").lines().skip(1).map(parse).collect()
 }
 
-/// A state as 729 symbols: candidates, and the digits of filled cells.
+/// Returns a state as 729 symbols: candidates, and the digits of filled cells.
 fn text(marks: &Pencilmarks, more: Option<(usize, u8)>) -> String {
     let symbol = |place: usize| {
         let (cell, digit) = (place / 9, (place % 9 + 1) as u8);
@@ -46,7 +46,7 @@ fn hint(state: &str) -> Option<Step> {
     Rater::default().hint(&state.parse::<Grid>().expect("a state")).expect("no limit")
 }
 
-/// Says whether a step is the easiest by the definitions, as far as these go.
+/// Whether a step is the easiest according to the definitions, as far as these cover it.
 fn is_easiest(marks: &Pencilmarks, technique: &str) -> bool {
     let bits = |cell| marks.candidates(cell).iter().fold(0, |bits, digit| bits | 1 << (digit.get() - 1));
     let marks = Marks(std::array::from_fn(bits));
@@ -57,9 +57,10 @@ fn is_easiest(marks: &Pencilmarks, technique: &str) -> bool {
     }
 }
 
-/// The examples were made with the rater, and so were their near misses. Here definitions say where a technique applies.
+/// The examples and their near misses were made with the rater. Here independent definitions decide where a
+/// technique applies.
 #[test]
-fn the_easiest_step_is_the_easiest_by_the_definitions() {
+fn hints_are_the_easiest_steps_according_to_the_definitions() {
     let mut met = BTreeSet::new();
     for Example { puzzle, .. } in examples() {
         let grid: Grid = puzzle.parse().expect("a puzzle");
@@ -85,7 +86,7 @@ fn each_technique_applies_where_it_should_and_not_to_a_near_miss() {
         assert_eq!(steps[step].technique.to_string(), technique, "{puzzle}");
         let mut marks = Pencilmarks::of(&grid);
         steps[..step].iter().for_each(|step| marks.apply(step));
-        // A lone candidate that no peer has would be taken for a filled cell.
+        // A cell with a single candidate that no peer has would be taken for a filled cell.
         let lone = (0..81).any(|cell| marks.candidates(cell).len() == 1);
         assert!(lone || hint(&text(&marks, None)).as_ref() == Some(&steps[step]), "{technique}: {puzzle}");
         if let Some((cell, digit)) = spoiler {
@@ -111,7 +112,8 @@ fn every_technique_is_the_hardest_of_a_puzzle_and_has_a_near_miss() {
             spoilt.insert(example.technique);
         }
     }
-    // Those that no search has met, longer loops and nested chains; and those that easier steps always forestall.
+    // Exceptions: techniques that no search has found (longer loops and nested chains), and those that easier steps
+    // always preempt.
     let rare = |technique: &Technique| {
         let name = technique.to_string();
         let long = matches!(technique, Technique::UniqueLoop { length: 8.., .. });
@@ -123,9 +125,9 @@ fn every_technique_is_the_hardest_of_a_puzzle_and_has_a_near_miss() {
     }
 }
 
-/// No puzzle needs direct claiming (`techniques/locked.rs` says why): the state is one where a box has lost a digit.
+/// No puzzle needs direct claiming (`techniques/locked.rs` explains why): in this state a box has lost a digit.
 #[test]
-fn direct_claiming_applies_in_a_state_made_for_it() {
+fn direct_claiming_applies_in_a_constructed_state() {
     let places = |cell: usize| match cell {
         0 | 1 | 9 | 12 | 18 | 22 | 23 => true,
         _ => cell >= 27,

@@ -1,5 +1,5 @@
-//! Every public call that takes a time, with no time at all and with more than the clock can count; `deadlines` has the times
-//! between.
+//! Every public call that takes a time, with no time at all and with more than the clock can represent; `deadlines`
+//! tests the times between.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use specudoku::{CancelFlag, Grid, Line81, Shape, Solver, Stop};
 
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// Several solutions, so few that all can be looked at.
+/// A puzzle with several solutions, few enough to visit all of them.
 const SEVERAL: &str = "..4...7.3..3..6.15...8....2..6..8351..5..9284..8..4679..2..7138..9..2547..7..1926";
 
 fn puzzle() -> Grid {
@@ -26,10 +26,10 @@ fn several() -> Grid {
 /// Why a call ended early, if it did.
 type Ended = Option<Stop>;
 
-/// What is asked of a solver with a limit of time.
+/// A call of a solver with a time limit.
 type Call = fn(&Solver) -> Ended;
 
-/// What a solver can be asked, but for `estimate`, which has a time of its own.
+/// Every call of a solver, except `estimate`, which has its own time.
 const CALLS: &[(&str, Call)] = &[
     ("solve", |solver| solver.solve(&puzzle()).stop.filter(|stop| *stop != Stop::Solutions)),
     ("is_unique", |solver| solver.is_unique(&puzzle()).err()),
@@ -84,7 +84,7 @@ fn of_samples(error: SampleError) -> Ended {
 }
 
 #[test]
-fn more_time_than_the_clock_can_count_is_no_limit() {
+fn more_time_than_the_clock_can_represent_means_no_limit() {
     for (name, call) in CALLS {
         let solver = Solver::new().threads(2).timeout(Duration::MAX).cancel(&CancelFlag::after(Duration::MAX));
         assert_eq!(call(&solver), None, "{name}");
@@ -92,13 +92,13 @@ fn more_time_than_the_clock_can_count_is_no_limit() {
 }
 
 #[test]
-fn without_any_time_a_call_ends_by_its_time() {
+fn with_no_time_at_all_a_call_ends_for_its_time_limit() {
     for (name, call) in CALLS {
         let by_limit = Solver::new().threads(2).timeout(Duration::ZERO);
         let by_flag = Solver::new().threads(2).cancel(&CancelFlag::after(Duration::ZERO));
         for solver in [by_limit, by_flag] {
             let ended = call(&solver);
-            // What is known without a search needs no time.
+            // Answers that are known without a search need no time.
             assert!(matches!(ended, None | Some(Stop::Time | Stop::Cancelled)), "{name}: {ended:?}");
         }
     }
@@ -106,7 +106,7 @@ fn without_any_time_a_call_ends_by_its_time() {
 }
 
 #[test]
-fn an_estimate_takes_any_time() {
+fn an_estimate_accepts_any_time() {
     let empty = Grid::empty(Shape::CLASSIC);
     let at_once = Solver::new().estimate(&empty, Duration::ZERO, 1).expect("no limit");
     assert_eq!((at_once.log10, at_once.probes), (None, 0));
@@ -117,7 +117,7 @@ fn an_estimate_takes_any_time() {
 }
 
 #[test]
-fn a_rater_takes_any_time() {
+fn a_rater_accepts_any_time() {
     let without = || Rater::default().timeout(Duration::ZERO);
     assert_eq!(without().rate(&puzzle()), Err(RateError::Stopped(Stop::Time)));
     assert_eq!(without().hint(&puzzle()).err(), Some(RateError::Stopped(Stop::Time)));

@@ -8,7 +8,7 @@ use crate::support::plain::Plain;
 use crate::support::random::Random;
 use crate::support::units::{JIGSAW, PlainLayout};
 
-/// Returns in how many solutions each candidate occurs, cell by cell.
+/// Returns the number of solutions in which each candidate occurs, cell by cell.
 fn counts_by_enumeration(plain: &PlainLayout, puzzle: &Grid) -> Vec<Vec<u128>> {
     let bits = |digits: u64, digit: Digit| digits | 1 << (digit.get() - 1);
     let masks: Vec<u64> = puzzle.cells().iter().map(|cell| cell.digits().iter().fold(0, bits)).collect();
@@ -57,7 +57,7 @@ fn true_candidates_are_those_of_all_solutions() {
 }
 
 #[test]
-fn true_candidates_heed_other_units() {
+fn true_candidates_respect_other_units() {
     let mut random = Random(43);
     let nine = || PlainLayout::boxed(3, 3);
     let mut layouts = Variant::ALL.map(|variant| nine().with(&[variant])).to_vec();
@@ -66,7 +66,7 @@ fn true_candidates_heed_other_units() {
     layouts.push(PlainLayout::latin(6).with(&[Variant::AntiKnight]));
     for plain in layouts {
         let layout = plain.layout();
-        // Any solution: with all other clues, those that are left out have few solutions.
+        // Any solution will do: with many of its clues kept, few solutions remain.
         let mut values = vec![0; plain.cell_count()];
         let (cell, digit) = (random.below(values.len()), 1 + random.below(6) as u8);
         values[cell] = digit;
@@ -81,7 +81,7 @@ fn true_candidates_heed_other_units() {
 }
 
 #[test]
-fn candidates_that_are_missing_are_heeded() {
+fn eliminated_candidates_are_respected() {
     let mut random = Random(42);
     for _ in 0..4 {
         let mut puzzle: Grid = Plain::multiple(&mut random, 2_000).0.line().parse().unwrap();
@@ -101,8 +101,8 @@ fn candidates_that_are_missing_are_heeded() {
 }
 
 #[test]
-fn what_is_cut_short_says_so_and_leaves_out_no_true_candidate() {
-    // Empty but for its first row, so that each solution costs the cells many nodes.
+fn an_incomplete_result_is_marked_and_keeps_all_true_candidates() {
+    // An empty grid, so that each solution needs many nodes.
     let puzzle = Grid::empty(Shape::new(4, 4).unwrap());
     let mut stopped = 0;
     for nodes in [1, 150, 400, 1_000, 4_000] {

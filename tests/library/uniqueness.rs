@@ -1,4 +1,5 @@
-//! Every puzzle of the uniquely solvable lists has exactly one solution, at any number of threads, with either engine.
+//! Every puzzle of the lists of unique puzzles has exactly one solution, with any number of threads and either
+//! engine.
 
 use crate::support::plain::Plain;
 use crate::support::puzzles;

@@ -1,5 +1,5 @@
-//! Grids with other units than rows, columns and boxes: by numbers known from elsewhere, and by a plain enumeration with
-//! definitions of its own of which cells must differ.
+//! Grids with units other than rows, columns and boxes, tested with published numbers and with a plain enumeration
+//! that has its own definitions of which cells must differ.
 
 use specudoku::count::{Count, Method};
 use specudoku::text::{Reading, Records, Style};
@@ -12,7 +12,7 @@ fn shape(width: usize, height: usize) -> Shape {
     Shape::new(width, height).unwrap()
 }
 
-/// Layouts of each kind that a plain enumeration can manage.
+/// Returns layouts of each kind that are small enough for a plain enumeration.
 fn layouts() -> Vec<(&'static str, PlainLayout)> {
     let square = || PlainLayout::boxed(2, 2);
     let flat = || PlainLayout::boxed(3, 2);
@@ -70,12 +70,12 @@ fn latin_squares_are_counted() {
             assert_eq!(count, Ok(Count::Exactly(squares)), "{engine} at {side}");
         }
     }
-    // With the first row in order 6! times fewer: 812,851,200 in all.
+    // With the first row in order there are 6! times fewer squares than the 812,851,200 in all.
     let mut values = vec![0; 36];
     values[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
     let reduced = Grid::from_values(Layout::builder(6).build().unwrap(), &values).unwrap();
     assert_eq!(Solver::new().count(&reduced), Ok(Count::Exactly(812_851_200 / 720)));
-    // With the first row in order 5! times fewer; clause learning keeps each solution as a clause.
+    // With the first row in order there are 5! times fewer; clause learning keeps each solution as a clause.
     let mut values = vec![0; 25];
     values[..5].copy_from_slice(&[1, 2, 3, 4, 5]);
     let reduced = Grid::from_values(Layout::builder(5).build().unwrap(), &values).unwrap();
@@ -83,14 +83,14 @@ fn latin_squares_are_counted() {
 }
 
 #[test]
-fn every_engine_finds_the_solutions_of_a_plain_enumeration() {
+fn every_engine_finds_the_same_solutions_as_a_plain_enumeration() {
     for (name, plain) in layouts() {
         let layout = plain.layout();
         let mut solutions = plain.solutions(&vec![0; plain.cell_count()], 3_000);
         solutions.sort();
         assert!(!solutions.is_empty(), "{name}");
         let is_all = solutions.len() < 3_000;
-        // A third of the clues of a solution, so that searches have something to do.
+        // A third of the clues of a solution, so that the search is not trivial.
         let first = solutions[0].clone();
         let clues: Vec<u8> =
             first.iter().enumerate().map(|(cell, value)| if cell % 3 == 0 { *value } else { 0 }).collect();
@@ -118,7 +118,7 @@ fn every_engine_finds_the_solutions_of_a_plain_enumeration() {
     }
 }
 
-/// Returns boxes of any form: those of a shape after exchanges of cells that leave each in one piece.
+/// Returns irregular boxes: those of a shape after exchanges of cells that leave each box connected.
 fn any_boxes(shape: Shape, random: &mut Random) -> Vec<u8> {
     let side = shape.side();
     let mut boxes: Vec<u8> = (0..side * side).map(|cell| shape.box_of(cell) as u8).collect();
@@ -162,7 +162,7 @@ fn boxes_of_any_form_are_read_as_they_are_drawn() {
         let shape = Shape::new(shape.0, shape.1).unwrap();
         let layout = Layout::builder(shape.side()).boxes(any_boxes(shape, &mut random)).build().unwrap();
         if layout.as_shape().is_some_and(|own| own != shape) {
-            // Boxes that are rows: borders between all rows are taken for rules between them.
+            // The boxes are rows: borders between all rows are taken for ruled lines.
             continue;
         }
         let mut values = vec![0; shape.cell_count()];
@@ -182,7 +182,7 @@ fn boxes_of_any_form_are_read_as_they_are_drawn() {
     }
 }
 
-/// 9x9 layouts: four that the lane kernel takes, and others that it leaves.
+/// Returns 9x9 layouts: four that the lane kernel supports, and others that it does not.
 fn nines() -> Vec<(&'static str, PlainLayout)> {
     let boxed = || PlainLayout::boxed(3, 3);
     vec![
@@ -197,7 +197,7 @@ fn nines() -> Vec<(&'static str, PlainLayout)> {
 }
 
 #[test]
-fn the_lanes_find_what_the_cells_find() {
+fn the_lanes_engine_finds_the_same_as_the_cells_engine() {
     let mut random = Random(32);
     for (name, plain) in nines() {
         let layout = plain.layout();
@@ -212,7 +212,7 @@ fn the_lanes_find_what_the_cells_find() {
             let kept = 14 + round % 20;
             values.iter_mut().filter(|_| random.below(81) >= kept).for_each(|value| *value = 0);
             if round % 4 == 0 {
-                // Mostly a contradiction that deduction alone does not see.
+                // Usually a contradiction that deduction does not find by itself.
                 values[random.below(81)] = 1 + random.below(9) as u8;
             }
             let puzzle = Grid::from_values(&layout, &values).unwrap();
@@ -231,7 +231,7 @@ fn the_lanes_find_what_the_cells_find() {
                 }
                 assert!(found.solutions.iter().all(|solution| solution.solves(&puzzle)), "{name}: {puzzle}, {backend}");
             }
-            // So many that the kernel would complete chutes in a classic grid.
+            // A limit so large that the kernel would complete chutes in a classic grid.
             let count =
                 |engine| solver.clone().search_order(SearchOrder::Any).engine(engine).limit(1_100).enumerate(&puzzle);
             assert_eq!(count(Engine::Auto).count, count(Engine::Cells).count, "{name}: {puzzle}");
@@ -241,9 +241,9 @@ fn the_lanes_find_what_the_cells_find() {
     }
 }
 
-/// Boxes of six cells each that lie anywhere: few such layouts have a filling.
+/// Returns boxes of six cells each in arbitrary positions: few such layouts have a solution.
 fn scattered_boxes(random: &mut Random) -> String {
-    // Two or three changes to rectangles leave the verdict open.
+    // Two or three changes to rectangles make either outcome possible.
     let mut boxes: Vec<u8> = (0..36).map(|cell| b'1' + (cell / 12 * 2 + cell % 6 / 3) as u8).collect();
     for _ in 0..4 + random.below(12) {
         boxes.swap(random.below(36), random.below(36));
@@ -252,13 +252,13 @@ fn scattered_boxes(random: &mut Random) -> String {
 }
 
 #[test]
-fn layouts_with_a_filling_and_without_are_told_apart() {
+fn layouts_with_and_without_a_solution_are_distinguished() {
     let mut random = Random(7);
     let (mut filled, mut none) = (0, 0);
     for _ in 0..150 {
         let plain = PlainLayout::jigsaw(&scattered_boxes(&mut random));
         let Ok(layout) = plain.try_layout() else { continue };
-        // The digits of the first row can be named at will; the search does not know that it is empty.
+        // The digits of the first row can be named freely; the solver under test searches the empty grid.
         let mut named = vec![0; 36];
         named[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
         let expected = plain.solutions(&named, 3).len() as u64;
@@ -277,7 +277,7 @@ fn layouts_with_a_filling_and_without_are_told_apart() {
 }
 
 #[test]
-fn clues_that_clash_in_another_unit_have_no_solution() {
+fn clues_that_conflict_in_an_additional_unit_have_no_solution() {
     let layout =
         Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).variant(Variant::AntiKnight).build().unwrap();
     for (cells, words) in [
@@ -296,7 +296,7 @@ fn clues_that_clash_in_another_unit_have_no_solution() {
 }
 
 #[test]
-fn a_layout_stays_with_its_grid() {
+fn a_grid_keeps_its_layout() {
     let layout = Layout::builder(6).shape(shape(3, 2)).variant(Variant::X).build().unwrap();
     let solved = Solver::new().solve(&Grid::empty(&layout)).solutions.remove(0);
     assert_eq!(solved.layout(), &layout);

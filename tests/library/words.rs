@@ -1,11 +1,11 @@
-//! Sentences say what is true of the grid: checked by reading them.
+//! The sentences of steps are true of the grid, which is checked by parsing them.
 
 use specudoku::explain::{ChainNode, Pencilmarks, Rater, Reason, Step, Technique};
 use specudoku::{Grid, Shape};
 
 use crate::support::puzzles;
 
-/// Calls `look` with each step of the project's puzzles of every technique, and the state before it.
+/// Calls `look` with each step of the project's puzzles for every technique, and the state before it.
 fn each_step(mut look: impl FnMut(&Pencilmarks, &Step)) {
     for line in puzzles::lines("techniques.csv").iter().skip(1) {
         let grid: Grid = line.split(',').nth(1).unwrap().parse().unwrap();
@@ -17,7 +17,7 @@ fn each_step(mut look: impl FnMut(&Pencilmarks, &Step)) {
     }
 }
 
-/// The cells of groups like `R3C5 R46C12`.
+/// Returns the cells of groups like `R3C5 R46C12`.
 fn cells(groups: &str) -> Vec<usize> {
     let of_group = |group: &str| {
         let (rows, columns) = group[1..].split_once('C').unwrap();
@@ -34,7 +34,7 @@ fn see_each_other(one: usize, other: usize) -> bool {
 }
 
 #[test]
-fn what_keeps_a_digit_from_the_other_cells_of_a_unit_is_there() {
+fn the_named_blockers_exclude_the_digit_from_the_other_cells_of_the_unit() {
     let mut seen = [0; 3];
     each_step(|marks, step| {
         let (Reason::OnlyPlace { unit }, Some(placed)) = (&step.reason, step.placement) else {
@@ -69,7 +69,7 @@ fn what_keeps_a_digit_from_the_other_cells_of_a_unit_is_there() {
 }
 
 #[test]
-fn the_lines_of_several_chains_have_one_numbering() {
+fn the_lines_of_several_chains_are_numbered_continuously() {
     let mut several = 0;
     each_step(|_, step| {
         let sentence = step.sentence();
@@ -93,7 +93,7 @@ fn a_rectangle_of_type_4_names_its_unit_and_both_digits() {
         let (units, kept) = before.rsplit_once(", ").expect("its unit");
         let (kept, gone) = (kept.parse::<u8>().unwrap(), step.eliminations[0].digit.get());
         assert!(after.contains(&format!("so {gone} cannot")) && kept != gone, "{sentence}");
-        // In one unit at least of those named no other cell has the digit.
+        // In at least one of the named units no other cell has the digit.
         let own: Vec<usize> = step.eliminations.iter().map(|gone| gone.cell.into()).collect();
         let units = units.rsplit_once("In ").expect("a unit").1;
         let is_locked = |name: &str| {
@@ -108,7 +108,7 @@ fn a_rectangle_of_type_4_names_its_unit_and_both_digits() {
 }
 
 #[test]
-fn the_table_of_names_has_each_name_beside_its_technique() {
+fn the_table_of_names_lists_each_name_with_its_technique() {
     let table = include_str!("../../docs/techniques.md");
     let rows: Vec<Vec<&str>> =
         table.lines().filter(|line| line.starts_with("| ")).map(|line| line.split(" | ").collect()).collect();

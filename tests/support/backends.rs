@@ -1,8 +1,8 @@
-//! The vector instructions of this processor.
+//! The vector instructions that this processor supports.
 
 use specudoku::Backend;
 
-/// The backends that this processor has.
+/// Returns the backends that this processor supports.
 pub(crate) fn backends() -> impl Iterator<Item = Backend> {
     Backend::ALL.into_iter().filter(|backend| backend.is_available())
 }

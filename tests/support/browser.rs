@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::program::TestEnv;
 
-/// Chromium under one of its usual names; `None` where it is absent.
+/// Returns the path of Chromium under one of its usual names; `None` if it is not installed.
 pub(crate) fn chromium() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     let names = ["chromium", "chromium-browser", "google-chrome"];
@@ -13,7 +13,8 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// Opens a page of the folder in a browser without a window, and returns the JSON that its scripts have put between `REPORT` and `END`.
+/// Opens a page of the folder in a headless browser, and returns the JSON that its scripts put between `REPORT` and
+/// `END`.
 pub(crate) fn visit(browser: &Path, folder: &TestEnv, page: &str, options: &[&str]) -> serde_json::Value {
     let profile = tempfile::tempdir().unwrap();
     let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-quic", "--disable-sync"];

@@ -2,7 +2,7 @@
 
 use super::units::PlainLayout;
 
-/// The candidates of each cell, a bit a digit, of a grid with boxes `width` x `height`.
+/// The candidates of each cell, one bit per digit, of a grid with boxes of `width` x `height` cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CandidateBoard {
     pub(crate) width: usize,
@@ -34,7 +34,7 @@ impl CandidateBoard {
         all.filter(|&(cell, digit)| self.masks[cell] >> (digit - 1) & 1 == 0).collect()
     }
 
-    /// Returns the first `limit` solutions that are found.
+    /// Returns the first `limit` solutions found.
     pub(crate) fn solutions(&self, limit: usize) -> Vec<Vec<u8>> {
         let masks: Vec<u64> = self.masks.iter().map(|&mask| mask.into()).collect();
         PlainLayout::boxed(self.width, self.height).solutions_within(&masks, limit)

@@ -1,4 +1,4 @@
-//! The program at work: signals to it, and what it has written when it ends.
+//! A running program: sending it signals, and reading what it has written when it ends.
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -8,23 +8,23 @@ use std::time::{Duration, Instant};
 
 use super::program::{PROGRAM, start};
 
-/// No test asserts a time: a program that does not end hangs, and this says so.
+/// No test asserts a duration. A program that does not end would hang, and this timeout makes the test fail.
 const WATCH: Duration = Duration::from_secs(180);
 
-/// How often is looked whether the program has ended.
+/// The interval between checks whether the program has ended.
 const LOOK: Duration = Duration::from_micros(200);
 
-/// What the program reads.
+/// The standard input of the program.
 pub(crate) enum Feed {
-    /// Nothing: its standard input is at its end.
+    /// Nothing: standard input is at its end.
     Nothing,
-    /// This, and then the input stays open.
+    /// This text, after which the input stays open.
     Open(String),
-    /// This line without end.
+    /// This line, repeated without end.
     Endless(String),
 }
 
-/// The program, with its output read as it comes.
+/// The running program. Its output is read as it arrives.
 pub(crate) struct Running {
     child: Child,
     output: JoinHandle<Vec<u8>>,
@@ -35,7 +35,7 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(arguments: &[String], feed: Feed) -> Self {
-        // A suite in the background of a shell has its signals ignored, and what it starts would inherit that.
+        // In a background job of a shell, signals are ignored, and the program would inherit that.
         let mut command = Command::new("env");
         command
             .args(["--default-signal=INT,TERM,HUP", PROGRAM])
@@ -51,21 +51,21 @@ impl Running {
             Feed::Endless(line) => {
                 let mut stdin = stdin.take().unwrap();
                 let lines = line.repeat(1_000);
-                // It ends with the program, which closes the pipe.
+                // The thread ends with the program, which closes the pipe.
                 thread::spawn(move || while stdin.write_all(lines.as_bytes()).is_ok() {});
             }
         }
         Self { child, output, errors, stdin }
     }
 
-    /// Sends a signal, by its name; to a program that has ended it does nothing.
+    /// Sends a signal by name, unless the program has ended.
     pub(crate) fn signal(&mut self, name: &str) {
         if self.child.try_wait().unwrap().is_none() {
             Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
         }
     }
 
-    /// Waits for the end.
+    /// Waits until the program ends.
     pub(crate) fn end(mut self) -> Output {
         let begun = Instant::now();
         let status = loop {
@@ -83,7 +83,8 @@ impl Running {
     }
 }
 
-/// Whether a signal ended the program before it wrote anything: it heeds signals when there is something to lose.
+/// Whether a signal ended the program before it wrote anything: it handles signals only when there is something to
+/// lose.
 pub(crate) fn ended_before_it_began(output: &Output) -> bool {
     output.status.signal().is_some() && output.stdout.is_empty()
 }

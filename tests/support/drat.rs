@@ -1,12 +1,13 @@
-//! A checker of proofs in the DRAT form.
+//! A checker of DRAT proofs.
 
 use std::collections::HashSet;
 
-/// A checker of proofs: each clause must follow from those before it by unit propagation.
+/// A checker of proofs: each clause must follow from the previous ones by unit propagation.
 pub(crate) struct Checker(pub(crate) Vec<Vec<i32>>);
 
 impl Checker {
-    /// Whether a clause follows: with its literals false, some clause has none that could be true.
+    /// Whether a clause follows: if its literals are false, unit propagation leads to a clause without a possible
+    /// literal.
     fn follows(&self, clause: &[i32]) -> bool {
         let mut is_false: HashSet<i32> = clause.iter().copied().collect();
         loop {
@@ -25,7 +26,7 @@ impl Checker {
         }
     }
 
-    /// Checks a proof line by line; it must end with the empty clause. Returns the number of clauses added.
+    /// Checks a proof line by line. It must end with the empty clause. Returns the number of clauses added.
     pub(crate) fn check(mut self, proof: &str) -> usize {
         let mut added = 0;
         for line in proof.lines() {

@@ -3,7 +3,7 @@
 use super::lists;
 use super::ratings::Golden;
 
-/// The golden ratings of a public list, which is there.
+/// Returns the golden ratings of a public list, which must be present.
 pub(crate) fn golden(name: &str) -> Vec<Golden> {
     lists::public(&format!("ratings/{name}")).expect(name).iter().map(|line| Golden::parse(line)).collect()
 }

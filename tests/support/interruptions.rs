@@ -1,4 +1,4 @@
-//! Signals at random moments of work whose output is known.
+//! Signals at random moments during work whose output is known.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use super::plain::Plain;
 use super::program::TestEnv;
 use super::random::Random;
 
-/// Work whose output is always the same, and the time that it takes alone.
+/// Work that always has the same output, and the time that it takes without interruption.
 pub(crate) struct Work {
     arguments: Vec<String>,
     whole: Vec<u8>,
@@ -25,7 +25,7 @@ impl Work {
         Self { arguments, whole: output.stdout, time: begun.elapsed() }
     }
 
-    /// A moment of the work, or shortly behind its end.
+    /// Returns a moment during the work, or shortly after its end.
     fn moment(&self, random: &mut Random) -> Duration {
         self.time.mul_f64(random.below(1_100) as f64 / 1_000.0)
     }
@@ -44,7 +44,7 @@ fn list(folder: &TestEnv, name: &str, puzzles: usize) -> String {
     folder.path(name)
 }
 
-/// Work that writes as it goes, in every way that there is to write.
+/// Returns works that write their output gradually, in every way that the program has.
 pub(crate) fn works(folder: &TestEnv) -> Vec<Work> {
     let (long, short) = (list(folder, "long.txt", 10_000), list(folder, "short.txt", 50));
     let works = [
@@ -69,7 +69,7 @@ pub(crate) fn works(folder: &TestEnv) -> Vec<Work> {
     works.iter().map(|work| Work::new(work)).collect()
 }
 
-/// Interrupts the works at a number of moments; returns the milliseconds from each signal to the end.
+/// Interrupts the works at a number of moments. Returns the milliseconds from each signal to the end.
 pub(crate) fn interrupt(works: &[Work], moments: usize) -> Vec<f64> {
     let mut random = Random(5);
     let mut latencies = Vec::new();
@@ -84,7 +84,7 @@ pub(crate) fn interrupt(works: &[Work], moments: usize) -> Vec<f64> {
         let output = running.end();
         let latency = signalled.elapsed();
         let name = format!("{:.60}: {signal} after {delay:?}", work.arguments.join(" "));
-        assert!(work.whole.starts_with(&output.stdout), "{name}: no prefix");
+        assert!(work.whole.starts_with(&output.stdout), "{name}: not a prefix of the output");
         let is_killed = signal == "KILL" && output.status.code().is_none();
         let is_ended = output.status.code() == Some(130) || ended_before_it_began(&output);
         let is_done = output.status.code() == Some(0) && output.stdout == work.whole;
@@ -97,7 +97,8 @@ pub(crate) fn interrupt(works: &[Work], moments: usize) -> Vec<f64> {
     latencies
 }
 
-/// Runs each work into a file, interrupted at random moments and resumed until it ends; returns the number of signals.
+/// Runs each work into a file, interrupted at random moments and resumed until it ends. Returns the number of
+/// signals.
 pub(crate) fn resume(folder: &TestEnv, moments: usize) -> usize {
     let (long, short) = (list(folder, "long.txt", 10_000), list(folder, "short.txt", 50));
     let works: Vec<Work> = [
@@ -119,7 +120,7 @@ pub(crate) fn resume(folder: &TestEnv, moments: usize) -> usize {
         let work = &works[random.below(works.len())];
         let _ = std::fs::remove_file(&file);
         let arguments = [&work.arguments[..], &["--resume".to_owned(), file.clone()]].concat();
-        // At last it is let alone.
+        // The last attempt is not interrupted.
         for attempt in 0..=4 {
             let signal = ["INT", "TERM", "KILL"][random.below(3)];
             let mut running = Running::start(&arguments, Feed::Nothing);
@@ -131,7 +132,7 @@ pub(crate) fn resume(folder: &TestEnv, moments: usize) -> usize {
             let output = running.end();
             let written = std::fs::read(&file).unwrap_or_default();
             let name = format!("{:.60}: attempt {attempt}, {signal}", work.arguments.join(" "));
-            assert!(work.whole.starts_with(&written), "{name}: no prefix");
+            assert!(work.whole.starts_with(&written), "{name}: not a prefix of the output");
             assert!(attempt < 4 || output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
         }
         assert!(std::fs::read(&file).unwrap() == work.whole, "{:?}", work.arguments);

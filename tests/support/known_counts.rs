@@ -1,11 +1,11 @@
-//! Counts that are known from elsewhere: `counts.txt` of the public lists, `PUZZLE,COUNT`.
+//! Counts from independent sources: `counts.txt` of the public lists, with lines `PUZZLE,COUNT`.
 
 use specudoku::count::Method;
 use specudoku::{Engine, Grid, Solver};
 
 use super::lists;
 
-/// The puzzles of the list and their numbers of solutions.
+/// Returns the puzzles of the list and their numbers of solutions.
 pub(crate) fn known() -> Vec<(String, u128)> {
     let parse = |line: &String| {
         let (puzzle, count) = line.split_once(',').unwrap();
@@ -18,7 +18,8 @@ fn clues(puzzle: &str) -> usize {
     puzzle.bytes().filter(|byte| *byte != b'.').count()
 }
 
-/// Counts by bands: of the puzzles with 5 to 9 clues, which take seconds each, one of `few`; of all others one of `others`.
+/// Counts by bands: one of every `few` puzzles with 5 to 9 clues, which take seconds each, and one of every
+/// `others` of the rest.
 pub(crate) fn by_bands(few: usize, others: usize) {
     let known = known();
     let (dear, cheap): (Vec<_>, Vec<_>) = known.iter().partition(|(puzzle, _)| (5..10).contains(&clues(puzzle)));
@@ -31,7 +32,7 @@ pub(crate) fn by_bands(few: usize, others: usize) {
     assert!(tested > 8, "{tested}");
 }
 
-/// Lists the solutions of puzzles that have up to so many, by the kernel and, where they are few, on cells.
+/// Enumerates the solutions of puzzles that have at most `most`, with the kernel and, if there are few, on cells.
 pub(crate) fn by_both_engines(most: u128) {
     let mut tested = 0;
     for (puzzle, count) in known().into_iter().filter(|(_, count)| *count <= most) {

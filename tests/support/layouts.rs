@@ -1,4 +1,4 @@
-//! Plain layouts as the library's: what it makes of the same description.
+//! Converts plain layouts into layouts of the library.
 
 use specudoku::{Layout, LayoutError, Shape};
 
@@ -14,7 +14,7 @@ impl PlainLayout {
         self.side * self.side
     }
 
-    /// Returns what the library makes of the same description.
+    /// Returns the library's layout for the same description.
     pub(crate) fn try_layout(&self) -> Result<Layout, LayoutError> {
         let builder = match &self.boxes {
             PlainBoxes::None => Layout::builder(self.side),

@@ -1,4 +1,4 @@
-//! A counter that knows nothing of the library's search, and puzzles made with it.
+//! A counter that does not use the library's search, and puzzles made with it.
 
 use super::plain::Plain;
 use super::random::Random;
@@ -26,7 +26,7 @@ impl Plain {
         search(&mut open, &mut used, u64::MAX >> (64 - self.side()), limit)
     }
 
-    /// A completed grid: the cyclic one, scrambled.
+    /// Returns a completed grid: the cyclic one, scrambled.
     pub(crate) fn solved(width: usize, random: &mut Random) -> Self {
         let mut grid = Self::new(width, width);
         let side = grid.side();
@@ -37,7 +37,7 @@ impl Plain {
         grid.scrambled(random)
     }
 
-    /// A puzzle with one solution from which no clue can be taken.
+    /// Returns a puzzle with one solution from which no clue can be removed.
     pub(crate) fn minimal(random: &mut Random) -> Self {
         let mut puzzle = Self::solved(3, random);
         for cell in random.shuffled(81) {
@@ -49,7 +49,7 @@ impl Plain {
         puzzle
     }
 
-    /// A puzzle with several solutions, at most `limit`, and their number.
+    /// Returns a puzzle with several solutions, at most `limit`, and their number.
     pub(crate) fn multiple(random: &mut Random, limit: u64) -> (Self, u64) {
         loop {
             let mut puzzle = Self::minimal(random);

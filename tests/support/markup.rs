@@ -1,6 +1,6 @@
-//! Markup as it must be.
+//! A check that markup is well formed.
 
-/// Every element that is opened is closed, in order.
+/// Checks that every element that is opened is closed, in the right order.
 pub(crate) fn assert_well_formed(text: &str) {
     let mut open = Vec::new();
     for tag in text.split('<').skip(1).map(|rest| rest.split_once('>').expect("a tag that ends").0) {

@@ -1,6 +1,6 @@
-//! Puzzles by their names.
+//! Named puzzles.
 
-/// Singles alone solve it: the puzzle of `puzzles/easy.txt`.
+/// Singles are enough to solve it: the puzzle of `puzzles/easy.txt`.
 pub(crate) const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
 
 /// The solution of [`EASY`].
@@ -10,7 +10,7 @@ pub(crate) const EASY_SOLVED: &str =
 /// No simple deduction solves it: the puzzle of `puzzles/hard.txt`, with dots.
 pub(crate) const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// A puzzle of 4x4 cells with one solution.
+/// A 4x4 puzzle with one solution.
 pub(crate) const SMALL: &str = "1.3...4..3..4.2.";
 
 /// A puzzle without a conflict whose first row has no place for its last digit.

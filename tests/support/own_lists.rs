@@ -1,4 +1,4 @@
-//! The project's own lists that were made by a command, which stands in their first line.
+//! The project's own lists that were made by a command, which is in their first line.
 
 use super::program::run;
 use super::puzzles;

@@ -1,10 +1,10 @@
-//! The techniques below chains by their definitions: each is tried at every place of a 9x9 state, without an order.
+//! The techniques below chains by their definitions: each is tried at every place of a 9x9 state, in any order.
 
-/// The candidates of the open cells, digit d as bit d - 1; 0 for filled cells.
+/// The candidates of the open cells, with digit d as bit d - 1; 0 for filled cells.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Marks(pub(crate) [u16; 81]);
 
-/// The techniques that are defined here and that no other technique comes between, from the easiest.
+/// The techniques defined here that follow one another in the scale, easiest first.
 pub(crate) const IN_ORDER: [&str; 16] = [
     "Hidden Single",
     "Direct Pointing",
@@ -24,7 +24,7 @@ pub(crate) const IN_ORDER: [&str; 16] = [
     "XYZ-Wing",
 ];
 
-/// The others: techniques that rely on the one solution come between these.
+/// The other techniques defined here. Between these the scale has techniques that rely on the unique solution.
 pub(crate) const LARGE: [&str; 3] = ["Naked Quad", "Jellyfish", "Hidden Quad"];
 
 type Unit = [usize; 9];
@@ -61,7 +61,7 @@ fn sets(count: usize) -> impl Iterator<Item = u16> {
 }
 
 impl Marks {
-    /// Whether the technique of this name places or erases something.
+    /// Whether the technique with this name places or erases something.
     pub(crate) fn allow(&self, technique: &str) -> bool {
         match technique {
             "Naked Single" => self.0.iter().any(|mask| mask.count_ones() == 1),
@@ -96,15 +96,16 @@ impl Marks {
         units().iter().any(|unit| self.places(unit, digit).count_ones() == 1)
     }
 
-    /// Returns the state without these digits in the cells that `is_erased` names; `None` if nothing changes.
+    /// Returns the state without these digits in the cells for which `is_erased` is true; `None` if nothing
+    /// changes.
     fn without(&self, digits: u16, is_erased: impl Fn(usize) -> bool) -> Option<Self> {
         let mut marks = self.clone();
         (0..81).filter(|cell| is_erased(*cell)).for_each(|cell| marks.0[cell] &= !digits);
         (marks != *self).then_some(marks)
     }
 
-    /// Whether all places of a digit in a base unit are in a cover unit, which then loses its others. A direct one leaves
-    /// a unit of the base's kind with one place for the digit.
+    /// Whether all places of a digit in a base unit are in a cover unit, from which other places are then
+    /// eliminated. A direct one must leave a unit of the base's kind with one place for the digit.
     fn locked(&self, bases: &[Unit], covers: &[Unit], is_direct: bool) -> bool {
         let is_locked = |base: &Unit, cover: &Unit, digit: usize| {
             let is_in_cover = |cell: &usize| self.0[*cell] >> digit & 1 == 0 || cover.contains(cell);
@@ -118,7 +119,8 @@ impl Marks {
         bases.iter().any(|base| covers.iter().any(|cover| (0..9).any(|digit| is_locked(base, cover, digit))))
     }
 
-    /// Whether as many cells of a unit as `size` have that many candidates together, which others of the unit have too.
+    /// Whether `size` cells of a unit have only `size` candidates together, some of which other cells of the unit
+    /// have too.
     fn naked_set(&self, size: usize) -> bool {
         let is_set = |unit: &Unit, set: u16| {
             let cells: Vec<usize> = (0..9).filter(|place| set >> place & 1 == 1).map(|place| unit[place]).collect();
@@ -130,8 +132,8 @@ impl Marks {
         units().iter().any(|unit| sets(size).any(|set| is_set(unit, set)))
     }
 
-    /// Whether as many digits as `size` have that many places together in a unit, which have other candidates too. A direct
-    /// one leaves the unit with one place for another digit.
+    /// Whether `size` digits have only `size` places together in a unit, and these have other candidates too. A
+    /// direct one must leave the unit with one place for another digit.
     fn hidden_set(&self, size: usize, is_direct: bool) -> bool {
         let is_set = |unit: &Unit, digits: u16| {
             let of_digit = |digit: usize| self.places(unit, digit);
@@ -147,7 +149,8 @@ impl Marks {
         units().iter().any(|unit| sets(size).any(|digits| is_set(unit, digits)))
     }
 
-    /// Whether a digit's places in as many parallel lines as `size` are in that many lines across, which have others too.
+    /// Whether the places of a digit in `size` parallel lines are in `size` lines across, which have other places
+    /// too.
     fn fish(&self, size: usize) -> bool {
         let is_fish = |lines: &[Unit; 9], across: &[Unit; 9], digit: usize, set: u16| {
             let base: Vec<&Unit> = (0..9).filter(|line| set >> line & 1 == 1).map(|line| &lines[line]).collect();
@@ -165,8 +168,8 @@ impl Marks {
             .any(|(lines, across)| (0..9).any(|digit| sets(size).any(|set| is_fish(lines, across, digit, set))))
     }
 
-    /// Whether a pivot with two or three candidates sees two cells with two each: ab, ac, bc or abc, ac, bc. What sees both
-    /// wings, and an abc pivot, loses c.
+    /// Whether a pivot with two or three candidates sees two cells with two candidates each: ab, ac, bc or abc, ac,
+    /// bc. Then c is eliminated from cells that see both wings and, if it is abc, the pivot.
     fn wing(&self, of_pivot: u32) -> bool {
         let with = |count: u32| (0..81).filter(move |cell| self.0[*cell].count_ones() == count);
         let is_wing = |pivot: usize, one: usize, other: usize| {

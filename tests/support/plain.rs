@@ -1,8 +1,8 @@
-//! Grids as plain numbers, and a checker that knows nothing of the library.
+//! Grids as plain numbers, and a checker that does not use the library.
 
 use super::random::Random;
 
-/// A grid of plain numbers, 0 for empty, with boxes `width` x `height`.
+/// A grid of plain numbers, 0 for an empty cell, with boxes of `width` x `height` cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plain {
     pub(crate) width: usize,
@@ -50,7 +50,8 @@ impl Plain {
         self.is_solved() && self.values.iter().zip(&puzzle.values).all(|(own, clue)| *clue == 0 || own == clue)
     }
 
-    /// An equivalent grid: digits renamed, rows and columns moved within bands and stacks, those moved, transposed.
+    /// Returns an equivalent grid: digits renamed, rows and columns moved within bands and stacks, bands and stacks
+    /// moved, and perhaps transposed.
     pub(crate) fn scrambled(&self, random: &mut Random) -> Self {
         assert_eq!(self.width, self.height, "transposing needs square boxes");
         let (side, width) = (self.side(), self.width);

@@ -1,4 +1,4 @@
-//! The program as a user runs it.
+//! Runs the program as a user does.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +14,7 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_specudoku");
 /// The folder of the project.
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// How a run ended and what it wrote.
+/// How a run ended, and what it wrote.
 #[derive(Debug)]
 pub(crate) struct Run {
     /// The exit code; `None` if a signal ended the program.
@@ -29,19 +29,19 @@ impl Run {
         Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
     }
 
-    /// The lines of standard output.
+    /// Returns the lines of standard output.
     pub(crate) fn lines(&self) -> Vec<String> {
         self.stdout.lines().map(str::to_owned).collect()
     }
 
-    /// Standard output of a run that has to succeed.
+    /// Returns the standard output of a run, which must have succeeded.
     pub(crate) fn answer(self) -> String {
         assert_eq!(self.code, Some(0), "{}", self.stderr);
         self.stdout
     }
 }
 
-/// The built program, in the folder of the project: `puzzles/hard.txt` is a file there.
+/// Returns the built program, in the folder of the project, so that `puzzles/hard.txt` is a file.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(PROJECT);
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
     feed(program().args(arguments), input.as_ref())
 }
 
-/// Starts a command with pipes at all its ends.
+/// Starts a command with pipes for its standard input, output and error.
 pub(crate) fn start(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -62,15 +62,15 @@ pub(crate) fn start(command: &mut Command) -> Child {
 fn feed(command: &mut Command, input: &[u8]) -> Run {
     let mut child = start(command);
     let mut stdin = child.stdin.take().unwrap();
-    // A thread of its own: the program may fill its output before it has read all.
+    // In a separate thread, because the program may fill its output before it has read all input.
     thread::scope(|scope| {
         scope.spawn(move || drop(stdin.write_all(input)));
         Run::new(child.wait_with_output().unwrap())
     })
 }
 
-/// A folder for the files of one test, removed at its end, and the program at work in it. The project's `puzzles` are
-/// there too.
+/// A folder for the files of one test, which is removed at its end, and in which the program runs. It also has the
+/// project's `puzzles`.
 pub(crate) struct TestEnv(TempDir);
 
 impl TestEnv {
@@ -88,7 +88,7 @@ impl TestEnv {
         self.0.path()
     }
 
-    /// The path of a file of the folder.
+    /// Returns the path of a file in the folder.
     pub(crate) fn path(&self, name: &str) -> String {
         self.folder().join(name).to_str().unwrap().to_owned()
     }
@@ -98,12 +98,12 @@ impl TestEnv {
         feed(program().args(arguments).current_dir(&self.0), input.as_ref())
     }
 
-    /// Writes a file of the folder.
+    /// Writes a file in the folder.
     pub(crate) fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
         fs::write(self.folder().join(name), contents).unwrap();
     }
 
-    /// The text of a file of the folder.
+    /// Returns the text of a file in the folder.
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.folder().join(name)).unwrap()
     }

@@ -2,8 +2,8 @@
 
 /// A small generator (SplitMix64, by Sebastiano Vigna).
 ///
-/// Not one of `rand`: the puzzles of `own_puzzles`, the kernel's signature and the lists that the benchmarks were measured
-/// on are what these numbers give, and two generators would be one more than is needed.
+/// It is not one of `rand`, because the puzzles of `own_puzzles`, the kernel's signature and the lists of the
+/// benchmarks depend on these numbers, and one generator is enough.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

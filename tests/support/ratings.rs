@@ -1,4 +1,4 @@
-//! Golden ratings, and steps held against an oracle.
+//! Golden ratings, and comparison of steps with an oracle.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub(crate) fn grid(text: &str) -> Grid {
     text.parse().expect("a puzzle")
 }
 
-/// Every `step`th line of each class, at most `most` of it.
+/// Returns at most `most` evenly spaced lines of each class.
 pub(crate) fn sample(lines: Vec<Golden>, most: usize) -> Vec<Golden> {
     let mut classes: BTreeMap<usize, Vec<Golden>> = BTreeMap::new();
     for line in lines {
@@ -56,21 +56,21 @@ pub(crate) fn sample(lines: Vec<Golden>, most: usize) -> Vec<Golden> {
     classes.into_values().flat_map(thin).collect()
 }
 
-/// Applies a step to a state by its data alone.
+/// Applies a step to a state, using only the data of the step.
 fn apply(state: &mut State, step: &Step) {
     for gone in &step.eliminations {
         let slot = &mut state.candidates[usize::from(gone.cell)][usize::from(gone.digit.get()) - 1];
-        assert!(std::mem::take(slot), "a candidate that was not there: {step:?}");
+        assert!(std::mem::take(slot), "an eliminated candidate that did not exist: {step:?}");
     }
     if let Some(placed) = step.placement {
         let (cell, digit) = (usize::from(placed.cell), usize::from(placed.digit.get()) - 1);
-        assert!(state.candidates[cell][digit], "a digit that was no candidate: {step:?}");
+        assert!(state.candidates[cell][digit], "a placed digit that was not a candidate: {step:?}");
         state.place(cell, digit);
     }
     assert!(step.placement.is_some() || !step.eliminations.is_empty(), "a step that does nothing: {step:?}");
 }
 
-/// Goes through all steps of a puzzle; `look` sees each state before its step.
+/// Replays all steps of a puzzle. `look` sees each state before its step.
 pub(crate) fn replay(text: &str, mut look: impl FnMut(&State, &Step)) -> (State, Rating) {
     let puzzle = grid(text);
     let (steps, rating) = Rater::default().solve(&puzzle).expect("classic");
@@ -82,7 +82,7 @@ pub(crate) fn replay(text: &str, mut look: impl FnMut(&State, &Step)) -> (State,
     (state, rating.expect("classic"))
 }
 
-/// Whether a step is one of the finder's in the scale's order.
+/// Whether a step is one that the static finder finds in the order of the scale.
 fn is_static(step: &Step) -> bool {
     use Technique as T;
     matches!(
@@ -91,7 +91,7 @@ fn is_static(step: &Step) -> bool {
     )
 }
 
-/// Asks the oracle for the step on a state where the rater took a chain (or found none but an aligned triplet).
+/// Compares a step with the oracle's, on a state where the rater took a chain (or found only an aligned triplet).
 fn compare(text: &str, state: &State, step: &Step) {
     let statics = list(Finder::Static, state);
     let hint = match statics.first() {
@@ -111,7 +111,7 @@ fn compare(text: &str, state: &State, step: &Step) {
     assert_eq!(length_of(step), length, "{text} {step:?}");
 }
 
-/// A cycle counts once, though it has two ways.
+/// Returns the number of chains to count: a cycle counts once, although it has two directions.
 fn ends(hint: &chain_oracle::Hint) -> usize {
     if hint.chains.len() == 2
         && matches!(hint.kind, chain_oracle::Kind::X | chain_oracle::Kind::Y | chain_oracle::Kind::Xy)
@@ -122,7 +122,7 @@ fn ends(hint: &chain_oracle::Hint) -> usize {
     }
 }
 
-/// Number of nodes of a step's chains, inner ones left out.
+/// Returns the number of nodes of a step's chains, without inner ones.
 fn length_of(step: &Step) -> usize {
     match &step.reason {
         Reason::Cycle { nodes } => nodes.len(),
@@ -131,7 +131,7 @@ fn length_of(step: &Step) -> usize {
     }
 }
 
-/// Compares the chains of puzzles with the oracle; returns how many were compared.
+/// Compares the chains of puzzles with the oracle. Returns how many were compared.
 pub(crate) fn agree_with_oracle(lines: &[Golden]) -> usize {
     let mut compared = 0;
     for line in lines {

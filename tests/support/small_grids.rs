@@ -1,4 +1,4 @@
-//! The clause-learning search against the cells, on small random grids of many shapes, solvable or not.
+//! Compares clause learning with the cells engine, on small random grids of many shapes, solvable or not.
 
 use std::collections::HashSet;
 
@@ -7,14 +7,15 @@ use specudoku::{Answer, Digit, Engine, Grid, Shape, Solver, Stop};
 use super::plain::Plain;
 use super::random::Random;
 
-/// Boxes of these widths and heights: grids from 4x4 to 12x12.
+/// Widths and heights of boxes: grids from 4x4 to 12x12.
 const BOXES: [(usize, usize); 11] =
     [(2, 2), (3, 2), (2, 3), (7, 1), (4, 2), (2, 4), (3, 3), (5, 2), (2, 5), (4, 3), (3, 4)];
 
-/// Solutions that are gone through.
+/// The maximum number of solutions that are enumerated.
 const MANY: u64 = 60;
 
-/// A completed grid: the cyclic one, digits renamed, rows and columns moved within their bands and stacks.
+/// Returns a completed grid: the cyclic one, with digits renamed and rows and columns moved within bands and
+/// stacks.
 fn completed(width: usize, height: usize, random: &mut Random) -> Plain {
     let mut grid = Plain::new(width, height);
     let side = grid.side();
@@ -31,7 +32,7 @@ fn completed(width: usize, height: usize, random: &mut Random) -> Plain {
     grid
 }
 
-/// A grid with a random part of its clues, some of them wrong, and with some candidates removed; `None` where that
+/// Returns a grid with a random part of its clues, some of them wrong, and without some candidates; `None` if that
 /// leaves a cell without a candidate.
 fn puzzle(random: &mut Random) -> Option<(Plain, Grid)> {
     let (width, height) = BOXES[random.below(BOXES.len())];
@@ -61,7 +62,7 @@ pub(crate) fn numbers(outcome: &Answer) -> HashSet<Vec<u8>> {
     outcome.solutions.iter().map(Grid::values).collect()
 }
 
-/// Searches random grids with both engines. Returns the number of grids without, with one and with more solutions.
+/// Searches random grids with both engines. Returns the number of grids with no, one and several solutions.
 pub(crate) fn compare(seed: u64, grids: usize) -> [usize; 3] {
     let mut random = Random(seed);
     let mut seen = [0; 3];

@@ -1,4 +1,4 @@
-//! Many lines at once, as most suites ask for them.
+//! Solving many lines, as most tests need it.
 
 use specudoku::{Answer, Line81, Solver};
 

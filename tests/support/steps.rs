@@ -1,4 +1,4 @@
-//! Steps held against solutions.
+//! Compares steps with solutions.
 
 use specudoku::explain::Step;
 use specudoku::make::generate::{GenerateOptions, Symmetry};
@@ -6,7 +6,7 @@ use specudoku::{Shape, Solver};
 
 use super::ratings::replay;
 
-/// Random puzzles, a part of them minimal with symmetry: their steps are applied and compared with the solution.
+/// Applies the steps of random puzzles, half of them symmetric, and compares them with the solutions.
 pub(crate) fn spare_the_solution(count: usize, seed: u64) {
     let generator = |symmetry| {
         let options = GenerateOptions::default().symmetry(symmetry);
@@ -31,7 +31,7 @@ pub(crate) fn spare_the_solution(count: usize, seed: u64) {
     }
 }
 
-/// What hints say before the last degree holds no digit but those of cells, units, lengths and types.
+/// Checks that hints before the last level contain no digits except those of cells, units, lengths and types.
 fn assert_no_digit(step: &Step) {
     let name = step.name();
     for text in [step.where_to_look(), step.what_it_is().replace(&name, "")] {

@@ -1,13 +1,14 @@
-//! Tests whose lists may be absent: the built-in harness cannot decide when it runs that one is ignored.
+//! Tests whose lists may not be present: the built-in harness cannot decide at run time to ignore a test.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use super::lists;
 
-/// A test: its name, the public list that it needs if it needs one, and what it does.
+/// A test: its name, the public list that it needs, if any, and its function.
 pub(crate) type Test = (&'static str, Option<&'static str>, fn());
 
-/// Runs the tests, on as many threads as is said, or as the command line says; those without their list are ignored.
+/// Runs the tests on `threads` threads, or as many as the command line specifies; tests whose list is not present
+/// are ignored.
 pub(crate) fn run(tests: impl IntoIterator<Item = Test>, threads: Option<usize>) {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = threads.or(arguments.test_threads);

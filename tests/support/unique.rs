@@ -1,4 +1,4 @@
-//! Whole lists, every line of which is checked.
+//! Complete lists in which every line is checked.
 
 use std::io::Cursor;
 
@@ -8,11 +8,12 @@ use specudoku::{Backend, Engine, Solver};
 use super::backends::backends;
 use super::plain::Plain;
 
-/// Checks that every puzzle of a list has one solution: a part of them on cells, all in the kernel with every backend and
-/// several numbers of threads.
+/// Checks that every puzzle of a list has one solution: some of them on cells, all in the kernel with every
+/// backend, and with several numbers of threads.
 pub(crate) fn check_everywhere(list: &[String]) {
     for (part, threads) in [1, 2, 8].into_iter().enumerate() {
-        // Cells take most of the time: a quarter of the list, each puzzle with one number of threads.
+        // Cells take most of the time, so only a quarter of the list is checked, each puzzle with one number of
+        // threads.
         let part: Vec<String> = list.iter().skip(part).step_by(12).cloned().collect();
         check(&part, Engine::Cells, Backend::Portable, threads);
         check(list, Engine::Lanes, Backend::best(), threads);
@@ -20,7 +21,7 @@ pub(crate) fn check_everywhere(list: &[String]) {
     backends().for_each(|backend| check(list, Engine::Lanes, backend, 2));
 }
 
-/// Solves a list as the program does, and checks each line of the output by a checker of its own.
+/// Solves a list as the program does, and checks each line of the output with an independent checker.
 fn check(list: &[String], engine: Engine, backend: Backend, threads: usize) {
     let input = list.join("\n").into_bytes();
     let mut output = Vec::new();

@@ -1,8 +1,8 @@
-//! Layouts defined a second time, pair by pair, and a plain enumeration that knows nothing of the library's units.
+//! Layouts defined a second time, pair by pair, and a plain enumeration that does not use the library's units.
 
 use specudoku::Variant;
 
-/// A layout in definitions of its own: which two cells must differ.
+/// A layout with independent definitions of which two cells must differ.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainLayout {
     pub(super) side: usize,
@@ -18,23 +18,23 @@ pub(super) enum PlainBoxes {
         width: usize,
         height: usize,
     },
-    /// The symbol of each cell: cells with the same symbol are a box.
+    /// The symbol of each cell. Cells with the same symbol form a box.
     Drawn(Vec<u8>),
 }
 
 impl PlainLayout {
-    /// Rows and columns.
+    /// Returns the layout with rows and columns.
     pub(crate) fn latin(side: usize) -> Self {
         Self { side, boxes: PlainBoxes::None, variants: Vec::new(), own: Vec::new() }
     }
 
-    /// Rows, columns and boxes of `width` x `height` cells.
+    /// Returns the layout with rows, columns and boxes of `width` x `height` cells.
     pub(crate) fn boxed(width: usize, height: usize) -> Self {
         let boxes = PlainBoxes::Rectangles { width, height };
         Self { boxes, ..Self::latin(width * height) }
     }
 
-    /// Rows, columns and the boxes that these symbols draw, one for each cell.
+    /// Returns the layout with rows, columns and the boxes that these symbols draw, one symbol per cell.
     pub(crate) fn jigsaw(symbols: &str) -> Self {
         Self { boxes: PlainBoxes::Drawn(symbols.bytes().collect()), ..Self::latin(symbols.len().isqrt()) }
     }
@@ -64,7 +64,7 @@ impl PlainLayout {
                 || self.variants.iter().any(by_variant))
     }
 
-    /// Whether a variant makes the cells at these rows and columns differ, as people describe it.
+    /// Whether a variant, as it is usually described, makes the cells at these rows and columns differ.
     fn differ_by(&self, variant: Variant, one: (usize, usize), other: (usize, usize)) -> bool {
         let (down, across) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
         let rectangle = match self.boxes {
@@ -78,7 +78,7 @@ impl PlainLayout {
                 is_falling(one) && is_falling(other) || is_rising(one) && is_rising(other)
             }
             Variant::Windows => {
-                // A line that parts the windows, then as many lines as a box is wide, and so on.
+                // One line that separates the windows, then as many lines as a box is wide, and so on.
                 let period = rectangle.0 + 1;
                 let is_inside = |cell: (usize, usize)| [cell.0, cell.1].iter().all(|line| !line.is_multiple_of(period));
                 let window = |cell: (usize, usize)| (cell.0 / period, cell.1 / period);
@@ -91,7 +91,7 @@ impl PlainLayout {
         }
     }
 
-    /// Returns the solutions of these clues, 0 for none, at most `most`.
+    /// Returns at most `most` solutions of these clues, 0 for an empty cell.
     pub(crate) fn solutions(&self, clues: &[u8], most: usize) -> Vec<Vec<u8>> {
         let all = u64::MAX >> (64 - self.side);
         let mask =
@@ -100,7 +100,7 @@ impl PlainLayout {
         self.solutions_within(&masks, most)
     }
 
-    /// Returns the solutions of these candidates, digit d as bit d - 1, at most `most`.
+    /// Returns at most `most` solutions of these candidates, with digit d as bit d - 1.
     pub(crate) fn solutions_within(&self, masks: &[u64], most: usize) -> Vec<Vec<u8>> {
         let cells = 0..masks.len();
         let rivals: Vec<Vec<usize>> =
@@ -111,7 +111,7 @@ impl PlainLayout {
     }
 }
 
-/// Fills the open cell with the fewest candidates with each of them, and takes the digit from the cells that must differ.
+/// Tries each candidate in the open cell with the fewest, and eliminates the digit from the cells that must differ.
 fn fill(rivals: &[Vec<usize>], masks: Vec<u64>, mut open: Vec<usize>, most: usize, found: &mut Vec<Vec<u8>>) {
     if found.len() == most {
         return;

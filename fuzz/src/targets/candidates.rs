@@ -1,4 +1,4 @@
-//! Puzzles given by candidates: every verb heeds what is gone, against exact cover.
+//! Puzzles given by candidates: every method respects the eliminated candidates, compared with exact cover.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::board::{Board, SMALL, random, shape};
 use crate::exact_cover::{ExactCover, Known};
 use crate::one_in;
 
-/// Solutions up to which all are looked at.
+/// Puzzles with more solutions than this are not enumerated.
 const MOST: usize = 300;
 
 /// A board without some of its candidates.
@@ -30,7 +30,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     if grid.is_given_by_clues() {
         return Ok(());
     }
-    // Clues that clash are refused when they are read, and a cell without a candidate cannot be drawn.
+    // Clues that conflict are refused by the reader, and a cell without a candidate cannot be drawn.
     if grid.conflict().is_none() && grid.cells().iter().all(|cell| !cell.digits().is_empty()) {
         is_read_back(&grid);
     }
@@ -42,7 +42,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         assert_eq!(answer.count, known.solutions.len().min(3) as u64, "{engine} {puzzle:?} {:?}", known.solutions);
         assert!(answer.solutions.iter().all(|solution| puzzle.is_solved_by(&solution.values())), "{engine}");
     }
-    // Enumerated: tables of bands take a tenth of a second for each candidate that is gone.
+    // Solutions are enumerated: tables of bands take a tenth of a second per eliminated candidate.
     if known.is_all && (known.solutions.len() < 100 || one_in(input, 4)?) {
         let count = known.solutions.len() as u128;
         assert_eq!(solver.count(&grid), Ok(Count::Exactly(count)));
@@ -57,7 +57,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 impl Candidates {
-    /// Draws a board of clues that lacks some candidates, or a solution with others beside it.
+    /// Draws a board of clues that lacks some candidates, or a solution with some additional candidates.
     fn draw(input: &mut Unstructured<'_>) -> Result<Self> {
         if one_in(input, 3)? {
             let board = Board::draw(input, SMALL)?;
@@ -74,7 +74,8 @@ impl Candidates {
         Ok(Self { gone: gone.collect(), board: Board { shape, values: vec![0; shape.cell_count()] } })
     }
 
-    /// The grid of the library. What is gone from a cell with a clue, or as the last of its candidates, stays.
+    /// Returns the grid of the library. Eliminations from a cell with a clue, or of the last candidate, are
+    /// ignored.
     fn grid(&self) -> Grid {
         let mut grid = self.board.grid();
         for &(cell, digit) in &self.gone {
@@ -85,7 +86,7 @@ impl Candidates {
         grid
     }
 
-    /// Whether the grid has a candidate.
+    /// Whether the grid has this candidate.
     fn allows(&self, cell: usize, digit: u8) -> bool {
         self.grid().cells()[cell].digits().contains(Digit::new(digit).expect("above 0"))
     }
@@ -101,7 +102,7 @@ impl Candidates {
     }
 }
 
-/// What is written of candidates is read as the same.
+/// Checks that candidates are read back as they were written.
 fn is_read_back(grid: &Grid) {
     let own = |grid: &Grid| grid.cells().iter().map(|cell| cell.digits()).collect::<Vec<_>>();
     let reading = Reading::default().shape(grid.shape());
@@ -116,7 +117,7 @@ fn is_read_back(grid: &Grid) {
     }
 }
 
-/// Samples are solutions.
+/// Checks that samples are solutions.
 fn is_drawn(solver: &Solver, puzzle: &Candidates, known: &Known, seed: u64) {
     if puzzle.board.shape != Shape::CLASSIC || puzzle.gone.len() <= 6 {
         return;
@@ -133,20 +134,20 @@ fn is_drawn(solver: &Solver, puzzle: &Candidates, known: &Known, seed: u64) {
     }
 }
 
-/// Parts have the solutions together.
+/// Checks that parts together have all solutions.
 fn is_parted(solver: &Solver, puzzle: &Candidates, known: &Known, wanted: usize) {
     let Ok(parts) = solver.clone().timeout(Duration::from_secs(5)).split(&puzzle.grid(), wanted) else { return };
     let mut together = Vec::new();
     for part in parts {
         let found = solver.clone().limit(MOST as u64 + 1).solve(&part).solutions;
-        assert!(found.len() <= known.solutions.len().div_ceil(wanted).max(1), "a part above its share");
+        assert!(found.len() <= known.solutions.len().div_ceil(wanted).max(1), "a part has more than its share");
         together.extend(found.iter().map(Grid::values));
     }
     together.sort_unstable();
     assert_eq!(together, known.solutions);
 }
 
-/// The verdict, and the eliminations that are needed: without any other candidate there is another solution.
+/// Checks the verdict, and which eliminations are needed: undoing any of those allows another solution.
 fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
     let check = solver.check(&puzzle.grid()).expect("no limit");
     assert_eq!(check.solutions, known.solutions.len().min(2) as u64);
@@ -160,7 +161,7 @@ fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
         let is_gone = |other: &(usize, u8)| *other != (cell, digit.get());
         let mut with = puzzle.clone();
         with.gone.retain(is_gone);
-        // A clue beside it may forbid it all the same.
+        // The candidate may still be excluded by a clue.
         assert_eq!(with.known(2).solutions.len(), 1, "{cell} {digit}");
     }
     let minimal = minimal.expect("one solution");
@@ -169,10 +170,10 @@ fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
     let keeps = |(minimal, own): (&specudoku::Cell, &specudoku::Cell)| {
         own.digits().iter().all(|digit| minimal.digits().contains(digit))
     };
-    assert!(minimal.cells().iter().zip(puzzle.grid().cells()).all(keeps), "minimize takes nothing away");
+    assert!(minimal.cells().iter().zip(puzzle.grid().cells()).all(keeps), "minimize removes no candidate");
 }
 
-/// No step erases or misplaces a digit of the solution.
+/// Checks that no step erases or misplaces a digit of the solution.
 fn is_explained(grid: &Grid, solution: &[u8]) {
     let Ok((steps, _)) = Rater::default().timeout(Duration::from_secs(1)).solve(grid) else { return };
     for step in steps {

@@ -1,4 +1,4 @@
-//! Canonical forms: the same for every image under a symmetry, and forms of themselves.
+//! Canonical forms: the same for every image under a symmetry, and their own forms.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Shape;
@@ -8,7 +8,7 @@ use crate::board::{Board, CLASSIC, SMALL};
 use crate::one_in;
 use crate::symmetry::Symmetry;
 
-/// Symmetries of the grid.
+/// Number of symmetries of the grid.
 const SYMMETRIES: u64 = 3_359_232;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
@@ -31,7 +31,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     assert_eq!(form.form.clue_count(), board.clue_cells().len());
     assert!(automorphisms > 0, "no automorphism");
     assert!(board.shape != Shape::CLASSIC || SYMMETRIES.is_multiple_of(automorphisms), "{automorphisms} automorphisms");
-    assert_eq!(form.form.canonical().as_ref(), Ok(&form), "a form has another form");
+    assert_eq!(form.form.canonical().as_ref(), Ok(&form), "a form is not its own form");
     assert!(form.form.values() <= board.values, "not the least");
     for _ in 0..input.int_in_range(1..=4)? {
         let image = Symmetry::draw(input, board.shape)?.of(&board);

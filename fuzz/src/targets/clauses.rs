@@ -1,4 +1,5 @@
-//! The encoding as clauses: every solution meets it, and the clause against a solution is broken by that one alone.
+//! The encoding as clauses: every solution satisfies it, and the clause that excludes a solution is violated only by
+//! that solution.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
@@ -30,7 +31,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         });
-        assert_eq!(met, ControlFlow::Continue(()), "a solution breaks a clause");
+        assert_eq!(met, ControlFlow::Continue(()), "a solution violates a clause");
         for other in &known.solutions {
             let except = clauses.except(&Grid::from_values(board.shape, other).expect("a solution"));
             assert_eq!(except.iter().any(is_true), solution != other);
@@ -47,14 +48,14 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// No clause is missing: of each cell, and each digit in each unit, one candidate is true, and no two.
+/// Checks that no clause is missing: of each cell, and of each digit in each unit, exactly one candidate is true.
 fn are_whole(board: &Board, grid: &Grid, clauses: &Clauses) {
     let mut written = HashSet::new();
     let _ = clauses.each(|clause| {
         written.insert(clause.iter().copied().collect::<BTreeSet<_>>());
         ControlFlow::<()>::Continue(())
     });
-    // A cell, or a kind of unit, its number and a digit.
+    // The key of a group is a cell, or a kind of unit with its number and a digit.
     let mut groups: BTreeMap<(usize, usize, usize), Vec<i32>> = BTreeMap::new();
     for variable in 1..=clauses.variables() {
         let (cell, digit) = clauses.candidate(variable).expect("a variable");
@@ -70,10 +71,10 @@ fn are_whole(board: &Board, grid: &Grid, clauses: &Clauses) {
         })
     };
     for (group, variables) in groups.into_iter().filter(|(group, _)| !is_final(*group)) {
-        assert!(written.contains(&variables.iter().copied().collect()), "{group:?} may be empty");
+        assert!(written.contains(&variables.iter().copied().collect()), "{group:?} may have no true candidate");
         for (at, one) in variables.iter().enumerate() {
             let is_parted = |other: &i32| written.contains(&[-one, -other].into());
-            assert!(variables[at + 1..].iter().all(is_parted), "{group:?} may hold two");
+            assert!(variables[at + 1..].iter().all(is_parted), "{group:?} may have two true candidates");
         }
     }
 }

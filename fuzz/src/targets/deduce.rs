@@ -1,4 +1,4 @@
-//! Deduction spares every solution, is a fixpoint, and its steps lead where it leads.
+//! Deduction keeps every solution and is a fixpoint, and replaying its steps gives the same grid.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Grid;
@@ -14,7 +14,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let mut grid = board.grid();
     let (steps, result) = deduce_logged(&mut grid, rules);
     if result.is_err() {
-        assert!(known.solutions.is_empty(), "a contradiction, and a solution");
+        assert!(known.solutions.is_empty(), "a contradiction although there is a solution");
         return Ok(());
     }
     for solution in &known.solutions {
@@ -27,12 +27,12 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         step.apply(&mut replayed).expect("no contradiction where there was none");
     }
     assert_eq!(replayed, grid);
-    assert_eq!(deduce_logged(&mut grid.clone(), rules), (Vec::new(), Ok(())), "no fixpoint");
+    assert_eq!(deduce_logged(&mut grid.clone(), rules), (Vec::new(), Ok(())), "not a fixpoint");
     more_rules(&board, rules, &grid);
     Ok(())
 }
 
-/// All rules leave no candidate that some of them eliminate.
+/// Checks that all rules together leave no candidate that some of them eliminate.
 fn more_rules(board: &Board, rules: Rules, grid: &Grid) {
     let mut all = board.grid();
     if deduce(&mut all, Rules::ALL).is_ok() {

@@ -1,4 +1,4 @@
-//! Limits of nodes hold, whatever the engine and the threads, and a raised flag ends everything.
+//! Node limits hold with any engine and number of threads, and a raised flag ends everything.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::board::{ANY, Board, SMALL};
 use crate::one_in;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    // Large grids take a hundred times as long to set up.
+    // Setting up large grids takes a hundred times as long.
     let boxes = if one_in(input, 40)? { ANY } else { SMALL };
     let board = Board::draw(input, boxes)?;
     let (grid, limit) = (board.grid(), input.int_in_range(1..=20)?);
@@ -22,7 +22,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         assert!(outcome.solutions.iter().all(|solution| board.is_solved_by(&solution.values())));
     }
     let shown = |outcome: &Answer| (outcome.solutions.clone(), outcome.count, outcome.stop, outcome.stats.nodes);
-    assert_eq!(shown(&one), shown(&two), "threads change what a limit of nodes gives");
+    assert_eq!(shown(&one), shown(&two), "the number of threads changes the result with a node limit");
     let flag = CancelFlag::new();
     flag.raise();
     let ended = of(2).cancel(&flag).solve(&grid);

@@ -1,4 +1,4 @@
-//! `check` and `minimize`: which clues are needed, against exact cover.
+//! `check` and `minimize`: which clues are needed, compared with exact cover.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::make::{Check, MinimizeError};
@@ -7,7 +7,7 @@ use specudoku::{Grid, Solver};
 use crate::board::{Board, SMALL};
 use crate::one_in;
 
-/// Redundant clues of which every set is tried.
+/// The maximum number of redundant clues for which every subset is tried.
 const FEW: usize = 6;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
@@ -28,15 +28,15 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     all.iter().for_each(|minimal| is_minimal_within(minimal, &board));
     let mut values: Vec<Vec<u8>> = all.iter().map(Grid::values).collect();
     values.sort_unstable();
-    assert!(values.is_sorted_by(|one, other| one < other), "a minimal puzzle twice");
+    assert!(values.is_sorted_by(|one, other| one < other), "a minimal puzzle is returned twice");
     let redundant = redundant(&board);
     if all.len() < limit && redundant.len() <= FEW {
-        assert_eq!(values, all_minimal(&board, &redundant), "a minimal puzzle is lost");
+        assert_eq!(values, all_minimal(&board, &redundant), "a minimal puzzle is missing");
     }
     Ok(())
 }
 
-/// A board that may have any number of solutions.
+/// Checks a board that may have any number of solutions.
 fn any(solver: &Solver, board: &Board) {
     let known = board.solutions(2);
     if !known.is_all && known.solutions.len() < 2 {
@@ -54,13 +54,13 @@ fn any(solver: &Solver, board: &Board) {
     }
 }
 
-/// The clues without which there is still one solution.
+/// Returns the clues without which there is still one solution.
 fn redundant(board: &Board) -> Vec<usize> {
     let is_redundant = |cell: &usize| board.with(*cell, 0).solutions(2).solutions.len() == 1;
     board.clue_cells().into_iter().filter(is_redundant).collect()
 }
 
-/// The minimal puzzles within a board of which these clues are redundant: of every set of them, what is left without it.
+/// Returns the minimal puzzles within a board with these redundant clues, by removing every subset of them.
 fn all_minimal(board: &Board, redundant: &[usize]) -> Vec<Vec<u8>> {
     let without = |set: usize| {
         let left_out = (0..redundant.len()).filter(|&at| set >> at & 1 == 1);

@@ -1,4 +1,4 @@
-//! Parse after print gives the same grid, in every notation and shape.
+//! Printing and then parsing gives the same grid, in every notation and shape.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Style, read_line, read_one};
@@ -58,7 +58,7 @@ fn drawings(grid: &Grid) {
         grid.display(Style::Ss).to_string(),
     ] {
         match read_one(text.as_bytes(), &reading) {
-            // Letters alone may be those of two alphabets: they are refused, not guessed.
+            // Letters without digits may belong to two alphabets: they are refused, not guessed.
             Err(fault) if matches!(fault.kind, FaultKind::Alphabet(_)) => {
                 assert!(grid.shape().side() > 9 && grid.values().iter().all(|value| !(1..=9).contains(value)));
             }
@@ -67,7 +67,7 @@ fn drawings(grid: &Grid) {
     }
 }
 
-/// Pencilmarks and lines of candidates, some of them eliminated.
+/// Checks pencilmarks and candidate lines, with some candidates eliminated.
 fn candidates(input: &mut Unstructured<'_>, mut grid: Grid) -> Result<()> {
     let shape = grid.shape();
     for _ in 0..input.int_in_range(0..=60)? {

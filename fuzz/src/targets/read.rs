@@ -11,7 +11,7 @@ use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, Styl
 use crate::board::{ANY, shape};
 use crate::one_in;
 
-/// Draws how to read: mostly nothing is said of the text.
+/// Draws how to read; usually with no information about the text.
 pub fn reading(input: &mut Unstructured<'_>) -> Result<Reading> {
     let mut reading = Reading::default();
     if one_in(input, 4)? {
@@ -34,7 +34,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether whole files are answered too: their threads take ten times as long as all the reading.
+/// Whether complete files are answered too: their threads take ten times as long as all the reading.
 pub fn in_batches(input: &mut Unstructured<'_>) -> Result<bool> {
     one_in(input, 8)
 }
@@ -46,14 +46,14 @@ pub fn check(text: &[u8], reading: Reading, capacity: usize, in_batches: bool) -
     let lines = text.split(|byte| *byte == b'\n').count() as u64;
     assert!(records.iter().all(|record| (1..=lines).contains(&record.line)), "a record outside the text");
     let slowly = Records::new(BufReader::with_capacity(capacity, text), reading.clone());
-    assert!(slowly.eq(records.iter().cloned()), "the size of the pieces read matters");
+    assert!(slowly.eq(records.iter().cloned()), "the size of the pieces changes the records");
     records.iter().for_each(|record| each(record, &reading));
     let one = read_one(text, &reading).ok();
     let only = match &records[..] {
         [Record { puzzle: Ok(puzzle), .. }] => Some(&puzzle.grid),
         _ => None,
     };
-    assert_eq!(one.as_ref(), only, "one grid is read otherwise than several");
+    assert_eq!(one.as_ref(), only, "reading one grid differs from reading records");
     for line in text.split(|byte| *byte == b'\n').take(20) {
         let (_, _) = (read_line(line, &reading), read_record(line, &reading));
     }
@@ -63,7 +63,7 @@ pub fn check(text: &[u8], reading: Reading, capacity: usize, in_batches: bool) -
     records
 }
 
-/// A fault has words, and a puzzle can be written and read again.
+/// Checks that a fault has a message, and that a puzzle can be written and read back.
 fn each(record: &Record, reading: &Reading) {
     let puzzle = match &record.puzzle {
         Ok(puzzle) => puzzle,
@@ -81,22 +81,22 @@ fn each(record: &Record, reading: &Reading) {
     assert!(!grid.display(Style::Grid).to_string().is_empty());
 }
 
-/// Whole files: as many records are answered as were read.
+/// Checks that complete files answer as many records as were read.
 fn batches(text: &[u8], reading: Reading, records: u64) {
     let options = BatchOptions::default().reading(reading.clone()).threads(2);
     let ask = Solve::default().solver(Solver::new().threads(1).node_limit(20));
     let mut output = Vec::new();
     let mut run = Job::new(options, ask).run(&mut output);
     let summary = match run.input(Cursor::new(text.to_vec())).and_then(|()| run.finish()) {
-        // The stream ends with one record, which says what there is instead of a puzzle.
+        // The stream ends with one record that describes what was found instead of a puzzle.
         Err(BatchError::NoRecord(_)) => return assert_eq!((records, output), (1, Vec::new())),
         summary => summary.expect("memory is read"),
     };
-    assert_eq!(summary.records, records, "solving answers other records");
-    assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "a line a record");
+    assert_eq!(summary.records, records, "solving answers another number of records");
+    assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "one line per record");
     let options = BatchOptions::default().reading(reading).threads(1);
     let mut run = Job::new(options, Rows::new(&[], |_, _| ())).run(&mut output);
     run.input(Cursor::new(text.to_vec())).expect("memory is read");
     let rows = run.finish().expect("memory is read");
-    assert_eq!(rows.records, records, "rows are of other records");
+    assert_eq!(rows.records, records, "rows are for another number of records");
 }

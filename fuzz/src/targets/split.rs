@@ -1,4 +1,4 @@
-//! Parts of a puzzle: disjoint, together the whole, as many as were asked for, none above its share.
+//! Parts of a puzzle: disjoint, together complete, at least as many as requested, and none larger than its share.
 
 use std::time::Duration;
 
@@ -6,7 +6,8 @@ use arbitrary::{Result, Unstructured};
 
 use crate::board::{Board, SMALL};
 
-/// Solutions up to which all are looked at here: other shapes than 9x9 promise shares up to 4,096.
+/// Puzzles with more solutions than this are not enumerated here. Shapes other than 9x9 guarantee shares up to
+/// 4,096.
 const MOST: usize = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
@@ -26,10 +27,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         let part = Board { shape: board.shape, values: part.values() };
         assert!(board.clue_cells().into_iter().all(|cell| part.values[cell] == board.values[cell]), "a clue is lost");
         let solutions = part.solutions(MOST);
-        assert!(solutions.is_all && solutions.solutions.len() <= share, "a part above its share of {share}");
+        assert!(solutions.is_all && solutions.solutions.len() <= share, "a part has more than its share of {share}");
         together.extend(solutions.solutions);
     }
     together.sort_unstable();
-    assert_eq!(together, known.solutions, "parts are not the whole, or not disjoint");
+    assert_eq!(together, known.solutions, "the parts are not complete, or not disjoint");
     Ok(())
 }

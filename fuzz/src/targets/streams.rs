@@ -1,4 +1,5 @@
-//! Solutions while the search goes on: the same as at its end, nothing lost, nothing twice, and left at any time.
+//! Streams return the same solutions as a completed search, each exactly once, and the consumer may leave at any
+//! time.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::{Grid, SearchOrder, Shape};
@@ -11,7 +12,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let limit = input.int_in_range(1..=3_000)?;
     let order = *input.choose(&[SearchOrder::Leftmost, SearchOrder::Any])?;
     let mut solver = crate::solver(input)?.limit(limit).search_order(order);
-    // The kernel finds its way by itself; a limit of nodes would keep it on one thread.
+    // The kernel needs no limit, and a node limit would keep it on one thread.
     if board.shape != Shape::CLASSIC {
         solver = solver.node_limit(100_000);
     }
@@ -30,10 +31,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 
 fn check(board: &Board, at_end: &[Grid], mut found: Vec<Vec<u8>>, order: SearchOrder, leave_after: usize) {
     assert!(found.iter().all(|values| board.is_solved_by(values)));
-    assert_eq!(found.len(), at_end.len().min(leave_after), "another number of solutions");
+    assert_eq!(found.len(), at_end.len().min(leave_after), "the number of solutions differs");
     if order == SearchOrder::Leftmost {
-        assert!(found.iter().zip(at_end).all(|(one, other)| *one == other.values()), "another order");
+        assert!(found.iter().zip(at_end).all(|(one, other)| *one == other.values()), "the order differs");
     }
     found.sort_unstable();
-    assert!(found.is_sorted_by(|one, other| one < other), "a solution twice");
+    assert!(found.is_sorted_by(|one, other| one < other), "a solution is returned twice");
 }

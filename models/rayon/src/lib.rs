@@ -1,5 +1,5 @@
-//! What the library uses of rayon's pool, under shuttle's scheduler: any thread of the pool may run any waiting task next.
-//! rayon's own choices are among these.
+//! The part of rayon's pool that the library uses, under shuttle's scheduler: any thread of the pool may run any
+//! waiting task next. rayon's own choices are among these.
 
 use std::cell::Cell;
 use std::sync::PoisonError;
@@ -12,7 +12,7 @@ shuttle::thread_local! {
     static INDEX: Cell<Option<usize>> = Cell::new(None);
 }
 
-/// The index of this thread in its pool.
+/// Returns the index of this thread in its pool.
 pub fn current_thread_index() -> Option<usize> {
     INDEX.with(Cell::get)
 }
@@ -35,7 +35,7 @@ impl ThreadPoolBuilder {
         self
     }
 
-    /// The system gives no threads in one of ten cases.
+    /// The system provides no threads in one of ten cases.
     pub fn build(self) -> Result<ThreadPool, ()> {
         if thread_rng().gen_range(0..10) == 0 { Err(()) } else { Ok(ThreadPool { threads: self.threads }) }
     }
@@ -47,7 +47,7 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    /// Runs `run` on the calling thread and what it spawns on the pool, and waits for all.
+    /// Runs `run` on the calling thread and the tasks that it spawns on the pool, and waits for all of them.
     pub fn in_place_scope<'scope, R>(&self, run: impl FnOnce(&Scope<'scope>) -> R) -> R {
         let tasks = Tasks { waiting: Vec::new(), unfinished: 0, is_open: true };
         let scope = Scope { tasks: Mutex::new(tasks), changed: Condvar::new() };
@@ -67,9 +67,9 @@ type Task<'scope> = Box<dyn FnOnce(&Scope<'scope>) + Send + 'scope>;
 
 struct Tasks<'scope> {
     waiting: Vec<Task<'scope>>,
-    /// Those that wait, and those that run.
+    /// Number of tasks that are waiting or running.
     unfinished: usize,
-    /// Whether the calling thread may spawn some yet.
+    /// Whether the calling thread may still spawn tasks.
     is_open: bool,
 }
 
@@ -94,7 +94,7 @@ impl<'scope> Scope<'scope> {
         }
     }
 
-    /// Returns a task; none when all are done.
+    /// Returns a task; `None` when all are finished.
     fn take(&self) -> Option<Task<'scope>> {
         let mut tasks = self.lock();
         while tasks.waiting.is_empty() {

@@ -1,9 +1,9 @@
-//! Items through workers, their answers in order: whatever breaks off, and when.
+//! Items through workers, with their answers in order, whatever fails and when.
 
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-// Not of the scheduler: a guard is dropped in a panic, where no other thread may run.
+// Not the scheduler's atomics: the guard is dropped during a panic, when no other thread may run.
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::error::BatchError;
@@ -15,22 +15,22 @@ use crate::search::limits::CancelFlag;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
-    /// The writer has enough.
+    /// The writer wants no more after this item.
     Break(u32),
-    /// A flag is raised at any time.
+    /// A flag is raised at some time.
     Cancel,
-    /// Work on an item panics.
+    /// The work on this item panics.
     Work(u32),
-    /// The source panics instead of giving an item.
+    /// The source panics instead of returning this item.
     Source(u32),
 }
 
-/// A panic that no hook prints.
+/// Panics without calling the hook that prints panics.
 fn panic_quietly() -> ! {
     resume_unwind(Box::new(()))
 }
 
-/// The pieces of the answers to some items: one or two each.
+/// Returns the pieces of the answers to some items: one or two for each.
 fn answers(items: u32, pieces: u32) -> Vec<(u32, u32)> {
     (0..items).flat_map(|item| (0..=item % pieces).map(move |piece| (item, piece))).collect()
 }
@@ -71,15 +71,15 @@ pub fn model() {
         written.push(answer);
         if fault == Fault::Break(answer.0) { ControlFlow::Break(answer.0) } else { ControlFlow::Continue(Vec::new()) }
     });
-    assert_eq!(working.load(Ordering::SeqCst), 0, "work after the return");
+    assert_eq!(working.load(Ordering::SeqCst), 0, "work is still running after the return");
     check(run, &written, fault, items, pieces);
     canceller.map(shuttle::thread::JoinHandle::join);
 }
 
-/// What was written is a beginning of all answers, and ends where it must.
+/// Checks that what was written is a prefix of all answers, and ends where it must.
 fn check(run: Result<PipelineEnd<u32>, BatchError>, written: &[(u32, u32)], fault: Fault, items: u32, pieces: u32) {
     let all = answers(items, pieces);
-    assert!(all.starts_with(written), "lost, twice or out of order: {written:?}");
+    assert!(all.starts_with(written), "lost, repeated or out of order: {written:?}");
     match (run, fault) {
         (Err(BatchError::Threads(_)), _) => assert!(written.is_empty()),
         (Ok(PipelineEnd::Complete), Fault::None | Fault::Cancel) => assert_eq!(written, all),
@@ -94,7 +94,7 @@ fn check(run: Result<PipelineEnd<u32>, BatchError>, written: &[(u32, u32)], faul
     }
 }
 
-/// Counts work under way, and ends with it.
+/// Counts work under way until it is dropped.
 struct Working<'a>(&'a AtomicUsize);
 
 impl<'a> Working<'a> {

@@ -1,5 +1,5 @@
-//! The kernel's search as the library has it, over a kernel of trees: several puzzles under way, each a row of boards and
-//! of solutions that wait for those left of them.
+//! The library's search with the lane kernel, on a kernel of trees: several puzzles are under way, each as a row of
+//! boards and of solutions that wait for those to their left.
 
 #[path = "../../../src/search/lanes/host.rs"]
 mod host;
@@ -52,7 +52,7 @@ mod scheduler {
     pub use super::run;
 }
 
-/// Puzzles under way at the most.
+/// Maximum number of puzzles under way.
 const MOST_UNDER_WAY: usize = 3;
 
 pub fn run(backend: Backend, host: &mut dyn Host, limits: RunLimits, _are_many: bool) {
@@ -66,7 +66,7 @@ struct Run<'a> {
 
 struct Puzzle {
     id: PuzzleId,
-    /// From left to right: nodes to be explored, leaves that are solutions.
+    /// From left to right: nodes to explore, and leaves that are solutions.
     row: Vec<PendingPiece>,
     nodes: u64,
     count: u64,
@@ -122,7 +122,7 @@ impl Puzzle {
         self.row.is_empty() || self.nodes >= limits.nodes
     }
 
-    /// The place of a solution that may be delivered.
+    /// Returns the position of a solution that may be delivered.
     fn next_solution(&self, is_ordered: bool) -> Option<usize> {
         let is_solution = |piece: &PendingPiece| matches!(piece, PendingPiece::Solution(_));
         if is_ordered {
@@ -137,7 +137,7 @@ impl Puzzle {
     }
 }
 
-/// What takes the place of an explored node.
+/// Returns the pieces that replace an explored node.
 fn below_node(node: Grid) -> Vec<PendingPiece> {
     match (node.is_contradiction(), node.is_leaf()) {
         (true, _) => Vec::new(),

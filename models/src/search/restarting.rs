@@ -1,5 +1,5 @@
-//! The search with restarts: racers that share the root, its weights and the solutions found. Whoever refutes what, and
-//! when: no solution is lost, and none comes twice.
+//! The restarting search: racers that share the root, its weights and the solutions found. Whichever of them
+//! refutes what, and when, no solution is lost, and none is returned twice.
 
 #[path = "../../../src/search/packed/restarts.rs"]
 mod restarts;
@@ -15,8 +15,8 @@ use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid, Layout};
 use crate::{below, chance};
 
-/// What the search knows as the packed state: a node of a tree, and the children of it that are not refuted. Each depth
-/// has a cell of its own, and a unit.
+/// Stands in for the packed state: a node of a tree, and its children that are not refuted. Each depth has its own
+/// cell and unit.
 #[derive(Clone, Copy)]
 struct Packed {
     node: Grid,
@@ -61,7 +61,7 @@ impl Packed {
         1
     }
 
-    /// By cells alone: which candidate is tried makes no difference to what threads do.
+    /// Only cells are used: which candidate is tried makes no difference to the threads.
     const fn is_square(&self) -> bool {
         false
     }
@@ -116,14 +116,14 @@ impl Deducer {
     }
 
     fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedUnit> {
-        assert!(packed.is_open(cell) && packed.left.contains(digit), "a candidate that is none");
+        assert!(packed.is_open(cell) && packed.left.contains(digit), "not a candidate");
         let node = packed.node.child(u32::from(digit.get()) - 1);
         self.change(packed, Packed { node, left: DigitSet::ALL });
         if node.is_contradiction() { Err(FailedUnit(cell)) } else { Ok(()) }
     }
 
     fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
-        assert!(packed.is_open(cell), "what was tried is not undone");
+        assert!(packed.is_open(cell), "the candidate tried was not undone");
         self.change(packed, Packed { left: packed.left - digits, ..*packed });
         if packed.left == DigitSet::NONE { Err(FailedUnit(cell)) } else { Ok(()) }
     }
@@ -144,7 +144,7 @@ pub fn model() {
     let options = Options::new(threads, outer.clone(), limit);
     let canceller = chance(4).then(|| shuttle::thread::spawn(move || outer.raise()));
     let outcome = search_with_restarts(&options, &tree, Output::any());
-    assert_eq!(options.threads.take(threads).count(), threads - 1, "threads are not given back");
+    assert_eq!(options.threads.take(threads).count(), threads - 1, "threads are not returned");
     let found = (outcome.solutions, outcome.count, outcome.stop);
     check(&tree.solutions(), limit, SearchOrder::Any, canceller.is_some(), found);
     canceller.map(shuttle::thread::JoinHandle::join);

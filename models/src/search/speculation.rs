@@ -1,5 +1,5 @@
-//! Tasks of the pool: the design on cells, and what the kernel hands over. Whoever explores what, and when: the
-//! solutions are those of one thread.
+//! Tasks of the pool: the search on cells, and the parts that the kernel gives back. Whichever threads explore
+//! what, and when, the solutions are those of a single thread.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ fn model(run: impl Fn(Search<'_>) -> Stats) {
     canceller.map(shuttle::thread::JoinHandle::join);
 }
 
-/// The solutions of a tree, as many as are wanted, in the order that is wanted; fewer only if a flag was raised.
+/// Checks the solutions of a tree: as many as are wanted, in the wanted order; fewer only if a flag was raised.
 pub fn check(
     all: &[Grid],
     limit: u64,
@@ -85,6 +85,6 @@ pub fn check(
         }
     }
     kept.sort_unstable();
-    assert!(kept.is_sorted_by(|one, other| one < other), "a solution twice");
-    assert!(kept.iter().all(|solution| all.binary_search(solution).is_ok()), "no solution");
+    assert!(kept.is_sorted_by(|one, other| one < other), "a solution is returned twice");
+    assert!(kept.iter().all(|solution| all.binary_search(solution).is_ok()), "not a solution");
 }

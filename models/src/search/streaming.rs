@@ -14,24 +14,24 @@ pub fn model() {
     let running = Arc::new(AtomicUsize::new(0));
     let outer = CancelFlag::new();
     let options = Options { solutions, running: Arc::clone(&running), ..Options::new(2, outer.clone(), limit) };
-    // The system may give no thread.
+    // The system may provide no thread.
     let Ok(mut stream) = Solutions::start(options, Grid(0)) else { return };
     let is_cancelled = chance(3);
     let canceller = is_cancelled.then(|| shuttle::thread::spawn(move || outer.raise()));
     let found: Vec<Grid> = stream.by_ref().take(taken).collect();
     let all = u64::from(solutions).min(limit) as usize;
-    assert!(found.iter().copied().eq((0..found.len() as u32).map(Grid)), "lost, twice, or out of order");
+    assert!(found.iter().copied().eq((0..found.len() as u32).map(Grid)), "lost, repeated or out of order");
     assert!(is_cancelled && found.len() <= all || found.len() == all.min(taken), "{} of {all}", found.len());
     if chance(2) {
         let outcome = stream.finish();
         assert!(outcome.count >= found.len() as u64);
-        // Only a consumer who has seen the end knows that nothing ended the search.
+        // Only a consumer that has seen the end of the stream knows that nothing stopped the search.
         assert!(
             is_cancelled || taken <= all || outcome.stop == (limit <= u64::from(solutions)).then_some(Stop::Solutions)
         );
     } else {
         drop(stream);
     }
-    assert_eq!(running.load(Ordering::SeqCst), 0, "a search after the return");
+    assert_eq!(running.load(Ordering::SeqCst), 0, "a search is still running after the return");
     canceller.map(shuttle::thread::JoinHandle::join);
 }

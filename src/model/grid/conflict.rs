@@ -1,4 +1,4 @@
-//! What a grid contradicts: itself, its clues, or a puzzle that it is to solve.
+//! Contradictions of a grid with itself, with its clues, or with a puzzle that it should solve.
 
 use std::fmt::Display;
 
@@ -23,10 +23,10 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// Returns the message with the digit written as `symbol`.
+    /// Returns the message, with the digit written as `symbol`.
     pub(crate) fn with_symbol(&self, symbol: impl Display) -> String {
         let [other, cell] = [self.other, self.cell].map(|cell| self.shape.cell_name(cell));
-        // The names of two cells show a row or a column; any other unit is named.
+        // The names of the two cells already show a row or a column; any other unit is named.
         let place = match self.unit {
             Unit::Row(_) | Unit::Column(_) => String::new(),
             Unit::Knight(_) => ", a knight's move apart".to_owned(),
@@ -38,18 +38,19 @@ impl Conflict {
 }
 
 impl Grid {
-    /// Whether no digit occurs twice in a unit, and no candidate is missing but by the digits of peers: then the cells
-    /// with one digit alone say all that the grid says.
+    /// Whether no digit occurs twice in a unit, and every missing candidate is ruled out by the digit of a peer.
+    /// The cells with exactly one candidate then determine the grid.
     #[must_use]
     pub fn is_given_by_clues(&self) -> bool {
         self.conflict().is_none() && self.missing_candidates().next().is_none()
     }
 
-    /// Returns the candidates that cells with several choices, or none, lack though no peer has the digit alone: as cells by
-    /// index, and digits.
+    /// Returns the candidates, as cell and digit, that are missing without being ruled out by the only candidate of
+    /// a peer. Cells with exactly one candidate miss none.
     pub(crate) fn missing_candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
         let all = DigitSet::up_to(self.shape().side());
-        // A puzzle given by clues has no other cells than these two kinds, and is looked at each time it is written.
+        // This runs each time a grid is written. Clues and cells with all candidates are skipped: a puzzle given by
+        // clues has no others.
         let lacking =
             self.cells.iter().enumerate().filter(move |(_, cell)| cell.digits() != all && cell.digit().is_none());
         lacking.flat_map(move |(cell, own)| {
@@ -58,25 +59,27 @@ impl Grid {
         })
     }
 
-    /// Whether a peer of a cell has a digit alone.
+    /// Whether a peer of a cell has this digit as its only one.
     fn has_peer_with(&self, cell: usize, digit: Digit) -> bool {
         self.layout.peers(cell).iter().any(|&peer| self.cells[usize::from(peer)].digit() == Some(digit))
     }
 
-    /// Whether the grid can have no solution because a cell has no candidate, or a unit holds a digit twice.
+    /// Whether the grid is obviously unsolvable: a cell has no candidate, or a unit has a digit twice.
     #[must_use]
     pub fn is_invalid(&self) -> bool {
         self.cells.iter().any(|cell| cell.digits().is_empty()) || self.conflict().is_some()
     }
 
-    /// Returns the first cell, row by row, whose only digit stands before it in one of its units; the row counts first.
+    /// Returns the first cell, row by row, whose only digit already occurs in one of its units; the row is checked
+    /// first.
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = vec![DigitSet::EMPTY; self.layout.unit_count()];
         self.cells.iter().enumerate().find_map(|(cell, value)| {
             let digit = value.digit()?;
             let mut conflict = None;
-            // All are marked even where the first is a conflict: the row, which comes first, is the one named.
+            // All units are marked even if the first has a conflict, because the row comes first and must be the
+            // one reported.
             for unit in self.layout.units_of(cell).iter().map(|&unit| usize::from(unit)) {
                 let seen = &mut seen[unit];
                 if seen.contains(digit) {
@@ -88,7 +91,8 @@ impl Grid {
         })
     }
 
-    /// Returns the conflict of a cell with an earlier one that must differ from it without sharing a whole unit.
+    /// Returns the conflict of a cell with an earlier one that must differ from it although they share no complete
+    /// unit.
     fn conflict_with_rival(&self, cell: usize, digit: Digit) -> Option<Conflict> {
         let is_same = |rival: &&u16| self.cells[usize::from(**rival)].digit() == Some(digit);
         let rival = *self.layout.rivals(cell).iter().filter(|rival| usize::from(**rival) < cell).find(is_same)?;
@@ -97,14 +101,14 @@ impl Grid {
         self.conflict_in(unit, cell, digit)
     }
 
-    /// Returns the conflict of a cell with the first one of a unit that holds the same digit.
+    /// Returns the conflict of a cell with the first cell of a unit that holds the same digit.
     fn conflict_in(&self, unit: Unit, cell: usize, digit: Digit) -> Option<Conflict> {
         let mut cells = self.layout.cells_of(unit).iter().map(|&cell| usize::from(cell));
         let other = cells.find(|&other| other < cell && self.cells[other].digit() == Some(digit))?;
         Some(Conflict { other, cell, digit, unit, shape: self.shape() })
     }
 
-    /// Whether this grid is completed without a conflict, and each of its digits is possible in `puzzle`.
+    /// Whether this grid is complete without a conflict, and each of its digits is possible in `puzzle`.
     #[must_use]
     pub fn solves(&self, puzzle: &Self) -> bool {
         let keeps = |(own, given): (&Cell, &Cell)| own.digit().is_some_and(|digit| given.digits().contains(digit));
@@ -121,16 +125,16 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_is_given_by_clues_unless_a_candidate_is_missing_otherwise() {
+    fn a_grid_is_given_by_clues_unless_it_lacks_a_candidate_that_no_peer_excludes() {
         let mut grid = Grid::try_from([[1, 0, 0, 0], [0; 4], [0; 4], [0; 4]]).unwrap();
         grid.eliminate(1, digit(1)).unwrap();
-        assert!(grid.is_given_by_clues(), "the clue beside it takes it");
+        assert!(grid.is_given_by_clues(), "the clue next to it excludes the digit");
         grid.eliminate(1, digit(2)).unwrap();
         assert!(!grid.is_given_by_clues());
     }
 
     #[test]
-    fn a_digit_that_occurs_twice_is_found_with_both_of_its_cells() {
+    fn a_digit_that_occurs_twice_is_reported_with_both_cells() {
         for (cells, unit, words) in [
             ([1, 8], Unit::Row(0), "R1C2 and R1C9 are both 5"),
             ([0, 72], Unit::Column(0), "R1C1 and R9C1 are both 5"),

@@ -1,11 +1,11 @@
-//! A grid travels as its line in forms that people read, where the line says all of it, else as its shape and its cells;
-//! what comes in is checked.
+//! Serialises a grid: in human-readable formats as its line if the line describes the grid completely, otherwise as
+//! shape and cells. Input is checked.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::{Cell, DigitSet, Grid, Shape};
 
-/// What comes in by a form that people read.
+/// The input of a human-readable format.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a grid as text, or its shape and its cells")]
 enum ReadableForm {
@@ -22,8 +22,9 @@ struct SerdeForm {
 
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // A line is 81 bytes where the cells take 1,378. What it does not say, as a shape that does not follow from the number
-        // of cells, a candidate that is gone, or a digit that stands twice, would be lost: so it is read back first.
+        // A line has 81 bytes, while the cells need 1,378. A line cannot express everything: a shape that does not
+        // follow from the number of cells, an eliminated candidate, or a digit that occurs twice would be lost. So
+        // it is parsed again first.
         if serializer.is_human_readable()
             && let Some(line) = Some(self.to_string()).filter(|line| line.parse().is_ok_and(|read: Self| read == *self))
         {
@@ -51,7 +52,7 @@ impl<'de> Deserialize<'de> for Grid {
         match grid.unreachable_cell() {
             Some(cell) => {
                 let name = shape.cell_name(cell);
-                Err(D::Error::custom(format!("{name} cannot be so: its digits and those of its peers disagree")))
+                Err(D::Error::custom(format!("{name} is invalid: it has no candidate, or one that a peer holds")))
             }
             None => Ok(grid),
         }

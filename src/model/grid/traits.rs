@@ -1,4 +1,4 @@
-//! What a grid is to the standard library: compared, indexed, shown, converted.
+//! Standard traits of a grid: comparison, indexing, formatting, conversion.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,14 +11,14 @@ use crate::model::{Cell, DigitSet, Shape};
 use crate::text;
 
 impl Grid {
-    /// Returns the digits of each cell: what grids are compared by.
+    /// Returns the digits of each cell, by which grids are compared.
     fn digits(&self) -> impl Iterator<Item = DigitSet> {
         self.cells.iter().map(|cell| cell.digits())
     }
 }
 
-/// Grids are equal if their cells hold the same digits: a parsed solution equals the solver's, though the one has cells
-/// with one candidate and the other final ones.
+/// Grids are equal if their cells have the same digits. So a parsed solution equals the solver's, although the
+/// cells of one have a single candidate and those of the other are final.
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
         self.layout == other.layout && self.digits().eq(other.digits())
@@ -34,7 +34,7 @@ impl Hash for Grid {
     }
 }
 
-/// By layout, then cell by cell: an order for sorted collections.
+/// Compares the layouts, then cell by cell: an order for sorted collections.
 impl Ord for Grid {
     fn cmp(&self, other: &Self) -> Ordering {
         self.layout.cmp(&other.layout).then_with(|| self.digits().cmp(other.digits()))
@@ -78,7 +78,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Reads one grid in any notation that [`text`] knows.
+/// Reads one grid in any notation that [`text`] supports.
 impl FromStr for Grid {
     type Err = text::Fault;
 
@@ -106,7 +106,8 @@ impl<const CELLS: usize> TryFrom<[u8; CELLS]> for Grid {
     }
 }
 
-/// The values row by row, 0 for a cell with several choices or none; an error if the grid has another number of cells.
+/// The values row by row, 0 for a cell with several candidates or none; an error if the grid has another number of
+/// cells.
 impl<const CELLS: usize> TryFrom<&Grid> for [u8; CELLS] {
     type Error = GridError;
 
@@ -115,7 +116,7 @@ impl<const CELLS: usize> TryFrom<&Grid> for [u8; CELLS] {
     }
 }
 
-/// As from a reference.
+/// As for a reference.
 impl<const CELLS: usize> TryFrom<Grid> for [u8; CELLS] {
     type Error = GridError;
 

@@ -1,15 +1,15 @@
-//! Makes layouts, and refuses what is none.
+//! Builds layouts and rejects invalid ones.
 
 use std::sync::Arc;
 
 use super::tables::Tables;
 use super::{Boxes, Held, Layout, Shape, Unit, Variant};
 
-/// The most units that hold each digit: their numbers are bytes in the steps of people, and words of bits in sets.
-/// Three times the largest side is 192.
+/// Maximum number of units that hold each digit. Their numbers are bytes in the steps of techniques, and bits of
+/// words in sets. Three times the largest side is 192.
 pub(crate) const MAX_UNITS: usize = 256;
 
-/// Makes a [`Layout`]: rows and columns, and what is added to them.
+/// Builds a [`Layout`]: rows and columns, and what is added to them.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct LayoutBuilder {
@@ -20,23 +20,23 @@ pub struct LayoutBuilder {
     own: Vec<Vec<usize>>,
 }
 
-/// Why there is no such layout.
+/// Why a layout is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// The side is not in 2..=64, or the boxes are for another one.
-    #[error("a side of {0}: sides go from 2 to 64, and boxes must fill them")]
+    /// The side is not in 2..=64, or the boxes are for another side.
+    #[error("{0} is not a possible side: sides range from 2 to 64, and the boxes must be for the same side")]
     Side(usize),
-    /// There is not one box for each cell.
-    #[error("boxes for {found} cells: the grid has {cells}")]
+    /// The number of cells with a box is not the number of cells.
+    #[error("boxes for {found} cells, but the grid has {cells}")]
     Cells {
         /// Number of cells with a box.
         found: usize,
         /// Number of cells of the grid.
         cells: usize,
     },
-    /// A box has too few cells, or too many, or there are too many boxes.
-    #[error("box {number} has {cells} cells: there are {side} boxes, from 1 to {side}, of {side} cells each")]
+    /// A box has too few cells or too many, or there are too many boxes.
+    #[error("box {number} has {cells} cells: the boxes are numbered from 1 to {side} and have {side} cells each")]
     Box {
         /// The number of the box, from 1.
         number: usize,
@@ -45,14 +45,15 @@ pub enum LayoutError {
         /// The side of the grid.
         side: usize,
     },
-    /// The boxes have no such units.
+    /// The boxes do not allow the units of this variant.
     #[error("{0} needs {what} boxes", what = if *.0 == Variant::Windows { "square" } else { "rectangular" })]
     Variant(Variant),
-    /// A unit has less than two cells, more than there are digits, one twice, or one outside the grid.
-    #[error("unit {0}: it needs 2 to as many cells as there are digits, each once, each in the grid")]
+    /// A unit has fewer than two cells, more cells than there are digits, a repeated cell, or a cell outside the
+    /// grid.
+    #[error("unit {0} is invalid: it needs at least 2 cells and at most one per digit, all different and in the grid")]
     Unit(usize),
     /// There are too many units.
-    #[error("{0} units that hold each digit: 256 are the most")]
+    #[error("{0} units that hold each digit are too many: at most 256 are possible")]
     Units(usize),
 }
 
@@ -61,13 +62,13 @@ impl LayoutBuilder {
         Self { side, shape: None, boxes: None, variants: Vec::new(), own: Vec::new() }
     }
 
-    /// Adds the boxes of a shape, in place of any others.
+    /// Adds the boxes of a shape, replacing any others.
     pub fn shape(mut self, shape: Shape) -> Self {
         (self.shape, self.boxes) = (Some(shape), None);
         self
     }
 
-    /// Adds boxes of any form, in place of any others: for each cell, row by row, the number of its box, from 0.
+    /// Adds boxes of any form, replacing any others: for each cell, row by row, the number of its box, from 0.
     pub fn boxes(mut self, boxes: impl Into<Vec<u8>>) -> Self {
         (self.shape, self.boxes) = (None, Some(boxes.into()));
         self
@@ -79,19 +80,19 @@ impl LayoutBuilder {
         self
     }
 
-    /// Adds a unit of these cells, by index. With as many cells as there are digits it holds each of them; with fewer its
-    /// cells only differ.
+    /// Adds a unit of these cells, by index. With as many cells as there are digits it holds each digit; with
+    /// fewer, its cells only have to differ.
     pub fn unit(mut self, cells: impl Into<Vec<usize>>) -> Self {
         self.own.push(cells.into());
         self
     }
 
-    /// Makes the layout. What is no more than the layout of a shape is that.
+    /// Builds the layout. If it has no more than the units of a shape, it is the layout of that shape.
     ///
     /// # Errors
     /// If boxes or units do not fit the grid.
     pub fn build(mut self) -> Result<Layout, LayoutError> {
-        // Without rectangular boxes the shape says the side alone.
+        // Without rectangular boxes the shape only gives the side.
         let side_alone = Shape::new(self.side, 1).map_err(|_| LayoutError::Side(self.side))?;
         self.recognise_shape()?;
         self.variants.sort_unstable();
@@ -122,7 +123,7 @@ impl LayoutBuilder {
         Ok(Layout(Held::Shared(Arc::new(Tables::new(shape, boxes, self.variants, others)))))
     }
 
-    /// Takes boxes that are rectangles side by side for the boxes of their shape; refuses what are no boxes.
+    /// Replaces boxes that are a regular arrangement of rectangles by their shape, and rejects invalid boxes.
     fn recognise_shape(&mut self) -> Result<(), LayoutError> {
         let Some(boxes) = &mut self.boxes else { return Ok(()) };
         let (side, cells) = (self.side, self.side * self.side);
@@ -134,7 +135,7 @@ impl LayoutBuilder {
         if let Some(number) = (0..256).find(|&number| counts[number] != if number < side { side } else { 0 }) {
             return Err(LayoutError::Box { number: number + 1, cells: counts[number], side });
         }
-        // Whatever the boxes are called, they are counted as they come, row by row: so are those of a shape.
+        // Boxes are renumbered in the order in which they occur, row by row, like those of a shape.
         let mut names = vec![u8::MAX; side];
         let mut next = 0;
         for number in boxes.iter_mut() {
@@ -155,7 +156,7 @@ impl LayoutBuilder {
         Ok(())
     }
 
-    /// Returns the cells of a unit of one's own in their order; `None` if they are none.
+    /// Returns the cells of an additional unit in ascending order; `None` if they are invalid.
     fn own_cells(&self, cells: &[usize]) -> Option<Vec<u16>> {
         let mut sorted: Vec<u16> = cells.iter().map(|&cell| u16::try_from(cell).ok()).collect::<Option<_>>()?;
         sorted.sort_unstable();
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_layout_of_a_shape_is_recognised() {
+    fn the_layout_of_a_shape_is_recognised() {
         let boxes: Vec<u8> = (0..81).map(|cell| 8 - Shape::CLASSIC.box_of(cell) as u8).collect();
         assert!(Layout::builder(9).boxes(boxes).build().unwrap().is_classic());
         let flat = Shape::new(3, 2).unwrap();
@@ -196,12 +197,12 @@ mod tests {
     }
 
     #[test]
-    fn variants_add_the_units_that_people_mean() {
+    fn variants_add_their_usual_units() {
         let of = |variant| Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().unwrap();
         assert_eq!(of(Variant::X).cells_of(Unit::Diagonal(1)), [8, 16, 24, 32, 40, 48, 56, 64, 72]);
         assert_eq!(of(Variant::Windows).cells_of(Unit::Window(3)), [50, 51, 52, 59, 60, 61, 68, 69, 70]);
         assert_eq!(of(Variant::Disjoint).cells_of(Unit::Group(4)), [10, 13, 16, 37, 40, 43, 64, 67, 70]);
-        // In the middle eight knight's moves, of which two end in the same box as no other peer does.
+        // The middle cell has eight knight's moves; two of them end in boxes in which it has no other peer.
         assert_eq!(of(Variant::AntiKnight).peers(40).len(), 20 + 8);
         assert_eq!(of(Variant::AntiKing).peers(40).len(), 20);
         assert_eq!(of(Variant::AntiKing).peers(30).len(), 20 + 3);
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_boxes_do_not_show_is_said() {
+    fn demands_are_the_rules_that_boxes_do_not_show() {
         assert!(Shape::CLASSIC.layout().demands().is_empty());
         for variant in Variant::ALL {
             let layout = Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().unwrap();
@@ -227,12 +228,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_layout_is_refused() {
+    fn invalid_layouts_are_rejected() {
         assert_eq!(Layout::builder(1).build(), Err(LayoutError::Side(1)));
         assert_eq!(Layout::builder(4).shape(Shape::CLASSIC).build(), Err(LayoutError::Side(4)));
         assert_eq!(Layout::builder(4).boxes([0; 3]).build(), Err(LayoutError::Cells { found: 3, cells: 16 }));
         let error = Layout::builder(2).boxes([0, 0, 0, 1]).build().unwrap_err();
-        assert_eq!(error.to_string(), "box 1 has 3 cells: there are 2 boxes, from 1 to 2, of 2 cells each");
+        assert_eq!(error.to_string(), "box 1 has 3 cells: the boxes are numbered from 1 to 2 and have 2 cells each");
         let error = Layout::builder(6).shape(Shape::new(3, 2).unwrap()).variant(Variant::Windows).build().unwrap_err();
         assert_eq!(error.to_string(), "windows needs square boxes");
         assert_eq!(Layout::builder(4).unit([0, 0]).build(), Err(LayoutError::Unit(1)));

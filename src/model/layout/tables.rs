@@ -1,4 +1,4 @@
-//! What follows from a list of units: which units and peers a cell has, and where units cross.
+//! Tables computed from a list of units: the units and peers of each cell, and where units cross.
 
 use std::ops::Range;
 
@@ -10,48 +10,48 @@ use crate::model::{Shape, Unit, Variant};
 pub(super) struct Tables {
     pub(super) shape: Shape,
     pub(super) boxes: Boxes,
-    /// By what variants it differs from a plain one, in their order.
+    /// Its variants, in their order.
     pub(super) variants: Vec<Variant>,
-    /// The names of the units that hold each digit, and the numbers of each kind: units of a kind share no cell.
+    /// The names of the units that hold each digit, and the numbers of each kind. Units of one kind share no cell.
     pub(super) units: Vec<Unit>,
     pub(super) kinds: Vec<Range<usize>>,
-    /// `side` cells a unit.
+    /// `side` cells per unit.
     cells: Vec<u16>,
-    /// The units in which a digit need not stand, since they have fewer cells than there are digits.
+    /// The units that need not hold every digit, because they have fewer cells than there are digits.
     pub(super) parts: Vec<(Unit, Vec<u16>)>,
-    /// By cell: the numbers of its units, and its place in each of them.
+    /// By cell: the numbers of its units, and its position in each of them.
     pub(super) units_of: Lists<u16>,
     pub(super) places_of: Lists<u8>,
-    /// By cell: all cells that must differ from it, and those that share none of its units.
+    /// By cell: all cells that must differ from it, and those of them that share none of its units.
     pub(super) peers: Lists<u16>,
     pub(super) rivals: Lists<u16>,
     pub(super) crossings: Vec<Vec<Crossing>>,
-    /// The units that cross, the one of the later kind second, and in its order.
+    /// Pairs of units that cross. The unit of the later kind is second and decides the order.
     pub(super) crossing_units: Vec<(u16, u16)>,
 }
 
 /// The cells that a unit shares with one of another kind.
 #[derive(Debug)]
 pub(crate) struct Crossing {
-    /// The number of the one unit. What lies in no unit of a kind belongs to a number beyond all units.
+    /// The number of the first unit. Cells in no unit of a kind have a number after all units.
     pub(crate) line: usize,
-    /// The number of the other unit, of a kind that comes later.
+    /// The number of the second unit, whose kind comes later.
     pub(crate) other: usize,
     /// The cells.
     pub(crate) cells: Vec<u16>,
 }
 
 impl Crossing {
-    /// Whether two units cross here, `none` being the number of no unit.
+    /// Whether two units cross here. `none` is the number that means no unit.
     const fn is_of_units(&self, none: usize) -> bool {
         self.line != none && self.other != none
     }
 }
 
-/// A list for each cell, in one piece.
+/// A list for each cell, in one allocation.
 #[derive(Debug)]
 pub(super) struct Lists<T> {
-    /// As many items as the longest list has, for each.
+    /// Each list has space for as many items as the longest list.
     items: Vec<T>,
     longest: usize,
     lengths: Vec<u16>,
@@ -68,18 +68,18 @@ impl<T: Copy + Default> Lists<T> {
         Self { items, longest, lengths }
     }
 
-    /// Where a list begins follows from its number, so that nothing must be read first to know it.
+    /// The start of a list follows from its index, so nothing must be read to find it.
     #[inline]
     pub(super) fn get(&self, at: usize) -> &[T] {
         &self.items[at * self.longest..][..self.lengths[at].into()]
     }
 }
 
-/// Units of one kind: they share no cell.
+/// Units of one kind, which share no cell.
 type UnitKind = Vec<(Unit, Vec<u16>)>;
 
 impl Tables {
-    /// The tables of rows, columns, boxes, and these units.
+    /// Computes the tables of rows, columns, boxes, and these units.
     pub(super) fn new(
         shape: Shape,
         boxes: Boxes,
@@ -118,7 +118,7 @@ impl Tables {
         }
     }
 
-    /// Returns the cells of a unit that has fewer cells than there are digits; none if there is no such unit.
+    /// Returns the cells of a unit that has fewer cells than there are digits; no cells if there is no such unit.
     pub(super) fn part(&self, unit: Unit) -> &[u16] {
         self.parts.iter().find(|(own, _)| *own == unit).map_or(&[], |(_, cells)| cells)
     }
@@ -140,8 +140,8 @@ fn lines(shape: Shape) -> [UnitKind; 2] {
     [rows, columns]
 }
 
-/// Adds a unit to the last kind if that is not one of lines or boxes and shares no cell with it. Otherwise the unit begins
-/// a kind.
+/// Adds a unit to the last kind, unless that kind is lines or boxes or shares a cell with the unit. In that case
+/// the unit starts a new kind.
 fn sort_in(kinds: &mut Vec<UnitKind>, unit: Unit, cells: Vec<u16>) {
     match kinds.last_mut().filter(|kind| has_added_units(kind) && !meets(kind, &cells)) {
         Some(kind) => kind.push((unit, cells)),
@@ -154,7 +154,7 @@ fn has_added_units(kind: &UnitKind) -> bool {
     !matches!(kind[0].0, Unit::Row(_) | Unit::Column(_) | Unit::Box(_))
 }
 
-/// Whether a unit of a kind shares a cell with these.
+/// Whether a unit of a kind contains any of these cells.
 fn meets(kind: &UnitKind, cells: &[u16]) -> bool {
     kind.iter().any(|(_, own)| own.iter().any(|cell| cells.contains(cell)))
 }
@@ -170,12 +170,12 @@ fn ranges(kinds: &[UnitKind]) -> Vec<Range<usize>> {
     ranges
 }
 
-/// That a cell is in a unit.
+/// The membership of a cell in a unit.
 #[derive(Clone, Copy)]
 struct InUnit {
     /// The number of the unit.
     unit: u16,
-    /// The place of the cell in the unit.
+    /// The position of the cell in the unit.
     place: u8,
 }
 
@@ -195,9 +195,9 @@ fn each<T>(memberships: &[Vec<InUnit>], property: fn(&InUnit) -> T) -> Vec<Vec<T
     memberships.iter().map(|own| own.iter().map(property).collect()).collect()
 }
 
-/// Returns for each cell all others that must differ from it, each once.
+/// Returns, for each cell, all others that must differ from it, each once.
 fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>], rivals: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    // For each cell the last one that has it as a peer, or is it.
+    // For each cell, the last cell that has it as a peer, or is it.
     let mut seen = vec![usize::MAX; memberships.len()];
     let mut peers = vec![Vec::new(); memberships.len()];
     for (cell, own) in memberships.iter().enumerate() {
@@ -213,7 +213,7 @@ fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>], rivals: &[Vec<u16>]) -
     peers
 }
 
-/// Returns for each cell the others of its parts that share no unit with it.
+/// Returns, for each cell, the other cells of its partial units that share no complete unit with it.
 fn rivals(units: &[Vec<u16>], memberships: &[Vec<InUnit>], parts: &[(Unit, Vec<u16>)]) -> Vec<Vec<u16>> {
     let mut rivals: Vec<Vec<u16>> = vec![Vec::new(); memberships.len()];
     for (_, part) in parts {
@@ -231,9 +231,9 @@ fn rivals(units: &[Vec<u16>], memberships: &[Vec<InUnit>], parts: &[(Unit, Vec<u
     rivals
 }
 
-/// Returns the crossings of each two kinds of which some units share two cells or more: what is locked in fewer is a single.
-/// All cells are in the crossings of two kinds, those in no unit of a kind too: what a unit holds beside a crossing is then
-/// what its other crossings hold.
+/// Returns the crossings of each two kinds of which some units share two cells or more; a digit locked in a smaller
+/// crossing is a single. The crossings of two kinds contain all cells, including those in no unit of a kind, so the
+/// cells of a unit outside one crossing are those of its other crossings.
 fn crossings(kinds: &[Range<usize>], memberships: &[Vec<InUnit>]) -> Vec<Vec<Crossing>> {
     let none = kinds.last().map_or(0, |last| last.end);
     let mut all = Vec::new();
@@ -248,7 +248,7 @@ fn crossings(kinds: &[Range<usize>], memberships: &[Vec<InUnit>]) -> Vec<Vec<Cro
     all
 }
 
-/// Returns the crossings of two kinds, `none` being the number of no unit.
+/// Returns the crossings of two kinds. `none` is the number that means no unit.
 fn crossings_of(
     earlier: &Range<usize>,
     later: &Range<usize>,
@@ -273,12 +273,12 @@ fn crossings_of(
         .collect()
 }
 
-/// Returns the number of the unit of a kind that a cell is in, or `none`.
+/// Returns the number of the unit of a kind that contains a cell, or `none`.
 fn unit_among(own: &[InUnit], kind: &Range<usize>, none: usize) -> usize {
     own.iter().map(|membership| usize::from(membership.unit)).find(|unit| kind.contains(unit)).unwrap_or(none)
 }
 
-/// Returns the units of these crossings, `none` being the number of no unit.
+/// Returns the units of these crossings. `none` is the number that means no unit.
 fn crossing_units(crossings: &[Vec<Crossing>], none: usize) -> Vec<(u16, u16)> {
     let both = crossings.iter().flatten().filter(|crossing| crossing.is_of_units(none));
     let mut units: Vec<(u16, u16)> = both.map(|crossing| (crossing.line as u16, crossing.other as u16)).collect();

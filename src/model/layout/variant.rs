@@ -1,9 +1,9 @@
-//! The units that people add to a Sudoku, by the names that they have for them.
+//! The units that variants of Sudoku add, by their usual names.
 
 use crate::model::{Shape, Unit};
 use crate::parse_error::ParseError;
 
-/// Units beside rows, columns and boxes, as people name them.
+/// Additional units besides rows, columns and boxes, by their usual names.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames,
 )]
@@ -12,10 +12,10 @@ use crate::parse_error::ParseError;
 pub enum Variant {
     /// Both diagonals hold each digit once.
     X,
-    /// Boxes a cell away from the corners of the others hold each digit once: four on a 9x9 grid, which is then called
-    /// windoku or hyper. For square boxes.
+    /// Additional boxes, placed one cell in from the corners, hold each digit once: four on a 9x9 grid, which is
+    /// then called windoku or hyper. Requires square boxes.
     Windows,
-    /// The cells at the same place of all boxes hold each digit once.
+    /// The cells in the same position of all boxes hold each digit once.
     Disjoint,
     /// Cells a knight's move apart hold different digits.
     AntiKnight,
@@ -23,7 +23,7 @@ pub enum Variant {
     AntiKing,
 }
 
-/// The steps to half of the cells a knight's move away; the other half takes them the other way.
+/// The steps to half of the cells a knight's move away. The other half are the opposite steps.
 const KNIGHT_STEPS: [(usize, isize); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// The same for a king's diagonal moves.
@@ -33,7 +33,7 @@ impl Variant {
     /// Every variant.
     pub const ALL: [Self; 5] = [Self::X, Self::Windows, Self::Disjoint, Self::AntiKnight, Self::AntiKing];
 
-    /// Returns what the variant demands, as a sentence for people. Pictures and sheets shade the windows.
+    /// Returns the rule of the variant as a sentence for people. Pictures and sheets shade the windows.
     pub(super) const fn demand(self) -> &'static str {
         match self {
             Self::X => "Both diagonals hold each digit once.",
@@ -44,8 +44,8 @@ impl Variant {
         }
     }
 
-    /// Returns the units with their cells; `None` if boxes of this shape have none. `boxes` is their shape if they are
-    /// rectangular.
+    /// Returns the units with their cells; `None` if the boxes do not allow them. `boxes` is the shape of the boxes
+    /// if they are rectangular.
     pub(super) fn units(self, side: usize, boxes: Option<Shape>) -> Option<Vec<(Unit, Vec<u16>)>> {
         match self {
             Self::X => Some(vec![
@@ -72,7 +72,7 @@ fn windows(shape: Shape) -> Option<Vec<(Unit, Vec<u16>)>> {
         return None;
     }
     let mut windows = Vec::new();
-    // One cell separates a window from the next one. The last one ends one cell before the border.
+    // One cell separates each window from the next. The last one ends one cell before the border.
     for top in (1..side - 1).step_by(width + 1) {
         for left in (1..side - 1).step_by(width + 1) {
             let rows = top..top + width;
@@ -83,13 +83,13 @@ fn windows(shape: Shape) -> Option<Vec<(Unit, Vec<u16>)>> {
     Some(windows)
 }
 
-/// Returns the groups of cells at the same place of all boxes.
+/// Returns the groups of cells in the same position of all boxes.
 fn disjoint_groups(shape: Shape) -> Vec<(Unit, Vec<u16>)> {
     let boxes: Vec<Vec<u16>> = (0..shape.side()).map(|number| shape.cells_of_box(number).collect()).collect();
     (0..shape.side()).map(|place| (Unit::Group(place), boxes.iter().map(|cells| cells[place]).collect())).collect()
 }
 
-/// Returns all pairs of cells that one of these steps joins.
+/// Returns all pairs of cells that are one of these steps apart.
 fn pairs(side: usize, steps: &[(usize, isize)], unit: fn(usize) -> Unit) -> Vec<(Unit, Vec<u16>)> {
     let mut pairs = Vec::new();
     for cell in 0..side * side {

@@ -1,8 +1,8 @@
-//! What a conflict teaches: the first unique implication point.
+//! The clause that a conflict teaches: the first unique implication point.
 //!
-//! From the literals of the conflict, those of the present level are replaced by their antecedents, the latest first,
-//! until one is left (Marques-Silva, Sakallah: GRASP, IEEE Transactions on Computers 1999; Zhang, Madigan, Moskewicz,
-//! Malik: Efficient conflict driven learning, ICCAD 2001). Then [`minimize`](super::minimize) and
+//! Starting with the literals of the conflict, those of the current level are replaced by their antecedents, latest
+//! first, until one is left (Marques-Silva, Sakallah: GRASP, IEEE Transactions on Computers 1999; Zhang, Madigan,
+//! Moskewicz, Malik: Efficient conflict driven learning, ICCAD 2001). Then [`minimize`](super::minimize) and
 //! [`shrink`](super::shrink) make the clause smaller.
 
 use super::clause_base::ClauseRef;
@@ -10,44 +10,44 @@ use super::literal::{Lit, Var};
 use super::propagate::{FalsifiedClause, Propagator};
 use super::trail::{Antecedent, Trail};
 
-// What is known of a variable, as bits: several are asked for at once.
+// Flags of a variable, as bits, because several are tested at the same time.
 
 /// The variable belongs to the clause, or was replaced on the way to it.
 pub(super) const SEEN: u8 = 1;
 /// The variable follows from the others of the clause.
 pub(super) const REMOVABLE: u8 = 2;
-/// The variable does not.
+/// The variable does not follow from the others of the clause.
 pub(super) const NEEDED: u8 = 4;
 /// The variable was reached while its level was shrunk.
 pub(super) const REACHED: u8 = 8;
 
-/// What is known of a level while a clause is made.
+/// What is known about a level while a clause is made.
 #[derive(Clone, Copy)]
 pub(super) struct LevelSeen {
-    /// Number of variables seen.
+    /// Number of variables seen on the level.
     pub(super) seen: u32,
-    /// The first of them on the trail.
+    /// The position on the trail of the first of them.
     pub(super) first: u32,
 }
 
-/// A conflict's analysis, and room for it.
+/// The analysis of a conflict, and its buffers.
 #[derive(Clone)]
 pub(super) struct Analysis {
     pub(super) flags: Box<[u8]>,
-    /// The variables with flags.
+    /// The variables that have flags.
     flagged: Vec<Var>,
-    /// By level, for those in `touched`.
+    /// By level; valid for the levels in `touched`.
     pub(super) levels: Vec<LevelSeen>,
     touched: Vec<u32>,
-    /// The clause: its first literal is the one that is to become true.
+    /// The clause. Its first literal is the one that becomes true.
     pub(super) clause: Vec<Lit>,
-    /// The variables met on the way, for [`Scores`](super::decide::Scores).
+    /// The variables met during the analysis, for [`Scores`](super::decide::Scores).
     pub(super) met: Vec<Var>,
-    /// The learnt clauses met on the way.
+    /// The learnt clauses met during the analysis.
     pub(super) used: Vec<ClauseRef>,
     /// Number of levels in the clause.
     pub(super) glue: u32,
-    /// By level: the last count that met it.
+    /// By level: the number of the last count that met it.
     stamps: Box<[u64]>,
     stamp: u64,
 }
@@ -72,8 +72,8 @@ impl Analysis {
     pub(super) fn learn(&mut self, propagator: &Propagator, conflict: &FalsifiedClause) {
         self.clear();
         self.resolve(propagator, conflict);
-        // Of the clause as it is before it is shrunk: 28,400 conflicts in the mean on `gecode-25`. After shrinking they
-        // are 32,300, and 40,100 without the reason side.
+        // The reason side is taken from the clause before it is shrunk: `gecode-25` then needs 28,400 conflicts on
+        // average. If it is taken after shrinking it needs 32,300, and without the reason side 40,100.
         self.meet_reason_side(propagator);
         self.shrink(propagator);
         let clause = std::mem::take(&mut self.clause);
@@ -94,10 +94,10 @@ impl Analysis {
         self.used.clear();
     }
 
-    /// Replaces literals of the present level by their antecedents until one is left.
+    /// Replaces literals of the current level by their antecedents until one is left.
     fn resolve(&mut self, propagator: &Propagator, conflict: &FalsifiedClause) {
         let trail = &propagator.trail;
-        // Keeps the first place for the unique implication point, which is known last.
+        // Reserves the first place for the unique implication point, which is found last.
         self.clause.push(trail.lits()[0]);
         if let FalsifiedClause::Learnt(clause) = conflict {
             self.used.push(*clause);
@@ -106,8 +106,9 @@ impl Analysis {
         let (mut open, mut position) = (0, trail.lits().len());
         loop {
             open += self.add(propagator, lits);
-            // Down the trail from its end, the latest literal is met first, and whatever replaces it stands below. The
-            // level has `open` literals that are seen and not replaced; at the latest its decision is the last of them.
+            // Going down the trail from its end meets the latest literal first, and its replacements are further
+            // down. `open` counts the literals of the level that are seen but not yet replaced. At the latest, one is
+            // left when the decision is reached.
             let uip = loop {
                 position -= 1;
                 let lit = trail.lits()[position];
@@ -127,12 +128,13 @@ impl Analysis {
         }
     }
 
-    /// Sees the literals that were not seen. Returns how many are of the present level; the others join the clause.
+    /// Marks the literals that were not seen. Returns how many are of the current level; the others join the
+    /// clause.
     fn add(&mut self, propagator: &Propagator, lits: &[Lit]) -> u32 {
         let mut open = 0;
         for &lit in lits {
             let (var, level) = (lit.var(), propagator.trail.level_of(lit.var()));
-            // What is false at the root is false for good, and no part of a reason.
+            // A literal that is false at the root is permanently false, and never part of a reason.
             if level == 0 || self.has(var, SEEN) {
                 continue;
             }
@@ -157,12 +159,13 @@ impl Analysis {
         known.first = known.first.min(position);
     }
 
-    /// Meets also what stands behind the literals of the clause, the reason side (Liang, Ganesh, Poupart, Czarnecki:
+    /// Also meets the antecedents of the clause's literals, the reason side (Liang, Ganesh, Poupart, Czarnecki:
     /// Learning rate based branching, SAT 2016).
     fn meet_reason_side(&mut self, propagator: &Propagator) {
         for index in 0..self.clause.len() {
             let var = self.clause[index].var();
-            // Members of groups are many, and say little: with them refutations take 79,000 conflicts, not 76,000.
+            // Groups have many members that tell little: with them refutations need 79,000 conflicts instead of
+            // 76,000.
             if matches!(propagator.trail.antecedent(var), Antecedent::Group(_)) {
                 continue;
             }
@@ -174,16 +177,16 @@ impl Analysis {
                 }
             }
         }
-        // Shrinking begins with nothing reached.
+        // Shrinking must start with no variable reached.
         for &var in &self.flagged {
             self.flags[var as usize] &= !REACHED;
         }
     }
 
-    /// Number of levels among literals (glue, or literal block distance: Audemard, Simon: Predicting learnt clauses
-    /// quality in modern SAT solvers, IJCAI 2009).
+    /// Returns the number of levels among literals (glue, or literal block distance: Audemard, Simon: Predicting
+    /// learnt clauses quality in modern SAT solvers, IJCAI 2009).
     pub(super) fn count_levels(&mut self, trail: &Trail, lits: &[Lit]) -> u32 {
-        // A new stamp instead of a set that is cleared.
+        // A new stamp per count, instead of a set that must be cleared.
         self.stamp += 1;
         let mut count = 0;
         for lit in lits {
@@ -194,16 +197,17 @@ impl Analysis {
         count
     }
 
-    /// Moves a literal of the highest level but the present to the second place, where it is watched.
+    /// Moves a literal of the highest level below the current one to the second place, where it is watched.
     fn move_second(&mut self, propagator: &Propagator) {
-        // No other literal but the first is opened before it. So while the clause has an open literal, one is watched.
+        // Backtracking unassigns the first literal, then this one, then the others. So while the clause has an open
+        // literal, an open literal is watched.
         let level = |index: &usize| propagator.trail.level_of(self.clause[*index].var());
         if let Some(second) = (1..self.clause.len()).max_by_key(level) {
             self.clause.swap(1, second);
         }
     }
 
-    /// The level to go back to: there the first literal follows from the others.
+    /// Returns the level to backtrack to, where the first literal follows from the others.
     pub(super) fn backjump_level(&self, propagator: &Propagator) -> u32 {
         self.clause.get(1).map_or(0, |lit| propagator.trail.level_of(lit.var()))
     }

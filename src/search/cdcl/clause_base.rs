@@ -1,36 +1,36 @@
-//! The learnt clauses in one arena, and who watches them.
+//! The learnt clauses in one arena, and their watches.
 //!
-//! Two watched literals a clause (Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff, DAC 2001), each with a blocking literal
-//! beside it (Chu, Harwood, Stuckey: Cache conscious data structures, JSAT 2010). A clause of two literals is its
-//! watches and nothing else; it is never dropped.
+//! Each clause has two watched literals (Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff, DAC 2001), and each watch
+//! has a blocking literal (Chu, Harwood, Stuckey: Cache conscious data structures, JSAT 2010). A clause of two
+//! literals consists only of its watches, and is never deleted.
 
 use super::literal::Lit;
 
-/// The place of a clause in the arena.
+/// The index of a clause in the arena.
 pub(super) type ClauseRef = u32;
 
-/// Who is to be looked at when a literal becomes false.
+/// What to check when a literal becomes false.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
-    /// Another literal of the clause: where it is true, the clause need not be looked at.
+    /// Another literal of the clause. While it is true, the clause need not be visited.
     pub(super) blocker: Lit,
-    /// The clause; [`BINARY`] where the two literals are all of it.
+    /// The clause; [`BINARY`] if it has only these two literals.
     pub(super) clause: ClauseRef,
 }
 
-/// Stands for the clause in the watches of two literals.
+/// Marks the watches of a clause of two literals, which is not in the arena.
 pub(super) const BINARY: ClauseRef = u32::MAX;
 
-/// Number of words before the literals of a clause: its length; its glue and its use.
+/// Number of words before the literals of a clause: one for its length, one for its glue and its use.
 const HEADER: usize = 2;
 
-/// Greater glue is stored as this: it has 24 bits of a word, and 8 are left to what [`ClauseBase::used`] counts.
+/// The greatest glue that is stored. Glue has 24 bits of a word; the other 8 are for [`ClauseBase::used`].
 const MAX_STORED_GLUE: u32 = (1 << 24) - 1;
 
-/// The learnt clauses of more than two literals, and the watches of all.
+/// The learnt clauses of more than two literals, and the watches of all clauses.
 #[derive(Clone)]
 pub(super) struct ClauseBase {
-    /// Headers and literals. Headers are literals by their bits alone.
+    /// Headers and literals. A header is stored as the bits of a literal.
     arena: Vec<Lit>,
     watches: Box<[Vec<Watch>]>,
 }
@@ -40,7 +40,8 @@ impl ClauseBase {
         Self { arena: Vec::new(), watches: vec![Vec::new(); 2 * vars].into() }
     }
 
-    /// Adds a clause of two or more literals, which watches its first two. Returns where it is, [`BINARY`] for two.
+    /// Adds a clause of two or more literals and watches its first two. Returns its index, or [`BINARY`] for two
+    /// literals.
     pub(super) fn add(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
         let clause = if lits.len() == 2 { BINARY } else { self.push(lits, glue) };
         for (lit, blocker) in [(lits[0], lits[1]), (lits[1], lits[0])] {
@@ -56,7 +57,7 @@ impl ClauseBase {
         clause
     }
 
-    /// Number of words of the arena.
+    /// Returns the number of words in the arena.
     pub(super) fn words(&self) -> usize {
         self.arena.len()
     }
@@ -72,12 +73,12 @@ impl ClauseBase {
         &mut self.arena[start + HEADER..][..len]
     }
 
-    /// Number of levels among the literals when last counted (literal block distance).
+    /// Returns the number of levels among the literals when last counted (literal block distance).
     pub(super) fn glue(&self, clause: ClauseRef) -> u32 {
         self.arena[clause as usize + 1].bits() >> 8
     }
 
-    /// In how many reductions to come the clause counts as used.
+    /// Returns the number of coming reductions for which the clause counts as used.
     pub(super) fn used(&self, clause: ClauseRef) -> u32 {
         self.arena[clause as usize + 1].bits() & 0xff
     }
@@ -86,7 +87,7 @@ impl ClauseBase {
         self.arena[clause as usize + 1] = Lit::from_bits(glue.min(MAX_STORED_GLUE) << 8 | used);
     }
 
-    /// The watches of a literal, taken out while they are gone through.
+    /// Takes out the watches of a literal while they are visited.
     pub(super) fn take_watches(&mut self, lit: Lit) -> Vec<Watch> {
         std::mem::take(&mut self.watches[lit.index()])
     }
@@ -99,7 +100,7 @@ impl ClauseBase {
         self.watches[lit.index()].push(watch);
     }
 
-    /// The clauses in the order of the arena.
+    /// Returns the clauses in the order of the arena.
     pub(super) fn clauses(&self) -> impl Iterator<Item = ClauseRef> + '_ {
         let mut next = 0;
         std::iter::from_fn(move || {
@@ -110,10 +111,10 @@ impl ClauseBase {
         })
     }
 
-    /// Keeps the clauses for which `keeps` returns true, in their order, and calls `moved` with the old and the new
-    /// place of each.
+    /// Keeps the clauses for which `keeps` returns true, in their order, and calls `moved` with the old and new
+    /// index of each.
     pub(super) fn retain(&mut self, keeps: impl Fn(ClauseRef) -> bool, mut moved: impl FnMut(ClauseRef, ClauseRef)) {
-        // Every clause behind a dropped one moves, and its watches name it by its place: all are made anew.
+        // Every clause after a deleted one moves. Watches name clauses by index, so all of them are rebuilt.
         for watches in &mut self.watches {
             watches.retain(|watch| watch.clause == BINARY);
         }
@@ -121,7 +122,7 @@ impl ClauseBase {
         while from < self.arena.len() {
             let words = HEADER + self.arena[from].bits() as usize;
             if keeps(from as ClauseRef) {
-                // `to` is never above `from`, so that nothing is overwritten before it was moved.
+                // `to` is never above `from`, so nothing is overwritten before it has moved.
                 self.arena.copy_within(from..from + words, to);
                 moved(from as ClauseRef, to as ClauseRef);
                 let (first, second) = (self.arena[to + HEADER], self.arena[to + HEADER + 1]);

@@ -1,24 +1,26 @@
-//! Which variable is decided next: the one with the highest score.
+//! Chooses the next variable to decide: the one with the highest score.
 //!
-//! Scores are exponential moving sums of how often a variable was met in conflicts (Moskewicz et al., Chaff, DAC 2001;
-//! as one growing increment: Eén, Sörensson: An extensible SAT-solver, SAT 2003), in a binary heap.
+//! Scores are exponentially decaying sums of how often a variable was met in conflicts (Moskewicz et al., Chaff,
+//! DAC 2001; implemented as one growing increment: Eén, Sörensson: An extensible SAT-solver, SAT 2003), in a binary
+//! heap.
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
 use super::literal::Var;
 
-/// What a score keeps from one conflict to the next. First solutions of `gecode-25` take 1.2 times the conflicts with
-/// .995; nine 25x25 puzzles searched to the end take 220, 201 and 192 thousand with .97, .98 and .995, 189 with this.
+/// The factor by which scores decay per conflict. With .995, first solutions of `gecode-25` need 1.2 times as many
+/// conflicts. Nine 25x25 puzzles searched to the end need 220, 201 and 192 thousand conflicts with .97, .98 and
+/// .995, and 189 thousand with this value.
 const SCORE_DECAY: f64 = 0.99;
 
-/// Scores are made smaller when one is above this, far below the largest `f64`: increments grow for ever.
+/// All scores are scaled down when one exceeds this, far below the largest `f64`, because increments keep growing.
 const MAX_SCORE: f64 = 1e150;
 
-/// Stands for the place of a variable that is not in the heap.
+/// The place of a variable that is not in the heap.
 const ABSENT: u32 = u32::MAX;
 
-/// The scores, and a heap of variables that holds all open ones.
+/// The scores, and a heap of variables that contains all open ones.
 #[derive(Clone)]
 pub(super) struct Scores {
     scores: Box<[f64]>,
@@ -28,7 +30,7 @@ pub(super) struct Scores {
 }
 
 impl Scores {
-    /// Scores below 1, drawn at random: seeds differ by the order in which variables are first decided.
+    /// Starts with random scores below 1: seeds differ in the order in which variables are first decided.
     pub(super) fn new(vars: usize, random: &mut Pcg64Mcg) -> Self {
         let scores = (0..vars).map(|_| random.random::<f64>()).collect();
         let mut all =
@@ -41,12 +43,12 @@ impl Scores {
         self.scores[var as usize]
     }
 
-    /// The variable with the highest score in the heap.
+    /// Returns the variable with the highest score in the heap.
     pub(super) fn top(&self) -> Option<Var> {
         self.heap.first().copied()
     }
 
-    /// Takes the top out.
+    /// Removes the top.
     pub(super) fn pop(&mut self) {
         let Some(top) = self.top() else { return };
         let last = self.heap.pop().unwrap_or(top);
@@ -57,7 +59,7 @@ impl Scores {
         }
     }
 
-    /// Puts a variable into the heap, if it is not there.
+    /// Inserts a variable into the heap, if it is not there.
     pub(super) fn insert(&mut self, var: Var) {
         if self.places[var as usize] == ABSENT {
             self.heap.push(var);
@@ -71,7 +73,8 @@ impl Scores {
             let score = &mut self.scores[var as usize];
             *score += self.increment;
             let is_large = *score > MAX_SCORE;
-            // A higher score only ever rises. An assigned variable may be absent; it returns when it is opened.
+            // A higher score can only rise in the heap. An assigned variable may be absent; it returns when it is
+            // unassigned.
             let place = self.places[var as usize];
             if place != ABSENT {
                 self.rise(place as usize);
@@ -80,12 +83,12 @@ impl Scores {
                 self.rescale();
             }
         }
-        // Larger increments from now on instead of smaller scores: one division for all variables.
+        // Larger increments from now on, instead of smaller scores: one division for all variables.
         self.increment /= SCORE_DECAY;
     }
 
     fn rescale(&mut self) {
-        // The heap stays as it is: all scores shrink alike, and none comes before another that it did not.
+        // The heap stays valid: all scores shrink by the same factor, which keeps their order.
         self.scores.iter_mut().for_each(|score| *score /= MAX_SCORE);
         self.increment /= MAX_SCORE;
     }

@@ -1,19 +1,21 @@
-//! The rules, natively: of each group of candidates exactly one is true.
+//! The rules, built in: exactly one candidate of each group is true.
 //!
-//! A candidate lies in the group of its cell, and in those of its digit in the units of the cell: four in a Sudoku, three in
-//! a Latin square. Candidates of a digit that must not both be true though no unit says so, as a knight's move apart,
-//! exclude one another. No rule is written out as a clause. A group has at most 64 members, and is one word: bit `i` is set while its member number `i`
-//! may be true. Where one bit is left, it *is* the member that must be true; what a true member excludes are the bits
-//! that are left beside its own, so that members that are out already cost nothing (1.1 times the conflicts a second of
-//! a word that holds their number and sum). All words of a 25x25 grid are 20 KB, of a 36x36 grid 40 KB: near to the
-//! first-level cache.
+//! A candidate belongs to the group of its cell and to those of its digit in the units of the cell: four groups in
+//! a Sudoku, three in a Latin square. Some candidates of a digit must not both be true although no unit says so,
+//! such as those a knight's move apart; these exclude each other directly. No rule is written out as a clause.
+//!
+//! A group has at most 64 members and is one word: bit `i` is set while its member number `i` may be true. When one
+//! bit is left, that member must be true. A true member excludes the members whose bits are still set, so members
+//! that are already excluded cost nothing (1.1 times the conflicts per second of a word that holds their number and
+//! sum). All words of a 25x25 grid need 20 KB, those of a 36x36 grid 40 KB: about the size of the first-level
+//! cache.
 
 use std::collections::HashMap;
 
 use super::literal::{Lit, Var};
 use crate::model::{Cell, Digit, Grid};
 
-/// Where a candidate stands in a group: the number of the group, and of the bit in its word.
+/// The position of a candidate in a group: the number of the group, and of the bit in its word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Membership {
     pub(super) group: u16,
@@ -29,28 +31,28 @@ impl Membership {
 /// The candidates of the open cells of a grid, numbered cell by cell, and their groups.
 #[derive(Clone)]
 pub(super) struct Groups {
-    /// The members of all groups, as positive literals: a group is a clause as it stands.
+    /// The members of all groups, as positive literals: a group is already a clause.
     members: Box<[Lit]>,
-    /// Where the members of each group begin, and where the last ones end.
+    /// The start of each group's members, and the end of the last group.
     starts: Box<[u32]>,
-    /// By candidate: as many of each as a cell has units at the most, and one.
+    /// By candidate: one membership for its cell, and one for each kind of unit in the layout.
     memberships: Box<[Membership]>,
     depth: usize,
-    /// By candidate: where its rivals begin, and where the last ones end; empty if no layout has any.
+    /// By candidate: the start of its rivals, and the end of the last ones; empty if the layout has none.
     rival_starts: Box<[u32]>,
     rivals: Box<[Lit]>,
-    /// The members of each group that may be true.
+    /// The members of each group that may still be true.
     words: Box<[u64]>,
     /// The cell and the digit of each candidate.
     candidates: Box<[(u16, Digit)]>,
 }
 
-/// The word of a group whose digit is final already: it has no members. So has one group more, the last, where the
-/// candidates are that final cells exclude.
+/// The word of a group whose digit is already final: it has no members. There is one additional such group, the
+/// last, for the candidates that final cells exclude.
 const FILLED: u64 = u64::MAX;
 
 impl Groups {
-    /// The groups of a grid. What its final cells exclude may still be among the candidates of others.
+    /// Returns the groups of a grid. The candidates of open cells may still include some that final cells exclude.
     pub(super) fn new(grid: &Grid) -> Self {
         let mut candidates = Vec::new();
         let layout = grid.layout();
@@ -63,8 +65,8 @@ impl Groups {
                 groups_of(grid, cell, value.digit()).for_each(|group| words[usize::from(group)] = FILLED);
             }
         }
-        // A candidate that a final cell excludes is false from the start. In no group of its own it would be counted as
-        // one that may be true; the last group takes what is counted instead, and says nothing.
+        // A candidate that a final cell excludes is false from the start. In one of its own groups it would count
+        // as possibly true, so it belongs only to the last group, which implies nothing.
         let nowhere = Membership { group: words.len() as u16, bit: 0 };
         let mut memberships = vec![nowhere; depth * candidates.len()];
         for ((var, &(cell, digit)), memberships) in (0..).zip(&candidates).zip(memberships.chunks_exact_mut(depth)) {
@@ -81,7 +83,7 @@ impl Groups {
         }
         let (rival_starts, rivals) = rivals_of(grid, &candidates);
         for (word, list) in words.iter_mut().zip(&lists).filter(|(word, _)| **word != FILLED) {
-            // A shift by 64 is none: a group without a member has no bit.
+            // A shift by 64 would overflow: a group without a member has no bit.
             *word = u64::MAX.checked_shr(64 - list.len() as u32).unwrap_or(0);
         }
         words.push(FILLED);
@@ -103,39 +105,40 @@ impl Groups {
         }
     }
 
-    /// Number of candidates.
+    /// Returns the number of candidates.
     pub(super) fn len(&self) -> usize {
         self.candidates.len()
     }
 
-    /// The cell and the digit of a candidate.
+    /// Returns the cell and the digit of a candidate.
     pub(super) fn candidate(&self, var: Var) -> (u16, Digit) {
         self.candidates[var as usize]
     }
 
-    /// The members of a group, as positive literals.
+    /// Returns the members of a group, as positive literals.
     pub(super) fn members(&self, group: u16) -> &[Lit] {
         let group = usize::from(group);
         &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// The most memberships of a candidate.
+    /// Returns the number of memberships of each candidate.
     pub(super) fn depth(&self) -> usize {
         self.depth
     }
 
-    /// The memberships of a candidate: one in each of its groups, and in the last one if it has less than others.
+    /// Returns the memberships of a candidate: one in each of its groups, and then the last group if it has fewer
+    /// groups than others.
     pub(super) fn memberships(&self, var: Var) -> &[Membership] {
         &self.memberships[var as usize * self.depth..][..self.depth]
     }
 
-    /// The candidates that a candidate excludes though they are in no group with it.
+    /// Returns the candidates that a candidate excludes although they share no group with it.
     pub(super) fn rivals(&self, var: Var) -> &[Lit] {
         let starts = self.rival_starts.get(var as usize..).unwrap_or_default();
         if let [start, end, ..] = starts { &self.rivals[*start as usize..*end as usize] } else { &[] }
     }
 
-    /// The other members of a group that were not counted out.
+    /// Returns the other members of a group that may still be true.
     #[inline]
     pub(super) fn others(&self, membership: Membership) -> impl Iterator<Item = Lit> + use<'_> {
         let members = self.members(membership.group);
@@ -147,14 +150,15 @@ impl Groups {
         })
     }
 
-    /// Counts a candidate out of a group. Returns the member that is left, if it is the only one.
+    /// Removes a candidate from the word of a group. Returns the remaining member if there is only one.
     #[inline]
     pub(super) fn count_out(&mut self, membership: Membership) -> Option<Lit> {
-        // Inlined, as `others` is, in whichever codegen unit its caller lies: calls were 6 % of the instructions of a search.
+        // Inlined, like `others`, whichever codegen unit the caller is in: calls were 6 % of the instructions of a
+        // search.
         let word = &mut self.words[usize::from(membership.group)];
         *word &= !membership.mask();
         let left = *word;
-        // One bit or none; none has the number 64, beyond all members.
+        // One bit or none. For none the index is 64, which is beyond all members.
         let is_last = left & left.wrapping_sub(1) == 0;
         if is_last { self.members(membership.group).get(left.trailing_zeros() as usize).copied() } else { None }
     }
@@ -167,14 +171,15 @@ impl Groups {
         }
     }
 
-    /// The candidates that are alone in a group as the grid is given; `None` if a group has no candidate.
+    /// Returns the candidates that are the only ones of a group in the given grid; `None` if a group has no
+    /// candidate.
     pub(super) fn singles(&self) -> Option<Vec<Lit>> {
         let is_empty = self.words.contains(&0);
         let single = |(group, word): (u16, &u64)| (word.count_ones() == 1).then(|| self.members(group)[0]);
         (!is_empty).then(|| (0..).zip(&self.words).filter_map(single).collect())
     }
 
-    /// The candidates that final cells exclude.
+    /// Returns the candidates that final cells exclude.
     pub(super) fn excluded(&self) -> impl Iterator<Item = Var> + '_ {
         let nowhere = self.words.len() - 1;
         (0..self.len() as Var).filter(move |var| usize::from(self.memberships(*var)[0].group) == nowhere)
@@ -187,7 +192,7 @@ impl Groups {
         &self.words
     }
 
-    /// Compares each word with what is counted anew.
+    /// Compares each word with one that is computed from scratch.
     pub(super) fn check(&self, is_false: impl Fn(Var) -> bool) {
         for (group, &word) in self.words.iter().enumerate().filter(|(_, word)| **word != FILLED) {
             for (bit, lit) in self.members(group as u16).iter().enumerate() {
@@ -197,7 +202,7 @@ impl Groups {
     }
 }
 
-/// The groups of a candidate: its cell's, then those of its digit in the cell's units.
+/// Returns the groups of a candidate: its cell's, then those of its digit in the cell's units.
 fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> impl Iterator<Item = u16> {
     let (side, cells) = (grid.shape().side(), grid.shape().cell_count());
     let units = grid.layout().units_of(cell).iter().map(|&unit| usize::from(unit));
@@ -205,13 +210,13 @@ fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> impl Iterator<Item = u16
     std::iter::once(cell as u16).chain(of_digit)
 }
 
-/// Whether a digit is final in a rival of a cell.
+/// Whether a rival of a cell is final with this digit.
 fn has_final_rival(grid: &Grid, cell: usize, digit: Digit) -> bool {
     let value = |rival: &u16| grid.cells()[usize::from(*rival)];
     grid.layout().rivals(cell).iter().any(|rival| matches!(value(rival), Cell::Final(value) if value.digit() == digit))
 }
 
-/// Returns the rivals of each candidate, and where they begin and end; nothing if no cell has any.
+/// Returns the start of each candidate's rivals, and the rivals; both are empty if no cell has any.
 fn rivals_of(grid: &Grid, candidates: &[(u16, Digit)]) -> (Box<[u32]>, Box<[Lit]>) {
     let layout = grid.layout();
     if (0..grid.cells().len()).all(|cell| layout.rivals(cell).is_empty()) {

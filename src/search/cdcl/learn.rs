@@ -1,4 +1,4 @@
-//! What a conflict and a solution leave behind: a clause, added where it has one open literal.
+//! Adds the clause that a conflict or a solution leads to, at the level where it has one open literal.
 
 use std::mem;
 
@@ -10,7 +10,7 @@ use super::trail::Antecedent;
 use super::{Cdcl, reduce};
 
 impl Cdcl {
-    /// Learns from a conflict, and goes back to where the clause says something new.
+    /// Learns from a conflict, and backtracks to the level where the clause implies something new.
     pub(super) fn learn(&mut self, conflict: &FalsifiedClause) {
         self.conflicts += 1;
         let level = self.propagator.trail.level();
@@ -18,20 +18,21 @@ impl Cdcl {
             self.is_refuted = true;
             return;
         }
-        // What stands below the level of the conflict was propagated to the end without one.
+        // The assignments below the conflict's level were completely propagated without a conflict.
         self.phases.update(&self.propagator.trail.lits()[..self.propagator.trail.start_of(level)]);
         self.analysis.learn(&self.propagator, conflict);
         self.scores.bump(&self.analysis.met);
-        // Before the search goes back: glue is counted on levels, which opened literals no longer have.
+        // Do this before backtracking: glue is counted on levels, which unassigned literals no longer have.
         reduce::touch(&mut self.propagator, &mut self.analysis);
         self.backtrack(self.analysis.backjump_level(&self.propagator));
-        // Lent and put back, so that its room is used again.
+        // Taken and put back, so that its memory is reused.
         let clause = mem::take(&mut self.analysis.clause);
         self.add(&clause, self.analysis.glue);
         self.analysis.clause = clause;
     }
 
-    /// Adds a clause whose first literal is open and whose others are false, the second at the present level.
+    /// Adds a clause whose first literal is open and whose others are false, the second of them at the current
+    /// level.
     fn add(&mut self, clause: &[Lit], glue: u32) {
         if let Some(proof) = &mut self.proof {
             proof.add(clause);
@@ -40,7 +41,7 @@ impl Cdcl {
             port.offer(clause, glue);
         }
         let antecedent = match clause {
-            // It stands at the root now, for good, and nothing asks why.
+            // It is now true at the root, permanently, and its reason is never needed.
             [_] => Antecedent::Decision,
             [_, second] => {
                 self.propagator.base.add(clause, glue);
@@ -52,14 +53,14 @@ impl Cdcl {
         self.propagator.trail.assign(clause[0], antecedent);
     }
 
-    /// Forbids the solution that is assigned. Its decisions have led to it alone: the clause that forbids them all is
-    /// much shorter than one that forbids the whole grid.
+    /// Forbids the current assignment, which is a solution. Its decisions lead only to this solution, and the
+    /// clause that forbids all of them is much shorter than one that forbids the whole grid.
     pub(super) fn forbid(&mut self) {
         let clause: Vec<Lit> = self.propagator.trail.decisions().rev().map(|lit| !lit).collect();
         let grid = self.solution();
         if let Some(port) = &mut self.port {
-            // The list of all racers decides what is forbidden, and in which order: another may have found this one
-            // first, and others that are not forbidden here yet.
+            // The list shared by all racers decides what is forbidden, and in which order. Another racer may have
+            // found this solution first, and the list may have other solutions that are not yet forbidden here.
             let news = port.found(Solution { grid, clause: clause.into() });
             return self.take_solutions(&news);
         }
@@ -68,9 +69,9 @@ impl Cdcl {
             self.is_refuted = true;
             return;
         }
-        // The last decision is open again, and the clause, whose first literal it is, makes it false: the search goes
-        // on beside the solution. A proof has the clause too: with its literals false the rules and the clauses so far
-        // give the whole solution, which the clauses to be refuted exclude.
+        // The last decision is open again, and the clause, whose first literal is its negation, makes it false: the
+        // search continues without the solution. The clause is also part of a proof: with its literals false, the
+        // rules and the clauses so far imply the whole solution, which the clauses to be refuted exclude.
         self.backtrack(clause.len() as u32 - 1);
         self.add(&clause, reduce::FORBIDDING_GLUE);
     }

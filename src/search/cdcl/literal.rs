@@ -1,11 +1,11 @@
-//! Variables and literals: a variable is a candidate, a literal says that it is true or that it is false.
+//! Variables and literals: a variable is a candidate, and a literal states that it is true or that it is false.
 
 use std::ops::Not;
 
 /// The number of a candidate, from 0; below 2^18, since the largest grid has 64 x 64 x 64 candidates.
 pub(super) type Var = u32;
 
-/// A literal: twice its variable, and one more where the candidate is false.
+/// A literal: twice its variable, plus one if it states that the candidate is false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lit(u32);
 
@@ -14,7 +14,7 @@ impl Lit {
         Self(var * 2 + !is_true as u32)
     }
 
-    /// The literal that [`Lit::bits`] gave.
+    /// Returns the literal with these [`Lit::bits`].
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
@@ -27,7 +27,7 @@ impl Lit {
         self.0 / 2
     }
 
-    /// Whether it says that the candidate is true.
+    /// Whether it states that the candidate is true.
     pub(super) const fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }

@@ -1,7 +1,8 @@
-//! A proof that others can check: every clause that was learnt, and every one that was dropped, in the form DRAT.
+//! A proof that other programs can check: every clause that is learnt or deleted, in DRAT format.
 //!
-//! Wetzler, Heule, Hunt: DRAT-trim, SAT 2014. The clauses are those of [`Clauses`](crate::Clauses), with its numbers.
-//! Each learnt clause follows from those before it by unit propagation, and so does the empty one at the end.
+//! Wetzler, Heule, Hunt: DRAT-trim, SAT 2014. The original clauses are those of [`Clauses`](crate::Clauses), with
+//! its numbers. Each learnt clause follows from the previous ones by unit propagation, and so does the empty clause
+//! at the end.
 
 use std::io::{self, Write};
 
@@ -19,12 +20,12 @@ impl Proof {
         Self { writer, done: Ok(()) }
     }
 
-    /// Adds a clause that follows.
+    /// Adds a clause that follows from the previous ones.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         self.line("", clause);
     }
 
-    /// Drops a clause.
+    /// Deletes a clause.
     pub(super) fn delete(&mut self, clause: &[Lit]) {
         self.line("d ", clause);
     }
@@ -41,7 +42,7 @@ impl Proof {
         }
     }
 
-    /// Whether nothing more can be written.
+    /// Whether writing has failed.
     pub(super) fn has_failed(&self) -> bool {
         self.done.is_err()
     }

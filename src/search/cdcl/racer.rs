@@ -1,4 +1,4 @@
-//! The clause-learning search as a racer: what it is good at, minimal 25x25 puzzles, is what tree search is bad at.
+//! The clause-learning search as a racer. It is good at minimal 25x25 puzzles, on which tree search is bad.
 
 use super::exchange::Port;
 use super::{Cdcl, CdclStatus};
@@ -9,39 +9,40 @@ use crate::search::limits::{Limits, PollPlace};
 use crate::search::packed::Deducer;
 use crate::search::spans::Work;
 
-/// Candidates of a grid for which it is not begun: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some 11,000.
-/// Its arrays take some 140 bytes for each, and a learnt clause that is kept 24 bytes and four for each literal.
+/// Maximum number of candidates; for a grid with more, the search is not started. The empty 49x49 grid has 117,649,
+/// a hard 49x49 puzzle some 11,000. The search's arrays need some 140 bytes per candidate, and a learnt clause needs
+/// 24 bytes plus four per literal.
 const MAX_CANDIDATES: usize = 100_000;
 
-/// Solutions after which it gives up: each is one more clause to keep.
+/// Number of solutions after which it gives up, because each adds a permanent clause.
 const MAX_FORBIDDEN_SOLUTIONS: u64 = 100_000;
 
-/// Returns what deduction leaves of a puzzle; `None` if that is a contradiction.
+/// Returns the grid after deduction; `None` on a contradiction.
 pub(crate) fn deduced(puzzle: &Grid) -> Option<Grid> {
     Deducer::new(puzzle.layout(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid())
 }
 
-/// How far a search came.
+/// The outcome of a slice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CdclSlice {
     /// There are no more solutions.
     Complete,
-    /// It has used its conflicts, and can go on.
+    /// It used up its conflicts, and can be resumed.
     Paused,
-    /// It was ended, or gave up.
+    /// It was stopped, or gave up.
     Ended,
 }
 
 /// A clause-learning search.
 pub(crate) struct CdclRacer<'a> {
     limits: &'a Limits<'a>,
-    /// None for a grid that is too large.
+    /// `None` for a grid that is too large.
     search: Option<Cdcl>,
     solutions: u64,
 }
 
 impl<'a> CdclRacer<'a> {
-    /// A search in what deduction has left of a puzzle, which draws from this seed, and shares by this port.
+    /// Creates a search in a grid after deduction, with this random seed, that shares through this port.
     pub(crate) fn new(known: &Grid, seed: u64, limits: &'a Limits<'a>, port: Option<Port>) -> Self {
         let candidates: usize = known.cells().iter().map(|cell| cell.candidates().len()).sum();
         let begin = || {
@@ -52,7 +53,7 @@ impl<'a> CdclRacer<'a> {
         Self { limits, search: (candidates <= MAX_CANDIDATES).then(begin), solutions: 0 }
     }
 
-    /// Searches on for a number of conflicts.
+    /// Continues the search for a number of conflicts.
     pub(crate) fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> CdclSlice {
         let before = self.conflicts();
         collector.span(Work::Cdcl, || {
@@ -67,12 +68,12 @@ impl<'a> CdclRacer<'a> {
         while self.solutions < MAX_FORBIDDEN_SOLUTIONS {
             match search.search(last.saturating_sub(search.conflicts()), || self.limits.should_stop(PollPlace::Node)) {
                 CdclStatus::Complete => return CdclSlice::Complete,
-                // With conflicts left, it was a flag or a limit that made it pause.
+                // It paused with conflicts left, so a flag or a limit stopped it.
                 CdclStatus::Paused if search.conflicts() < last => return CdclSlice::Ended,
                 CdclStatus::Paused => return CdclSlice::Paused,
                 CdclStatus::Solution(solution) => {
                     self.solutions += 1;
-                    // No path: solutions of a race are wanted in any order.
+                    // No path, because a race is only used for solutions in any order.
                     if collector.offer(Path::new(), || solution) {
                         return CdclSlice::Ended;
                     }
@@ -82,7 +83,7 @@ impl<'a> CdclRacer<'a> {
         CdclSlice::Ended
     }
 
-    /// The conflicts so far.
+    /// Returns the number of conflicts so far.
     pub(crate) fn conflicts(&self) -> u64 {
         self.search.as_ref().map_or(0, Cdcl::conflicts)
     }

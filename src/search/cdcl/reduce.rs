@@ -1,8 +1,8 @@
-//! Which learnt clauses are kept: a small base is a fast one.
+//! Which learnt clauses are kept: a small clause base is a fast one.
 //!
-//! Three tiers by glue (Oh: Between SAT and UNSAT, SAT 2015). Clauses of the first are kept, those of the second while
-//! they are used, and of the others a quarter. So 100,000 conflicts leave some 3,000 to 12,000 clauses, and the memory
-//! is bounded: by a number of words, and by what is learnt from one reduction to the next.
+//! Clauses have three tiers by glue (Oh: Between SAT and UNSAT, SAT 2015). Those of the first tier are kept, those
+//! of the second while they are used, and of the others a quarter. So after 100,000 conflicts some 3,000 to 12,000
+//! clauses are left. The memory is bounded by a number of words, plus what is learnt between two reductions.
 
 use std::cmp::Reverse;
 
@@ -12,38 +12,40 @@ use super::literal::Lit;
 use super::propagate::Propagator;
 use super::trail::Antecedent;
 
-/// Conflicts from one reduction to the next, divided by the square root of all so far. Nine 25x25 puzzles searched to
-/// the end take 197, 196, 189, 234, 254 thousand conflicts with 60, 30, 15, 8, 4, and 7.0, 6.6, 5.8, 6.9, 7.5 seconds.
+/// Conflicts from one reduction to the next, divided by the square root of all conflicts so far. With 60, 30, 15, 8
+/// and 4, nine 25x25 puzzles searched to the end need 197, 196, 189, 234 and 254 thousand conflicts, and 7.0, 6.6,
+/// 5.8, 6.9 and 7.5 seconds.
 const INTERVAL_FACTOR: f64 = 15.0;
 
-/// The most conflicts from one reduction to the next: reached after eleven million.
+/// The most conflicts from one reduction to the next, reached after eleven million conflicts.
 const MAX_INTERVAL_CONFLICTS: u64 = 50_000;
 
 /// Clauses of at most this glue are kept.
 const MAX_TIER_1_GLUE: u32 = 2;
 
-/// Clauses of at most this glue are kept while they are used. With 10 the nine puzzles take 196,000 conflicts, 7.0 s.
+/// Clauses of at most this glue are kept while they are used. With 10 the nine puzzles need 196,000 conflicts and
+/// 7.0 s.
 const MAX_TIER_2_GLUE: u32 = 6;
 
-/// The glue of a clause that forbids a solution. It follows from nothing, and is never dropped.
+/// The glue of a clause that forbids a solution. Such a clause follows from nothing, and is never deleted.
 pub(super) const FORBIDDING_GLUE: u32 = 0;
 
-/// The share that is dropped of the others. With half the nine puzzles take 238,000 conflicts and 8.5 s, with nine
-/// tenths 215,000 and 7.0 s.
+/// The share of the other clauses that is deleted. With half, the nine puzzles need 238,000 conflicts and 8.5 s;
+/// with nine tenths, 215,000 and 7.0 s.
 const DROPPED_SHARE: f64 = 0.75;
 
-/// Words of the arena beyond which the first tiers are not kept either: 256 MiB.
+/// If the arena has more words, clauses of the first tiers are deleted too: 256 MiB.
 const MAX_ARENA_WORDS: usize = 1 << 26;
 
-/// Forgets a part of the learnt clauses.
+/// Deletes a part of the learnt clauses.
 pub(super) fn reduce(propagator: &mut Propagator, dropped: impl FnMut(&[Lit])) {
     let is_large = propagator.base.words() > MAX_ARENA_WORDS;
     let mut candidates: Vec<ClauseRef> = propagator.base.clauses().collect();
     candidates.retain(|&clause| {
         let (glue, used) = (propagator.base.glue(clause), propagator.base.used(clause));
-        // Every clause grows older, whether it may go or not.
+        // Every clause ages, even if it must be kept.
         propagator.base.set_glue(clause, glue, used.saturating_sub(1));
-        // A solution's clause is no consequence of the others: without it the solution would be found again.
+        // The clause of a solution does not follow from the others: without it the solution would be found again.
         let may_go =
             is_large && glue != FORBIDDING_GLUE || glue > MAX_TIER_2_GLUE || glue > MAX_TIER_1_GLUE && used == 0;
         may_go && !is_antecedent(propagator, clause)
@@ -51,18 +53,18 @@ pub(super) fn reduce(propagator: &mut Propagator, dropped: impl FnMut(&[Lit])) {
     let worth = |base: &ClauseBase, clause: ClauseRef| (base.glue(clause), base.lits(clause).len());
     candidates.sort_by_key(|&clause| Reverse(worth(&propagator.base, clause)));
     candidates.truncate((candidates.len() as f64 * DROPPED_SHARE) as usize);
-    // In the order of the arena again, in which they are looked up below.
+    // Sort by index again, because they are looked up by binary search below.
     candidates.sort_unstable();
     candidates.iter().map(|&clause| propagator.base.lits(clause)).for_each(dropped);
     forget(propagator, &candidates);
 }
 
-/// The conflicts until the next reduction.
+/// Returns the number of conflicts until the next reduction.
 pub(super) fn interval(conflicts: u64) -> u64 {
     ((INTERVAL_FACTOR * (conflicts as f64).sqrt()) as u64).min(MAX_INTERVAL_CONFLICTS)
 }
 
-/// Notes that the analysis met these clauses, and brings their glue up to date, before the search goes back.
+/// Marks the clauses that the analysis met as used, and updates their glue, before the search backtracks.
 pub(super) fn touch(propagator: &mut Propagator, analysis: &mut Analysis) {
     for clause in std::mem::take(&mut analysis.used) {
         let glue = propagator.base.glue(clause);
@@ -71,13 +73,13 @@ pub(super) fn touch(propagator: &mut Propagator, analysis: &mut Analysis) {
         } else {
             glue
         };
-        // It survives the next two reductions, if its glue is of the second tier.
+        // If its glue is of the second tier, the clause survives the next two reductions.
         propagator.base.set_glue(clause, glue, 2);
     }
 }
 
 fn is_antecedent(propagator: &Propagator, clause: ClauseRef) -> bool {
-    // The literal that it made true is one of the two that it watches; which one, later visits may have swapped.
+    // The literal that the clause implied is one of the two watched ones; later visits may have swapped them.
     let lits = propagator.base.lits(clause);
     let is_of = |var| {
         !propagator.trail.is_open(var)
@@ -86,7 +88,7 @@ fn is_antecedent(propagator: &Propagator, clause: ClauseRef) -> bool {
     is_of(lits[0].var()) || is_of(lits[1].var())
 }
 
-/// Drops these clauses, in the order of the arena, and renames the reasons that have moved.
+/// Deletes these clauses, given in the order of the arena, and updates the antecedents that have moved.
 fn forget(propagator: &mut Propagator, dropped: &[ClauseRef]) {
     let Propagator { base, trail, .. } = propagator;
     let keeps = |clause| dropped.binary_search(&clause).is_err();

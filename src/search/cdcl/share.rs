@@ -1,4 +1,4 @@
-//! What a search gives to other racers, and what it does with what they give.
+//! What a search shares with other racers, and how it uses what they share.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use super::trail::Antecedent;
 use super::{Cdcl, reduce};
 
 impl Cdcl {
-    /// Shares clauses and solutions from now on. The search must not have begun, and must write no proof: what others
-    /// learnt does not follow by unit propagation.
+    /// Shares clauses and solutions from now on. The search must not have started, and must not write a proof:
+    /// clauses of other racers do not follow by unit propagation.
     pub(crate) fn share(&mut self, port: Port) {
         debug_assert!(self.proof.is_none() && self.conflicts == 0);
         self.port = Some(port);
     }
 
-    /// Whether it is time to exchange clauses.
+    /// Whether an exchange of clauses is due.
     pub(super) fn is_exchange_due(&self) -> bool {
         self.port.as_ref().is_some_and(|port| port.is_due(self.conflicts))
     }
@@ -27,16 +27,16 @@ impl Cdcl {
         if news.is_empty() {
             return;
         }
-        // Solutions first: a clause may follow only where they are forbidden.
+        // Solutions first: a clause may hold only where they are forbidden.
         self.take_solutions(&news.solutions);
         for Clause { lits, glue } in news.clauses() {
             self.add_at_root(lits, *glue);
         }
     }
 
-    /// Goes back to the root, and forbids solutions that are found.
+    /// Backtracks to the root, and forbids solutions that were found.
     pub(super) fn take_solutions(&mut self, solutions: &[Arc<Solution>]) {
-        // Of a clause of another search any literals may be false here; at the root those can be left out.
+        // In a clause of another search any literals may be false here. At the root the false ones can be removed.
         self.backtrack(0);
         for solution in solutions {
             self.add_at_root(&solution.clause, reduce::FORBIDDING_GLUE);
@@ -50,7 +50,7 @@ impl Cdcl {
         if clause.iter().any(|lit| trail.value(*lit) == 1) {
             return;
         }
-        // What is false at the root stays false. The first two that are left are open, and are watched.
+        // Literals that are false at the root stay false. The first two that remain are open, and are watched.
         let open: Vec<Lit> = clause.iter().copied().filter(|lit| trail.value(*lit) == 0).collect();
         match open[..] {
             [] => self.is_refuted = true,

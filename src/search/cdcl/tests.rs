@@ -1,4 +1,5 @@
-//! What the public face does not show: seeds, budgets, stopping, the words of the groups, and sharing.
+//! Behaviour that the public interface does not show: seeds, budgets, stopping, the words of the groups, and
+//! sharing.
 
 mod sharing;
 
@@ -15,7 +16,7 @@ fn empty(width: usize, height: usize) -> Grid {
     Shape::new(width, height).map(Grid::empty).unwrap()
 }
 
-/// All that a search finds, with the conflicts.
+/// Returns all solutions that a search finds, and the number of conflicts.
 fn run(grid: &Grid, seed: u64, slice: u64) -> (Vec<Vec<u8>>, u64) {
     let mut search = Cdcl::new(grid, seed);
     let mut found = Vec::new();
@@ -29,7 +30,7 @@ fn run(grid: &Grid, seed: u64, slice: u64) -> (Vec<Vec<u8>>, u64) {
 }
 
 #[test]
-fn a_seed_decides_everything_and_slices_nothing() {
+fn a_seed_decides_the_search_and_slices_do_not_change_it() {
     let grid = empty(2, 2);
     let whole = run(&grid, 7, u64::MAX);
     assert_eq!(whole.0.len(), 288);
@@ -41,7 +42,7 @@ fn a_seed_decides_everything_and_slices_nothing() {
 }
 
 #[test]
-fn budgets_and_stops_are_heeded() {
+fn a_search_pauses_when_stopped_or_out_of_conflicts() {
     let mut search = Cdcl::new(&empty(3, 2), 1);
     assert_eq!(search.search(u64::MAX, || true), CdclStatus::Paused);
     assert_eq!(search.conflicts(), 0);
@@ -55,7 +56,7 @@ fn budgets_and_stops_are_heeded() {
 }
 
 #[test]
-fn a_word_holds_the_number_and_the_sum_of_what_is_left() {
+fn the_word_of_a_group_has_the_bits_of_the_members_that_may_be_true() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
     for shape in [(2, 2), (3, 2), (4, 3)] {
         let groups = Groups::new(&empty(shape.0, shape.1));
@@ -81,7 +82,7 @@ fn a_word_holds_the_number_and_the_sum_of_what_is_left() {
 }
 
 #[test]
-fn no_solution_comes_twice_though_clauses_are_dropped() {
+fn no_solution_is_found_twice_although_clauses_are_deleted() {
     let mut search = Cdcl::new(&empty(3, 3), 3);
     let mut found = std::collections::HashSet::new();
     let mut dropped = 0;

@@ -3,13 +3,13 @@
 use super::groups::Groups;
 use super::literal::{Lit, Var};
 
-/// Why a literal is true: the literals that made it so by being false.
+/// Why a literal is true: the other literals that imply it by being false.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Antecedent {
-    /// It was decided; or it is true at the root, where nobody asks.
+    /// It was decided; or it is true at the root, where the reason is never needed.
     Decision,
-    /// This literal is false, and one of the two must be true: a candidate that excludes another, or a learnt clause of
-    /// two literals.
+    /// This literal is false, and one of the two must be true: they are two candidates that exclude each other, or
+    /// a learnt clause of two literals.
     Literal(Lit),
     /// All other members of the group are false.
     Group(u16),
@@ -27,15 +27,15 @@ struct Assigned {
 /// The assignment.
 #[derive(Clone)]
 pub(super) struct Trail {
-    /// By literal: 1 true, -1 false, 0 open. Both literals of a variable have theirs, so that the innermost loop, over
-    /// the literals of clauses, reads a byte and computes nothing.
+    /// By literal: 1 true, -1 false, 0 open. Both literals of a variable have a value, so that the innermost loop,
+    /// over the literals of clauses, reads a byte and computes nothing.
     values: Box<[i8]>,
-    /// By variable; without meaning where it is open.
+    /// By variable; meaningless for open variables.
     assigned: Box<[Assigned]>,
     lits: Vec<Lit>,
-    /// Where each level but the root begins.
+    /// The start of each level except the root.
     starts: Vec<u32>,
-    /// The literals before this place were propagated.
+    /// The literals before this position were propagated.
     propagated: usize,
 }
 
@@ -51,12 +51,12 @@ impl Trail {
         }
     }
 
-    /// The values by literal: 1 true, -1 false, 0 open.
+    /// Returns the values by literal: 1 true, -1 false, 0 open.
     pub(super) fn values(&self) -> &[i8] {
         &self.values
     }
 
-    /// Value of a literal: 1 true, -1 false, 0 open.
+    /// Returns the value of a literal: 1 true, -1 false, 0 open.
     pub(super) fn value(&self, lit: Lit) -> i8 {
         self.values[lit.index()]
     }
@@ -75,37 +75,37 @@ impl Trail {
         self.lits.len() == self.assigned.len()
     }
 
-    /// The present level; the root is 0.
+    /// Returns the current level; the root is 0.
     pub(super) fn level(&self) -> u32 {
         self.starts.len() as u32
     }
 
-    /// The level at which a variable was assigned.
+    /// Returns the level at which a variable was assigned.
     pub(super) fn level_of(&self, var: Var) -> u32 {
         self.assigned[var as usize].level
     }
 
-    /// The place of a variable on the trail.
+    /// Returns the position of a variable on the trail.
     pub(super) fn position(&self, var: Var) -> u32 {
         self.assigned[var as usize].position
     }
 
-    /// Why a variable is assigned.
+    /// Returns why a variable is assigned.
     pub(super) fn antecedent(&self, var: Var) -> &Antecedent {
         &self.assigned[var as usize].antecedent
     }
 
-    /// Number of literals below a level, which is above the root.
+    /// Returns the number of literals below a level, which must be above the root.
     pub(super) fn start_of(&self, level: u32) -> usize {
         self.starts[level as usize - 1] as usize
     }
 
-    /// The decisions, the first at first.
+    /// Returns the decisions, first to last.
     pub(super) fn decisions(&self) -> impl DoubleEndedIterator<Item = Lit> + Clone {
         self.starts.iter().map(|&start| self.lits[start as usize])
     }
 
-    /// Returns the next literal to be propagated; it counts as propagated from then on.
+    /// Returns the next literal to propagate; it then counts as propagated.
     pub(super) fn next(&mut self) -> Option<Lit> {
         let lit = *self.lits.get(self.propagated)?;
         self.propagated += 1;
@@ -122,13 +122,13 @@ impl Trail {
         self.lits.push(lit);
     }
 
-    /// Begins a level with a decision.
+    /// Starts a level with a decision.
     pub(super) fn decide(&mut self, lit: Lit) {
         self.starts.push(self.lits.len() as u32);
         self.assign(lit, Antecedent::Decision);
     }
 
-    /// Goes back to a level; calls `opened` with each literal that is open again.
+    /// Backtracks to a level; calls `opened` with each literal that is unassigned.
     pub(super) fn backtrack(&mut self, level: u32, groups: &mut Groups, mut opened: impl FnMut(Lit)) {
         if level >= self.level() {
             return;
@@ -137,8 +137,8 @@ impl Trail {
         for (position, &lit) in self.lits.iter().enumerate().skip(start).rev() {
             self.values[lit.index()] = 0;
             self.values[(!lit).index()] = 0;
-            // Groups count out what was propagated as false, and nothing else. What was still to be propagated at a
-            // conflict was never counted out.
+            // Groups have counted out only literals that were propagated as false. Literals that were not yet
+            // propagated at a conflict were never counted out.
             if position < self.propagated && !lit.is_positive() {
                 groups.count_in(lit.var());
             }
@@ -149,9 +149,9 @@ impl Trail {
         self.propagated = self.propagated.min(start);
     }
 
-    /// Gives the clauses that are antecedents other names.
+    /// Renames the clauses that are antecedents.
     pub(super) fn rename_antecedents(&mut self, name: impl Fn(u32) -> u32) {
-        // Only assigned variables have antecedents: what stands in the others is old, and may name clauses long gone.
+        // Only assigned variables have antecedents: those of the others are stale, and may name deleted clauses.
         for lit in &self.lits {
             if let Antecedent::Learnt(clause) = &mut self.assigned[lit.var() as usize].antecedent {
                 *clause = name(*clause);

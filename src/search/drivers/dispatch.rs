@@ -1,4 +1,4 @@
-//! Runs the search that the route names.
+//! Runs the search that the route chooses.
 
 use super::{existence, race, takeover};
 use crate::model::Grid;
@@ -15,7 +15,7 @@ pub(crate) fn solve(options: &Options, puzzle: &Grid) -> Answer {
     let (_, order) = options.route(puzzle.layout(), Wanted::Answer);
     let kept = Output::kept(order, options.threads.count());
     let answer = search(options, puzzle, Wanted::Answer, kept, Output::any);
-    // The only solution of a grid without a choice is the grid.
+    // A grid in which every cell is decided is its own only solution.
     let is_only = answer.stop == Some(Stop::Solutions) && answer.count == 1 && puzzle.is_decided();
     if is_only { Answer { stop: None, ..answer } } else { answer }
 }
@@ -25,7 +25,7 @@ pub(crate) fn enumerate(options: &Options, puzzle: &Grid) -> Answer {
     search(options, puzzle, Wanted::Answer, Output::Count, || Output::Count)
 }
 
-/// Counts solutions one by one, very many in one tree.
+/// Counts solutions one by one; very many in a single tree.
 pub(crate) fn count_one_by_one(options: &Options, puzzle: &Grid) -> Answer {
     search(options, puzzle, Wanted::Count, Output::Count, || Output::Count)
 }
@@ -36,7 +36,7 @@ pub(crate) fn stream(options: &Options, puzzle: &Grid, sent: Output) -> Answer {
     search_by(engine, options, puzzle, order, sent)
 }
 
-/// Searches by one engine or by several. Racers have an output each.
+/// Searches with one engine or several. Each racer has its own output.
 fn search(options: &Options, puzzle: &Grid, wanted: Wanted, output: Output, of_racer: fn() -> Output) -> Answer {
     let limits = options.limits();
     let (route, order) = options.route(puzzle.layout(), wanted);

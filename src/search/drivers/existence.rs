@@ -1,7 +1,7 @@
-//! Whether there is a solution at all, asked before one tree visits all of them.
+//! Checks whether there is a solution at all, before one tree visits all solutions.
 //!
-//! Units may leave an empty grid without a solution. A race shows that in milliseconds; one tree of choices has to refute
-//! each of them, and hardly ever ends.
+//! The units of a layout may leave an empty grid without a solution. A race shows that in milliseconds, while a
+//! single tree has to refute every choice and hardly ever ends.
 
 use super::race;
 use crate::model::Grid;
@@ -11,13 +11,13 @@ use crate::search::limits::Stop;
 use crate::search::request::{Engine, Options};
 use crate::search::tasks::Stats;
 
-/// Nodes within which a tree shows its first solution where there are many. Only other puzzles are raced for one.
+/// Nodes within which a tree finds a first solution if there are many. Only puzzles that need more are raced.
 const FIRST_NODES: u64 = 1_000;
 
-/// Searches one tree for several solutions, if there is one.
+/// Searches one tree for several solutions, if there is one at all.
 pub(super) fn search_if_any(options: &Options, puzzle: &Grid, search: impl FnOnce(&Options) -> Answer) -> Answer {
-    // A named engine does all of its work, and what a number of nodes allows depends on that engine too. The first solution
-    // itself is what a tree is asked for with a limit of one.
+    // A named engine does all the work itself, and with a node limit the result must depend only on that engine.
+    // With a solution limit of 1, the tree search itself answers whether there is a solution.
     let may_ask = matches!(options.engine, Engine::Auto | Engine::Race) && options.nodes.is_none() && options.limit > 1;
     if !may_ask {
         return search(options);
@@ -35,7 +35,7 @@ pub(super) fn search_if_any(options: &Options, puzzle: &Grid, search: impl FnOnc
 /// Searches for one solution.
 fn first(options: &Options, puzzle: &Grid) -> Answer {
     let limits = options.limits();
-    // What is asked beforehand is not part of the search that is observed.
+    // This check is not part of the search that is observed.
     let one = Options { observer: None, ..options.with_limit(1) };
     let tree = race::search_tree(&Options { nodes: Some(FIRST_NODES), ..one.clone() }, puzzle, Output::Count);
     if tree.stop != Some(Stop::Nodes) {
@@ -55,7 +55,7 @@ mod tests {
     use crate::search::{Progress, SearchOrder};
     use crate::solver::Solver;
 
-    /// Puzzles whose units leave no solution, on which a tree does not end within minutes.
+    /// Returns puzzles whose units leave no solution, and on which a tree search does not end within minutes.
     fn without_filling() -> Vec<Grid> {
         let variants = [Variant::AntiKnight, Variant::AntiKing, Variant::X];
         let builder = variants.into_iter().fold(Layout::builder(9).shape(Shape::CLASSIC), LayoutBuilder::variant);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_without_a_solution_is_answered_by_every_verb_that_counts() {
+    fn every_counting_method_answers_a_puzzle_without_a_solution() {
         for puzzle in without_filling() {
             for threads in [1, 2] {
                 let solver = Solver::new().threads(threads).limit(u64::MAX);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_first_changes_no_number() {
+    fn the_check_for_a_solution_does_not_change_counts() {
         // Rows and columns of 4x4 cells, without boxes: there are 576 Latin squares.
         let square = Grid::empty(Layout::builder(4).build().unwrap());
         for threads in [1, 2] {

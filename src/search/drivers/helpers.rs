@@ -1,5 +1,6 @@
-//! What works beside the lane kernel on a puzzle that is not done soon: restarts for some nodes, and clause learning in
-//! slices. Whichever thread has just ended a part of the kernel's work does what is due; the others go on.
+//! Helpers of the lane kernel, for a puzzle that is not finished soon: restarts for some nodes, and clause learning
+//! in slices. The thread that has just finished a part of the kernel's work does the help that is due, while the
+//! others continue.
 
 use crate::model::Grid;
 use crate::primitives::Mutex;
@@ -16,11 +17,11 @@ use crate::search::threads::Threads;
 /// What helpers have found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum HelperVerdict {
-    /// Nothing that the kernel cannot change.
+    /// Nothing that settles the search; the kernel must continue.
     Open,
-    /// The answer of the search: the kernel need not go on.
+    /// The answer of the search; the kernel can stop.
     Settled,
-    /// The restarts have found two solutions where the leftmost are wanted.
+    /// Restarts found two solutions where the leftmost ones are wanted.
     Several,
 }
 
@@ -29,9 +30,9 @@ pub(super) struct Helpers<'a> {
     options: &'a Options,
     puzzle: &'a Grid,
     help: Help,
-    /// Those of the kernel: they end helpers too.
+    /// The kernel's limits, which also stop the helpers.
     limits: &'a Limits<'a>,
-    /// The nodes of the kernel at which help is due.
+    /// The number of kernel nodes at which help is due.
     due: AtomicU64,
     team: Mutex<Team<'a>>,
 }
@@ -45,7 +46,7 @@ struct Team<'a> {
 }
 
 impl<'a> Helpers<'a> {
-    /// Helpers of a search that has these limits. `own` are those of what they find.
+    /// Creates the helpers of a search. `limits` are the search's; `own` belong to the helpers' collector.
     pub(super) fn new(
         options: &'a Options,
         puzzle: &'a Grid,
@@ -58,7 +59,8 @@ impl<'a> Helpers<'a> {
         Self { options, puzzle, help, limits, due: AtomicU64::new(NODES_BETWEEN_HELP), team }
     }
 
-    /// Does what is due when the kernel has explored `nodes`, unless another thread does. Returns the nodes explored.
+    /// Does the help that is due after the kernel has explored `nodes` nodes, unless another thread is doing it.
+    /// Returns the number of nodes explored.
     pub(super) fn work(&self, nodes: u64) -> u64 {
         if nodes < self.due.load(Ordering::Relaxed) {
             return 0;
@@ -68,13 +70,13 @@ impl<'a> Helpers<'a> {
         if team.has_restarted { self.learn(&mut team) } else { self.try_restarts(&mut team, nodes) }
     }
 
-    /// Lets the restarts search if they have not yet. Returns the nodes explored.
+    /// Lets the restarts search if they have not yet. Returns the number of nodes explored.
     pub(super) fn restart(&self, nodes: u64) -> u64 {
         let mut team = self.team.lock();
         if team.has_restarted { 0 } else { self.try_restarts(&mut team, nodes) }
     }
 
-    /// Lets nobody help any more.
+    /// Ends all further help.
     pub(super) fn dismiss(&self) {
         self.due.store(u64::MAX, Ordering::Relaxed);
     }
@@ -84,13 +86,13 @@ impl<'a> Helpers<'a> {
         self.team.lock().verdict
     }
 
-    /// Returns what the helpers have found out, and the solutions if it is the answer.
+    /// Returns what the helpers have found out, and the solutions if that is the answer.
     pub(super) fn finish(self) -> (HelperVerdict, Vec<Grid>) {
         let team = self.team.into_inner();
         (team.verdict, team.found.into_answer(Stats::NOTHING).solutions)
     }
 
-    /// Searches with restarts on the calling thread, for a number of nodes: what they find depends on the puzzle alone.
+    /// Searches with restarts on the calling thread within a node limit, so the result depends only on the puzzle.
     fn try_restarts(&self, team: &mut Team<'_>, used: u64) -> u64 {
         team.has_restarted = true;
         let left = self.options.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(used));
@@ -116,14 +118,14 @@ impl<'a> Helpers<'a> {
         answer.stats.nodes
     }
 
-    /// Learns for a slice of conflicts.
+    /// Runs a slice of clause learning.
     fn learn(&self, team: &mut Team<'a>) -> u64 {
         let Team { learner, found, .. } = team;
         if learner.is_none() {
             *learner = deduced(self.puzzle).map(|known| CdclRacer::new(&known, 0, self.limits, None));
         }
         let Some(learner) = learner else {
-            // Deduction has found a contradiction.
+            // Deduction found a contradiction.
             self.conclude(team);
             return 0;
         };
@@ -139,10 +141,10 @@ impl<'a> Helpers<'a> {
         conflicts
     }
 
-    /// A helper has found all that there are, or all that it was asked for.
+    /// Concludes the help: a helper has found all solutions, or as many as it was asked for.
     fn conclude(&self, team: &mut Team<'_>) {
         self.dismiss();
-        // That there is a solution does not help where many are wanted.
+        // Where many solutions are wanted, it does not help to know that there is one.
         let is_answer = self.help != Help::Existence || team.found.count() == 0;
         if is_answer && self.limits.settle() {
             team.verdict = HelperVerdict::Settled;

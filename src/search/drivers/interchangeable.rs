@@ -1,23 +1,24 @@
-//! Interchangeable digits: candidates of the same cells.
+//! Interchangeable digits: digits that are candidates of exactly the same cells.
 //!
-//! Of `k` such digits each solution is one of `k!` that differ in their names alone, and a proof that there is none refutes
-//! each of these: an empty grid with irregular boxes has 9! times the work. So it is enough to look for solutions in which
-//! the digits come in order. Through the cells of a unit, the first holds the first digit or one that is not of them,
-//! the second one of the first two, and so on: value precedence (Law and Lee, Global constraints for integer and set value
-//! precedence, 2004).
+//! With `k` such digits, each solution is one of `k!` that differ only in the names of these digits, and a proof of
+//! absence refutes each of them: on an empty grid with irregular boxes that is 9! times the work. So it is enough
+//! to search for solutions in which the digits come in order. Going through the cells of a unit, the first cell
+//! holds the first of these digits or none of them, the second cell holds one of the first two or none, and so on:
+//! value precedence (Law and Lee, Global constraints for integer and set value precedence, 2004).
 
 use std::collections::BTreeMap;
 
 use crate::model::{Digit, DigitSet, Grid};
 
-/// Returns what is known of a puzzle with those solutions alone in which interchangeable digits come in order; it has
-/// one if the puzzle has one. `None` if no two digits are.
+/// Restricts a puzzle to solutions in which interchangeable digits come in order; it still has one if the puzzle
+/// has one. `None` if no two digits are interchangeable.
 pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
     let digits = interchangeable(puzzle)?;
     let set: DigitSet = digits.iter().copied().collect();
     let holds = |cell: &u16| !(puzzle.cells()[usize::from(*cell)].digits() & set).is_empty();
     let layout = puzzle.layout();
-    // Any unit would do. The more of its cells can hold nothing else, the fewer orders are left: one, if that are all.
+    // Any unit would be correct. The more of its cells can hold only these digits, the fewer orders remain; only
+    // one if all of its cells are like that.
     let is_bound = |cell: &&u16| (puzzle.cells()[usize::from(**cell)].digits() - set).is_empty();
     let units = (0..layout.unit_count()).map(|unit| layout.unit_cells(unit).iter().copied().filter(holds));
     let cells: Vec<u16> = units
@@ -32,7 +33,7 @@ pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
     Some(ordered)
 }
 
-/// Returns the largest set of interchangeable digits; `None` if no two digits are.
+/// Returns the largest set of interchangeable digits; `None` if no two digits are interchangeable.
 fn interchangeable(puzzle: &Grid) -> Option<Vec<Digit>> {
     let mut by_cells: BTreeMap<Vec<usize>, Vec<Digit>> = BTreeMap::new();
     for digit in DigitSet::up_to(puzzle.shape().side()).iter() {
@@ -55,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn one_order_of_each_is_left() {
+    fn one_order_of_the_interchangeable_digits_remains() {
         for (layout, exchanged) in [
             (Shape::new(2, 2).unwrap().layout(), 24),
             (Layout::builder(4).build().unwrap(), 24),
@@ -64,7 +65,7 @@ mod tests {
             let empty = Grid::empty(&layout);
             assert_eq!(exchanged * solutions(&ordered(&empty).unwrap()), solutions(&empty), "{layout}");
         }
-        // With 1 in a corner the others are interchangeable.
+        // With 1 in a corner, the other digits are interchangeable.
         let mut values = vec![0; 16];
         values[0] = 1;
         let mut clue = Grid::from_values(Shape::new(2, 2).unwrap(), &values).unwrap();

@@ -1,5 +1,5 @@
-//! Many classic puzzles at once, in memory: the lane kernel keeps all its lanes full, each thread has a kernel of its
-//! own, and what leaves the kernel is searched as one puzzle.
+//! Many classic puzzles in memory. Each thread has its own lane kernel, which keeps all lanes full, and a puzzle
+//! that leaves the kernel is searched as one puzzle.
 
 use super::dispatch;
 use crate::model::{Digits81, Grid, Line81};
@@ -14,13 +14,13 @@ use crate::search::request::route::{MAX_RESTART_SOLUTIONS, line_nodes};
 use crate::search::spans::{SpawnedBy, Work};
 use crate::search::threads::Threads;
 
-/// The fewest puzzles that a thread takes at a time: some .1 ms of easy ones.
+/// The minimum number of puzzles that a thread takes at a time: some .1 ms of easy ones.
 const MIN_CHUNK: usize = 512;
 
-/// The most: the lanes run empty at the end of each chunk, and 8,192 answers are a megabyte.
+/// The maximum number. The lanes run empty at the end of each chunk, and 8,192 answers are a megabyte.
 const MAX_CHUNK: usize = 8_192;
 
-/// Chunks for each thread, so that the threads end at nearly the same time.
+/// Number of chunks per thread, so that all threads end at nearly the same time.
 const CHUNKS_PER_THREAD: usize = 16;
 
 /// The cells of a classic puzzle as 81 bytes.
@@ -28,7 +28,7 @@ pub trait Cells81: Copy + Send + Sync + sealed::Sealed {
     /// Returns the cells as text.
     fn to_text(&self) -> Line81;
 
-    /// Returns a solution, which comes as text, in the same form.
+    /// Converts a solution from text into this form.
     fn of_solution(text: &Line81) -> Self;
 }
 
@@ -50,7 +50,7 @@ impl Cells81 for Line81 {
 
 impl Cells81 for Digits81 {
     fn to_text(&self) -> Line81 {
-        // A number above 9, which only a slice taken unchecked can hold, becomes a byte that is no cell.
+        // A value above 9, which only an unchecked slice can contain, becomes a byte that is not a cell.
         Line81::new(self.as_array().map(|value| if value > 9 { b'?' } else { b'0' + value }))
     }
 
@@ -59,14 +59,15 @@ impl Cells81 for Digits81 {
     }
 }
 
-/// Solves puzzles on all threads, writes the first solution of each to `solutions`, and returns the answers in order.
+/// Solves puzzles on all threads, writes the first solution of each to `solutions`, and returns the answers in
+/// order.
 pub(crate) fn solve_many<C: Cells81>(options: &Options, puzzles: &[C], solutions: &mut [C]) -> Vec<Answer<()>> {
     let number = puzzles.len().min(solutions.len());
     let threads = options.threads.count();
     let size = number.div_ceil(threads * CHUNKS_PER_THREAD).clamp(MIN_CHUNK, MAX_CHUNK);
     let mut answers = vec![LineAnswer::UNFINISHED.split().0; number];
     let outputs = solutions[..number].chunks_mut(size).zip(answers.chunks_mut(size));
-    // Each chunk is taken once, by the thread that draws its number; the lock is for the compiler.
+    // Each chunk is taken once, by the thread that draws its number; the lock only satisfies the compiler.
     let chunks: Vec<_> = puzzles[..number].chunks(size).zip(outputs.map(|output| Mutex::new(Some(output)))).collect();
     let next = AtomicUsize::new(0);
     let work = || {
@@ -85,19 +86,20 @@ pub(crate) fn solve_many<C: Cells81>(options: &Options, puzzles: &[C], solutions
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(chunks.len()) {
-            // Where no thread can be had, the others do its part.
+            // If the system provides no more threads, the others do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });
-    // What a flag kept from being searched: a flag with a deadline is a limit of time.
+    // A raised flag stopped these puzzles, or kept them from being started. If its deadline raised it, the reason is
+    // the time limit.
     let stop = stop_of(&options.cancel);
     let unfinished = answers.iter_mut().filter(|answer| answer.stop == Some(Stop::Cancelled));
     unfinished.for_each(|answer| answer.stop = Some(stop));
     answers
 }
 
-/// What one thread works with.
+/// The state of one thread.
 struct Worker {
     options: Options,
     uses_lanes: bool,
@@ -136,15 +138,15 @@ impl Worker {
     }
 }
 
-/// Solves lines of puzzles with these units by the kernel alone, and appends their answers in order; [`leaves_kernel`] says
-/// which are not done. Returns the number of nodes explored.
+/// Solves lines of puzzles with these units in the kernel only, and appends their answers in order.
+/// [`leaves_kernel`] tells which puzzles are not finished. Returns the number of nodes explored.
 pub(crate) fn solve_in_kernel<'l>(
     options: &Options,
     units: OtherUnits,
     lines: impl IntoIterator<Item = &'l [u8; 81]>,
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
-    // The limit of time is a puzzle's, not that of all.
+    // The time limit is per puzzle, not for all of them together.
     let limits = Limits::new(&options.cancel, None, None);
     let nodes = kernel_nodes(options).min(options.nodes.unwrap_or(u64::MAX));
     let share = options.nodes.is_none();
@@ -155,7 +157,7 @@ pub(crate) fn solve_in_kernel<'l>(
     })
 }
 
-/// Whether the kernel has used its nodes for a puzzle, and the puzzle has some left.
+/// Whether the kernel has used up its nodes for a puzzle, and the puzzle's own node limit allows more.
 pub(crate) fn leaves_kernel(options: &Options, answer: &LineAnswer) -> bool {
     answer.stop == Some(Stop::Nodes) && options.nodes.is_none_or(|nodes| nodes > kernel_nodes(options))
 }
@@ -164,7 +166,7 @@ const fn kernel_nodes(options: &Options) -> u64 {
     line_nodes(options.time.is_some())
 }
 
-/// Solves a line by itself. What the kernel has explored of it counts too.
+/// Solves a line as a single puzzle. The nodes that the kernel explored on it are counted too.
 fn solve_alone(options: &Options, line: &Line81, answer: &mut LineAnswer) {
     let Some(values) = line.to_digits() else {
         answer.stop = Some(Stop::NotRead);
@@ -176,7 +178,7 @@ fn solve_alone(options: &Options, line: &Line81, answer: &mut LineAnswer) {
         answer.solutions.iter_mut().zip(solution.values()).for_each(|(byte, digit)| *byte = b'0' + digit);
     }
     answer.stats.nodes += alone.stats.nodes;
-    // One solution had to be kept. Very many are counted without being kept.
+    // The first search kept its solutions. If very many are wanted, they are counted without being kept.
     if options.limit > MAX_RESTART_SOLUTIONS && alone.stop == Some(Stop::Solutions) {
         alone = dispatch::enumerate(options, &puzzle);
         answer.stats.nodes += alone.stats.nodes;

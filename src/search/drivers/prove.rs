@@ -12,13 +12,14 @@ use crate::search::observer::Reports;
 use crate::search::request::Options;
 use crate::search::tasks::Stats;
 
-/// Searches for two solutions by clause learning on one thread, and writes a DRAT proof of what there is not.
+/// Searches for two solutions by clause learning on one thread, and writes a DRAT proof that there is none, or no
+/// second one.
 pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Send + 'static) -> io::Result<Answer> {
     let limits = options.limits_without_nodes();
     let collector = Collector::new(2, Output::any(), &limits, Reports::to(None));
     let mut known = puzzle.clone();
     if deduce(&mut known, Rules::ALL).is_err() {
-        // The clauses are then refuted as they are.
+        // Unit propagation then refutes the clauses as they are.
         proof.write_all(b"0\n")?;
         return Ok(collector.into_answer(Stats::default()));
     }

@@ -1,11 +1,12 @@
-//! Tree search and clause learning against one another: the first that ends wins.
+//! Races tree search against clause learning: the first to finish wins.
 //!
-//! Each has limits and a collector of its own, so that neither finds a solution that the other counts too. The tree
-//! search has the first nodes for itself: most puzzles end there; in a grid without boxes it has many, on all threads. Then
-//! slices of nodes and of conflicts alternate on the calling thread, so that nothing depends on the clock where there is
-//! one; on every other thread a CDCL search starts with a seed of its own, outside the pool, where it would keep other
-//! puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`); that of the calling thread takes no
-//! clauses before a solution is known, so that one of the racers is what one thread would run.
+//! Each search has its own limits and collector, so that no solution is counted by both. The tree search has the
+//! first nodes to itself: most puzzles end there. In a grid without boxes it has many nodes, on all threads. After
+//! that, slices of nodes and of conflicts alternate on the calling thread, so that with one thread nothing depends
+//! on timing. On every other thread a CDCL search starts with its own seed, outside the pool, where it would keep
+//! other puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`). The one on the calling
+//! thread receives no clauses before a solution is known, so that one of the racers does exactly what a single
+//! thread would do.
 
 use std::sync::Arc;
 
@@ -26,21 +27,22 @@ use crate::search::threads::Threads;
 /// Nodes of a search for very many solutions before the CDCL search is set up.
 const NODES_ALONE: u64 = 1_000;
 
-/// Nodes of a slice where one thread runs both searches: some 10 ms of a 25x25 grid.
+/// Nodes of a slice where one thread runs both searches: some 10 ms on a 25x25 grid.
 const SLICE_NODES: u64 = 500;
 
-/// Conflicts of the first slice, some 40 ms; each slice has twice as many as the one before. What the tree search does not
-/// end soon it hardly ever ends: with 2,000 conflicts a slice throughout it took 44 % of the time on two minimal 25x25 puzzles.
+/// Conflicts of the first slice, some 40 ms; each slice has twice as many as the one before. If the tree search
+/// does not finish soon, it hardly ever does: with 2,000 conflicts in every slice it took 44 % of the time on two
+/// minimal 25x25 puzzles.
 const SLICE_CONFLICTS: u64 = 1_000;
 
 /// The CDCL searches of a race.
 struct CdclSearches<'a> {
     options: &'a Options,
     output: fn() -> Output,
-    /// What deduction leaves of the puzzle; `None` if that is a contradiction. It is one grid, so that a literal means the
-    /// same to all who share clauses.
+    /// The puzzle after deduction; `None` on a contradiction. All searches use this one grid, so that a literal
+    /// means the same to all that share clauses.
     known: Option<Grid>,
-    /// `None` where there is one search.
+    /// `None` if there is only one search.
     exchange: Option<Arc<Exchange>>,
 }
 
@@ -63,9 +65,9 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         let nodes = answer.stats.nodes + search.stats().nodes;
         return Answer { stats: Stats { nodes, ..answer.stats }, ..answer };
     }
-    // An easy puzzle takes no permit, not even for a moment.
+    // Permits are taken only here, so that an easy puzzle takes none, not even briefly.
     let permits = options.threads.take(options.threads.count() - 1);
-    // Trees complete squares sooner than clauses do, on each thread.
+    // On each thread, trees complete squares sooner than clauses do.
     let square_nodes = search.square_nodes();
     if square_nodes.is_some_and(|nodes| search.race(&mut racer, permits.count(), nodes) == RestartSlice::Ended) {
         let stats = search.stats();
@@ -80,21 +82,22 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     others.into_iter().fold(own, better)
 }
 
-/// Races for a solution in which interchangeable digits come in order. `None` if there are no such digits, or if that
-/// says too little: there is one, and several are wanted.
+/// Races for a solution in which interchangeable digits come in order. `None` if there are no such digits, or if
+/// the result is not enough: there is a solution, and several are wanted.
 fn race_in_order(options: &Options, known: Option<&Grid>, output: fn() -> Output) -> Option<Answer> {
     let ordered = interchangeable::ordered(known?)?;
     let answer = race(&options.with_limit(1), &ordered, output);
     match (answer.count, answer.stop) {
         (0, None) => Some(answer),
-        // Others have the same digits in other orders.
+        // Any other solution has the same digits in another order.
         (1.., _) if options.limit == 1 => Some(Answer { stop: Some(Stop::Solutions), ..answer }),
         (0, Some(_)) if options.limit == 1 => Some(answer),
         _ => None,
     }
 }
 
-/// Races one tree, its branches on the pool and without restarts, against a CDCL search: for very many solutions.
+/// Races one tree search, with its branches on the pool and without restarts, against a CDCL search: for very many
+/// solutions.
 pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Answer {
     let limits = options.limits();
     let alone = Options { nodes: Some(NODES_ALONE), ..options.clone() };
@@ -112,15 +115,15 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
     found.into_iter().fold(tree, better)
 }
 
-/// Searches by clause learning alone; `None` if it gives up, because the puzzle or the number of its solutions is too
-/// large for it.
+/// Searches only by clause learning; `None` if it gives up because the puzzle or the number of its solutions is too
+/// large.
 pub(super) fn cdcl_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Answer> {
     let found = CdclSearches::new(options, deduced(puzzle), output, 1).run(0, &CancelFlag::new());
     let gave_up = found.stop == Some(Stop::Cancelled) && !any_raised(&options.cancel, PollPlace::Node);
     (!gave_up).then_some(found)
 }
 
-/// Searches the packed state in one tree, on the pool where the puzzle may be split.
+/// Searches the packed state in one tree, on the pool if the puzzle may be split.
 pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
@@ -129,8 +132,8 @@ pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> A
     collector.into_answer(stats)
 }
 
-/// Runs `work`, which `ends` ends, beside `searches` CDCL searches with seeds and threads of their own. Whichever ends
-/// first ends all. Returns the result of `work`, and what the searches found.
+/// Runs `work`, which `ends` can stop, at the same time as `searches` CDCL searches, each with its own seed and
+/// thread. The first to finish stops all others. Returns the result of `work` and what the searches found.
 fn beside_cdcl<T>(
     cdcl: &CdclSearches<'_>,
     ends: &CancelFlag,
@@ -146,7 +149,7 @@ fn beside_cdcl<T>(
     };
     thread::scope(|scope| {
         let searches: Vec<_> = (1..=searches as u64)
-            // Where no thread can be had, there is a search less.
+            // If the system provides no more threads, there are fewer searches.
             .filter_map(|seed| thread::Builder::new().spawn_scoped(scope, move || run(seed)).ok())
             .collect();
         let done = work();
@@ -155,8 +158,8 @@ fn beside_cdcl<T>(
     })
 }
 
-/// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search, and, if it was not
-/// the tree search that ended, why that did not.
+/// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search and, unless the
+/// tree search ended, why it did not.
 fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartRacer<'_>) -> (Answer, Option<Stop>) {
     let limits = Limits::new(flags, None, cdcl.options.time);
     let (mut slice, mut tree_ended) = (SLICE_CONFLICTS, false);
@@ -179,19 +182,19 @@ fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartR
 }
 
 impl<'a> CdclSearches<'a> {
-    /// Sets up this number of searches, which share if they are several.
+    /// Sets up this number of searches, which share if there are several.
     fn new(options: &'a Options, known: Option<Grid>, output: fn() -> Output, number: usize) -> Self {
         Self { options, output, known, exchange: (number > 1).then(Arc::default) }
     }
 
-    /// Runs the search with this seed to its end, or until a flag is raised.
+    /// Runs the search with this seed until it ends or a flag is raised.
     fn run(&self, seed: u64, ends: &CancelFlag) -> Answer {
         let flags: Vec<CancelFlag> = self.options.cancel.iter().chain([ends]).cloned().collect();
         let limits = Limits::new(&flags, None, self.options.time);
         self.search(seed, &limits, |search, collector| search.search(collector, u64::MAX))
     }
 
-    /// Works with the search with this seed.
+    /// Lets `work` run the search with this seed.
     fn search(
         &self,
         seed: u64,
@@ -199,7 +202,7 @@ impl<'a> CdclSearches<'a> {
         work: impl FnOnce(&mut CdclRacer<'_>, &Collector<'_>) -> CdclSlice,
     ) -> Answer {
         let collector = Collector::new(self.options.limit, (self.output)(), limits, self.options.reports());
-        // A contradiction needs none.
+        // A contradiction needs no search.
         let (mut end, mut nodes) = (CdclSlice::Complete, 0);
         if let Some(known) = &self.known {
             let port = self.exchange.as_ref().map(|exchange| Port::new(exchange, seed));
@@ -217,13 +220,14 @@ impl<'a> CdclSearches<'a> {
     }
 }
 
-/// Whether nothing more is to be found out.
+/// Whether the outcome is final.
 const fn is_conclusive(outcome: &Answer) -> bool {
     matches!(outcome.stop, None | Some(Stop::Solutions))
 }
 
-/// Returns the outcome that is conclusive, or else has more solutions, with the work of both. If neither is conclusive,
-/// the other search may have been ended because the first was: the stop is that of the first.
+/// Returns the outcome that is conclusive, or otherwise the one with more solutions, with the work of both. If
+/// neither is conclusive, the other search may have stopped only because the first did, so the reason to stop is
+/// that of the first.
 fn better(first: Answer, other: Answer) -> Answer {
     let stats = Stats { nodes: first.stats.nodes + other.stats.nodes, ..first.stats };
     let stop = if is_conclusive(&other) { other.stop } else { first.stop };

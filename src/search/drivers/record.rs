@@ -1,4 +1,4 @@
-//! Several searches for one record: its limits hold for all of them, taken together.
+//! Several searches for one record: its limits hold for all of them together.
 
 use super::dispatch;
 use crate::model::Grid;
@@ -6,24 +6,24 @@ use crate::search::answer::Answer;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::search::request::Options;
 
-/// What a record is searched with, and what its searches have used of it.
+/// The options of a record, and how much of its limits its searches have used.
 pub(crate) struct RecordSearch<'a> {
     options: &'a Options,
     limits: Limits<'a>,
 }
 
 impl<'a> RecordSearch<'a> {
-    /// Returns the searches of a record that begins now.
+    /// Starts the searches of a record now.
     pub(crate) fn new(options: &'a Options) -> Self {
         Self { options, limits: options.limits() }
     }
 
-    /// Returns the options for what follows.
+    /// Returns the options for the next search.
     pub(crate) fn rest(&self) -> Options {
         self.options.within(&self.limits)
     }
 
-    /// Searches for `limit` solutions within what is left.
+    /// Searches for `limit` solutions within the remaining limits.
     pub(crate) fn solve(&self, puzzle: &Grid, limit: u64) -> Answer {
         let answer = dispatch::solve(&self.rest().with_limit(limit), puzzle);
         self.spend(answer.stats.nodes);
@@ -32,11 +32,11 @@ impl<'a> RecordSearch<'a> {
 
     /// Counts nodes that were explored for the record.
     pub(crate) fn spend(&self, nodes: u64) {
-        // The search that explored them had no more, so that none of them is refused here.
+        // The search that explored them was given no more than this, so none of them is refused here.
         self.limits.spend(nodes);
     }
 
-    /// Returns why nothing more may be done for the record, if that is so.
+    /// Returns why no further search may run for the record, if that is the case.
     pub(crate) fn stop(&self) -> Option<Stop> {
         let poll = self.limits.poll(PollPlace::Record);
         poll.err().or((self.limits.nodes_left() == Some(0)).then_some(Stop::Nodes))

@@ -12,20 +12,20 @@ use crate::search::limits::{CancelFlag, Stop};
 use crate::search::request::{Options, SearchOrder};
 use crate::search::threads::Threads;
 
-/// Solutions that may wait for the consumer before the search waits for it.
+/// Number of solutions that may wait for the consumer before the search waits for it.
 const WAITING_GRIDS: usize = 1024;
 
-/// Blocks of solutions that may wait, of up to 64 KiB each.
+/// Number of blocks of solutions that may wait, each up to 64 KiB.
 const WAITING_BLOCKS: usize = 16;
 
-/// An iterator over the solutions of a puzzle; see [`Solver::solutions`](crate::Solver::solutions). Dropping it ends the
-/// search.
+/// An iterator over the solutions of a puzzle; see [`Solver::solutions`](crate::Solver::solutions). Dropping it
+/// stops the search.
 #[derive(Debug)]
 pub struct Solutions<T = Grid> {
     receiver: Option<Receiver<T>>,
     search: Option<JoinHandle<Answer>>,
     flag: CancelFlag,
-    /// The search has sent its last solution.
+    /// Whether the search has sent its last solution.
     is_ended: bool,
 }
 
@@ -46,11 +46,12 @@ impl Solutions<Vec<Digits81>> {
 }
 
 impl<T> Solutions<T> {
-    /// Starts the search on a thread of its own: outside the pool, so that a full channel starves nobody.
+    /// Starts the search on a separate thread outside the pool, so that a full channel does not block other
+    /// searches.
     fn search(mut options: Options, puzzle: Grid, sent: Output, receiver: Receiver<T>) -> io::Result<Self> {
         let (_, order) = options.stream_route(puzzle.layout());
-        // One thread finds solutions in order. Several have a pool of their own: its threads may all wait for a slow
-        // consumer, who may want to solve something meanwhile.
+        // With an order, one thread finds the solutions. Several threads have a separate pool: all of its threads
+        // may wait for a slow consumer, which may want to solve something meanwhile.
         options.threads = match order {
             SearchOrder::Leftmost => Threads::new(1),
             SearchOrder::Any => options.threads.apart(),
@@ -61,7 +62,7 @@ impl<T> Solutions<T> {
         Ok(Self { receiver: Some(receiver), search: Some(search), flag, is_ended: false })
     }
 
-    /// Returns what the search found and did. Ends the search if it is still going on; solutions not yet taken are
+    /// Returns the answer of the search. Stops the search if it is still running; solutions that were not taken are
     /// dropped.
     #[must_use]
     pub fn finish(mut self) -> Answer {
@@ -73,7 +74,7 @@ impl<T> Solutions<T> {
         if !self.is_ended {
             self.flag.raise();
         }
-        // A sender that waits wakes up when its receiver is gone.
+        // A waiting sender wakes up when its receiver is dropped.
         drop(self.receiver.take());
         self.search.take()?.join().ok()
     }

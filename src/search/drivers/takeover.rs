@@ -1,5 +1,5 @@
-//! Classic puzzles: the lane kernel, and helpers beside it where a puzzle is not done soon (`request/route.rs` has the
-//! tables).
+//! Classic puzzles: the lane kernel, with helpers for a puzzle that is not finished soon (see the tables in
+//! `request/route.rs`).
 
 use super::helpers::{HelperVerdict, Helpers};
 use crate::model::{Grid, Shape};
@@ -13,7 +13,7 @@ use crate::search::request::{Options, SearchOrder};
 use crate::search::tasks::Stats;
 use crate::search::threads::Threads;
 
-/// Searches by the lane kernel: on the calling thread for some nodes, and then on all.
+/// Searches with the lane kernel: on the calling thread for some nodes, and then on all threads.
 pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, output: Output) -> Answer {
     let board = Board::of_cells(puzzle.cells());
     let limits = options.limits();
@@ -32,7 +32,7 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     if help == Help::Existence && collector.count() > 0 {
         helpers.dismiss();
     } else if options.nodes.is_some() {
-        // What a number of nodes allows must not depend on who helps when.
+        // With a node limit, the result must not depend on which thread helps when.
         search.charge(helpers.restart(search.nodes()));
         helpers.dismiss();
     }
@@ -42,7 +42,7 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     }
     let found = collector.count();
     if help == Help::Uniqueness && (found > 1 || found == options.limit) {
-        // The kernel was first, this time: if the restarts find two solutions, theirs are given all the same.
+        // This time the kernel was first. If restarts find two solutions, theirs are returned all the same.
         search.charge(helpers.restart(search.nodes()));
     }
     let (verdict, solutions) = helpers.finish();
@@ -59,16 +59,16 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     collector.into_answer(stats)
 }
 
-/// Searches for the solutions of a puzzle of which restarts find two at once, on one thread: what it finds depends on the
-/// puzzle alone. `before` is what was done for it already.
+/// Searches on one thread for the solutions of a puzzle in which restarts found two solutions. What it finds
+/// depends only on the puzzle. `before` is the work done so far.
 fn leftmost_of_several(options: &Options, puzzle: &Grid, board: Board, before: Stats) -> Answer {
     let limits = options.limits();
     let collector = Collector::new(options.limit, Output::any(), &limits, options.reports());
-    // With a limit, whatever it is, no lane helps another: what is explored depends on the puzzle alone.
+    // With any node limit, no lane helps another, and what is explored depends only on the puzzle.
     let nodes = Some(u64::MAX);
     let search =
         LaneSearch::new(options.backend, (puzzle.layout(), SearchOrder::Leftmost), nodes, 1, &limits, &collector);
-    // With a limit of nodes it was in a single lane before.
+    // With a node limit the previous search already ran in a single lane.
     let is_done = options.nodes.is_none() && search.begin(board, KERNEL_NODES).is_empty();
     let nodes = before.nodes + search.nodes();
     let answer = if is_done {
@@ -79,14 +79,14 @@ fn leftmost_of_several(options: &Options, puzzle: &Grid, board: Board, before: S
     Answer { stats: Stats { nodes: nodes + answer.stats.nodes, ..before }, ..answer }
 }
 
-/// Finds two solutions of a board on which the kernel has used its nodes, or all if there are fewer.
+/// Finds two solutions of a board on which the kernel has used up its nodes, or all if there are fewer.
 pub(crate) fn two_solutions(board: &Board, cancel: &[CancelFlag]) -> Vec<Grid> {
     let options = Options { limit: 2, ..Options::on_one_thread(cancel) };
     search(&options, &board.to_grid(), SearchOrder::Any, Output::any()).solutions
 }
 
-/// Counts up to `limit` solutions of a board, as long as the kernel finds them without losing itself. Returns the number
-/// and whether it is all there are.
+/// Counts up to `limit` solutions of a board, unless the kernel loses its way. Returns the number, and whether
+/// there are no more.
 pub(crate) fn count_in_lanes(options: &Options, board: Board, limit: u64) -> Result<(u64, bool), Stop> {
     let limits = options.limits_without_nodes();
     let collector = Collector::new(limit, Output::Count, &limits, options.reports());

@@ -1,7 +1,7 @@
-//! A board as the lanes hold it, and its two-way conversion to the grid of cells.
+//! A board in the form that the lanes use, and its conversion from and to a grid of cells.
 //!
-//! The word `3 * digit + row` (both from 0) has bit `9 * band + column` where the digit is still possible in that row of
-//! the band: see the drawing in [`super`]. The digit 1 in the cells of the first band:
+//! The word `3 * digit + row` (both from 0) has bit `9 * band + column` set if the digit is still possible in that
+//! row of the band: see the drawing in [`super`]. These are the bits of the digit 1 in the cells of the first band:
 //!
 //! ```text
 //!            box 1       box 2       box 3
@@ -12,13 +12,13 @@
 
 use crate::model::{Cell, Digit, DigitSet, Grid, OptionalValue, Shape};
 
-/// Words of a board.
+/// Number of words of a board.
 pub(crate) const WORDS: usize = 27;
 
-/// The 27 cells of a word.
+/// The bits of the 27 cells of a word.
 pub(crate) const BAND: u32 = (1 << 27) - 1;
 
-/// A set of cells, in three words as a digit has them.
+/// A set of cells, in three words like those of a digit.
 pub(crate) type Cells = [u32; 3];
 
 /// All 81 cells.
@@ -36,9 +36,10 @@ pub(crate) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
 /// A 9x9 board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
-    /// Three for each digit.
+    /// Three words per digit.
     pub(crate) words: [u32; WORDS],
-    /// Cells that are known to have one candidate, row by row of the bands. It may lack some: a round finds them all.
+    /// Cells known to have exactly one candidate, by row of the bands. Some may be missing: a round finds all of
+    /// them.
     pub(crate) naked: [u32; 3],
 }
 

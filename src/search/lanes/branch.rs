@@ -1,17 +1,18 @@
-//! Where stalled boards are split in two, all lanes at once: a digit, and a cell that may hold it.
+//! Splits stalled boards in two, in all lanes at the same time, on a digit and a cell that may hold it.
 //!
 //! ```text
-//! targets  cells with two candidates; without any, those with the fewest
-//! digit    the one that stands in most targets (then the one with most candidates)
-//! cell     of its targets the one whose peers lose most by it: a candidate of the digit counts 1, in a target 3
+//! targets  cells with two candidates; if there are none, those with the fewest
+//! digit    the one that occurs in most targets (on a tie, the one with most candidates)
+//! cell     the target whose peers lose most by it: a candidate of the digit counts 1, in a target 3
 //!
-//! first child    the cell holds the digit: it leaves the peers of the cell
-//! second child   it does not; where another digit alone is left, that leaves the peers
+//! first child    the cell holds the digit, which is removed from the peers of the cell
+//! second child   it does not; if only one other digit is left, that is removed from the peers
 //! ```
 //!
-//! To choose the digit first, and score its cells alone, explores more nodes than to score all (forum hardest 173 against
-//! 143), for a third of the time. The peers are counted as a set: with row, column and box counted one by one a cell of
-//! the box counts twice, and the choice is no better than chance (180 nodes against 124).
+//! Choosing the digit first, and scoring only its cells, explores more nodes than scoring all cells (forum hardest
+//! 173 against 143), but takes a third of the time. The peers are counted as a set. If row, column and box were
+//! counted separately, some cells of the box would count twice, and the choice would be no better than chance (180
+//! nodes against 124).
 
 #![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
 
@@ -20,11 +21,11 @@ use super::closure::{any_of_three, boxes_beside, fill_from_first, three};
 use super::pool::Batch;
 use crate::simd::{Subroutine, Vector};
 
-/// A number for each cell or mini-row, bit by bit, the lowest first.
+/// A number for each cell or mini-row, one vector per bit, lowest first.
 type Planes<V, const BITS: usize> = [V; BITS];
 
-/// Splits stalled boards on cells `within` the columns and bands of this word: they become their first children. Returns
-/// the second ones. The tags of both are those of the boards.
+/// Splits stalled boards on cells `within` the columns and bands of this word. The boards become their first
+/// children, and the second children are returned. Both keep the tags of the boards.
 #[inline(always)]
 pub(super) fn split<V: Vector>(boards: &mut Batch<V>, within: V) -> Batch<V> {
     let DigitChoice { digit, places, targets, has_pairs } = V::call(ChooseDigit { boards, within });
@@ -32,21 +33,21 @@ pub(super) fn split<V: Vector>(boards: &mut Batch<V>, within: V) -> Batch<V> {
     V::call(Split { boards, digit, cell, has_pairs })
 }
 
-/// The choice of a digit, on cells `within` the columns and bands of a word.
+/// Chooses a digit, on cells `within` the columns and bands of a word.
 struct ChooseDigit<'a, V> {
     boards: &'a Batch<V>,
     within: V,
 }
 
-/// A digit, for each board.
+/// A digit for each board.
 struct DigitChoice<V> {
     /// The digit, from 0.
     digit: V,
     /// Its places.
     places: [V; 3],
-    /// Those of its places that are targets.
+    /// Its places that are targets.
     targets: [V; 3],
-    /// All bits where the targets have two candidates.
+    /// All bits set in the lanes whose targets have two candidates.
     has_pairs: V,
 }
 
@@ -58,7 +59,7 @@ impl<V: Vector> Subroutine for ChooseDigit<'_, V> {
         let Self { boards, within } = self;
         let pairs = three!(|row| boards.marked[row] & within);
         let has_pairs = (pairs[0] | pairs[1] | pairs[2]).filled();
-        // With a pair in each lane no candidates need be counted.
+        // If each lane has a pair, candidates need not be counted.
         let targets = if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) {
             pairs
         } else {
@@ -69,14 +70,14 @@ impl<V: Vector> Subroutine for ChooseDigit<'_, V> {
     }
 }
 
-/// The choice of a target cell of a digit: the first of those whose peers have most weight.
+/// Chooses a target cell of a digit: the first of those whose peers have the greatest weight.
 struct ChooseCell<V> {
     places: [V; 3],
     targets: [V; 3],
 }
 
 impl<V: Vector> Subroutine for ChooseCell<V> {
-    /// The cell, a bit in one of its rows.
+    /// The cell, as a bit in one of its rows.
     type Output = [V; 3];
 
     #[inline(always)]
@@ -85,7 +86,7 @@ impl<V: Vector> Subroutine for ChooseCell<V> {
     }
 }
 
-/// The boards with the digit in the cell, which stay, and those without it, which are returned.
+/// Splits boards: those with the digit in the cell replace the boards, those without it are returned.
 struct Split<'a, V> {
     boards: &'a mut Batch<V>,
     digit: V,
@@ -105,8 +106,8 @@ impl<V: Vector> Subroutine for Split<'_, V> {
             let words = boards.digit(digit);
             let is_other = (chosen ^ V::splat(digit as u32)).filled();
             let holds = ((words[0] & cell[0]) | (words[1] & cell[1]) | (words[2] & cell[2])).filled();
-            // Only of a pair the second child has one candidate left. Without `has_pairs` a cell with three of them took
-            // the others from its peers: an unsound step that fuzzing found.
+            // Only if the cell had two candidates does the second child have one left. Without `has_pairs`, a cell
+            // with three candidates took the others from its peers, an unsound step that fuzzing found.
             let is_last = holds & has_pairs;
             for row in 0..3 {
                 let gone = V::select(is_other, cell[row], peers[row]);
@@ -121,11 +122,13 @@ impl<V: Vector> Subroutine for Split<'_, V> {
     }
 }
 
-/// Returns the cells to choose from: the pairs of boards that have any, the cells with the fewest candidates of the others.
+/// Returns the cells to choose from: the pairs of boards that have pairs, and otherwise the cells with the fewest
+/// candidates.
 #[inline(always)]
 fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within: V) -> [V; 3] {
     let none = V::splat(0);
-    // Candidates of each cell as numbers of four bits, a word a bit: to add one is a carry through the four.
+    // Candidate counts of each cell as numbers of four bits, one word per bit. Adding 1 is a carry through the four
+    // words.
     let mut counts = [[none; 4]; 3];
     for index in 0..WORDS {
         let mut carry = boards.words[index];
@@ -134,12 +137,13 @@ fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within
             (counts[index % 3][bit], carry) = (plane ^ carry, plane & carry);
         }
     }
-    // Cells with one candidate are out.
+    // Cells with one candidate are excluded.
     let mut cells = [none; 3];
     for row in 0..3 {
         cells[row] = (counts[row][1] | counts[row][2] | counts[row][3]) & within;
     }
-    // The least of many numbers at once: from the highest bit on, those with a zero stay, if there are any.
+    // The minimum of many numbers at the same time: from the highest bit down, those with a zero stay, if there are
+    // any.
     for bit in 0..4 {
         let bit = 3 - bit;
         let mut fewer = [none; 3];
@@ -154,7 +158,7 @@ fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within
     cells
 }
 
-/// Returns the first cells in lanes where there are any, the others elsewhere.
+/// Returns the first cells in lanes that have any, and the other cells elsewhere.
 #[inline(always)]
 fn where_any<V: Vector>(first: [V; 3], others: [V; 3]) -> [V; 3] {
     let any = (first[0] | first[1] | first[2]).filled();
@@ -165,7 +169,7 @@ fn where_any<V: Vector>(first: [V; 3], others: [V; 3]) -> [V; 3] {
     cells
 }
 
-/// Returns the digit that is in most targets, and its places.
+/// Returns the digit that occurs in most targets, and its places.
 #[inline(always)]
 fn in_most<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> (V, [V; 3]) {
     let none = V::splat(0);
@@ -177,9 +181,9 @@ fn in_most<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> (V, [V; 3]) {
             in_targets = in_targets.plus((words[row] & targets[row]).count_ones());
             all = all.plus(words[row].count_ones());
         }
-        // Targets first, candidates to decide between equals: there are at most 81, so eight bits are enough.
+        // Targets first; candidates break ties. There are at most 81 of them, so eight bits are enough.
         let key = in_targets.shl::<8>().plus(all);
-        // The difference is negative where this digit is better.
+        // The difference is negative if this digit is better.
         let better = none.minus(best.minus(key).shr::<31>());
         best = V::select(better, key, best);
         digit = V::select(better, V::splat(number as u32), digit);
@@ -196,14 +200,15 @@ fn first_cell<V: Vector>(cells: [V; 3]) -> [V; 3] {
     let none = V::splat(0);
     let (mut first, mut before) = (cells, none);
     for row in 0..3 {
-        // The lowest bit of a word, unless a row before has a cell.
+        // The lowest bit of a word, unless an earlier row has a cell.
         first[row] = cells[row] & none.minus(cells[row]) & !before;
         before = before | cells[row].filled();
     }
     first
 }
 
-/// Returns those target cells of a digit whose peers have most weight. A place of the digit weighs 1, a target 3.
+/// Returns the target cells of a digit whose peers have the greatest weight. A place of the digit weighs 1, a
+/// target 3.
 #[inline(always)]
 fn most_peers<V: Vector>(places: [V; 3], targets: [V; 3]) -> [V; 3] {
     let none = V::splat(0);
@@ -216,14 +221,14 @@ fn most_peers<V: Vector>(places: [V; 3], targets: [V; 3]) -> [V; 3] {
     }
     let boxes =
         add::<V, 5>(carry_in(add_carry(rows[0], rows[1])), [rows[2][0], rows[2][1], rows[2][2], rows[2][3], none]);
-    // Mini-columns of the two other bands.
+    // Mini-columns of the other two bands.
     let columns = weights(places, targets);
     let (mut next, mut after) = (columns, columns);
     for bit in 0..4 {
         [next[bit], after[bit]] = columns[bit].turns();
     }
     let columns = carry_in(add_carry(next, after));
-    // The cell itself is counted with its box. That is the same for all target cells, and so decides nothing.
+    // The cell itself is counted with its box. That is the same for all target cells, so it makes no difference.
     let mut scores = [[none; 6]; 3];
     for row in 0..3 {
         let (mut next, mut after) = (rows[row], rows[row]);
@@ -252,7 +257,7 @@ fn most_peers<V: Vector>(places: [V; 3], targets: [V; 3]) -> [V; 3] {
     best
 }
 
-/// Returns the weights of three cells together: their number, and twice the number of targets.
+/// Returns the total weight of three cells: the number of places, plus twice the number of targets.
 #[inline(always)]
 fn weights<V: Vector>(places: [V; 3], targets: [V; 3]) -> Planes<V, 4> {
     let ones = places[0] ^ places[1] ^ places[2];
@@ -274,13 +279,13 @@ fn add_carry<V: Vector, const BITS: usize>(a: Planes<V, BITS>, b: Planes<V, BITS
     (sum, carry)
 }
 
-/// Returns the sum of two numbers that has no carry.
+/// Returns the sum of two numbers whose sum has no carry.
 #[inline(always)]
 fn add<V: Vector, const BITS: usize>(a: Planes<V, BITS>, b: Planes<V, BITS>) -> Planes<V, BITS> {
     add_carry(a, b).0
 }
 
-/// Returns a sum of four bits with its carry.
+/// Returns a sum of four bits together with its carry.
 #[inline(always)]
 fn carry_in<V: Vector>((sum, carry): (Planes<V, 4>, V)) -> Planes<V, 5> {
     [sum[0], sum[1], sum[2], sum[3], carry]
@@ -289,7 +294,7 @@ fn carry_in<V: Vector>((sum, carry): (Planes<V, 4>, V)) -> Planes<V, 5> {
 /// Returns the cells that share a unit with a cell.
 #[inline(always)]
 fn peers<V: Vector>(cell: [V; 3]) -> [V; 3] {
-    // The column in the two other bands, and the whole box, are the same for the three words; the row differs.
+    // The column in the other two bands, and the whole box, are the same for all three words; the row differs.
     let any = cell[0] | cell[1] | cell[2];
     let [next, after] = any.turns();
     let outside = fill_from_first(any_of_three(any)) | next | after;

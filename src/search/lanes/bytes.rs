@@ -1,17 +1,18 @@
-//! Boards from the 81 bytes of a line, and back.
+//! Converts the 81 bytes of a line to a board, and back.
 
 use super::board::{BAND, WORDS, cell_at};
 use super::round::LaneWriter;
 use crate::simd::Vector;
 
-/// Cells of a board.
+/// Number of cells of a board.
 pub(crate) const CELLS: usize = 81;
 
-/// Cells of a row. Dealt by rows, the bytes of a line come to lie as the cells of a word do: see [`super::board`].
+/// Number of cells of a row. When the bytes of a line are dealt by rows, they have the order of the cells of a
+/// word: see [`super::board`].
 const ROW: usize = 9;
 
-/// Reads a line of 81 bytes into a lane. Returns false if a byte is neither a digit nor a blank: `text` then words the
-/// fault. The words are stored one by one: as a whole board they would be packed and taken apart again.
+/// Reads a line of 81 bytes into a lane. Returns `false` if a byte is neither a digit nor a blank; `text` then
+/// words the fault. The words are stored one by one: a complete board would be packed and unpacked again.
 #[inline(always)]
 pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS], lane: &mut LaneWriter<'_>) -> bool {
     let cells = V::deal::<ROW, CELLS>(line);
@@ -33,7 +34,7 @@ pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS], lane: &mut LaneWriter<'_
     true
 }
 
-/// Whether all cells of a word but `seen` are blanks of the rarer kinds.
+/// Whether all cells of a word that are not in `seen` are blanks of the rarer kinds.
 #[inline(always)]
 fn rare_blanks<V: Vector>(cells: V::Planes, row: usize, mut seen: u32) -> bool {
     for &blank in b"_*xX" {
@@ -42,13 +43,13 @@ fn rare_blanks<V: Vector>(cells: V::Planes, row: usize, mut seen: u32) -> bool {
     seen == BAND
 }
 
-/// Writes a solved board, one candidate a cell, as the numbers 1 to 9.
+/// Writes a solved board, which has one candidate per cell, as the numbers 1 to 9.
 #[inline(always)]
 pub(super) fn write_digits<V: Vector>(words: &[u32; WORDS], digits: &mut [u8; CELLS]) {
     V::collect::<ROW, CELLS, 1>(words.as_chunks().0, digits);
 }
 
-/// Returns the numbers 1 to 9 of a solved board, without vectors.
+/// Returns the numbers 1 to 9 of a solved board, without using vectors.
 pub(super) fn digits_of(words: &[u32; WORDS]) -> [u8; CELLS] {
     let mut digits = [0; CELLS];
     for (index, &word) in words.iter().enumerate() {

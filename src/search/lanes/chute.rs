@@ -1,8 +1,8 @@
-//! The last chute of a board: a band or a stack in which all its open cells lie.
+//! The last chute of a board: a band or a stack that contains all its open cells.
 //!
-//! A *chute* has three boxes and three *lines* through them: the rows of a band, the columns of a stack. Where all else is
-//! known, a digit has one *slot* left in each box: in a band a column, in a stack a row. Its cells in the chute are then a
-//! permutation, a line for each box:
+//! A *chute* has three boxes and three *lines* through them: the rows of a band, or the columns of a stack. When
+//! everything else is known, each digit has one *slot* left in each box: a column in a band, a row in a stack. Its
+//! cells in the chute then form a permutation, with one line for each box:
 //!
 //! ```text
 //!           box 0        box 1        box 2
@@ -12,8 +12,9 @@
 //! line 2   .  .  .      .  1  .      .  .  .
 //! ```
 //!
-//! [`trio`] places three digits at once, and [`completions`] goes through all ways to place nine. An empty band has some
-//! 200 of them, and for each a few operations on numbers of 48 bits are enough: no board is copied, no round is needed.
+//! [`trio`] places three digits at the same time, and [`completions`] enumerates all ways to place nine. An empty
+//! band has some 200 of them, and each needs only a few operations on numbers of 48 bits, without copying a board
+//! or running a round.
 
 mod completions;
 #[cfg(all(test, feature = "count"))]
@@ -40,7 +41,7 @@ impl Chute {
         Self::ALL.into_iter().max_by_key(candidates).unwrap_or(Self::Band(0))
     }
 
-    /// Returns its cells in each word of a board.
+    /// Returns the cells of the chute in each word of a board.
     pub(super) const fn bits(self) -> u32 {
         match self {
             Self::Band(band) => 0x1FF << (9 * band),
@@ -48,7 +49,7 @@ impl Chute {
         }
     }
 
-    /// Returns the lines and the slots of a digit in a box, as sets, given by the words of the digit.
+    /// Returns the lines and the slots of a digit in a box, as sets, given the words of the digit.
     #[inline]
     const fn lines_and_slots(self, [a, b, c]: [u32; 3], box_index: usize) -> (usize, usize) {
         let corner = match self {
@@ -73,7 +74,7 @@ impl Chute {
         }
     }
 
-    /// Returns the step from a cell to that on the next line.
+    /// Returns the distance from a cell to the one on the next line.
     #[inline]
     const fn step(self) -> usize {
         match self {

@@ -1,7 +1,8 @@
-//! What other units say at the end of a round, one by one.
+//! Applies other units at the end of a round, one by one.
 //!
-//! The cells of a unit are one word (see [`units`](super::units)). What a naked cell leaves of it, and whether a digit has one
-//! place there, are questions to that word: 30 operations a unit and digit, beside 120 for a digit's rows, columns and boxes.
+//! The cells of a unit are one word (see [`units`](super::units)). What a naked cell eliminates from it, and
+//! whether a digit has only one place in it, are operations on that word: 30 per unit and digit, compared with 120
+//! for a digit's rows, columns and boxes.
 
 #![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
 
@@ -11,7 +12,7 @@ use super::round::{Boards, RoundStatus};
 use super::units::SHIFT;
 use crate::simd::{Subroutine, Vector};
 
-/// What other units say, at the end of a round that has found this.
+/// Applies other units at the end of a round with this status.
 struct HeedUnits<'a, V> {
     boards: &'a mut Boards<V>,
     status: RoundStatus,
@@ -34,36 +35,37 @@ impl<V: Vector> Subroutine for HeedUnits<'_, V> {
             }
         }
         for index in 0..WORDS {
-            // A cell with a hidden single keeps the digit whose single it is.
+            // A cell with a hidden single keeps only that digit.
             let word = boards.words[index] & (boards.hidden[index] | !findings.hidden[index % 3]);
             boards.words[index] = word;
             gone = gone | (before[index] & !word);
         }
-        // What is gone is an advance here, single or not: the pairs of the round are pairs no more.
+        // Any eliminated candidate counts as an advance here, whether it leaves a single or not, because the pairs
+        // of the round may be outdated.
         let (failed, advanced) = (status.failed | findings.fault.nonzero(), status.advanced | gone.nonzero());
         RoundStatus { failed, advanced, ..status }
     }
 }
 
 impl<V: Vector> Boards<V> {
-    /// Heeds the other units at the end of a round. Returns what the round has found with that.
+    /// Applies the other units at the end of a round. Returns the status of the round including them.
     #[inline(always)]
     pub(super) fn heed_units(&mut self, status: RoundStatus) -> RoundStatus {
         V::call(HeedUnits { boards: self, status })
     }
 
-    /// Takes a digit from the other cells of a unit where one has it, and looks for the only place.
+    /// Eliminates a digit from the other cells of a unit if one of its cells has it, and finds hidden singles.
     #[inline(always)]
     fn heed_unit(&mut self, digit: usize, cells: Cells, findings: &mut UnitFindings<V>) {
         let unit = three!(|row| V::splat(cells[row]));
         let hidden = three!(|row| self.hidden[3 * digit + row]);
-        // Cells that other digits claimed are gone at once.
+        // Cells that other digits have claimed are excluded immediately.
         let words = three!(|row| self.words[3 * digit + row] & (hidden[row] | !findings.hidden[row]));
         let places = gather(three!(|row| words[row] & unit[row]));
         let claimed = gather(three!(|row| words[row] & unit[row] & (self.naked[row] | hidden[row])));
         let is_claimed = claimed.filled();
         let left = V::select(is_claimed, claimed, places);
-        // All but the lowest place.
+        // All places except the lowest.
         let further = left & left.minus(V::splat(1));
         let single = left & !further.filled();
         // No place, or two claims.
@@ -82,7 +84,7 @@ impl<V: Vector> Boards<V> {
 struct UnitFindings<V> {
     /// Hidden singles.
     hidden: [V; 3],
-    /// Units in which a digit has no place, or two claims.
+    /// Nonzero in the lanes where a digit has no place in a unit, or two claims.
     fault: V,
 }
 
@@ -92,7 +94,7 @@ fn gather<V: Vector>(words: [V; 3]) -> V {
     words[0] | words[1].shl::<SHIFT>() | words[2]
 }
 
-/// The way back; each word has the cells of the others too.
+/// Converts such a word back. Each resulting word also has the cells of the others.
 #[inline(always)]
 fn scatter<V: Vector>(word: V) -> [V; 3] {
     [word, word.shr::<SHIFT>(), word]

@@ -1,9 +1,10 @@
 //! The search that drives the lane kernel.
 //!
-//! A puzzle alone in the kernel forks its branches into idle lanes. If it is not done after a number of nodes, the kernel
-//! gives back what is pending, and the caller may resume. Then parts of what is pending become tasks of the pool, each
-//! with a kernel of its own. A task that runs long while other threads have nothing to do gives back in turn, and each
-//! does so after some nodes, for what is done between parts.
+//! If the kernel has a single puzzle, it explores branches of it in idle lanes. If the puzzle is not finished after
+//! a number of nodes, the kernel gives back the pending boards, and the caller may resume. The pending boards are
+//! then split into parts, which become tasks of the pool, each with its own kernel. A task that runs long while
+//! other threads may be idle also gives back its pending boards, and each task does so after some nodes, for the
+//! work that is done between parts.
 
 use rayon::{Scope, ThreadPool};
 
@@ -21,13 +22,13 @@ use crate::search::spans::Work;
 use crate::search::tasks::{Stats, Tasks};
 use crate::simd::Backend;
 
-/// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
+/// Number of polls (64 rounds each) before a task gives back its pending boards, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
 
-/// Solutions of a block at the most: 64 KiB.
+/// Maximum number of solutions in a block: 64 KiB.
 const BLOCK_SOLUTIONS: usize = 800;
 
-/// The parts, for each thread, into which what is pending is split.
+/// Number of parts per thread into which pending boards are split.
 const PARTS_PER_THREAD: usize = 4;
 
 /// One search of a 9x9 puzzle.
@@ -46,27 +47,28 @@ pub(crate) struct LaneSearch<'a> {
 /// Work for a kernel: pieces with their paths, from left to right.
 pub(crate) type SearchPart = Vec<(Path, PendingPiece)>;
 
-/// What is done between parts of a search.
+/// Work that is done between the parts of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Between<'b> {
-    /// The nodes after which a piece is given back for it.
+    /// Number of nodes after which a piece is given back for this work.
     pub(crate) piece_nodes: u64,
-    /// Does it, on the thread that has just ended a part: it gets the nodes explored so far.
+    /// Does the work, on the thread that has just finished a part. Its argument is the number of nodes explored so
+    /// far.
     pub(crate) work: &'b (dyn Fn(u64) + Sync),
 }
 
-/// When the kernel gives back a part that is not done.
+/// When the kernel gives back an unfinished part.
 #[derive(Clone, Copy)]
 struct Slice {
-    /// Nodes of each piece.
+    /// Maximum number of nodes per piece.
     nodes: u64,
-    /// Polls after which it gives back if a thread may be idle.
+    /// Number of polls after which the kernel gives back if a thread may be idle.
     polls: Option<u32>,
 }
 
 impl<'a> LaneSearch<'a> {
-    /// A search for the first solutions of puzzles of a layout that lanes can hold, in this order, with a limit of nodes or none. What it gives back is split for
-    /// `threads`.
+    /// Creates a search of one puzzle with this layout and order. `nodes` limits it; unfinished work is split into
+    /// parts for `threads` threads.
     pub(crate) fn new(
         backend: Backend,
         (layout, order): (&'a Layout, SearchOrder),
@@ -79,7 +81,8 @@ impl<'a> LaneSearch<'a> {
         Self { backend, layout, order, nodes, threads, limits, collector, explored, tasks }
     }
 
-    /// Searches on the calling thread until nothing is pending or `nodes` are explored. Returns what is pending.
+    /// Searches on the calling thread until nothing is pending or `nodes` nodes are explored. Returns the pending
+    /// parts.
     pub(crate) fn begin(&self, board: Board, nodes: u64) -> Vec<SearchPart> {
         if self.limits.should_stop(PollPlace::Task) {
             return Vec::new();
@@ -92,7 +95,7 @@ impl<'a> LaneSearch<'a> {
         self.collector.span(Work::Lanes, || self.explore(part, slice))
     }
 
-    /// Continues with what is pending, on `pool` if there is one and no limit of nodes.
+    /// Continues with the pending parts, on `pool` if there is one and no node limit.
     pub(crate) fn resume(&self, pending: Vec<SearchPart>, pool: Option<&ThreadPool>, between: Between<'_>) {
         match pool {
             Some(pool) => {
@@ -103,8 +106,8 @@ impl<'a> LaneSearch<'a> {
         }
     }
 
-    /// Continues on the calling thread. The kernel keeps the order within a piece, not among the pieces of a part: so each
-    /// is a part.
+    /// Continues on the calling thread. The kernel keeps the order within a piece, but not between the pieces of a
+    /// part, so each piece is a part of its own.
     fn resume_here(&self, pending: Vec<SearchPart>, between: Between<'_>) {
         let mut rest: Vec<_> = pending.into_iter().flatten().rev().collect();
         while let Some(piece) = rest.pop()
@@ -119,7 +122,7 @@ impl<'a> LaneSearch<'a> {
         }
     }
 
-    /// Counts nodes that were explored for the search elsewhere.
+    /// Counts nodes that were explored elsewhere for this search.
     pub(crate) fn charge(&self, nodes: u64) {
         self.explored.fetch_add(nodes, Ordering::Relaxed);
     }
@@ -151,7 +154,7 @@ impl<'a> LaneSearch<'a> {
             units: OtherUnits::of(self.layout).unwrap_or(OtherUnits::NONE),
             solutions: self.collector.limit(),
             nodes: slice.nodes.min(self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.nodes()))),
-            // Only so does a limit of nodes allow the same whatever else there is to do.
+            // Without sharing, a node limit allows the same nodes whatever else the kernel has to do.
             share: self.nodes.is_none(),
             ordered: self.collector.is_ordered(self.order),
             look: true,
@@ -173,7 +176,7 @@ impl<'a> LaneSearch<'a> {
         run(self.backend, &mut host, run_limits, false);
         host.deliver();
         if host.is_spent {
-            // Only now: what was found before is delivered.
+            // Only now, because the solutions found before must be delivered.
             self.limits.end(Stop::Nodes);
         }
         let nodes = host.nodes;
@@ -181,30 +184,30 @@ impl<'a> LaneSearch<'a> {
     }
 }
 
-/// Gives the pieces of a part to the kernel, each under its place in the part.
+/// Supplies the pieces of a part to the kernel, numbered by their position in the part.
 struct PartHost<'s, 'a> {
     search: &'s LaneSearch<'a>,
     part: SearchPart,
     next: usize,
-    /// Solutions found below each piece.
+    /// Number of solutions found below each piece.
     counts: Vec<u64>,
     /// Nodes explored.
     nodes: u64,
-    /// Solutions counted since the last poll.
+    /// Number of solutions counted since the last poll.
     uncounted: u64,
     /// Solutions collected since the last poll.
     block: Vec<Digits81>,
     polls: u32,
-    /// The polls after which it gives back what is pending; never if there is none.
+    /// The number of polls after which it gives back its pending boards; `None` means never.
     slice: Option<u32>,
-    /// Whether the limit of nodes was met.
+    /// Whether the node limit was reached.
     is_spent: bool,
-    /// What the kernel gave back, by the place of the piece.
+    /// The pending boards that the kernel gave back, with the number of their piece.
     rest: Vec<(PuzzleId, Vec<PendingPiece>)>,
 }
 
 impl PartHost<'_, '_> {
-    /// Delivers what was counted or collected.
+    /// Delivers the solutions that were counted or collected.
     fn deliver(&mut self) {
         if !self.block.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
             let block = std::mem::replace(&mut self.block, Vec::with_capacity(BLOCK_SOLUTIONS));
@@ -222,13 +225,13 @@ impl PartHost<'_, '_> {
         self.uncounted = 0;
     }
 
-    /// Returns the path of the next solution below a piece: those found there before are further left.
+    /// Returns the path of the next solution below a piece: solutions found there earlier are further left.
     fn path(&self, piece: PuzzleId) -> Path {
         let count = self.counts[piece.index()];
         self.part[piece.index()].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
     }
 
-    /// Takes a solution for the next block.
+    /// Adds a solution to the current block.
     fn collect(&mut self, digits: [u8; CELLS]) {
         self.block.push(Digits81::from_valid(digits));
         if self.block.len() >= BLOCK_SOLUTIONS {
@@ -236,12 +239,12 @@ impl PartHost<'_, '_> {
         }
     }
 
-    /// Takes a solution by itself.
+    /// Delivers a single solution.
     fn offer(&mut self, piece: PuzzleId, solution: &FoundSolution<'_>) {
         let search = self.search;
         if !search.limits.should_stop(PollPlace::Solution) {
             let path = self.path(piece);
-            // As a closure: no grid is made of a solution that comes too late.
+            // A closure, so that no grid is built for a solution that comes too late.
             if search.collector.offer(path, || Digits81::from_valid(*solution.digits()).to_completed(search.layout)) {
                 search.tasks.full();
             }
@@ -249,7 +252,7 @@ impl PartHost<'_, '_> {
         self.counts[piece.index()] += 1;
     }
 
-    /// Takes a solved board.
+    /// Accepts a solved board.
     fn take(&mut self, piece: PuzzleId, solution: &FoundSolution<'_>) {
         if self.search.collector.counts_only() {
             self.uncounted += 1;
@@ -273,8 +276,8 @@ impl PartHost<'_, '_> {
         let size = all.len().div_ceil(PARTS_PER_THREAD * self.search.threads).max(1);
         let mut parts = Vec::new();
         while !all.is_empty() {
-            let behind = all.split_off(size.min(all.len()));
-            parts.push(std::mem::replace(&mut all, behind));
+            let rest = all.split_off(size.min(all.len()));
+            parts.push(std::mem::replace(&mut all, rest));
         }
         parts
     }
@@ -320,7 +323,7 @@ impl Host for PartHost<'_, '_> {
     fn stopped(&mut self, nodes: u64) {
         self.nodes += nodes;
         self.search.explored.fetch_add(nodes, Ordering::Relaxed);
-        // What was not begun is dropped too.
+        // Pieces that were not started are dropped too.
         self.next = self.part.len();
     }
 

@@ -1,4 +1,4 @@
-//! Many classic puzzles at once, from bytes to bytes.
+//! Solves many classic puzzles, from bytes to bytes.
 
 use super::bytes::CELLS;
 use super::host::{FoundSolution, Host, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
@@ -7,8 +7,8 @@ use crate::search::answer::LineAnswer;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::Backend;
 
-/// Solves each line, and appends its answer to `answers`, which is empty, in order; `lines` goes on giving nothing after the
-/// last. Returns the number of nodes explored.
+/// Solves each line, and appends its answer to `answers`, which must be empty, in order. `lines` must be fused.
+/// Returns the number of nodes explored.
 pub(crate) fn solve_lines(
     backend: Backend,
     lines: &mut dyn Iterator<Item = &'_ [u8; CELLS]>,
@@ -25,7 +25,7 @@ pub(crate) fn solve_lines(
     nodes
 }
 
-/// Lines that one register has room for.
+/// The number of lines that fit in one register.
 const FEW_LINES: usize = 16;
 
 struct LineHost<'a, 'l> {
@@ -51,9 +51,9 @@ impl Host for LineHost<'_, '_> {
 
     fn solution(&mut self, puzzle: PuzzleId, solution: FoundSolution<'_>) -> bool {
         let answer = &mut self.answers[puzzle.index()];
-        // Of a puzzle with several the first is written; the others are counted.
+        // If a puzzle has several solutions, the first is written and the others are only counted.
         if answer.count == 0 {
-            // In place: to copy 81 bytes once more is 1 % of the instructions of a 17-clue puzzle.
+            // In place: another copy of 81 bytes is 1 % of the instructions of a 17-clue puzzle.
             for (symbol, digit) in answer.solutions.iter_mut().zip(&*solution.digits()) {
                 *symbol = b'0' + digit;
             }
@@ -73,7 +73,7 @@ impl Host for LineHost<'_, '_> {
     fn end(&mut self, puzzle: PuzzleId, end: PuzzleEnd) {
         self.nodes += end.nodes;
         let answer = &mut self.answers[puzzle.index()];
-        // With help from other lanes the number depends on the lines beside this one, and an answer must not.
+        // With help from other lanes the number depends on the other lines, but an answer must not.
         if !self.is_shared {
             answer.stats.nodes = end.nodes;
         }

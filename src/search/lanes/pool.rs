@@ -1,4 +1,4 @@
-//! Boards outside the lanes, and how they move: many at once, by permutes of registers.
+//! Boards outside the lanes, and how they move: many at the same time, by permutations of registers.
 //!
 //! ```text
 //! row     word 0     [ board 0 | board 1 | board 2 | ...           a stack: boards come and go at the end
@@ -7,8 +7,8 @@
 //!         naked 2    [ ...
 //!         tag        [ ...
 //!
-//! push    the lanes of a set are moved to the first lanes, and stored behind the last board: a permute and a store a row
-//! take    the last boards are loaded, and moved to the lanes of a set: a load, a permute and a selection a row
+//! push    the lanes of a set move to the first lanes, and are stored after the last board: permute and store per row
+//! take    the last boards are loaded and move to the lanes of a set: a load, a permute and a selection per row
 //! ```
 
 #![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
@@ -20,17 +20,17 @@ use crate::simd::{Subroutine, Vector};
 /// Rows of a board: its words, its naked cells or pairs, its tag.
 pub(super) const ROWS: usize = WORDS + 4;
 
-/// Where the naked cells of a board are in its rows, or its pairs.
+/// The first row of the naked cells or pairs of a board.
 pub(super) const MARKED: usize = WORDS;
 
-/// Where the tag of a board is in its rows.
+/// The row of the tag of a board.
 pub(super) const TAG: usize = WORDS + 3;
 
-/// Boards that a pool has room for: more than puzzles and lanes together, as a puzzle has several only where lanes would
-/// be idle.
+/// Number of boards that a pool can hold: more than puzzles and lanes together, because a puzzle has several boards
+/// only where lanes would be idle.
 const CAPACITY: usize = 256;
 
-/// The words from a row to the next: no power of two, whose lines would share their place in the cache.
+/// Number of words from one row to the next. With a power of two, all rows would map to the same cache set.
 const STRIDE: usize = CAPACITY + 48;
 
 /// A stack of boards, row by row.
@@ -43,7 +43,7 @@ pub(super) struct Pool {
 #[derive(Clone, Copy)]
 pub(super) struct Batch<V> {
     pub(super) words: [V; WORDS],
-    /// Cells with one candidate; of stalled boards, those with two.
+    /// Cells with one candidate; in stalled boards, those with two.
     pub(super) marked: [V; 3],
     pub(super) tags: V,
 }
@@ -73,7 +73,7 @@ impl Pool {
         V::call(Push { pool: self, words, marked, tags, set });
     }
 
-    /// Takes the last boards to the lowest lanes of a set. Returns the lanes that got one.
+    /// Moves the last boards to the lowest lanes of a set. Returns the lanes that received one.
     #[inline(always)]
     pub(super) fn take<V: Vector>(
         &mut self,
@@ -83,7 +83,7 @@ impl Pool {
         set: u32,
     ) -> u32 {
         let mut set = set;
-        // Fewer boards than lanes: the highest lanes go without.
+        // If there are fewer boards than lanes, the highest lanes receive none.
         while set.count_ones() as usize > self.len {
             set &= !(1 << (31 - set.leading_zeros()));
         }
@@ -99,8 +99,8 @@ impl Pool {
         set
     }
 
-    /// Takes the last boards, as many as there are lanes, or all. Returns the lanes that got one; the others hold what is of
-    /// no meaning.
+    /// Takes as many boards from the end as there are lanes, or all. Returns the lanes that received one; the
+    /// contents of the others have no meaning.
     #[inline(always)]
     pub(super) fn take_last<V: Vector>(&mut self, batch: &mut Batch<V>) -> u32 {
         let count = self.len.min(V::LANES);
@@ -139,10 +139,11 @@ impl<V: Vector> Subroutine for Push<'_, V> {
     #[inline(always)]
     fn run(self) {
         let Self { pool, words, marked, tags, set } = self;
-        // A puzzle has one board outside its row, and several only where lanes would be idle: the most are one for each of
-        // 192 puzzles, and one for each lane. One more would overwrite the last without a word.
+        // A puzzle has one board in lanes or pools, and more than one only where lanes would be idle. So there
+        // is at most one board for each of 192 puzzles, plus one for each lane. One board more would silently
+        // overwrite the last.
         debug_assert!(pool.len + set.count_ones() as usize <= CAPACITY, "a pool has room for all boards under way");
-        // The clamp spares the bounds checks of 31 stores.
+        // The clamp avoids the bounds checks of 31 stores.
         let len = pool.len.min(CAPACITY);
         for row in 0..WORDS {
             words[row].pack(set, &mut pool.rows[row][len..]);
@@ -163,7 +164,7 @@ impl<V: Vector> Batch<V> {
         Self { words: [none; WORDS], marked: [none; 3], tags: none }
     }
 
-    /// Sets the naked cells: those with one candidate.
+    /// Sets the naked cells, those with one candidate.
     #[inline(always)]
     pub(super) fn mark_naked(&mut self) {
         for row in 0..3 {
@@ -178,7 +179,7 @@ impl<V: Vector> Batch<V> {
         three!(|row| self.counted(row)[1])
     }
 
-    /// Returns the cells of a row of the bands with any candidate, and those with several.
+    /// Returns, for a row of the bands, the cells with any candidate and those with several.
     #[inline(always)]
     fn counted(&self, row: usize) -> [V; 2] {
         let (mut once, mut twice) = (V::splat(0), V::splat(0));

@@ -1,4 +1,4 @@
-//! Whether puzzles whose solution is known have another one: many questions at once.
+//! Many questions at the same time: does a puzzle whose solution is known have another one?
 
 use super::board::{BAND, Board, Cells, WORDS, row_and_bit};
 use super::host::{FoundSolution, Host, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
@@ -9,15 +9,15 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::request::route::KERNEL_NODES;
 use crate::simd::Backend;
 
-/// A solution that is known: where each digit is.
+/// A known solution, as the places of each digit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownSolution([u32; WORDS]);
 
 impl KnownSolution {
-    /// No solution: every other one differs from it.
+    /// No solution: every other solution differs from it.
     pub(crate) const NOTHING: Self = Self([0; WORDS]);
 
-    /// Returns that of a completed board, digits from 1, row by row.
+    /// Returns the known solution of a completed board, given as digits from 1, row by row.
     pub(crate) fn new(board: &[u8; 81]) -> Self {
         let mut words = [0; WORDS];
         for (cell, &digit) in board.iter().enumerate() {
@@ -37,7 +37,7 @@ impl KnownSolution {
         board
     }
 
-    /// Returns the puzzle with these clues in which one cell, not a clue, must differ from this solution.
+    /// Returns the puzzle with these clues in which one cell, which is not a clue, must differ from this solution.
     pub(crate) fn without(&self, clues: &Cells, cell: usize) -> Board {
         let mut board = self.puzzle(clues);
         let (row, bit) = row_and_bit(cell);
@@ -57,40 +57,40 @@ impl KnownSolution {
     }
 }
 
-/// A question, by the number of the place at which its source waits for the answer.
+/// A question, as the number of the place where its source waits for the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct QuestionId(pub(crate) u32);
 
 impl QuestionId {
-    /// Returns the number, to index a list by.
+    /// Returns the number, for indexing a list.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Where questions come from: several places, each of which waits for its answer before it asks the next.
+/// A source of questions: several places, each of which waits for its answer before it asks the next question.
 pub(crate) trait QuestionSource {
-    /// Whether more are asked at a time than a register has lanes.
+    /// Whether it asks more questions at a time than a register has lanes.
     fn asks_many(&self) -> bool {
         false
     }
 
-    /// Returns the next question, and its puzzle; `None` if all places wait or are done.
+    /// Returns the next question, and its puzzle; `None` if all places wait or are finished.
     fn next(&mut self) -> Option<(QuestionId, Board)>;
 
-    /// Returns the solution that is known to a question.
+    /// Returns the known solution of a question.
     fn known(&self, question: QuestionId) -> &KnownSolution;
 
-    /// Takes the answer: the cells in which another solution differs, if there is one.
+    /// Receives the answer: the cells in which another solution differs, if there is one.
     fn answer(&mut self, question: QuestionId, other: Option<Cells>);
 }
 
-/// Finds two solutions of a board, or all if there are fewer, in another way than by the kernel; perhaps fewer if a flag
-/// is raised.
+/// Finds two solutions of a board, or all if there are fewer, without the kernel; perhaps fewer if a flag is
+/// raised.
 pub(crate) type Fallback = fn(&Board, &[CancelFlag]) -> Vec<Grid>;
 
-/// Answers questions until there are no more, or a flag is raised: then it returns false. Questions that are too long for
-/// the kernel are answered by `fallback`.
+/// Answers questions until there are no more. Returns `false` if a flag is raised. Questions that take the kernel
+/// too long are answered by `fallback`.
 pub(crate) fn ask(
     backend: Backend,
     source: &mut dyn QuestionSource,
@@ -99,8 +99,8 @@ pub(crate) fn ask(
 ) -> bool {
     let asks_many = source.asks_many();
     let mut host = QuestionHost { source, cancel, fallback, open: Vec::new(), stopped: false, asked: 0 };
-    // Two solutions at most: the known one, and another. Most boards have another, which is found as soon without a look:
-    // to look takes a fifth of the time.
+    // At most two solutions: the known one and another. Most boards have another, which is found just as fast if
+    // boards are not examined first; examining takes a fifth of the time.
     let limits = RunLimits {
         units: OtherUnits::NONE,
         solutions: 2,
@@ -122,13 +122,13 @@ struct QuestionHost<'a> {
     source: &'a mut dyn QuestionSource,
     cancel: &'a [CancelFlag],
     fallback: Fallback,
-    /// By their numbers, which are those of the puzzles too.
+    /// By question number, which is also the puzzle number.
     open: Vec<OpenQuestion>,
     stopped: bool,
     asked: u64,
 }
 
-/// A question and what was found.
+/// A question, and what was found so far.
 #[derive(Clone)]
 struct OpenQuestion {
     board: Board,
@@ -136,12 +136,12 @@ struct OpenQuestion {
 }
 
 impl QuestionHost<'_> {
-    /// Answers a question that the kernel gave up.
+    /// Answers a question that the kernel gave back.
     #[cold]
     fn fall_back(&mut self, question: QuestionId) {
         let solutions = (self.fallback)(&self.open[question.index()].board, self.cancel);
         if any_raised(self.cancel, PollPlace::Round) {
-            // Fewer than two solutions prove nothing then.
+            // Fewer than two solutions prove nothing in this case.
             self.stopped = true;
             return;
         }

@@ -1,30 +1,31 @@
-//! One round: a step of deduction on all boards.
+//! One round: one step of deduction on all boards.
 //!
 //! ```text
 //! for each digit:
-//!     columns   its naked cells claim their boxes; closure of the mini-columns
+//!     columns   naked cells with the digit claim their boxes; closure of the mini-columns
 //!     rows      closure of the mini-rows
-//!     boxes     one cell left: a hidden single; none: no solution
+//!     boxes     one cell left is a hidden single; none means no solution
 //! for each cell:
 //!     a hidden single loses its other digits
 //!     candidates are counted: 0 (no solution), 1 (naked for the next round), 2 (to branch on), more
-//! for each digit and each other unit, if there are any: see [`super::heed`]
+//! for each digit and each additional unit, if there are any: see [`super::heed`]
 //! ```
 //!
-//! Deviations, and why they are sound:
+//! Where this differs from the plain rules, and why it is sound:
 //!
-//! 1. A digit sees at once what digits before it claimed in the round: fewer rounds, and two digits that claim one cell
-//!    need no test, as the second finds its box without a place.
-//! 2. Hidden singles are looked for in boxes alone. Those of a row or column that were there before the round show there
-//!    too, through the closures.
-//! 3. A closure that fails leaves nothing, which shows as a box without a place; but where a naked cell had claimed its
-//!    box, as that claim without its mini-column (`lost`).
-//! 4. Two naked cells of one box with the same digit both stay, and nothing else does: `clash`. Without it sparse boards
-//!    took millions of nodes. The same in a row or a column leaves no permutation (3).
-//! 5. A board is solved if it has one candidate a cell when a round begins, and that round finds no fault: then each digit
-//!    has nine cells, one in each box, and the closures leave no room for two in a row or column.
+//! 1. A digit immediately sees the cells that earlier digits claimed in the same round. This saves rounds, and two
+//!    digits that claim one cell need no test, because the second then finds its box without a place.
+//! 2. Hidden singles are searched for only in boxes. Those of a row or column that existed before the round also
+//!    appear in a box, because of the closures.
+//! 3. A closure that fails leaves nothing, so a box has no place. If a naked cell had claimed the box, the failure
+//!    shows as that claim without its mini-column instead (`lost`).
+//! 4. If two naked cells of one box have the same digit, both stay, and nothing else would show the conflict, so it
+//!    is detected as `clash`. Without it sparse boards took millions of nodes. The same in a row or a column leaves
+//!    no permutation (3).
+//! 5. A board is solved if it has one candidate per cell when a round starts, and that round finds no fault: then
+//!    each digit has nine cells, one in each box, and the closures exclude two in a row or column.
 //!
-//! Some 1,070 operations, of which 16 boards take 150 ns (Zen 5).
+//! A round takes some 1,070 operations, in which 16 boards need 150 ns (Zen 5).
 
 use super::board::{BAND, Board, WORDS};
 use super::closure::{
@@ -41,11 +42,11 @@ pub(super) struct Boards<V> {
     pub(super) naked: [V; 3],
     /// Cells with exactly two candidates.
     pub(super) pairs: [V; 3],
-    /// Which board of which puzzle it is: see [`super::pool`].
+    /// Identifies the board and its puzzle: see [`super::pool`].
     pub(super) tags: V,
-    /// Hidden singles of what is done in this round.
+    /// Hidden singles of the digits handled so far in this round.
     pub(super) hidden: [V; WORDS],
-    /// What all puzzles have beside rows, columns and boxes.
+    /// The units that all puzzles have in addition to rows, columns and boxes.
     pub(super) units: OtherUnits,
 }
 
@@ -69,13 +70,13 @@ impl LaneWriter<'_> {
         self.naked[row * self.lanes + self.lane] = cells;
     }
 
-    /// Sets which board it is.
+    /// Sets the tag, which identifies the board.
     #[inline(always)]
     pub(super) const fn set_tag(&mut self, tag: u32) {
         self.tags[self.lane] = tag;
     }
 
-    /// Writes a whole board.
+    /// Writes a complete board.
     #[inline(always)]
     pub(super) fn put(&mut self, board: &Board) {
         for (index, &word) in board.words.iter().enumerate() {
@@ -87,7 +88,7 @@ impl LaneWriter<'_> {
     }
 }
 
-/// What a round found: a bit for each lane.
+/// What a round found, as one bit per lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RoundStatus {
     /// The board has no solution.
@@ -98,7 +99,7 @@ pub(super) struct RoundStatus {
     pub(super) advanced: u32,
 }
 
-/// A round without the other units.
+/// A round without the additional units.
 struct Round<'a, V> {
     boards: &'a mut Boards<V>,
 }
@@ -123,7 +124,7 @@ impl<V: Vector> Boards<V> {
         Self { words: [none; WORDS], naked: [none; 3], pairs: [none; 3], tags: none, hidden: [none; WORDS], units }
     }
 
-    /// Returns the board of a lane.
+    /// Returns a writer for the board of a lane.
     #[inline(always)]
     pub(super) fn lane(&mut self, lane: usize) -> LaneWriter<'_> {
         let (words, naked) = (V::words_mut(&mut self.words), V::words_mut(&mut self.naked));
@@ -135,36 +136,37 @@ impl<V: Vector> Boards<V> {
     #[inline(always)]
     pub(super) fn round(&mut self) -> RoundStatus {
         let status = V::call(Round { boards: self });
-        // Apart: in the midst of a round, where classic puzzles pass it by, it takes 2.5 % of their time.
+        // A separate step: in the middle of a round it takes 2.5 % of the time of classic puzzles, which skip it.
         if self.units.is_empty() { status } else { self.heed_units(status) }
     }
 
-    /// Columns, rows and boxes for one digit.
+    /// Deduces columns, rows and boxes for one digit.
     #[inline(always)]
     fn deduce(&mut self, digit: usize, found: &mut RoundFindings<V>) {
         let before = three!(|row| self.words[3 * digit + row]);
-        // Cells that other digits claimed in this round are gone at once.
+        // Cells that other digits claimed in this round are excluded immediately.
         let words = three!(|row| before[row] & !found.hidden[row]);
         let naked = three!(|row| words[row] & self.naked[row]);
 
-        // Naked cells as mini-columns, and all columns of the boxes that they lie in.
+        // Naked cells as mini-columns, and all columns of their boxes.
         let claimed = naked[0] | naked[1] | naked[2];
         let boxes = fill_from_first(any_of_three(claimed));
-        // Of a claimed box the closure gets the claimed column alone: what follows for the rest of its stack and band it
-        // finds by itself.
+        // Of a claimed box, the closure receives only the claimed column, and deduces what follows for the rest of
+        // its stack and band.
         let columns = close_columns((words[0] | words[1] | words[2]) & (!boxes | claimed));
         found.lost = found.lost | (claimed & !columns);
-        // Of a claimed box nothing but the naked cell stays.
+        // In a claimed box, only the naked cell stays.
         let free = columns & !boxes;
         let words = three!(|row| (words[row] & free) | naked[row]);
 
-        // The closure takes whole mini-rows. So those that stay are as crowded as before it, and this need not wait for it.
-        // A round is one chain of operations that wait for one another; what is out of it costs little.
+        // The closure removes only whole mini-rows. So those that stay are as crowded as before it, and this
+        // operation need not wait for it. A round is one long chain of dependent operations; work outside of the
+        // chain costs little.
         let several = crowded_mini_rows(words);
         let rows = close_rows(mini_rows(words));
         let words = three!(|row| words[row] & fill_from_first(rows[row]));
 
-        // From here to `single` only the first bit of a box means something, and `settle` cuts off the others.
+        // From here to `single`, only the first bit of a box has a meaning, and `settle` masks the others.
         let any = rows[0] | rows[1] | rows[2];
         found.placed = found.placed & any;
         // Several cells of a box: in two mini-rows, or in one.
@@ -172,8 +174,8 @@ impl<V: Vector> Boards<V> {
             | (rows[0] & several[0])
             | (rows[1] & several[1])
             | (rows[2] & several[2]);
-        // A claimed box with two cells has two naked ones. One operation a digit, which saves more than it takes: sparse
-        // boards went astray for millions of nodes without it.
+        // A claimed box with two cells has two naked ones. One operation per digit, which saves more than it costs:
+        // without it sparse boards lost their way for millions of nodes.
         found.clash = found.clash | (boxes & crowded);
         let single = fill_from_first(any & !crowded);
         let hidden = three!(|row| words[row] & single);
@@ -184,17 +186,17 @@ impl<V: Vector> Boards<V> {
         }
     }
 
-    /// Takes their other digits from hidden singles, and counts candidates.
+    /// Eliminates the other digits from hidden singles, and counts candidates.
     #[inline(always)]
     fn settle(&mut self, found: RoundFindings<V>) -> RoundStatus {
         let none = V::splat(0);
         let (mut filled, mut open, mut singles) = (V::splat(BAND), none, none);
         for row in 0..3 {
-            // A counter for each cell of the row, which stops at three: nobody asks for more.
+            // A counter for each cell of the row. It stops at three, because no higher count is needed.
             let (mut once, mut twice, mut thrice) = (none, none, none);
             for digit in 0..9 {
-                // A cell with a hidden single keeps the digit whose single it is. There is one such digit, as later ones
-                // were gone from the cell.
+                // A cell with a hidden single keeps only that digit. There is only one, because later digits were
+                // excluded from the cell.
                 let word = self.words[3 * digit + row] & (self.hidden[3 * digit + row] | !found.hidden[row]);
                 self.words[3 * digit + row] = word;
                 thrice = thrice | (twice & word);
@@ -204,13 +206,13 @@ impl<V: Vector> Boards<V> {
             filled = filled & once;
             open = open | twice;
             let naked = once & !twice;
-            // Candidates that went without a new single are no advance: such a board is split sooner (5 % fewer rounds for
-            // 1 % more nodes), and nobody need keep account of what went.
+            // Eliminations without a new single do not count as an advance. Such a board is split sooner (5 % fewer
+            // rounds for 1 % more nodes), and eliminations need not be tracked.
             singles = singles | (naked & !self.naked[row]);
             self.naked[row] = naked;
             self.pairs[row] = twice & !thrice;
         }
-        // Faults are looked at once, at the end. A lane whose board failed early has nothing else to do meanwhile.
+        // Faults are tested once, at the end. A lane whose board failed early has nothing else to do meanwhile.
         let missing = (V::splat(BAND) & !filled) | (V::splat(COLUMN_0) & (!found.placed | found.clash));
         let failed = missing | found.lost;
         RoundStatus { failed: failed.nonzero(), open: open.nonzero(), advanced: singles.nonzero() }
@@ -219,14 +221,14 @@ impl<V: Vector> Boards<V> {
 
 /// What the digits of a round have found together.
 struct RoundFindings<V> {
-    /// Hidden singles. A cell is never claimed twice: later digits are gone from it.
+    /// Hidden singles. A cell is never claimed twice, because later digits are excluded from it.
     hidden: [V; 3],
     /// Naked cells whose mini-column is in no permutation, as mini-columns.
     lost: V,
-    /// Boxes, by their first column and first row, in which every digit so far has a place.
+    /// Boxes, marked at their first column and first row, in which every digit so far has a place.
     placed: V,
-    /// Boxes, by their first column and first row, in which a digit has two naked cells. (Two in a row or a column
-    /// leave a box without a place, or a claimed column without a permutation.)
+    /// Boxes, marked at their first column and first row, in which a digit has two naked cells. (Two in a row or a
+    /// column leave a box without a place, or a claimed column without a permutation.)
     clash: V,
 }
 

@@ -1,30 +1,31 @@
-//! The search: boards flow between the lanes and some pools, many at once.
+//! The search: boards move between the lanes and several pools, many at the same time.
 //!
 //! ```text
-//!          new puzzles ──┐              ┌── no solution: its place vanishes
+//!          new puzzles ──┐              ┌── no solution: its place is removed
 //!                        v              ├── solved: a solution is delivered, or held back
 //! ready ─────────────> lanes ── round ──┤
-//!   ^ ^ ^                               └── stalled ──> to split, or first to look at where that may pay
+//!   ^ ^ ^                               └── stalled ──> to split, or first to examine where that may pay
 //!   | | |                                                  |            |
-//!   | | └── boards that lost candidates <──────────────────┼── look ────┘ many at once: hidden pairs of roots, closed
+//!   | | └── boards that lost candidates <──────────────────┼─ examine ──┘ many at once: hidden pairs of roots, closed
 //!   | |                                                    |<── the others                digits of hard ones
 //!   | └──── first children <── split, many at once ────────┘
 //!   |                            |
 //!   └────── saved boards <───────┘ second children          a puzzle's places, from left to right
 //! ```
 //!
-//! This file has the loop and what follows from a round; [`supply`] gives boards to idle lanes, [`passes`] closes and
-//! splits, [`solutions`] delivers, and [`ends`] ends puzzles. What the picture leaves out:
+//! This file has the loop and what happens after a round. [`supply`] gives boards to idle lanes, [`passes`] closes
+//! and splits boards, [`solutions`] delivers solutions, and [`ends`] ends puzzles. The picture omits these points:
 //!
-//! 1. Each puzzle is searched depth first: it has one live board, and continues with the first of its places when that
-//!    ends. So many puzzles are under way, and the lanes are full. Where there are too few, the leftmost saved boards of
-//!    those left are taken as well: places keep the order of the solutions, whoever explores them.
-//! 2. Stalled boards wait until there is one for each lane, but where lanes would be idle.
-//! 3. Where many solutions are wanted in any order, each puzzle keeps a chute for last. No board is split there: when all
-//!    else is known, what completes the board is listed ([`chute`](super::chute)).
-//! 4. A board counts as solved only when a whole round has seen it with one candidate a cell, and found no fault. The
-//!    bits of `open_before` are the lanes whose board had a cell with several candidates when the round began. A board
-//!    that just came into a lane is taken for open: its next round has not seen it whole.
+//! 1. Each puzzle is searched depth first: it has one live board, and when that ends it continues with the first of
+//!    its places. Many puzzles are under way, so the lanes are full. If there are too few, the leftmost saved
+//!    boards of the remaining puzzles are used as well: places keep the order of the solutions, whichever lanes
+//!    explore them.
+//! 2. Stalled boards wait until there is one for each lane, unless lanes would be idle.
+//! 3. If many solutions are wanted in any order, each puzzle keeps one chute for last. No board is split there:
+//!    when everything else is known, the completions of the board are listed ([`chute`](super::chute)).
+//! 4. A board counts as solved only after a complete round has seen it with one candidate per cell and found no
+//!    fault. The bits of `open_before` are the lanes whose board had a cell with several candidates when the round
+//!    started. A board that has just entered a lane is treated as open, because no complete round has seen it yet.
 
 mod ends;
 mod lane;
@@ -47,13 +48,14 @@ use open_puzzles::OpenPuzzles;
 use passes::{ClearRoots, CloseHard, SplitStalled};
 use tags::{are_many, is_hard, is_root};
 
-/// Rounds between two looks at the flag and the clock: some 10 us.
+/// Number of rounds between two checks of the flag and the clock: some 10 us.
 const ROUNDS_A_POLL: u32 = 64;
 
-/// Runs the kernel over the puzzles of a host; `are_many` if there are more of them than a register has lanes.
+/// Runs the kernel over the puzzles of a host. `are_many` is whether there are more of them than a register has
+/// lanes.
 ///
-/// The memory is owned out here: where something is to be dropped if a call unwinds, vectors do not stay in registers (5 %
-/// of the time).
+/// The memory is owned here, outside the kernel: if a value must be dropped when a call unwinds, vectors do not
+/// stay in registers (5 % of the time).
 pub(crate) fn run(backend: Backend, host: &mut dyn Host, limits: RunLimits, are_many: bool) {
     let mut memory = RunMemory::take();
     backend.run(Run { host, limits, are_many, memory: &mut memory });
@@ -64,13 +66,13 @@ pub(crate) fn run(backend: Backend, host: &mut dyn Host, limits: RunLimits, are_
 struct Run<'a> {
     host: &'a mut dyn Host,
     limits: RunLimits,
-    /// Whether to run on wide vectors. A round is a chain of operations that wait for one another; with two chains side by
-    /// side boards are advanced 1.3 times as fast (Zen 5), and a single one takes 1.4 times as long.
+    /// Whether to run on wide vectors. A round is a chain of dependent operations. With two chains at the same
+    /// time, boards are advanced 1.3 times as fast (Zen 5), and a single board takes 1.4 times as long.
     are_many: bool,
     memory: &'a mut RunMemory,
 }
 
-/// A run on these vectors.
+/// A run on vectors of this type.
 struct RunOn<'a, V> {
     run: Run<'a>,
     vectors: PhantomData<V>,
@@ -105,7 +107,8 @@ impl Kernel for Run<'_> {
 
     #[inline(always)]
     fn run<V: Register>(self) {
-        // Where the wide vectors are the registers, the first branch is never compiled: each takes seconds.
+        // If the wide vectors are the registers, the first branch is not compiled: each kernel takes seconds to
+        // compile.
         if self.are_many && V::Wide::LANES > V::LANES {
             V::call(RunOn::<V::Wide> { run: self, vectors: PhantomData });
         } else {
@@ -116,7 +119,7 @@ impl Kernel for Run<'_> {
 
 struct Scheduler<'a, V> {
     host: &'a mut dyn Host,
-    /// What [`Host::takes_words`] said.
+    /// The result of [`Host::takes_words`].
     takes_words: bool,
     limits: RunLimits,
     boards: Boards<V>,
@@ -128,9 +131,9 @@ struct Scheduler<'a, V> {
     puzzles: &'a mut OpenPuzzles,
     /// Whether the host had no puzzle when it was last asked.
     is_dry: bool,
-    /// Whether lanes are idle for want of boards.
+    /// Whether lanes are idle because there are no boards.
     is_starving: bool,
-    /// Whether the run ends when the puzzles that are due are given back.
+    /// Whether the run ends once the puzzles that are due are given back.
     is_ending: bool,
 }
 
@@ -139,8 +142,8 @@ impl<V: Vector> Scheduler<'_, V> {
     fn run(&mut self) {
         let mut rounds = 0_u32;
         loop {
-            // A pass takes as long for one board as for one in each lane. Puzzles that are due are given back from lanes,
-            // the ready ones and their places alone, so all others must be empty before.
+            // A pass takes as long for one board as for one in each lane. Puzzles that are due can be given back
+            // only from lanes, the ready pool and places, so all other pools must be emptied first.
             let is_urgent = self.is_starving || self.puzzles.are_due();
             if self.pools.hard.len() >= V::LANES || is_urgent && !self.pools.hard.is_empty() {
                 V::call(CloseHard(self));
@@ -150,7 +153,7 @@ impl<V: Vector> Scheduler<'_, V> {
                 V::call(ClearRoots(self));
                 continue;
             }
-            // The last of the three, as the two above add to it.
+            // The last of the three, because the other two add to it.
             if self.pools.stalled.len() >= V::LANES || is_urgent && !self.pools.stalled.is_empty() {
                 V::call(SplitStalled(self));
                 continue;
@@ -183,11 +186,11 @@ impl<V: Vector> Scheduler<'_, V> {
         }
     }
 
-    /// One round, and what follows from it.
+    /// Runs one round, and handles its results.
     #[inline(always)]
     fn step(&mut self) {
         let status = self.boards.round();
-        // Idle lanes hold what their last board left, and their bits in the status mean nothing.
+        // Idle lanes still hold their last board, and their bits in the status have no meaning.
         let failed = self.active & status.failed;
         let solved = self.active & !status.failed & !self.open_before;
         let stalled = self.active & !status.failed & self.open_before & status.open & !status.advanced;
@@ -206,7 +209,7 @@ impl<V: Vector> Scheduler<'_, V> {
         }
     }
 
-    /// Takes stalled boards out of their lanes, to the pools of what is done to them next.
+    /// Moves stalled boards out of their lanes, into the pools for their next step.
     #[inline(always)]
     fn pool_stalled(&mut self, stalled: u32) {
         let Boards { words, pairs, tags, .. } = &self.boards;

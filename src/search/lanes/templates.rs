@@ -1,19 +1,20 @@
-//! The exact closure of each digit over the whole board: what lies in none of its templates falls. A template is a way to
-//! place a digit in all rows, columns and boxes.
+//! The exact closure of each digit over the whole board: candidates that lie in none of its templates are
+//! eliminated. A template is a way to place a digit in all rows, columns and boxes.
 //!
-//! In a band a digit takes one column of each stack: a *triple*, one of 27.
+//! In a band a digit uses one column of each stack: a *triple*, one of 27.
 //!
 //! ```text
-//! bit 9a + 3b + c of a set of triples    column a of the first stack, b of the second, c of the third
-//! a + s, modulo 3 in each stack          another triple without a common column, if s has no 0: eight of them
+//! bit 9a + 3b + c of a set of triples    columns a of the first stack, b of the second, c of the third
+//! a + s, modulo 3 in each stack          another triple without a common column, if s has no 0: there are eight
 //! ```
 //!
-//! The triples of a band are the permanent of its 3x3 mini-rows, each taken as the set of triples that go through one of
-//! its columns. A triple `t` of one band is in a template if the next band has `t + s` and the last one `t - s`, for one
-//! of the eight `s`: the three columns of a stack are then all different.
+//! The triples of a band are the permanent of its 3x3 mini-rows, each taken as the set of triples that use one of
+//! its columns. A triple `t` of one band is in a template if, for one of the eight `s`, the next band has `t + s`
+//! and the last one `t - s`: the three columns of a stack are then all different.
 //!
-//! Mini-columns through which no triple goes fall, and mini-rows without which no triple is lost (exact to the cell, forum
-//! hardest would take 76 nodes instead of 84). Some 4,000 operations, the time of three or four rounds.
+//! Mini-columns that no triple uses are eliminated, and so are mini-rows that no triple needs. (A closure exact to
+//! the cell would need 76 nodes for forum hardest instead of 84.) This takes some 4,000 operations, the time of
+//! three or four rounds.
 
 #![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
 
@@ -22,7 +23,7 @@ use super::closure::{any_of_three, boxes_beside, columns_beside, three};
 use super::pool::Batch;
 use crate::simd::Vector;
 
-/// For each stack and each set of its columns: the triples that go through one of them.
+/// For each stack and each set of its columns: the triples that use one of them.
 static THROUGH: [[u32; 8]; 3] = {
     let mut through = [[0; 8]; 3];
     let mut index = 0;
@@ -40,7 +41,7 @@ static THROUGH: [[u32; 8]; 3] = {
 /// The mini-rows of a band, by row and stack, as sets of triples.
 type MiniRows<V> = [[V; 3]; 3];
 
-/// Closes all digits. Returns the lanes that lost candidates, and those where a digit has no template.
+/// Closes all digits. Returns the lanes that lost candidates, and those in which a digit has no template.
 #[inline(always)]
 pub(super) fn close<V: Vector>(boards: &mut Batch<V>) -> (u32, u32) {
     let none = V::splat(0);
@@ -54,7 +55,7 @@ pub(super) fn close<V: Vector>(boards: &mut Batch<V>) -> (u32, u32) {
             boards.words[3 * digit + row] = words[row] & kept[row];
         }
     }
-    // A set has zeros for lanes that are not there, and its complement ones.
+    // A set has zeros for lanes that do not exist, and its complement has ones.
     (lost.nonzero(), failed & (u32::MAX >> (32 - V::LANES)))
 }
 
@@ -63,8 +64,8 @@ pub(super) fn close<V: Vector>(boards: &mut Batch<V>) -> (u32, u32) {
 fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     let none = V::splat(0);
     let mut bands = [[[none; 3]; 3]; 3];
-    // Mini-rows come off the lower ends of the words, which have those of the first band there, stack by stack. The table
-    // heeds the three lowest bits alone, so what is left above them does no harm.
+    // Mini-rows are shifted off the lower ends of the words, which start with those of the first band, stack by
+    // stack. The lookup uses only the three lowest bits, so the bits above them do no harm.
     let mut rest = words;
     for band in 0..3 {
         for stack in 0..3 {
@@ -76,14 +77,14 @@ fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     }
     let triples = in_templates(three!(|band| permanent(&bands[band])));
     let (mut columns, mut rows) = (none, [none; 3]);
-    // From the last band on, as the columns are pushed up by those that follow.
+    // From the last band on, because each later band shifts the columns up.
     for band in 0..3 {
         let band = 2 - band;
         columns = columns.shl::<9>() | mini_columns(triples[band]);
         for stack in 0..3 {
             let bits = V::splat(7 << (9 * band + 3 * stack));
             for row in 0..3 {
-                // A triple needs this mini-row if it goes through it here, and through both other rows elsewhere.
+                // A triple needs this mini-row if it uses it here, and uses both other rows elsewhere.
                 let through = triples[band] & bands[band][row][stack] & minor(&bands[band], row, stack);
                 rows[row] = rows[row] | (through.filled() & bits);
             }
@@ -92,11 +93,11 @@ fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     for row in 0..3 {
         rows[row] = rows[row] & columns;
     }
-    // A template has a triple in each band: if none is left in one, none is in another.
+    // A template has a triple in each band: if none is left in one, none is left in the others.
     (rows, triples[0].nonzero())
 }
 
-/// Returns the triples through both of the other rows and stacks.
+/// Returns the triples that use both of the other rows, in the other stacks.
 #[inline(always)]
 fn minor<V: Vector>(band: &MiniRows<V>, row: usize, stack: usize) -> V {
     let (next, after) = (&band[(row + 1) % 3], &band[(row + 2) % 3]);
@@ -123,7 +124,7 @@ fn in_templates<V: Vector>(triples: [V; 3]) -> [V; 3] {
     }
     let mut kept = triples;
     for band in 0..3 {
-        // The two other bands are shifted by opposite ways: `7 - n` is the opposite of `n`.
+        // The other two bands are shifted in opposite directions: `7 - n` is the opposite of `n`.
         let (next, after) = (&shifted[(band + 1) % 3], &shifted[(band + 2) % 3]);
         let mut any = next[0] & after[7];
         for shift in 1..8 {
@@ -134,13 +135,14 @@ fn in_templates<V: Vector>(triples: [V; 3]) -> [V; 3] {
     kept
 }
 
-/// For each of the eight shifts `s`: the triples `t` such that `t + s` is in a set. Bit `i` of the number of a shift is
-/// set if it moves stack `i` by two columns, not one: so the shift `7 - n` is the opposite of `n`.
+/// Returns, for each of the eight shifts `s`, the triples `t` such that `t + s` is in a set. Bit `i` of the number
+/// of a shift is set if it moves stack `i` by two columns instead of one, so the shift `7 - n` is the opposite of
+/// `n`.
 #[inline(always)]
 fn disjoint<V: Vector>(triples: V) -> [V; 8] {
     let mut shifted = [triples; 8];
-    // The bits of a set of triples are laid out as the cells of a word are. So to move a stack by a column is to take the
-    // bit, the mini-row or the band beside, for which there are operations already.
+    // The bits of a set of triples have the same layout as the cells of a word. So moving a stack by one column
+    // moves to the next bit, mini-row or band, and the existing operations do that.
     let last = columns_beside(triples);
     for two in 0..2 {
         let middle = boxes_beside(last[two]);
@@ -153,7 +155,7 @@ fn disjoint<V: Vector>(triples: V) -> [V; 8] {
     shifted
 }
 
-/// Returns the columns through which some triples go: three bits for each stack.
+/// Returns the columns that any of the triples use: three bits for each stack.
 #[inline(always)]
 fn mini_columns<V: Vector>(triples: V) -> V {
     let groups = any_of_three(triples);

@@ -1,4 +1,4 @@
-//! The kernel against a plain model of the same steps, and against the rules on cells.
+//! Compares the kernel with a plain model of the same steps, and with the rules on cells.
 
 mod closing;
 
@@ -17,7 +17,7 @@ use crate::simd::{Backend, Kernel, Register, Vector};
 
 /// The steps of a round on plain cells, in the same order.
 struct PlainRounds {
-    /// Whether a digit is possible: by digit and cell.
+    /// Whether a digit is possible, by digit and cell.
     possible: [[bool; 81]; 9],
     naked: [bool; 81],
 }
@@ -31,7 +31,7 @@ struct ModelVerdict {
 /// All permutations of three.
 const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The entries of a 3x3 matrix that lie in a permutation all of whose entries are set.
+/// Returns the entries of a 3x3 matrix that lie in a permutation all of whose entries are set.
 fn closure(matrix: [[bool; 3]; 3]) -> [[bool; 3]; 3] {
     let mut kept = [[false; 3]; 3];
     for permutation in PERMUTATIONS {
@@ -80,7 +80,7 @@ impl PlainRounds {
                 let places: Vec<usize> =
                     (0..81).filter(|&cell| box_of(cell) == number && self.possible[digit][cell]).collect();
                 bad |= places.is_empty();
-                // What a naked cell claims, no other cell of the box may hold.
+                // If a naked cell claims the box, no other cell of the box may have the digit.
                 bad |= places.len() > 1 && naked.iter().any(|&cell| box_of(cell) == number);
                 if let [cell] = places[..] {
                     hidden[cell] = Some(digit);
@@ -101,7 +101,7 @@ impl PlainRounds {
         ModelVerdict { bad, open, advanced }
     }
 
-    /// Naked cells claim their boxes, and the mini-columns close. Returns whether a claim was lost.
+    /// Naked cells claim their boxes, and the mini-columns are closed. Returns whether a claim was lost.
     fn columns(&mut self, digit: usize) -> bool {
         let possible = &mut self.possible[digit];
         let naked: [bool; 81] = std::array::from_fn(|cell| possible[cell] && self.naked[cell]);
@@ -125,7 +125,7 @@ impl PlainRounds {
         lost
     }
 
-    /// The mini-rows close.
+    /// The mini-rows are closed.
     fn rows(&mut self, digit: usize) {
         let possible = &mut self.possible[digit];
         for band in 0..3 {
@@ -140,7 +140,7 @@ impl PlainRounds {
     }
 }
 
-/// Runs some rounds, with a board in each lane. Returns the boards and the status after each.
+/// Runs some rounds, with a board in each lane. Returns the boards and the status after each round.
 struct Rounds<'a> {
     boards: &'a [Board; 32],
     rounds: usize,
@@ -173,7 +173,7 @@ impl Rounds<'_> {
     }
 }
 
-/// A board from random bits: a sparse or a dense one, from a solved one or from nothing.
+/// A board from random bits: sparse or dense, with or without a solved board as the base.
 fn board() -> impl Strategy<Value = Board> {
     let noise = (prop::array::uniform27(any::<u32>()), prop::array::uniform27(any::<u32>()), 0..4_u8);
     (noise, 0..5_usize, any::<[u32; 3]>()).prop_map(|((a, b, density), solved, naked)| {
@@ -187,7 +187,7 @@ fn board() -> impl Strategy<Value = Board> {
                 2 => a[index] | b[index],
                 _ => a[index] & b[index] & a[(index + 7) % WORDS],
             };
-            // Digits turned round and cells left out make contradictions; the solved board alone makes none.
+            // Rotating digits and removing cells create contradictions, which an unchanged solved board would not.
             let solved = if solved > 0 { solution.words[(index + 3 * (solved / 4)) % WORDS] } else { 0 };
             board.words[index] = (noise | solved) & BAND;
         }
@@ -207,7 +207,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_round_of_every_backend_is_that_of_the_model(boards in prop::collection::vec(board(), 32)) {
+    fn every_round_of_every_backend_equals_that_of_the_model(boards in prop::collection::vec(board(), 32)) {
         let boards: [Board; 32] = boards.try_into().unwrap();
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
             let history = backend.run(Rounds { boards: &boards, rounds: 4 });
@@ -226,7 +226,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fixpoint_is_that_of_the_rules_on_cells(board in board()) {
+    fn the_fixpoint_equals_that_of_the_rules_on_cells(board in board()) {
         let mut grid = board.to_grid();
         let deduced = deduce(&mut grid, Rules::LOCKED);
         let boards = [board; 32];
@@ -241,19 +241,19 @@ proptest! {
     }
 
     #[test]
-    fn boards_become_grids_and_boards_again(board in board()) {
+    fn a_board_survives_conversion_to_a_grid_and_back(board in board()) {
         prop_assert_eq!(Board::from_grid(&board.to_grid()).unwrap().words, board.words);
     }
 }
 
 #[test]
-fn a_solved_board_becomes_digits() {
+fn a_solved_board_converts_to_digits() {
     let grid: Grid = SOLVED.parse().unwrap();
     let words = Board::from_grid(&grid).unwrap().words;
     assert_eq!(digits_of(&words).map(|digit| b'0' + digit), *SOLVED.as_bytes());
 }
 
-/// Asks of each board whether it has a solution.
+/// Asks for each board whether it has a solution.
 struct HaveSolutions {
     boards: Vec<Board>,
     next: usize,
@@ -273,12 +273,12 @@ impl QuestionSource for HaveSolutions {
     }
 
     fn answer(&mut self, question: QuestionId, other: Option<Cells>) {
-        assert_eq!(self.answers[question.index()].replace(other.is_some()), None, "one answer a question");
+        assert_eq!(self.answers[question.index()].replace(other.is_some()), None, "one answer per question");
     }
 }
 
 #[test]
-fn questions_that_are_too_long_for_the_kernel_are_answered() {
+fn questions_too_long_for_the_kernel_are_answered() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/hardest.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let grids = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.parse::<Grid>().unwrap());

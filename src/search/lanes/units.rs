@@ -1,7 +1,7 @@
-//! Units beside rows, columns and boxes: diagonals, windows, disjoint groups.
+//! Units in addition to rows, columns and boxes: diagonals, windows, disjoint groups.
 //!
-//! The nine cells of a unit lie in the three words of a digit. With the second word shifted by three they have nine different
-//! bits, and so are one word:
+//! The nine cells of a unit lie in the three words of a digit. If the second word is shifted by three, they have
+//! nine different bits and fit in one word:
 //!
 //! ```text
 //! main diagonal     word 0     bits 0, 12, 24      rows 1, 4, 7
@@ -12,13 +12,13 @@
 use super::board::{Cells, set_of};
 use crate::model::Layout;
 
-/// The most units: both diagonals, four windows and nine disjoint groups are 15.
+/// Maximum number of units: both diagonals, four windows and nine disjoint groups are 15.
 const MAX_OTHER_UNITS: usize = 16;
 
 /// Number of units of the classic layout.
 const CLASSIC_UNITS: usize = 27;
 
-/// The units of puzzles beside rows, columns and boxes.
+/// The units of puzzles in addition to rows, columns and boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OtherUnits {
     cells: [Cells; MAX_OTHER_UNITS],
@@ -26,10 +26,10 @@ pub(crate) struct OtherUnits {
 }
 
 impl OtherUnits {
-    /// What classic puzzles have.
+    /// The units of classic puzzles: none.
     pub(crate) const NONE: Self = Self { cells: [[0; 3]; MAX_OTHER_UNITS], count: 0 };
 
-    /// Returns what a layout has; `None` if its puzzles are not for the lanes.
+    /// Returns the additional units of a layout; `None` if the lanes cannot hold its puzzles.
     pub(crate) fn of(layout: &Layout) -> Option<Self> {
         if !layout.is_classic_with_variants() {
             return None;
@@ -44,21 +44,21 @@ impl OtherUnits {
         Some(units)
     }
 
-    /// Returns the cells of each.
+    /// Returns the cells of each unit.
     pub(super) fn cells(&self) -> &[Cells] {
         &self.cells[..self.count]
     }
 
-    /// Whether there are none.
+    /// Whether there are no additional units.
     pub(super) const fn is_empty(&self) -> bool {
         self.count == 0
     }
 }
 
-/// By how much the second word of a unit is shifted.
+/// The shift of the second word of a unit.
 pub(super) const SHIFT: u32 = 3;
 
-/// Whether the cells of a unit have different bits in one word.
+/// Whether the cells of a unit have nine different bits in one word.
 fn has_nine_bits(cells: Cells) -> bool {
     (cells[0] | cells[1] << SHIFT | cells[2]).count_ones() == 9
 }

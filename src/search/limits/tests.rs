@@ -1,6 +1,7 @@
-//! The flag ends a search wherever it is polled, and what waits is bounded.
+//! Whenever the flag is raised, a search ends, and the number of waiting tasks is bounded.
 //!
-//! No test asserts a time: a search that does not stop would hang, and a generous watch says so.
+//! No test asserts a duration. A search that does not stop would hang, and a generous timeout makes the test fail
+//! then.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -20,7 +21,7 @@ fn empty(width: usize) -> Grid {
     Grid::empty(Shape::new(width, width).unwrap())
 }
 
-/// Runs `work` with a flag that is raised at one place after a moment; `work` must come back.
+/// Runs `work` with a flag that is raised at one place after a moment. `work` must return.
 fn must_stop(place: PollPlace, work: impl FnOnce(&CancelFlag) -> Option<Stop> + Send + 'static) {
     let flag = CancelFlag::new();
     let (sender, receiver) = mpsc::channel();
@@ -31,7 +32,7 @@ fn must_stop(place: PollPlace, work: impl FnOnce(&CancelFlag) -> Option<Stop> + 
     assert_eq!(receiver.recv_timeout(WATCH), Ok(Some(Stop::Cancelled)), "{place:?}");
 }
 
-/// Counts the solutions of the empty grid, which nobody lives to see.
+/// Counts the solutions of the empty grid; without a flag this would never end.
 fn count(solver: Solver) -> impl FnOnce(&CancelFlag) -> Option<Stop> + Send + 'static {
     move |flag| solver.limit(u64::MAX).cancel(flag).enumerate(&empty(3)).stop
 }
@@ -41,7 +42,7 @@ fn every_engine_stops_wherever_the_flag_is_polled() {
     use Engine::{Cells, Lanes};
     use PollPlace::{Node, Round, Solution, Task};
     for (place, engine) in [(Node, Cells), (Task, Cells), (Solution, Cells), (Solution, Lanes), (Round, Lanes)] {
-        // One thread begins no task.
+        // A single thread starts no task.
         for threads in [1, 2, 8].into_iter().filter(|threads| place != Task || *threads > 1) {
             must_stop(place, count(Solver::new().threads(threads).engine(engine)));
         }
@@ -49,7 +50,7 @@ fn every_engine_stops_wherever_the_flag_is_polled() {
 }
 
 #[test]
-fn lanes_do_not_begin_a_task_when_the_flag_is_up() {
+fn lanes_do_not_start_a_task_when_the_flag_is_raised() {
     let flag = CancelFlag::new();
     flag.raise_at(PollPlace::Task);
     let outcome = Solver::new().engine(Engine::Lanes).cancel(&flag).solve(&empty(3));
@@ -97,7 +98,7 @@ fn limits_end_a_search_and_say_so() {
         let by_nodes = solver().node_limit(500).enumerate(&puzzle);
         assert_eq!(by_nodes.stop, Some(Stop::Nodes), "{engine}");
         assert!(by_nodes.stats.nodes <= 500);
-        // The same nodes at any number of threads.
+        // The same nodes with any number of threads.
         let again = solver().threads(8).node_limit(500).enumerate(&puzzle);
         assert_eq!((again.count, again.stats.nodes), (by_nodes.count, by_nodes.stats.nodes));
         let by_time = solver().timeout(Duration::from_millis(20)).enumerate(&puzzle);
@@ -128,8 +129,8 @@ fn empty_grids_need_few_nodes_and_few_pending_tasks() {
             assert!(outcome.solutions[0].solves(&puzzle), "{width} {threads}");
             let (cells, side) = (width.pow(4) as u64, (width * width) as u64);
             let workers = threads as u64;
-            // One thread goes straight down, a node for each cell at most. Others begin where it has been, and may meet
-            // dead ends until they see the flag.
+            // One thread goes straight down, with at most one node per cell. Other threads start in branches that
+            // it passed, and may meet dead ends until they see the flag.
             let most_nodes = if threads == 1 { cells } else { 8 * cells * workers };
             assert!(outcome.stats.nodes <= most_nodes, "{width} {threads}: {:?}", outcome.stats);
             assert!(outcome.stats.peak_waiting <= cells * side * workers, "{width} {threads}: {:?}", outcome.stats);
@@ -159,7 +160,7 @@ fn a_consumer_may_solve_while_a_stream_waits_for_it() {
         let solver = Solver::new().threads(2).search_order(SearchOrder::Any).limit(u64::MAX);
         let mut solutions = solver.solutions(&empty(3)).unwrap();
         let first = solutions.next();
-        // The channel fills up, and every thread of the stream waits.
+        // By now the channel is full, and every thread of the stream waits.
         thread::sleep(Duration::from_millis(200));
         let other = solver.limit(300_000).enumerate(&empty(3)).count;
         sender.send((first.is_some(), other))
@@ -168,7 +169,7 @@ fn a_consumer_may_solve_while_a_stream_waits_for_it() {
 }
 
 #[test]
-fn a_flag_raised_at_one_place_is_seen_there_alone() {
+fn a_flag_raised_at_one_place_is_seen_only_there() {
     for place in PollPlace::ALL {
         let flag = CancelFlag::new();
         flag.clone().raise_at(place);
@@ -179,7 +180,7 @@ fn a_flag_raised_at_one_place_is_seen_there_alone() {
 }
 
 #[test]
-fn the_first_reason_stays() {
+fn the_first_reason_to_stop_is_kept() {
     let limits = Limits::new(&[], Some(2), None);
     assert!(limits.spend(2));
     assert_eq!(limits.stop(), None);

@@ -5,11 +5,11 @@ use super::{FailedUnit, Packed, ones};
 use crate::deduce::Matching;
 use crate::model::Layout;
 
-/// Units with fewer open cells hold nothing that singles do not find.
+/// In units with fewer open cells, the rule finds nothing that singles do not find.
 const MIN_OPEN_CELLS: u32 = 4;
 
 impl Deducer {
-    /// Applies the rule to one unit; singles must have been placed.
+    /// Applies the rule to one unit. All singles must already be placed.
     pub(super) fn all_different(
         &mut self,
         layout: &Layout,
@@ -36,8 +36,8 @@ impl Deducer {
         for (&(_, at), &digit) in open.iter().zip(matching.digits()) {
             hints[usize::from(at)] = digit;
         }
-        // A cell can hold the digits of the component that its own is in: any other would leave the rest unmatched. What
-        // falls on the way is of no matching, so that all components stand.
+        // A cell can hold only digits of the component of its matched digit: any other would leave the rest without
+        // a matching. The eliminated candidates occur in no matching, so all components stay valid.
         let mut done = Ok(());
         matching.components(|component| {
             for (&(cell, _), &digit) in open.iter().zip(matching.digits()) {

@@ -1,6 +1,6 @@
-//! Locked candidates: all crossings of two kinds of units at once, as of rows with boxes.
+//! Locked candidates: all crossings of two kinds of units in one step, for example of rows with boxes.
 //!
-//! Of each unit it is noted which digits its crossings hold once, and which more than once.
+//! For each unit the rule records which digits are in exactly one of its crossings, and which in more.
 
 use super::deducer::Deducer;
 use super::occurrences::{EVERYWHERE, LockRoom};
@@ -25,7 +25,7 @@ impl Deducer {
     ) -> Result<(), FailedUnit> {
         let union =
             |crossing: &Crossing| crossing.cells.iter().fold(0, |all, &cell| all | packed.masks[usize::from(cell)]);
-        // The cells of no unit of one of the kinds have the number behind all units.
+        // Cells that are in no unit of one of the two kinds have the number after the last unit.
         let none = layout.unit_count();
         room.clear(none + 1);
         let LockRoom { unions, held, locked } = room;
@@ -35,15 +35,16 @@ impl Deducer {
             held[crossing.other].add(digits);
         }
         held[none] = EVERYWHERE;
-        // A digit that a box holds in one crossing only is locked in that crossing's line (pointing), and the other way
-        // round (claiming). By unit, since one crossing may lock for several others.
+        // A digit that a box holds in only one crossing is locked in that crossing's line (pointing), and the other
+        // way round (claiming). This is recorded by unit, because one crossing may lock a digit for several others.
         for (crossing, &digits) in crossings.iter().zip(&*unions) {
             locked[crossing.line].add(digits & held[crossing.other].alone());
             locked[crossing.other].add(digits & held[crossing.line].alone());
         }
         for (crossing, &digits) in crossings.iter().zip(&*unions) {
             let (pointing, claiming) = (digits & held[crossing.other].alone(), digits & held[crossing.line].alone());
-            // What another crossing of the line has locked falls here. What this one locks itself stays.
+            // Digits that another crossing of the line has locked are eliminated here. Those that this crossing
+            // locks stay.
             let by_line = digits & locked[crossing.line].of_others(pointing);
             let by_other = digits & locked[crossing.other].of_others(claiming);
             if by_line != 0 && crossing.line != none {

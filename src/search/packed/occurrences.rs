@@ -1,6 +1,6 @@
 //! How often digits occur in the crossings of units, for locked candidates.
 
-/// The digits that the crossings of a unit hold, each at least once or at least twice.
+/// The digits that occur in at least one, and in at least two, crossings of a unit.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Occurrences {
     once: u64,
@@ -13,23 +13,23 @@ impl Occurrences {
         self.once |= digits;
     }
 
-    /// The digits that one crossing alone holds.
+    /// Returns the digits that occur in exactly one crossing.
     pub(super) const fn alone(self) -> u64 {
         self.once & !self.twice
     }
 
-    /// The digits that another crossing than the one with these holds.
+    /// Returns the digits that occur in a crossing other than the one with the digits `own`.
     pub(super) const fn of_others(self, own: u64) -> u64 {
         self.once & !own | self.twice
     }
 }
 
-/// Room for what is noted at one call, so that none is asked for at each: .02 of the time of 25x25 puzzles.
+/// Buffers that are reused by every call, instead of being allocated each time: .02 of the time of 25x25 puzzles.
 #[derive(Clone, Default)]
 pub(super) struct LockRoom {
     /// By crossing: its digits.
     pub(super) unions: Vec<u64>,
-    /// By unit: what its crossings hold, and what is locked in one of them.
+    /// By unit: the digits in its crossings, and those locked in one of them.
     pub(super) held: Vec<Occurrences>,
     pub(super) locked: Vec<Occurrences>,
 }
@@ -44,5 +44,5 @@ impl LockRoom {
     }
 }
 
-/// What is in no unit may be anywhere.
+/// A digit of cells that are in no unit may be anywhere.
 pub(super) const EVERYWHERE: Occurrences = Occurrences { once: u64::MAX, twice: u64::MAX };

@@ -1,14 +1,17 @@
-//! The restarting search: depth first on the packed state, alone or as several racers that share weights and the root.
+//! The restarting search: depth first on the packed state, as one racer or as several that share weights and the
+//! root.
 //!
-//! A racer branches on a cell with the fewest choices, in grids without boxes also on a digit with the fewest places in a
-//! unit (Dotú, del Val, Cebrián: Redundant modeling for the quasigroup completion problem, CP 2003); of several it takes the
-//! one whose units have failed most (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints,
-//! ECAI 2004), but first of all a cell at which it failed last (Lecoutre, Sais, Tabary, Vidal: Reasoning from last
-//! conflict(s), Artificial Intelligence 2009). A candidate that fails is taken from its cell, and the choice is made anew. When
-//! singles have failed a number of times, all rules are switched on. From then on the racer restarts at the root after a number
-//! of failures, with other draws of the digits to try first; the numbers follow Luby's sequence (Luby, Sinclair, Zuckerman:
-//! Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so that every search ends. What was refuted at the root is
-//! taken from it, for all racers.
+//! A racer branches on a cell with the fewest choices; in grids without boxes also on a digit with the fewest
+//! places in a unit (Dotú, del Val, Cebrián: Redundant modeling for the quasigroup completion problem, CP 2003).
+//! Among several it chooses the one whose units have failed most (Boussemart, Hemery, Lecoutre, Sais: Boosting
+//! systematic search by weighting constraints, ECAI 2004). A cell at which it failed recently goes before all
+//! others (Lecoutre, Sais, Tabary, Vidal: Reasoning from last conflict(s), Artificial Intelligence 2009).
+//!
+//! If a candidate fails, it is eliminated from its cell and the next choice is made from scratch. When the search
+//! has failed a number of times with singles, all rules are switched on. From then on the racer restarts at the
+//! root after a number of failures, and draws again which digits to try first. The numbers follow Luby's sequence
+//! (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so every search
+//! ends. Candidates refuted at the root are eliminated from it, for all racers.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -30,20 +33,21 @@ use crate::search::request::route::MAX_RESTART_SOLUTIONS;
 use crate::search::spans::Work;
 use crate::search::tasks::{Stats, Tasks};
 
-/// Failures after which a run ends, times its term of Luby's sequence. With all rules from the first 50 failures on,
-/// 25x25 puzzles (`sudosolvrr-25hard`) take 10 ms, 222 at the longest; from the first 1,000 on 17 and 302. All 16x16
-/// lists are as fast with singles alone. Runs of 20 to 300 failures make no difference.
+/// Failures after which a run ends, times its term of Luby's sequence. With all rules after the first 50 failures,
+/// 25x25 puzzles (`sudosolvrr-25hard`) take 10 ms, at most 222; after the first 1,000 failures, 17 ms and 302. All
+/// 16x16 lists are as fast with singles only. Runs of 20 to 300 failures make no difference.
 const RUN_FAILURES: u64 = 50;
 
-/// Number of cells at which a racer failed last that it branches on first. Of ten hard 25x25 puzzles it solves 8 to 10
-/// within 10 s, and 5 without.
+/// Number of recently failed cells that a racer branches on first. Of ten hard 25x25 puzzles it solves 8 to 10
+/// within 10 s, and 5 without this.
 const CONFLICT_CELLS: usize = 2;
 
-/// Nodes that a racer has in a grid without boxes before clause learning joins it: some 2 s of a 30x30 square. So 56 squares of
-/// 25x25 and 30x30 take 22 s, and 34 to 39 where clause learning runs in turn from the start; those of 40x40 take 2 s more.
+/// Nodes of a racer in a grid without boxes before clause learning joins: some 2 s on a 30x30 square. With this, 56
+/// squares of 25x25 and 30x30 take 22 s, compared with 34 to 39 s if clause learning alternates from the start;
+/// squares of 40x40 take 2 s longer.
 const SQUARE_NODES: u64 = 200_000;
 
-/// Searches by restarts, with as many racers as there are idle threads if it takes long.
+/// Searches with restarts, with as many racers as there are idle threads if it takes long.
 pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
@@ -59,34 +63,34 @@ pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Out
     collector.into_answer(stats)
 }
 
-/// One search, whatever the number of its racers.
+/// One search with any number of racers.
 pub(crate) struct RestartSearch<'a> {
-    /// The rules if they are given; otherwise singles in a racer's first run, and then all.
+    /// The rules, if they were set; otherwise a racer uses singles in its first run, and all rules after it.
     rules: Option<Rules>,
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
     /// Number of failures of each unit: the weights of dom/wdeg.
     weights: Vec<AtomicU32>,
-    /// The puzzle with what was refuted at the root.
+    /// The puzzle without the candidates refuted at the root.
     root: Mutex<Packed>,
-    /// The solutions found, where a later run could find them again.
+    /// The solutions found, if a later run could find them again.
     found: Mutex<HashSet<Vec<u8>>>,
-    /// Raised when a racer has seen everything.
+    /// Raised when a racer has explored everything.
     ends: CancelFlag,
     tasks: Tasks,
 }
 
-/// How far a racer came.
+/// The outcome of a slice of a racer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RestartSlice {
-    /// It has used its nodes, and can go on.
+    /// It used up its nodes, and can be resumed.
     Paused,
-    /// There is nothing more to do, or a limit says so.
+    /// There is nothing more to do, or a limit was reached.
     Ended,
 }
 
 impl<'a> RestartSearch<'a> {
-    /// A search for the solutions of a puzzle; none if deduction finds a contradiction.
+    /// Creates a search for the solutions of a puzzle; `None` if deduction finds a contradiction.
     pub(crate) fn new(
         puzzle: &Grid,
         rules: Option<Rules>,
@@ -100,7 +104,7 @@ impl<'a> RestartSearch<'a> {
         Some(Self { rules, limits, collector, weights, root, found, ends: CancelFlag::new(), tasks: Tasks::default() })
     }
 
-    /// A racer that draws from this seed.
+    /// Creates a racer with this random seed.
     pub(crate) fn racer(&self, seed: u64) -> RestartRacer<'_> {
         let state = self.root.lock().clone();
         RestartRacer {
@@ -116,28 +120,30 @@ impl<'a> RestartSearch<'a> {
         }
     }
 
-    /// The nodes after which help is worth its price: an empty grid ends within as many as it has cells.
+    /// Returns the nodes after which help is worth its cost: an empty grid needs about as many nodes as it has
+    /// cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
         2 * self.root.lock().layout().shape().cell_count() as u64
     }
 
-    /// The nodes that the racers have for themselves; `None` of a grid with boxes.
+    /// Returns the nodes that the racers have to themselves; `None` for a grid with boxes.
     pub(crate) fn square_nodes(&self) -> Option<u64> {
         self.root.lock().is_square().then_some(SQUARE_NODES)
     }
 
-    /// Runs a racer for `nodes` nodes on the calling thread, with `others` beside it that have as many each. They have threads
-    /// of their own: a pool would keep other puzzles waiting until they end.
+    /// Runs a racer for `nodes` nodes on the calling thread, and at the same time `others` more with as many nodes
+    /// each. These have their own threads, because in the pool they would keep other puzzles waiting until they
+    /// end.
     pub(crate) fn race(&self, first: &mut RestartRacer<'_>, others: usize, nodes: u64) -> RestartSlice {
         self.tasks.began(others as u64);
         let slice = thread::scope(|scope| {
             for seed in 1..=others as u64 {
-                // Where no thread can be had, there is a racer less.
+                // If the system provides no more threads, there are fewer racers.
                 let _ = thread::Builder::new().spawn_scoped(scope, move || self.racer(seed).run(nodes));
             }
             first.run(nodes)
         });
-        // Another may have come to the end when the first had used its nodes.
+        // Another racer may have finished after the first one used up its nodes.
         if self.should_stop() { RestartSlice::Ended } else { slice }
     }
 
@@ -150,13 +156,14 @@ impl<'a> RestartSearch<'a> {
         self.collector.limit() <= MAX_RESTART_SOLUTIONS
     }
 
-    /// Returns the failures after which a run ends. The first run always ends: all rules are then switched on in place.
+    /// Returns the failures after which a run ends. The first run always ends: all rules are then switched on in
+    /// place.
     fn failures_of_run(&self, run: u64) -> u64 {
         if run == 0 || self.may_restart() { RUN_FAILURES * luby(run + 1) } else { u64::MAX }
     }
 
     fn bump(&self, failure: FailedUnit) {
-        // Weights are advice, for this racer as for the others: in which order they see them changes no answer.
+        // Weights are only advice: the order in which racers see them changes no answer.
         self.weights[failure.0].fetch_add(1, Ordering::Relaxed);
     }
 
@@ -167,7 +174,7 @@ impl<'a> RestartSearch<'a> {
     /// Delivers a solution, unless it was found before. Returns whether it was the last one wanted.
     fn offer(&self, state: &Packed) -> bool {
         let grid = state.to_grid();
-        // With one solution wanted, and in a run that never ends, nothing is found twice.
+        // If one solution is wanted, or a run never ends, nothing is found twice.
         let is_new = !self.may_restart() || self.collector.limit() == 1 || self.found.lock().insert(grid.values());
         let is_last = is_new && self.collector.offer(Path::new(), || grid);
         if is_last {
@@ -187,17 +194,17 @@ pub(crate) struct RestartRacer<'s> {
     deducer: Deducer,
     random: Pcg64Mcg,
     state: Packed,
-    /// The choices that led to the state.
+    /// The choices that led to the current state.
     path: Vec<TriedCandidate>,
-    /// The cells at which it failed last, the latest at the end.
+    /// The cells at which it failed recently; the latest is last.
     conflicts: Vec<usize>,
     runs: u64,
     failures_left: u64,
-    /// Number of choices, from the first, whose states have not seen all the rules yet.
+    /// Number of choices, from the first, whose states were not yet checked with all rules.
     unchecked: usize,
 }
 
-/// A candidate that was tried, and the mark of the state before.
+/// A candidate that was tried, and the mark of the state before it.
 struct TriedCandidate {
     before: usize,
     cell: usize,
@@ -211,13 +218,13 @@ impl RestartRacer<'_> {
         collector.span(Work::Racer, || self.explore(nodes))
     }
 
-    /// Explores at most `budget` nodes. Returns how far it came, and the number of nodes explored.
+    /// Explores at most `budget` nodes. Returns the outcome and the number of nodes explored.
     fn explore(&mut self, budget: u64) -> (RestartSlice, u64) {
         for nodes in 0..budget {
             if self.search.should_stop() || !self.search.limits.spend(1) {
                 return (RestartSlice::Ended, nodes);
             }
-            // The root may be completed, and so may what is left when a candidate is taken.
+            // The root may be complete, and so may a state from which a candidate was just eliminated.
             let mut is_left = self.state.is_completed() || self.branch() || self.backtrack();
             while is_left && self.state.is_completed() {
                 is_left = !self.search.offer(&self.state) && self.backtrack();
@@ -229,14 +236,14 @@ impl RestartRacer<'_> {
         (RestartSlice::Paused, budget)
     }
 
-    /// Tries a candidate. Returns false if that is a contradiction.
+    /// Tries a candidate. Returns `false` on a contradiction.
     fn branch(&mut self) -> bool {
         let (cell, digit) = self.choose();
         self.path.push(TriedCandidate { before: self.deducer.mark(), cell, digit });
         let placed = self.deducer.place(&mut self.state, cell, digit);
         if let Err(failure) = placed {
             self.search.bump(failure);
-            // The cell becomes the latest, and stands there once.
+            // The cell becomes the latest, and occurs only once.
             self.conflicts.retain(|&other| other != cell);
             self.conflicts.push(cell);
             if self.conflicts.len() > CONFLICT_CELLS {
@@ -246,23 +253,23 @@ impl RestartRacer<'_> {
         placed.is_ok()
     }
 
-    /// Takes the candidate that was tried last from its cell, and so on upwards while that fails; restarts if the
-    /// run has used its failures. Returns whether anything is left to do.
+    /// Eliminates the candidate that was tried last, and those above it while that fails; restarts if the run has
+    /// used up its failures. Returns whether anything is left to do.
     fn backtrack(&mut self) -> bool {
         loop {
-            // The way up can be long.
+            // This loop can be long, so it checks whether to stop.
             if self.search.should_stop() {
                 return false;
             }
             self.failures_left = self.failures_left.saturating_sub(1);
             let Some(choice) = self.path.pop() else {
-                // Nothing is left at the root, and so for no racer.
+                // Nothing is left at the root, so nothing is left for any racer.
                 self.search.ends.raise();
                 return false;
             };
             self.deducer.undo(&mut self.state, choice.before);
             let mut taken = self.deducer.remove(&mut self.state, choice.cell, DigitSet::from_digit(choice.digit));
-            // Further up than ever since all rules were switched on: this state has not seen them.
+            // This state is further up than any since all rules were switched on, and was not checked with them.
             if taken.is_ok() && self.path.len() < self.unchecked {
                 self.unchecked = self.path.len();
                 taken = self.deducer.propagate_all(&mut self.state);
@@ -282,23 +289,23 @@ impl RestartRacer<'_> {
 
     /// Switches on all rules, and backtracks if they refute the state. Returns whether anything is left.
     fn strengthen(&mut self) -> bool {
-        // In place, and then the way up with all rules, instead of a restart: empty 64x64 grids that ran into a dead
-        // end took from 4 s on, and so .1 to .5 s (one of twelve 2.3).
+        // All rules are applied in place and on the way up, instead of a restart. With a restart, empty 64x64 grids
+        // that ran into a dead end took more than 4 s; this way they take .1 to .5 s (one of twelve 2.3 s).
         self.deducer.set_rules(self.search.rules.unwrap_or(Rules::ALL));
         self.unchecked = self.path.len();
         let checked = self.deducer.propagate_all(&mut self.state);
         checked.is_ok() || self.backtrack()
     }
 
-    /// Returns to the root, and exchanges with the other racers what was refuted there. Returns whether anything is
-    /// left.
+    /// Returns to the root, and exchanges refuted candidates of the root with the other racers. Returns whether
+    /// anything is left.
     fn restart(&mut self) -> bool {
         if let Some(first) = self.path.drain(..).next() {
             self.deducer.undo(&mut self.state, first.before);
         }
         self.unchecked = 0;
-        // Both ways under one lock: what this racer has refuted, and what the others have. A refuted candidate is
-        // refuted for all, whatever the order in which they come.
+        // Both directions under one lock: what this racer has refuted, and what the others have. A refuted
+        // candidate is refuted for all racers, in whatever order they come.
         let mut root = self.search.root.lock();
         let left = self.deducer.intersect(&mut self.state, &root);
         match left {
@@ -308,13 +315,13 @@ impl RestartRacer<'_> {
         left.is_ok()
     }
 
-    /// The candidate to try.
+    /// Returns the candidate to try.
     fn choose(&mut self) -> (usize, Digit) {
         if let Some(&cell) = self.conflicts.iter().rev().find(|&&cell| self.state.is_open(cell)) {
             return (cell, self.first_digit(cell));
         }
-        // Without boxes places are as telling as choices: 56 squares of 25x25 and 30x30 take 20 s by both, and 32 by cells alone.
-        // With boxes cells alone are 2.5 times as fast.
+        // Without boxes, places tell as much as choices: 56 squares of 25x25 and 30x30 take 20 s with both, and 32
+        // s with cells only. With boxes, using cells only is 2.5 times as fast.
         if self.state.is_square()
             && let Some((unit, digit)) = self.state.fewest_places(|unit| self.search.weight(unit))
         {
@@ -324,26 +331,26 @@ impl RestartRacer<'_> {
         (cell, self.first_digit(cell))
     }
 
-    /// The place of this digit in a unit to try: one that leaves little room.
+    /// Returns the place of this digit in a unit to try: one that leaves little room.
     fn first_place(&mut self, unit: usize, digit: Digit) -> usize {
         let (state, random) = (&self.state, &mut self.random);
         let score = |cell: &usize| (state.room(*cell, digit), random.random::<u32>());
         state.places_of(unit, digit).min_by_key(score).unwrap_or_default()
     }
 
-    /// The cell to branch on.
+    /// Returns the cell to branch on.
     fn choose_cell(&self) -> usize {
-        // Weights decide between ties alone. Divided into the number of choices they make no difference; weights that
-        // decay lose.
+        // Weights only break ties. Dividing the number of choices by them makes no difference, and weights that
+        // decay are slower.
         let weight = |&cell: &usize| self.state.weight(cell, |unit| self.search.weight(unit));
         // The first of several, so that the grid fills from one side.
         self.state.fewest_choices().max_by_key(|cell| (weight(cell), Reverse(*cell))).unwrap_or_default()
     }
 
-    /// The candidate to try: one with the fewest places in the units of its cell.
+    /// Returns the candidate to try: one with the fewest places in the units of its cell.
     fn first_digit(&mut self, cell: usize) -> Digit {
-        // So empty grids fill without a dead end, but for a sixth of the draws on 64x64. Of several it is drawn: the
-        // least digit always would lead into a dead end there.
+        // This way empty grids fill without a dead end, except in a sixth of the draws on 64x64. Ties are drawn at
+        // random: always taking the least digit would lead into a dead end there.
         let (state, random) = (&self.state, &mut self.random);
         let score = |digit: &Digit| (state.places(cell, *digit), random.random::<u32>());
         let least = state.candidates(cell).iter().min_by_key(score);

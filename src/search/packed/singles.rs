@@ -1,11 +1,11 @@
-//! Naked and hidden singles, as they turn up.
+//! Naked and hidden singles, in the order in which they appear.
 
 use super::deducer::Deducer;
 use super::{FailedUnit, Packed, ones};
 use crate::model::Layout;
 
 impl Deducer {
-    /// Places every single, and those that follow.
+    /// Places every single, and those that result.
     pub(super) fn singles(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedUnit> {
         loop {
             if let Some(cell) = self.naked.pop() {
@@ -40,7 +40,7 @@ impl Deducer {
         Ok(())
     }
 
-    /// Eliminates the other candidates from the one cell of a unit that can hold the digit.
+    /// Eliminates the other candidates from the only cell of a unit that can hold the digit.
     fn keep_hidden(
         &mut self,
         layout: &Layout,
@@ -48,7 +48,7 @@ impl Deducer {
         unit: usize,
         digit: usize,
     ) -> Result<(), FailedUnit> {
-        // Since it was noted, the digit may have been placed in the unit.
+        // The digit may have been placed in the unit since it was recorded.
         if packed.placed[unit] >> digit & 1 == 1 {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! The packed state against the grid of cells, which is the model.
+//! Compares the packed state with the grid of cells, which is the model.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -9,14 +9,14 @@ use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape, Va
 
 const SHAPES: [(usize, usize); 9] = [(2, 1), (1, 2), (5, 1), (2, 2), (3, 2), (2, 4), (3, 3), (4, 4), (5, 5)];
 
-/// The shape of a round; now and then the largest.
+/// Returns the shape of a round; now and then the largest.
 fn shape_of(round: usize) -> Shape {
     let (width, height) = if round % 100 == 99 { (8, 8) } else { SHAPES[round % SHAPES.len()] };
     Shape::new(width, height).unwrap()
 }
 
-/// A completed grid in rows shifted by the width of a box, seen through random gaps: each cell keeps its digit and each
-/// of the others with this probability.
+/// Returns candidates around a completed grid whose rows are shifted by the width of a box. Each cell keeps its own
+/// digit, and each other digit with probability `keep`.
 fn holed(shape: Shape, keep: f64, random: &mut Pcg64Mcg) -> Grid {
     let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
     let cells = (0..shape.cell_count()).map(|cell| {
@@ -26,7 +26,7 @@ fn holed(shape: Shape, keep: f64, random: &mut Pcg64Mcg) -> Grid {
         Cell::Optional(OptionalValue::new(others.collect::<DigitSet>().with(own)))
     });
     let mut cells: Vec<Cell> = cells.collect();
-    // Sometimes a digit less, so that there may be no solution.
+    // Sometimes one digit is removed, so that there may be no solution.
     if random.random_bool(0.3) {
         let cell = random.random_range(0..cells.len());
         let digits = cells[cell].digits();
@@ -36,11 +36,11 @@ fn holed(shape: Shape, keep: f64, random: &mut Pcg64Mcg) -> Grid {
     Grid::from_cells(shape, cells.into_iter())
 }
 
-/// The layout of a shape, or one with other units of that side.
+/// Returns the layout of the shape, or one with other units of that side.
 fn layout_of(round: usize, shape: Shape) -> Layout {
     let plain = Layout::builder(shape.side());
     let boxed = plain.clone().shape(shape);
-    // Diagonals of boxes: connected or not, they are boxes to the rules.
+    // Diagonals as boxes: for the rules it does not matter whether the cells of a box are connected.
     let slanted: Vec<u8> = (0..shape.cell_count())
         .map(|cell| ((cell / shape.side() + cell % shape.side() * (1 + cell / shape.side() % 2)) % shape.side()) as u8)
         .collect();
@@ -56,7 +56,7 @@ fn layout_of(round: usize, shape: Shape) -> Layout {
 }
 
 #[test]
-fn it_finds_what_is_found_on_cells() {
+fn the_packed_state_deduces_the_same_as_the_grid_of_cells() {
     let mut random = Pcg64Mcg::seed_from_u64(61);
     let (mut solvable, mut refuted, mut others) = (0, 0, 0);
     for round in 0..1_500 {
@@ -82,7 +82,7 @@ fn it_finds_what_is_found_on_cells() {
 }
 
 #[test]
-fn what_follows_from_a_candidate_is_found_on_cells_too_and_can_be_undone() {
+fn consequences_of_a_candidate_equal_those_on_cells_and_can_be_undone() {
     let mut random = Pcg64Mcg::seed_from_u64(62);
     let mut tested = 0;
     for round in 0..300 {
@@ -111,10 +111,10 @@ fn what_follows_from_a_candidate_is_found_on_cells_too_and_can_be_undone() {
     assert!(tested > 500, "{tested}");
 }
 
-/// All that makes up a state: masks, choices, digits placed, open cells, places, the number of open cells.
+/// All parts of a state: masks, choices, digits placed, open cells, places, number of open cells.
 type Parts = (Vec<u64>, Vec<u8>, Vec<u64>, Vec<u64>, Vec<u8>, u16);
 
-/// The parts of a state, without the places of digits that are final, which have no meaning.
+/// Returns the parts of a state, without the places of final digits, which are meaningless.
 fn parts(packed: &Packed) -> Parts {
     let side = packed.side();
     let is_open = |at: &usize| packed.placed[at / side] >> (at % side) & 1 == 0;
@@ -124,7 +124,7 @@ fn parts(packed: &Packed) -> Parts {
 }
 
 #[test]
-fn what_one_racer_refuted_another_takes_over() {
+fn a_racer_takes_over_the_candidates_that_another_has_refuted() {
     let grid = Grid::empty(Shape::CLASSIC);
     let mut deducer = Deducer::new(&Shape::CLASSIC.layout(), Rules::ALL);
     let (mut one, mut other) = (deducer.begin(&grid).unwrap(), deducer.begin(&grid).unwrap());

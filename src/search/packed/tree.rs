@@ -1,9 +1,9 @@
-//! The tree search of [`cells`](crate::search::cells) on the packed state: the same nodes, the same solutions in the
-//! same order, tested against it.
+//! The tree search of [`cells`](crate::search::cells) on the packed state. It explores the same nodes and finds the
+//! same solutions in the same order; the tests compare the two.
 //!
-//! The loop is written out a second time: a trait over both states would hide the design in the one file that is to show
-//! it. What differs is the copy (flat arrays) and that cells with the fewest choices are found without going through
-//! units.
+//! The loop is written a second time, because a trait over both states would obscure the design in the one file
+//! that should show it. Two things differ: the copy (flat arrays), and that cells with the fewest choices are found
+//! without visiting units.
 
 use std::sync::Arc;
 
@@ -24,13 +24,14 @@ pub(crate) struct PackedSearch<'a> {
     tasks: Tasks,
 }
 
-/// A candidate to try. Siblings share their parent until their turn comes: 4,096 copies of a 64x64 grid are 200 MB.
+/// A candidate to try. Siblings share their parent until they are explored: 4,096 copies of a 64x64 grid are 200
+/// MB.
 struct PackedBranch {
     parent: Arc<PackedParent>,
     digit: Digit,
 }
 
-/// A state on which nothing more follows, and the cell that it is branched on.
+/// A state at its fixpoint, and the cell to branch on.
 struct PackedParent {
     state: Packed,
     cell: usize,
@@ -42,7 +43,7 @@ impl PackedBranch {
         self.parent.path.iter().copied().chain([self.digit.get().into()])
     }
 
-    /// Returns the copy with the candidate placed and all that follows; `None` if that is a contradiction.
+    /// Returns a copy with the candidate placed and its consequences; `None` on a contradiction.
     fn spawn(&self, deducer: &mut Deducer) -> Option<Packed> {
         let mut state = self.parent.state.clone();
         deducer.place(&mut state, self.parent.cell, self.digit).ok().map(|()| state)
@@ -100,14 +101,14 @@ impl<'a> PackedSearch<'a> {
         nodes
     }
 
-    /// Explores the newest pending branch until there is none, or `budget` nodes are used. Returns the number of nodes
-    /// explored.
+    /// Explores the newest pending branch until there is none or `budget` nodes are used. Returns the number of
+    /// nodes explored.
     fn explore(&self, deducer: &mut Deducer, pending: &mut Vec<PackedBranch>, budget: u64) -> u64 {
         let mut nodes = 0;
         while nodes < budget {
             let Some(branch) = pending.pop() else { break };
-            // Order, flag and limit are asked in the order of `cells`, where the reasons stand: node counts are the
-            // same.
+            // Order, flag and limit are checked in the same order as in `cells`, which has the reasons, so that
+            // node counts are equal.
             if !self.collector.wants(branch.path()) {
                 continue;
             }
@@ -124,7 +125,7 @@ impl<'a> PackedSearch<'a> {
         nodes
     }
 
-    /// Delivers a completed state, or adds the branches of one that is not.
+    /// Delivers a complete state, or adds the branches of an incomplete one.
     fn branch(&self, state: Packed, path: Path, pending: &mut Vec<PackedBranch>) {
         let Some(cell) = state.fewest_choices().next() else {
             self.collector.saw(|| node(path.iter().copied(), Fate::Solved));

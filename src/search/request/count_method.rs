@@ -12,7 +12,7 @@ pub enum Method {
     Auto,
     /// One by one.
     Enumerate,
-    /// From the fillings of the bands, for puzzles of 4x4, 6x6, 8x8 and 9x9; others are enumerated.
+    /// From the fillings of the bands, for puzzles of 4x4, 6x6, 8x8 and 9x9. Other puzzles are enumerated.
     Bands,
 }
 

@@ -1,73 +1,74 @@
-//! Which engine answers which request, and when a puzzle leaves the kernel: pure functions, and the tables of their cases
-//! as tests.
+//! Which engine answers which request, and when a puzzle leaves the kernel. These are pure functions; their tests
+//! are tables of all cases.
 //!
 //! | request | engine | order |
 //! |---|---|---|
-//! | 9x9, with diagonals, windows and disjoint groups or without | lanes | leftmost |
-//! | other shapes up to 9x9; rules or a branch order given | cells | leftmost up to 9x9, any above |
-//! | above 9x9, up to 1,000 solutions in any order, or their number | race: restarts on the packed state against CDCL | any |
+//! | 9x9, with or without diagonals, windows and disjoint groups | lanes | leftmost |
+//! | other shapes up to 9x9; with rules or a branch order | cells | leftmost up to 9x9, any above |
+//! | above 9x9, finding or counting up to 1,000, in any order | race: packed restarts against CDCL | any |
 //! | above 9x9, more than 1,000 solutions, several threads | race: the packed tree on the pool against CDCL | any |
-//! | above 9x9 in order, one by one, more than 1,000 counted, or within a number of nodes | packed | as asked for |
+//! | above 9x9 in order, one by one, counting more than 1,000, or with a node limit | packed | as asked for |
 //!
-//! Other grids of any side whose units are not those of a shape (Latin squares, irregular boxes, anti-knight) go as those
-//! above 9x9: of 9x9 ones too there are some for which a search needs all rules, and restarts.
+//! Grids of any side whose units are not those of a shape (Latin squares, irregular boxes, anti-knight) are treated
+//! like those above 9x9: even at 9x9 some of them need all rules and restarts.
 //!
-//! An engine that is named is taken, and the lanes give shapes other than 9x9 to the cells. A search in order, one by
-//! one or within a number of nodes, and a count of very many, is for one tree alone: it is never raced, whatever the
-//! engine.
+//! A named engine is always used, except that `lanes` hands shapes other than 9x9 to `cells`. Only one tree search
+//! runs, whatever the engine, if solutions are wanted in order or one by one, if there is a node limit, or if very
+//! many solutions are counted: these are never raced.
 //!
-//! A search by singles alone can lose itself: what it decided first leaves no solution, and it goes through all that can
-//! be decided after that. Such puzzles are rare and strange, and the packed state with all rules and restarts finds its
-//! way out of them within a hundred nodes. Other puzzles are just hard, and nothing is faster there than the kernel. So a
-//! puzzle that is not done soon has helpers beside the kernel, which goes on:
+//! A search by singles only can lose its way: its first decisions leave no solution, and it explores everything
+//! that can be decided after them. Such puzzles are rare and strange, and the packed state with all rules and
+//! restarts escapes from them within a hundred nodes. Other puzzles are just hard, and for them nothing is faster
+//! than the kernel. So a puzzle that is not finished soon gets helpers, while the kernel continues:
 //!
 //! | in the kernel | after nodes | then |
 //! |---|---|---|
-//! | one puzzle | 20,000 | its parts go to all threads |
-//! | | 100,000 | restarts have 200 nodes for it; after that CDCL has 50 conflicts for each 100,000 nodes |
-//! | one puzzle within a number of nodes | 20,000 | restarts have 200 nodes for it; the kernel goes on |
-//! | a line of a list | 20,000; 2,000 with a limit of time | it is searched as one puzzle |
-//! | a question of a maker: is there another solution? | 20,000 | it is searched as one puzzle, for two solutions |
-//! | a count of up to N solutions | 20,000, or 8 N if that is more | the count goes on by bands |
+//! | one puzzle | 20,000 | its parts are split over all threads |
+//! | | 100,000 | restarts get 200 nodes; after that CDCL gets 50 conflicts per 100,000 nodes |
+//! | one puzzle with a node limit | 20,000 | restarts get 200 nodes; the kernel continues |
+//! | a line of a list | 20,000; 2,000 with a time limit | it is searched as one puzzle |
+//! | making puzzles: is there another solution? | 20,000 | it is searched as one puzzle, for two solutions |
+//! | a count of up to N solutions | 20,000, or 8 N if that is more | counting continues by bands |
 //!
-//! What a line gives depends on the line alone, though threads and lanes that help change what is explored. So a helper
-//! is asked for what has one answer:
+//! The answer to a line depends only on the line, although threads and lanes that help change what is explored. So
+//! helpers are only asked questions that have exactly one answer:
 //!
-//! | solutions | helpers are asked for | and their answer is that of the search |
+//! | solutions wanted | helpers search for | their answer is used |
 //! |---|---|---|
-//! | up to 1,000, in any order | as many | if they have them, or there are no more |
-//! | up to 1,000, from left to right | two | if there are fewer |
-//! | more, or given one by one | one | if there is none |
+//! | up to 1,000, in any order | as many | if they find that many, or there are no more |
+//! | up to 1,000, from left to right | two | if they find fewer than two |
+//! | more, or returned one by one | one | if there is none |
 //!
-//! And if the restarts have found two solutions where the leftmost are wanted, it is they who give the solutions, on one
-//! thread, unless the kernel ends within 20,000 nodes in a single lane: a kernel that has lost itself would never give
-//! the leftmost.
+//! In addition, if restarts find two solutions where the leftmost ones are wanted, the restarting search supplies
+//! the solutions, on one thread, unless the kernel finishes within 20,000 nodes in a single lane: a kernel that has
+//! lost its way would never reach the leftmost solutions.
 
 use super::{Engine, Options, SearchOrder};
 use crate::model::Layout;
 
-/// The most solutions for which a search may restart: it keeps those found, so as not to give one twice.
+/// The most solutions for which a search may restart. It keeps all it has found, so that none is returned twice.
 pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
 
-/// The nodes after which a puzzle is no longer one run of the kernel: .7 ms where idle lanes help, 8 ms in one lane (Zen 5).
-/// Of the public lists of puzzles given by clues none needs more than a tenth of them.
+/// The nodes after which a puzzle is no longer one run of the kernel: .7 ms where idle lanes help, 8 ms in one lane
+/// (Zen 5). In the public lists of puzzles given by clues, no puzzle needs more than a tenth of them.
 pub(crate) const KERNEL_NODES: u64 = 20_000;
 
-/// The nodes after which helpers begin, and those between two of their slices: some 12 ms.
+/// The nodes after which helpers start, and between two of their slices: some 12 ms.
 pub(crate) const NODES_BETWEEN_HELP: u64 = 100_000;
 
-/// The nodes that restarts have for a puzzle: 2 ms (1,000 take 10). Those on which the kernel is lost take 27 to 66
-/// (`puzzles/hardest.txt`).
+/// The nodes that restarts may spend on a puzzle: 2 ms (1,000 nodes take 10 ms). Puzzles on which the kernel is
+/// lost need 27 to 66 nodes (`puzzles/hardest.txt`).
 pub(crate) const RESTART_NODES: u64 = 200;
 
-/// The conflicts of a slice of clause learning: a tenth of the kernel's time. Of the puzzles given by candidates (seven
-/// lists of t-dillon/pencilmark_sudoku) it ends none before the kernel; it is there for those where the kernel is lost.
+/// The conflicts of a slice of clause learning: a tenth of the kernel's time. Clause learning finishes none of the
+/// puzzles given by candidates (seven lists of t-dillon/pencilmark_sudoku) before the kernel; it is there for
+/// puzzles on which the kernel is lost.
 pub(crate) const HELP_CONFLICTS: u64 = 50;
 
-/// The same where each line has a limit of time, which the kernel does not heed: some milliseconds.
+/// The same where each line has a time limit, which the kernel does not check: some milliseconds.
 const TIMED_LINE_NODES: u64 = 2_000;
 
-/// Nodes for each solution counted beyond which the kernel has lost itself; two are usual.
+/// If the kernel needs more nodes than this per counted solution, it has lost its way; two are usual.
 const NODES_PER_COUNTED_SOLUTION: u64 = 8;
 
 /// Returns the nodes after which a line of a list leaves the kernel.
@@ -80,19 +81,20 @@ pub(crate) fn count_nodes(limit: u64) -> u64 {
     limit.saturating_mul(NODES_PER_COUNTED_SOLUTION).max(KERNEL_NODES)
 }
 
-/// What is asked of helpers beside the kernel.
+/// The question that helpers of the kernel answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Help {
-    /// The solutions, in any order: as many as are wanted.
+    /// Find this many solutions, in any order.
     Solutions(u64),
-    /// Whether there are two.
+    /// Are there two solutions?
     Uniqueness,
-    /// Whether there is one.
+    /// Is there a solution?
     Existence,
 }
 
 impl Help {
-    /// Returns what is asked where up to `limit` solutions are wanted, `ordered` from left to right, or `sent` one by one.
+    /// Returns the question where up to `limit` solutions are wanted, `ordered` from left to right, or `sent` one
+    /// by one.
     pub(crate) const fn new(limit: u64, ordered: bool, sent: bool) -> Self {
         if sent || limit > MAX_RESTART_SOLUTIONS {
             Self::Existence
@@ -113,7 +115,7 @@ impl Help {
     }
 }
 
-/// What a search is asked for.
+/// What a search must return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     /// Solutions up to a limit, kept or not, at the end of the search.
@@ -122,14 +124,14 @@ pub(crate) enum Wanted {
     Count,
 }
 
-/// What of a layout decides the engine.
+/// The property of a layout that decides the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GridKind {
-    /// What the lanes hold: 9x9 with boxes of 3x3; diagonals, windows and disjoint groups may be there.
+    /// A grid that the lanes can hold: 9x9 with boxes of 3x3, and possibly diagonals, windows and disjoint groups.
     Lanes,
     /// Another shape up to 9x9.
     Small,
-    /// What is above 9x9, or has other units than a shape and is not for the lanes.
+    /// A grid above 9x9, or one with other units than a shape that the lanes cannot hold.
     Large,
 }
 
@@ -143,7 +145,7 @@ impl GridKind {
     }
 }
 
-/// What decides the engine.
+/// Everything that decides the engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'a> {
     pub(crate) options: &'a Options,
@@ -156,16 +158,16 @@ pub(crate) struct Request<'a> {
 pub(crate) enum Route {
     /// By one engine.
     One(OneEngine),
-    /// By searches that may find the same solutions, of which the first that ends wins.
+    /// By searches that may find the same solutions; the first to finish wins.
     Raced(Racers),
 }
 
-/// An engine that finds every solution once, and so can give them one by one.
+/// An engine that finds every solution exactly once, and so can return them one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OneEngine {
     /// The lane kernel.
     Lanes,
-    /// The grid of cells, a task a candidate.
+    /// The grid of cells, one task per candidate.
     Cells,
     /// The tree search on the packed state.
     PackedTree,
@@ -173,10 +175,10 @@ pub(crate) enum OneEngine {
     Restarts,
 }
 
-/// Searches that run side by side, or that another one takes over from.
+/// Searches that run at the same time, or one that may be replaced by another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Racers {
-    /// CDCL alone; an engine for solutions one by one takes over if it gives up.
+    /// Only CDCL; if it gives up, an engine for solutions one by one takes over.
     Cdcl,
     /// The restarting search against CDCL.
     Restarts,
@@ -184,15 +186,15 @@ pub(crate) enum Racers {
     Tree,
 }
 
-/// An option that the engine does not have.
+/// An option that the engine does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// Rules of deduction were given to an engine that has its own.
-    #[error("the engine {0} has rules of its own: rules are for the engines cells and packed")]
+    /// Deduction rules were set for an engine that has its own.
+    #[error("the engine {0} has its own rules: rules can be set only for the engines cells and packed")]
     Rules(Engine),
-    /// A branch order was given to an engine that has its own.
-    #[error("the engine {0} has a branch order of its own: branch orders are for the engine cells")]
+    /// A branch order was set for an engine that has its own.
+    #[error("the engine {0} has its own branch order: branch orders can be set only for the engine cells")]
     BranchOrder(Engine),
 }
 
@@ -201,7 +203,7 @@ impl Request<'_> {
     pub(crate) fn route(&self) -> Route {
         let racers = match self.options.engine {
             Engine::Cdcl => Racers::Cdcl,
-            // Racers cost threads of their own; up to 9x9 a puzzle is solved before they have begun.
+            // Racers need threads of their own. Up to 9x9 a puzzle is solved before they have started.
             Engine::Auto if self.prefers_cells() || self.kind != GridKind::Large => {
                 return Route::One(self.one_engine());
             }
@@ -231,19 +233,20 @@ impl Request<'_> {
         }
     }
 
-    /// Returns the order in which solutions are found: that asked for, or else leftmost up to 9x9, where a puzzle has its
-    /// leftmost solution in microseconds, and any above, where the order costs more than the solution.
+    /// Returns the order in which solutions are found: the order asked for, otherwise leftmost up to 9x9, where
+    /// finding the leftmost solution takes microseconds, and any above, where the order costs more than the
+    /// solution.
     pub(crate) fn order(&self) -> SearchOrder {
         let default = if self.kind == GridKind::Large { SearchOrder::Any } else { SearchOrder::Leftmost };
         self.options.order.unwrap_or(default)
     }
 
-    /// Whether an option is given that of all engines the cells have.
+    /// Whether an option is set that only the cells engine supports.
     fn prefers_cells(&self) -> bool {
         self.options.rules.is_some() || self.options.branch_order.is_some()
     }
 
-    /// Refuses options that the engine does not have.
+    /// Rejects options that the engine does not support.
     pub(crate) fn validate(&self) -> Result<(), OptionsError> {
         match self.options.engine {
             Engine::Lanes if self.options.rules.is_some() => Err(OptionsError::Rules(self.options.engine)),
@@ -255,8 +258,8 @@ impl Request<'_> {
         }
     }
 
-    /// Whether searches that find the same solutions may run side by side: none is given before the end, and which of
-    /// them wins may depend on the clock.
+    /// Whether searches that find the same solutions may run at the same time. None of the solutions is then
+    /// returned before the end, and the winner may depend on timing.
     fn may_race(&self) -> bool {
         let is_bounded = self.wanted == Wanted::Answer || self.options.limit <= MAX_RESTART_SOLUTIONS;
         is_bounded && self.options.nodes.is_none() && self.options.order != Some(SearchOrder::Leftmost)

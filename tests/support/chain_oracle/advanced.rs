@@ -1,4 +1,4 @@
-//! What runs above the dynamic level try on the candidates left.
+//! The rules that nested levels above the dynamic one apply to the remaining candidates.
 
 use std::rc::Rc;
 
@@ -6,14 +6,14 @@ use super::runs::Run;
 use super::state::{State, index_of, unit, unit_of};
 use super::{Finder, Hint, Kind, Node, Why, list};
 
-/// An instance of a rule: causes, eliminations in emission order, and the inner hint.
+/// An instance of a rule: its causes, its eliminations in the order of emission, and the inner hint.
 struct Instance {
     causes: Vec<(usize, usize)>,
     eliminations: Vec<(usize, usize)>,
     inner: Option<Rc<Hint>>,
 }
 
-/// What the first fruitful rule sets off.
+/// Returns the nodes that the first applicable rule turns off.
 pub(super) fn step(run: &Run, (level, parameter): (usize, usize)) -> Vec<Node> {
     type Rule = Box<dyn Fn(&Run) -> Vec<Instance>>;
     let mut rules: Vec<Rule> = vec![Box::new(locked), Box::new(hidden_pairs), Box::new(naked_pairs), Box::new(x_wings)];
@@ -201,7 +201,8 @@ fn inner(run: &Run, finder: Finder) -> Vec<Instance> {
         .collect()
 }
 
-/// What had been erased from the cells and units of the strong links that an inner hint rests on.
+/// Returns the candidates that had been erased from the cells and units of the strong links on which an inner hint
+/// relies.
 fn causes(run: &Run, hint: &Hint) -> Vec<(usize, usize)> {
     let mut causes = Vec::new();
     for chain in &hint.chains {

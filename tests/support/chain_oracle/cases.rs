@@ -1,4 +1,4 @@
-//! The finders that compare runs, each hint in order of generation.
+//! The finders that compare runs, with each hint in order of generation.
 
 use super::runs::{Manner, Run, run};
 use super::state::{State, unit_of};
@@ -8,12 +8,12 @@ struct Cases<'a> {
     state: &'a State,
     finder: Finder,
     manner: Manner,
-    /// Runs by cell, digit and whether the assumption is on.
+    /// The runs by cell, digit and whether the assumption is on.
     runs: Vec<Option<Run>>,
     hints: Vec<Hint>,
 }
 
-/// All hints of Nishio, multiple, dynamic or nested chains.
+/// Returns all hints of Nishio, multiple, dynamic or nested chains.
 pub(super) fn all(finder: Finder, state: &State) -> Vec<Hint> {
     let level = if let Finder::Dynamic(level, parameter) = finder { (level, parameter) } else { (0, 0) };
     let manner = Manner { in_cells: finder != Finder::Nishio, dynamic: finder != Finder::Multiple, level };
@@ -68,7 +68,7 @@ impl Cases<'_> {
         }
     }
 
-    /// What all the runs of `sources` have in common, in the order of the first.
+    /// Adds hints for everything that all the runs of `sources` have in common, in the order of the first run.
     fn common(&mut self, sources: &[(usize, usize, bool)], kind: Kind, unit: usize) {
         for on in [true, false] {
             let first = self.run(sources[0]);

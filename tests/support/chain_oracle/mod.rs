@@ -1,4 +1,4 @@
-//! A slow, direct transcription of the rules of the scale's chains, which shares nothing with the library: lists of
+//! A slow, direct transcription of the rules of the scale's chains, which shares no code with the library: lists of
 //! nodes with lists of parents, searched again for each question.
 
 mod advanced;
@@ -15,13 +15,13 @@ pub(crate) use state::State;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Why {
     Cell,
-    /// Box 0, row 1, column 2.
+    /// 0 for box, 1 for row, 2 for column.
     Unit(usize),
     Advanced,
     Nothing,
 }
 
-/// A candidate on or off, with the nodes it follows from.
+/// A candidate that is on or off, with the nodes from which it follows.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) cell: usize,
@@ -38,7 +38,7 @@ impl Node {
     }
 }
 
-/// A list of nodes, and the one in which a chain ends.
+/// A list of nodes, and the one at which a chain ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     pub(crate) nodes: Rc<Vec<Node>>,
@@ -55,12 +55,12 @@ impl Chain {
     }
 }
 
-/// The identities of the ancestors of a node.
+/// Returns the identities of the ancestors of a node.
 fn identities(nodes: &[Node], end: usize) -> Vec<(usize, usize, bool)> {
     ancestors(nodes, end).into_iter().map(|node| nodes[node].identity()).collect()
 }
 
-/// The ancestors of a node breadth first, itself first, each identity once.
+/// Returns the ancestors of a node breadth first, starting with the node itself, each identity once.
 fn ancestors(nodes: &[Node], end: usize) -> Vec<usize> {
     let mut found = vec![end];
     let mut next = 0;
@@ -76,7 +76,7 @@ fn ancestors(nodes: &[Node], end: usize) -> Vec<usize> {
     found
 }
 
-/// What a hint rests on, in the order of preference.
+/// The kinds of hints, in the order of preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Kind {
     Double,
@@ -94,7 +94,7 @@ pub(crate) struct Hint {
     pub(crate) base: f64,
     pub(crate) length: usize,
     pub(crate) kind: Kind,
-    /// For [`Kind::Unit`]: box 0, row 1, column 2.
+    /// For [`Kind::Unit`]: 0 for box, 1 for row, 2 for column.
     pub(crate) unit: usize,
     /// Cells and digits in the order of insertion.
     pub(crate) eliminations: Vec<(usize, usize)>,
@@ -113,7 +113,8 @@ impl Hint {
         self.base + sum
     }
 
-    /// Ancestors of all chains, and the different inner hints they rest on.
+    /// Returns the number of ancestors of all chains, plus the lengths of the different inner hints on which they
+    /// rely.
     pub(crate) fn whole_length(chains: &[Chain]) -> usize {
         let mut inner: Vec<Rc<Hint>> = Vec::new();
         let mut length = 0;
@@ -135,7 +136,7 @@ impl Hint {
         of(self) == of(other)
     }
 
-    /// The eliminations in the order in which the reference hands them out.
+    /// Returns the eliminations in the order in which the reference emits them.
     pub(crate) fn emission(&self) -> Vec<(usize, usize)> {
         let mut cells: Vec<usize> = Vec::new();
         for &(cell, _) in &self.eliminations {
@@ -156,7 +157,7 @@ impl Hint {
     }
 }
 
-/// The whole list of a finder, sorted.
+/// Returns the complete list of a finder, sorted.
 pub(crate) fn sorted(mut hints: Vec<Hint>) -> Vec<Hint> {
     hints.retain(|hint| !hint.eliminations.is_empty());
     hints.sort_by(|one, other| {
@@ -166,7 +167,7 @@ pub(crate) fn sorted(mut hints: Vec<Hint>) -> Vec<Hint> {
     hints
 }
 
-/// The chain finders in the order of the scale; aligned triplets come after the first.
+/// The chain finders in the order of the scale; aligned triplets come after the first finder.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Finder {
     Static,
@@ -190,7 +191,7 @@ pub(crate) const CASES: [Finder; 10] = [
     Finder::Dynamic(4, 3),
 ];
 
-/// The sorted list of a finder on a state.
+/// Returns the sorted list of a finder for a state.
 pub(crate) fn list(finder: Finder, state: &State) -> Vec<Hint> {
     sorted(match finder {
         Finder::Static => static_chains::all(state),

@@ -7,21 +7,21 @@ use super::state::{State, unit_of};
 use super::static_chains::{Links, strong, weak};
 use super::{Chain, Node, Why};
 
-/// What a run does.
+/// The options of a run.
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) in_cells: bool,
     pub(super) dynamic: bool,
-    /// 0 to 4, and the parameter of level 4.
+    /// The level, 0 to 4, and the parameter of level 4.
     pub(super) level: (usize, usize),
 }
 
-/// A run that has ended.
+/// A finished run.
 pub(super) struct Run {
     pub(super) base: State,
     pub(super) left: State,
     pub(super) nodes: Vec<Node>,
-    /// Places of stored nodes, in order of storing.
+    /// The places of stored nodes, in the order in which they were stored.
     pub(super) ons: Vec<usize>,
     pub(super) offs: Vec<usize>,
     pub(super) clash: Option<(usize, usize)>,
@@ -115,7 +115,7 @@ impl Run {
         place
     }
 
-    /// What had been erased so that a strong link came to be.
+    /// Returns the nodes of the candidates whose erasure made a link strong.
     fn hidden(&self, manner: Manner, cell: usize, digit: usize, why: Why) -> Vec<usize> {
         let erased =
             |&(cell, digit): &(usize, usize)| self.base.candidates[cell][digit] && !self.left.candidates[cell][digit];

@@ -7,7 +7,7 @@ pub(crate) struct State {
     pub(crate) filled: [Option<usize>; 81],
 }
 
-/// The cells of box 0, row 1 or column 2 number `index`.
+/// Returns the cells of the unit with number `index` of a kind: 0 for box, 1 for row, 2 for column.
 pub(crate) fn unit(kind: usize, index: usize) -> [usize; 9] {
     std::array::from_fn(|place| match kind {
         0 => (index / 3 * 3 + place / 3) * 9 + index % 3 * 3 + place % 3,
@@ -16,7 +16,7 @@ pub(crate) fn unit(kind: usize, index: usize) -> [usize; 9] {
     })
 }
 
-/// The number of the unit of a kind that holds a cell.
+/// Returns the number of the unit of a kind that contains a cell.
 pub(crate) fn index_of(kind: usize, cell: usize) -> usize {
     match kind {
         0 => cell / 27 * 3 + cell % 9 / 3,
@@ -54,7 +54,7 @@ impl State {
         (0..9).filter(|&digit| self.candidates[cell][digit]).collect()
     }
 
-    /// The cells of a unit that have a digit, by position.
+    /// Returns the cells of a unit that have a digit, by position.
     pub(crate) fn places(&self, unit: [usize; 9], digit: usize) -> Vec<usize> {
         unit.into_iter().filter(|&cell| self.candidates[cell][digit]).collect()
     }

@@ -1,4 +1,4 @@
-//! Cycles and chains without branches: three passes, from every start.
+//! Cycles and unbranched chains: three passes, from every start.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -6,17 +6,17 @@ use std::rc::Rc;
 use super::state::{State, sees, unit_of};
 use super::{Chain, Hint, Kind, Node, Why, identities};
 
-/// Which links a pass follows: in cells, strong ones in units.
+/// The links that a pass follows: links in cells, and strong links in units.
 #[derive(Clone, Copy)]
 pub(super) struct Links {
     pub(super) in_cells: bool,
     pub(super) in_units: bool,
 }
 
-/// A link's end and its reason.
+/// The end of a link, and its reason.
 pub(super) type End = (usize, usize, Why);
 
-/// What is off if a candidate is on.
+/// Returns what is off if a candidate is on.
 pub(super) fn weak(state: &State, links: Links, cell: usize, digit: usize) -> Vec<End> {
     let mut ends: Vec<End> = Vec::new();
     if links.in_cells {
@@ -34,7 +34,7 @@ pub(super) fn weak(state: &State, links: Links, cell: usize, digit: usize) -> Ve
     ends
 }
 
-/// What is on if a candidate is off.
+/// Returns what is on if a candidate is off.
 pub(super) fn strong(state: &State, links: Links, cell: usize, digit: usize) -> Vec<End> {
     let mut ends: Vec<End> = Vec::new();
     let others: Vec<usize> = state.digits(cell).into_iter().filter(|&other| other != digit).collect();
@@ -53,7 +53,7 @@ pub(super) fn strong(state: &State, links: Links, cell: usize, digit: usize) -> 
     ends
 }
 
-/// All hints of the three passes, in order of finding.
+/// Returns all hints of the three passes, in the order in which they are found.
 pub(super) fn all(state: &State) -> Vec<Hint> {
     let mut hints = Vec::new();
     for (kind, in_cells, in_units) in [(Kind::X, false, true), (Kind::Y, true, false), (Kind::Xy, true, true)] {
@@ -140,8 +140,8 @@ fn cycle_hint(state: &State, kind: Kind, walk: Chain) -> Hint {
     Hint { base, length, kind, unit: 0, eliminations, placement: None, chains }
 }
 
-/// The walk the other way round: the start as off, then the walk's second node as on, ..., each with the reason that
-/// it had in the walk.
+/// Returns the walk in reverse: the start as off, then the walk's second node as on, and so on, each with the
+/// reason that it had in the walk.
 fn reversed(way: &[Node]) -> Chain {
     let mut nodes: Vec<Node> = std::iter::once(&way[0])
         .chain(way[1..].iter().rev())

@@ -1,4 +1,5 @@
-//! The exchange between CDCL searches: each finds solutions and learns clauses, gives them and takes those of the others.
+//! The exchange between CDCL searches: each finds solutions and learns clauses, shares them, and receives those of
+//! the others.
 
 use std::sync::Arc;
 
@@ -9,10 +10,11 @@ use crate::{below, chance};
 
 const RACERS: u64 = 3;
 const SOLUTIONS: u32 = 4;
-/// Clauses that each racer learns.
+/// Number of clauses that each racer learns.
 const CLAUSES: u32 = 4;
 
-/// A search: what it has forbidden, and the clauses it knows. A clause says who learnt it and what was forbidden then.
+/// A search: the solutions that it has forbidden, and the clauses that it knows. The name of a clause tells who
+/// learnt it; its literal tells which solutions were forbidden then.
 struct Racer {
     port: Port,
     forbidden: Vec<u32>,
@@ -34,7 +36,7 @@ impl Racer {
 
     fn forbid(&mut self, solutions: &[Arc<Solution>]) {
         for solution in solutions {
-            assert!(!self.forbidden.contains(&solution.grid.0), "a solution twice");
+            assert!(!self.forbidden.contains(&solution.grid.0), "a solution is received twice");
             self.forbidden.push(solution.grid.0);
         }
     }
@@ -46,7 +48,7 @@ impl Racer {
             let depends_on = clause.lits[0].bits();
             let is_forbidden = |solution: &u32| self.forbidden.contains(solution);
             assert!((0..SOLUTIONS).filter(|solution| depends_on >> solution & 1 == 1).all(|one| is_forbidden(&one)));
-            assert!(!self.clauses.contains(&clause.glue), "a clause twice");
+            assert!(!self.clauses.contains(&clause.glue), "a clause is received twice");
             self.clauses.push(clause.glue);
         }
     }
@@ -74,7 +76,7 @@ impl Racer {
 pub fn model() {
     let exchange = Arc::<Exchange>::default();
     let racers = (0..RACERS).map(|number| {
-        // The racer 0, of the calling thread, would not take every clause.
+        // Racer 0, of the calling thread, would not receive every clause.
         let racer = Racer { port: Port::new(&exchange, number + 1), forbidden: Vec::new(), clauses: Vec::new() };
         shuttle::thread::spawn(move || racer.run(number as u32))
     });
@@ -83,5 +85,5 @@ pub fn model() {
         racer.exchange();
         assert_eq!(racer.clauses.len() as u32, RACERS as u32 * CLAUSES, "a clause is lost");
     }
-    assert!(racers.iter().all(|racer| racer.forbidden == racers[0].forbidden), "not the same order");
+    assert!(racers.iter().all(|racer| racer.forbidden == racers[0].forbidden), "the orders differ");
 }

@@ -1,4 +1,4 @@
-//! The race: a tree search and CDCL searches on threads of their own, of which some never end by themselves; they
+//! The race: a tree search and CDCL searches on separate threads, some of which never end without the others; they
 //! share the solutions that they find.
 
 use super::race::{race, race_tree};
@@ -10,14 +10,14 @@ use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::request::Options;
 use crate::{below, chance};
 
-/// A puzzle in a number: how many solutions there are, and what is the matter with the searches.
+/// A puzzle in a number: how many solutions it has, and how its searches misbehave.
 #[derive(Clone, Copy)]
 struct Puzzle(u32);
 
 const SOLUTIONS: u32 = 7;
 /// Deduction ends in a contradiction.
 const CONTRADICTION: u32 = 8;
-/// The tree search never ends, or late where it may be alone.
+/// The tree search never ends, or, where it may be the only search, ends late.
 const STUCK_TREE: u32 = 16;
 /// Clause learning never ends.
 const STUCK_CDCL: u32 = 32;
@@ -38,7 +38,7 @@ impl Puzzle {
         self.0 & fault != 0
     }
 
-    /// The idle nodes of a search, `late` if this is the matter with it.
+    /// Returns the number of idle nodes of a search: `late` if the puzzle has this fault.
     const fn idle(self, fault: u32, late: u64) -> u64 {
         if self.is(fault) { late } else { 0 }
     }
@@ -52,7 +52,7 @@ pub fn tree() {
     run(race_tree);
 }
 
-/// Searches under way.
+/// Number of searches under way.
 static RUNNING: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
 
 fn run(race: fn(&Options, &Grid, fn() -> Output) -> Answer) {
@@ -64,14 +64,14 @@ fn run(race: fn(&Options, &Grid, fn() -> Output) -> Answer) {
     let taken = options.threads.take(below(threads));
     RUNNING.store(0, Ordering::SeqCst);
     let outcome = race(&options, &Grid(puzzle.0), Output::any);
-    assert_eq!(RUNNING.load(Ordering::SeqCst), 0, "a search after the return");
+    assert_eq!(RUNNING.load(Ordering::SeqCst), 0, "a search is still running after the return");
     let of_others = taken.count();
-    assert_eq!(options.threads.take(threads).count(), threads - 1 - of_others, "threads are not given back");
+    assert_eq!(options.threads.take(threads).count(), threads - 1 - of_others, "threads are not returned");
     let mut found = outcome.solutions;
     assert_eq!(found.len() as u64, outcome.count);
     found.sort_unstable();
-    assert!(found.is_sorted_by(|one, other| one < other), "a solution twice");
-    assert!(found.iter().all(|solution| solution.0 < puzzle.solutions()), "no solution");
+    assert!(found.is_sorted_by(|one, other| one < other), "a solution is returned twice");
+    assert!(found.iter().all(|solution| solution.0 < puzzle.solutions()), "not a solution");
     if canceller.is_some() && outcome.stop == Some(Stop::Cancelled) {
         assert!(outcome.count <= limit);
     } else {
@@ -82,12 +82,12 @@ fn run(race: fn(&Options, &Grid, fn() -> Output) -> Answer) {
     canceller.map(shuttle::thread::JoinHandle::join);
 }
 
-/// Numbers from one end or the other, each offered once, as nodes or conflicts allow.
+/// Numbers from one end or the other, each offered once, within the limit of nodes or conflicts.
 struct Search<'a, I> {
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
     left: I,
-    /// Nodes or conflicts after the last solution until it ends.
+    /// Nodes or conflicts after the last solution before the search ends.
     idle: u64,
 }
 
@@ -132,7 +132,7 @@ impl Drop for Running {
     }
 }
 
-/// What the race knows as the packed state: a tree search.
+/// Stands in for the packed state of the race: a tree search.
 pub mod packed {
     use std::ops::Range;
 
@@ -204,7 +204,7 @@ pub mod packed {
             Some(2)
         }
 
-        /// One racer: what several do beside one another is the model `restarts`.
+        /// One racer only: the model `restarts` covers several at the same time.
         pub fn race(&self, first: &mut RestartRacer<'_>, _others: usize, nodes: u64) -> RestartSlice {
             first.run(nodes)
         }
@@ -240,7 +240,7 @@ pub mod packed {
     }
 }
 
-/// What the race knows as clause learning.
+/// Stands in for the clause learning of the race.
 pub mod cdcl_racer {
     use std::collections::VecDeque;
     use std::sync::Arc;
@@ -267,24 +267,24 @@ pub mod cdcl_racer {
         known: Known,
     }
 
-    /// The solutions that a search found or was given.
+    /// The solutions that a search has found or received.
     struct Known {
         port: Option<Port>,
         forbidden: Vec<u32>,
-        /// Those not offered yet.
+        /// Those that were not offered yet.
         new: VecDeque<u32>,
     }
 
     impl Known {
         fn forbid(&mut self, solutions: &[Arc<Solution>]) {
             for number in solutions.iter().map(|solution| solution.grid.0) {
-                assert!(!self.forbidden.contains(&number), "a solution twice");
+                assert!(!self.forbidden.contains(&number), "a solution is received twice");
                 self.forbidden.push(number);
                 self.new.push_back(number);
             }
         }
 
-        /// The next solution below a number, the last first, unless another was given.
+        /// Returns the next solution below a number, the last first, unless another was received.
         fn next(&mut self, end: u32) -> Option<u32> {
             if chance(2)
                 && let Some(port) = &mut self.port

@@ -1,4 +1,5 @@
-//! Racers that share, in turn on one thread, so that every order of theirs can be drawn; against the cells.
+//! Racers that share, alternating on one thread so that any order of them can be drawn, compared with the cells
+//! engine.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,14 +10,14 @@ use super::*;
 use crate::{Engine, Solver, Stop};
 use exchange::{Exchange, Solution};
 
-/// Boxes of these widths and heights: grids from 4x4 to 12x12.
+/// Widths and heights of boxes: grids from 4x4 to 12x12.
 const BOXES: [(usize, usize); 9] = [(2, 2), (3, 2), (7, 1), (2, 4), (4, 2), (3, 3), (3, 3), (5, 2), (3, 4)];
 
-/// Solutions that are gone through.
+/// The maximum number of solutions that are enumerated.
 const MANY: u64 = 60;
 
-/// A grid with some clues of a solution; of every other one candidates are eliminated, of a hard one a candidate of the
-/// solution. `None` where that leaves a cell without a candidate.
+/// Returns a grid with some clues of a solution. In every second one, candidates are eliminated; in a hard one, a
+/// candidate of the solution. `None` if that leaves a cell without a candidate.
 fn puzzle(random: &mut Pcg64Mcg) -> Option<Grid> {
     let (width, height) = BOXES[random.random_range(0..BOXES.len())];
     let empty = empty(width, height);
@@ -45,7 +46,7 @@ fn puzzle(random: &mut Pcg64Mcg) -> Option<Grid> {
     Some(grid)
 }
 
-/// Removes clues while there are not too many solutions: what is left is hard.
+/// Removes clues while there are not too many solutions, which leaves a hard puzzle.
 fn remove_clues(shape: Shape, values: &mut [u8], random: &mut Pcg64Mcg) {
     let most = random.random_range(1..20);
     for _ in 0..values.len() / 3 {
@@ -59,7 +60,7 @@ fn remove_clues(shape: Shape, values: &mut [u8], random: &mut Pcg64Mcg) {
     }
 }
 
-/// What a racer has found, and whether that is all.
+/// The solutions that a racer has found, and whether there are no more.
 #[derive(Default)]
 struct Racer {
     found: HashSet<Vec<u8>>,
@@ -67,7 +68,7 @@ struct Racer {
 }
 
 impl Racer {
-    /// Searches on for some conflicts.
+    /// Continues the search for a number of conflicts.
     fn run(&mut self, search: &mut Cdcl, conflicts: u64) {
         let last = search.conflicts() + conflicts;
         while !self.is_done && (self.found.len() as u64) < MANY {
@@ -84,18 +85,18 @@ impl Racer {
     }
 }
 
-/// Sees everything that is shared, and compares it with all solutions.
+/// Receives everything that is shared, and compares it with all solutions.
 struct Listener<'a> {
     port: Port,
     groups: Groups,
     solutions: &'a [Grid],
     forbidden: Vec<Grid>,
-    /// Number of clauses heard, and of those that were learnt after a solution.
+    /// Number of clauses received before and after a solution was shared.
     clauses: [usize; 2],
 }
 
 impl Listener<'_> {
-    /// Each clause must hold in each solution that was not found.
+    /// Checks that each clause holds in each solution that was not yet found.
     fn listen(&mut self) {
         let news = self.port.exchange(0);
         self.forbidden.extend(news.solutions.iter().map(|solution| solution.grid.clone()));
@@ -112,8 +113,8 @@ impl Listener<'_> {
     }
 }
 
-/// Lets two or three racers search random grids in turn. Returns the number of clauses that were shared, before and after
-/// a solution was found.
+/// Lets two or three racers search random grids, in random order. Returns the number of clauses that were shared
+/// before and after a solution was found.
 fn compare(seed: u64, grids: usize) -> [usize; 2] {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut shared = [0; 2];
@@ -154,20 +155,20 @@ fn compare(seed: u64, grids: usize) -> [usize; 2] {
 }
 
 #[test]
-fn racers_that_share_have_the_solutions_of_the_cells() {
+fn racers_that_share_find_the_solutions_of_the_cells_engine() {
     let shared = compare(71, 400);
     assert!(shared.iter().all(|&clauses| clauses > 5), "{shared:?}");
 }
 
 #[test]
 #[ignore = "a hundred thousand grids: run it by name"]
-fn racers_that_share_have_the_solutions_of_the_cells_on_a_hundred_thousand_grids() {
+fn racers_that_share_find_the_solutions_of_the_cells_engine_on_a_hundred_thousand_grids() {
     let shared = compare(72, 100_000);
     assert!(shared.iter().all(|&clauses| clauses > 1_000), "{shared:?}");
 }
 
 #[test]
-fn racers_on_threads_of_their_own_find_the_same() {
+fn racers_on_separate_threads_find_the_same_solutions() {
     let mut random = Pcg64Mcg::seed_from_u64(73);
     for grid in std::iter::repeat_with(|| puzzle(&mut random)).flatten().take(100).collect::<Vec<_>>() {
         let log = Arc::<Exchange>::default();
@@ -188,7 +189,7 @@ fn racers_on_threads_of_their_own_find_the_same() {
 }
 
 #[test]
-fn clauses_are_held_up_to_a_bound_and_a_racer_gets_none_of_its_own() {
+fn held_clauses_are_bounded_and_a_racer_receives_only_those_of_others() {
     let log = Arc::<Exchange>::default();
     let (mut giver, mut taker) = (Port::new(&log, 0), Port::new(&log, 1));
     let lits = [Lit::from_bits(0); 100];
@@ -206,7 +207,7 @@ fn clauses_are_held_up_to_a_bound_and_a_racer_gets_none_of_its_own() {
 }
 
 #[test]
-fn the_caller_takes_clauses_once_it_knows_a_solution() {
+fn the_racer_of_the_caller_receives_clauses_only_after_a_solution() {
     let log = Arc::<Exchange>::default();
     let [mut caller, mut other] = [0, 1].map(|racer| Port::new(&log, racer));
     let lits = [Lit::from_bits(0)];

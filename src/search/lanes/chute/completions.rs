@@ -1,28 +1,29 @@
 //! All ways to complete a chute, trio by trio.
 //!
-//! Each trio fills nine cells, and together they fill all 27. So what is left of the placements of the third, when two
-//! trios are placed and what they take is gone, are completions: there are hardly any dead ends.
+//! Each trio fills nine cells, and together they fill all 27. After two trios are placed, every placement of the
+//! third that does not collide with them is a completion, so there are hardly any dead ends.
 
 use super::Chute;
 use super::trio::{Taken, Trio, pop, taken};
 use crate::search::lanes::board::WORDS;
 use crate::search::lanes::bytes::CELLS;
 
-/// The completions of a board, all of whose open cells lie in one chute.
+/// The completions of a board whose open cells all lie in one chute.
 pub(in crate::search::lanes) struct Completions {
     chute: Chute,
     trios: [Trio; 3],
-    /// What the first trio takes from the second, the first from the third, the second from the third.
+    /// The placements that the first trio excludes from the second, the first from the third, and the second from
+    /// the third.
     taken: [Taken; 3],
-    /// The placements of each trio that are still to be tried.
+    /// The placements of each trio that were not tried yet.
     untried: [u64; 3],
-    /// What the placement of the first trio leaves of the third.
+    /// The placements of the third trio that the placement of the first leaves.
     third: u64,
 }
 
 impl Completions {
-    /// The completions of a board, given by its words, which a round found no single in: so each cell outside the chute has
-    /// one candidate, and no unit has a digit twice among them.
+    /// Creates the completions of a board, given by its words, in which a round found no further single. So each
+    /// cell outside the chute has one candidate, and none of them repeat in a unit.
     #[inline]
     pub(in crate::search::lanes) fn new(words: &[u32; WORDS], chute: Chute) -> Self {
         let trios = Trio::all(words, chute);
@@ -32,7 +33,7 @@ impl Completions {
         Self { chute, trios, taken, untried, third: 0 }
     }
 
-    /// Returns their number.
+    /// Returns the number of completions.
     pub(in crate::search::lanes) fn count(&self) -> u64 {
         let [mut first, second, third] =
             [self.trios[0].placements(), self.trios[1].placements(), self.trios[2].placements()];
@@ -40,7 +41,7 @@ impl Completions {
         let mut count = 0;
         while first != 0 {
             let placement = pop(&mut first);
-            // The third trio is not gone through: what is left of it is counted.
+            // The placements of the third trio are not enumerated, only counted.
             let mut second = second & !taken(from_second, placement);
             let third = third & !taken(from_third, placement);
             while second != 0 {
@@ -50,9 +51,9 @@ impl Completions {
         u64::from(count)
     }
 
-    /// Writes the next one into the cells of the chute. Returns whether there is one.
+    /// Writes the next completion into the cells of the chute. Returns whether there is one.
     pub(in crate::search::lanes) fn next(&mut self, digits: &mut [u8; CELLS]) -> bool {
-        // The innermost loop is the caller's: most calls place the third trio alone, in 20 to 35 ns.
+        // The innermost loop is the caller's: most calls place only the third trio, in 20 to 35 ns.
         while self.untried[2] == 0 {
             while self.untried[1] == 0 {
                 if self.untried[0] == 0 {

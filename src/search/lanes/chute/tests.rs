@@ -1,4 +1,4 @@
-//! The completions of a chute against those that a search cell by cell finds.
+//! Compares the completions of a chute with those that a search cell by cell finds.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::model::{Grid, Shape};
 use crate::search::lanes::board::{WORDS, row_and_bit};
 use crate::solver::Solver;
 
-/// The cells of a chute.
+/// Returns the cells of a chute.
 fn cells(chute: Chute) -> Vec<usize> {
     (0..81)
         .filter(|cell| match chute {
@@ -29,7 +29,7 @@ fn fits(digits: &[u8; 81], cell: usize, digit: u8) -> bool {
     (0..81).all(|other| digits[other] != digit || !are_peers(cell, other))
 }
 
-/// Fills the open cells in every way.
+/// Fills the open cells in every possible way.
 fn fill(digits: &mut [u8; 81], found: &mut BTreeSet<[u8; 81]>) {
     let Some(cell) = digits.iter().position(|digit| *digit == 0) else {
         found.insert(*digits);
@@ -44,7 +44,7 @@ fn fill(digits: &mut [u8; 81], found: &mut BTreeSet<[u8; 81]>) {
     digits[cell] = 0;
 }
 
-/// The words of a board; an open cell has the candidates that no known cell denies it.
+/// Returns the words of a board. An open cell has the candidates that no known cell rules out.
 fn words(digits: &[u8; 81]) -> [u32; WORDS] {
     let mut words = [0; WORDS];
     for cell in 0..81 {
@@ -85,7 +85,7 @@ fn completions_are_those_of_a_search_cell_by_cell() {
     }
 }
 
-/// A solution without a chute.
+/// Returns a solution in which a chute is open.
 fn without(chute: Chute) -> [u8; 81] {
     let solution = Solver::new().solve(&Grid::empty(Shape::CLASSIC)).solutions.remove(0);
     let known = |cell: usize| solution.cells()[cell].digit().map_or(0, |digit| digit.get());
@@ -93,7 +93,7 @@ fn without(chute: Chute) -> [u8; 81] {
 }
 
 #[test]
-fn candidates_that_are_gone_are_heeded() {
+fn completions_use_only_the_candidates_that_are_left() {
     let chute = Chute::Band(1);
     let digits = without(chute);
     let words = words(&digits);
@@ -110,7 +110,7 @@ fn candidates_that_are_gone_are_heeded() {
 }
 
 #[test]
-fn the_widest_chute_has_the_open_cells() {
+fn the_widest_chute_is_the_one_with_the_open_cells() {
     for chute in Chute::ALL {
         assert_eq!(Chute::widest(&words(&without(chute))), chute);
     }

@@ -1,7 +1,7 @@
 //! Three digits that share a slot of the first box of a chute.
 //!
-//! Each has six permutations. In the slot that they share they lie on three lines, so together they have 48 *placements*:
-//! the bits of a number.
+//! Each digit has six permutations. In the shared slot the digits are on three different lines, so together they
+//! have 48 *placements*, which are the bits of a number.
 
 use super::Chute;
 
@@ -23,7 +23,7 @@ const PLACEMENTS: [[usize; 3]; 48] = {
     placements
 };
 
-/// The placements in which a digit has one of the lines of a set in a box: by digit, box and set.
+/// The placements in which a digit is on a line of this set in a box: by digit, box and set.
 const ON_LINES: [[[u64; 8]; 3]; 3] = {
     let mut sets = [[[0; 8]; 3]; 3];
     let mut index = 0;
@@ -36,7 +36,7 @@ const ON_LINES: [[[u64; 8]; 3]; 3] = {
     sets
 };
 
-/// The placements in which two digits have the same line in a box: by the third digit, and box.
+/// The placements in which two digits are on the same line in a box: by the third digit, and box.
 const SAME_LINE: [[u64; 3]; 3] = {
     let mut sets = [[0; 3]; 3];
     let mut index = 0;
@@ -69,10 +69,10 @@ struct Slots {
     cells: [usize; 3],
 }
 
-/// The placements of a trio that fill a cell of the two other boxes: by box, slot and line.
+/// The placements of a trio that fill a cell of the other two boxes: by box, slot and line.
 pub(super) struct Filling([[[u64; 3]; 3]; 2]);
 
-/// What each permutation of each digit of a trio takes from the placements of another one.
+/// The placements of another trio that each permutation of each digit of a trio excludes.
 pub(super) type Taken = [[u64; 6]; 3];
 
 impl Trio {
@@ -81,7 +81,7 @@ impl Trio {
         Self { digits: [none; 3], len: 0, placements: (1 << 48) - 1 }
     };
 
-    /// Returns the trios of a chute, given by the words of a board, all of whose open cells lie in it.
+    /// Returns the trios of a chute, given the words of a board whose open cells all lie in it.
     #[inline]
     pub(super) fn all(words: &[u32], chute: Chute) -> [Self; 3] {
         let mut trios = [Self::NONE; 3];
@@ -90,7 +90,7 @@ impl Trio {
             for box_index in 0..3 {
                 let (on, slot) = chute.lines_and_slots(*words, box_index);
                 debug_assert!(slot.is_power_of_two(), "the rest of the board leaves one slot");
-                // Of the sets 1, 2 and 4.
+                // The sets 1, 2 and 4 become 0, 1 and 2.
                 slots[box_index] = (slot >> 1) % 3;
                 lines[box_index] = on;
             }
@@ -103,7 +103,7 @@ impl Trio {
     /// Adds a digit, with its slot and its lines in each box.
     #[inline]
     fn add(&mut self, chute: Chute, digit: u8, slots: [usize; 3], lines: [usize; 3]) {
-        // A board without a fault has three digits in each slot. One with a fault may have more, and must not panic.
+        // A valid board has three digits in each slot. An invalid one may have more, and must not panic.
         let number = self.len % 3;
         self.len += 1;
         let mut cells = [0; 3];
@@ -114,12 +114,12 @@ impl Trio {
         self.digits[number] = Slots { digit, slots, cells };
     }
 
-    /// Drops the placements with two digits in a cell.
+    /// Removes the placements with two digits in one cell.
     #[inline]
     fn untangle(&mut self) {
         for (third, same_line) in SAME_LINE.iter().enumerate() {
             let [one, other] = [self.digits[(third + 1) % 3].slots, self.digits[(third + 2) % 3].slots];
-            // In the first box the three digits have different lines in every placement.
+            // In the first box the three digits are on different lines in every placement.
             for box_index in 1..3 {
                 self.placements &= if one[box_index] == other[box_index] { !same_line[box_index] } else { u64::MAX };
             }
@@ -131,7 +131,7 @@ impl Trio {
         self.placements
     }
 
-    /// Returns its placements by the cells that they fill.
+    /// Returns the placements by the cells that they fill.
     #[inline]
     pub(super) fn filling(&self) -> Filling {
         let mut filling = Filling([[[0; 3]; 3]; 2]);
@@ -146,11 +146,11 @@ impl Trio {
         filling
     }
 
-    /// Returns what it takes from another trio.
+    /// Returns the placements of another trio that this trio excludes.
     #[inline]
     pub(super) fn takes(&self, from: &Filling) -> Taken {
         let mut taken = [[0; 6]; 3];
-        // By single digits and permutations, 18 numbers, of which three make what any of the 48 placements takes.
+        // By digit and permutation: 18 numbers, three of which combine to what any of the 48 placements excludes.
         for (taken, Slots { slots, .. }) in taken.iter_mut().zip(&self.digits) {
             let [one, other] = [&from.0[0][slots[1]], &from.0[1][slots[2]]];
             for (taken, lines) in taken.iter_mut().zip(LINES) {
@@ -171,14 +171,14 @@ impl Trio {
     }
 }
 
-/// Returns what a placement takes.
+/// Returns the placements that a placement excludes.
 #[inline]
 pub(super) fn taken(by: &Taken, placement: usize) -> u64 {
     let [a, b, c] = PLACEMENTS[placement];
     by[0][a] | by[1][b] | by[2][c]
 }
 
-/// Takes the first placement out of a set.
+/// Removes the first placement from a set and returns it.
 #[inline]
 pub(super) fn pop(placements: &mut u64) -> usize {
     let first = placements.trailing_zeros() as usize;

@@ -1,4 +1,4 @@
-//! How puzzles end: whole, stopped, or given back with what is pending of them.
+//! How puzzles end: finished, stopped, or given back with their pending boards.
 
 use super::lane::{board_of, lanes_of, place_of};
 use super::open_puzzles::OpenPuzzle;
@@ -11,7 +11,7 @@ use crate::search::lanes::pool::{MARKED, ROWS, TAG};
 use crate::simd::Vector;
 
 impl<V: Vector> Scheduler<'_, V> {
-    /// Ends a puzzle, and drops what is left of it.
+    /// Ends a puzzle, and drops its remaining boards.
     #[inline(always)]
     pub(super) fn end(&mut self, slot: Slot) {
         let OpenPuzzle { id, count, nodes, .. } = self.close(slot);
@@ -25,12 +25,12 @@ impl<V: Vector> Scheduler<'_, V> {
         if puzzle.has_live() {
             self.release_dropped();
         }
-        // There is room for another one; and a host of questions may have a new one when it has this answer.
+        // There is room for another puzzle, and a host of questions may have a new one after this answer.
         self.is_dry = false;
         puzzle
     }
 
-    /// Takes boards that nobody wants from the lanes. Those in pools are noticed when they come up.
+    /// Removes dropped boards from the lanes. Those in pools are noticed when they are taken out.
     #[cold]
     fn release_dropped(&mut self) {
         for lane in lanes_of(self.active) {
@@ -40,20 +40,20 @@ impl<V: Vector> Scheduler<'_, V> {
         }
     }
 
-    /// Ends all puzzles, and drops what is pending of them.
+    /// Stops all puzzles, and drops their pending boards.
     #[cold]
     pub(super) fn stop(&mut self) {
         self.host.stopped(self.puzzles.nodes());
     }
 
-    /// Gives back all puzzles, as soon as no board is stalled.
+    /// Gives back all puzzles, once no board is stalled.
     #[cold]
     pub(super) fn give_back_every(&mut self) {
         self.puzzles.make_all_due();
         self.is_ending = true;
     }
 
-    /// Gives back the puzzles that are due. No board is stalled.
+    /// Gives back the puzzles that are due. No board may be stalled.
     #[cold]
     pub(super) fn give_back_all(&mut self) {
         self.save_live();
@@ -74,7 +74,7 @@ impl<V: Vector> Scheduler<'_, V> {
         }
     }
 
-    /// Returns the rows of the board in a lane, as the pools have them.
+    /// Returns the rows of the board in a lane, in the form of the pools.
     fn rows_of(&self, lane: Lane) -> [u32; ROWS] {
         let mut rows = [0; ROWS];
         rows[..WORDS].copy_from_slice(&board_of(&self.boards.words, lane));
@@ -85,7 +85,7 @@ impl<V: Vector> Scheduler<'_, V> {
         rows
     }
 
-    /// Ends a puzzle, and gives back what is pending of it, all of which is saved.
+    /// Ends a puzzle, and gives back its pending boards, all of which must be saved.
     #[cold]
     pub(super) fn give_back(&mut self, slot: Slot) {
         let pending = self.puzzles.pending(slot);

@@ -1,10 +1,10 @@
-//! Lanes by their number, and sets of them: a bit for each lane.
+//! Lanes by number, and sets of lanes with one bit per lane.
 
 use super::tags::PlaceId;
 use crate::search::lanes::board::WORDS;
 use crate::simd::Vector;
 
-/// Lanes of a vector at the most.
+/// Maximum number of lanes of a vector.
 pub(super) const MAX_LANES: usize = 32;
 
 /// The number of a lane.
@@ -12,26 +12,26 @@ pub(super) const MAX_LANES: usize = 32;
 pub(super) struct Lane(usize);
 
 impl Lane {
-    /// Returns the number, to index a list by.
+    /// Returns the number, for indexing a list.
     #[inline(always)]
     pub(super) const fn index(self) -> usize {
         self.0
     }
 
-    /// Returns the set that has this lane alone.
+    /// Returns the set that contains only this lane.
     #[inline(always)]
     pub(super) const fn bit(self) -> u32 {
         1 << self.0
     }
 
-    /// Whether a set has this lane.
+    /// Whether a set contains this lane.
     #[inline(always)]
     pub(super) const fn is_in(self, set: u32) -> bool {
         set >> self.0 & 1 == 1
     }
 }
 
-/// Returns the lanes of a set, from the lowest on.
+/// Returns the lanes of a set, in ascending order.
 #[inline(always)]
 pub(super) fn lanes_of(mut set: u32) -> impl Iterator<Item = Lane> {
     std::iter::from_fn(move || {
@@ -61,8 +61,8 @@ pub(super) fn board_of<V: Vector>(words: &[V; WORDS], lane: Lane) -> [u32; WORDS
     board
 }
 
-/// Copies the words of one lane. Not inlined on purpose: among the vector instructions the compiler would gather the
-/// words, which takes longer than 27 plain loads (forum hardest 7.6 to 7.0 us a puzzle).
+/// Copies the words of one lane. Never inlined: among vector instructions the compiler would gather the words,
+/// which takes longer than 27 plain loads (forum hardest 7.6 to 7.0 us per puzzle).
 #[inline(never)]
 fn copy_words(words: &[u32], lanes: usize, lane: Lane, board: &mut [u32; WORDS]) {
     for (word, &from) in board.iter_mut().zip(words[lane.index()..].iter().step_by(lanes)) {

@@ -1,26 +1,27 @@
-//! The memory of a run, which a thread uses again: for a single easy puzzle it would cost more than the search.
+//! The memory of a run, which a thread reuses: for a single easy puzzle, allocating it would cost more than the
+//! search.
 
 use std::cell::Cell;
 
 use super::open_puzzles::OpenPuzzles;
 use crate::search::lanes::pool::Pool;
 
-/// Places beyond which the memory is given back to the system: two megabytes.
+/// Number of places above which the memory is not kept for the next run: two megabytes.
 const MAX_KEPT_PLACES: usize = 4096;
 
-/// What a run works with beside its lanes.
+/// The data of a run outside its lanes.
 pub(super) struct RunMemory {
     pub(super) pools: Pools,
     pub(super) puzzles: OpenPuzzles,
 }
 
-/// Boards outside the lanes, by what is to be done with them.
+/// Boards outside the lanes, by their next step.
 pub(super) struct Pools {
     /// Boards that wait for a lane.
     pub(super) ready: Pool,
-    /// Boards that stalled before they were split at all, and wait to be searched for hidden pairs.
+    /// Boards that stalled before they were first split, and wait to be searched for hidden pairs.
     pub(super) roots: Pool,
-    /// Boards that wait to be closed, before they are split.
+    /// Boards that wait to be closed before they are split.
     pub(super) hard: Pool,
     /// Boards that wait to be split.
     pub(super) stalled: Pool,
@@ -39,7 +40,7 @@ thread_local! {
 }
 
 impl RunMemory {
-    /// Returns the memory of the thread's last run, or new one: without puzzles.
+    /// Returns the memory of the thread's last run, or new memory, without puzzles.
     pub(super) fn take() -> Box<Self> {
         let mut memory = LAST.try_with(Cell::take).ok().flatten().unwrap_or_else(Self::new);
         let Pools { ready, roots, hard, stalled } = &mut memory.pools;
@@ -51,7 +52,7 @@ impl RunMemory {
     /// Keeps the memory for the next run of the thread.
     pub(super) fn keep(self: Box<Self>) {
         if self.puzzles.places.len() <= MAX_KEPT_PLACES {
-            // While a thread ends there is nothing to keep it in.
+            // While a thread ends, its local storage is no longer available.
             let _ = LAST.try_with(|last| last.set(Some(self)));
         }
     }

@@ -8,22 +8,23 @@ use crate::search::lanes::board::WORDS;
 use crate::search::lanes::chute::Chute;
 use crate::search::lanes::host::{PendingPiece, PuzzleId};
 
-/// Puzzles under way at the most.
+/// Maximum number of puzzles under way.
 const MAX_PUZZLES: usize = 192;
 
-/// Solutions of a puzzle that may be held back before its lanes keep to the leftmost board.
+/// Maximum number of held-back solutions of a puzzle. At this number its lanes are restricted to the leftmost
+/// board.
 const MAX_HELD_BACK: usize = 4096;
 
-/// A puzzle that is searched.
+/// A puzzle under way.
 #[derive(Clone, Copy)]
 pub(super) struct OpenPuzzle {
-    /// What the host calls it.
+    /// The number that the host gave it.
     pub(super) id: PuzzleId,
     /// Number of solutions delivered.
     pub(super) count: u64,
     /// Number of boards explored.
     pub(super) nodes: u64,
-    /// The chute that it keeps for last, if it has chosen one: where no board is split.
+    /// The chute that it keeps for last, in which no board is split, if it has chosen one.
     pub(super) last_chute: Option<Chute>,
     /// The first of its places; [`PlaceId::NONE`] if the slot is free.
     first: PlaceId,
@@ -38,7 +39,7 @@ impl OpenPuzzle {
     const NONE: Self =
         Self { id: PuzzleId(0), count: 0, nodes: 0, last_chute: None, first: PlaceId::NONE, live: 0, held_back: 0 };
 
-    /// Whether boards of it are in lanes and pools.
+    /// Whether any of its boards are in lanes or pools.
     pub(super) const fn has_live(&self) -> bool {
         self.live > 0
     }
@@ -52,7 +53,7 @@ pub(super) struct OpenPuzzles {
     free: Vec<Slot>,
     /// Slots of puzzles without a live board.
     waiting: Vec<Slot>,
-    /// Slots of puzzles that are given back as soon as no board is stalled.
+    /// Slots of puzzles that are given back once no board is stalled.
     due: Vec<Slot>,
 }
 
@@ -83,11 +84,11 @@ impl OpenPuzzles {
         }
     }
 
-    /// Forgets all puzzles; their memory stays.
+    /// Removes all puzzles, but keeps their memory.
     pub(super) fn clear(&mut self) {
         self.places.clear();
         if self.free.len() < MAX_PUZZLES {
-            // The last run was stopped; otherwise each puzzle has left its slot empty.
+            // The last run was stopped; otherwise each puzzle has already left its slot empty.
             self.slots.fill(OpenPuzzle::NONE);
         }
         self.waiting.clear();
@@ -96,18 +97,18 @@ impl OpenPuzzles {
         self.free.extend((0..MAX_PUZZLES as u32).rev().map(Slot::new));
     }
 
-    /// Returns the number of boards explored of all puzzles under way.
+    /// Returns the number of boards explored for all puzzles under way.
     pub(super) fn nodes(&self) -> u64 {
         self.slots.iter().map(|puzzle| puzzle.nodes).sum()
     }
 
-    /// Returns the slot of the next puzzle; `None` if there is no room.
+    /// Returns the slot for the next puzzle; `None` if there is no room.
     #[inline(always)]
     pub(super) fn free_slot(&self) -> Option<Slot> {
         self.free.last().copied()
     }
 
-    /// Begins a puzzle in the slot that [`Self::free_slot`] returned. Returns the place of its only board.
+    /// Starts a puzzle in the slot that [`Self::free_slot`] returned. Returns the place of its only board.
     #[inline(always)]
     pub(super) fn begin(&mut self, slot: Slot, id: PuzzleId) -> PlaceId {
         debug_assert_eq!(self.free.last(), Some(&slot));
@@ -117,7 +118,7 @@ impl OpenPuzzles {
         first
     }
 
-    /// Ends a puzzle, and drops what is left of it. Live boards keep their places until they come up.
+    /// Ends a puzzle, and drops its remaining boards. Live boards keep their places until they are noticed.
     #[inline(always)]
     pub(super) fn end(&mut self, slot: Slot) -> OpenPuzzle {
         let puzzle = std::mem::replace(&mut self[slot], OpenPuzzle::NONE);
@@ -134,7 +135,8 @@ impl OpenPuzzles {
         self.places.get(place).slot
     }
 
-    /// Takes note that the board at a place is explored. Returns the slot of its puzzle; `None` if nobody wants it.
+    /// Records that the board at a place is explored. Returns the slot of its puzzle; `None` if the board was
+    /// dropped.
     #[inline(always)]
     pub(super) fn note_explored(&mut self, place: PlaceId) -> Option<Slot> {
         if self.free_if_dropped(place) {
@@ -145,7 +147,7 @@ impl OpenPuzzles {
         Some(slot)
     }
 
-    /// Frees the place of a board that nobody wants. Returns whether it was one.
+    /// Frees the place of a board if the board was dropped. Returns whether it was.
     #[inline(always)]
     pub(super) fn free_if_dropped(&mut self, place: PlaceId) -> bool {
         let is_dropped = self.places.get(place).state == PlaceState::Dropped;
@@ -155,7 +157,7 @@ impl OpenPuzzles {
         is_dropped
     }
 
-    /// Takes a place out of the row of its puzzle.
+    /// Removes a place from the row of its puzzle.
     #[inline(always)]
     pub(super) fn remove(&mut self, slot: Slot, place: PlaceId) {
         self.places.unlink(place, &mut self.slots[slot.index()].first);
@@ -167,15 +169,16 @@ impl OpenPuzzles {
         self[slot].first == place
     }
 
-    /// Splits a board: its place becomes that of the first child. Returns the place of the second, right behind it, where
-    /// it is to be saved; `None` if nobody wants it. With more than `max_nodes` the puzzle is due.
+    /// Splits a board: its place becomes that of the first child. Returns the place of the second child, directly
+    /// after it, where it must be saved; `None` if the board was dropped. With more than `max_nodes` nodes the
+    /// puzzle becomes due.
     #[inline(always)]
     pub(super) fn split(&mut self, first: PlaceId, max_nodes: u64) -> Option<PlaceId> {
         let Place { state, slot, .. } = self.places.get(first);
         if state == PlaceState::Dropped {
             return None;
         }
-        let second = self.places.insert_behind(first, PlaceState::Saved);
+        let second = self.places.insert_after(first, PlaceState::Saved);
         let puzzle = &mut self[slot];
         if puzzle.nodes < max_nodes {
             puzzle.nodes += 1;
@@ -185,7 +188,7 @@ impl OpenPuzzles {
         Some(second)
     }
 
-    /// Holds back a solution until what is further left is explored. No more than `solutions` of its puzzle are wanted.
+    /// Holds back a solution until everything further left is explored. `solutions` is the limit of its puzzle.
     #[cold]
     pub(super) fn hold_back(&mut self, slot: Slot, place: PlaceId, words: &[u32; WORDS], solutions: u64) {
         self.places.save(place, words);
@@ -193,7 +196,7 @@ impl OpenPuzzles {
         let puzzle = &mut self[slot];
         puzzle.held_back += 1;
         let wanted = solutions - puzzle.count;
-        // With as many as are wanted, what lies behind the last of them can no longer be among the first.
+        // With as many held back as are wanted, nothing after the last of them can be among the first solutions.
         if puzzle.held_back as u64 >= wanted {
             let first = puzzle.first;
             let is_solution = |place: &PlaceId| self.places.get(*place).state == PlaceState::Solution;
@@ -202,13 +205,13 @@ impl OpenPuzzles {
         }
     }
 
-    /// Drops what is behind the last solution that is wanted.
-    fn cut(&mut self, slot: Slot, behind: PlaceId) {
-        if behind == PlaceId::NONE {
+    /// Drops everything from the place `start` on: it is after the last wanted solution.
+    fn cut(&mut self, slot: Slot, start: PlaceId) {
+        if start == PlaceId::NONE {
             return;
         }
         let (mut live, mut held_back) = (0, 0);
-        for place in self.places.row(behind) {
+        for place in self.places.row(start) {
             match self.places.get(place).state {
                 PlaceState::Live => live += 1,
                 PlaceState::Solution => held_back += 1,
@@ -217,10 +220,11 @@ impl OpenPuzzles {
         }
         self[slot].live -= live;
         self[slot].held_back -= held_back;
-        self.places.drop_from(behind);
+        self.places.drop_from(start);
     }
 
-    /// Takes the solution that is first in the row of a puzzle, if there is one: all to its left is explored.
+    /// Removes and returns the solution that is first in the row of a puzzle, if there is one: everything to its
+    /// left is explored.
     #[inline(always)]
     pub(super) fn take_held_back(&mut self, slot: Slot) -> Option<[u32; WORDS]> {
         let OpenPuzzle { first, held_back, .. } = self[slot];
@@ -233,7 +237,7 @@ impl OpenPuzzles {
         Some(words)
     }
 
-    /// Lets a puzzle wait for its next board if none is live. Returns false if nothing is left of it.
+    /// Lets a puzzle wait for its next board if none is live. Returns `false` if no places are left.
     #[inline(always)]
     pub(super) fn proceed(&mut self, slot: Slot) -> bool {
         let OpenPuzzle { first, live, .. } = self[slot];
@@ -249,7 +253,7 @@ impl OpenPuzzles {
         self.waiting.len()
     }
 
-    /// Returns a puzzle that waits for its next board, and waits no longer.
+    /// Returns a puzzle that was waiting for its next board.
     pub(super) fn take_waiting(&mut self) -> Option<Slot> {
         self.waiting.pop()
     }
@@ -264,13 +268,13 @@ impl OpenPuzzles {
         first
     }
 
-    /// Makes saved boards of puzzles live that have a live one already, the leftmost of each. Writes their places, and
-    /// returns their number.
+    /// Makes saved boards live, the leftmost ones of puzzles that already have a live board. Writes their places,
+    /// and returns their number.
     pub(super) fn revive_more(&mut self, revived: &mut [PlaceId], max_nodes: u64) -> usize {
         let mut count = 0;
         let under_way = self.slots.len() - self.free.len();
         let share = revived.len().div_ceil(under_way.max(1));
-        // For a puzzle alone, to look at all slots in every round would take as long as the rounds.
+        // With a single puzzle, visiting all slots in every round would take as long as the rounds.
         let open = self.slots.iter_mut().filter(|puzzle| puzzle.first != PlaceId::NONE).take(under_way);
         for puzzle in open.filter(|puzzle| puzzle.held_back < MAX_HELD_BACK) {
             let (mut place, mut taken) = (puzzle.first, 0);
@@ -288,7 +292,7 @@ impl OpenPuzzles {
         count
     }
 
-    /// Whether puzzles are to be given back as soon as no board is stalled.
+    /// Whether any puzzles must be given back once no board is stalled.
     #[inline(always)]
     pub(super) const fn are_due(&self) -> bool {
         !self.due.is_empty()
@@ -300,14 +304,14 @@ impl OpenPuzzles {
         self.due = slots.filter(|slot| self[*slot].first != PlaceId::NONE).collect();
     }
 
-    /// Returns the puzzles that are due, which wait no longer.
+    /// Returns the puzzles that are due, and removes them from those that wait.
     pub(super) fn take_due(&mut self) -> Vec<Slot> {
         let due = std::mem::take(&mut self.due);
         self.waiting.retain(|slot| !due.contains(slot));
         due
     }
 
-    /// Returns what is pending of a puzzle, from left to right. Its live boards must be saved.
+    /// Returns the pending pieces of a puzzle, from left to right. Its live boards must be saved.
     pub(super) fn pending(&self, slot: Slot) -> Vec<PendingPiece> {
         let piece = |place| match self.places.get(place).state {
             PlaceState::Solution => PendingPiece::Solution(*self.places.words(place)),

@@ -1,5 +1,5 @@
-//! What is done to stalled boards, as many at a time as there are lanes: hidden pairs are looked for, they are closed digit
-//! by digit, and split.
+//! Passes over stalled boards, as many at a time as there are lanes: they are searched for hidden pairs, closed
+//! digit by digit, and split.
 
 use bytemuck::TransparentWrapper;
 
@@ -16,7 +16,7 @@ use crate::search::lanes::templates::close;
 use crate::simd::{Subroutine, Vector};
 
 impl<V: Vector> Scheduler<'_, V> {
-    /// Returns the chutes that the puzzles of some boards keep for last, as the cells of a word.
+    /// Returns the chutes that the puzzles of some boards keep for last, as cells of a word.
     #[inline(always)]
     fn last_chutes(&mut self, boards: &Batch<V>, set: u32) -> V {
         let mut cells = [0; MAX_LANES];
@@ -29,7 +29,7 @@ impl<V: Vector> Scheduler<'_, V> {
         V::from_words(&cells)
     }
 
-    /// Completes the boards that have no open cell within what is to be split. Returns their lanes.
+    /// Completes the boards that have no open cell left to split on. Returns their lanes.
     #[inline(always)]
     fn complete_all(&mut self, boards: &Batch<V>, within: V, set: u32) -> u32 {
         let open = boards.open();
@@ -41,7 +41,7 @@ impl<V: Vector> Scheduler<'_, V> {
     }
 }
 
-/// Looks for hidden pairs. Boards that lose candidates are ready again.
+/// Searches for hidden pairs. Boards that lose candidates become ready again.
 pub(super) struct ClearRoots<'s, 'a, V>(pub(super) &'s mut Scheduler<'a, V>);
 
 impl<V: Vector> Subroutine for ClearRoots<'_, '_, V> {
@@ -64,7 +64,7 @@ impl<V: Vector> Subroutine for ClearRoots<'_, '_, V> {
     }
 }
 
-/// Closes boards digit by digit. Those that lose candidates are ready again.
+/// Closes boards digit by digit. Those that lose candidates become ready again.
 pub(super) struct CloseHard<'s, 'a, V>(pub(super) &'s mut Scheduler<'a, V>);
 
 impl<V: Vector> Subroutine for CloseHard<'_, '_, V> {
@@ -104,8 +104,8 @@ impl<V: Vector> Subroutine for SplitStalled<'_, '_, V> {
             within = V::splat(BAND) & !scheduler.last_chutes(&boards, taken);
             set &= !scheduler.complete_all(&boards, within, taken);
         }
-        // Lanes out of the set are split too, as that costs nothing: their children are not pushed, and those that have no
-        // place are saved at none.
+        // Lanes outside the set are split too, because that costs nothing: their children are not pushed, and
+        // children without a place are saved at the place [`PlaceId::NONE`].
         let mut second = split(&mut boards, within);
         let (mut tags, mut places) = ([0; MAX_LANES], [PlaceId::NONE; MAX_LANES]);
         boards.tags = first_child(boards.tags);
@@ -121,7 +121,7 @@ impl<V: Vector> Subroutine for SplitStalled<'_, '_, V> {
 }
 
 impl<V: Vector> Batch<V> {
-    /// Returns the rows, with one of padding.
+    /// Returns the rows, with one row of padding.
     #[inline(always)]
     fn rows(&self) -> [V; SAVED_WORDS] {
         let mut rows = [self.tags; SAVED_WORDS];

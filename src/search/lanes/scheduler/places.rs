@@ -5,23 +5,23 @@
 //!            |
 //!          [ live ] - [ saved ] - [ solution ] - [ live ] - [ saved ]
 //!
-//! live      its board is in a lane or a pool, and carries the number of the place in its tag
+//! live      its board is in a lane or a pool, with the number of the place in its tag
 //! saved     its board waits here
-//! solution  found, but what is further left is not explored
+//! solution  found, but places further left are not yet explored
 //! ```
 //!
-//! A live board that is split keeps its place for its first child; the second child gets a new one right behind it. A
-//! place whose board is explored vanishes.
+//! A live board that is split keeps its place for its first child; the second child gets a new place directly after
+//! it. When the board of a place is explored, the place is removed.
 
 use super::tags::PlaceId;
 use crate::search::lanes::board::{Board, WORDS};
 use crate::search::lanes::pool::{MARKED, ROWS, TAG};
 use crate::simd::Vector;
 
-/// Words of a saved board: its rows and some padding, two lines of the cache.
+/// Number of words of a saved board: its rows and some padding, two cache lines.
 pub(super) const SAVED_WORDS: usize = 32;
 
-/// What a place holds.
+/// The contents of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PlaceState {
     /// A board under way.
@@ -30,11 +30,11 @@ pub(super) enum PlaceState {
     Saved,
     /// A solution that is held back.
     Solution,
-    /// Nothing that is wanted; the place is free once its board is done.
+    /// Nothing that is still wanted. The place is freed when its board is finished.
     Dropped,
 }
 
-/// The number of a slot, which has room for a puzzle.
+/// The number of a slot for a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Slot(u32);
 
@@ -43,7 +43,7 @@ impl Slot {
         Self(number)
     }
 
-    /// Returns the number, to index a list by.
+    /// Returns the number, for indexing a list.
     #[inline(always)]
     pub(super) const fn index(self) -> usize {
         self.0 as usize
@@ -60,7 +60,7 @@ pub(super) struct Place {
     previous: PlaceId,
 }
 
-/// A board or a solution that waits.
+/// A waiting board or solution.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Saved([u32; SAVED_WORDS]);
@@ -78,14 +78,14 @@ impl Places {
         Self { places: vec![nowhere], saved: vec![Saved([0; SAVED_WORDS])], free: Vec::new() }
     }
 
-    /// Forgets all places; their memory stays.
+    /// Removes all places, but keeps their memory.
     pub(super) fn clear(&mut self) {
         self.places.truncate(1);
         self.saved.truncate(1);
         self.free.clear();
     }
 
-    /// Returns the number of places, free ones included.
+    /// Returns the number of places, including free ones.
     pub(super) const fn len(&self) -> usize {
         self.places.len()
     }
@@ -100,7 +100,7 @@ impl Places {
         self.places[place.index()].state = state;
     }
 
-    /// Adds a place of a puzzle, live and alone.
+    /// Adds a place of a puzzle: live, and the only one in its row.
     #[inline(always)]
     pub(super) fn begin(&mut self, slot: Slot) -> PlaceId {
         let place = Place { state: PlaceState::Live, slot, next: PlaceId::NONE, previous: PlaceId::NONE };
@@ -113,10 +113,11 @@ impl Places {
         PlaceId::new(self.places.len() - 1)
     }
 
-    /// Adds a place right behind another, in the same row.
+    /// Adds a place directly after another, in the same row.
     #[inline(always)]
-    pub(super) fn insert_behind(&mut self, place: PlaceId, state: PlaceState) -> PlaceId {
-        // Rows end at a place that is there and of no meaning: so neither here nor in `unlink` is there a case for the ends.
+    pub(super) fn insert_after(&mut self, place: PlaceId, state: PlaceState) -> PlaceId {
+        // Rows end at a real place without meaning, so neither this function nor `unlink` needs a special case for
+        // the ends.
         let Place { slot, next, .. } = self.get(place);
         let new = self.begin(slot);
         self.places[new.index()] = Place { state, slot, next, previous: place };
@@ -125,7 +126,7 @@ impl Places {
         new
     }
 
-    /// Takes a place out of its row, whose first place is `first`.
+    /// Removes a place from its row, whose first place is `first`.
     #[inline(always)]
     pub(super) fn unlink(&mut self, place: PlaceId, first: &mut PlaceId) {
         let Place { next, previous, .. } = self.get(place);
@@ -151,7 +152,8 @@ impl Places {
         while place != PlaceId::NONE {
             let next = self.get(place).next;
             match self.get(place).state {
-                // Its board is in a lane or a pool and still names the place: it is freed when the board comes up.
+                // Its board is in a lane or a pool and still names the place, which is freed when the board is
+                // noticed.
                 PlaceState::Live => self.set_state(place, PlaceState::Dropped),
                 _ => self.free(place),
             }
@@ -165,12 +167,12 @@ impl Places {
             .take_while(|place| *place != PlaceId::NONE)
     }
 
-    /// Saves what is at a place.
+    /// Saves a board or a solution at a place.
     pub(super) fn save(&mut self, place: PlaceId, rows: &[u32]) {
         self.saved[place.index()].0[..rows.len()].copy_from_slice(rows);
     }
 
-    /// Returns the words of what is saved at a place.
+    /// Returns the words saved at a place.
     pub(super) fn words(&self, place: PlaceId) -> &[u32; WORDS] {
         self.saved[place.index()].0.first_chunk().unwrap_or(&[0; WORDS])
     }
@@ -182,7 +184,7 @@ impl Places {
         (Board { words: *self.words(place), naked }, saved[TAG])
     }
 
-    /// Saves boards, given by their rows, a lane for each place.
+    /// Saves boards, given by their rows, one lane per place.
     #[inline(always)]
     pub(super) fn save_all<V: Vector>(&mut self, rows: &mut [V; SAVED_WORDS], places: &[PlaceId]) {
         for start in (0..SAVED_WORDS).step_by(V::LANES) {

@@ -1,4 +1,4 @@
-//! What becomes of boards that are explored: solutions are delivered in the order of their places, or held back for it.
+//! Handles boards that are explored: solutions are delivered in the order of their places, or held back until then.
 
 use super::Scheduler;
 use super::lane::{Lane, board_of};
@@ -11,7 +11,7 @@ use crate::search::lanes::host::FoundSolution;
 use crate::simd::Vector;
 
 impl<V: Vector> Scheduler<'_, V> {
-    /// Ends a place whose board has no solution.
+    /// Removes a place whose board has no solution.
     #[inline(always)]
     pub(super) fn refuted(&mut self, place: PlaceId) {
         let Some(slot) = self.puzzles.note_explored(place) else { return };
@@ -34,7 +34,7 @@ impl<V: Vector> Scheduler<'_, V> {
         }
     }
 
-    /// Delivers a solution. Returns whether more are wanted; otherwise the puzzle has ended.
+    /// Delivers a solution. Returns whether more are wanted; if not, the puzzle has ended.
     #[inline(always)]
     fn deliver(&mut self, slot: Slot, words: &[u32; WORDS]) -> bool {
         let puzzle = &mut self.puzzles[slot];
@@ -46,7 +46,7 @@ impl<V: Vector> Scheduler<'_, V> {
             self.host.count(id, 1);
             false
         } else {
-            // Here, not in the host: only inside the kernel are these the instructions that the vectors stand for.
+            // Here, not in the host: only inside the kernel does this compile to vector instructions.
             let mut digits = [0; CELLS];
             write_digits::<V>(words, &mut digits);
             self.host.solution(id, FoundSolution::Digits(&digits))
@@ -58,7 +58,7 @@ impl<V: Vector> Scheduler<'_, V> {
         true
     }
 
-    /// Ends a place whose board has open cells in the last chute alone, and delivers its completions.
+    /// Removes a place whose board has open cells only in the last chute, and delivers its completions.
     #[inline(always)]
     pub(super) fn complete(&mut self, place: PlaceId, words: &[u32; WORDS]) {
         let Some(slot) = self.puzzles.note_explored(place) else { return };
@@ -75,7 +75,7 @@ impl<V: Vector> Scheduler<'_, V> {
             }
         } else {
             let mut digits = [0; CELLS];
-            // The cells of the chute get a digit of several, and the right one from each completion.
+            // In cells of the chute this writes one of several digits, which each completion overwrites.
             write_digits::<V>(words, &mut digits);
             while completions.next(&mut digits) {
                 puzzle.count += 1;
@@ -88,8 +88,8 @@ impl<V: Vector> Scheduler<'_, V> {
         self.proceed(slot);
     }
 
-    /// Delivers what is first in the row and was held back. Then the puzzle ends if nothing is left, or waits for its next
-    /// board if none is live.
+    /// Delivers held-back solutions that are first in the row. After that the puzzle ends if no places are left, or
+    /// waits for its next board if none is live.
     #[inline(always)]
     fn proceed(&mut self, slot: Slot) {
         while let Some(words) = self.puzzles.take_held_back(slot) {

@@ -1,4 +1,4 @@
-//! Where idle lanes get boards from: the ready ones, new puzzles, saved boards.
+//! Supplies idle lanes with boards: ready ones, new puzzles, and saved boards.
 
 use super::Scheduler;
 use super::lane::{MAX_LANES, all_lanes, lanes_of};
@@ -10,7 +10,7 @@ use crate::search::lanes::pool::{MARKED, TAG};
 use crate::search::lanes::round::Boards;
 use crate::simd::{Subroutine, Vector};
 
-/// Puzzles that wait for their next board, before they are preferred to new ones.
+/// If at least this many puzzles wait for their next board, they are preferred to new puzzles.
 const WAITING_PUZZLES: usize = 8;
 
 impl<V: Vector> Scheduler<'_, V> {
@@ -24,11 +24,11 @@ impl<V: Vector> Scheduler<'_, V> {
                 let Boards { words, naked, tags, .. } = &mut self.boards;
                 let taken = self.pools.ready.take(words, naked, tags, idle);
                 self.active |= taken;
-                // The next round has not seen them whole: none of them may count as solved after it.
+                // No complete round has seen them yet, so none of them may count as solved after the next.
                 self.open_before |= taken;
             } else if !(self.puzzles.waiting() < WAITING_PUZZLES && self.begin(idle) || self.fetch()) {
-                // A pass takes some rounds' time. It is worth that when more boards wait for one than half of those that
-                // a round would advance.
+                // A pass takes as long as some rounds. It pays off if more boards wait for one than half the number
+                // that a round would advance.
                 self.is_starving = 2 * self.pools.waiting() > self.active.count_ones() as usize;
                 return;
             }
@@ -56,7 +56,8 @@ impl<V: Vector> Scheduler<'_, V> {
         self.active != before
     }
 
-    /// Writes the next puzzle of the host into a lane, its marks as the tag. Lines that are no puzzle are refused.
+    /// Writes the host's next puzzle into a lane, with its marks as the tag. Lines that are not puzzles are
+    /// refused.
     #[inline(always)]
     fn read_next(&mut self, lane: usize) -> Option<PuzzleId> {
         loop {
@@ -79,8 +80,8 @@ impl<V: Vector> Scheduler<'_, V> {
         }
     }
 
-    /// Brings saved boards to the ready ones: the first of the puzzles that wait; without any the leftmost of others.
-    /// Returns whether there are any.
+    /// Makes saved boards ready: the first boards of puzzles that wait, or if there are none, the leftmost of other
+    /// puzzles. Returns whether there are any.
     #[inline(always)]
     fn fetch(&mut self) -> bool {
         let mut places = [PlaceId::NONE; MAX_LANES];
@@ -98,7 +99,7 @@ impl<V: Vector> Scheduler<'_, V> {
             && let Some(slot) = self.puzzles.take_waiting()
         {
             if self.puzzles[slot].nodes >= self.limits.nodes {
-                // It has no live board: all that is pending of it is saved already.
+                // It has no live board, so all its pending boards are already saved.
                 self.give_back(slot);
                 continue;
             }

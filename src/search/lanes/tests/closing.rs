@@ -1,4 +1,4 @@
-//! What is looked for beyond the rounds: digits closed by their templates, hidden pairs cleared.
+//! Tests of steps besides rounds: digits closed by their templates, and hidden pairs cleared.
 
 use proptest::prelude::*;
 
@@ -11,8 +11,8 @@ use crate::search::lanes::templates::close;
 use crate::search::lanes::units::OtherUnits;
 use crate::simd::{Backend, Kernel, Register, Vector};
 
-/// Closes the digits of boards, one in each lane, or clears their hidden pairs. Returns the words, and the lanes that lost
-/// candidates or have none.
+/// Closes the digits of boards, one in each lane, or clears their hidden pairs. Returns the words, the lanes that
+/// lost candidates, and the lanes in which a digit has no template.
 struct Closed<'a> {
     boards: &'a [Board; 32],
     by_pairs: bool,
@@ -42,7 +42,7 @@ impl Closed<'_> {
     }
 }
 
-/// Adds the cells of all templates that go through cells of the rows from `row` on, beside those of `chosen`.
+/// Adds the cells of all templates that continue `chosen` in the next rows.
 fn templates(possible: &[bool; 81], chosen: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
     let row = chosen.len();
     if row == 9 {
@@ -91,12 +91,13 @@ proptest! {
     }
 }
 
-/// The places of a digit in a box, three bits from each of its words.
+/// Returns the places of a digit in a box, three bits from each of its words.
 fn places(words: &[u32; WORDS], digit: usize, shift: usize) -> [u32; 3] {
     std::array::from_fn(|row| words[3 * digit + row] >> shift & 7)
 }
 
-/// The words without what hidden pairs of boxes exclude, box by box and pair by pair.
+/// Returns the words without the candidates that hidden pairs of boxes exclude, computed box by box and pair by
+/// pair.
 fn without_pairs(words: &[u32; WORDS]) -> [u32; WORDS] {
     let mut cleared = *words;
     for shift in (0..27).step_by(3) {
@@ -120,10 +121,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_backend_clears_the_hidden_pairs_that_are_there(
+    fn every_backend_clears_exactly_the_hidden_pairs(
         noise in prop::collection::vec(prop::array::uniform27(any::<[u32; 2]>()), 32)
     ) {
-        // A digit has two places in a box on the mean.
+        // A digit has two places in a box on average.
         let words: Vec<[u32; WORDS]> = noise.iter().map(|board| board.map(|[a, b]| a & b & BAND)).collect();
         let expected: Vec<_> = words.iter().map(without_pairs).collect();
         prop_assume!(words != expected);

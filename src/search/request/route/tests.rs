@@ -15,8 +15,8 @@ fn kind(width: usize) -> GridKind {
     GridKind::new(&Shape::new(width, width).unwrap().layout())
 }
 
-/// All cases: engine, side and what is wanted by rows; the routes for one solution, for one in order, within a
-/// number of nodes, for 1,001 solutions, with rules, with a branch order, and for 1,001 on one thread.
+/// All cases. A row is an engine, a side and what is wanted. Its routes are for one solution, one in order, one
+/// with a node limit, 1,001 solutions, with rules, with a branch order, and 1,001 solutions on one thread.
 #[test]
 fn every_request_has_its_route() {
     use Engine::{Auto, Cdcl, Cells as C, Lanes as L, Packed, Race as R};
@@ -52,7 +52,7 @@ fn every_request_has_its_route() {
     }
 }
 
-/// The same cases, one by one: never raced.
+/// The same cases with solutions one by one, which are never raced.
 #[test]
 fn every_request_has_an_engine_for_solutions_one_by_one() {
     use OneEngine::{Cells, Lanes, PackedTree as Tree, Restarts};
@@ -91,7 +91,7 @@ fn a_puzzle_leaves_the_kernel_after_its_nodes() {
 }
 
 #[test]
-fn helpers_are_asked_for_what_has_one_answer() {
+fn helpers_are_asked_only_questions_with_one_answer() {
     let table = [
         ((1, false, false), Help::Solutions(1), 1),
         ((1_000, false, false), Help::Solutions(1_000), 1_000),
@@ -118,7 +118,7 @@ fn the_order_is_leftmost_up_to_9x9_unless_another_is_asked_for() {
 }
 
 #[test]
-fn other_units_go_to_the_lanes_or_as_large_grids() {
+fn variants_of_9x9_use_the_lanes_and_other_units_count_as_large_grids() {
     let plain = Layout::builder(9);
     let boxed = plain.clone().shape(Shape::CLASSIC);
     let kind = |layout: &LayoutBuilder| GridKind::new(&layout.clone().build().unwrap());
