@@ -1,5 +1,6 @@
-//! A step as a picture: units and cells of the pattern shaded, its candidates marked, nodes of chains as circles (on)
-//! and squares (off), links as arcs, what goes crossed out, what is placed ringed.
+//! A step as a picture. The units and cells of the pattern are shaded and its candidates are marked. Nodes of chains
+//! are circles (on) and squares (off), and links are arcs. Removed candidates are crossed out, and the placed one is
+//! ringed.
 
 mod geometry;
 mod links;
@@ -14,7 +15,7 @@ use crate::text::escape;
 use geometry::{CELL, MARGIN, NODE, Point, center, corner, side, slot_height};
 use shading::Shading;
 
-/// Colours come from the style, so that a page may change them.
+/// The style of the pictures. Colours are defined only here, so that a page can change them.
 pub const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
 .base{fill:#dfeafb}.cover{fill:#fbe6c8}.pattern{fill:#fff0b3;stroke:#d9a400;stroke-width:1.5}.cell{fill:none;\
 stroke:#c8c8c8}.box{fill:none;stroke:#333;stroke-width:2}.given{font-weight:700;fill:#111}.filled{fill:#1d5fb8}.mark\
@@ -26,7 +27,7 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 {fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
 stroke-width:1.5}";
 
-/// The picture of a state and the step that follows, as a document. `start` is the state that was given.
+/// Returns the picture of a state and its next step, as a document. `start` is the state that was given.
 #[must_use]
 pub fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
     let title = escape(&step.title());
@@ -35,7 +36,7 @@ pub fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{styled}\n")
 }
 
-/// What all pictures of a layout have: windows and diagonals, the lines, and the numbers of rows and columns.
+/// Returns what all pictures of a layout share: windows and diagonals, the lines, and the numbers of rows and columns.
 #[must_use]
 pub fn frame(layout: &Layout) -> String {
     let mut picture = StepPicture { shape: layout.shape(), svg: String::new() };
@@ -44,8 +45,8 @@ pub fn frame(layout: &Layout) -> String {
     picture.svg
 }
 
-/// The picture as an element without its style. `title` stands in it as it is, and `frame` is that of its layout, or stands
-/// for it.
+/// Returns the picture as an element without its style. `title` is inserted unescaped. `frame` is the [`frame()`] of
+/// the layout, or a reference to it.
 #[must_use]
 pub fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, title: &str, frame: &str) -> String {
     let shape = marks.shape();
@@ -71,7 +72,7 @@ pub fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, tit
     picture.svg + "</svg>"
 }
 
-/// A picture as it grows.
+/// A picture under construction.
 struct StepPicture {
     shape: Shape,
     svg: String,
@@ -89,11 +90,11 @@ impl StepPicture {
         ));
     }
 
-    /// Texts of one class and size, each in the middle of its place. Those of one character are one element with a list of
-    /// places: a page has some 30,000 of them.
+    /// Draws texts of one class and size, each centred at its place. All texts of one character share an element with a
+    /// list of places, because a page has some 30,000 of them.
     fn texts(&mut self, class: &str, size: f64, texts: &[(Point, String)]) {
         let (short, long): (Vec<_>, Vec<_>) = texts.iter().partition(|(_, text)| text.len() == 1);
-        // The baseline lies .36 of the size below the middle of a digit.
+        // The baseline is 0.36 of the size below the middle of a digit.
         let place = |((x, y), _): &&(Point, String)| (round(*x), round(y + 0.36 * size));
         for texts in [short].into_iter().chain(long.iter().map(|text| vec![*text])).filter(|texts| !texts.is_empty()) {
             let (across, down): (Vec<_>, Vec<_>) = texts.iter().map(place).unzip();
@@ -105,7 +106,7 @@ impl StepPicture {
         }
     }
 
-    /// Units of the pattern, then its cells.
+    /// Shades the units of the pattern, then its cells.
     fn shades(&mut self, layout: &Layout, pattern: &Shading) {
         for (class, units) in [("cover", &pattern.cover), ("base", &pattern.base)] {
             for unit in units {
@@ -125,7 +126,7 @@ impl StepPicture {
         }
     }
 
-    /// Windows shaded, diagonals as lines. Units of other kinds have no usual picture: [`Layout::demands`] says them.
+    /// Shades windows and draws diagonals. Other units have no usual picture; [`Layout::demands`] describes them.
     fn other_units(&mut self, layout: &Layout) {
         let edge = side(self.shape);
         for (unit, _) in layout.units() {
@@ -143,12 +144,12 @@ impl StepPicture {
         }
     }
 
-    /// The cells, the boxes, and the numbers of rows and columns.
+    /// Draws the cells, the boxes, and the numbers of rows and columns.
     fn lines(&mut self, layout: &Layout) {
         let (shape, edge) = (self.shape, side(self.shape));
-        // Straight lines; where boxes are irregular all of them are thin but the border.
+        // Straight lines. If boxes are irregular, only the border is thick.
         let (across, down) = layout.drawn_box().unwrap_or((shape.side(), shape.side()));
-        // Thick lines come after all thin ones: where they cross, the thin one would lie over them.
+        // Thick lines are drawn after thin ones, which would otherwise cover them where they cross.
         for (class, is_thick) in [("cell", false), ("box", true)] {
             let mut path = String::new();
             for index in 0..=shape.side() {
@@ -172,7 +173,7 @@ impl StepPicture {
         }
     }
 
-    /// The candidates that make the pattern.
+    /// Draws the candidates that form the pattern.
     fn cores(&mut self, pattern: &Shading) {
         for core in &pattern.core {
             let (x, y) = center(self.shape, *core);
@@ -186,7 +187,7 @@ impl StepPicture {
         }
     }
 
-    /// Circles for what is on, squares for what is off; assumptions have a thick rim.
+    /// Draws circles for nodes that are on, and squares for nodes that are off. Assumptions have a thick rim.
     fn nodes(&mut self, nodes: &[&ChainNode]) {
         for node in nodes {
             let (x, y) = center(self.shape, node.candidate);
@@ -220,7 +221,7 @@ impl StepPicture {
         self.texts("mark bold", size, &bold);
     }
 
-    /// Removed candidates are crossed out, a placed one is ringed twice.
+    /// Crosses out removed candidates, and draws two rings around a placed one.
     fn effects(&mut self, step: &Step) {
         for gone in &step.eliminations {
             let (x, y) = center(self.shape, *gone);
@@ -236,13 +237,13 @@ impl StepPicture {
     }
 }
 
-/// A number with one decimal at most.
+/// Formats a number with at most one decimal.
 fn round(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// The nodes of all chains, each once.
+/// Returns the nodes of all chains, each once.
 fn nodes(step: &Step) -> Vec<&ChainNode> {
     let mut kept: Vec<&ChainNode> = Vec::new();
     for node in chains(step).into_iter().flatten() {
@@ -253,7 +254,7 @@ fn nodes(step: &Step) -> Vec<&ChainNode> {
     kept
 }
 
-/// The nodes of each chain.
+/// Returns the nodes of each chain.
 fn chains(step: &Step) -> Vec<&[ChainNode]> {
     match &step.reason {
         Reason::Cycle { nodes } => vec![nodes],
@@ -273,7 +274,7 @@ mod tests {
         let count = |layout: &Layout, class: &str| frame(layout).matches(&format!("class=\"{class}\"")).count();
         assert_eq!(count(&of(Variant::X), "diagonal"), 2);
         assert_eq!(count(&of(Variant::Windows), "window"), 4);
-        // Cells are 64 wide and the margin 26: the last window begins at R6C6, five cells further.
+        // Cells are 64 wide and the margin 26: the last window starts at R6C6, after five cells.
         assert!(frame(&of(Variant::Windows)).contains("x=\"346.0\" y=\"346.0\" width=\"192\" height=\"192\""));
         assert_eq!(frame(&of(Variant::AntiKing)), frame(&Shape::CLASSIC.layout()));
     }

@@ -89,10 +89,10 @@ fn a_rectangle_of_type_4_names_its_unit_and_both_digits() {
             return;
         }
         let sentence = step.sentence();
-        let (before, after) = sentence.split_once(" has no place but").expect("the digit that stays");
+        let (before, after) = sentence.split_once(" fits only in the cells with extra").expect("the digit that stays");
         let (units, kept) = before.rsplit_once(", ").expect("its unit");
         let (kept, gone) = (kept.parse::<u8>().unwrap(), step.eliminations[0].digit.get());
-        assert!(after.contains(&format!("so {gone} cannot")) && kept != gone, "{sentence}");
+        assert!(after.contains(&format!("so {gone} is ruled out")) && kept != gone, "{sentence}");
         // In one unit at least of those named no other cell has the digit.
         let own: Vec<usize> = step.eliminations.iter().map(|gone| gone.cell.into()).collect();
         let units = units.rsplit_once("In ").expect("a unit").1;
