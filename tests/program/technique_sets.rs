@@ -63,7 +63,7 @@ fn what_cannot_be_left_out_is_refused_with_the_reason() {
             "the technique swordfish is not among the allowed techniques",
         ),
         (&["generate", "--boards", "--without", "swordfish"], "no further options"),
-        (&["generate", "--shape", "2x2", "--without", "swordfish"], "for 9x9 alone"),
+        (&["generate", "--shape", "2x2", "--without", "swordfish"], "made only for 9x9"),
     ];
     for (arguments, why) in refused {
         let end = run(arguments, "");
