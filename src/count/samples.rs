@@ -57,9 +57,7 @@ pub enum SampleError {
     NotClassic,
     /// Some missing candidates are not ruled out by clues. There are too many of them to draw solutions by bands, and
     /// too many solutions to list.
-    #[error(
-        "too many candidates are missing, and there are too many solutions to list: split the puzzle and sample the parts"
-    )]
+    #[error("too many candidates are missing, and too many solutions to list: split the puzzle and sample the parts")]
     Candidates,
     /// A flag or a limit ended the count that precedes sampling.
     #[error("ended before the solutions were counted")]

@@ -167,7 +167,7 @@ struct Search<'r> {
     rows: &'r PuzzleRows,
     views: Vec<View>,
     choices: Vec<RowChoice>,
-    /// The memory for the next views.
+    /// Reused memory for the next views.
     next: Vec<View>,
 }
 
@@ -222,8 +222,8 @@ impl Canonical {
     }
 
     /// Returns the canonical form of the solution of a classic puzzle, with the clues placed in it, so that puzzles
-    /// with the same solution grid get forms within one board. Among the maps onto the board, the one with the least
-    /// puzzle is chosen. The automorphisms are those of the puzzle.
+    /// with the same solution grid get forms within one board. Among the maps onto the board, the one that gives the
+    /// least puzzle is chosen. The automorphisms are those of the puzzle.
     ///
     /// ```
     /// use specudoku::make::Canonical;

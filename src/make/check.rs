@@ -17,8 +17,8 @@ pub struct Check {
     pub solution: Option<Grid>,
     /// The cells in which the first two solutions differ, by index; empty if there are not two solutions.
     pub differing: Vec<usize>,
-    /// The redundant clues, without each of which the solution is still unique, by index; empty if there is not exactly
-    /// one solution.
+    /// The redundant clues, by index: the solution stays unique if any one of them is removed. Empty if there is not
+    /// exactly one solution.
     pub redundant: Vec<usize>,
     /// The redundant eliminations of a puzzle that is given by candidates and therefore has no clues, as cells by index
     /// and digits. A cell with one candidate has eight eliminations.
@@ -60,8 +60,8 @@ impl Check {
 }
 
 impl Solver {
-    /// Checks how many solutions `puzzle` has, and which clues are redundant. The puzzle is defined by its values;
-    /// eliminations beyond them are ignored.
+    /// Checks how many solutions `puzzle` has, and which of its clues are redundant; if it is given by candidates,
+    /// which of its eliminations.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};

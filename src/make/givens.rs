@@ -57,7 +57,7 @@ impl Givens {
         Self { puzzle: self.puzzle.with_candidates(cell, candidates), ..self.clone() }
     }
 
-    /// Returns the givens without any one of which there is still one solution, cell by cell.
+    /// Returns the redundant givens, cell by cell: the solution stays unique if any one of them is removed.
     pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
         match self.redundant_up_to(usize::MAX, search) {
             (redundant, None) => Ok(redundant),

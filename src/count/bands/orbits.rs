@@ -7,7 +7,8 @@
 //! combination the number of free digits that have it. Over all orders of the free columns, the least key is used.
 //!
 //! ```text
-//! 127 ... 54: combinations of bound digits, 5 bits each    53 ... 0: free digits with combination 26, ..., 0, 2 bits each
+//! bits 127 ... 54    combinations of bound digits, 5 bits each
+//! bits  53 ...  0    numbers of free digits with combination 26, ..., 0, 2 bits each
 //! ```
 
 use super::partition::{DigitMask, ORDERS, Partition, partitions};

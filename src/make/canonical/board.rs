@@ -7,9 +7,8 @@
 //!
 //! ```text
 //! columns   a b c | d e f | g h i      A column is followed by the one whose first digit is its second digit:
-//! first     1 2 3 | 4 5 6 | 7 8 9      a by d, b by e, c by g. The least second row, 457189236, starts with two
-//! columns
-//! second    4 5 7 | 1 8 9 | 2 3 6      that follow each other, a and d.
+//! first     1 2 3 | 4 5 6 | 7 8 9      a by d, b by e, c by g. The least second row, 457189236, starts with
+//! second    4 5 7 | 1 8 9 | 2 3 6      two columns that follow each other, a and d.
 //! ```
 
 use super::stacks::{FormRow, each, stack_of};
@@ -45,7 +44,7 @@ pub(super) fn begin(rows: &PuzzleRows, second: &mut FormRow) -> Vec<View> {
     let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
     let pair = |at, turned| RowPair::new(rows, &above, at, turned);
     let mut least = Least { second: u64::MAX, found: Vec::with_capacity(32) };
-    // If one row of a pair has a digit below that of the other row, the other row has it the other way round.
+    // The second row of the turned pair is the first row of this pair.
     let swapped: [u16; 18] = std::array::from_fn(|at| pair(at, false).swapped(pair(at, true).below));
     let is_pure: [bool; 18] = std::array::from_fn(|at| pair(at, false).is_pure());
     let (has_pure, has_swapped) = (is_pure != [false; 18], swapped != [0; 18]);

@@ -116,7 +116,7 @@ impl Attempt {
         }
     }
 
-    /// Called when the clues are found, of which `needed` are known to be needed. Checks that they meet the options.
+    /// Checks that the remaining clues meet the options; `needed` are those that are known to be needed.
     fn reduced(&mut self, clues: Cells, needed: &Cells, plan: &ClassicPlan) {
         let fits = (plan.rules.least..=plan.rules.most).contains(&count(&clues));
         self.phase = if fits && plan.rules.must_check {
@@ -132,7 +132,7 @@ impl Attempt {
 fn steps(order: &[u8; 81], plan: &ClassicPlan) -> (Vec<Cells>, [u8; 81]) {
     const NO_STEP: u8 = u8::MAX;
     let mut steps = Vec::with_capacity(plan.orbits.len());
-    // An orbit is removed as a unit, at the position of its first cell.
+    // All cells of an orbit are removed together, at the position of its first cell.
     let mut step_of_orbit = [NO_STEP; 81];
     for &cell in order {
         let orbit = usize::from(plan.orbit_of[usize::from(cell)]);
@@ -156,7 +156,7 @@ fn left(steps: &[Cells]) -> Vec<Cells> {
 /// Returns the next number of cells to try, between what can be removed and what cannot. Starts with the number that
 /// can be removed from most boards.
 fn probe(low: usize, high: usize) -> usize {
-    // 30 clues remain, then 33 or 27. These numbers were not recorded when they were tuned.
+    // 30 clues remain, then 33 or 27. The measurements for these numbers were not recorded.
     const USUAL_CELLS: [usize; 3] = [51, 48, 54];
     USUAL_CELLS.into_iter().find(|usual| (low + 1..high).contains(usual)).unwrap_or(low.midpoint(high))
 }

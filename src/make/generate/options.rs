@@ -134,7 +134,9 @@ pub enum GenerateError {
     #[error("{0}")]
     Options(String),
     /// This number of attempts in a row gave no puzzle that meets the options.
-    #[error("no such puzzle found in {0} attempts: ask for more clues, less symmetry, another rating, or more attempts")]
+    #[error(
+        "no such puzzle found in {0} attempts: ask for more clues, less symmetry, another rating, or more attempts"
+    )]
     GivenUp(u64),
     /// A flag was raised, or a limit of the solver ended the preparation.
     #[error("{0}")]

@@ -88,7 +88,7 @@ impl Reduction {
         }
     }
 
-    /// Whether a step must be skipped, if `without` are all the clues that it would leave.
+    /// Whether a step must be skipped; `without` are the clues that it would leave.
     fn is_needed(&self, step: usize, without: &Cells) -> bool {
         // The initial sets decide most steps: with those of pairs of lines, a puzzle takes 34 questions, without them
         // 47.
@@ -138,8 +138,8 @@ mod tests {
         *reduction.clues()
     }
 
+    #[test]
     fn the_same_clues_stay_as_if_each_step_were_decided_separately() {
-    fn the_same_clues_stay_as_if_each_step_is_decided_by_itself() {
         let mut random = Pcg64::seed_from_u64(1);
         let sampler = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
         for (round, board) in sampler.samples(1).take(30).enumerate() {

@@ -76,7 +76,7 @@ impl Unavoidable {
         self.newest.iter().position(|index| *index != 0)
     }
 
-    /// Returns those of some clues that are the only one in one of the sets.
+    /// Returns the clues that are the only clue in one of the sets.
     pub(super) fn needed(&self, clues: &Cells) -> Cells {
         let alone = self.sets.iter().map(|(cells, _)| both(cells, clues)).filter(|left| single(left).is_some());
         alone.fold(NONE, |needed, alone| either(&needed, &alone))
