@@ -35,11 +35,11 @@
 //! their base. By renaming digits and exchanging columns, this signature represents 60,480 signatures (those with the
 //! same three columns, in any order, in all boxes). The sum of such numbers is the count.
 //!
-//! # Cost
-//! There are 1680^3 = 4,741,632,000 signatures with 56^3 combinations each. A clue leaves a third of the partitions of
-//! its box. Signatures that differ only by renaming digits, or by exchanging columns, that no clue fixes are counted
-//! once ([`orbits`]): without clues, 131 signatures remain, with 5 different pairs of first and second columns. The
-//! combinations for a signature are dot products of rows of bytes, 64 products per instruction ([`counter`]).
+//! # Cost There are 1680^3 = 4,741,632,000 signatures with 56^3 combinations each. A clue leaves a third of the
+//! partitions of its box. If no clue prevents it, signatures that differ only by renaming digits or by exchanging
+//! columns are counted once ([`orbits`]). Without clues, 131 signatures remain, with 5 different pairs of first and
+//! second columns. The combinations for a signature are dot products of rows of bytes, 64 products per instruction
+//! ([`counter`]).
 //!
 //! The classes and mates are those of Felgenhauer and Jarvis, "Enumerating possible Sudoku grids" (2005), who counted
 //! the empty grid; here any clues may be given.

@@ -42,8 +42,8 @@ pub struct CountEstimate {
 
 impl CountEstimate {
     /// Below this effective number of probes, an interval is not reliable. The empty 16x16 grid had 93 effective probes
-    /// out of 10,320, and its interval contained the estimate of others, 5.96e98. The empty 25x25 grid had 4 out of
-    /// 2,400, and a sixth of the number of others.
+    /// out of 10,320, and its interval contained 5.96e98, which others have estimated. The empty 25x25 grid had 4 out
+    /// of 2,400, and its estimate was a sixth of theirs.
     const MIN_EFFECTIVE: f64 = 100.0;
 
     /// Returns the estimate for probes that found no solution.

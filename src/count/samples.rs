@@ -19,7 +19,7 @@ const MAX_LISTED_SOLUTIONS: u64 = 1 << 18;
 
 /// Maximum ratio of solutions by bands to solutions of the puzzle: a solution with a candidate that the puzzle lacks is
 /// drawn in vain. A draw takes 0.05 ms.
-const MAX_DRAWS_A_SAMPLE: u128 = 1_000;
+const MAX_DRAWS_PER_SAMPLE: u128 = 1_000;
 
 /// Draws solutions of a 9x9 puzzle, each with exactly the same probability. Created by
 /// [`Solver::sampler`](crate::Solver::sampler).
@@ -138,7 +138,7 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Samp
         let count = count_by_bands(options, puzzle, &CountProgress::default()).map_err(SampleError::Stopped)?;
         count.ok_or(SampleError::Candidates)?
     };
-    if bands.total() / MAX_DRAWS_A_SAMPLE > solutions {
+    if bands.total() / MAX_DRAWS_PER_SAMPLE > solutions {
         return Err(SampleError::Candidates);
     }
     Sampler::new(options, SampleSource::Bands { bands, missing, solutions })
@@ -180,13 +180,13 @@ impl Sampler {
     }
 
     /// Returns the 256 samples that start at index `256 * chunk` of the infinite sequence for `seed`, so that several
-    /// threads can draw chunks. Returns none if a flag of the solver is raised. The generator is PCG64.
+    /// threads can draw chunks. Returns no samples if a flag of the solver is raised. The generator is PCG64.
     #[must_use]
     pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<Digits81> {
         self.chunk_within(seed, chunk, &self.limits()).unwrap_or_default()
     }
 
-    /// Draws `count` solutions with the caller's generator. Returns none if a flag of the solver is raised.
+    /// Draws `count` solutions with the caller's generator. Returns no solutions if a flag of the solver is raised.
     pub fn draw(&self, random: &mut impl rand::Rng, count: usize) -> Vec<Digits81> {
         self.draw_within(random, count, &self.limits()).unwrap_or_default()
     }

@@ -221,9 +221,9 @@ impl Rater {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
         let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), &limits, |_, board, found| {
-            approach.step(target, board, found);
+            approach.record(target, board, found);
         })?;
-        Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
+        Ok(approach.finish(target, rating, |board, found| self.explain(board, found).name()))
     }
 
     /// Returns the next step of a grid of any size, or `None` if the grid is full or no technique applies.
@@ -311,7 +311,7 @@ impl Rater {
             match &found {
                 Some(found) => {
                     self.found.fetch_add(1, Ordering::Relaxed);
-                    numbers.take(found);
+                    numbers.record(found);
                     visit(self, &board, found);
                     self.apply(&mut board, found);
                 }

@@ -132,7 +132,7 @@ pub(crate) struct Approach {
 
 impl Approach {
     /// Records a step.
-    pub(super) fn step(&mut self, target: &Target, board: &CandidateBoard, found: &FoundStep) {
+    pub(super) fn record(&mut self, target: &Target, board: &CandidateBoard, found: &FoundStep) {
         let wanted = target.wants(found);
         self.nearness += usize::from(wanted);
         if found.rank.number > self.highest {
@@ -142,7 +142,7 @@ impl Approach {
     }
 
     /// Records the final rating. `name` returns the name of a step's pattern.
-    pub(super) fn end(
+    pub(super) fn finish(
         mut self,
         target: &Target,
         rating: Rating,

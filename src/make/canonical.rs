@@ -174,7 +174,7 @@ struct Search<'r> {
 impl Search<'_> {
     /// Extends the views by every row that may be at `at`, and keeps those for which it is the least. Returns the least
     /// row.
-    fn go_on(&mut self, at: usize) -> FormRow {
+    fn add_row(&mut self, at: usize) -> FormRow {
         let mut least = FormRow::MAX;
         for (number, view) in (0..).zip(&self.views) {
             let mut free = view.free(at);
@@ -283,7 +283,7 @@ fn search(rows: &PuzzleRows, digits: &Digits81) -> (Digits81, Vec<View>) {
     let next = Vec::with_capacity(views.len());
     let mut search = Search { rows, views, choices: Vec::with_capacity(32), next };
     for (at, least) in form.iter_mut().enumerate().skip(begun) {
-        *least = search.go_on(at);
+        *least = search.add_row(at);
     }
     (Digits81::from_valid(stacks::digits(&form)), search.views)
 }

@@ -190,21 +190,21 @@ impl Generator {
 
     /// Returns the number of chunks that contain this many attempts.
     pub(crate) fn chunks_of(&self, attempts: u64) -> u64 {
-        attempts.div_ceil(self.attempts_a_chunk())
+        attempts.div_ceil(self.attempts_per_chunk())
     }
 
     /// Returns the number of chunks that a thread makes at a time: small grids take only microseconds each.
     pub(crate) fn chunks_per_item(&self) -> u64 {
-        if self.boards_a_chunk() == 1 && self.layout.shape().side() < 9 { 64 } else { 1 }
+        if self.boards_per_chunk() == 1 && self.layout.shape().side() < 9 { 64 } else { 1 }
     }
 
     /// Returns a counter of attempts without success, which starts at 0.
     pub(crate) fn failures(&self) -> Failures {
-        Failures::new(self.most_in_vain())
+        Failures::new(self.max_failures())
     }
 
     /// Returns the number of attempts in a row without success after which the generator gives up.
-    fn most_in_vain(&self) -> u64 {
+    fn max_failures(&self) -> u64 {
         self.options.attempts.unwrap_or(DEFAULT_ATTEMPTS).max(1)
     }
 
@@ -218,7 +218,7 @@ impl Generator {
         self.options.clues.as_ref().is_none_or(|clues| clues.contains(&made.clue_count()))
     }
 
-    fn boards_a_chunk(&self) -> usize {
+    fn boards_per_chunk(&self) -> usize {
         match (self.layout.is_classic(), self.options.unbiased) {
             (true, true) => UNBIASED_BOARDS_PER_CHUNK,
             (true, false) if self.options.target.is_some() => RATED_BOARDS_PER_CHUNK,
@@ -228,12 +228,12 @@ impl Generator {
         }
     }
 
-    fn orders_a_board(&self) -> usize {
+    fn orders_per_board(&self) -> usize {
         if self.options.unbiased { ORDERS_PER_BOARD } else { 1 }
     }
 
-    fn attempts_a_chunk(&self) -> u64 {
-        (self.boards_a_chunk() * self.orders_a_board()) as u64
+    fn attempts_per_chunk(&self) -> u64 {
+        (self.boards_per_chunk() * self.orders_per_board()) as u64
     }
 
     /// Makes those attempts of a chunk that belong to the first `attempts` of all chunks; `None` if a flag was raised.
@@ -242,10 +242,10 @@ impl Generator {
             return None;
         }
         let mut random = Pcg64::new(seed.into(), chunk.into());
-        let mut boards = self.boards.draw(&mut random, self.boards_a_chunk(), cancel)?;
+        let mut boards = self.boards.draw(&mut random, self.boards_per_chunk(), cancel)?;
         // All boards are drawn, even those that are not used, so that the used ones are always the same.
-        let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_a_chunk()));
-        boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_a_board()));
+        let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_per_chunk()));
+        boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_per_board()));
         if self.options.boards {
             return Some(boards.iter().map(|board| Some(self.made(board.clone(), board))).collect());
         }
@@ -253,8 +253,8 @@ impl Generator {
             ShapePlan::Classic(plan) => {
                 // If a number of attempts is given, all are made. Otherwise a chunk ends where the generator would give
                 // up.
-                let most_in_vain = if attempts == u64::MAX { self.most_in_vain() } else { u64::MAX };
-                self.make_classic(plan, &boards, most_in_vain, &mut random, cancel)
+                let max_failures = if attempts == u64::MAX { self.max_failures() } else { u64::MAX };
+                self.make_classic(plan, &boards, max_failures, &mut random, cancel)
             }
             ShapePlan::Other(plan) => {
                 let attempt = |board: &Vec<u8>| {
@@ -268,36 +268,36 @@ impl Generator {
         }
     }
 
-    /// Makes one chunk of attempts at classic puzzles, until `most_in_vain` attempts in a row have no success; `None`
+    /// Makes one chunk of attempts at classic puzzles, until `max_failures` attempts in a row have no success; `None`
     /// if a flag was raised.
     fn make_classic(
         &self,
         plan: &ClassicPlan,
         boards: &[Vec<u8>],
-        most_in_vain: u64,
+        max_failures: u64,
         random: &mut Pcg64,
         cancel: &[CancelFlag],
     ) -> Option<AttemptChunk> {
         let boards: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
-        let orders = self.orders_a_board();
+        let orders = self.orders_per_board();
         let total = boards.len() * orders;
         let mut source = attempt_pool::shuffled(&boards, orders, random);
-        let (mut attempts, mut in_vain) = (Vec::new(), 0);
-        while attempts.len() < total && in_vain < most_in_vain {
+        let (mut attempts, mut failed) = (Vec::new(), 0);
+        while attempts.len() < total && failed < max_failures {
             // As many attempts as would end the chunk if all of them failed.
             let first = attempts.len();
-            let count = usize::try_from(most_in_vain - in_vain).unwrap_or(usize::MAX).min(total - first);
+            let count = usize::try_from(max_failures - failed).unwrap_or(usize::MAX).min(total - first);
             let mut seeds = std::iter::from_fn(&mut source).take(count);
             attempts.extend(self.reduce(plan, || seeds.next(), |number| &boards[(first + number) / orders], cancel)?);
             // Whether a rated attempt is a success is known only later.
             if self.options.target.is_some() {
                 break;
             }
-            in_vain = attempts.iter().rev().take_while(|made| made.is_none()).count() as u64;
+            failed = attempts.iter().rev().take_while(|made| made.is_none()).count() as u64;
         }
         drop(source);
         match &self.options.target {
-            Some(target) => RatingSearch::new(self, plan, target, cancel).run(attempts, most_in_vain, random),
+            Some(target) => RatingSearch::new(self, plan, target, cancel).run(attempts, max_failures, random),
             None => Some(attempts.into_iter().collect()),
         }
     }

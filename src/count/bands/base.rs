@@ -57,7 +57,7 @@ impl Base {
             free_columns[stack].iter().copied().filter(is_open).collect()
         });
         let orders: [ColumnOrders; 3] =
-            std::array::from_fn(|stack| orders_told_apart(&free_columns[stack], &open_columns[stack]));
+            std::array::from_fn(|stack| distinguished_orders(&free_columns[stack], &open_columns[stack]));
         let open_orders = open_columns.each_ref().map(|columns| orders_of(columns));
         let columns = std::array::from_fn(|stack| own_columns[stack].in_any_order(&orders[stack]));
         let rows = Allowed::of_boxes(&bound, |clue| clue.row);
@@ -160,7 +160,7 @@ impl Base {
 }
 
 /// Returns orders of the free columns. Of those that differ only in where they put the open columns, returns only one.
-fn orders_told_apart(free: &[u8], open: &[u8]) -> ColumnOrders {
+fn distinguished_orders(free: &[u8], open: &[u8]) -> ColumnOrders {
     let is_first = |order: &[u8; 3]| order.iter().filter(|column| open.contains(column)).is_sorted();
     orders_of(free).into_iter().filter(is_first).collect()
 }

@@ -34,7 +34,7 @@ pub(super) const NOT_ALLOWED: u16 = u16::MAX;
 
 impl Allowed {
     /// Collects the partitions for which `fits` is true.
-    fn that(fits: impl Fn(Partition) -> bool) -> Self {
+    fn filtered(fits: impl Fn(Partition) -> bool) -> Self {
         let all = partitions();
         let partitions: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
         let mut index_by_ranks = vec![NOT_ALLOWED; Ranks::INDICES];
@@ -46,7 +46,7 @@ impl Allowed {
 
     /// Returns the partitions that are allowed here after their classes are put in one of these orders.
     pub(super) fn in_any_order(&self, orders: &[[u8; 3]]) -> Self {
-        Self::that(|partition| orders.iter().any(|order| self.allows(partitions().exchanged(partition, *order))))
+        Self::filtered(|partition| orders.iter().any(|order| self.allows(partitions().exchanged(partition, *order))))
     }
 
     /// Returns the partitions that the clues of a band allow for the columns or rows of each box. `line` returns the
@@ -55,7 +55,7 @@ impl Allowed {
         let all = partitions();
         std::array::from_fn(|stack| {
             let own = clues.iter().filter(|clue| usize::from(clue.stack) == stack);
-            Self::that(|partition| {
+            Self::filtered(|partition| {
                 let classes = all.class_indices(partition);
                 own.clone().all(|clue| classes[usize::from(clue.digit)] == line(clue))
             })
@@ -97,7 +97,7 @@ pub(super) type Mate = [u16; 2];
 /// The mates that the clues allow in one stack, for each partition of the base.
 pub(super) struct Mates {
     mates: Vec<Mate>,
-    /// Per partition the index of its first mate, followed by the number of mates.
+    /// Per partition, the index of its first mate; at the end, the total number of mates.
     starts: Vec<u32>,
 }
 

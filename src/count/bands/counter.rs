@@ -1,4 +1,4 @@
-//! The count: for each pair of columns in the base's first two boxes, sums over the columns of its third box.
+//! The count: a sum, for each pair of columns in the base's first two boxes, over the columns of its third box.
 //!
 //! For a pair with columns C1 and C2, each of the two other bands has a table, which [`super::panel`] writes:
 //!
@@ -8,10 +8,10 @@
 //! 1st third columns   n n n n n n 0 0      n n n n n n 0 0   ...     n: fillings of the band with these columns
 //! 2nd third columns   n n n n n n 0 0      n n n n n n 0 0   ...
 //! ```
+//!
 //! Both tables have the same mates in the same places. So for columns C3 of the base's third box, the sum over all
 //! combinations of mates is a sum of dot products: over the mates of C3, a row in one table times a row in the other.
 //! Tables are built in parts with at most [`MAX_LINES`] lines per row, which stay in the cache for all C3.
-//! through.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -53,7 +53,7 @@ impl Census {
         Ok(counts.into_iter().sum::<u128>() / self.base.times_counted())
     }
 
-    /// Counts each pair, in order. Each solution is counted as often as in the base.
+    /// Returns the count of each pair, in order. Each solution is counted as often as in the base.
     pub(super) fn count_pairs(
         &self,
         single_threaded: bool,

@@ -138,7 +138,7 @@ impl Oriented {
 
     /// Whether the base distinguishes orders of the free columns.
     #[cfg(test)]
-    pub(super) fn tells_orders_apart(&self) -> bool {
+    pub(super) fn distinguishes_orders(&self) -> bool {
         self.orders() > 1.0
     }
 

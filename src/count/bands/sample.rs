@@ -136,11 +136,11 @@ impl PreparedPair {
             let columns = std::array::from_fn(|stack| partitions().exchanged(base[stack], orders[stack]));
             Some((census.base.naming(rows, columns)?, orders))
         };
-        let (rows_of_base, (naming, told_apart)) = draw_rows(base, accept, random);
+        let (rows_of_base, (naming, distinguished)) = draw_rows(base, accept, random);
         let digits = draw_digits(census, naming, random);
         let orders: [[u8; 3]; 3] = std::array::from_fn(|stack| {
             let open = census.base.open_orders[stack].choose(random).unwrap_or(&ORDERS[0]);
-            told_apart[stack].map(|column| open[usize::from(column)])
+            distinguished[stack].map(|column| open[usize::from(column)])
         });
         let bands = [(rows_of_base, base), (rows_of_others[0], others[0]), (rows_of_others[1], others[1])];
         let mut board = [0; 81];

@@ -75,8 +75,8 @@ impl<const W: usize> CycleSearch<W> {
                 // is the reference's.
                 for &off in links.weak_list(on, pass != Pass::X).iter().filter(|&&off| !offs.has(usize::from(off))) {
                     if closes && closing.has(usize::from(off)) {
-                        let goes_on = self.cycle(links, views, parent, off).is_none_or(&mut visit);
-                        if !goes_on {
+                        let continues = self.cycle(links, views, parent, off).is_none_or(&mut visit);
+                        if !continues {
                             return;
                         }
                     }

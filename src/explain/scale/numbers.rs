@@ -17,7 +17,7 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     /// Records a step.
-    pub(crate) fn take(&mut self, found: &FoundStep) {
+    pub(crate) fn record(&mut self, found: &FoundStep) {
         self.raise(found.rank.number, found.rank.technique);
         self.ed.get_or_insert(self.er);
         if found.placement.is_some() {

@@ -104,15 +104,15 @@ impl OrderSearch {
     fn all(&mut self, orders: &[Vec<u8>]) {
         for order in orders {
             self.columns.clone_from(order);
-            self.go_on(0);
+            self.place_rows(0);
         }
     }
 
     /// Tries every row that may come next. `named` digits have names.
-    fn go_on(&mut self, named: u8) {
+    fn place_rows(&mut self, named: u8) {
         let at = self.rows.len();
         if at == self.side {
-            self.reach();
+            self.count_symmetry();
             return;
         }
         for row in free_lines(&self.rows, self.side, self.band) {
@@ -128,7 +128,7 @@ impl OrderSearch {
             }
             if order != Ordering::Greater {
                 self.rows.push(row);
-                self.go_on(named);
+                self.place_rows(named);
                 self.rows.pop();
             }
             self.names = before;
@@ -153,7 +153,7 @@ impl OrderSearch {
     }
 
     /// Counts a symmetry that leads to the least form.
-    fn reach(&mut self) {
+    fn count_symmetry(&mut self) {
         self.count += 1;
         if self.found.is_none() {
             let mut left = (1..=self.side as u8).filter(|name| !self.names.contains(name));

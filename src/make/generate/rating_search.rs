@@ -23,7 +23,7 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 /// Number of steps without improvement after which a walk ends. Most successful walks succeed within ten steps. With 16
 /// more steps per improvement, 2,770 walks instead of 2,900 were needed for a rating of 9.2 to 9.9, but each was
 /// longer.
-const MAX_STEPS_IN_VAIN: usize = 16;
+const MAX_FAILED_STEPS: usize = 16;
 
 /// Number of puzzles per step: formerly the number of attempts under way at a time. The measurements were not recorded.
 const VARIATIONS: usize = 24;
@@ -58,11 +58,11 @@ impl<'a> RatingSearch<'a> {
     }
 
     /// Returns the puzzles that meet the target, either among these attempts or from a walk. The walk ends after
-    /// `most_in_vain` attempts in a row without success. Returns `None` if a flag was raised.
+    /// `max_failures` attempts in a row without success. Returns `None` if a flag was raised.
     pub(super) fn run(
         mut self,
         attempts: Vec<Option<Generated>>,
-        most_in_vain: u64,
+        max_failures: u64,
         random: &mut Pcg64,
     ) -> Option<AttemptChunk> {
         for made in attempts {
@@ -70,9 +70,9 @@ impl<'a> RatingSearch<'a> {
         }
         let options = &self.generator.options;
         let may_walk = options.pattern.is_none() && !options.unbiased;
-        let mut in_vain = 0;
-        let is_open = |chunk: &AttemptChunk| may_walk && chunk.puzzles.is_empty() && chunk.fruitless < most_in_vain;
-        while is_open(&self.chunk) && in_vain < MAX_STEPS_IN_VAIN {
+        let mut failed_steps = 0;
+        let is_open = |chunk: &AttemptChunk| may_walk && chunk.puzzles.is_empty() && chunk.fruitless < max_failures;
+        while is_open(&self.chunk) && failed_steps < MAX_FAILED_STEPS {
             let Some((near, nearness)) = self.nearest.clone() else { break };
             for made in self.variations(&near, random)? {
                 // One puzzle that meets the target is enough, so the others are not rated.
@@ -81,7 +81,7 @@ impl<'a> RatingSearch<'a> {
                 }
             }
             let nearer = self.nearest.as_ref().is_some_and(|(_, best)| *best > nearness);
-            in_vain = if nearer { 0 } else { in_vain + 1 };
+            failed_steps = if nearer { 0 } else { failed_steps + 1 };
         }
         Some(self.chunk)
     }

@@ -61,7 +61,7 @@ impl ConclusionList {
     }
 
     /// Keeps a conclusion whose length is within the limit.
-    fn take(&mut self, conclusion: Conclusion, digits: u16) {
+    fn keep(&mut self, conclusion: Conclusion, digits: u16) {
         self.taken += 1;
         let entry = (conclusion.target.0, digits, self.taken, conclusion);
         match self.known(conclusion.target.0, digits) {
@@ -312,7 +312,7 @@ impl<const W: usize> ConclusionSearch<'_, W> {
     fn offer(&mut self, conclusion: Conclusion) {
         let digits = conclusion.digits(self.context.base.candidates);
         if digits != 0 && conclusion.length <= self.list.limit(&conclusion, digits) {
-            self.list.take(conclusion, digits);
+            self.list.keep(conclusion, digits);
         }
     }
 }

@@ -47,7 +47,7 @@ impl<const W: usize> Finders<W> {
                     causes.visit(&self.links, candidate, on, link);
                 }
             }
-            any |= take(propagation, workspace, hint.emission, causes, hint.step.length);
+            any |= erase_for_causes(propagation, workspace, hint.emission, causes, hint.step.length);
         }
         any
     }
@@ -78,13 +78,13 @@ impl<const W: usize> Finders<W> {
             }
             // A nested placement counts as its eliminations.
             let emission = vec![(usize::from(conclusion.target.0), conclusion.digits(&left))];
-            any |= take(propagation, workspace, emission, causes, conclusion.length);
+            any |= erase_for_causes(propagation, workspace, emission, causes, conclusion.length);
         }
         any
     }
 }
 
-fn take<const W: usize>(
+fn erase_for_causes<const W: usize>(
     propagation: &mut Propagation<W>,
     workspace: &mut Workspace<'_, W>,
     emission: Emission,

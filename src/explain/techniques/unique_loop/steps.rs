@@ -62,16 +62,16 @@ impl<'a> BestLoopStep<'a> {
         let found = Loop { board, path, digits, open, extras };
         match (open.count_ones(), count(extras)) {
             (0, _) => {}
-            (1, _) => self.take(&found, 1, 0, found.only_open()),
+            (1, _) => self.consider(&found, 1, 0, found.only_open()),
             (2, 1) => {
-                self.take(&found, 2, 0, found.shared_extra());
-                self.take(&found, 4, 0, found.locked_digit());
+                self.consider(&found, 2, 0, found.shared_extra());
+                self.consider(&found, 4, 0, found.locked_digit());
             }
             (2, _) => {
                 found.with_subsets(self);
-                self.take(&found, 4, 0, found.locked_digit());
+                self.consider(&found, 4, 0, found.locked_digit());
             }
-            _ => self.take(&found, 2, 0, found.shared_extra()),
+            _ => self.consider(&found, 2, 0, found.shared_extra()),
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> BestLoopStep<'a> {
         self.found.as_ref().is_none_or(|best| (number, kind) < (best.rank.number, kind_of(best)))
     }
 
-    fn take(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: CandidateSet) {
+    fn consider(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: CandidateSet) {
         let number = self.number(from, tenths);
         let better = self.is_better(number, kind);
         let technique = Technique::UniqueLoop { length: from.path.len() as u8, kind };
@@ -168,7 +168,7 @@ impl Loop<'_> {
                 for position in members(others & !chosen) {
                     marks.add_cell(cell_at(unit, position), cells[position] & (self.extras | union));
                 }
-                best.take(self, 3, k - 1, marks);
+                best.consider(self, 3, k - 1, marks);
             }
         }
     }
@@ -191,7 +191,7 @@ impl Loop<'_> {
                     let cell = cell_at(unit, position);
                     marks.add_cell(cell, self.board.cells[cell] & !set);
                 }
-                best.take(self, 3, k - 2, marks);
+                best.consider(self, 3, k - 2, marks);
             }
         }
     }
