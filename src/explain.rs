@@ -5,7 +5,7 @@
 //! step. The scale is that of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006), with the two corrections made by its
 //! maintained descendant (unique loops and bivalue universal graves).
 //!
-//! Steps are not found by searching for the solution: each follows from the candidates alone.
+//! Steps are not found by searching for the solution: each follows only from the candidates.
 //!
 //! ```
 //! use specudoku::Grid;

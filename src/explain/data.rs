@@ -1,5 +1,5 @@
-//! Steps, their reasons and their numbers as plain data. The other files of `explain` build on these; these use none of
-//! them.
+//! Steps, their reasons and their numbers as plain data. The rest of `explain` builds on these files, which use none of
+//! it.
 
 pub(crate) mod candidate;
 pub(crate) mod chain_key;

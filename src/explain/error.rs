@@ -13,7 +13,7 @@ pub enum RateError {
     /// A value is not a digit.
     #[error(transparent)]
     Clues(#[from] GridError),
-    /// The cell with this index has a candidate set with a bit that stands for no digit.
+    /// The cell with this index has a candidate set with a bit beyond digit 9.
     #[error("cell {0} has the candidate set {1:#x}: digit d is bit d - 1, so a set is at most 0x1ff")]
     Candidates(usize, u16),
     /// Two cells of a unit hold the same digit.

@@ -19,8 +19,8 @@ pub(crate) const MAX_FINDERS: usize = 40;
 /// What a rater has learnt about the current puzzle.
 #[derive(Clone)]
 pub(crate) struct Fruitless {
-    /// Units and digits that each finder, by its index in the scale, still has to search, as sets of their numbers.
-    /// Each finder uses only one of the two.
+    /// Per finder, by its index in the scale: the units and the digits that it still has to search, as sets of their
+    /// numbers. Each finder uses only one of the two.
     pub(crate) untried: [[u32; 2]; MAX_FINDERS],
     /// Pairs of digits that have no unique loop.
     pub(crate) loopless: Vec<Loopless>,

@@ -152,8 +152,7 @@ impl Rater {
 
     /// Returns the rating of a state given by the candidates of each cell, digit d as bit d - 1.
     ///
-    /// # Errors
-    /// If a set has a bit that stands for no digit, two cells of a unit have the same single candidate, or the time
+    /// # Errors If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, or the time
     /// limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {

@@ -122,8 +122,8 @@ fn words_of(range: &RangeInclusive<Tenths>) -> String {
 pub(crate) struct Approach {
     /// The rating, if the puzzle meets the target.
     pub(crate) rating: Option<Rating>,
-    /// How close the puzzle came, higher is closer: the number of uses of the technique, or without one ER while it is
-    /// below the range.
+    /// How close the puzzle came; higher is closer. With a technique, this is the number of its uses, otherwise ER
+    /// while it is below the range.
     pub(crate) nearness: usize,
     /// The hardest step so far, if it uses the wanted technique.
     hardest: Option<(CandidateBoard, FoundStep)>,

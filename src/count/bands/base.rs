@@ -18,7 +18,7 @@ use super::clues::{Allowed, Clue, digits_of};
 use super::orbits::{Orbit, orders_of};
 use super::partition::{DigitMask, ORDERS, Partition, Renaming, partitions};
 
-/// Per digit of a relaxed clue, the free digit that stands in for it; [`UNNAMED`] for all other digits.
+/// Per digit of a relaxed clue, the free digit that replaces it; [`UNNAMED`] for all other digits.
 pub(super) type Naming = [u8; 9];
 
 pub(super) const UNNAMED: u8 = u8::MAX;

@@ -211,8 +211,8 @@ impl PreparedPair {
     }
 }
 
-/// Draws the puzzle's digit for each digit of a drawn solution. A free digit that stands in for the digit of a relaxed
-/// clue is replaced by that digit. The other free digits get the remaining ones at random.
+/// Draws the puzzle's digit for each digit of a drawn solution. A free digit that replaces the digit of a relaxed clue
+/// is turned back into that digit. The other free digits get the remaining ones at random.
 fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9] {
     let is_free = |digit: &u8| census.free >> digit & 1 == 1;
     let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8];

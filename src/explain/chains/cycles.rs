@@ -1,5 +1,5 @@
 //! Cycles: a candidate that leads back to itself if it is on. On and off alternate around the cycle, so of the two ends
-//! of each weak link one is true. Their digit is removed from cells that see both an on node and an off node with it.
+//! of each weak link one is true. Their digit is removed from cells that see an on node and an off node of that digit.
 
 use super::bits::Bits;
 use super::links::{LinkGraph, NONE};
@@ -71,8 +71,8 @@ impl<const W: usize> CycleSearch<W> {
                 if !closes && length == longest {
                     continue;
                 }
-                // The search goes level by level, and takes the offs of a level in link order, so that its first cycle
-                // is the reference's.
+                // The search goes level by level and follows links in order, so that its first cycle is the
+                // reference's.
                 for &off in links.weak_list(on, pass != Pass::X).iter().filter(|&&off| !offs.has(usize::from(off))) {
                     if closes && closing.has(usize::from(off)) {
                         let continues = self.cycle(links, views, parent, off).is_none_or(&mut visit);

@@ -8,7 +8,7 @@ use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS, UNITS_OF, cell_at, members};
 use crate::explain::views::Views;
 
-/// Stands for "no candidate".
+/// The number that means "no candidate".
 pub(super) const NONE: u16 = u16::MAX;
 
 /// Why a candidate is on or off.
@@ -272,7 +272,7 @@ impl<const W: usize> LinkGraph<W> {
         self.strong_counts[number] = count as u8;
     }
 
-    /// Returns the number of numbers, some of which may be unused and without links.
+    /// Returns how many numbers there are, including unused ones, which have no links.
     pub(super) fn len(&self) -> usize {
         self.candidates.len()
     }
@@ -298,7 +298,7 @@ impl<const W: usize> LinkGraph<W> {
         usize::from(self.numbers[cell][digit])
     }
 
-    /// Visits the candidates that share the constraint `link` with both of two candidates, in order: by digit, or by
+    /// Visits the other candidates of the constraint `link` that two candidates share, in order: by digit, or by
     /// position.
     pub(super) fn others(&self, link: LinkKind, two: [usize; 2], mut visit: impl FnMut(usize)) {
         let [(cell, digit), (other_cell, other_digit)] = two.map(|number| self.candidate(number));

@@ -91,7 +91,7 @@ pub(super) struct InnerChain {
     pub(super) length: usize,
 }
 
-/// Stands for "no inner chain".
+/// The index that means "no inner chain".
 pub(super) const NO_INNER: u32 = u32::MAX;
 
 /// The numbers of two nodes that contradict each other.

@@ -1,7 +1,7 @@
 //! The scale of Sudoku Explainer 1.2.1: its techniques, their order, and their numbers. Read this file first.
 //!
-//! The next step of a state is the first one found, trying the finders in the order of the table. Most finders return
-//! the first step they see; those for unique loops and chains compare all that they find.
+//! The next step of a state is the first one that a finder returns. Finders are tried in the order of the table. Most
+//! finders return the first step they see; those for unique loops and chains compare all that they find.
 
 use std::ops::RangeInclusive;
 

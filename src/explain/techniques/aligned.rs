@@ -128,8 +128,8 @@ pub(crate) fn triplet(board: &CandidateBoard, rank: Rank, changed: &mut CellSet)
     found
 }
 
-/// Returns the third cells whose triplet was tried earlier, with its largest cell as the third and therefore an earlier
-/// pair. Whether a triplet gives a result does not depend on which of its cells is the third.
+/// Returns the third cells whose triplet was tried earlier: with its largest cell as the third, its pair comes earlier.
+/// Whether a triplet gives a result does not depend on which of its cells is the third.
 fn seen_before(pair: [usize; 2], eligible: CellSet) -> CellSet {
     let [first, second] = pair;
     let below = (1 << second) - 1;
@@ -175,8 +175,8 @@ impl Excluders {
         excluders
     }
 
-    /// Whether `digit` is obviously possible together with different digits of two other cells, one of which no
-    /// excluder has. `false` leaves the question open.
+    /// Whether `digit` is obviously possible: two other cells can take different digits, one of which is in no
+    /// excluder. `false` leaves the question open.
     fn plainly_allow(&self, digit: usize, others: [u16; 2]) -> bool {
         let [one, other] = others.map(|set| set & !(1 << digit));
         let fits = |free: u16, rest: u16| {

@@ -15,7 +15,7 @@ use crate::explain::geometry::{CellSet, UNIT_CELLS, UNITS_OF, cells, members};
 /// Two digits, and the cells that a loop of these digits can use.
 struct LoopCells {
     digits: u16,
-    /// Cells with both digits that are not alone in any of their units.
+    /// Cells with both digits that share each of their units with another such cell.
     usable: CellSet,
 }
 
@@ -59,8 +59,8 @@ pub(crate) fn find(
 }
 
 impl LoopCells {
-    /// Finds the usable cells. Drops cells that are alone in one of their units until no more can be dropped, because
-    /// each unit of a loop's cell contains exactly two of its cells.
+    /// Finds the usable cells. Repeatedly drops cells that share one of their units with no other usable cell, because
+    /// each unit of a loop's cell contains exactly two cells of the loop.
     fn new(board: &CandidateBoard, digits: u16, skipped: CellSet) -> Self {
         let mut usable = members(digits).fold(!skipped, |set, digit| set & board.digits[digit]);
         loop {

@@ -42,8 +42,8 @@ impl Step {
     }
 }
 
-/// Returns the cell with this digit that is seen by the most of the `open` cells, and those cells; `None` if none is
-/// seen.
+/// Returns the cell with this digit that most of the `open` cells see, and those cells; `None` if they see no such
+/// cell.
 fn best_blocker(marks: &Pencilmarks, open: &[u16], digit: Digit) -> Option<(u16, Vec<u16>)> {
     let layout = marks.layout();
     let holders = (0..marks.shape().cell_count()).filter(|cell| marks.value(*cell) == Some(digit));

@@ -25,9 +25,9 @@ pub(super) struct ChainEnd {
     pub(super) node: usize,
 }
 
-/// A pool of propagations. A propagation of dynamic chains is the start of one of dynamic chains with patterns, which
-/// is the start of one of the first nested level, and so on to the second. A finder that finds nothing leaves its
-/// propagations to the next.
+/// A pool of propagations. Those of a level extend those of the level below: from dynamic chains to dynamic chains with
+/// patterns, then to the first and the second nested level. A finder that finds nothing leaves its propagations to the
+/// next finder.
 pub(super) struct PropagationCache<const W: usize> {
     pool: [Vec<Propagation<W>>; 2],
     /// The level that each propagation has reached.

@@ -179,7 +179,7 @@ impl Loop<'_> {
         if !is_wanted || 2 * k >= self.board.empties(unit) || others == 0 || k - 2 > count(others) {
             return;
         }
-        // One of the two open cells stands for both; it does not matter which.
+        // One of the two open cells represents both; it does not matter which.
         let one = own & own.wrapping_neg();
         let places = self.board.places[unit].map(|places| places & !(own & !one));
         for chosen in subsets(others, k - 2) {

@@ -12,8 +12,7 @@ struct Walk<'a, 'b> {
     board: &'a CandidateBoard,
     field: &'a LoopCells,
     path: Vec<u8>,
-    /// The units of the cells at even and at odd indices of the path. Each unit of a loop has one cell of either
-    /// parity.
+    /// The units of the cells at even and at odd indices of the path. Each unit of a loop has one cell of each parity.
     units: [u32; 2],
     /// The cells that may be at an even index, and at an odd index.
     free: [CellSet; 2],
