@@ -19,7 +19,7 @@ use crate::solver::Solver;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::exhaustive_enums, reason = "a number is exact, or a bound")]
 pub enum Count {
-    /// This number.
+    /// Exactly this number of solutions.
     Exactly(u128),
     /// The number given as the limit; there may be more.
     AtLeast(u128),
