@@ -1,4 +1,4 @@
-//! How many solutions a puzzle has, and which at random.
+//! Counts the solutions of a puzzle, and draws random ones.
 //!
 //! ```
 //! use specudoku::count::Count;

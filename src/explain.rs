@@ -1,11 +1,11 @@
-//! What a person would do next, and how hard a puzzle is.
+//! Solving steps as people take them, and ratings of how hard a puzzle is.
 //!
-//! A [`Rater`] goes from a puzzle to its solution by the easiest [`Technique`] at each state. The numbers of the steps
-//! give the [`Rating`]: ER, the hardest step of all; EP, the hardest up to the first placed digit; ED, the first
-//! step. The scale is that of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006), with the two corrections that its
-//! maintained descendant made (unique loops and bivalue universal graves).
+//! A [`Rater`] solves a puzzle by applying the easiest [`Technique`] in each state. The numbers of the steps give the
+//! [`Rating`]: ER is the hardest step of all, EP the hardest up to and including the first placed digit, ED the first
+//! step. The scale is that of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006), with the two corrections made by its
+//! maintained descendant (unique loops and bivalue universal graves).
 //!
-//! Nothing is found by search: a step follows from the candidates alone.
+//! Steps are not found by searching for the solution: each follows only from the candidates.
 //!
 //! ```
 //! use specudoku::Grid;

@@ -1,4 +1,4 @@
-//! Puzzles: made, checked, minimized, and brought into their least form.
+//! Generates, checks and minimizes puzzles, and reduces them to canonical form.
 //!
 //! ```
 //!//! use specudoku::make::generate::GenerateOptions;

@@ -1,11 +1,11 @@
-//! Exact counts of 9x9 puzzles by their bands.
+//! Exact counts of 9x9 puzzles, band by band.
 //!
 //! # Idea
 //! The columns of a box are an ordered partition of the nine digits into three classes of three. The *signature* of a
-//! band is the column partitions of its three boxes: its first, second and third partition (what others call a
-//! gangster). The number of fillings of a band depends on its signature and its own clues alone. And three bands fit
-//! together exactly if in each stack the columns of the three boxes are *mates*: no digit is twice in a column. So the
-//! number of solutions is
+//! band consists of the column partitions of its three boxes: its first, second and third partition (others call this a
+//! gangster). The number of fillings of a band depends only on its signature and its own clues. Three bands fit
+//! together exactly if in each stack the columns of the three boxes are *mates*: no digit occurs twice in a column. So
+//! the number of solutions is
 //!
 //! ```text
 //! sum over the signatures (C1, C2, C3) of one band, the base:
@@ -14,7 +14,7 @@
 //! ```
 //!
 //! # Example
-//! The empty grid, and one signature of the base: the columns of each box are 147|258|369.
+//! Take the empty grid, and one signature of the base: the columns of each box are 147|258|369.
 //!
 //! ```text
 //! 1 2 3 | 4 5 6 | 7 8 9
@@ -30,36 +30,36 @@
 //! 9 7 8 | 3 1 2 | 6 4 5
 //! ```
 //!
-//! In each stack 258|369|147 and 369|147|258 are mates of 147|258|369, one pair of 56. One sum: the products over all
-//! 56^3 = 175,616 combinations of mates, 7,802,998,272. So 1,728 x 7,802,998,272 solutions have this signature in their
-//! base. With digits renamed and columns exchanged it stands for 60,480 signatures (those that have the same three
-//! columns, in any order, in all boxes). Such numbers of solutions, added up, are the count.
+//! In each stack 258|369|147 and 369|147|258 are mates of 147|258|369, one pair of 56. The products over all 56^3 =
+//! 175,616 combinations of mates add up to 7,802,998,272. So 1,728 x 7,802,998,272 solutions have this signature in
+//! their base. By renaming digits and exchanging columns, this signature represents 60,480 signatures (those with the
+//! same three columns, in any order, in all boxes). The sum of such numbers is the count.
 //!
-//! # Cost
-//! There are 1680^3 = 4,741,632,000 signatures with 56^3 combinations each. A clue leaves a third of the partitions of
-//! its box. What differs by a renaming of digits or an exchange of columns that no clue fixes is counted once
-//! ([`orbits`]): without clues 131 signatures are left, with 5 different pairs of first and second columns. And the
-//! combinations for a signature are dot products of rows of bytes, 64 products an instruction ([`counter`]).
+//! # Cost There are 1680^3 = 4,741,632,000 signatures with 56^3 combinations each. A clue leaves a third of the
+//! partitions of its box. If no clue prevents it, signatures that differ only by renaming digits or by exchanging
+//! columns are counted once ([`orbits`]). Without clues, 131 signatures remain, with 5 different pairs of first and
+//! second columns. The combinations for a signature are dot products of rows of bytes, 64 products per instruction
+//! ([`counter`]).
 //!
-//! The classes and mates are those of Felgenhauer and Jarvis, "Enumerating possible Sudoku grids" (2005), which counted
+//! The classes and mates are those of Felgenhauer and Jarvis, "Enumerating possible Sudoku grids" (2005), who counted
 //! the empty grid; here any clues may be given.
 //!
 //! # Files
-//! Each builds on those before it alone.
+//! Each file depends only on those before it.
 //!
 //! | file | |
 //! |---|---|
 //! | [`partition`] | partitions, mates, crossing partitions, renamings |
 //! | [`table`] | tables of small numbers, sums and products of their rows |
-//! | [`clues`] | what clues allow for columns and rows, and which mates they leave |
+//! | [`clues`] | which columns, rows and mates the clues allow |
 //! | [`orbits`] | signatures up to symmetry |
 //! | [`band`] | the fillings of a band by signature |
 //! | [`panel`] | the tables of products: the counts of a band for all mates of a partition |
 //! | [`base`] | the base band, its clues relaxed |
-//! | [`stack`], [`plan`] | which side and which base cost least |
-//! | [`census`] | a puzzle made ready |
+//! | [`stack`], [`plan`] | which orientation and which base cost least |
+//! | [`census`] | a puzzle prepared for counting |
 //! | [`counter`] | the count |
-//! | [`sample`] | solutions drawn at random |
+//! | [`sample`] | random solutions |
 
 mod band;
 mod base;

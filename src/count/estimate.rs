@@ -1,9 +1,10 @@
-//! An estimate where an exact count is out of reach: Knuth, "Estimating the efficiency of backtrack programs" (1975).
+//! Estimates where an exact count is out of reach, after Knuth, "Estimating the efficiency of backtrack programs"
+//! (1975).
 //!
-//! A probe goes down the search tree. At each guess it looks which candidates are not refuted at once, takes one of them at
-//! random, and multiplies its weight by their number; at a solution the weight is an unbiased estimate of the number of
-//! solutions, and a dead end weighs nothing. Probes are stratified: the top of the tree is cut into parts, each of which has
-//! as many probes as any other, so that what differs between parts is no part of the error.
+//! A probe descends the search tree. At each guess it determines which candidates are not refuted immediately, chooses
+//! one of them at random, and multiplies its weight by their number. At a solution, the weight is an unbiased estimate
+//! of the number of solutions; the weight of a dead end is zero. Probes are stratified: the top of the tree is cut into
+//! parts, which all get the same number of probes, so that differences between parts do not add to the error.
 
 use std::time::Duration;
 
@@ -19,57 +20,58 @@ use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::search::packed::{Deducer, Packed};
 use crate::solver::Solver;
 
-/// An estimate of the number of solutions of a puzzle. The numbers of large grids are beyond those of floating point: so it
-/// is their logarithms to base 10 that are given.
+/// An estimate of the number of solutions of a puzzle. Numbers for large grids exceed the range of floating point, so
+/// their logarithms to base 10 are given.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct CountEstimate {
-    /// Of the number of solutions; `None` where no probe has found one.
+    /// Logarithm of the number of solutions; `None` if no probe found a solution.
     pub log10: Option<f64>,
-    /// Of the lower and upper ends of an interval that holds it in 95 of 100 cases.
+    /// Logarithms of the lower and upper ends of the 95 % confidence interval.
     pub interval: Option<[f64; 2]>,
-    /// Whether a search found that there is no solution. Nothing is probed then.
+    /// Whether a search found that there is no solution. In that case there are no probes.
     pub is_refuted: bool,
-    /// Number of probes; 0 if the time was over before each part of the tree had one.
+    /// Number of probes; 0 if the time was over before each part of the tree had a probe.
     pub probes: u64,
     /// Number of probes that found a solution.
     pub found: u64,
-    /// Number of probes of equal weight that would say as much. Where these are few, some probes carry all the weight: others,
-    /// which carry more, were not met yet, and the interval is too narrow.
+    /// Number of probes of equal weight that would give the same accuracy. If it is small, a few probes carry all the
+    /// weight. Heavier ones have probably not been found yet, and the interval is too narrow.
     pub effective: f64,
 }
 
 impl CountEstimate {
-    /// Probes of equal weight below which an interval is not to be trusted. The empty 16x16 grid had 93 of 10,320 probes, and
-    /// an interval with the 5.96e98 that others have estimated; the empty 25x25 grid 4 of 2,400, and a sixth of their number.
+    /// Below this effective number of probes, an interval is not reliable. The empty 16x16 grid had 93 effective probes
+    /// out of 10,320, and its interval contained 5.96e98, which others have estimated. The empty 25x25 grid had 4 out
+    /// of 2,400, and its estimate was a sixth of theirs.
     const MIN_EFFECTIVE: f64 = 100.0;
 
-    /// What no probe has found.
+    /// Returns the estimate for probes that found no solution.
     const fn nothing(probes: u64) -> Self {
         Self { log10: None, interval: None, is_refuted: false, probes, found: 0, effective: 0.0 }
     }
 
-    /// Whether enough probes carry the weight for the interval to be trusted.
+    /// Whether enough probes carry the weight for the interval to be reliable.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.effective >= Self::MIN_EFFECTIVE
     }
 }
 
-/// Parts into which the top of the tree is cut at least. With 64 an interval over a second is a tenth narrower than with
-/// one; with 512 small trees are cut to their leaves.
+/// Minimum number of parts into which the top of the tree is cut. With 64, the interval after a second is a tenth
+/// narrower than with one; with 512, small trees would be cut down to their leaves.
 const STRATA: usize = 64;
 
-/// Probes after which a scale for the weights is chosen.
+/// Number of probes after which the scale of the weights is chosen.
 const SCALING_PROBES: u64 = 16;
 
-/// The middle of 95 of 100 cases of a normal distribution reaches as many deviations to either side.
+/// Standard deviations to either side of the mean that include 95 % of a normal distribution.
 const DEVIATIONS: f64 = 1.96;
 
 impl Solver {
-    /// Estimates the number of solutions of `puzzle` by random probes of its search tree, for `time`, on all threads: for
-    /// puzzles that no exact count reaches. The first half of the time at most is for a search that asks whether there is a
-    /// solution. The time limit of the solver holds too; its node limit has no meaning here.
+    /// Estimates the number of solutions of `puzzle` by random probes of its search tree, for puzzles beyond the reach
+    /// of an exact count. Runs for `time` on all threads. At most the first half of the time is used to search for a
+    /// solution. The solver's time limit applies too; its node limit is ignored.
     ///
     /// ```
     /// use specudoku::{Grid, Shape, Solver};
@@ -81,17 +83,17 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If a flag or the limit of time of the solver ends it.
+    /// If a flag or the time limit of the solver ends the call.
     pub fn estimate(&self, puzzle: &Grid, time: Duration, seed: u64) -> Result<CountEstimate, Stop> {
         estimate(self.options(), puzzle, time, seed)
     }
 }
 
-/// Estimates the number of solutions for `time`, on all threads. A search for a solution comes first: where there is none, a
-/// probe would tell nothing.
+/// Estimates the number of solutions for `time`, on all threads. First searches for a solution, because probes tell
+/// nothing if there is none.
 ///
 /// # Errors
-/// If a flag is raised, or the limit of time of the options is over.
+/// If a flag is raised, or the time limit of the options has passed.
 pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u64) -> Result<CountEstimate, Stop> {
     let limits = options.limits_without_nodes();
     let probing = Limits::new(&options.cancel, None, Some(options.time.map_or(time, |limit| limit.min(time))));
@@ -100,13 +102,13 @@ pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u
     let Some(mut prober) = Prober::new(puzzle).filter(|_| !is_refuted) else {
         return Ok(CountEstimate { is_refuted: true, ..CountEstimate::nothing(0) });
     };
-    // Where the time is over before each stratum has a probe, nothing is known.
+    // If the time is over before each stratum has a probe, nothing is known.
     let found = probe_all(&mut prober, options.threads.count(), &probing, seed).unwrap_or(CountEstimate::nothing(0));
     limits.poll(PollPlace::Record)?;
     Ok(found)
 }
 
-/// Whether a search finds out within `time` that there is no solution.
+/// Whether a search proves within `time` that there is no solution.
 fn is_refuted(options: &Options, puzzle: &Grid, time: Duration) -> bool {
     let time = Some(options.time.map_or(time, |limit| limit.min(time)));
     let one = Options { nodes: None, time, ..options.with_limit(1) };
@@ -129,7 +131,7 @@ fn probe_all(prober: &mut Prober, threads: usize, limits: &Limits<'_>, seed: u64
         let mut prober = prober.clone();
         let mut random = Pcg64::seed_from_u64(seed.wrapping_add(1 + number as u64));
         let mut own = vec![Weights::default(); strata.len()];
-        // Whole rounds, so that each stratum has as many probes.
+        // Only complete rounds count, so that all strata have the same number of probes.
         while let Ok(weights) = prober.round(&strata, &mut random, limits) {
             for (tally, weight) in own.iter_mut().zip(weights) {
                 tally.add(weight.map(|weight| (weight - scale).exp()));
@@ -140,7 +142,7 @@ fn probe_all(prober: &mut Prober, threads: usize, limits: &Limits<'_>, seed: u64
     thread::scope(|scope| {
         let work = &work;
         for number in 1..threads {
-            // Fewer than asked for are enough to continue.
+            // If fewer threads can be started than requested, the others continue.
             let _ = thread::Builder::new().spawn_scoped(scope, move || work(number));
         }
         work(0);
@@ -148,7 +150,7 @@ fn probe_all(prober: &mut Prober, threads: usize, limits: &Limits<'_>, seed: u64
     Ok(summed(&tallies.into_inner(), scale))
 }
 
-/// Returns the sum over the strata of what each is on average, and how far that may be off.
+/// Returns the sum of the means of all strata, and its error.
 fn summed(tallies: &[Weights], scale: f64) -> CountEstimate {
     let (mean, variance) =
         tallies.iter().fold((0.0, 0.0), |(mean, variance), tally| (mean + tally.mean(), variance + tally.error()));
@@ -158,7 +160,7 @@ fn summed(tallies: &[Weights], scale: f64) -> CountEstimate {
         return CountEstimate::nothing(probes);
     }
     let log = (scale + mean.ln()) / std::f64::consts::LN_10;
-    // Weights are skewed to the right: as a factor the error is nearly even to both sides.
+    // Weights are skewed to the right. On a logarithmic scale, the error is nearly symmetric.
     let reach = DEVIATIONS * variance.sqrt() / mean / std::f64::consts::LN_10;
     let (sum, squares) =
         tallies.iter().fold((0.0, 0.0), |(sum, squares), tally| (sum + tally.sum, squares + tally.squares));
@@ -197,7 +199,7 @@ impl Weights {
         if self.probes == 0.0 { 0.0 } else { self.sum / self.probes }
     }
 
-    /// The variance of the mean.
+    /// Returns the variance of the mean.
     fn error(&self) -> f64 {
         if self.probes < 2.0 {
             return 0.0;
@@ -206,10 +208,10 @@ impl Weights {
     }
 }
 
-/// A part of the tree: the guesses that lead to it.
+/// A part of the tree, given by the guesses that lead to it.
 type Stratum = Vec<(usize, Digit)>;
 
-/// Goes down the tree at random.
+/// Descends the tree at random.
 #[derive(Clone)]
 struct Prober {
     deducer: Deducer,
@@ -217,7 +219,7 @@ struct Prober {
 }
 
 impl Prober {
-    /// Returns a prober of a puzzle; `None` if singles refute it.
+    /// Creates a prober for a puzzle; `None` if singles refute it.
     fn new(puzzle: &Grid) -> Option<Self> {
         let mut deducer = Deducer::new(puzzle.layout(), Rules::SINGLES).with_trail();
         let root = deducer.begin(puzzle).ok()?;
@@ -233,7 +235,7 @@ impl Prober {
                 let mark = self.deducer.mark();
                 self.follow(path);
                 match self.viable(limits)? {
-                    // A solution is a stratum by itself, and so is a dead end: a probe shows it.
+                    // A solution forms a stratum, and so does a dead end; a probe will find out which it is.
                     None => next.push(path.clone()),
                     Some((_, digits)) if digits.is_empty() => next.push(path.clone()),
                     Some((cell, digits)) => {
@@ -257,8 +259,8 @@ impl Prober {
         }
     }
 
-    /// Returns a cell with the fewest choices and those of its candidates that singles do not refute; `None` if all cells
-    /// are final.
+    /// Returns a cell with the fewest choices, and those of its candidates that singles do not refute; `None` if all
+    /// cells are final.
     fn viable(&mut self, limits: &Limits<'_>) -> Result<Option<(usize, Vec<Digit>)>, Stop> {
         let Some(cell) = self.root.fewest_choices().next() else { return Ok(None) };
         let mut digits = Vec::new();
@@ -275,12 +277,12 @@ impl Prober {
 
     /// Probes each stratum once.
     fn round(&mut self, strata: &[Stratum], random: &mut Pcg64, limits: &Limits<'_>) -> Result<Vec<Option<f64>>, Stop> {
-        // A stratum may be a solution, which a probe finds without a choice.
+        // If a stratum is a solution, a probe makes no choice and does not poll.
         limits.poll(PollPlace::Node)?;
         strata.iter().map(|stratum| self.probe(stratum, random, limits)).collect()
     }
 
-    /// Goes down from a stratum. Returns the logarithm of the weight of the solution that is found.
+    /// Descends from a stratum. Returns the logarithm of the weight of the solution if one is found.
     fn probe(
         &mut self,
         stratum: &[(usize, Digit)],
@@ -318,7 +320,7 @@ mod tests {
         let found = estimate(&Options::default(), &puzzle, Duration::from_millis(200), 1).unwrap();
         let exact = 288_f64.log10();
         let [low, high] = found.interval.unwrap();
-        // The weight of each probe is 288, but for a few: the interval is narrow.
+        // With few exceptions, the weight of a probe is 288, so the interval is narrow.
         assert!(
             (found.log10.unwrap() - exact).abs() < 0.01 && low <= exact + 0.005 && high >= exact - 0.005,
             "{found:?}"
@@ -327,8 +329,8 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_with_fewer_solutions_than_parts_is_counted_by_its_estimate() {
-        // Two digits in a rectangle: each part of the tree is a solution.
+    fn a_puzzle_with_fewer_solutions_than_strata_is_counted_exactly() {
+        // Two digits can be exchanged in a rectangle: each stratum is a solution.
         let puzzle: Grid = "..343412..434321".parse().unwrap();
         let found = estimate(&Options::default(), &puzzle, Duration::from_millis(50), 1).unwrap();
         assert!((found.log10.unwrap() - 2_f64.log10()).abs() < 1e-9 && found.probes > 0, "{found:?}");

@@ -19,9 +19,9 @@ use crate::solver::Solver;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::exhaustive_enums, reason = "a number is exact, or a bound")]
 pub enum Count {
-    /// This number.
+    /// Exactly this number of solutions.
     Exactly(u128),
-    /// The number asked for, and perhaps more.
+    /// The number given as the limit; there may be more.
     AtLeast(u128),
 }
 
@@ -34,21 +34,22 @@ impl fmt::Display for Count {
     }
 }
 
-/// Candidates that may be missing, beside those that clues rule out, where bands are counted: each doubles their number.
+/// Maximum number of missing candidates, besides those that clues rule out, in a count by bands. Each one doubles the
+/// number of counts.
 pub(super) const MAX_MISSING_CANDIDATES: usize = 6;
 
-/// Solutions of a 9x9 puzzle up to which enumerating is faster than the tables of a count by bands: .02 s of the
-/// kernel.
+/// Up to this many solutions of a 9x9 puzzle, enumerating is faster than building the tables for a count by bands: it
+/// takes 0.02 s with the kernel.
 const FIRST_SOLUTIONS: u64 = 200_000;
 
-/// The same for other shapes, where a solution takes a hundred times as long.
+/// The same for other shapes, whose solutions take a hundred times as long.
 const FIRST_SOLUTIONS_OTHER_SHAPES: u64 = 2_000;
 
-/// Clues up to which a 9x9 puzzle hardly ever has between [`FIRST_SOLUTIONS_SPARSE`] and [`FIRST_SOLUTIONS`] solutions:
-/// if it has some, it is counted by bands.
+/// With up to this many clues, a 9x9 puzzle hardly ever has between [`FIRST_SOLUTIONS_SPARSE`] and [`FIRST_SOLUTIONS`]
+/// solutions. If it has more than the former, it is counted by bands.
 pub(super) const MAX_SPARSE_CLUES: usize = 12;
 
-/// Solutions enumerated of a puzzle with at most [`MAX_SPARSE_CLUES`].
+/// Number of solutions to enumerate for a puzzle with at most [`MAX_SPARSE_CLUES`] clues.
 const FIRST_SOLUTIONS_SPARSE: u64 = 1_000;
 
 impl Solver {
@@ -59,9 +60,9 @@ impl Solver {
         self
     }
 
-    /// Counts all solutions of `puzzle`, whatever [`Solver::limit`] is.
+    /// Counts all solutions of `puzzle`, regardless of [`Solver::limit`].
     ///
-    /// Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues, up to the empty grid, are counted without going through the
+    /// Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues, including the empty grid, are counted without enumerating the
     /// solutions.
     ///
     /// ```
@@ -72,7 +73,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Why the count ended early, if it did: a flag, or a limit of time or of nodes.
+    /// Why the count ended early: a flag, or a limit on time or nodes.
     pub fn count(&self, puzzle: &Grid) -> Result<Count, Stop> {
         self.count_up_to(puzzle, u128::MAX)
     }
@@ -85,8 +86,8 @@ impl Solver {
         self.count_with(puzzle, limit, &Progress::default())
     }
 
-    /// Counts as [`Solver::count_up_to`] does. `progress` shows another thread how far the count is, and what a count
-    /// found that ended early.
+    /// Counts like [`Solver::count_up_to`]. `progress` lets another thread follow the count, and shows what was found
+    /// if the count ends early.
     ///
     /// # Errors
     /// As for [`Solver::count`].
@@ -95,7 +96,7 @@ impl Solver {
     }
 }
 
-/// Counts the solutions of `puzzle`, at most `limit`.
+/// Counts the solutions of `puzzle`, up to `limit`.
 pub(crate) fn count(
     options: &Options,
     method: Method,
@@ -113,7 +114,7 @@ pub(crate) fn count(
     match method {
         Method::Enumerate => enumerate(&search, puzzle, all, progress),
         Method::Bands => by_bands(),
-        // A puzzle that ends within the first solutions needs no tables, which take longer than these.
+        // If a puzzle has only a few solutions, building the tables would take longer than enumerating them.
         Method::Auto => match count_first(&search, puzzle, first_solution_count(puzzle).min(all), progress)? {
             Count::AtLeast(count) if count < limit => by_bands(),
             count => Ok(count),
@@ -121,7 +122,7 @@ pub(crate) fn count(
     }
 }
 
-/// Returns the number of solutions that are enumerated before a puzzle is counted by bands.
+/// Returns the number of solutions to enumerate before a puzzle is counted by bands.
 fn first_solution_count(puzzle: &Grid) -> u64 {
     match puzzle.layout().is_classic() {
         true if puzzle.clue_count() <= MAX_SPARSE_CLUES => FIRST_SOLUTIONS_SPARSE,
@@ -136,7 +137,7 @@ fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &
     let uses_lanes = puzzle.layout().is_classic() && options.uses_lanes();
     match Board::from_grid(puzzle) {
         Some(board) if uses_lanes && options.nodes.is_none() => {
-            // The kernel knows no limit of nodes here: with one, the search below counts them.
+            // The kernel does not support a node limit here; with one, the search below counts the nodes.
             let (count, is_all) = count_in_lanes(options, board, limit)?;
             Ok(if is_all { Count::Exactly(count.into()) } else { Count::AtLeast(count.into()) })
         }
@@ -169,16 +170,16 @@ pub(super) fn count_by_bands(options: &Options, puzzle: &Grid, progress: &Progre
     }
 }
 
-/// Returns the candidates that are missing though no clue rules them out; `None` where they are too many for a count by
-/// bands, or clues clash.
+/// Returns the missing candidates that no clue rules out; `None` if there are too many for a count by bands, or if
+/// clues clash.
 pub(super) fn few_missing(puzzle: &Grid) -> Option<Vec<(usize, Digit)>> {
-    // One more than may be missing is as good as all.
+    // One more than the maximum is enough to know that there are too many.
     let missing: Vec<_> = puzzle.missing_candidates().take(MAX_MISSING_CANDIDATES + 1).collect();
     (puzzle.conflict().is_none() && missing.len() <= MAX_MISSING_CANDIDATES).then_some(missing)
 }
 
-/// Counts the solutions of a puzzle of clues that have none of these candidates: all, less those that have the first, both
-/// without the others. The sums go through what clues allow, so that a candidate cannot be missing there.
+/// Counts the solutions that contain none of the `missing` candidates: those without `others`, minus those of them that
+/// contain the first one. The counts are of puzzles given only by clues, so no candidate is missing in them.
 fn count_without(
     clues: &Grid,
     missing: &[(usize, Digit)],
@@ -188,7 +189,7 @@ fn count_without(
         return if clues.conflict().is_some() { Ok(Some(0)) } else { count(clues) };
     };
     let mut values = clues.values();
-    // Another digit may have been placed there: then no solution has both.
+    // If another digit was placed there before, no solution contains both.
     let is_free = std::mem::replace(&mut values[cell], digit.get()) == 0;
     let with = match Grid::from_values(clues.layout(), &values) {
         Ok(placed) if is_free => count_without(&placed, others, count)?,
@@ -197,11 +198,11 @@ fn count_without(
     Ok(count_without(clues, others, count)?.zip(with).map(|(all, with)| all - with))
 }
 
-/// Counts the solutions of a puzzle of clues.
+/// Counts the solutions of a puzzle given by clues.
 fn count_clues(
     limits: &Limits<'_>,
     backend: Backend,
-    alone: bool,
+    single_threaded: bool,
     puzzle: &Grid,
     progress: &Progress,
 ) -> Result<Option<u128>, Stop> {
@@ -218,5 +219,5 @@ fn count_clues(
     let step_done = || {
         progress.done.fetch_add(1, Ordering::Relaxed);
     };
-    census.count(alone, limits, &step_done).map(Some)
+    census.count(single_threaded, limits, &step_done).map(Some)
 }

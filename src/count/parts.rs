@@ -1,8 +1,8 @@
-//! One puzzle as several that have no solution in common, and together all of its own.
+//! Splits a puzzle into parts that have no solution in common and together have all of its solutions.
 //!
-//! The largest part is split on its cell with the fewest choices until there are enough and none is too large. How
-//! large a part is follows from the solutions themselves where there are not too many, in 9x9 puzzles with more from
-//! random ones, and elsewhere from the number of choices alone.
+//! The largest part is split on its cell with the fewest choices until there are enough parts and none is too large.
+//! The size of a part is measured by all solutions if there are not too many, by random solutions in 9x9 puzzles with
+//! more, and by the number of choices otherwise.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,22 +15,22 @@ use crate::search::limits::{PollPlace, Stop};
 use crate::search::{Options, SearchOrder};
 use crate::solver::Solver;
 
-/// Solutions up to which all are looked at: .1 s of the kernel, and 42 MB.
+/// Maximum number of solutions that are all enumerated: this takes 0.1 s with the kernel, and 42 MB.
 const ENUMERATED_SOLUTIONS: u64 = 1 << 19;
 
-/// The same for other shapes, where a solution takes longer and more memory.
+/// The same for other shapes, whose solutions take longer and need more memory.
 const ENUMERATED_SOLUTIONS_OTHER_SHAPES: u64 = 1 << 12;
 
-/// Random solutions for each part asked for: enough to measure a share to a tenth.
+/// Number of random solutions per requested part: enough to measure a share to within a tenth.
 const SAMPLES_PER_PART: usize = 128;
 
-/// Random solutions at the most.
+/// Maximum number of random solutions.
 const MAX_SAMPLES: usize = 1 << 19;
 
-/// Random solutions of a part below which they say less about its share than its choices do.
+/// With fewer random solutions in a part, the number of choices is a better estimate of its share.
 const MIN_SAMPLES: usize = 16;
 
-/// The parts of a puzzle, from left to right: an iterator that makes each part when its turn comes.
+/// The parts of a puzzle, from left to right. The iterator creates each part on demand.
 #[derive(Clone, Debug)]
 pub struct Parts {
     puzzle: Grid,
@@ -45,14 +45,14 @@ impl Parts {
     /// The largest number of parts that can be asked for: each is a puzzle that the caller may want to hold.
     pub const MAX: usize = 1_000_000;
 
-    /// Splits `puzzle` into at least `parts` parts (at most [`MAX`](Self::MAX)) by the number of choices only. Nothing is
-    /// searched, so that it takes no time; but parts differ in size, and a part may have no solution.
+    /// Splits `puzzle` into at least `parts` parts (at most [`MAX`](Self::MAX)) only by the number of choices. This needs
+    /// no search and takes almost no time, but the parts differ in size, and some may have no solution.
     #[must_use]
     pub fn by_choices(puzzle: &Grid, parts: usize) -> Self {
         let known = SolutionSample { solutions: Vec::new(), is_all: false };
         let options = Options::default();
         let whole = Self { puzzle: puzzle.clone(), placed: vec![Placed::new()].into_iter() };
-        // Nothing stops it: these options have no limits.
+        // Cannot be stopped, because these options have no limits.
         split_by(&known, &RecordSearch::new(&options), puzzle, parts.clamp(1, Parts::MAX)).unwrap_or(whole)
     }
 }
@@ -62,7 +62,7 @@ impl Iterator for Parts {
 
     fn next(&mut self) -> Option<Grid> {
         let placed = self.placed.next()?;
-        // Each of these was possible when the part was made.
+        // Each of these placements was possible when the part was created.
         with_placed(&self.puzzle, &placed).or_else(|| Some(self.puzzle.clone()))
     }
 
@@ -73,31 +73,31 @@ impl Iterator for Parts {
 
 impl ExactSizeIterator for Parts {}
 
-/// What is known of the solutions of a puzzle.
+/// The known solutions of a puzzle.
 struct SolutionSample {
     solutions: Vec<Vec<u8>>,
-    /// Whether these are all, and not random ones.
+    /// Whether these are all solutions rather than a random sample.
     is_all: bool,
 }
 
-/// A part that may still be split. The largest is the greatest; of several the leftmost.
+/// A part that may still be split. Parts are ordered by size; among equals, the leftmost is the greatest.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
-    /// The bits of its share of the work: those of numbers that are not negative compare as these do.
+    /// Its share of the work, as the bits of a float: for non-negative numbers, the bits have the same order.
     share: u64,
     placed: Reverse<Placed>,
-    /// The known solutions that are the part's, by index.
+    /// The known solutions of this part, by index.
     solutions: Vec<u32>,
 }
 
 impl Solver {
-    /// Splits `puzzle` into parts: puzzles that have no solution in common, and together exactly its own. The same call
-    /// gives the same parts, from left to right.
+    /// Splits `puzzle` into parts: puzzles that have no solution in common, and together have exactly its solutions.
+    /// The same call always returns the same parts, from left to right.
     ///
-    /// There are at least `parts` of them (at most 1,000,000 are asked for), if there are as many solutions. Where all
-    /// solutions can be looked at (9x9 puzzles with up to 524,288, others with up to 4,096), no part has more than its
-    /// share of an even split, rounded up; shares in other 9x9 puzzles are measured by random solutions to about a tenth;
-    /// elsewhere they are estimated by the number of choices, and parts without a solution may be among them.
+    /// There are at least `parts` parts (`parts` is capped at 1,000,000) if there are that many solutions. If all
+    /// solutions can be enumerated (9x9 puzzles with up to 524,288, others with up to 4,096), no part has more than its
+    /// share of an even split, rounded up. In other 9x9 puzzles shares are measured with random solutions, to within
+    /// about a tenth. Otherwise they are estimated by the number of choices, and some parts may have no solution.
     ///
     /// ```
     /// use specudoku::count::Count;
@@ -112,13 +112,13 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If a flag or a limit ends it.
+    /// If a flag or a limit ends the call.
     pub fn split(&self, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
         split(self.options(), puzzle, parts)
     }
 }
 
-/// Splits `puzzle` into at least `parts` parts, if it has as many solutions.
+/// Splits `puzzle` into at least `parts` parts, if it has that many solutions.
 pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
     let parts = parts.clamp(1, Parts::MAX);
     let search = RecordSearch::new(options);
@@ -126,7 +126,7 @@ pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Pa
     split_by(&known, &search, puzzle, parts)
 }
 
-/// Splits `puzzle` by what is known of its solutions.
+/// Splits `puzzle` on the basis of its known solutions.
 fn split_by(
     known: &SolutionSample,
     search: &RecordSearch<'_>,
@@ -153,32 +153,32 @@ fn split_by(
         }
     }
     let mut placed: Vec<Placed> = done.into_iter().map(|part| part.placed.0).collect();
-    // From left to right: two parts differ first in the choice for one cell.
+    // From left to right: two parts first differ in the digit of one cell.
     placed.sort_unstable();
     Ok(Parts { puzzle: puzzle.clone(), placed: placed.into_iter() })
 }
 
 impl SolutionSample {
-    /// Whether solutions say how large a part is.
+    /// Whether the size of a part can be measured by solutions.
     fn has_shares(&self) -> bool {
         self.is_all || !self.solutions.is_empty()
     }
 
-    /// Returns the share that no part of `parts` may exceed.
+    /// Returns the largest share that one of `parts` parts may have.
     fn largest_share(&self, parts: usize) -> f64 {
         let total = self.solutions.len().max(1);
         if self.is_all {
-            // Rounded down, so that there are as many parts as were asked for.
+            // Rounded down, so that there are at least as many parts as requested.
             return (total / parts).max(1) as f64 / total as f64;
         }
-        // A fifth less than an even split: a share that is measured may be as much too small.
+        // A fifth less than an even split, because a measured share may be too small by that much.
         0.8 / parts as f64
     }
 
-    /// Returns the parts of a part, one for each candidate of a cell; `None` if it is a single solution.
+    /// Splits a part into one part per candidate of a cell. Returns `None` if the part is a single solution.
     fn split(&self, puzzle: &Grid, part: &Part) -> Option<Vec<Part>> {
         let mut grid = with_placed(puzzle, &part.placed.0)?;
-        // A part in which nothing can follow has no solution, and is left out.
+        // A part in which singles lead to a contradiction has no solution and is dropped.
         if deduce(&mut grid, Rules::SINGLES).is_err() {
             return Some(Vec::new());
         }
@@ -195,7 +195,7 @@ impl SolutionSample {
         Some(children.filter(|child| !self.is_all || !child.solutions.is_empty()).collect())
     }
 
-    /// Returns the share of a part with these solutions, whose choices alone would make `by_choices`.
+    /// Returns the share of a part with these solutions. `by_choices` is the estimate by the number of choices.
     fn share(&self, solutions: &[u32], by_choices: f64) -> f64 {
         if self.is_all || solutions.len() >= MIN_SAMPLES {
             solutions.len() as f64 / self.solutions.len() as f64
@@ -211,14 +211,13 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
     placed.iter().try_for_each(|&(cell, digit)| grid.place(cell.into(), digit)).ok().map(|()| grid)
 }
 
-/// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be
-/// drawn.
+/// Returns all solutions of the puzzle if there are not too many, otherwise random ones; none if these cannot be drawn.
 fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
     let (all, stop) = if puzzle.layout().is_classic() {
         let options = search.rest().with_limit(ENUMERATED_SOLUTIONS + 1);
         let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
         search.spend(outcome.stats.nodes);
-        // Only what is all there is is looked at.
+        // The solutions are only used if they are complete.
         let all = outcome.stop.is_none().then(|| solutions.iter().map(|digits| digits.as_array().to_vec()).collect());
         (all, outcome.stop)
     } else {

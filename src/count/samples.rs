@@ -1,4 +1,4 @@
-//! Random solutions, each with the same probability: from a list of all where they are few, else by bands.
+//! Random solutions, all equally likely: from a list of all solutions if there are few, otherwise by bands.
 
 use std::io;
 
@@ -13,15 +13,15 @@ use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::{Answer, Options, Progress, SearchOrder, Solutions};
 use crate::solver::Solver;
 
-/// Solutions up to which all are listed: .03 s of the kernel and 21 MB. To count by bands takes longer, and each sample
-/// of a puzzle with some clues .15 ms, as most rows that are drawn do not fit them.
+/// Maximum number of solutions to list: this takes 0.03 s with the kernel, and 21 MB. Counting by bands takes longer,
+/// and so does each sample of a puzzle with some clues (0.15 ms), because most rows that are drawn do not fit them.
 const MAX_LISTED_SOLUTIONS: u64 = 1 << 18;
 
-/// The most solutions by bands for each of the puzzle's: those that have a candidate which the puzzle lacks are drawn in
-/// vain. A draw takes .05 ms.
-const MAX_DRAWS_A_SAMPLE: u128 = 1_000;
+/// Maximum ratio of solutions by bands to solutions of the puzzle: a solution with a candidate that the puzzle lacks is
+/// drawn in vain. A draw takes 0.05 ms.
+const MAX_DRAWS_PER_SAMPLE: u128 = 1_000;
 
-/// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by
+/// Draws solutions of a 9x9 puzzle, each with exactly the same probability. Created by
 /// [`Solver::sampler`](crate::Solver::sampler).
 ///
 /// ```
@@ -36,38 +36,39 @@ pub struct Sampler {
     cancel: Vec<CancelFlag>,
 }
 
-/// What solutions are drawn from.
+/// Where solutions are drawn from.
 enum SampleSource {
-    /// All of them, in the order of their digits.
+    /// The list of all solutions, sorted by their digits.
     List(Vec<Digits81>),
-    /// The fillings of the bands, without the solutions that have one of these candidates: as many as `solutions` remain.
+    /// The fillings of the bands, without the solutions that contain one of the `missing` candidates; `solutions`
+    /// remain.
     Bands { bands: Box<bands::BandSampler>, missing: Vec<(usize, Digit)>, solutions: u128 },
 }
 
-/// Why no solution can be drawn.
+/// Why solutions cannot be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SampleError {
-    /// There is none.
+    /// The puzzle has no solution.
     #[error("no solution")]
     NoSolution,
-    /// The puzzle is not a 9x9 one.
+    /// The puzzle is not 9x9, or has additional units.
     #[error("only 9x9 puzzles without other units can be sampled")]
     NotClassic,
-    /// Candidates are missing that no clue rules out, so many that the solutions cannot be drawn by bands, and there are too
-    /// many to list.
-    #[error("too many candidates are missing to draw from so many solutions: split gives parts of them")]
+    /// Some missing candidates are not ruled out by clues. There are too many of them to draw solutions by bands, and
+    /// too many solutions to list.
+    #[error("too many candidates are missing, and too many solutions to list: split the puzzle and sample the parts")]
     Candidates,
-    /// A flag or a limit ended the count that must come first.
+    /// A flag or a limit ended the count that precedes sampling.
     #[error("ended before the solutions were counted")]
     Stopped(#[source] Stop),
-    /// The system gives no thread to work with.
+    /// The system cannot start another thread.
     #[error("cannot start a thread")]
     Threads,
 }
 
 impl Solver {
-    /// Prepares to draw random solutions of a 9x9 `puzzle`: it takes as long as [`Solver::count`].
+    /// Prepares to draw random solutions of a 9x9 `puzzle`. This takes as long as [`Solver::count`].
     ///
     /// ```
     /// use specudoku::{Grid, Shape, Solver};
@@ -77,7 +78,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If the puzzle has no solution or another shape, or a flag or a limit of time ends the preparation.
+    /// If the puzzle has no solution or another shape, or if a flag or a time limit ends the preparation.
     pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, SampleError> {
         sampler(self.options(), puzzle)
     }
@@ -92,9 +93,9 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
     }
 }
 
-/// Returns all solutions of a 9x9 puzzle, sorted; `None` where they are too many, or seem to be.
+/// Returns all solutions of a 9x9 puzzle, sorted; `None` if there are too many, or probably too many.
 fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
-    // With so few clues there are too many to try, if nothing else is given.
+    // With so few clues, and no other restrictions, there are too many solutions to try.
     let is_sparse = || few_missing(puzzle).is_some() && puzzle.clue_count() <= MAX_SPARSE_CLUES;
     if !puzzle.layout().is_classic() || is_sparse() {
         return Ok(None);
@@ -104,7 +105,7 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     let (mut solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
     match outcome.stop {
         None => {
-            // In any order they come sooner; what is drawn must not depend on threads.
+            // A search in any order is faster, but the drawn solutions must not depend on threads.
             solutions.sort_unstable();
             Ok(Some(solutions))
         }
@@ -113,7 +114,7 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     }
 }
 
-/// Returns solutions up to the limit of `options`, and the outcome of the search without them: as grids they would take
+/// Returns solutions up to the limit of `options`, and the outcome of the search without them. As grids they would take
 /// sixteen times the memory.
 pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Vec<Digits81>, Answer)> {
     let mut blocks = Solutions::start_blocks(options, puzzle.clone())?;
@@ -137,13 +138,13 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Samp
         let count = count_by_bands(options, puzzle, &Progress::default()).map_err(SampleError::Stopped)?;
         count.ok_or(SampleError::Candidates)?
     };
-    if bands.total() / MAX_DRAWS_A_SAMPLE > solutions {
+    if bands.total() / MAX_DRAWS_PER_SAMPLE > solutions {
         return Err(SampleError::Candidates);
     }
     Sampler::new(options, SampleSource::Bands { bands, missing, solutions })
 }
 
-/// Returns what draws from the solutions of a puzzle of clues.
+/// Returns a sampler of the solutions of a puzzle given by clues.
 fn bands_of(options: &Options, clues: &Grid) -> Result<bands::BandSampler, SampleError> {
     let limits = options.limits_without_nodes();
     let pool = options.threads.pool();
@@ -161,7 +162,7 @@ fn bands_of(options: &Options, clues: &Grid) -> Result<bands::BandSampler, Sampl
 }
 
 impl Sampler {
-    /// Samples of a chunk.
+    /// Number of samples in a chunk.
     pub(crate) const CHUNK_SAMPLES: usize = 256;
 
     fn new(options: &Options, source: SampleSource) -> Result<Self, SampleError> {
@@ -169,7 +170,7 @@ impl Sampler {
         if sampler.solutions() == 0 { Err(SampleError::NoSolution) } else { Ok(sampler) }
     }
 
-    /// Number of solutions of the puzzle.
+    /// Returns the number of solutions of the puzzle.
     #[must_use]
     pub fn solutions(&self) -> u128 {
         match &self.source {
@@ -178,29 +179,29 @@ impl Sampler {
         }
     }
 
-    /// Returns the 256 samples from `256 * chunk` on of the endless sequence that belongs to `seed`: so several threads
-    /// can draw chunks. None if a flag of the solver is raised. The generator is PCG64.
+    /// Returns the 256 samples that start at index `256 * chunk` of the infinite sequence for `seed`, so that several
+    /// threads can draw chunks. Returns no samples if a flag of the solver is raised. The generator is PCG64.
     #[must_use]
     pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<Digits81> {
         self.chunk_within(seed, chunk, &self.limits()).unwrap_or_default()
     }
 
-    /// Draws `count` solutions with a generator of the caller; none if a flag of the solver is raised.
+    /// Draws `count` solutions with the caller's generator. Returns no solutions if a flag of the solver is raised.
     pub fn draw(&self, random: &mut impl rand::Rng, count: usize) -> Vec<Digits81> {
         self.draw_within(random, count, &self.limits()).unwrap_or_default()
     }
 
-    /// Returns the endless sequence of samples that belongs to `seed`. It ends if a flag of the solver is raised.
+    /// Returns the infinite sequence of samples for `seed`. It ends if a flag of the solver is raised.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Digits81> {
         (0..).map_while(move |chunk| self.chunk_within(seed, chunk, &self.limits()).ok()).flatten()
     }
 
-    /// [`Sampler::chunk`], until the limits end it.
+    /// Like [`Sampler::chunk`], but returns an error if the limits end it.
     pub(crate) fn chunk_within(&self, seed: u64, chunk: u64, limits: &Limits<'_>) -> Result<Vec<Digits81>, Stop> {
         self.draw_within(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK_SAMPLES, limits)
     }
 
-    /// [`Sampler::draw`], until the limits end it.
+    /// Like [`Sampler::draw`], but returns an error if the limits end it.
     pub(crate) fn draw_within(
         &self,
         random: &mut impl rand::Rng,
@@ -227,7 +228,7 @@ impl Sampler {
         }
     }
 
-    /// Returns the limits of a draw: the flags of the solver.
+    /// Returns the limits of a draw, which are the flags of the solver.
     fn limits(&self) -> Limits<'_> {
         Limits::new(&self.cancel, None, None)
     }
@@ -246,8 +247,8 @@ mod tests {
     use super::*;
     use crate::count::bands::tests::assert_even;
 
-    /// Puzzles with some hundred solutions. Among them: digits without a clue, columns without a clue, digits with
-    /// clues in one band alone.
+    /// Puzzles with several hundred solutions. They include digits without a clue, columns without a clue, and digits
+    /// with clues in only one band.
     const PUZZLES: [&str; 4] = [
         "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...8",
         "......7646.7.5.8.....674......9.86.74......9.....67...5..8..476..9..6.5.76.5..98.",
@@ -255,7 +256,7 @@ mod tests {
         "43..7512.....8..6..6.21.8341..4..65....5..2.......1....1....5.......6.....5..24..",
     ];
 
-    /// Draws often from a puzzle with a few hundred solutions, and holds the numbers against an even spread.
+    /// Draws many samples of a puzzle with a few hundred solutions, and checks that the counts are evenly distributed.
     fn is_even(sampler: &Sampler, solutions: &[Digits81]) {
         assert_eq!(sampler.solutions(), solutions.len() as u128);
         let mut counts = HashMap::new();

@@ -1,8 +1,8 @@
-//! Which candidates of a puzzle stand in a solution, and in how many.
+//! The true candidates of a puzzle: those that occur in some solution, and in how many.
 //!
-//! One solution settles a candidate of each cell. So few questions are asked: for each open candidate, is there a solution
-//! that has it? Of a puzzle with clues a round asks one question a cell, in the lanes of the kernel; what is found settles
-//! most of what is open, and the next round asks for the rest.
+//! A solution settles one candidate of each cell, so few questions remain: for each open candidate, is there a solution
+//! that contains it? For a puzzle given by clues, a round asks one question per cell, in the lanes of the kernel. The
+//! solutions found settle most of the open candidates, and the next round asks about the rest.
 
 use std::io;
 
@@ -14,17 +14,17 @@ use crate::search::limits::Stop;
 use crate::search::{Method, Options, Progress, Solutions};
 use crate::solver::Solver;
 
-/// The candidates of a puzzle that stand in a solution.
+/// The candidates of a puzzle that occur in some solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TrueCandidates {
-    /// The grid with these candidates alone; `None` if there is no solution.
+    /// The grid with only these candidates; `None` if there is no solution.
     pub grid: Option<Grid>,
-    /// Why it was not found out of each candidate; `None` if it was. Those of which it is not known are in the grid too.
+    /// Why some candidates were not decided; `None` if all were. Undecided candidates remain in the grid.
     pub stop: Option<Stop>,
 }
 
-/// In how many solutions each candidate of a puzzle stands.
+/// The number of solutions in which each candidate of a puzzle occurs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CandidateCounts {
     side: usize,
@@ -36,20 +36,20 @@ impl CandidateCounts {
         Self { side: shape.side(), counts: vec![0; shape.cell_count() * shape.side()] }
     }
 
-    /// Returns the number of solutions that have this digit in this cell, which is given by index. They sum up to the number
-    /// of solutions in each cell.
+    /// Returns the number of solutions that have this digit in this cell, which is given by index. In each cell, these
+    /// numbers add up to the number of solutions.
     ///
     /// # Panics
-    /// If the puzzle has no such cell or digit.
+    /// If the puzzle does not have this cell or digit.
     #[must_use]
     pub fn count(&self, cell: usize, digit: Digit) -> u128 {
         self.counts[self.place(cell, digit.get())]
     }
 
-    /// Returns the numbers of a cell, those of the digit 1 first.
+    /// Returns the numbers of a cell, starting with the digit 1.
     ///
     /// # Panics
-    /// If the puzzle has no such cell.
+    /// If the puzzle does not have this cell.
     #[must_use]
     pub fn of_cell(&self, cell: usize) -> &[u128] {
         &self.counts[cell * self.side..][..self.side]
@@ -68,18 +68,19 @@ impl CandidateCounts {
     }
 }
 
-/// Solutions of a 9x9 puzzle up to which all are gone through: two seconds. More are counted by bands, for each candidate
-/// by itself.
+/// Maximum number of solutions of a 9x9 puzzle that are all enumerated: this takes two seconds. If there are more, each
+/// candidate is counted separately by bands.
 const MAX_LISTED: u128 = 10_000_000;
 
-/// The same for other shapes, where a solution takes ten times as long.
+/// The same for other shapes, whose solutions take ten times as long.
 const MAX_LISTED_OTHER_SHAPES: u128 = 200_000;
 
-/// Solutions that are kept for counting: a thread that streams them costs 1.5 ms, as long as these take.
+/// Maximum number of solutions that are stored for counting. Streaming them from a thread costs 1.5 ms, as long as
+/// finding this many takes.
 const MAX_KEPT: u128 = 2_000;
 
 impl Solver {
-    /// Finds the candidates of `puzzle` that stand in a solution: its true candidates.
+    /// Finds the true candidates of `puzzle`: those that occur in some solution.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -90,14 +91,15 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Why it was not found out whether there is a solution: a flag, or a limit of time or of nodes. Where a limit ends what
-    /// follows, [`TrueCandidates::stop`] says so.
+    /// Why the search ended before it was known whether there is a solution: a flag, or a limit on time or nodes. If a
+    /// limit ends the search later, [`TrueCandidates::stop`] contains it.
     pub fn true_candidates(&self, puzzle: &Grid) -> Result<TrueCandidates, Stop> {
         true_candidates(self.options(), puzzle)
     }
 
-    /// Counts for each candidate of `puzzle` the solutions that it stands in, exactly. Of 9x9 puzzles with millions of
-    /// solutions that is a count by bands for each of them, of up to a second. `progress` shows another thread how far it is.
+    /// Counts exactly in how many solutions each candidate of `puzzle` occurs. For 9x9 puzzles with millions of
+    /// solutions, each candidate needs a count by bands that takes up to a second. `progress` lets another thread
+    /// follow the count.
     ///
     /// ```
     /// use specudoku::observe::Progress;
@@ -114,10 +116,10 @@ impl Solver {
     }
 }
 
-/// Finds the candidates that stand in a solution.
+/// Finds the candidates that occur in some solution.
 ///
 /// # Errors
-/// Why it was not found out whether there is a solution.
+/// Why the search ended before it was known whether there is a solution.
 pub(crate) fn true_candidates(options: &Options, puzzle: &Grid) -> Result<TrueCandidates, Stop> {
     let search = RecordSearch::new(options);
     let first = search.solve(puzzle, 2);
@@ -140,18 +142,18 @@ pub(crate) fn true_candidates(options: &Options, puzzle: &Grid) -> Result<TrueCa
     Ok(TrueCandidates { grid: Some(questions.grid()), stop })
 }
 
-/// What is known of the candidates of a puzzle.
+/// What is known about the candidates of a puzzle.
 struct Questions<'p> {
     puzzle: &'p Grid,
-    /// Those of which nothing is known, by cell.
+    /// Undecided candidates, by cell.
     open: Vec<DigitSet>,
-    /// Those that stand in a solution.
+    /// Candidates that occur in some solution, by cell.
     found: Vec<DigitSet>,
 }
 
 impl<'p> Questions<'p> {
     fn new(puzzle: &'p Grid) -> Self {
-        // What a clue rules out is no question.
+        // Candidates that a clue rules out need no question.
         let taken = |cell: usize| {
             let peers = puzzle.layout().peers(cell).iter();
             let digits = peers.filter_map(|peer| puzzle.cells()[usize::from(*peer)].digit());
@@ -165,7 +167,7 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Takes the candidates of a solution as found.
+    /// Records the candidates of a solution as found.
     fn settle(&mut self, solution: &[u8]) {
         for ((open, found), value) in self.open.iter_mut().zip(&mut self.found).zip(solution) {
             let digit = Digit::new(*value).map_or(DigitSet::EMPTY, DigitSet::from_digit);
@@ -174,7 +176,7 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Takes a candidate as one that stands in no solution.
+    /// Records that a candidate occurs in no solution.
     fn refute(&mut self, (cell, digit): (usize, Digit)) {
         self.open[cell] = self.open[cell].without(digit);
     }
@@ -182,7 +184,7 @@ impl<'p> Questions<'p> {
     /// Asks until nothing is open.
     fn ask_all(&mut self, search: &RecordSearch<'_>) -> Result<(), Stop> {
         let options = search.rest();
-        // Nodes of boards side by side cannot be bounded together.
+        // A node limit cannot be applied to boards that are solved in parallel lanes.
         let in_lanes = options.uses_lanes()
             && options.nodes.is_none()
             && self.puzzle.layout().is_classic()
@@ -225,7 +227,7 @@ impl<'p> Questions<'p> {
 
     fn ask_one_by_one(&mut self, round: &[(usize, Digit)], search: &RecordSearch<'_>) -> Result<(), Stop> {
         for &(cell, digit) in round {
-            // A solution found for a question before may have answered this one.
+            // A solution found for an earlier question may have answered this one.
             if !self.open[cell].contains(digit) {
                 continue;
             }
@@ -239,7 +241,7 @@ impl<'p> Questions<'p> {
         Ok(())
     }
 
-    /// The grid with what is found, and what is open still.
+    /// Returns the grid with the candidates that were found or are still open.
     fn grid(&self) -> Grid {
         let cells = self.found.iter().zip(&self.open).map(|(found, open)| *found | *open);
         Grid::from_candidates(self.puzzle.layout(), cells)
@@ -267,7 +269,7 @@ pub(crate) fn candidate_counts(options: &Options, puzzle: &Grid, progress: &Prog
     count_each(&search, puzzle, &count)
 }
 
-/// Counts the solutions of each true candidate by themselves.
+/// Counts the solutions of each true candidate separately.
 fn count_each(
     search: &RecordSearch<'_>,
     puzzle: &Grid,
@@ -291,9 +293,9 @@ fn count_each(
     Ok(counts)
 }
 
-/// Goes through all solutions, given by their digits.
+/// Calls `take` with the digits of each solution.
 fn list(options: &Options, puzzle: &Grid, mut take: impl FnMut(&[u8])) -> Result<(), Stop> {
-    // Where the system gives no thread to search on, nothing is known.
+    // If the system cannot start a thread to search on, nothing is known.
     let failed = |_: io::Error| Stop::Cancelled;
     let answer = if puzzle.layout().is_classic() {
         let mut blocks = Solutions::start_blocks(options.clone(), puzzle.clone()).map_err(failed)?;
@@ -312,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn candidates_that_are_counted_one_by_one_have_the_counts_of_the_list() {
+    fn counting_candidates_separately_gives_the_counts_of_the_list() {
         let clues = "615493872348127956279568431496832517";
         let puzzle: Grid = format!("{clues}.21.46.89{}", ".".repeat(36)).parse().unwrap();
         let options = Options::default();

@@ -1,32 +1,33 @@
 //! Exact counts of grids with two bands, or two stacks: 4x4, 6x6 and 8x8.
 //!
-//! Boxes are then two columns wide (or two rows high: the grid is transposed). In each stack a digit is in one column
-//! of the upper box and in the other column of the lower one. So the *sides* of a digit, left or right in each upper
-//! box, decide its columns in both bands:
+//! Boxes are then two columns wide (or two rows high, and the grid is transposed). In each stack, a digit is in one
+//! column of the upper box and in the other column of the lower box. So the *sides* of a digit, left or right in each
+//! upper box, determine its columns in both bands:
 //!
 //! ```text
 //! 1 2 | 3 4      sides of 1: left, left      of 2: right, left      of 3: left, right
 //! 3 4 | 1 2      of 4: right, right
 //! ----+----
-//! 2 1 | 4 3      the other way in the lower band
+//! 2 1 | 4 3      the opposite sides in the lower band
 //! 4 3 | 2 1
 //! ```
 //!
-//! Given the sides of all digits the bands are filled independently. So the number of solutions is the sum, over all
-//! ways to give the digits sides, of the fillings of the upper band times those of the lower. Of the digits without
-//! clues only how many have the same sides matters: they are given sides in ascending order.
+//! Once the sides of all digits are given, the bands are filled independently. So the number of solutions is the sum,
+//! over all assignments of sides to digits, of the number of fillings of the upper band times that of the lower band.
+//! Digits without clues are interchangeable: only how many of them have the same sides matters, so their sides are
+//! assigned in ascending order.
 
 use crate::model::Grid;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// Rows of a band at most. All fillings are gone through: with 4 rows there are some 35,000 for given sides, with 5
-/// some 10^9.
+/// Maximum number of rows in a band. All fillings are enumerated: with 4 rows there are some 35,000 for given sides,
+/// with 5 some 10^9.
 const MAX_ROWS: usize = 4;
 
-/// For each row and column of a band the digit of its clue, from 0.
+/// Per row and column of a band, the digit of its clue, from 0.
 type BandClues = Vec<Vec<Option<u8>>>;
 
-/// Counts the solutions, by the clues alone; `None` if the grid has not two bands, or too high ones.
+/// Counts the solutions, using only the clues; `None` if the grid does not have two bands, or if they are too high.
 ///
 /// # Errors
 /// If the limits end the count.
@@ -62,28 +63,28 @@ fn side(sides: u8, stack: usize) -> usize {
     usize::from(sides >> stack & 1)
 }
 
-/// Goes through all ways to give the digits sides.
+/// Enumerates all assignments of sides to digits.
 struct SideSearch<'a> {
     bands: [BandClues; 2],
-    /// Rows of a band; as many stacks.
+    /// Number of rows in a band, which is also the number of stacks.
     rows: usize,
     /// The digits with clues.
     bound: Vec<u8>,
-    /// Those without.
+    /// The digits without clues.
     free: Vec<u8>,
     limits: &'a Limits<'a>,
 }
 
 impl SideSearch<'_> {
-    /// Counts the solutions with these `sides` of the first `known` digits, the bound ones before the free ones. `used`
-    /// has for each upper box the number of digits on either side, at most [`Self::rows`].
+    /// Counts the solutions in which the first `known` digits have these `sides`; bound digits come before free ones.
+    /// `used` has the number of digits on either side of each upper box, at most [`Self::rows`].
     fn count_from(&self, known: usize, sides: &mut [u8], used: &mut [[usize; 2]]) -> Result<u128, Stop> {
         if known == sides.len() {
             self.limits.poll(PollPlace::Node)?;
             return Ok(self.permutations(sides) * self.solutions(sides));
         }
         let is_free = known >= self.bound.len();
-        // Free digits have their sides in ascending order.
+        // The sides of free digits are in ascending order.
         let least = if is_free && known > self.bound.len() { sides[known - 1] } else { 0 };
         let mut count = 0;
         for own in least..1 << self.rows {
@@ -99,7 +100,7 @@ impl SideSearch<'_> {
         Ok(count)
     }
 
-    /// Whether the clues on a digit agree with its sides.
+    /// Whether the clues of a digit agree with its sides.
     fn agrees(&self, digit: u8, sides: u8) -> bool {
         self.bands.iter().enumerate().all(|(lower, band)| {
             band.iter().all(|row| {
@@ -119,7 +120,7 @@ impl SideSearch<'_> {
     /// Returns the number of solutions with these sides.
     fn solutions(&self, sides: &[u8]) -> u128 {
         let digits = self.bound.iter().chain(&self.free);
-        // For each column of a band its digits, as bits.
+        // The digits of each column of a band, as bits.
         let (mut upper, mut lower) = (vec![0_u8; 2 * self.rows], vec![0; 2 * self.rows]);
         for (digit, sides) in digits.zip(sides) {
             for stack in 0..self.rows {
@@ -140,7 +141,7 @@ fn factorial(number: usize) -> u128 {
 
 /// Returns the number of fillings of a band whose columns have these digits.
 fn fillings(band: &BandClues, mut columns: Vec<u8>) -> u64 {
-    // Rows without clues may change places: they are counted in the ascending order of their first digits.
+    // Rows without clues can be exchanged: they are counted in ascending order of their first digits.
     let (open, clued): (Vec<_>, Vec<_>) = band.iter().partition(|row| row.iter().all(Option::is_none));
     let orders: u64 = (1..=open.len() as u64).product();
     let rows: Vec<&Vec<Option<u8>>> = clued.into_iter().chain(open.iter().copied()).collect();
@@ -148,16 +149,16 @@ fn fillings(band: &BandClues, mut columns: Vec<u8>) -> u64 {
     orders * search.count_rows(0, 0, &mut columns)
 }
 
-/// Goes through the fillings of a band, row by row.
+/// Enumerates the fillings of a band row by row.
 struct RowSearch<'a> {
     rows: Vec<&'a Vec<Option<u8>>>,
-    /// Index of the first row without clues; all behind it have none.
+    /// Index of the first row without clues; no later row has any.
     first_open: usize,
 }
 
 impl RowSearch<'_> {
-    /// Counts the fillings of the rows from `row` on with the digits left in the columns; `above` is the first digit of
-    /// the row before, as a bit.
+    /// Counts the fillings of the rows from `row` on, with the digits that are left in the columns. `above` is the
+    /// first digit of the previous row, as a bit.
     fn count_rows(&self, row: usize, above: u8, columns: &mut [u8]) -> u64 {
         if row + 1 >= self.rows.len() {
             return u64::from(row >= self.rows.len() || self.is_last_row(row, above, columns));
@@ -165,7 +166,7 @@ impl RowSearch<'_> {
         self.count_cells(row, 0, 0, above, columns)
     }
 
-    /// Whether the digits left, one in each column, are the last row.
+    /// Whether the remaining digits, one in each column, form the last row.
     fn is_last_row(&self, row: usize, above: u8, columns: &[u8]) -> bool {
         let fits = |(clue, left): (&Option<u8>, &u8)| clue.is_none_or(|digit| *left == 1 << digit);
         let has_every_digit =
@@ -175,7 +176,8 @@ impl RowSearch<'_> {
             && self.rows[row].iter().zip(columns).all(fits)
     }
 
-    /// Counts the fillings of a row from `column` on and of the rows behind it; the row has the digits `used` already.
+    /// Counts the fillings of a row from `column` on and of the rows after it. `used` are the digits already in the
+    /// row.
     fn count_cells(&self, row: usize, column: usize, used: u8, above: u8, columns: &mut [u8]) -> u64 {
         if column == columns.len() {
             return 0;
@@ -185,7 +187,7 @@ impl RowSearch<'_> {
             choices &= 1 << digit;
         }
         if column == 0 && row > self.first_open {
-            // Only digits above that of the row before.
+            // Only digits greater than the first digit of the previous row.
             choices &= !(above | (above - 1));
         }
         let mut count = 0;

@@ -1,4 +1,5 @@
-//! The state of a puzzle on the way to its solution: values, candidates, and what both imply at a glance.
+//! The state of a puzzle on the way to its solution: values, candidates, and facts derived from them that finders need
+//! often.
 
 use std::ops::Deref;
 
@@ -7,7 +8,7 @@ use super::geometry::{CELLS, CellSet, NINE, PEERS, POSITIONS_OF, UNIT_SETS, UNIT
 use super::views::{CandidateSet, Views};
 use crate::model::Grid;
 
-/// What changed since it was last asked: nothing found earlier elsewhere can have become possible.
+/// What changed since the last call of [`CandidateBoard::take_touched`]. Searches elsewhere need not be repeated.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Touched {
     pub(crate) units: u32,
@@ -15,28 +16,28 @@ pub(crate) struct Touched {
     pub(crate) cells: CellSet,
 }
 
-/// How full a grid is.
+/// Counters of empty and filled cells.
 #[derive(Clone, Copy)]
 pub(crate) struct Occupancy {
-    /// Number of empty cells of a unit.
+    /// Number of empty cells in each unit.
     pub(crate) empties: [u8; UNITS],
-    /// Number of cells filled with a digit.
+    /// Number of cells filled with each digit.
     pub(crate) filled: [u8; 9],
 }
 
-/// Values and candidates of a classic grid.
+/// The values and candidates of a classic grid.
 #[derive(Clone)]
 pub(crate) struct CandidateBoard {
     views: Views,
-    /// How full the grid is.
+    /// Counters of empty and filled cells.
     pub(crate) occupancy: Occupancy,
     /// The empty cells.
     pub(crate) open: CellSet,
-    /// By digit: the units with exactly one place for it.
+    /// Per digit, the units with exactly one place for it.
     pub(crate) hidden: [u32; 9],
     /// The units with exactly one empty cell.
     pub(crate) last: u32,
-    /// Cells that have come down to one candidate; filled ones stay in it.
+    /// Cells that were reduced to one candidate. A cell stays in the set when it is filled.
     naked: CellSet,
     touched: Touched,
 }
@@ -50,7 +51,8 @@ impl Deref for CandidateBoard {
 }
 
 impl CandidateBoard {
-    /// The board of `givens` (0 for an empty cell): every empty cell has the digits that no given in its units takes.
+    /// Creates the board of `givens` (0 for an empty cell). Each empty cell has the digits that no given in its units
+    /// has.
     pub(crate) fn from_givens(givens: &[u8; CELLS]) -> Self {
         let mut seen = [0u16; UNITS];
         for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value != 0) {
@@ -65,12 +67,13 @@ impl CandidateBoard {
         Self::new(*givens, &candidates)
     }
 
-    /// The board of candidates as given: nothing is removed. In the order of the cells, one with a single candidate
-    /// that no peer has becomes filled; other cells with a single candidate stay empty.
+    /// Creates the board of the given candidates; none are removed. Going through the cells in order, a cell with a
+    /// single candidate that no peer has is filled; other cells with a single candidate stay empty.
     pub(crate) fn from_candidates(candidates: &[u16; CELLS]) -> Self {
         let mut rest = *candidates;
         let mut values = [0; CELLS];
-        // As the reference reads 729 candidates: a cell that was filled before is no peer with a candidate any more.
+        // This is how the reference reads 729 candidates: cells filled earlier no longer count as peers with a
+        // candidate.
         for cell in 0..CELLS {
             if rest[cell].is_power_of_two() && cells(PEERS[cell]).all(|peer| rest[peer] & rest[cell] == 0) {
                 values[cell] = rest[cell].trailing_zeros() as u8 + 1;
@@ -109,22 +112,22 @@ impl CandidateBoard {
         board
     }
 
-    /// Number of empty cells of a unit.
+    /// Returns the number of empty cells in a unit.
     pub(crate) fn empties(&self, unit: usize) -> usize {
         usize::from(self.occupancy.empties[unit])
     }
 
-    /// Number of cells filled with a digit.
+    /// Returns the number of cells filled with a digit.
     pub(crate) fn filled(&self, digit: usize) -> usize {
         usize::from(self.occupancy.filled[digit])
     }
 
-    /// The empty cells with exactly one candidate.
+    /// Returns the empty cells with exactly one candidate.
     pub(crate) fn naked_singles(&self) -> CellSet {
         cells(self.naked & self.open).filter(|&cell| self.cells[cell] != 0).fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// Fills `cell` with `digit`, and removes the digit from the peers.
+    /// Fills `cell` with `digit`, and removes the digit from its peers.
     pub(crate) fn place(&mut self, cell: usize, digit: usize) {
         for other in members(self.views.cells[cell]) {
             self.remove(cell, other);
@@ -137,7 +140,7 @@ impl CandidateBoard {
         self.touch(cell, digit);
     }
 
-    /// Removes each candidate of `marks` that is there.
+    /// Removes those candidates of `marks` that are present.
     pub(crate) fn eliminate(&mut self, marks: &CandidateSet) {
         for (digit, &set) in marks.0.iter().enumerate() {
             for cell in cells(set & self.views.digits[digit]) {
@@ -146,12 +149,12 @@ impl CandidateBoard {
         }
     }
 
-    /// What changed since the last call.
+    /// Returns what changed since the last call.
     pub(crate) fn take_touched(&mut self) -> Touched {
         std::mem::take(&mut self.touched)
     }
 
-    /// Moves all that the candidates imply along: each finder asks for some of it in nearly every state.
+    /// Removes a candidate and updates all derived facts, because each finder needs some of them in nearly every state.
     fn remove(&mut self, cell: usize, digit: usize) {
         let (own, rest) = (1 << cell, self.views.cells[cell] & !(1 << digit));
         self.views.cells[cell] = rest;
@@ -188,7 +191,8 @@ impl CandidateBoard {
 impl TryFrom<&Grid> for CandidateBoard {
     type Error = RateError;
 
-    /// A grid whose cells are all given or wholly open is a puzzle; any other is a state with the candidates it has.
+    /// Converts a grid. If every cell is either given or fully open, it is a puzzle; otherwise it is a state with its
+    /// candidates.
     fn try_from(grid: &Grid) -> Result<Self, RateError> {
         if !grid.layout().is_classic() {
             return Err(RateError::NotClassic(grid.layout().clone()));

@@ -1,4 +1,5 @@
-//! Steps, their reasons and their numbers as data: the ground floor, which uses nothing else of this room.
+//! Steps, their reasons and their numbers as plain data. The rest of `explain` builds on these files, which use none of
+//! it.
 
 pub(crate) mod candidate;
 pub(crate) mod chain_key;

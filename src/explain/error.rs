@@ -13,24 +13,24 @@ pub enum RateError {
     /// A value is not a digit.
     #[error(transparent)]
     Clues(#[from] GridError),
-    /// The cell with this index has a set of candidates with a bit that is not a digit's.
-    #[error("cell {0} has the candidates {1:#x}: digit d is bit d - 1, so that no set is above 0x1ff")]
+    /// The cell with this index has a candidate set with a bit beyond digit 9.
+    #[error("cell {0} has the candidate set {1:#x}: digit d is bit d - 1, so a set is at most 0x1ff")]
     Candidates(usize, u16),
     /// Two cells of a unit hold the same digit.
     #[error(transparent)]
     Conflict(#[from] Conflict),
-    /// The grid has no solution, and the rater asks for one.
+    /// The grid has no solution, and the rater checks for exactly one.
     #[error("no solution")]
     NoSolution,
-    /// It has several.
+    /// The grid has several solutions, and the rater checks for exactly one.
     #[error("several solutions")]
     SeveralSolutions,
-    /// The time of the rater is over, or a flag of it was raised.
+    /// The rater's time limit has passed, or one of its flags was raised.
     #[error("{0}")]
     Stopped(#[from] Stop),
 }
 
-/// Returns why a layout has no number on the scale.
+/// Returns why a grid with this layout has no rating.
 fn not_classic(layout: &Layout) -> String {
     match layout.shape().side() {
         9 => "the scale is for 9x9 grids with 3x3 boxes and no other units".to_owned(),

@@ -1,4 +1,4 @@
-//! What a finder returns: the next step, reduced to its effect and to what its evidence can be made from.
+//! What a finder returns: the next step, reduced to its effect and the data from which its reason can be built.
 
 use super::data::candidate::{Candidate, digit_set};
 use super::data::chain_key::ChainKey;
@@ -10,38 +10,39 @@ use super::geometry::members;
 use super::views::CandidateSet;
 use crate::model::{Digit, Shape, Unit};
 
-/// What the scale says of a finder's steps. Finders know no numbers: the table of the scale hands them over.
+/// A finder's technique and its number on the scale. Finders do not know numbers; the table of the scale passes them
+/// in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rank {
     pub(crate) technique: Technique,
-    /// As the reference computes it: numbers that print the same may differ by a unit in the last place, and the
-    /// choice among steps depends on that.
+    /// The number as the reference computes it. Numbers that print the same may differ in the last bit, and the choice
+    /// between steps depends on that.
     pub(crate) number: f64,
 }
 
-/// A step that a finder found. Evidence is made from `pattern` and the board, and only when asked for: a vector
-/// for each hint and propagation was a third of the time of a rating.
+/// A step found by a finder. Its reason is built from `pattern` and the board only on request: building a vector for
+/// each hint and propagation took a third of the time of a rating.
 #[derive(Clone)]
 pub(crate) struct FoundStep {
     pub(crate) rank: Rank,
-    /// The cell that is filled and its digit, if the step places one.
+    /// The cell that the step fills, with its digit, if it places one.
     pub(crate) placement: Option<(usize, usize)>,
     pub(crate) eliminations: CandidateSet,
     pub(crate) pattern: Pattern,
 }
 
 impl FoundStep {
-    /// A step that fills `cell` with `digit`.
+    /// Returns a step that fills `cell` with `digit`.
     pub(crate) fn place(rank: Rank, cell: usize, digit: usize, pattern: Pattern) -> Self {
         Self { rank, placement: Some((cell, digit)), eliminations: CandidateSet::default(), pattern }
     }
 
-    /// A step that removes candidates; `None` if there are none to remove.
+    /// Returns a step that removes candidates, or `None` if there are none to remove.
     pub(crate) fn eliminate(rank: Rank, eliminations: CandidateSet, pattern: Pattern) -> Option<Self> {
         (!eliminations.is_empty()).then_some(Self { rank, placement: None, eliminations, pattern })
     }
 
-    /// The step as data.
+    /// Returns the step as public data.
     pub(crate) fn step(&self, reason: Reason) -> Step {
         let candidate = |(cell, digit)| Candidate::from_index(cell, digit);
         Step {
@@ -55,34 +56,35 @@ impl FoundStep {
     }
 }
 
-/// Where a finder saw its pattern: just enough to find its cells again on the same board. Units have the numbers of
-/// the grid that was searched; digits count from 0.
+/// Where a finder saw its pattern: just enough to find its cells again on the same board. Units have the numbers that
+/// the searched grid uses; digits count from 0.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Pattern {
-    /// A single in a unit, or in its cell if there is none.
+    /// A single in a unit, or in its cell if `unit` is `None`.
     Single { unit: Option<u8> },
-    /// All places of `digit` in unit `base` lie in unit `cover`; `target` is the unit where one place is left, if
-    /// the step is a direct one.
+    /// All places of `digit` in unit `base` are also in unit `cover`. For a direct step, `target` is the unit that has
+    /// only one place left.
     Locked { digit: u8, base: u8, cover: u8, target: Option<u8> },
-    /// Cells of `unit` at `positions` and the `digits` that fill them.
+    /// The cells of `unit` at `positions`, which the `digits` fill.
     Set { unit: u8, positions: u64, digits: u64 },
-    /// The lines `base`, from unit `first` on, whose places for `digit` are the lines `cover`, from `crossing` on.
+    /// A fish. `base` holds the lines, counted from unit `first`, whose places for `digit` are all in the lines of
+    /// `cover`, counted from unit `crossing`.
     Fish { digit: u8, first: u8, crossing: u8, base: u64, cover: u64 },
     /// A pivot and its wings.
     Wing { pivot: u8, wings: [u8; 2] },
-    /// Cells of a unique loop in its order, and its two digits.
+    /// The cells of a unique loop in order, and its two digits.
     Loop { path: Vec<u8>, digits: u16 },
-    /// The cells that keep a grid from being a bivalue universal grave, and their extra digits.
+    /// The cells that prevent a bivalue universal grave, and their extra digits.
     Grave { cells: Vec<u8>, digits: u16 },
-    /// Base cells of an aligned exclusion.
+    /// The base cells of an aligned exclusion.
     Aligned { base: Vec<u8> },
-    /// A chain: how the chain finders are to be asked for its links.
+    /// A chain, by the key with which the chain finders can reproduce its links.
     Chain(ChainKey),
 }
 
 impl Pattern {
-    /// The reason of a step without chains, where `unit` gives the unit of a number, and `cell_at` the cell of a
-    /// unit and position; `None` for chains, whose links are looked up by their finders.
+    /// Returns the reason of a step, or `None` for chains, whose links only their finders can reproduce. `unit` maps a
+    /// number to its unit, and `cell_at` a unit and position to a cell.
     pub(crate) fn reason(
         &self,
         unit: impl Fn(usize) -> Unit,
@@ -113,7 +115,7 @@ impl Pattern {
             Self::Loop { path, digits } => Reason::Loop { cells: wide(path), digits: digit_set(*digits) },
             Self::Grave { cells, digits } => Reason::Grave { cells: wide(cells), digits: digit_set(*digits) },
             Self::Aligned { base } => Reason::Aligned { cells: wide(base) },
-            // Its links are not kept: `chains` finds them again.
+            // The links are not stored: `chains` finds them again.
             Self::Chain(_) => return None,
         })
     }

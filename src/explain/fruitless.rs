@@ -1,10 +1,10 @@
-//! What finders know to be fruitless: units and digits that were searched in vain and have not changed since.
+//! Fruitless searches that need not be repeated: units and digits without a result that have not changed since.
 
 use super::board::Touched;
 use super::geometry::{CELLS, CellSet, NINE, UNITS};
 use super::techniques::unique_loop::Loopless;
 
-/// What a finder goes through, one by one.
+/// The items that a finder examines one at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scope {
     /// The 27 units.
@@ -13,16 +13,16 @@ pub(crate) enum Scope {
     Digits,
 }
 
-/// No scale has more finders.
+/// Upper bound on the number of finders in a scale.
 pub(crate) const MAX_FINDERS: usize = 40;
 
-/// What a rater knows of one puzzle at a time.
+/// What a rater has learnt about the current puzzle.
 #[derive(Clone)]
 pub(crate) struct Fruitless {
-    /// Units, then digits still to be searched, as sets of their numbers, by the finder's place in the scale. Each finder
-    /// uses one of the two.
+    /// Per finder, by its index in the scale: the units and the digits that it still has to search, as sets of their
+    /// numbers. Each finder uses only one of the two.
     pub(crate) untried: [[u32; 2]; MAX_FINDERS],
-    /// Two digits that have no unique loop.
+    /// Pairs of digits that have no unique loop.
     pub(crate) loopless: Vec<Loopless>,
     /// Cells that changed since the last fruitless search for aligned pairs.
     pub(crate) aligned_pair: CellSet,
@@ -31,7 +31,7 @@ pub(crate) struct Fruitless {
 }
 
 impl Fruitless {
-    /// Nothing is known.
+    /// Creates the initial state, in which everything has yet to be searched.
     pub(crate) fn new() -> Self {
         let cells = (1 << CELLS) - 1;
         Self {
@@ -42,7 +42,7 @@ impl Fruitless {
         }
     }
 
-    /// Forgets what was known of what changed.
+    /// Forgets the results that depend on what changed.
     pub(crate) fn forget(&mut self, touched: Touched) {
         for [units, digits] in &mut self.untried {
             *units |= touched.units;

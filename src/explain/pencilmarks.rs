@@ -1,4 +1,4 @@
-//! The state of a puzzle between two steps, as one writes it on paper.
+//! The state of a puzzle between two steps, as people write it on paper.
 
 use super::data::step::Step;
 use crate::model::{Digit, DigitSet, Grid, Layout, Shape};
@@ -12,8 +12,9 @@ pub struct Pencilmarks {
 }
 
 impl Pencilmarks {
-    /// The state in which the rater begins. A grid whose cells are all given or wholly open is a puzzle: clues take
-    /// their digits from their peers. Any other is a state with the candidates it has.
+    /// Returns the state in which the rater starts. If every cell is either given or fully open, the grid is a puzzle,
+    /// and clues are removed from the candidates of their peers. Otherwise the grid is a state, and its candidates are
+    /// kept.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let all = DigitSet::up_to(grid.shape().side());
@@ -34,13 +35,13 @@ impl Pencilmarks {
         peers.all(|peer| !self.candidates[usize::from(*peer)].contains(digit))
     }
 
-    /// The layout of the grid.
+    /// Returns the layout of the grid.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The shape of the grid.
+    /// Returns the shape of the grid.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.layout.shape()
@@ -52,25 +53,26 @@ impl Pencilmarks {
         self.open() == 0
     }
 
-    /// Number of cells that are not filled.
+    /// Returns the number of cells that are not filled.
     #[must_use]
     pub fn open(&self) -> usize {
         self.values.iter().filter(|value| value.is_none()).count()
     }
 
-    /// The digit of a filled cell; `None` for an open one, and beyond the last.
+    /// Returns the digit of a filled cell, or `None` for an open cell or an index beyond the last cell.
     #[must_use]
     pub fn value(&self, cell: usize) -> Option<Digit> {
         self.values.get(cell).copied().flatten()
     }
 
-    /// The candidates of an open cell; empty for a filled one, and beyond the last.
+    /// Returns the candidates of an open cell. The set is empty for a filled cell and for an index beyond the last
+    /// cell.
     #[must_use]
     pub fn candidates(&self, cell: usize) -> DigitSet {
         self.candidates.get(cell).copied().unwrap_or(DigitSet::EMPTY)
     }
 
-    /// Carries a step out by its data alone. Cells beyond the last are left out.
+    /// Applies a step. Only its placement and eliminations are used; cells beyond the last are ignored.
     pub fn apply(&mut self, step: &Step) {
         for gone in &step.eliminations {
             if let Some(set) = self.candidates.get_mut(usize::from(gone.cell)) {

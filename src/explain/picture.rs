@@ -1,5 +1,6 @@
-//! A step as a picture: units and cells of the pattern shaded, its candidates marked, nodes of chains as circles (on)
-//! and squares (off), links as arcs, what goes crossed out, what is placed ringed.
+//! A step as a picture. The units and cells of the pattern are shaded and its candidates are marked. Nodes of chains
+//! are circles (on) and squares (off), and links are arcs. Removed candidates are crossed out, and the placed one is
+//! ringed.
 
 mod geometry;
 mod links;
@@ -111,7 +112,7 @@ impl fmt::Display for Picture<'_> {
     }
 }
 
-/// A picture as it grows.
+/// A picture under construction.
 struct StepDrawing {
     shape: Shape,
     svg: String,
@@ -129,11 +130,11 @@ impl StepDrawing {
         ));
     }
 
-    /// Texts of one class and size, each in the middle of its place. Those of one character are one element with a list of
-    /// places: a page has some 30,000 of them.
+    /// Draws texts of one class and size, each centred at its place. All texts of one character share an element with a
+    /// list of places, because a page has some 30,000 of them.
     fn texts(&mut self, class: &str, size: f64, texts: &[(Point, String)]) {
         let (short, long): (Vec<_>, Vec<_>) = texts.iter().partition(|(_, text)| text.len() == 1);
-        // The baseline lies .36 of the size below the middle of a digit.
+        // The baseline is 0.36 of the size below the middle of a digit.
         let place = |((x, y), _): &&(Point, String)| (round(*x), round(y + 0.36 * size));
         for texts in [short].into_iter().chain(long.iter().map(|text| vec![*text])).filter(|texts| !texts.is_empty()) {
             let (across, down): (Vec<_>, Vec<_>) = texts.iter().map(place).unzip();
@@ -145,7 +146,7 @@ impl StepDrawing {
         }
     }
 
-    /// Units of the pattern, then its cells.
+    /// Shades the units of the pattern, then its cells.
     fn shades(&mut self, layout: &Layout, pattern: &Shading) {
         for (class, units) in [("cover", &pattern.cover), ("base", &pattern.base)] {
             for unit in units {
@@ -165,7 +166,7 @@ impl StepDrawing {
         }
     }
 
-    /// Windows shaded, diagonals as lines. Units of other kinds have no usual picture: [`Layout::demands`] says them.
+    /// Shades windows and draws diagonals. Other units have no usual picture; [`Layout::demands`] describes them.
     fn other_units(&mut self, layout: &Layout) {
         let edge = side(self.shape);
         for (unit, _) in layout.units() {
@@ -183,12 +184,12 @@ impl StepDrawing {
         }
     }
 
-    /// The cells, the boxes, and the numbers of rows and columns.
+    /// Draws the cells, the boxes, and the numbers of rows and columns.
     fn lines(&mut self, layout: &Layout) {
         let (shape, edge) = (self.shape, side(self.shape));
-        // Straight lines; where boxes are irregular all of them are thin but the border.
+        // Straight lines. If boxes are irregular, only the border is thick.
         let (across, down) = layout.drawn_box().unwrap_or((shape.side(), shape.side()));
-        // Thick lines come after all thin ones: where they cross, the thin one would lie over them.
+        // Thick lines are drawn after thin ones, which would otherwise cover them where they cross.
         for (class, is_thick) in [("cell", false), ("box", true)] {
             let mut path = String::new();
             for index in 0..=shape.side() {
@@ -212,7 +213,7 @@ impl StepDrawing {
         }
     }
 
-    /// The candidates that make the pattern.
+    /// Draws the candidates that form the pattern.
     fn cores(&mut self, pattern: &Shading) {
         for core in &pattern.core {
             let (x, y) = center(self.shape, *core);
@@ -226,7 +227,7 @@ impl StepDrawing {
         }
     }
 
-    /// Circles for what is on, squares for what is off; assumptions have a thick rim.
+    /// Draws circles for nodes that are on, and squares for nodes that are off. Assumptions have a thick rim.
     fn nodes(&mut self, nodes: &[&ChainNode]) {
         for node in nodes {
             let (x, y) = center(self.shape, node.candidate);
@@ -260,7 +261,7 @@ impl StepDrawing {
         self.texts("mark bold", size, &bold);
     }
 
-    /// Removed candidates are crossed out, a placed one is ringed twice.
+    /// Crosses out removed candidates, and draws two rings around a placed one.
     fn effects(&mut self, step: &Step) {
         for gone in &step.eliminations {
             let (x, y) = center(self.shape, *gone);
@@ -276,13 +277,13 @@ impl StepDrawing {
     }
 }
 
-/// A number with one decimal at most.
+/// Formats a number with at most one decimal.
 fn round(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// The nodes of all chains, each once.
+/// Returns the nodes of all chains, each once.
 fn nodes(step: &Step) -> Vec<&ChainNode> {
     let mut kept: Vec<&ChainNode> = Vec::new();
     for node in chains(step).into_iter().flatten() {
@@ -293,7 +294,7 @@ fn nodes(step: &Step) -> Vec<&ChainNode> {
     kept
 }
 
-/// The nodes of each chain.
+/// Returns the nodes of each chain.
 fn chains(step: &Step) -> Vec<&[ChainNode]> {
     match &step.reason {
         Reason::Cycle { nodes } => vec![nodes],

@@ -1,4 +1,4 @@
-//! The loop: the easiest step at each state, until the grid is full or no technique is left.
+//! The rating loop: applies the easiest step in each state until the grid is full or no technique applies.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,22 +27,22 @@ use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::{Options, Threads, Verdict};
 
-/// What a puzzle takes.
+/// What a puzzle needs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Tally {
-    /// The rating; `None` for other grids than 9x9.
+    /// The rating; `None` for grids other than 9x9.
     pub rating: Option<Rating>,
-    /// The hardest technique; [`Technique::Beyond`] if none is left before the grid is full.
+    /// The hardest technique; [`Technique::Beyond`] if the techniques run out before the grid is full.
     pub hardest: Option<Technique>,
     /// How often each technique is used.
     pub uses: BTreeMap<Technique, usize>,
-    /// Number of cells that stay open: where the techniques stop.
+    /// Number of cells that are still open when no technique applies any more.
     pub open: usize,
 }
 
-/// Rates puzzles and finds their steps. One rater serves any number of puzzles, one after the other, and reuses what
-/// it allocated.
+/// Rates puzzles and finds their steps. One rater can serve any number of puzzles, one after the other; it reuses its
+/// allocations.
 pub struct Rater {
     fruitless: Fruitless,
     chains: Chains,
@@ -63,33 +63,35 @@ impl Default for Rater {
 }
 
 impl Rater {
-    /// Sets the techniques that may be used, all by default. Where they do not suffice, the rating is 20.0, and the
-    /// steps end before the grid is full.
+    /// Sets the techniques that may be used; all by default. If they do not suffice, the rating is 20.0 and the steps
+    /// end before the grid is full.
     #[must_use]
     pub fn techniques(mut self, techniques: TechniqueSet) -> Self {
         self.allowed = AllowedRows::new(techniques);
         self
     }
 
-    /// Sets the time for each call, the check for one solution included. Without a limit the hardest known puzzles take
-    /// seconds; grids with many solutions may take hours until the last of the nested finders has found nothing.
+    /// Sets the time limit for each call, including the check for a unique solution. Without a limit, the hardest known
+    /// puzzles take seconds, but grids with many solutions may take hours before the last of the nested finders gives
+    /// up.
     #[must_use]
     pub fn timeout(mut self, limit: Duration) -> Self {
         self.timeout = Some(limit);
         self
     }
 
-    /// Sets the number of threads for one puzzle. They share in the nested chains that the hardest puzzles need; easier
-    /// ones take no longer than a thread needs to start. The answer is the same.
+    /// Sets the number of threads for one puzzle. They share the work on nested chains, which only the hardest puzzles
+    /// need; for easier puzzles the extra threads cost at most the time to start one. The result does not depend on the
+    /// number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.chains.set_threads(threads);
         self
     }
 
-    /// Sets whether a grid is refused that has not exactly one solution. By default it is not looked at: techniques that
-    /// rely on the one solution (unique rectangles and loops, BUG) then lead wherever they lead, and a puzzle with several
-    /// solutions may have a rating that means nothing.
+    /// Sets whether to reject grids that do not have exactly one solution. By default this is not checked. Techniques
+    /// that rely on uniqueness (unique rectangles and loops, BUG) may then draw wrong conclusions, and the rating of a
+    /// puzzle with several solutions may be meaningless.
     ///
     /// ```
     /// use specudoku::Grid;
@@ -104,8 +106,8 @@ impl Rater {
         self
     }
 
-    /// Refuses a grid in which two cells of a unit hold the same digit; if that is asked for, any grid that does not have
-    /// exactly one solution.
+    /// Rejects a grid in which two cells of a unit hold the same digit. If [`checked`](Self::checked) is set, also
+    /// rejects a grid that does not have exactly one solution.
     fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), RateError> {
         if let Some(conflict) = grid.conflict() {
             return Err(conflict.into());
@@ -124,22 +126,23 @@ impl Rater {
         }
     }
 
-    /// Sets a counter that grows by one with each step that is found, so that another thread sees how far a call is.
+    /// Sets a counter that is incremented for each step found, so that another thread can follow the progress of a
+    /// call.
     #[must_use]
     pub fn progress(mut self, steps: &Arc<AtomicU64>) -> Self {
         self.found = Arc::clone(steps);
         self
     }
 
-    /// Adds a flag that ends a call from another thread, looked at where the time is.
+    /// Adds a flag by which another thread can end a call. It is polled in the same places as the time limit.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
         self.cancel.push(flag.clone());
         self
     }
 
-    /// Returns the rating of the puzzle with these clues, row by row, 0 for an empty cell. Unless [`Self::checked`] is set, a
-    /// puzzle without a solution, or with several, ends in 20.0 or wherever the techniques lead.
+    /// Returns the rating of the puzzle with these clues, row by row, with 0 for an empty cell. Unless
+    /// [`Self::checked`] is set, the rating of a puzzle without a unique solution may be 20.0 or meaningless.
     ///
     /// # Errors
     /// If a value is above 9, two clues of a unit are equal, or the time limit has passed.
@@ -147,10 +150,10 @@ impl Rater {
         self.rate(&Grid::from_values(Shape::CLASSIC, clues)?)
     }
 
-    /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.
+    /// Returns the rating of a state given by the candidates of each cell, digit d as bit d - 1.
     ///
-    /// # Errors
-    /// If a set has another bit, two cells of a unit have the same digit and no other, or the time limit has passed.
+    /// # Errors If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, or the time
+    /// limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
             return Err(RateError::Candidates(cell, set));
@@ -162,7 +165,7 @@ impl Rater {
         self.walk(HIGHEST, CandidateBoard::from_candidates(candidates), &limits, |_, _, _| {})
     }
 
-    /// The rating of a classic grid: a puzzle, or a state with candidates.
+    /// Returns the rating of a classic grid: a puzzle, or a state with candidates.
     ///
     /// # Errors
     /// If the grid is not 9x9 with boxes of 3x3, two cells of a unit hold the same digit, or the time limit has passed.
@@ -181,7 +184,8 @@ impl Rater {
         self.walk(HIGHEST, board, &limits, |_, _, _| {})
     }
 
-    /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
+    /// Returns what a grid of any size needs: its rating, if it is a classic grid, and how often each technique is
+    /// used.
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
@@ -207,7 +211,7 @@ impl Rater {
         Ok(Tally { rating: Some(rating), hardest: rating.technique, ..tally })
     }
 
-    /// How near the puzzle with these clues comes to a target. It is rated no further than is needed to know.
+    /// Returns how close the puzzle with these clues comes to a target. Rating stops as soon as this is known.
     ///
     /// # Errors
     /// If the time limit has passed.
@@ -216,12 +220,12 @@ impl Rater {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
         let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), &limits, |_, board, found| {
-            approach.step(target, board, found);
+            approach.record(target, board, found);
         })?;
-        Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
+        Ok(approach.finish(target, rating, |board, found| self.explain(board, found).name()))
     }
 
-    /// The next step of a grid of any size; `None` if it is full or no technique is left.
+    /// Returns the next step of a grid of any size, or `None` if the grid is full or no technique applies.
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
@@ -239,7 +243,7 @@ impl Rater {
         Ok(found.map(|found| self.explain(&board, &found)))
     }
 
-    /// All steps of a grid of any size, as far as the techniques lead, and the rating of a classic one.
+    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the grid is classic.
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
@@ -260,7 +264,7 @@ impl Rater {
         Ok((steps, Some(rating)))
     }
 
-    /// Goes from a state of any size towards its solution.
+    /// Solves a state of any size as far as the techniques lead, and calls `visit` before it applies each step.
     fn walk_unscaled(
         &self,
         marks: &mut Pencilmarks,
@@ -275,9 +279,9 @@ impl Rater {
         Ok(())
     }
 
-    /// A found step with its reason.
+    /// Returns a found step together with its reason.
     fn explain(&mut self, board: &CandidateBoard, found: &FoundStep) -> Step {
-        // Only here, and only if asked: a rating needs no reasons.
+        // Reasons are built only here, and only on request: a rating needs none.
         let reason = match found.pattern {
             Pattern::Chain(key) => self.chains.reason(board, key),
             ref plain => plain.reason(unit, cell_at).unwrap_or(Reason::OnlyCandidate),
@@ -285,9 +289,8 @@ impl Rater {
         found.step(reason)
     }
 
-    /// Goes from a state towards its solution, where `visit` sees each step before it is carried out, but not beyond a step
-    /// above `most`: what is above it ends in a rating
-    /// above it, of which no more is known.
+    /// Solves a state as far as the techniques lead, and calls `visit` before it applies each step. Stops after the
+    /// first step above `most`; the rating is then only a lower bound above `most`.
     fn walk(
         &mut self,
         most: Tenths,
@@ -295,19 +298,19 @@ impl Rater {
         limits: &Limits<'_>,
         mut visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
     ) -> Result<Rating, RateError> {
-        // Another puzzle: nothing is known of it.
+        // This may be another puzzle, so nothing is known yet.
         self.fruitless = Fruitless::new();
         let rows = self.allowed.within(most);
         let mut numbers = Numbers::default();
         while board.open != 0 && numbers.within(most) {
-            // By reference: each copy of a found step on its way here was 1 % of the time of easy ratings.
+            // `found` is used by reference: each additional copy cost 1 % of the time of easy ratings.
             let found = self.next(&board, rows, limits);
-            // What the chains found after they were given up is not the whole of what there is.
+            // A chain search that was cut short by a limit may have missed an easier step, so its result is not used.
             limits.poll(PollPlace::Node)?;
             match &found {
                 Some(found) => {
                     self.found.fetch_add(1, Ordering::Relaxed);
-                    numbers.take(found);
+                    numbers.record(found);
                     visit(self, &board, found);
                     self.apply(&mut board, found);
                 }
@@ -317,17 +320,18 @@ impl Rater {
         Ok(numbers.rating())
     }
 
-    /// Carries a step out.
+    /// Applies a step.
     fn apply(&mut self, board: &mut CandidateBoard, found: &FoundStep) {
         match found.placement {
-            // What a placing step removes are the other digits of its cell, if anything.
+            // The only eliminations of a placing step are the other digits of its cell, which `place` removes as well.
             Some((cell, digit)) => board.place(cell, digit),
             None => board.eliminate(&found.eliminations),
         }
         self.fruitless.forget(board.take_touched());
     }
 
-    /// The easiest step that these rows of the scale find, or some step if the search was given up.
+    /// Returns the easiest step that these rows of the scale find. After a limit was reached, it may not be the
+    /// easiest.
     fn next(&mut self, board: &CandidateBoard, rows: u64, limits: &Limits<'_>) -> Option<FoundStep> {
         let Self { fruitless, chains, allowed: AllowedRows { techniques, .. }, .. } = self;
         easiest(&mut StepSearch { board, fruitless, chains, limits, techniques }, rows)

@@ -1,4 +1,4 @@
-//! The scale: which techniques there are, in which order, and what each costs.
+//! The scale: its techniques, their order, and their numbers.
 
 pub(crate) mod numbers;
 pub(crate) mod se121;

@@ -1,4 +1,5 @@
-//! What a puzzle is to be rated: a range, a technique of its hardest step, or both, with all techniques or with some.
+//! What rating a puzzle should have: a range, the technique of its hardest step, or both, with all techniques or only
+//! some.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +12,7 @@ use super::scale::se121::{most, ratings};
 use super::technique_name::TechniqueName;
 use super::words::listed;
 
-/// A range of ER, the technique that sets it, and the techniques that there are.
+/// A range of ER, the technique of the hardest step, and the techniques that may be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
     rating: RangeInclusive<Tenths>,
@@ -33,31 +34,31 @@ impl Target {
         self
     }
 
-    /// Sets the technique that a puzzle must need: its hardest step is of this technique, so that none of the easier
-    /// ones solve it.
+    /// Sets the technique that a puzzle must need: the hardest step uses it, so easier techniques do not solve the
+    /// puzzle.
     #[must_use]
     pub fn technique(mut self, name: TechniqueName) -> Self {
         self.technique = Some(name);
         self
     }
 
-    /// Sets the techniques that may be used: those that a puzzle must be solved by, and that its rating is of.
+    /// Sets the techniques that may be used. They must solve the puzzle, and only they count in its rating.
     #[must_use]
     pub fn techniques(mut self, techniques: TechniqueSet) -> Self {
         self.techniques = techniques;
         self
     }
 
-    /// What raters of it may use.
+    /// Returns the techniques that raters may use.
     pub(crate) const fn allowed(&self) -> &TechniqueSet {
         &self.techniques
     }
 
-    /// Returns why no puzzle meets it; `None` if some may.
+    /// Returns why no puzzle can meet the target, or `None` if some may.
     pub(crate) fn fault(&self) -> Option<String> {
         let asked = words_of(&self.rating);
         if self.rating.is_empty() {
-            return Some(format!("no rating is in {asked}: write the lower end first"));
+            return Some(format!("the range {asked} is empty: write the lower end first"));
         }
         let reached = self.reached();
         if reached.iter().any(|known| known.start() <= self.rating.end() && self.rating.start() <= known.end()) {
@@ -65,22 +66,22 @@ impl Target {
         }
         let known = listed(&reached.iter().map(words_of).collect::<Vec<String>>());
         Some(match &self.technique {
-            Some(name) if reached.is_empty() => format!("the technique {name} is not one of those that may be used"),
+            Some(name) if reached.is_empty() => format!("the technique {name} is not among the allowed techniques"),
             Some(name) => format!("the technique {name} is rated {known}, not {asked}"),
             None if self.techniques.is_all() => {
-                format!("no step is rated {asked}: the ratings are {known}; the hardest known puzzles have 11.9")
+                format!("no step is rated {asked}: steps are rated {known}; the hardest known puzzles have 11.9")
             }
-            None => format!("the techniques that may be used are rated {known}, not {asked}"),
+            None => format!("the allowed techniques are rated {known}, not {asked}"),
         })
     }
 
-    /// The techniques that its hardest step may be of.
+    /// Returns the techniques that the hardest step may use.
     fn reaching(&self) -> impl Iterator<Item = Technique> {
         let fits = |one: &Technique| self.technique.as_ref().is_none_or(|name| name.fits(*one));
         Technique::all().filter(move |one| self.techniques.allows(*one) && fits(one))
     }
 
-    /// The numbers that its hardest step can have, the lowest first.
+    /// Returns the numbers that the hardest step can have, lowest first, as ranges that do not overlap.
     fn reached(&self) -> Vec<RangeInclusive<Tenths>> {
         let mut all: Vec<RangeInclusive<Tenths>> = self.reaching().flat_map(ratings).collect();
         all.sort_unstable_by_key(|range| (*range.start(), *range.end()));
@@ -96,18 +97,18 @@ impl Target {
         joined
     }
 
-    /// The highest number of interest.
+    /// Returns the highest number that matters: a step above it decides that the puzzle misses the target.
     pub(crate) fn most(&self) -> Tenths {
         self.reaching().map(most).max().unwrap_or(Tenths(0)).min(*self.rating.end())
     }
 
-    /// Whether a step is of the technique, as far as the scale tells them apart.
+    /// Whether a step uses the wanted technique, as far as the scale distinguishes techniques.
     fn wants(&self, found: &FoundStep) -> bool {
         self.technique.as_ref().is_some_and(|name| name.fits(found.rank.technique))
     }
 }
 
-/// A number, or a range of them. Chains of any length have no upper end.
+/// Formats a number or a range of numbers. Chains can have any length, so their range has no upper end.
 fn words_of(range: &RangeInclusive<Tenths>) -> String {
     match (range.start(), range.end()) {
         (least, most) if least == most => least.to_string(),
@@ -116,21 +117,22 @@ fn words_of(range: &RangeInclusive<Tenths>) -> String {
     }
 }
 
-/// How near a puzzle came to a target.
+/// How close a puzzle came to a target.
 #[derive(Default)]
 pub(crate) struct Approach {
     /// The rating, if the puzzle meets the target.
     pub(crate) rating: Option<Rating>,
-    /// Higher is nearer: uses of the technique, or else ER while it is below the range.
+    /// How close the puzzle came; higher is closer. With a technique, this is the number of its uses, otherwise ER
+    /// while it is below the range.
     pub(crate) nearness: usize,
-    /// The hardest step so far, if it is of the technique.
+    /// The hardest step so far, if it uses the wanted technique.
     hardest: Option<(CandidateBoard, FoundStep)>,
     highest: f64,
 }
 
 impl Approach {
-    /// Counts a step.
-    pub(super) fn step(&mut self, target: &Target, board: &CandidateBoard, found: &FoundStep) {
+    /// Records a step.
+    pub(super) fn record(&mut self, target: &Target, board: &CandidateBoard, found: &FoundStep) {
         let wanted = target.wants(found);
         self.nearness += usize::from(wanted);
         if found.rank.number > self.highest {
@@ -139,8 +141,8 @@ impl Approach {
         }
     }
 
-    /// Counts the rating; `name` gives the name of a pattern.
-    pub(super) fn end(
+    /// Records the final rating. `name` returns the name of a step's pattern.
+    pub(super) fn finish(
         mut self,
         target: &Target,
         rating: Rating,
@@ -154,7 +156,7 @@ impl Approach {
         if target.rating.contains(&rating.er) && named {
             self.rating = Some(rating);
         }
-        // Without a technique, the number itself says how near a puzzle is, as long as it is too easy.
+        // Without a technique, the rating itself shows how close a puzzle is while it is too easy.
         if target.technique.is_none() && rating.er < *target.rating.start() {
             self.nearness = usize::from(rating.er.0);
         }
@@ -167,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rating_that_puzzles_have_may_be_asked_for() {
+    fn every_rating_in_the_list_can_be_asked_for() {
         let list = include_str!("../../puzzles/rated.csv");
         for line in list.lines().skip(1) {
             let er: Tenths = line.split(',').nth(1).expect("a rating").parse().expect("a rating");

@@ -1,4 +1,4 @@
-//! Techniques by their names, one by one and as sets.
+//! Names of techniques, and technique sets selected by name.
 
 use crate::parse_error::ParseError;
 use std::fmt;
@@ -8,27 +8,27 @@ use super::data::technique::Technique;
 use super::data::technique_set::TechniqueSet;
 use super::words::PATTERN_NAMES;
 
-/// The name of a technique, or the first words of one: `swordfish`, `unique-rectangle`, `dynamic-cell`. Also that of
-/// a pattern which the scale knows only as a chain: `skyscraper`. Lower case, with hyphens.
+/// The name of a technique, or its first words: `swordfish`, `unique-rectangle`, `dynamic-cell`. It may also be the
+/// name of a pattern that the scale does not distinguish from other chains: `skyscraper`. Lower case, with hyphens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TechniqueName {
     words: String,
-    /// Whether it is the name of a pattern that the scale does not distinguish.
+    /// Whether this is the name of a pattern that the scale does not distinguish.
     is_pattern: bool,
 }
 
 impl TechniqueName {
-    /// Every name, without lengths, types and levels, from easy to hard; then those of patterns.
+    /// Returns every name, without lengths, types and levels, from easy to hard, followed by those of patterns.
     pub fn all() -> impl Iterator<Item = Self> {
         names().into_iter().filter_map(|name| name.parse().ok())
     }
 
-    /// Whether it is the name of a pattern that the scale does not distinguish.
+    /// Whether this is the name of a pattern that the scale does not distinguish.
     pub(crate) const fn is_pattern(&self) -> bool {
         self.is_pattern
     }
 
-    /// Whether a technique has this name, or could, if it is the name of a pattern.
+    /// Whether a technique has this name. For a pattern: whether chains of the technique may show it.
     pub(crate) fn fits(&self, technique: Technique) -> bool {
         match self.is_pattern {
             true => technique.has_patterns(),
@@ -36,7 +36,7 @@ impl TechniqueName {
         }
     }
 
-    /// Whether it is this name as a whole.
+    /// Whether `name` is exactly this name.
     pub(crate) fn is(&self, name: &str) -> bool {
         hyphened(name) == self.words
     }
@@ -48,7 +48,7 @@ impl FromStr for TechniqueName {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let words = hyphened(text);
         let of_scale = || Technique::all().any(|technique| begins(&hyphened(&technique.to_string()), &words));
-        // A name of the scale goes first: that of a pattern means a chain, which has to be looked at link by link.
+        // Names of the scale take precedence: a pattern's name means a chain that has to be examined link by link.
         let is_pattern = !of_scale() && PATTERN_NAMES.iter().any(|name| hyphened(name) == words);
         match is_pattern || of_scale() {
             true => Ok(Self { words, is_pattern }),
@@ -63,7 +63,7 @@ impl fmt::Display for TechniqueName {
     }
 }
 
-/// The names without lengths, types and levels, and those of patterns.
+/// Returns the names without lengths, types and levels, and those of patterns.
 fn names() -> Vec<String> {
     let of_scale = Technique::all().map(|technique| hyphened(technique.family()));
     let mut names: Vec<String> = Vec::new();
@@ -75,35 +75,36 @@ fn names() -> Vec<String> {
     names
 }
 
-/// Whether `name` is `words`, or begins with them.
+/// Whether `name` equals `words` or begins with these words.
 fn begins(name: &str, words: &str) -> bool {
     name.strip_prefix(words).is_some_and(|rest| !words.is_empty() && (rest.is_empty() || rest.starts_with('-')))
 }
 
-/// Lower case, with hyphens between words. Without a word for `+` a level would have the name of the one below.
+/// Converts a name to lower case, with hyphens between words. `+` becomes a word, because otherwise two levels would
+/// have the same name.
 fn hyphened(name: &str) -> String {
     let lower = name.to_lowercase().replace('+', " plus ");
     let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
 }
 
-/// Why techniques cannot be left out, or not be the only ones.
+/// Why a set of techniques cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TechniqueSetError {
-    /// A pattern that the scale knows only as a chain, and so cannot be told apart before it is found.
-    #[error("'{0}' is no technique of its own but a chain: name turbot-fish, forcing-x-chain or forcing-chain")]
+    /// A pattern that the scale does not distinguish from other chains, so it is unknown until the chain is found.
+    #[error("'{0}' is a kind of chain, not a separate technique: name turbot-fish, forcing-x-chain or forcing-chain")]
     Pattern(TechniqueName),
-    /// Nothing is left.
+    /// The set would be empty.
     #[error("no technique is left")]
     Empty,
 }
 
 impl TechniqueSet {
-    /// The techniques that have one of these names.
+    /// Returns the set of the techniques that have one of these names.
     ///
     /// # Errors
-    /// If a name is that of a pattern, or there are none.
+    /// If a name is that of a pattern, or `names` is empty.
     pub fn only(names: &[TechniqueName]) -> Result<Self, TechniqueSetError> {
         check(names)?;
         let mut set = Self::all();
@@ -111,10 +112,10 @@ impl TechniqueSet {
         set.unless_empty()
     }
 
-    /// The techniques of this set that have none of these names.
+    /// Returns this set without the techniques that have one of these names.
     ///
     /// # Errors
-    /// If a name is that of a pattern, or no technique is left.
+    /// If a name is that of a pattern, or no technique would be left.
     pub fn without(mut self, names: &[TechniqueName]) -> Result<Self, TechniqueSetError> {
         check(names)?;
         self.exclude(Technique::all().filter(|technique| names.iter().any(|name| name.fits(*technique))));

@@ -1,7 +1,8 @@
-//! The techniques without chains, one or one family a file. Their order and their numbers stand in `scale`.
+//! The techniques other than chains, one technique or one family per file. `scale` defines their order and their
+//! numbers.
 //!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). `puzzles/techniques.csv` has puzzles whose hardest step is each of
-//! them.
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). For each technique, `puzzles/techniques.csv` has puzzles
+//! whose hardest step uses it.
 
 pub(crate) mod aligned;
 pub(crate) mod bug;

@@ -1,9 +1,9 @@
-//! Grids of any size: the techniques that have a meaning there, in the order of the scale but without its numbers,
-//! which were made for 9x9 alone.
+//! Steps for grids of any size: the techniques that apply to all sizes, in the order of the scale but without its
+//! numbers, which were made for 9x9 only.
 //!
-//! Locked candidates, subsets and fish are searched as on 9x9. What is here is what 9x9 has no search for, since its
-//! board keeps all singles at hand, and chains, which it finds by tables of what reaches what; both are written for
-//! clarity. A suite holds the two to the same closures.
+//! Locked candidates, subsets and fish use the same code as on 9x9. This module adds what works differently on 9x9:
+//! singles, which the 9x9 board tracks as it changes, and chains, which 9x9 finds with reachability tables. The code
+//! here favours clarity over speed. A test checks that the two implementations solve the same puzzles.
 
 mod chains;
 
@@ -22,10 +22,10 @@ use super::techniques::{locked, subsets};
 use crate::model::Digit;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// The easiest step of these techniques.
+/// Returns the easiest step of these techniques.
 ///
 /// # Errors
-/// If the search for chains is given up.
+/// If a limit ends the search.
 pub(super) fn next(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
     match simple(marks, techniques, limits)? {
         Some(step) => Ok(Some(step)),
@@ -33,14 +33,14 @@ pub(super) fn next(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limi
     }
 }
 
-/// The easiest step without chains.
+/// Returns the easiest step other than a chain.
 fn simple(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
     let allowed = FINDERS.iter().filter(|(technique, _)| techniques.allows(*technique));
     first(allowed, limits, |&(technique, find)| find(marks, Rank { technique, number: 0.0 }, limits))
 }
 
-/// Returns the first step that `find` gives for one of these, until the limits end it: a unit or a digit of a 64x64 grid
-/// takes a millisecond.
+/// Returns the first step that `find` returns for one of `all`. Polls the limits before each: a unit or a digit of a
+/// 64x64 grid takes a millisecond.
 fn first<T>(
     mut all: impl Iterator<Item = T>,
     limits: &Limits<'_>,
@@ -53,7 +53,7 @@ fn first<T>(
 /// Finds the first step of a technique.
 type FindStep = fn(&Pencilmarks, Rank, &Limits<'_>) -> Result<Option<Step>, Stop>;
 
-/// The techniques in order, chains left out; ranks have no number.
+/// The techniques in order, without chains. Their ranks have no number.
 const FINDERS: [(Technique, FindStep); 13] = [
     (Technique::HiddenSingle, hidden_single),
     (Technique::NakedSingle, naked_single),
@@ -102,7 +102,7 @@ fn of_any_unit(
     first(0..marks.layout().unit_count(), limits, |unit| Ok(find(unit)))
 }
 
-/// Units as `model::layout` has them: rows, columns, boxes, and others.
+/// Units are numbered as in `model::layout`: rows, columns, boxes, and others.
 impl Marks for Pencilmarks {
     type Set = u64;
     type Sets = Vec<u64>;
@@ -122,7 +122,7 @@ impl Marks for Pencilmarks {
     }
 
     fn kinds_of_covers(&self, from_region: bool) -> impl Iterator<Item = usize> {
-        // A region may lie in one of another kind, or in a line; a line in a region alone.
+        // A region may be covered by a region of another kind or by a line, but a line only by a region.
         let first = if from_region { 0 } else { 2 };
         self.layout().kinds().iter().skip(first).map(|kind| kind.start)
     }
@@ -133,7 +133,7 @@ impl Marks for Pencilmarks {
         here.fold(0, |set, (position, _)| set | 1 << position)
     }
 
-    /// Boxes need not be square here: crossings are looked up, where 9x9 has a table of thirds.
+    /// Boxes need not be square here, so crossings are looked up; 9x9 has a table of thirds.
     fn cover(&self, base: usize, kind: usize, places: u64) -> Option<(usize, u64)> {
         let layout = self.layout();
         let cells = || members(places).map(|position| self.cell_at(base, position));
@@ -196,7 +196,7 @@ impl Marks for Pencilmarks {
     }
 }
 
-/// The only place for a digit in a unit: boxes first, since people see them best.
+/// Finds a digit with only one place in a unit. Boxes come first, because people see them most easily.
 fn hidden_single(marks: &Pencilmarks, rank: Rank, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
     let (layout, side) = (marks.layout(), marks.shape().side());
     let units = (2 * side..layout.unit_count()).chain(0..2 * side);
@@ -210,7 +210,7 @@ fn hidden_single(marks: &Pencilmarks, rank: Rank, limits: &Limits<'_>) -> Result
     })
 }
 
-/// The only candidate of a cell.
+/// Finds a cell with only one candidate.
 fn naked_single(marks: &Pencilmarks, rank: Rank, _: &Limits<'_>) -> Result<Option<Step>, Stop> {
     Ok((0..marks.shape().cell_count()).find_map(|cell| {
         let digit = marks.candidates(cell).single()?;
@@ -231,7 +231,7 @@ mod tests {
     use crate::explain::scale::se121::most;
     use crate::model::Grid;
 
-    /// Goes as far as the finders lead; `with_chains` uses chains too.
+    /// Whether the finders fill the grid, with or without chains.
     fn is_solved(grid: &Grid, with_chains: bool) -> bool {
         let mut marks = Pencilmarks::of(grid);
         let limits = Limits::new(&[], None, None);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn on_9x9_it_goes_as_far_as_the_finders_of_the_scale() {
+    fn on_9x9_it_solves_what_the_finders_of_the_scale_solve() {
         let list = include_str!("../../puzzles/rated.csv");
         let mut seen = [0; 3];
         for line in list.lines().skip(1) {

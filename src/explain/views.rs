@@ -1,23 +1,23 @@
-//! Candidates in three views at once, moved together by one [`Views::remove`].
+//! Three synchronized views of the candidates: [`Views::remove`] updates all of them.
 
 use super::geometry::{CELL_AT, CELLS, CellSet, POSITIONS_OF, UNITS, UNITS_OF, cells, members};
 
-/// The candidates of a state: by cell, by unit and digit, by digit. Digits count from 0.
+/// The candidates of a state, indexed by cell, by unit and digit, and by digit. Digits count from 0.
 #[derive(Clone)]
 pub(crate) struct Views {
-    /// Digits possible in a cell; empty for a filled one.
+    /// Digits possible in each cell; empty for a filled one.
     pub(crate) cells: [u16; CELLS],
-    /// Positions of a unit where a digit is possible.
+    /// Positions in each unit where each digit is possible.
     pub(crate) places: [[u16; 9]; UNITS],
-    /// Cells where a digit is possible.
+    /// Cells where each digit is possible.
     pub(crate) digits: [CellSet; 9],
 }
 
 impl Views {
-    /// The three views of the candidates of each cell.
+    /// Builds the three views from the candidates of each cell.
     pub(crate) fn new(candidates: &[u16; CELLS]) -> Self {
         let mut views = Self { cells: *candidates, places: [[0; 9]; UNITS], digits: [0; 9] };
-        // Three views, since finders ask by cell, by unit and by digit, and a removal is rarer than a question.
+        // Finders ask by cell, by unit and by digit, and they ask more often than a candidate is removed.
         for (cell, &set) in candidates.iter().enumerate() {
             for digit in members(set) {
                 views.digits[digit] |= 1 << cell;
@@ -34,7 +34,7 @@ impl Views {
         self.cells[cell] >> digit & 1 == 1
     }
 
-    /// Removes a candidate that is there.
+    /// Removes a candidate, which must be present.
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);
         self.digits[digit] &= !(1 << cell);
@@ -43,14 +43,15 @@ impl Views {
         }
     }
 
-    /// The candidates of the nine cells of a unit, by position.
+    /// Returns the candidates of the nine cells of a unit, by position.
     pub(crate) fn unit_cells(&self, unit: usize) -> [u16; 9] {
         CELL_AT[unit].map(|cell| self.cells[usize::from(cell)])
     }
 
-    /// The cells with exactly two and with exactly three candidates.
+    /// Returns the cells with exactly two candidates, and those with exactly three.
     pub(crate) fn twos_and_threes(&self) -> (CellSet, CellSet) {
-        // All cells are counted at once: a binary number a cell, of which each variable holds one digit.
+        // Counts all cells in parallel: each cell has a binary counter, and each variable holds one bit of every
+        // counter.
         let [mut ones, mut twos, mut fours] = [0; 3];
         let mut more = 0;
         for digit in self.digits {
@@ -71,31 +72,31 @@ impl Views {
 pub(crate) struct CandidateSet(pub(crate) [CellSet; 9]);
 
 impl CandidateSet {
-    /// `digit` at every cell of `set`.
+    /// Returns the set of `digit` in every cell of `set`.
     pub(crate) fn at(set: CellSet, digit: usize) -> Self {
         let mut candidates = Self::default();
         candidates.add(set, digit);
         candidates
     }
 
-    /// Adds `digit` at every cell of `set`.
+    /// Adds `digit` in every cell of `set`.
     pub(crate) fn add(&mut self, set: CellSet, digit: usize) {
         self.0[digit] |= set;
     }
 
-    /// Adds each of `digits` at `cell`.
+    /// Adds each of `digits` in `cell`.
     pub(crate) fn add_cell(&mut self, cell: usize, digits: u16) {
         for digit in members(digits) {
             self.0[digit] |= 1 << cell;
         }
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&set| set == 0)
     }
 
-    /// All as (cell, digit), by digit, then cell.
+    /// Returns the candidates as (cell, digit), ordered by digit, then by cell.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.0.iter().enumerate().flat_map(|(digit, &set)| cells(set).map(move |cell| (cell, digit)))
     }

@@ -1,5 +1,5 @@
-//! Steps in words: names of patterns, notation of chains, sentences, hints in degrees. Made from the data of a step
-//! alone.
+//! Steps in words: names of patterns, notation for chains, sentences, and hints in three levels. All of it is derived
+//! only from the data of the step.
 
 mod blockers;
 mod hint;

@@ -1,11 +1,11 @@
-//! The least form of a classic puzzle or board under the 3,359,232 symmetries of the grid and all renamings of the
-//! digits: the min-lex form. A blank sorts before 1.
+//! The canonical form of a classic puzzle or board: the least form (min-lex) under the 3,359,232 symmetries of the grid
+//! and all renamings of the digits. A blank sorts before 1.
 //!
-//! The form is found row by row from above. What is decided at a time is kept as a *view*: which row stands where, how
-//! far the columns are ordered, and which digits have names. Of all ways to go on with a row only those with the least
-//! row are followed; the three stacks of a row are ordered at once (see [`stacks`]). Columns that no row has
-//! distinguished yet stay together and need no decision; completed boards, in which the first row distinguishes
-//! nothing, begin with their first two rows at once (see [`board`]).
+//! The form is built row by row from the top. A partial decision is a *view*: which rows are placed, how far the
+//! columns are ordered, and which digits have names. Each step extends all views by a row and keeps only those with the
+//! least row; the three stacks of a row are ordered in parallel (see [`stacks`]). Columns that no row has distinguished
+//! yet stay together and need no decision. In completed boards the first row distinguishes nothing, so their first two
+//! rows are placed together (see [`board`]).
 
 mod board;
 mod maps;
@@ -18,14 +18,14 @@ use crate::model::{Conflict, Digits81, Grid};
 use stacks::{FormRow, Stacks};
 use view::View;
 
-/// A canonical form: [`Digits81`] of a classic puzzle, or a [`Grid`].
+/// A canonical form: [`Digits81`] for a classic puzzle, or a [`Grid`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Canonical<F = Digits81> {
     /// The form.
     pub form: F,
-    /// Number of the symmetries of the grid (3,359,232 of 9x9) that lead to the form: as many as map the puzzle onto itself,
-    /// its digits renamed. 1 for most.
+    /// Number of symmetries of the grid (3,359,232 for 9x9) that lead to the form. This equals the number of symmetries
+    /// that map the puzzle onto itself, up to a renaming of digits; 1 for most puzzles.
     pub automorphisms: u64,
 }
 
@@ -33,24 +33,24 @@ pub struct Canonical<F = Digits81> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CanonicalError {
-    /// Its shape has too many symmetries.
+    /// The shape has too many symmetries.
     #[error("grids of 4x4, 6x6, 8x8 and 9x9 have a canonical form here: others have too many symmetries")]
     Size,
-    /// It has other units than rows, columns and rectangular boxes.
+    /// The grid has units other than rows, columns and rectangular boxes.
     #[error("grids with other units than rows, columns and rectangular boxes have no canonical form here")]
     Units,
-    /// It is given by candidates.
+    /// The puzzle is given by candidates.
     #[error("candidates are missing that no clue rules out: a canonical form is that of clues")]
     Candidates,
-    /// A cell holds a number above 9, which only a slice taken unchecked can.
+    /// A cell holds a number above 9. This is only possible with unchecked digits.
     #[error("cell {} holds {number}, and the digits are 1 to 9", cell + 1)]
     Number {
         /// The cell, by index.
         cell: usize,
-        /// What it holds.
+        /// The number in the cell.
         number: u8,
     },
-    /// A digit stands twice in a unit: such a board is no puzzle.
+    /// A digit occurs twice in a unit, so the board is not a puzzle.
     #[error("{0}: such a board has no canonical form")]
     Conflict(#[source] Conflict),
 }
@@ -104,8 +104,8 @@ type PuzzleRow = [u8; 16];
 /// The rows of a puzzle, and those of its transpose.
 type PuzzleRows = [[PuzzleRow; 9]; 2];
 
-/// Returns the rows of a puzzle and of its transpose. A number above 9, which only a slice taken unchecked can hold, is
-/// an empty cell.
+/// Returns the rows of a puzzle and of its transpose. A number above 9, which is only possible with unchecked digits,
+/// becomes an empty cell.
 fn rows(digits: &Digits81) -> PuzzleRows {
     let (cells, _) = digits.as_array().as_chunks::<9>();
     let mut rows = [[[0; 16]; 9]; 2];
@@ -120,17 +120,18 @@ fn rows(digits: &Digits81) -> PuzzleRows {
     rows
 }
 
-/// Whether a digit stands twice in a unit. All columns at once, then all rows; the boxes by the columns of their bands.
+/// Whether a digit occurs twice in a unit. Checks all columns in parallel, then all rows; boxes are checked by the
+/// columns of their bands.
 fn has_conflict(rows: &PuzzleRows) -> bool {
     let mut twice = [0; 9];
-    // The transpose has the rows as columns. Its boxes are those of the puzzle, and need not be seen again.
+    // The transpose has the rows as columns. It has the same boxes as the puzzle, so these are not checked again.
     for (rows, has_boxes) in rows.iter().zip([true, false]) {
         let mut columns = [0; 9];
         for band in rows.as_chunks::<3>().0 {
             let mut seen = [0; 9];
             for row in band {
                 for at in 0..9 {
-                    // No bit for a blank.
+                    // A blank sets no bit.
                     let digit = 1_u16 << (row[at] & 0xF) & !1;
                     twice[at] |= seen[at] & digit;
                     seen[at] |= digit;
@@ -150,15 +151,15 @@ fn has_conflict(rows: &PuzzleRows) -> bool {
     twice != [0; 9]
 }
 
-/// A way to go on with a view.
+/// A candidate for the next row of a view.
 struct RowChoice {
-    /// What the row comes to in the form.
+    /// The row as it would be in the form.
     form: FormRow,
-    /// The columns and names that it comes to: see [`View::order`].
+    /// The resulting columns and names: see [`View::order`].
     columns: [Stacks; 3],
-    /// The number of the view.
+    /// The index of the view.
     view: u32,
-    /// The number of the row.
+    /// The index of the row.
     row: u8,
 }
 
@@ -167,13 +168,14 @@ struct Search<'r> {
     rows: &'r PuzzleRows,
     views: Vec<View>,
     choices: Vec<RowChoice>,
-    /// Memory for the next views.
+    /// Reused memory for the next views.
     next: Vec<View>,
 }
 
 impl Search<'_> {
-    /// Goes on with every row that may stand at `at`, and keeps the views in which it is the least. Returns that.
-    fn go_on(&mut self, at: usize) -> FormRow {
+    /// Extends the views by every row that may be at `at`, and keeps those for which it is the least. Returns the least
+    /// row.
+    fn add_row(&mut self, at: usize) -> FormRow {
         let mut least = FormRow::MAX;
         for (number, view) in (0..).zip(&self.views) {
             let mut free = view.free(at);
@@ -186,7 +188,7 @@ impl Search<'_> {
                 self.choices.push(RowChoice { form, columns, view: number, row });
             }
         }
-        // Views are built for the least rows alone: most ways to go on are compared and forgotten.
+        // Views are built only for the least rows: most candidates are compared and dropped.
         for choice in self.choices.drain(..).filter(|choice| choice.form == least) {
             let view = &self.views[choice.view as usize];
             let digits = &self.rows[usize::from(view.transposed)][usize::from(choice.row)];
@@ -202,7 +204,7 @@ impl Canonical {
     /// Returns the canonical form of a classic puzzle or board.
     ///
     /// # Errors
-    /// If a digit stands twice in a unit, or a number is above 9.
+    /// If a digit occurs twice in a unit, or a number is above 9.
     pub fn from_digits(digits: &Digits81) -> Result<Self, CanonicalError> {
         let rows = &checked_rows(digits)?;
         let (form, views) = search(rows, digits);
@@ -220,9 +222,9 @@ impl Canonical {
         Ok((Self { form, automorphisms }, maps::isomorphism(&views[0], rows, &form)))
     }
 
-    /// Returns the canonical form of the solution of a classic puzzle, with the clues placed in it: puzzles with one solution
-    /// grid come to forms within one board. Of the maps onto the board the one with the least puzzle counts; the
-    /// automorphisms are those of the puzzle.
+    /// Returns the canonical form of the solution of a classic puzzle, with the clues placed in it, so that puzzles
+    /// with the same solution grid get forms within one board. Among the maps onto the board, the one that gives the
+    /// least puzzle is chosen. The automorphisms are those of the puzzle.
     ///
     /// ```
     /// use specudoku::make::Canonical;
@@ -245,7 +247,7 @@ impl Canonical {
             let map = maps::isomorphism(view, rows, &board);
             (map.image_digits(puzzle), map)
         };
-        // Of a board each symmetry that leads to the form is a view of its own.
+        // For a board, each symmetry that leads to the form has its own view.
         let mut images: Vec<(Digits81, Isomorphism)> = views.iter().map(image).collect();
         images.sort_by_key(|(form, _)| *form);
         let (form, map) = images[0].clone();
@@ -254,13 +256,13 @@ impl Canonical {
     }
 }
 
-/// Returns the rows of a puzzle or board that has a form.
+/// Returns the rows of a puzzle or board, after checking that it has a form.
 fn checked_rows(digits: &Digits81) -> Result<PuzzleRows, CanonicalError> {
     if let Some(cell) = digits.as_array().iter().position(|number| *number > 9) {
         return Err(CanonicalError::Number { cell, number: digits.as_array()[cell] });
     }
     let rows = rows(digits);
-    // The rows of another board would give millions of views, and a form that says nothing.
+    // A board with conflicts would lead to millions of views and a meaningless form.
     if has_conflict(&rows)
         && let Some(conflict) = digits.conflict()
     {
@@ -269,7 +271,7 @@ fn checked_rows(digits: &Digits81) -> Result<PuzzleRows, CanonicalError> {
     Ok(rows)
 }
 
-/// Returns the form, and the views that lead to it, of which there is at least one.
+/// Returns the form, and the views that lead to it; there is at least one.
 fn search(rows: &PuzzleRows, digits: &Digits81) -> (Digits81, Vec<View>) {
     let mut form = [0; 9];
     let is_board = digits.as_array().iter().all(|digit| (1..=9).contains(digit));
@@ -282,7 +284,7 @@ fn search(rows: &PuzzleRows, digits: &Digits81) -> (Digits81, Vec<View>) {
     let next = Vec::with_capacity(views.len());
     let mut search = Search { rows, views, choices: Vec::with_capacity(32), next };
     for (at, least) in form.iter_mut().enumerate().skip(begun) {
-        *least = search.go_on(at);
+        *least = search.add_row(at);
     }
     (Digits81::from_valid(stacks::digits(&form)), search.views)
 }

@@ -1,4 +1,4 @@
-//! Whether a puzzle is valid, and which of its clues or eliminations are redundant.
+//! Checks whether a puzzle is valid, and which of its clues or eliminations are redundant.
 
 use super::givens::{Constraint, Givens};
 use crate::model::{Digit, Grid};
@@ -7,38 +7,41 @@ use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
 use crate::solver::Solver;
 
-/// What is known of a puzzle.
+/// The result of checking a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Check {
-    /// Number of solutions, 2 for two or more.
+    /// Number of solutions; 2 means two or more.
     pub solutions: u64,
-    /// The solution if there is one alone, or the first of two.
+    /// The solution if it is unique, otherwise the first of two.
     pub solution: Option<Grid>,
-    /// The cells in which the first two solutions found differ, by index; none if there are not two.
+    /// The cells in which the first two solutions differ, by index; empty if there are not two solutions.
     pub differing: Vec<usize>,
-    /// The clues without which there is still one solution, by index; none if there is not one solution.
+    /// The redundant clues, by index: the solution stays unique if any one of them is removed. Empty if there is not
+    /// exactly one solution.
     pub redundant: Vec<usize>,
-    /// The eliminations without which there is still one solution, as cells by index and digits: of a puzzle that is given
-    /// by candidates, which has no clues. A cell with one candidate has eight eliminations.
+    /// The redundant eliminations of a puzzle that is given by candidates and therefore has no clues, as cells by index
+    /// and digits. A cell with one candidate has eight eliminations.
     pub redundant_eliminations: Vec<(usize, Digit)>,
-    /// Why it was not found out of each clue whether it is redundant; `None` if it was. The solutions are known then.
+    /// Why it is unknown for some clues whether they are redundant; `None` if it is known for all. The solutions are
+    /// known in any case.
     pub stop: Option<Stop>,
 }
 
 impl Check {
-    /// Whether there is one solution, and it was found that no clue or elimination can be left out.
+    /// Whether there is one solution, and it is known that no clue or elimination can be removed.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.solutions == 1 && !self.has_redundant() && self.stop.is_none()
     }
 
-    /// Whether one clue or elimination at least can be left out.
+    /// Whether at least one clue or elimination can be removed.
     fn has_redundant(&self) -> bool {
         !self.redundant.is_empty() || !self.redundant_eliminations.is_empty()
     }
 
-    /// Returns why it is not known whether the puzzle is minimal; `None` if it is known, by a redundant clue too.
+    /// Returns why it is unknown whether the puzzle is minimal; `None` if it is known, for example because a clue is
+    /// redundant.
     #[must_use]
     pub fn doubt(&self) -> Option<Stop> {
         self.stop.filter(|_| !self.has_redundant())
@@ -57,8 +60,8 @@ impl Check {
 }
 
 impl Solver {
-    /// Checks `puzzle`: how many solutions it has, and which clues could be left out. Its values count, not what was
-    /// eliminated beyond them.
+    /// Checks how many solutions `puzzle` has, and which of its clues are redundant; if it is given by candidates,
+    /// which of its eliminations.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -69,14 +72,14 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Why it was not found out how many solutions there are: a flag, or a limit of time or of nodes. Where a limit ends
-    /// the search for redundant clues, [`Check::stop`] says so.
+    /// Why the search ended before the number of solutions was known: a flag, or a limit on time or nodes. If a limit
+    /// ends the search for redundant clues, [`Check::stop`] contains it.
     pub fn check(&self, puzzle: &Grid) -> Result<Check, Stop> {
         check(self.options(), puzzle, usize::MAX)
     }
 
-    /// Checks as [`Solver::check`] does, but names no more than one redundant clue or elimination of grids above 9x9: enough
-    /// to know whether a puzzle is minimal, and often a hundred times sooner.
+    /// Checks like [`Solver::check`], but above 9x9 reports at most one redundant clue or elimination. This is enough
+    /// to know whether a puzzle is minimal, and often a hundred times faster.
     ///
     /// # Errors
     /// As for [`Solver::check`].
@@ -85,7 +88,7 @@ impl Solver {
     }
 }
 
-/// Checks a puzzle, which is its candidates. It ends with the redundant clue number `most`.
+/// Checks a puzzle that is defined by its candidates. The search ends after `most` redundant clues.
 pub(crate) fn check(options: &Options, puzzle: &Grid, most: usize) -> Result<Check, Stop> {
     let search = RecordSearch::new(options);
     let outcome = search.solve(puzzle, 2);
@@ -112,7 +115,7 @@ pub(crate) fn check(options: &Options, puzzle: &Grid, most: usize) -> Result<Che
                     Constraint::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
                 }
             }
-            // Who raises a flag wants no answer; a limit leaves what was found before it.
+            // If a flag was raised, no answer is wanted; a limit keeps what was found before it.
             match stop {
                 Some(Stop::Cancelled) => return Err(Stop::Cancelled),
                 stop => check.stop = stop,

@@ -1,7 +1,7 @@
-//! Making puzzles: a completed board, then clues taken away while one solution remains.
+//! Generates puzzles: draws a completed board, then removes clues while the solution stays unique.
 //!
-//! Attempts come in numbered chunks, and each chunk is made from its number and the seed alone, by the generator PCG64:
-//! so what comes out depends neither on the number of threads nor on the vector instructions. Those that meet the
+//! Attempts come in numbered chunks. A chunk depends only on its number and the seed, and uses the generator PCG64, so
+//! the output depends neither on the number of threads nor on the vector instructions. The attempts that meet the
 //! options are the puzzles, in the order of their numbers. A chunk is a work item: `batch` makes chunks on many
 //! threads.
 
@@ -42,10 +42,10 @@ use rating_search::RatingSearch;
 
 pub(crate) use chunk::{AttemptChunk, Failures};
 
-/// Makes puzzles of one layout.
+/// Generates puzzles of one layout.
 ///
-/// The limits of the solver hold while it is prepared. What bounds the puzzles is a flag of the solver:
-/// [`CancelFlag::after`] for a time from now on.
+/// The limits of the solver apply while the generator is prepared. To limit the generation itself, use a flag of the
+/// solver, such as [`CancelFlag::after`] for a time limit from now on.
 pub struct Generator {
     layout: Layout,
     options: GenerateOptions,
@@ -55,24 +55,24 @@ pub struct Generator {
     cancel: Vec<CancelFlag>,
 }
 
-/// Boards of a chunk of attempts at classic puzzles: some 20 ms of one thread. The last attempts of a chunk leave lanes
-/// idle: with a quarter of the boards it takes 1.07 times as long.
+/// Number of boards in a chunk of attempts at classic puzzles: about 20 ms of one thread. The last attempts of a chunk
+/// leave lanes idle; with a quarter of the boards, the total time is 1.07 times as long.
 const BOARDS_PER_CHUNK: usize = 1024;
 
-/// Boards of a chunk whose puzzles are rated, which takes longer than to make them.
+/// Number of boards in a chunk whose puzzles are rated, which takes longer than making them.
 const RATED_BOARDS_PER_CHUNK: usize = 256;
 
-/// Attempts without bias from the same board: few succeed, so that two from one board are rare.
+/// Number of unbiased attempts per board. Few succeed, so two puzzles from one board are rare.
 const ORDERS_PER_BOARD: usize = 64;
 
-/// Attempts in a row without success after which a generator gives up, unless it is said.
+/// Default for the number of attempts in a row without success after which a generator gives up.
 const DEFAULT_ATTEMPTS: u64 = 1_000_000;
 
-/// Boards for such attempts in a chunk.
+/// Number of boards in a chunk of unbiased attempts.
 const UNBIASED_BOARDS_PER_CHUNK: usize = 64;
 
 impl Solver {
-    /// Prepares to generate puzzles of a shape, or of a layout; the solver's threads are for the preparation.
+    /// Prepares to generate puzzles of a shape or a layout. The solver's threads are used only for the preparation.
     ///
     /// ```
     /// use specudoku::make::generate::GenerateOptions;
@@ -84,14 +84,15 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If the options cannot go together, or a flag is raised.
+    /// If the options cannot be combined, or a flag is raised.
     pub fn generator(&self, layout: impl Into<Layout>, options: GenerateOptions) -> Result<Generator, GenerateError> {
         Generator::new(self.options(), layout.into(), options)
     }
 }
 
 impl Generator {
-    /// Prepares to make puzzles, with the backend and the flags of `search`, and its threads for the preparation.
+    /// Prepares to make puzzles, with the backend and the flags of `search`. Its threads are used only for the
+    /// preparation.
     pub(crate) fn new(search: &Options, layout: Layout, options: GenerateOptions) -> Result<Self, GenerateError> {
         options.check(&layout)?;
         let boards = BoardSource::new(&layout, search).map_err(|error| match error {
@@ -108,9 +109,9 @@ impl Generator {
         })
     }
 
-    /// Returns a generator of the same layout with other options, which `cancel` ends instead of the flags of this one. What
-    /// was prepared is shared: this costs microseconds, and [`Solver::generator`](crate::Solver::generator) about .1 s for
-    /// classic puzzles.
+    /// Returns a generator of the same layout with other options. `cancel` stops it, instead of the flags of this
+    /// generator. The prepared data is shared, so this takes microseconds, while
+    /// [`Solver::generator`](crate::Solver::generator) takes about 0.1 s for classic puzzles.
     ///
     /// ```
     /// use specudoku::make::generate::GenerateOptions;
@@ -122,7 +123,7 @@ impl Generator {
     /// ```
     ///
     /// # Errors
-    /// If the options cannot go together.
+    /// If the options cannot be combined.
     pub fn with_options(&self, options: GenerateOptions, cancel: &CancelFlag) -> Result<Self, GenerateError> {
         options.check(&self.layout)?;
         Ok(Self {
@@ -135,7 +136,7 @@ impl Generator {
         })
     }
 
-    /// Returns what draws the boards of classic puzzles, each with the same probability; `None` for other layouts.
+    /// Returns the sampler that draws the boards of classic puzzles, all equally likely; `None` for other layouts.
     #[must_use]
     pub fn sampler(&self) -> Option<&Sampler> {
         match &*self.boards {
@@ -144,11 +145,11 @@ impl Generator {
         }
     }
 
-    /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an
-    /// error if no attempt of many succeeds, or a flag is raised. `generate` makes them on all threads.
+    /// Returns the infinite sequence of puzzles for `seed`, made on the calling thread. It ends with an error if too
+    /// many attempts fail in a row, or if a flag is raised. `generate` makes the puzzles on all threads.
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Result<Generated, GenerateError>> {
         let (mut ready, mut failures) = (Vec::new().into_iter(), self.failures());
-        // There are no more chunks when it is known how the sequence ends.
+        // `chunks` becomes `None` when it is known how the sequence ends.
         let (mut chunks, mut end) = (Some(0..), None);
         std::iter::from_fn(move || {
             loop {
@@ -168,9 +169,9 @@ impl Generator {
         })
     }
 
-    /// Makes one chunk of attempts, but only what comes of the first `attempts` of all chunks, rounded up to whole boards. The
-    /// puzzles of all chunks of a seed, in order, are [`Generator::puzzles`]. Each chunk depends on `seed` and its number
-    /// alone; the flag `stop` ends it too.
+    /// Makes one chunk of attempts, but only the part that belongs to the first `attempts` of all chunks, rounded up to
+    /// complete boards. The puzzles of all chunks of a seed, in order, are [`Generator::puzzles`]. A chunk depends only
+    /// on `seed` and its number. The flag `stop` ends it too.
     pub(crate) fn chunk_until(
         &self,
         seed: u64,
@@ -182,42 +183,42 @@ impl Generator {
         self.make(seed, chunk, attempts, &flags).ok_or_else(|| self.stopped())
     }
 
-    /// Returns why the making ended before a chunk was complete.
+    /// Returns why the work ended before a chunk was complete.
     pub(crate) fn stopped(&self) -> GenerateError {
         GenerateError::Stopped(stop_of(&self.cancel))
     }
 
-    /// Number of chunks that have this many attempts.
+    /// Returns the number of chunks that contain this many attempts.
     pub(crate) fn chunks_of(&self, attempts: u64) -> u64 {
-        attempts.div_ceil(self.attempts_a_chunk())
+        attempts.div_ceil(self.attempts_per_chunk())
     }
 
-    /// Number of chunks that a thread makes in one go: small grids take microseconds each.
+    /// Returns the number of chunks that a thread makes at a time: small grids take only microseconds each.
     pub(crate) fn chunks_per_item(&self) -> u64 {
-        if self.boards_a_chunk() == 1 && self.layout.shape().side() < 9 { 64 } else { 1 }
+        if self.boards_per_chunk() == 1 && self.layout.shape().side() < 9 { 64 } else { 1 }
     }
 
-    /// Returns the count of attempts without success, at its beginning.
+    /// Returns a counter of attempts without success, which starts at 0.
     pub(crate) fn failures(&self) -> Failures {
-        Failures::new(self.most_in_vain())
+        Failures::new(self.max_failures())
     }
 
-    /// Attempts in a row without success after which the generator gives up.
-    fn most_in_vain(&self) -> u64 {
+    /// Returns the number of attempts in a row without success after which the generator gives up.
+    fn max_failures(&self) -> u64 {
         self.options.attempts.unwrap_or(DEFAULT_ATTEMPTS).max(1)
     }
 
-    /// Returns the flags that end the making.
+    /// Returns the flags that end the work.
     pub(crate) fn flags(&self) -> &[CancelFlag] {
         &self.cancel
     }
 
-    /// Whether a puzzle has as many clues as were asked for.
+    /// Whether a puzzle has an allowed number of clues.
     fn fits(&self, made: &Generated) -> bool {
         self.options.clues.as_ref().is_none_or(|clues| clues.contains(&made.clue_count()))
     }
 
-    fn boards_a_chunk(&self) -> usize {
+    fn boards_per_chunk(&self) -> usize {
         match (self.layout.is_classic(), self.options.unbiased) {
             (true, true) => UNBIASED_BOARDS_PER_CHUNK,
             (true, false) if self.options.target.is_some() => RATED_BOARDS_PER_CHUNK,
@@ -227,32 +228,33 @@ impl Generator {
         }
     }
 
-    fn orders_a_board(&self) -> usize {
+    fn orders_per_board(&self) -> usize {
         if self.options.unbiased { ORDERS_PER_BOARD } else { 1 }
     }
 
-    fn attempts_a_chunk(&self) -> u64 {
-        (self.boards_a_chunk() * self.orders_a_board()) as u64
+    fn attempts_per_chunk(&self) -> u64 {
+        (self.boards_per_chunk() * self.orders_per_board()) as u64
     }
 
-    /// Makes one chunk of attempts, of those that belong to the first `attempts`; `None` if a flag was raised.
+    /// Makes those attempts of a chunk that belong to the first `attempts` of all chunks; `None` if a flag was raised.
     fn make(&self, seed: u64, chunk: u64, attempts: u64, cancel: &[CancelFlag]) -> Option<AttemptChunk> {
         if any_raised(cancel, PollPlace::Task) {
             return None;
         }
         let mut random = Pcg64::new(seed.into(), chunk.into());
-        let mut boards = self.boards.draw(&mut random, self.boards_a_chunk(), cancel)?;
-        // All are drawn, also those that are not wanted: so those that stay are the same ones.
-        let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_a_chunk()));
-        boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_a_board()));
+        let mut boards = self.boards.draw(&mut random, self.boards_per_chunk(), cancel)?;
+        // All boards are drawn, even those that are not used, so that the used ones are always the same.
+        let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_per_chunk()));
+        boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_per_board()));
         if self.options.boards {
             return Some(boards.iter().map(|board| Some(self.made(board.clone(), board))).collect());
         }
         match &self.plan {
             ShapePlan::Classic(plan) => {
-                // Who asks for a number of attempts gets them all; else a chunk ends where the generator gives up.
-                let most_in_vain = if attempts == u64::MAX { self.most_in_vain() } else { u64::MAX };
-                self.make_classic(plan, &boards, most_in_vain, &mut random, cancel)
+                // If a number of attempts is given, all are made. Otherwise a chunk ends where the generator would give
+                // up.
+                let max_failures = if attempts == u64::MAX { self.max_failures() } else { u64::MAX };
+                self.make_classic(plan, &boards, max_failures, &mut random, cancel)
             }
             ShapePlan::Other(plan) => {
                 let attempt = |board: &Vec<u8>| {
@@ -260,48 +262,48 @@ impl Generator {
                     puzzle.map(|puzzle| self.made(puzzle, board)).filter(|made| self.fits(made))
                 };
                 let chunk = boards.iter().map(attempt).collect();
-                // An attempt that the flag ended looks like one without success.
+                // An attempt that was ended by the flag looks like one without success.
                 (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
             }
         }
     }
 
-    /// Makes one chunk of attempts at classic puzzles, or those up to `most_in_vain` in a row without success; `None` if a flag
-    /// was raised.
+    /// Makes one chunk of attempts at classic puzzles, until `max_failures` attempts in a row have no success; `None`
+    /// if a flag was raised.
     fn make_classic(
         &self,
         plan: &ClassicPlan,
         boards: &[Vec<u8>],
-        most_in_vain: u64,
+        max_failures: u64,
         random: &mut Pcg64,
         cancel: &[CancelFlag],
     ) -> Option<AttemptChunk> {
         let boards: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
-        let orders = self.orders_a_board();
+        let orders = self.orders_per_board();
         let total = boards.len() * orders;
         let mut source = attempt_pool::shuffled(&boards, orders, random);
-        let (mut attempts, mut in_vain) = (Vec::new(), 0);
-        while attempts.len() < total && in_vain < most_in_vain {
-            // As many as end the chunk if all of them fail.
+        let (mut attempts, mut failed) = (Vec::new(), 0);
+        while attempts.len() < total && failed < max_failures {
+            // As many attempts as would end the chunk if all of them failed.
             let first = attempts.len();
-            let count = usize::try_from(most_in_vain - in_vain).unwrap_or(usize::MAX).min(total - first);
+            let count = usize::try_from(max_failures - failed).unwrap_or(usize::MAX).min(total - first);
             let mut seeds = std::iter::from_fn(&mut source).take(count);
             attempts.extend(self.reduce(plan, || seeds.next(), |number| &boards[(first + number) / orders], cancel)?);
-            // What is rated shows later whether it is a success.
+            // Whether a rated attempt is a success is known only later.
             if self.options.target.is_some() {
                 break;
             }
-            in_vain = attempts.iter().rev().take_while(|made| made.is_none()).count() as u64;
+            failed = attempts.iter().rev().take_while(|made| made.is_none()).count() as u64;
         }
         drop(source);
         match &self.options.target {
-            Some(target) => RatingSearch::new(self, plan, target, cancel).run(attempts, most_in_vain, random),
+            Some(target) => RatingSearch::new(self, plan, target, cancel).run(attempts, max_failures, random),
             None => Some(attempts.into_iter().collect()),
         }
     }
 
-    /// Makes the attempts that `source` begins, and returns what came of each, on the board that `board` gives for its
-    /// number; `None` if a flag was raised.
+    /// Makes the attempts that `source` starts, and returns the result of each. `board` returns the board of an attempt
+    /// by its number. Returns `None` if a flag was raised.
     fn reduce<'a>(
         &self,
         plan: &ClassicPlan,

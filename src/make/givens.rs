@@ -1,4 +1,4 @@
-//! What a puzzle with one solution gives, and which of it the puzzle needs.
+//! The givens of a puzzle with one solution, and which of them are needed.
 
 use crate::model::{Cell, Digit, DigitSet, Grid};
 use crate::search::drivers::record::RecordSearch;
@@ -6,17 +6,17 @@ use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit, set_of};
 use crate::search::limits::{CancelFlag, Stop};
 
-/// One thing that a puzzle gives.
+/// One of the givens of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Constraint {
     /// The digit of a cell.
     Clue(usize),
-    /// That a cell does not hold a digit.
+    /// The information that a cell does not have a digit.
     Elimination(usize, Digit),
 }
 
-/// What a puzzle with one solution gives: clues, or, where candidates are missing that no clue rules out, eliminations
-/// alone. A cell with one candidate is eight of them then.
+/// The givens of a puzzle with one solution. These are clues, or only eliminations if candidates are missing that no
+/// clue rules out. In that case, a cell with one candidate counts as eight eliminations.
 #[derive(Clone)]
 pub(super) struct Givens {
     puzzle: Grid,
@@ -27,7 +27,7 @@ pub(super) struct Givens {
 impl Givens {
     pub(super) fn new(puzzle: &Grid, solution: &Grid) -> Self {
         let are_clues = puzzle.is_given_by_clues();
-        // Of a drawing, which lacks what the clues rule out, a clue left out gives back what it ruled out.
+        // If a drawing lacks the candidates that its clues rule out, removing a clue must restore those candidates.
         let puzzle = if are_clues { puzzle.to_clues() } else { puzzle.clone() };
         Self { puzzle, solution: solution.values(), are_clues }
     }
@@ -37,7 +37,7 @@ impl Givens {
         self.puzzle.clone()
     }
 
-    /// Returns all, cell by cell.
+    /// Returns all givens, cell by cell.
     fn all(&self) -> Vec<Constraint> {
         let cells = self.puzzle.cells().iter().enumerate();
         if self.are_clues {
@@ -48,7 +48,7 @@ impl Givens {
         cells.flat_map(missing).map(|(cell, digit)| Constraint::Elimination(cell, digit)).collect()
     }
 
-    /// Returns these without one.
+    /// Returns these givens without one of them.
     pub(super) fn without(&self, given: Constraint) -> Self {
         let (cell, candidates) = match given {
             Constraint::Clue(cell) => (cell, self.digits()),
@@ -57,7 +57,7 @@ impl Givens {
         Self { puzzle: self.puzzle.with_candidates(cell, candidates), ..self.clone() }
     }
 
-    /// Returns those without any one of which there is still one solution, cell by cell.
+    /// Returns the redundant givens, cell by cell: the solution stays unique if any one of them is removed.
     pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
         match self.redundant_up_to(usize::MAX, search) {
             (redundant, None) => Ok(redundant),
@@ -65,11 +65,12 @@ impl Givens {
         }
     }
 
-    /// Returns them up to `most` where they are searched one by one, and the limit that ended the search.
+    /// Returns the redundant givens, at most `most` if they are searched one by one, and the limit that ended the
+    /// search.
     pub(super) fn redundant_up_to(&self, most: usize, search: &RecordSearch<'_>) -> (Vec<Constraint>, Option<Stop>) {
         let all = self.all();
         if self.puzzle.layout().is_classic() && search.rest().uses_lanes() {
-            // All at a time take less long than a few one by one.
+            // Searching all in parallel takes less time than searching a few one by one.
             return match self.redundant_by_lanes(all, search) {
                 Ok(redundant) => (redundant, None),
                 Err(stop) => (Vec::new(), Some(stop)),
@@ -89,7 +90,7 @@ impl Givens {
         (redundant, None)
     }
 
-    /// Whether there is still one solution without one of these.
+    /// Whether there is still one solution without this given.
     pub(super) fn is_redundant(&self, given: Constraint, search: &RecordSearch<'_>) -> Result<bool, Stop> {
         let outcome = search.solve(&self.others_without(given), 1);
         match outcome.stop {
@@ -98,18 +99,18 @@ impl Givens {
         }
     }
 
-    /// Returns a puzzle whose solutions are the other ones that there are without one of these.
+    /// Returns a puzzle whose solutions are the additional ones that exist without this given.
     fn others_without(&self, given: Constraint) -> Grid {
         let (cell, candidates) = match given {
-            // All others differ from the solution in this cell.
+            // All other solutions differ from the known one in this cell.
             Constraint::Clue(cell) => (cell, self.digits() - self.known(cell)),
-            // All others have this digit.
+            // All other solutions have this digit.
             Constraint::Elimination(cell, digit) => (cell, DigitSet::from_digit(digit)),
         };
         self.puzzle.with_candidates(cell, candidates)
     }
 
-    /// Returns the digit of the solution in a cell.
+    /// Returns the digit of the known solution in a cell.
     fn known(&self, cell: usize) -> DigitSet {
         Digit::new(self.solution[cell]).map_or(DigitSet::EMPTY, DigitSet::from_digit)
     }
@@ -118,7 +119,7 @@ impl Givens {
         DigitSet::up_to(self.puzzle.shape().side())
     }
 
-    /// As [`Self::redundant`], for all at once: each is a question to a lane of the kernel.
+    /// Like [`Self::redundant`], but asks about all givens in parallel, each in a lane of the kernel.
     fn redundant_by_lanes(&self, all: Vec<Constraint>, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
         let (Ok(solution), options) = (self.solution.as_slice().try_into(), search.rest()) else {
             return Ok(Vec::new());
@@ -139,7 +140,7 @@ impl Givens {
     }
 }
 
-/// Asks of each given whether it is needed.
+/// Asks about each given whether it is needed.
 struct EachGiven<'a> {
     givens: &'a Givens,
     clues: Cells,
@@ -152,14 +153,14 @@ struct EachGiven<'a> {
 impl EachGiven<'_> {
     fn board(&self, given: Constraint) -> Board {
         match given {
-            // Straight from the words: lists of easy puzzles are some ten of these each.
+            // Built directly from the words, because lists of easy puzzles need some ten of these per puzzle.
             Constraint::Clue(cell) => {
                 let (row, bit) = row_and_bit(cell);
                 let mut clues = self.clues;
                 clues[row] &= !bit;
                 self.known.without(&clues, cell)
             }
-            // A grid that is no board has no solution, as an empty board has none.
+            // A grid that cannot be a board has no solution, and neither has an empty board.
             Constraint::Elimination(..) => Board::from_grid(&self.givens.others_without(given)).unwrap_or(Board::EMPTY),
         }
     }

@@ -1,4 +1,4 @@
-//! What leaves a puzzle the same but for the places of its lines and the names of its digits.
+//! Symmetries of the grid combined with renamings of the digits, under which a puzzle stays equivalent.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -6,8 +6,9 @@ use rand_pcg::Pcg64;
 
 use crate::model::{Cell, Digit, Digits81, Grid, Layout, OptionalValue, Shape};
 
-/// A symmetry of a grid with a renaming of its digits: bands, stacks, and lines within them change places, rows and columns
-/// too where boxes are square. The image of a puzzle has the same solutions under the same map, and is as hard.
+/// A symmetry of a grid with a renaming of its digits. The symmetry permutes bands, stacks, and the lines within them;
+/// if boxes are square, it may also exchange rows and columns. The image of a puzzle has the images of its solutions,
+/// and is equally hard.
 ///
 /// ```
 /// use specudoku::Grid;
@@ -20,18 +21,19 @@ use crate::model::{Cell, Digit, Digits81, Grid, Layout, OptionalValue, Shape};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Isomorphism {
-    /// Whether rows and columns change places before anything else.
+    /// Whether rows and columns are exchanged first.
     pub(super) transposed: bool,
-    /// For each row of the image the row that it comes from, from 0.
+    /// Per row of the image, the row that it comes from, from 0.
     pub(super) rows: Vec<u8>,
-    /// For each column of the image the column that it comes from, from 0.
+    /// Per column of the image, the column that it comes from, from 0.
     pub(super) columns: Vec<u8>,
-    /// The names of the digits 1, 2 and so on.
+    /// The new names of the digits 1, 2 and so on.
     pub(super) digits: Vec<u8>,
 }
 
 impl Isomorphism {
-    /// Draws an isomorphism of a shape, each exactly as likely as any other. The same `seed` and `number` give the same one.
+    /// Draws an isomorphism of a shape; all are equally likely. The same `seed` and `number` always give the same
+    /// isomorphism.
     #[must_use]
     pub fn random(shape: Shape, seed: u64, number: u64) -> Self {
         let mut random = generator(seed, number);
@@ -39,7 +41,7 @@ impl Isomorphism {
         Self { transposed: shape.box_width() == shape.box_height() && random.random(), ..upright }
     }
 
-    /// Draws one of those in which rows stay rows.
+    /// Draws one of the isomorphisms that do not exchange rows and columns.
     pub(crate) fn upright(shape: Shape, random: &mut Pcg64) -> Self {
         let mut digits: Vec<u8> = (1..=shape.side() as u8).collect();
         digits.shuffle(random);
@@ -48,8 +50,9 @@ impl Isomorphism {
         Self { transposed: false, rows, columns, digits }
     }
 
-    /// Draws an isomorphism that keeps rows as rows, for any layout. With other units than those of a shape each line keeps
-    /// its place, because the place may mean something. The same `seed` and `number` give the same one.
+    /// Draws an isomorphism that does not exchange rows and columns, for any layout. If the layout has other units than
+    /// its shape, all lines keep their places, because the places may matter. The same `seed` and `number` always give
+    /// the same isomorphism.
     #[must_use]
     pub fn of_layout(layout: &Layout, seed: u64, number: u64) -> Self {
         let drawn = Self::upright(layout.shape(), &mut generator(seed, number));
@@ -62,32 +65,33 @@ impl Isomorphism {
         }
     }
 
-    /// For each row of the image the row of the puzzle that it comes from, from 0; where [`Self::is_transposed`] the column.
+    /// Returns, per row of the image, the row of the puzzle that it comes from, from 0; the column if
+    /// [`Self::is_transposed`].
     #[must_use]
     pub fn rows(&self) -> &[u8] {
         &self.rows
     }
 
-    /// For each column of the image the column of the puzzle that it comes from, from 0; where [`Self::is_transposed`] the
-    /// row.
+    /// Returns, per column of the image, the column of the puzzle that it comes from, from 0; the row if
+    /// [`Self::is_transposed`].
     #[must_use]
     pub fn columns(&self) -> &[u8] {
         &self.columns
     }
 
-    /// What the digits 1, 2 and so on become.
+    /// Returns the new names of the digits 1, 2 and so on.
     #[must_use]
     pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 
-    /// Whether rows and columns change places.
+    /// Whether rows and columns are exchanged.
     #[must_use]
     pub const fn is_transposed(&self) -> bool {
         self.transposed
     }
 
-    /// Returns the image of a puzzle or board, its candidates too.
+    /// Returns the image of a puzzle or board, including its candidates.
     ///
     /// # Panics
     /// If the shape of `puzzle` has another side.
@@ -97,7 +101,7 @@ impl Isomorphism {
         let cell = |source: usize| {
             let own = puzzle.cells()[source];
             let options = OptionalValue::new(own.digits().iter().map(name).collect());
-            // What is open with one candidate stays open.
+            // An open cell with one candidate stays open.
             let decided = options.single().filter(|_| own.is_final()).and_then(|digit| options.decide(digit));
             decided.map_or(Cell::Optional(options), Cell::Final)
         };
@@ -107,7 +111,7 @@ impl Isomorphism {
     /// Returns the image of a classic puzzle or board.
     ///
     /// # Panics
-    /// If this is not of a shape with nine rows.
+    /// If this isomorphism is not of a shape with nine rows.
     #[must_use]
     pub fn image_digits(&self, puzzle: &Digits81) -> Digits81 {
         let mut image = [0; 81];
@@ -118,7 +122,7 @@ impl Isomorphism {
         Digits81::from_valid(image)
     }
 
-    /// Returns for each cell of the image, row by row, the cell of the puzzle that it comes from, both by index.
+    /// Returns, per cell of the image, row by row, the index of the cell of the puzzle that it comes from.
     pub fn sources(&self) -> impl Iterator<Item = usize> {
         let side = self.rows.len();
         self.rows.iter().flat_map(move |row| {
@@ -130,14 +134,14 @@ impl Isomorphism {
     }
 }
 
-/// Words drawn before one is used, so that seeds that differ in one bit have nothing in common. Four would do: the state
+/// Number of outputs discarded after seeding, so that similar seeds diverge. Four would be enough, because the state
 /// has two words.
 const MIXING_WORDS: usize = 8;
 
-/// Returns the random numbers of a seed and a number.
+/// Returns the random number generator for a seed and a number.
 fn generator(seed: u64, number: u64) -> Pcg64 {
-    // A stream for each number would be related to its neighbours while few words are drawn. So the number is part of
-    // the seed, which is mixed.
+    // Using a stream per number would give related generators at first. So the number is part of the seed, which is
+    // mixed.
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     key[8..16].copy_from_slice(&number.to_le_bytes());
@@ -146,7 +150,7 @@ fn generator(seed: u64, number: u64) -> Pcg64 {
     random
 }
 
-/// Returns the lines of a side, shuffled within groups of this size, and the groups too.
+/// Returns the lines of a side, shuffled within groups of this size; the groups are shuffled too.
 fn shuffled_lines(side: usize, size: usize, random: &mut Pcg64) -> Vec<u8> {
     let mut groups: Vec<Vec<u8>> =
         (0..side / size).map(|group| (group * size..(group + 1) * size).map(|line| line as u8).collect()).collect();
@@ -162,7 +166,7 @@ mod tests {
     use super::*;
     use crate::count::bands::tests::assert_even;
 
-    /// All isomorphisms of 4x4 grids: 2 x 8 x 8 symmetries, 24 renamings.
+    /// The number of isomorphisms of 4x4 grids: 2 x 8 x 8 symmetries, 24 renamings.
     const SMALL: u64 = 2 * 8 * 8 * 24;
 
     #[test]

@@ -1,4 +1,4 @@
-//! Minimal puzzles within a puzzle: what it gives is left out while there is one solution.
+//! Finds minimal puzzles within a puzzle by removing givens while the solution stays unique.
 
 use std::ops::ControlFlow;
 
@@ -9,24 +9,24 @@ use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
 use crate::solver::Solver;
 
-/// Why a puzzle has no minimal one within.
+/// Why there is no minimal puzzle, or none was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MinimizeError {
-    /// It has no solution.
+    /// The puzzle has no solution.
     #[error("no solution")]
     NoSolution,
-    /// It has several.
+    /// The puzzle has several solutions.
     #[error("several solutions")]
     Several,
-    /// It was not found out.
+    /// A flag or a limit ended the search.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
 impl Solver {
-    /// Returns a minimal puzzle within `puzzle`, which has one solution: clues are left out row by row, where there is
-    /// still one solution.
+    /// Returns a minimal puzzle within `puzzle`, which must have one solution. Clues are removed row by row wherever
+    /// the solution stays unique.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -37,15 +37,15 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Why there is none, or why it was not found.
+    /// Why there is no minimal puzzle, or why it was not found.
     pub fn minimize(&self, puzzle: &Grid) -> Result<Grid, MinimizeError> {
         minimize(self.options(), puzzle)
     }
 
-    /// Returns every minimal puzzle within `puzzle`, which has one solution, at most `limit`.
+    /// Returns the minimal puzzles within `puzzle`, which must have one solution, up to `limit`.
     ///
     /// # Errors
-    /// Why there is none, or why they were not found.
+    /// Why there are none, or why they were not found.
     pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
         let mut found = Vec::new();
         self.minimize_each(puzzle, |minimal| {
@@ -58,22 +58,21 @@ impl Solver {
         Ok(found)
     }
 
-    /// Calls `take` with every minimal puzzle within `puzzle`, which has one solution, as it is found, until `take`
-    /// breaks.
+    /// Calls `take` with each minimal puzzle within `puzzle`, which must have one solution, until `take` breaks.
     ///
     /// # Errors
-    /// Why there is none, or why no further one was found.
+    /// Why there are none, or why the search ended early.
     pub fn minimize_each(&self, puzzle: &Grid, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<(), MinimizeError> {
         minimize_each(self.options(), puzzle, take)
     }
 }
 
-/// Returns a minimal puzzle within `puzzle`: clues are left out cell by cell, or eliminations where it is given by
+/// Returns a minimal puzzle within `puzzle`. Removes clues cell by cell, or eliminations if the puzzle is given by
 /// candidates.
 pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, MinimizeError> {
     let search = RecordSearch::new(options);
     let mut givens = givens_of(&search, puzzle)?;
-    // Only what can be left out now may be left out later.
+    // A given that is needed now is also needed later, so only redundant ones are tried.
     for given in givens.redundant(&search)? {
         if givens.is_redundant(given, &search)? {
             givens = givens.without(given);
@@ -82,7 +81,7 @@ pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, Minimiz
     Ok(givens.to_puzzle())
 }
 
-/// Calls `take` with every minimal puzzle within `puzzle`, until it breaks.
+/// Calls `take` with each minimal puzzle within `puzzle`, until it breaks.
 pub(crate) fn minimize_each(
     options: &Options,
     puzzle: &Grid,
@@ -93,7 +92,7 @@ pub(crate) fn minimize_each(
     minimize_from(&search, &givens, None, &mut take).map(|_| ())
 }
 
-/// Leaves out in ascending order, what comes after `last`: so each set is met once.
+/// Removes givens in ascending order, only those after `last`, so that each set of givens is visited once.
 fn minimize_from(
     search: &RecordSearch<'_>,
     givens: &Givens,

@@ -89,14 +89,14 @@ fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
     let scale = "1.0, 1.2, 1.5, 1.7, 1.9, 2.0, 2.3, 2.5, 2.6, 2.8, 3.0, 3.2, 3.4, 3.6, 3.8, 4.0, 4.2, 4.4, 4.5 to 5.3, 5.4, \
                  5.6 to 6.2 and 6.5 or more";
     for (target, fault) in [
-        (ratings(any(), 50, 42), "no rating is in 5.0 to 4.2: write the lower end first".to_owned()),
+        (ratings(any(), 50, 42), "the range 5.0 to 4.2 is empty: write the lower end first".to_owned()),
         (
             ratings(any(), 5, 5),
-            format!("no step is rated 0.5: the ratings are {scale}; the hardest known puzzles have 11.9"),
+            format!("no step is rated 0.5: steps are rated {scale}; the hardest known puzzles have 11.9"),
         ),
         (
             ratings(any(), 63, 64),
-            format!("no step is rated 6.3 to 6.4: the ratings are {scale}; the hardest known puzzles have 11.9"),
+            format!("no step is rated 6.3 to 6.4: steps are rated {scale}; the hardest known puzzles have 11.9"),
         ),
         (ratings(named("swordfish"), 50, 60), "the technique swordfish is rated 3.8, not 5.0 to 6.0".to_owned()),
         (
@@ -106,11 +106,11 @@ fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
         (ratings(named("nishio"), 20, 20), "the technique nishio is rated 7.5 or more, not 2.0".to_owned()),
         (
             ratings(only("hidden-single,pointing"), 30, 41),
-            "the techniques that may be used are rated 1.0, 1.2, 1.5 and 2.6, not 3.0 to 4.1".to_owned(),
+            "the allowed techniques are rated 1.0, 1.2, 1.5 and 2.6, not 3.0 to 4.1".to_owned(),
         ),
         (
             only("hidden-single").technique("swordfish".parse().expect("a name")),
-            "the technique swordfish is not one of those that may be used".to_owned(),
+            "the technique swordfish is not among the allowed techniques".to_owned(),
         ),
     ] {
         let refused = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target));

@@ -89,7 +89,7 @@ fn a_rectangle_of_type_4_names_its_unit_and_both_digits() {
             return;
         }
         let sentence = step.sentence();
-        let (before, after) = sentence.split_once(" has no place but").expect("the digit that stays");
+        let (before, after) = sentence.split_once(" fits only in the cells with extra").expect("the digit that stays");
         let (units, kept) = before.rsplit_once(", ").expect("its unit");
         let (kept, gone) = (kept.parse::<u8>().unwrap(), step.eliminations[0].digit.get());
         assert!(after.contains(&format!("so {gone} cannot")) && kept != gone, "{sentence}");

@@ -167,7 +167,7 @@ fn other_sizes_are_answered_without_a_number_of_the_scale() {
     let hint = answer(&["hint", SMALL]);
     assert!(hint.contains("Hidden Single\n") && hint.contains('='), "{hint}");
     let way = run(&["explain", "--full", "-"], SMALL).answer();
-    assert!(way.contains(no_number) && way.contains("place left for"), "{way}");
+    assert!(way.contains(no_number) && way.contains("fits in only one cell"), "{way}");
 }
 
 #[test]

@@ -52,15 +52,18 @@ fn puzzles_are_made_to_be_solved_by_what_is_left() {
 #[test]
 fn what_cannot_be_left_out_is_refused_with_the_reason() {
     let refused = [
-        (&["rate", "--without", "guessing", EASY][..], "no technique is called 'guessing'; there are hidden-single"),
+        (
+            &["rate", "--without", "guessing", EASY][..],
+            "no technique is called 'guessing'; the names are hidden-single",
+        ),
         (&["hint", "--without", "skyscraper", EASY], "turbot-fish"),
         (&["explain", "--only", "naked-single", "--without", "naked", EASY], "no technique is left"),
         (
             &["generate", "--technique", "swordfish", "--without", "swordfish"],
-            "the technique swordfish is not one of those that may be used",
+            "the technique swordfish is not among the allowed techniques",
         ),
         (&["generate", "--boards", "--without", "swordfish"], "no further options"),
-        (&["generate", "--shape", "2x2", "--without", "swordfish"], "for 9x9 alone"),
+        (&["generate", "--shape", "2x2", "--without", "swordfish"], "made only for 9x9"),
     ];
     for (arguments, why) in refused {
         let end = run(arguments, "");

@@ -208,7 +208,7 @@ fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
         (&["sample", "--units", "x", &empty], "without other units"),
         (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "windows and disjoint groups alone"),
         (&["count", "--method", "bands", "--units", "x", &empty], "--method enumerate"),
-        (&["generate", "--units", "x", "--rating", "3.0"], "for 9x9 alone"),
+        (&["generate", "--units", "x", "--rating", "3.0"], "made only for 9x9"),
         (&["generate", "--units", "windows", "--shape", "3x2"], "windows needs square boxes"),
         (&["solve", "--units", "y", &empty], "anti-knight"),
         (&["solve", "--boxes", "123", &empty], "a symbol a cell"),

@@ -1,4 +1,4 @@
-//! One band with its clues: the number of its fillings for each signature.
+//! The number of fillings of one band with its clues, for each signature.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -9,10 +9,10 @@ use super::table::NumberTable;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::Backend;
 
-/// Why no count by bands is prepared.
+/// Why a count by bands cannot be prepared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unprepared {
-    /// The puzzle is not a 9x9 one given by clues.
+    /// The puzzle is not a 9x9 puzzle given by clues.
     NotCountable,
     /// A flag or a limit ended the preparation.
     Stopped(Stop),
@@ -26,19 +26,19 @@ impl From<Stop> for Unprepared {
 
 /// The fillings of a band, counted by signature.
 pub(super) struct Band {
-    /// What the clues allow for the columns of each box.
+    /// The partitions that the clues allow for the columns of each box.
     pub(super) columns: [Allowed; 3],
-    /// What they allow for its rows.
+    /// The partitions that the clues allow for the rows of each box.
     rows: [Allowed; 3],
-    /// The digits without a clue: a renaming of them changes no count.
+    /// The digits without a clue. Renaming them does not change any count.
     pub(super) free: DigitMask,
-    /// The common divisor of all counts, by which they are divided so that each fits into a byte. Without clues it is
-    /// 12 and the largest quotient 144; with clues none is above 192.
+    /// The common divisor of all counts. Counts are divided by it so that each fits into a byte. Without clues it is 12
+    /// and the largest quotient 144; with clues no quotient is above 192.
     pub(super) divisor: u16,
-    /// For each partition of the first box the index of its table, and the renaming that leads there: partitions that
-    /// differ by a renaming of free digits share one.
+    /// Per partition of the first box, the index of its table, and the renaming that leads to it: partitions that
+    /// differ by a renaming of free digits share a table.
     table_of_first: Vec<(usize, Renaming)>,
-    /// In each a row for each partition of the second box, with a number for each of the third.
+    /// Each table has a row per partition of the second box, with a number per partition of the third box.
     tables: Vec<NumberTable<u8>>,
 }
 
@@ -46,7 +46,7 @@ impl Band {
     /// Counts the fillings of the band with these clues.
     ///
     /// # Errors
-    /// If the limits end it; or if a quotient is above 255, which no clues lead to (see the tests).
+    /// If the limits end it, or if a quotient is above 255, which does not happen for any clues (see the tests).
     pub(super) fn new(clues: &[Clue], backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
         let (columns, rows) = (Allowed::of_boxes(clues, |clue| clue.column), Allowed::of_boxes(clues, |clue| clue.row));
         let free = ALL_DIGITS & !digits_of(clues);
@@ -65,7 +65,7 @@ impl Band {
             }
             table_of_first.push((table, renaming));
         }
-        // What follows goes through millions of numbers twice.
+        // The following steps read millions of numbers twice.
         limits.poll(PollPlace::Node)?;
         let divisor = common_divisor(&counts).max(1);
         let divided = counts.iter().map(|counts| counts.divided(divisor)).collect::<Option<_>>();
@@ -78,47 +78,47 @@ impl Band {
         self.rows.iter().zip(rows).all(|(allowed, rows)| allowed.allows(rows))
     }
 
-    /// Returns the counts for these columns of the first two boxes, and the renaming to be applied to those of the
-    /// third; `None` if the clues do not allow the columns.
+    /// Returns the counts for these columns of the first two boxes, and the renaming to apply to those of the third
+    /// box; `None` if the clues do not allow the columns.
     fn row(&self, first: Partition, second: Partition) -> Option<(&[u8], &Renaming)> {
         let (table, renaming) = self.table_of_first.get(usize::from(self.columns[0].index(first)))?;
         let second = self.columns[1].index_renamed(renaming, second);
         (second != NOT_ALLOWED).then(|| (self.tables[*table].row(second.into()), renaming))
     }
 
-    /// Returns the counts, divided by the common divisor, for these columns of the first two boxes and each that the
-    /// clues allow for the third.
+    /// Returns the counts, divided by the common divisor, for these columns of the first two boxes and each partition
+    /// that the clues allow for the third box.
     pub(super) fn counts(&self, first: Partition, second: Partition) -> Vec<u8> {
         let thirds = &self.columns[2];
         let Some((row, renaming)) = self.row(first, second) else { return vec![0; thirds.len()] };
         thirds.indices_renamed(renaming).map(|third| row[usize::from(third)]).collect()
     }
 
-    /// Adds the number of fillings, not divided, for `two` in the first two boxes and each of `thirds` in the third,
-    /// all renamed.
+    /// Adds the undivided numbers of fillings for `two` in the first two boxes and each of `thirds` in the third, after
+    /// renaming all of them by `naming`.
     pub(super) fn add_fillings(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Partition], sums: &mut [u64]) {
         let [first, second] = two.map(|partition| naming.apply(partition));
         let Some((row, renaming)) = self.row(first, second) else { return };
         let renaming = naming.then(renaming);
         for (sum, third) in sums.iter_mut().zip(thirds) {
             let index = self.columns[2].index_renamed(&renaming, *third);
-            // The index of what is not allowed lies behind the row.
+            // `NOT_ALLOWED` as an index is beyond the end of the row.
             let count = row.get(usize::from(index)).copied().unwrap_or(0);
             *sum += u64::from(count) * u64::from(self.divisor);
         }
     }
 }
 
-/// Which rows of the boxes cross which columns.
+/// The rows and columns of boxes that cross each other.
 ///
 /// A filling with the signature (C1, C2, C3) is a choice of rows (R1, R2, R3) that are mates and cross the columns of
-/// their boxes. For one C1 the fillings are a product of three matrices of noughts and ones: which C2 crosses which R2,
-/// which R2 and R3 are mates of an R1 that crosses C1, which R3 crosses which C3. Multiplying by noughts and ones is
-/// adding rows.
+/// their boxes. For a given C1, the fillings are a product of three matrices of zeros and ones: which C2 crosses which
+/// R2; which R2 and R3 are mates of an R1 that crosses C1; which R3 crosses which C3. Multiplying by zeros and ones
+/// means adding rows.
 struct Crossings<'a> {
-    /// The rows that are allowed for each box.
+    /// The partitions that are allowed for the rows of each box.
     rows: &'a [Allowed; 3],
-    /// The columns.
+    /// The partitions that are allowed for the columns of each box.
     columns: &'a [Allowed; 3],
     /// The digits without a clue.
     free: DigitMask,
@@ -136,8 +136,8 @@ impl<'a> Crossings<'a> {
         Self { rows, columns, free, third }
     }
 
-    /// Returns the fillings with these columns of the first box, whose free digits are in order: a row for each C2, a column
-    /// for each C3.
+    /// Returns the fillings with these columns of the first box, whose free digits must be in order. The table has a
+    /// row per C2 and a column per C3.
     fn fillings(&self, first: Partition, backend: Backend) -> NumberTable<u16> {
         let mut thirds_of_second = vec![Vec::new(); self.rows[1].len()];
         for &rows in partitions().crossing(first).iter().filter(|rows| self.rows[0].allows(**rows)) {
@@ -154,10 +154,10 @@ impl<'a> Crossings<'a> {
         self.summed(&of_rows, first, &self.columns[1], backend, |second| crossing_among(&self.rows[1], second))
     }
 
-    /// Returns the table that has, for each of `seconds` (R2 or C2), the sum of the rows of `table` that `rows_of` lists.
+    /// Returns a table that has, for each of `seconds` (R2 or C2), the sum of the rows of `table` that `rows_of` lists.
     ///
-    /// A renaming of free digits that keeps C1 changes the order of the numbers, and no number. So few sums are made (55
-    /// for 1680 partitions without clues), and the others are copies of them in another order.
+    /// A renaming of free digits that keeps C1 changes only the order of the numbers. So only few sums are computed (55
+    /// for 1680 partitions without clues), and the others are copies in another order.
     fn summed(
         &self,
         table: &NumberTable<u16>,
@@ -185,18 +185,18 @@ impl<'a> Crossings<'a> {
     }
 }
 
-/// Returns the indices of the allowed partitions that cross this one.
+/// Returns the indices of the allowed partitions that cross a partition.
 fn crossing_among(allowed: &Allowed, partition: Partition) -> Vec<u16> {
     let indices = partitions().crossing(partition).iter().map(|other| allowed.index(*other));
     indices.filter(|index| *index != NOT_ALLOWED).collect()
 }
 
-/// Returns the largest number that divides all numbers of some tables; 0 if all are 0.
+/// Returns the greatest common divisor of all numbers in some tables; 0 if all are 0.
 fn common_divisor(tables: &[NumberTable<u16>]) -> u16 {
     const fn divisor(one: u16, other: u16) -> u16 {
         if other == 0 { one } else { divisor(other, one % other) }
     }
-    // Millions of numbers, but few different ones.
+    // There are millions of numbers, but few different ones.
     let mut seen = vec![false; 1 << 16];
     tables.iter().flat_map(NumberTable::numbers).for_each(|number| seen[usize::from(*number)] = true);
     (0..=u16::MAX).filter(|number| seen[usize::from(*number)]).fold(0, divisor)
@@ -209,7 +209,8 @@ mod tests {
     use super::*;
     use crate::count::bands::partition::ORDERS;
 
-    /// The least of all bands that are the same but for an exchange of rows, boxes, columns and names of digits.
+    /// Returns the least band among those that differ only by exchanging rows, boxes and columns, and by renaming
+    /// digits.
     fn least(clues: &[Clue]) -> Vec<[u8; 4]> {
         let exchanged = |order: usize| {
             let [rows, boxes] = [order % 6, order / 6 % 6].map(|order| ORDERS[order]);
@@ -244,7 +245,7 @@ mod tests {
         }
     }
 
-    /// Every band with one clue more.
+    /// Returns every band with one more clue.
     fn with_another(clues: &[Clue]) -> impl Iterator<Item = Vec<Clue>> {
         let digits = digits_of(clues).count_ones() as u8 + 1;
         let cells = (0..27).map(|cell| (cell / 9, cell / 3 % 3, cell % 3));
@@ -254,10 +255,10 @@ mod tests {
         all.filter(fits).map(move |new| [clues, &[new]].concat())
     }
 
-    /// Clue by clue: once no count is above 255 as it is, more clues need not be looked at, since they make none
-    /// larger.
+    /// Adds clue by clue. Once no undivided count of a band is above 255, it needs no further clues, because they make
+    /// no count larger.
     #[test]
-    fn a_byte_holds_each_count_whatever_the_clues() {
+    fn every_count_fits_in_a_byte() {
         let mut bands = vec![Vec::new()];
         let mut seen = BTreeSet::new();
         let mut largest = 0;

@@ -1,12 +1,12 @@
-//! The base band: the number of its fillings for a signature, its clues on free digits relaxed.
+//! The base band: the number of its fillings for a signature, with its clues on free digits relaxed.
 //!
-//! A renaming of the free digits changes nothing in the two other bands. So the signatures of the base are needed only
-//! up to such renamings, if its own count is made to agree: a clue on a free digit then asks for *some* free digit, the
-//! same one for all clues on that digit, and another one for another digit. A *naming* says which. Each solution is
-//! then counted once for each naming, and the total is divided by their number.
+//! Renaming the free digits changes nothing in the two other bands. So the signatures of the base are needed only up to
+//! such renamings, if its own count takes them into account. A clue on a free digit then requires *some* free digit:
+//! the same one for all clues on that digit, and different ones for different digits. A *naming* is such an assignment.
+//! Each solution is then counted once for each naming, and the total is divided by the number of namings.
 //!
-//! The same holds for an exchange of columns that have no clue in the two other bands: the base is asked for each *order*
-//! of these columns, but for those that its own clues do not tell apart.
+//! The same holds for exchanging columns that have no clue in the two other bands. The base is counted for each *order*
+//! of these columns, except that orders which its own clues do not distinguish are counted only once.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::clues::{Allowed, Clue, digits_of};
 use super::orbits::{Orbit, orders_of};
 use super::partition::{DigitMask, ORDERS, Partition, Renaming, partitions};
 
-/// For each digit of a relaxed clue the free digit that takes its part; [`UNNAMED`] for other digits.
+/// Per digit of a relaxed clue, the free digit that replaces it; [`UNNAMED`] for all other digits.
 pub(super) type Naming = [u8; 9];
 
 pub(super) const UNNAMED: u8 = u8::MAX;
@@ -29,14 +29,14 @@ type ColumnOrders = Vec<[u8; 3]>;
 /// The base band.
 pub(super) struct Base {
     free: DigitMask,
-    /// What the clues on bound digits allow in some order of the free columns.
+    /// The partitions that the clues on bound digits allow in some order of the free columns.
     pub(super) columns: [Allowed; 3],
-    /// What they allow as they stand.
+    /// The partitions that the clues on bound digits allow in the given order.
     own_columns: [Allowed; 3],
     rows: [Allowed; 3],
-    /// For each box, the orders of the free columns that the clues tell apart.
+    /// Per box, the orders of the free columns that the clues distinguish.
     orders: [ColumnOrders; 3],
-    /// For each box, the orders of the free columns that change nothing in the base either.
+    /// Per box, the orders of the free columns that change nothing in the base either.
     pub(super) open_orders: [ColumnOrders; 3],
     /// The clues on free digits.
     relaxed: Vec<Clue>,
@@ -45,7 +45,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// Returns the base with these clues; `band` is the band that has them all.
+    /// Creates the base with these clues. `band` is the band with all of them.
     pub(super) fn new(clues: &[Clue], free: DigitMask, free_columns: &[Vec<u8>; 3], band: Arc<Band>) -> Self {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
@@ -57,22 +57,22 @@ impl Base {
             free_columns[stack].iter().copied().filter(is_open).collect()
         });
         let orders: [ColumnOrders; 3] =
-            std::array::from_fn(|stack| orders_told_apart(&free_columns[stack], &open_columns[stack]));
+            std::array::from_fn(|stack| distinguished_orders(&free_columns[stack], &open_columns[stack]));
         let open_orders = open_columns.each_ref().map(|columns| orders_of(columns));
         let columns = std::array::from_fn(|stack| own_columns[stack].in_any_order(&orders[stack]));
         let rows = Allowed::of_boxes(&bound, |clue| clue.row);
         Self { free, columns, own_columns, rows, orders, open_orders, relaxed, band }
     }
 
-    /// Returns how often each solution is counted: once for each naming and each order of the free columns.
+    /// Returns how often each solution is counted: once per naming and order of the free columns.
     pub(super) fn times_counted(&self) -> u128 {
         let (named, free) = (digits_of(&self.relaxed).count_ones(), self.free.count_ones());
         let namings: u128 = (0..named).map(|named| u128::from(free - named)).product();
         namings * self.orders.iter().map(|orders| orders.len() as u128).product::<u128>()
     }
 
-    /// Sets `fillings` to the number of fillings, over all namings and orders, for these columns of the first two boxes
-    /// and each of `thirds` in the third.
+    /// Sets `fillings` to the number of fillings for these columns of the first two boxes and each of `thirds` in the
+    /// third box, summed over all namings and orders.
     pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Orbit], fillings: &mut Vec<u64>) {
         fillings.clear();
         fillings.resize(thirds.len(), 0);
@@ -91,13 +91,13 @@ impl Base {
         }
     }
 
-    /// Returns, for each digit of a relaxed clue, the free digits that the columns of the first two boxes leave to it.
+    /// Returns, per digit of a relaxed clue, the free digits that the columns of the first two boxes allow for it.
     fn choices(&self, first: Partition, second: Partition) -> Vec<(u8, DigitMask)> {
         let columns = [first, second].map(|partition| partitions().classes(partition));
         let named = digits_of(&self.relaxed);
         let choices = (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| {
-            // The third box is left out: its columns are all looked up at once, and those that a clue forbids count
-            // nothing.
+            // The third box is not considered: its columns are all looked up together, and the count of those that a
+            // clue forbids is 0.
             let clues = self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
             let column = |clue: &Clue| columns[usize::from(clue.stack)][usize::from(clue.column)];
             (digit, clues.fold(self.free, |choices, clue| choices & column(clue)))
@@ -105,8 +105,8 @@ impl Base {
         choices.collect()
     }
 
-    /// Returns the renaming that turns named digits back into those of the clues, and the other free digits into the
-    /// rest.
+    /// Returns the renaming that maps named digits back to those of the clues, and the other free digits to the
+    /// remaining ones.
     fn inverse(&self, naming: &Naming) -> Renaming {
         let mut inverse = [UNNAMED; 9];
         let mut rest = self.free;
@@ -118,7 +118,7 @@ impl Base {
             if self.free >> digit & 1 == 0 {
                 *inverse = digit as u8;
             } else {
-                // Which of the others it is does not matter: they have no clue.
+                // Any of the other free digits will do, because they have no clues.
                 *inverse = rest.trailing_zeros() as u8;
                 rest &= rest - 1;
             }
@@ -126,16 +126,16 @@ impl Base {
         Renaming::new(&inverse)
     }
 
-    /// Returns an order for the columns of each box, each with the same probability.
+    /// Returns an order for the columns of each box, all with the same probability.
     pub(super) fn draw_orders(&self, random: &mut impl Rng) -> [[u8; 3]; 3] {
-        // Where there is nothing to choose no random number is drawn: boards of a seed stay what they were.
+        // No random number is drawn if there is only one choice, so that a seed still gives the same boards.
         self.orders.each_ref().map(|orders| match orders[..] {
             [only] => only,
             _ => *orders.choose(random).unwrap_or(&ORDERS[0]),
         })
     }
 
-    /// Returns the naming that a filling with these rows and columns agrees with, if there is one.
+    /// Returns the naming with which a filling with these rows and columns agrees, if there is one.
     pub(super) fn naming(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Naming> {
         let allows =
             |stack: usize| self.rows[stack].allows(rows[stack]) && self.own_columns[stack].allows(columns[stack]);
@@ -148,7 +148,7 @@ impl Base {
             let row = partitions().classes(rows[stack])[usize::from(clue.row)];
             let digit = (row & partitions().classes(columns[stack])[usize::from(clue.column)]).trailing_zeros() as u8;
             let own = naming[usize::from(clue.digit)];
-            // A digit has one name, and a name one digit.
+            // A digit has only one name, and a name only one digit.
             let clashes = if own == UNNAMED { naming.contains(&digit) } else { own != digit };
             if clashes || self.free >> digit & 1 == 0 {
                 return None;
@@ -159,13 +159,13 @@ impl Base {
     }
 }
 
-/// Returns the orders of the free columns, one of those that differ only in where they put the open ones.
-fn orders_told_apart(free: &[u8], open: &[u8]) -> ColumnOrders {
+/// Returns orders of the free columns. Of those that differ only in where they put the open columns, returns only one.
+fn distinguished_orders(free: &[u8], open: &[u8]) -> ColumnOrders {
     let is_first = |order: &[u8; 3]| order.iter().filter(|column| open.contains(column)).is_sorted();
     orders_of(free).into_iter().filter(is_first).collect()
 }
 
-/// Calls `each` with every way to give each digit one of its choices, none twice.
+/// Calls `each` with every assignment of choices to digits in which no choice is used twice.
 fn for_each_naming(choices: &[(u8, DigitMask)], naming: Naming, each: &mut impl FnMut(&Naming)) {
     let Some((&(digit, open), rest)) = choices.split_first() else { return each(&naming) };
     for name in (0..9).filter(|name| open >> name & 1 == 1 && !naming.contains(name)) {

@@ -1,4 +1,4 @@
-//! A puzzle made ready to be counted: its bands, mates and orbits.
+//! A puzzle prepared for counting: its bands, mates and orbits.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::model::Grid;
 use crate::search::limits::{Limits, PollPlace};
 use crate::simd::Backend;
 
-/// What is needed to count the solutions of one puzzle.
+/// Everything needed to count the solutions of one puzzle.
 pub(crate) struct Census {
     pub(super) backend: Backend,
     pub(super) plan: Plan,
@@ -21,22 +21,22 @@ pub(crate) struct Census {
     pub(super) free: DigitMask,
     pub(super) symmetry: SignatureSymmetry,
     pub(super) base: Base,
-    /// The two other bands; the same one twice if neither has clues.
+    /// The two other bands; the same band twice if neither has clues.
     pub(super) others: [Arc<Panels>; 2],
-    /// For each stack, the mates of each partition of the base.
+    /// Per stack, the mates of each partition of the base.
     pub(super) mates: [Mates; 3],
-    /// The columns of the base's first two boxes, up to symmetry: a step of the count each.
+    /// The columns of the base's first two boxes, up to symmetry. Each pair is a step of the count.
     pub(super) pairs: Vec<ColumnPair>,
-    /// The columns of its third box that have mates.
+    /// The columns of the base's third box that have mates.
     pub(super) thirds: Vec<Partition>,
 }
 
 impl Census {
-    /// Prepares the count of a puzzle. It takes 20 to 100 ms.
+    /// Prepares the count of a puzzle. This takes 20 to 100 ms.
     ///
     /// # Errors
-    /// If the shape is not 9x9, a candidate is missing that no clue rules out, or clues clash; or if the limits
-    /// end it.
+    /// If the shape is not 9x9, a candidate is missing that no clue rules out, or clues clash; or if the limits end the
+    /// preparation.
     pub(crate) fn new(puzzle: &Grid, backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
         if !puzzle.layout().is_classic() || !puzzle.is_given_by_clues() {
             return Err(Unprepared::NotCountable);
@@ -45,7 +45,7 @@ impl Census {
         Self::by_plan(Plan::best(&values), &values, backend, limits)
     }
 
-    /// Prepares the count by a plan.
+    /// Prepares the count with a plan.
     pub(super) fn by_plan(
         plan: Plan,
         values: &[u8],
@@ -56,7 +56,7 @@ impl Census {
         let [clues, one, other] = &oriented.clues;
         let symmetry = SignatureSymmetry::new(oriented.free, &oriented.free_columns);
         let new_band = |clues| Band::new(clues, backend, limits).map(Arc::new);
-        // Bands without clues are equal: one is counted.
+        // Bands without clues are equal, so only one is counted.
         let first = new_band(one)?;
         let base_band = if clues == one { Arc::clone(&first) } else { new_band(clues)? };
         let first = Arc::new(Panels::new(first));
@@ -72,12 +72,12 @@ impl Census {
         Ok(Self { backend, plan, free: oriented.free, symmetry, base, others, mates, pairs, thirds })
     }
 
-    /// Whether the puzzle has no clue.
+    /// Whether the puzzle has no clues.
     pub(super) const fn is_empty_grid(&self) -> bool {
         self.free == ALL_DIGITS
     }
 
-    /// Returns the number of steps that the count takes.
+    /// Returns the number of steps of the count.
     pub(crate) fn steps(&self) -> usize {
         self.pairs.len()
     }

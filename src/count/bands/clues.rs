@@ -1,4 +1,4 @@
-//! The clues of a band, the partitions that they allow, and the mates that the clues of two bands leave.
+//! The clues of a band, the partitions that they allow, and the mates that the clues of two bands allow.
 
 use super::partition::{DigitMask, PARTITIONS, Partition, Ranks, Renaming, partitions};
 
@@ -15,7 +15,7 @@ pub(super) struct Clue {
     pub(super) digit: u8,
 }
 
-/// Returns the digits of some clues.
+/// Returns the digits that occur in some clues.
 pub(super) fn digits_of(clues: &[Clue]) -> DigitMask {
     clues.iter().fold(0, |digits, clue| digits | 1 << clue.digit)
 }
@@ -24,8 +24,8 @@ pub(super) fn digits_of(clues: &[Clue]) -> DigitMask {
 pub(super) struct Allowed {
     /// In ascending order.
     pub(super) partitions: Vec<Partition>,
-    /// For each pair of ranks the index in `partitions`, or [`NOT_ALLOWED`]. By ranks and not by partition, since a
-    /// renamed partition comes as ranks.
+    /// Per pair of ranks, the index in `partitions`, or [`NOT_ALLOWED`]. Indexed by ranks, because renamed partitions
+    /// are computed as ranks.
     index_by_ranks: Vec<u16>,
 }
 
@@ -33,8 +33,8 @@ pub(super) struct Allowed {
 pub(super) const NOT_ALLOWED: u16 = u16::MAX;
 
 impl Allowed {
-    /// Returns the partitions that fit.
-    fn that(fits: impl Fn(Partition) -> bool) -> Self {
+    /// Collects the partitions for which `fits` is true.
+    fn filtered(fits: impl Fn(Partition) -> bool) -> Self {
         let all = partitions();
         let partitions: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
         let mut index_by_ranks = vec![NOT_ALLOWED; Ranks::INDICES];
@@ -44,17 +44,18 @@ impl Allowed {
         Self { partitions, index_by_ranks }
     }
 
-    /// Returns what is allowed here in one of these orders of the classes.
+    /// Returns the partitions that are allowed here after their classes are put in one of these orders.
     pub(super) fn in_any_order(&self, orders: &[[u8; 3]]) -> Self {
-        Self::that(|partition| orders.iter().any(|order| self.allows(partitions().exchanged(partition, *order))))
+        Self::filtered(|partition| orders.iter().any(|order| self.allows(partitions().exchanged(partition, *order))))
     }
 
-    /// Returns what the clues of a band allow in each box for its columns or rows, of which `line` gives that of a clue.
+    /// Returns the partitions that the clues of a band allow for the columns or rows of each box. `line` returns the
+    /// column or row of a clue.
     pub(super) fn of_boxes(clues: &[Clue], line: impl Fn(&Clue) -> u8) -> [Self; 3] {
         let all = partitions();
         std::array::from_fn(|stack| {
             let own = clues.iter().filter(|clue| usize::from(clue.stack) == stack);
-            Self::that(|partition| {
+            Self::filtered(|partition| {
                 let classes = all.class_indices(partition);
                 own.clone().all(|clue| classes[usize::from(clue.digit)] == line(clue))
             })
@@ -67,13 +68,13 @@ impl Allowed {
         self.index_by_ranks[partitions().ranks(partition).index()]
     }
 
-    /// Returns the index of a partition renamed, or [`NOT_ALLOWED`].
+    /// Returns the index of a partition after a renaming, or [`NOT_ALLOWED`].
     #[inline(always)]
     pub(super) fn index_renamed(&self, renaming: &Renaming, partition: Partition) -> u16 {
         self.index_by_ranks[renaming.apply_to_ranks(partitions().ranks(partition)).index()]
     }
 
-    /// Returns the index of each allowed partition renamed, where the renaming keeps the digits of the clues.
+    /// Returns the index of each allowed partition after a renaming that keeps the digits of the clues.
     pub(super) fn indices_renamed(&self, renaming: &Renaming) -> impl Iterator<Item = u16> {
         self.partitions.iter().map(|partition| self.index_renamed(renaming, *partition))
     }
@@ -84,24 +85,24 @@ impl Allowed {
         self.index(partition) != NOT_ALLOWED
     }
 
-    /// Returns the number of partitions allowed.
+    /// Returns the number of allowed partitions.
     pub(super) const fn len(&self) -> usize {
         self.partitions.len()
     }
 }
 
-/// The columns of the two other boxes of a stack, as indices among those that the clues of their bands allow.
+/// The columns of the two other boxes of a stack, as indices of partitions that the clues of their bands allow.
 pub(super) type Mate = [u16; 2];
 
-/// The mates that the clues leave in one stack, for every partition of the base.
+/// The mates that the clues allow in one stack, for each partition of the base.
 pub(super) struct Mates {
     mates: Vec<Mate>,
-    /// For each partition the index of its first mate, and at the end the number of mates.
+    /// Per partition, the index of its first mate; at the end, the total number of mates.
     starts: Vec<u32>,
 }
 
 impl Mates {
-    /// Finds the mates that the two other bands allow for what the base allows.
+    /// Finds the mates that the clues of the two other bands allow, for the partitions that the base allows.
     pub(super) fn new(base: &Allowed, [one, other]: [&Allowed; 2]) -> Self {
         let (mut all, mut starts) = (Vec::new(), vec![0]);
         for partition in 0..PARTITIONS as Partition {
@@ -110,7 +111,7 @@ impl Mates {
                     partitions().mates(partition).iter().map(|mates| [one.index(mates.0), other.index(mates.1)]);
                 all.extend(mates.filter(|mate| !mate.contains(&NOT_ALLOWED)));
             }
-            // A partition without mates has an empty range: so every one can be looked up.
+            // A partition without mates gets an empty range, so that every partition can be looked up.
             starts.push(all.len() as u32);
         }
         Self { mates: all, starts }

@@ -1,6 +1,6 @@
-//! The count: for each pair of columns in the base's first two boxes, the sum over the columns of its third box.
+//! The count: a sum, for each pair of columns in the base's first two boxes, over the columns of its third box.
 //!
-//! For a pair with columns C1 and C2 each of the two other bands has a table, which [`super::panel`] writes:
+//! For a pair with columns C1 and C2, each of the two other bands has a table, which [`super::panel`] writes:
 //!
 //! ```text
 //!                     1st mate of C2       2nd mate of C2
@@ -9,10 +9,9 @@
 //! 2nd third columns   n n n n n n 0 0      n n n n n n 0 0   ...
 //! ```
 //!
-//! The same mates are at the same place in both tables. So for columns C3 of the base's third box the sum over all
-//! combinations of mates is one of dot products: over the mates of C3, of a row in one table with a row in the other.
-//! Tables are made in parts of at most [`MAX_LINES`] lines a row, which stay in the cache while all C3 are gone
-//! through.
+//! Both tables have the same mates in the same places. So for columns C3 of the base's third box, the sum over all
+//! combinations of mates is a sum of dot products: over the mates of C3, a row in one table times a row in the other.
+//! Tables are built in parts with at most [`MAX_LINES`] lines per row, which stay in the cache for all C3.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -28,35 +27,40 @@ use super::table::{DotProducts, LINE_BYTES, MAX_LINES, NumberTable};
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// Bytes of the blocks of one band at most, for each thread. Beyond, reading them takes longer than writing segments
-/// from panels.
+/// Maximum size of the blocks of one band, in bytes per thread. Beyond this, reading blocks takes longer than writing
+/// segments from panels.
 const MAX_BLOCK_BYTES: usize = 32 << 20;
 
-/// Combinations at most for which a counter keeps the orbits of third partitions: 27 MB at most.
+/// Maximum number of combinations for which a counter keeps the orbits of third partitions: at most 27 MB.
 const MAX_KEPT_ORBITS: usize = 4096;
 
-/// Runs of pairs at least, so that a count can be shared by threads though all pairs have one first partition.
+/// Minimum number of runs of pairs, so that threads can share a count even if all pairs have the same first partition.
 const MIN_RUNS: usize = 64;
 
-/// Runs for each thread at least, so that threads end together.
+/// Minimum number of runs per thread, so that threads finish at about the same time.
 const RUNS_PER_THREAD: usize = 16;
 
 impl Census {
-    /// Counts, on the calling thread if `alone`, else on all threads of the pool that this is called in; an error if
-    /// the limits end it. `step_done` is called behind each step.
-    pub(crate) fn count(&self, alone: bool, limits: &Limits<'_>, step_done: &(dyn Fn() + Sync)) -> Result<u128, Stop> {
-        let counts = self.count_pairs(alone, limits, step_done)?;
+    /// Counts on the calling thread if `single_threaded`, otherwise on all threads of the current pool. Returns an
+    /// error if the limits end the count. `step_done` is called after each step.
+    pub(crate) fn count(
+        &self,
+        single_threaded: bool,
+        limits: &Limits<'_>,
+        step_done: &(dyn Fn() + Sync),
+    ) -> Result<u128, Stop> {
+        let counts = self.count_pairs(single_threaded, limits, step_done)?;
         Ok(counts.into_iter().sum::<u128>() / self.base.times_counted())
     }
 
-    /// Counts for each pair, in order, each solution as often as the base does.
+    /// Returns the count of each pair, in order. Each solution is counted as often as in the base.
     pub(super) fn count_pairs(
         &self,
-        alone: bool,
+        single_threaded: bool,
         limits: &Limits<'_>,
         step_done: &(dyn Fn() + Sync),
     ) -> Result<Vec<u128>, Stop> {
-        let threads = if alone { 1 } else { rayon::current_num_threads() };
+        let threads = if single_threaded { 1 } else { rayon::current_num_threads() };
         let runs = self.runs(threads);
         let next = AtomicUsize::new(0);
         let count_runs = || {
@@ -79,8 +83,8 @@ impl Census {
         Ok(counts)
     }
 
-    /// Cuts the pairs into runs for one counter each: those with the same first partition share blocks, so they stay
-    /// together unless they are many.
+    /// Cuts the pairs into runs, each for one counter. Pairs with the same first partition share blocks, so they stay
+    /// together unless there are many.
     fn runs(&self, threads: usize) -> Vec<Range<usize>> {
         let max_pairs = self.pairs.len().div_ceil(MIN_RUNS.max(RUNS_PER_THREAD * threads)).max(1);
         let mut runs = Vec::new();
@@ -94,12 +98,12 @@ impl Census {
         runs
     }
 
-    /// Returns the bytes in a segment of a pair's tables.
+    /// Returns the number of bytes in a segment of a pair's tables.
     pub(super) fn segment_bytes(&self, pair: ColumnPair) -> usize {
         segment_bytes(self.mates[0].get(pair.first).len())
     }
 
-    /// Returns the number of mates in the second stack that go into one part of a pair's tables.
+    /// Returns how many mates of the second stack fit in one part of a pair's tables.
     pub(super) fn mates_in_part(&self, pair: ColumnPair) -> usize {
         MAX_LINES * LINE_BYTES / self.segment_bytes(pair)
     }
@@ -115,27 +119,28 @@ impl Census {
     }
 }
 
-/// Counts one pair after another, and keeps its memory.
+/// Counts one pair after another, and reuses its memory.
 #[derive(Default)]
 pub(super) struct BandCounter {
     /// The orbits of third partitions that have fillings in the base.
     pub(super) thirds: Vec<Orbit>,
-    /// For each of them, the fillings of the base.
+    /// The fillings of the base for each of them.
     fillings: Vec<u64>,
-    /// For each of them, the ways to fill the two other bands, divided by their common divisors.
+    /// The ways to fill the two other bands for each of them, divided by the common divisors of the bands.
     completions: Vec<u64>,
-    /// The two tables: those of the part at hand, or of every part if they are kept.
+    /// The two tables: either of the current part, or of all parts if they are kept.
     pub(super) tables: Vec<[NumberTable<u8>; 2]>,
     blocks: [Blocks; 2],
-    /// The first partition that the blocks are for, if they are used.
+    /// The first partition to which the blocks belong, if they are used.
     blocks_of: Option<Partition>,
-    /// The fillings of the base for all orbits, used for one pair at a time.
+    /// The fillings of the base for all orbits of the current pair.
     all_fillings: Vec<u64>,
     thirds_of: HashMap<Combinations, Vec<Orbit>>,
 }
 
 impl BandCounter {
-    /// Returns the solutions whose base has columns in the orbit of the pair, each as often as the base counts it.
+    /// Returns the number of solutions whose base has columns in the orbit of the pair, each counted as often as in the
+    /// base.
     fn count(&mut self, census: &Census, pair: ColumnPair, limits: &Limits<'_>) -> Result<u128, Stop> {
         self.find_thirds(census, pair);
         let counts = census.mate_counts(pair);
@@ -149,11 +154,11 @@ impl BandCounter {
         Ok(self.terms(census, pair).sum())
     }
 
-    /// Returns what each third partition adds to the count, and keeps the tables of all parts, to draw from.
+    /// Returns what each third partition adds to the count, and keeps the tables of all parts for drawing.
     pub(super) fn keep(&mut self, census: &Census, pair: ColumnPair) -> impl Iterator<Item = u128> {
         self.find_thirds(census, pair);
         let counts = census.mate_counts(pair);
-        // Blocks are for many pairs, and this is one.
+        // Blocks pay off only for many pairs.
         self.blocks_of = None;
         self.tables.clear();
         for (part, seconds) in census.mates[1].get(pair.second).chunks(census.mates_in_part(pair)).enumerate() {
@@ -164,7 +169,7 @@ impl BandCounter {
         self.terms(census, pair)
     }
 
-    /// Finds the third partitions of a pair and the fillings of the base.
+    /// Finds the third partitions of a pair, and the fillings of the base for them.
     fn find_thirds(&mut self, census: &Census, pair: ColumnPair) {
         if self.thirds_of.len() >= MAX_KEPT_ORBITS {
             self.thirds_of.clear();
@@ -183,7 +188,7 @@ impl BandCounter {
         self.completions.resize(self.thirds.len(), 0);
     }
 
-    /// Writes the blocks for the pair's first partition, if they are not there and save time.
+    /// Writes the blocks for the pair's first partition, unless they exist already or would not save time.
     fn prepare_blocks(
         &mut self,
         census: &Census,
@@ -196,7 +201,7 @@ impl BandCounter {
         }
         let seconds = census.mates[1].get(pair.second).len();
         let save_time = |counts: &MateCounts<'_>| {
-            // A block that is used only once is written in vain.
+            // Writing a block does not pay off if it is used only once.
             let uses = usize::from(pair.orbits_of_first) * seconds;
             uses >= 2 * counts.panels.band.columns[1].len() && Blocks::bytes(counts) <= MAX_BLOCK_BYTES
         };
@@ -221,7 +226,7 @@ impl BandCounter {
         }
     }
 
-    /// Adds the completions by the tables of a part.
+    /// Adds the completions that the tables of a part contribute.
     fn add_completions(&mut self, census: &Census, part: usize) {
         let groups = self.thirds.iter().map(|third| census.mates[2].get(third.partition));
         let [left, right] = &self.tables[part];

@@ -1,18 +1,19 @@
 //! The signatures of the base up to symmetry.
 //!
-//! Free digits may be renamed, and free columns may change places within their box. Signatures that differ by
-//! no more form an *orbit*; one of it is counted, and its size is a weight. Let each digit have a *combination*: its
-//! columns in the first box, in the first two, or in all three. Two signatures differ by a renaming of free digits
-//! alone exactly if they have the same *key*: the combination of each bound digit, and for each combination the number
-//! of free digits that have it. Over the orders of free columns the least key counts.
+//! Free digits may be renamed, and free columns may be exchanged within their box. Signatures that differ only in this
+//! way form an *orbit*; one of them is counted, and weighted with the size of the orbit. The *combination* of a digit
+//! consists of its columns in the first box, in the first two, or in all three. Two signatures differ only by a
+//! renaming of free digits exactly if they have the same *key*: the combination of each bound digit, and for each
+//! combination the number of free digits that have it. Over all orders of the free columns, the least key is used.
 //!
 //! ```text
-//! 127 ... 54: combinations of bound digits, 5 bits each    53 ... 0: free digits with combination 26, ..., 0, 2 bits each
+//! bits 127 ... 54    combinations of bound digits, 5 bits each
+//! bits  53 ...  0    numbers of free digits with combination 26, ..., 0, 2 bits each
 //! ```
 
 use super::partition::{DigitMask, ORDERS, Partition, partitions};
 
-/// A partition that stands for its orbit.
+/// A partition that represents its orbit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Orbit {
     pub(super) partition: Partition,
@@ -20,7 +21,7 @@ pub(super) struct Orbit {
     pub(super) size: u16,
 }
 
-/// The columns of the base's first two boxes, standing for their orbit.
+/// The columns of the base's first two boxes, which represent their orbit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ColumnPair {
     pub(super) first: Partition,
@@ -31,20 +32,21 @@ pub(super) struct ColumnPair {
     pub(super) orbits_of_first: u16,
 }
 
-/// What the orbits of third partitions depend on: for each order of the free columns in the first two boxes that leads
-/// from a pair to a renaming of it, the combination of each digit.
+/// What determines the orbits of third partitions: the combination of each digit, for each order of the free columns in
+/// the first two boxes that maps a pair to a renaming of itself.
 pub(super) type Combinations = Vec<[u8; 9]>;
 
-/// What signatures of one orbit have in common.
+/// A value that is equal for all signatures of an orbit.
 type Key = u128;
 
-/// Bits below those of bound digits in a key: two for each of 27 combinations, since three digits at most share one.
+/// Number of bits below those of bound digits in a key: two for each of 27 combinations, because at most three digits
+/// share one.
 const FREE_BITS: u32 = 54;
 
-/// The digits that may be renamed, and the columns that may change places.
+/// The digits that may be renamed, and the columns that may be exchanged.
 pub(super) struct SignatureSymmetry {
     free: DigitMask,
-    /// The orders of each box's columns; the first keeps them.
+    /// The possible orders of each box's columns, starting with the identity.
     column_orders: [Vec<[u8; 3]>; 3],
 }
 
@@ -53,7 +55,8 @@ impl SignatureSymmetry {
         Self { free, column_orders: free_columns.each_ref().map(|columns| orders_of(columns)) }
     }
 
-    /// Returns the combination of each digit in the first boxes, the columns of each in an order.
+    /// Returns the combination of each digit in the first `BOXES` boxes, with the columns of each box in the given
+    /// order.
     fn combinations<const BOXES: usize>(&self, columns: [Partition; BOXES], orders: [&[u8; 3]; BOXES]) -> [u8; 9] {
         let classes = columns.map(|columns| partitions().class_indices(columns));
         std::array::from_fn(|digit| {
@@ -63,7 +66,7 @@ impl SignatureSymmetry {
     }
 
     fn key(&self, combinations: [u8; 9]) -> Key {
-        // Two words, put together at the end: wide shifts are slow.
+        // Computed in two words and combined at the end, because wide shifts are slow.
         let (mut free, mut bound) = (0_u64, 0_u64);
         for (digit, combination) in combinations.into_iter().enumerate() {
             if self.free >> digit & 1 == 1 {
@@ -93,12 +96,12 @@ impl SignatureSymmetry {
         keys.min().unwrap_or_default()
     }
 
-    /// Returns the orders of the columns of the first two boxes.
+    /// Returns all orders of the columns of the first two boxes.
     fn orders_of_two(&self) -> impl Iterator<Item = [&[u8; 3]; 2]> {
         self.column_orders[0].iter().flat_map(|first| self.column_orders[1].iter().map(move |second| [first, second]))
     }
 
-    /// Returns the orbits of pairs, those with the same first partition one after the other.
+    /// Returns the orbits of pairs. Those with the same first partition are adjacent.
     pub(super) fn pairs(&self, firsts: &[Partition], seconds: &[Partition]) -> Vec<ColumnPair> {
         let mut pairs = Vec::new();
         for first in orbits(firsts, |first| self.key_of_first(first)) {
@@ -114,20 +117,22 @@ impl SignatureSymmetry {
         pairs
     }
 
-    /// Returns what the orbits of third partitions for a pair depend on.
+    /// Returns what determines the orbits of third partitions for a pair.
     pub(super) fn combinations_of(&self, pair: ColumnPair) -> Combinations {
         let two = [pair.first, pair.second];
         let own = self.key(self.combinations(two, [&self.column_orders[0][0], &self.column_orders[1][0]]));
         let of_orders = self.orders_of_two().map(|orders| self.combinations(two, orders));
         let mut same: Combinations = of_orders.filter(|combinations| self.key(*combinations) == own).collect();
         if let [single] = same.as_mut_slice() {
-            // Only which free digits have equal combinations matters then: more pairs share their third orbits.
+            // In this case it only matters which free digits have equal combinations, so more pairs share their third
+            // orbits.
             *single = std::array::from_fn(|digit| self.first_equal(digit, single));
         }
         same
     }
 
-    /// Returns the first free digit with the combination of this one; 0 for a bound digit, which is one of its kind.
+    /// Returns the first free digit with the same combination as this digit; 0 for a bound digit, whose combination is
+    /// unique.
     fn first_equal(&self, digit: usize, combinations: &[u8; 9]) -> u8 {
         let is_free = |digit: &usize| self.free >> digit & 1 == 1;
         let equal = (0..9).filter(is_free).find(|other| combinations[*other] == combinations[digit]);
@@ -140,7 +145,7 @@ impl SignatureSymmetry {
     }
 }
 
-/// Groups partitions by key; the least of each group stands for it.
+/// Groups partitions by key. The least partition of each group represents it.
 fn orbits(partitions: &[Partition], key: impl Fn(Partition) -> Key) -> Vec<Orbit> {
     let mut keyed: Vec<_> = partitions.iter().map(|partition| (key(*partition), *partition)).collect();
     keyed.sort_unstable();
@@ -148,7 +153,7 @@ fn orbits(partitions: &[Partition], key: impl Fn(Partition) -> Key) -> Vec<Orbit
     groups.map(|group| Orbit { partition: group[0].1, size: group.len() as u16 }).collect()
 }
 
-/// Returns the orders of three columns that move none but these; the first moves none.
+/// Returns the orders of three columns that move only these columns, starting with the identity.
 pub(super) fn orders_of(columns: &[u8]) -> Vec<[u8; 3]> {
     let moves_none_else =
         |order: &[u8; 3]| (0..3).all(|column| order[usize::from(column)] == column || columns.contains(&column));

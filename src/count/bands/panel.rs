@@ -1,21 +1,21 @@
-//! The counts of a band for all mates of one partition together, and the tables that are put together from them.
+//! The counts of a band for all mates of a partition together, and the tables that are built from them.
 //!
 //! Let B be the columns of the base's first box. They have up to 56 mates in another band. For one partition of that
-//! band's second box, a *panel* holds the counts for all of them and every partition of its third box:
+//! band's second box, a *panel* contains the counts for all these mates and every partition of its third box:
 //!
 //! ```text
-//!              mate 1 of B   mate 2   ...   mate n    0 to the next multiple of 8
+//!              mate 1 of B   mate 2   ...   mate n    0 up to the next multiple of 8
 //! 1st third         n           n              n      0 0 0
 //! 2nd third         n           n              n      0 0 0
 //! ```
 //!
-//! What differs by a renaming of the band's free digits has the same panel, with other lines and other lanes. So few
-//! panels are made (55 without clues), and *segments* are written from them: the counts for one third partition and the
-//! mates of B in their own order, by one permutation of a line.
+//! Partitions that differ by a renaming of the band's free digits share a panel, with different lines and lanes. So
+//! there are few panels (55 without clues). *Segments* are written from them: the counts for one third partition and
+//! the mates of B in their own order, by one permutation of a line.
 //!
-//! The tables for a pair, the columns of the base's first two boxes, have a row for each third partition and in it a
-//! segment for each mate in the second stack. Pairs with the same B need the same segments: where it saves time these
-//! are kept in *blocks*, one for each partition of the second box, and copied.
+//! The tables for a pair, the columns of the base's first two boxes, have a row per third partition, which consists of
+//! a segment per mate in the second stack. Pairs with the same B need the same segments. If it saves time, these are
+//! kept in *blocks*, one per partition of the second box, and copied.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,19 +27,19 @@ use crate::primitives::RwLock;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Backend, Kernel, Register};
 
-/// The size of a segment is a multiple of this many bytes; of four it was 9 % slower on the longest counts.
+/// The size of a segment is a multiple of this many bytes. With four, the longest counts were 9 % slower.
 const SEGMENT_UNIT: usize = 8;
 
-/// Returns the bytes in a segment with a count for each of `mates` mates, at most 56.
+/// Returns the number of bytes in a segment with a count for each of at most 56 mates.
 pub(super) const fn segment_bytes(mates: usize) -> usize {
     mates.next_multiple_of(SEGMENT_UNIT)
 }
 
-/// The counts for the mates of one partition, with one partition of the second box.
+/// The counts for the mates of one partition, for a given partition of the second box.
 struct Panel {
     /// The mates that the band allows, in ascending order.
     lanes: Vec<Partition>,
-    /// Bytes in a line. The one behind the lanes is zero.
+    /// Number of bytes in a line. The byte after the lanes is zero.
     line_bytes: usize,
     counts: Vec<u8>,
 }
@@ -49,7 +49,7 @@ impl Panel {
         let mates = partitions().mates(base).iter().map(|mate| mate.0);
         let lanes: Vec<_> = mates.filter(|mate| band.columns[0].allows(*mate)).collect();
         let line_bytes = (lanes.len() + 1).next_multiple_of(SEGMENT_UNIT);
-        // 64 bytes can be read from the beginning of the last line.
+        // Padded so that 64 bytes can be read from the start of the last line.
         let mut counts = vec![0; line_bytes * band.columns[2].len() + LINE_BYTES];
         for (lane, first) in lanes.iter().enumerate() {
             for (third, count) in band.counts(*first, second).into_iter().enumerate() {
@@ -59,7 +59,7 @@ impl Panel {
         Self { lanes, line_bytes, counts }
     }
 
-    /// Returns, for each mate, the lane that it has after a renaming; the lane of zeros behind the last.
+    /// Returns the lane of each mate after a renaming. Unused entries get the zero lane after the last one.
     fn lanes_of(&self, renaming: &Renaming, mates: &[Partition]) -> [u8; LINE_BYTES] {
         let mut lanes = [self.lanes.len() as u8; LINE_BYTES];
         for (lane, mate) in lanes.iter_mut().zip(mates) {
@@ -74,13 +74,13 @@ impl Panel {
     }
 }
 
-/// A renaming that leads to a panel, and for each third partition of the band its line there.
+/// A renaming that leads to a panel, and per third partition of the band its line there.
 struct PanelLines {
     renaming: Renaming,
     lines: Vec<u16>,
 }
 
-/// A band, its panels and the renamings to them, which are made when they are first asked for.
+/// A band with its panels and the renamings that lead to them, which are created on demand.
 pub(super) struct Panels {
     pub(super) band: Arc<Band>,
     panels: RwLock<Cache<Panel>>,
@@ -93,11 +93,11 @@ struct Cache<T> {
 }
 
 impl<T> Cache<T> {
-    /// When what is kept has more bytes than this, all is forgotten: a thread needs what belongs to one B at a time, and
-    /// where there is much it is cheap beside what is counted with it.
+    /// If the entries exceed this size, all are dropped. A thread only needs the entries for one B at a time, and where
+    /// there are many, creating them is cheap compared to the count.
     const MAX_BYTES: usize = 64 << 20;
 
-    /// Returns what is kept for `key`, or makes it; `bytes` is its size.
+    /// Returns the entry for `key`, or creates it. `bytes` returns its size.
     fn get(cache: &RwLock<Self>, key: u64, make: impl FnOnce() -> T, bytes: impl FnOnce(&T) -> usize) -> Arc<T> {
         if let Some(kept) = cache.read().kept.get(&key) {
             return Arc::clone(kept);
@@ -131,7 +131,7 @@ impl Panels {
         let (base_classes, second_classes) = (partitions().class_indices(base), partitions().class_indices(second));
         let classes: [u8; 9] = std::array::from_fn(|digit| 3 * base_classes[digit] + second_classes[digit]);
         let names = canonical_names(&classes, self.band.free);
-        // Few renamings lead to many panels: to find their lines each time took a seventh of a long count.
+        // Few renamings lead to many panels. Finding their lines each time took a seventh of a long count.
         let names_key = names.iter().fold(0, |key, name| key << 4 | u64::from(*name));
         let lines_by = || {
             let renaming = Renaming::new(&names);
@@ -139,7 +139,7 @@ impl Panels {
             PanelLines { renaming, lines }
         };
         let lines = Cache::get(&self.lines, names_key, lines_by, |lines| size_of_val(&*lines.lines));
-        // The two partitions after the renaming, as four bits a digit.
+        // The two partitions after the renaming, with four bits per digit.
         let key = classes.iter().zip(&names).fold(0, |key, (class, name)| key | u64::from(*class) << (4 * name));
         let panel = || Panel::new(&self.band, lines.renaming.apply(base), lines.renaming.apply(second));
         (Cache::get(&self.panels, key, panel, |panel| panel.counts.len()), lines)
@@ -152,7 +152,7 @@ pub(super) struct MateCounts<'a> {
     pub(super) backend: Backend,
     /// B, the columns of the base's first box.
     pub(super) base: Partition,
-    /// Its mates in the band.
+    /// The mates of B in the band.
     pub(super) mates: Vec<Partition>,
 }
 
@@ -161,7 +161,7 @@ impl MateCounts<'_> {
         segment_bytes(self.mates.len())
     }
 
-    /// Writes the segments for one second partition, `step` bytes from each to the next.
+    /// Writes the segments for one second partition, one every `step` bytes.
     fn write(&self, second: Partition, out: &mut [u8], step: usize) {
         let (panel, lines) = self.panels.get(self.base, second);
         let lanes = panel.lanes_of(&lines.renaming, &self.mates);
@@ -169,7 +169,7 @@ impl MateCounts<'_> {
         self.backend.run(WriteSegments { panel: &panel, lines: &lines.lines, lanes: &lanes, segment_bytes, out, step });
     }
 
-    /// Writes a table with a row for each third partition, and in it a segment for each of these second ones.
+    /// Writes a table with a row per third partition, which consists of a segment for each of `seconds`.
     pub(super) fn write_table(&self, seconds: impl ExactSizeIterator<Item = Partition>, table: &mut NumberTable<u8>) {
         let segment_bytes = self.segment_bytes();
         table.reshape(self.panels.band.columns[2].len(), seconds.len() * segment_bytes);
@@ -180,24 +180,24 @@ impl MateCounts<'_> {
     }
 }
 
-/// Writes a segment for each line named.
+/// Writes a segment for each of these lines.
 struct WriteSegments<'a> {
     panel: &'a Panel,
-    /// For each third partition, its line in the panel.
+    /// Per third partition, its line in the panel.
     lines: &'a [u16],
-    /// For each mate, its lane.
+    /// Per mate, its lane.
     lanes: &'a [u8; LINE_BYTES],
     segment_bytes: usize,
-    /// Begins with the first segment.
+    /// The output, which starts with the first segment.
     out: &'a mut [u8],
-    /// From each segment to the next, in bytes.
+    /// Distance between the starts of segments, in bytes.
     step: usize,
 }
 
 impl Kernel for WriteSegments<'_> {
     type Output = ();
 
-    /// Segments of known size are written by one or two stores.
+    /// Segments of a known size are written with one or two stores.
     #[inline(always)]
     fn run<V: Register>(self) {
         match self.segment_bytes {
@@ -224,24 +224,24 @@ impl WriteSegments<'_> {
     }
 }
 
-/// A block for each second partition, with a segment for each third one.
+/// A block per second partition, with a segment per third partition.
 #[derive(Default)]
 pub(super) struct Blocks {
-    /// A row is a block.
+    /// The table of blocks: each row is a block.
     blocks: NumberTable<u8>,
     segment_bytes: usize,
-    /// Segments in a block.
+    /// Number of segments in a block.
     thirds: usize,
 }
 
 impl Blocks {
-    /// Returns the bytes of all blocks.
+    /// Returns the size of all blocks in bytes.
     pub(super) fn bytes(counts: &MateCounts<'_>) -> usize {
         let columns = &counts.panels.band.columns;
         counts.segment_bytes() * columns[1].len() * columns[2].len()
     }
 
-    /// Writes a block for every second partition; an error if the limits end it.
+    /// Writes a block for every second partition. Returns an error if the limits end it.
     pub(super) fn fill(&mut self, counts: &MateCounts<'_>, limits: &Limits<'_>) -> Result<(), Stop> {
         let [_, seconds, thirds] = &counts.panels.band.columns;
         (self.segment_bytes, self.thirds) = (counts.segment_bytes(), thirds.len());
@@ -253,7 +253,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// Writes the table that [`MateCounts::write_table`] would, for second partitions given by index.
+    /// Writes the same table as [`MateCounts::write_table`], for second partitions given by index.
     pub(super) fn copy_table(&self, seconds: impl Iterator<Item = u16>, table: &mut NumberTable<u8>) {
         let blocks: Vec<_> = seconds.map(|second| self.blocks.row(second.into())).collect();
         table.reshape(self.thirds, blocks.len() * self.segment_bytes);
@@ -270,8 +270,8 @@ impl Blocks {
     }
 }
 
-/// Row by row of the table: each block is then read from its beginning to its end, and what is written lies together.
-/// Block after block took a tenth more.
+/// Copies row by row of the table, so that each block is read sequentially, and the output is contiguous. Copying block
+/// by block took a tenth longer.
 fn copy_segments<const BYTES: usize>(blocks: &[&[u8]], thirds: usize, table: &mut NumberTable<u8>) {
     let blocks: Vec<&[[u8; BYTES]]> = blocks.iter().map(|block| &block.as_chunks().0[..thirds]).collect();
     for third in 0..thirds {

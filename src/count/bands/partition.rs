@@ -1,30 +1,30 @@
 //! Ordered partitions of the nine digits into three classes of three.
 //!
-//! The columns of a box are one such partition, its rows another. The two *cross*: each row has one digit in common
+//! The columns of a box are such a partition, and so are its rows. The two *cross*: each row has one digit in common
 //! with each column. The columns of the three boxes of a stack are *mates*: a digit is in column 1 of one box, in
-//! column 2 of another and in column 3 of the last. The same holds for the rows of the three boxes of a band.
+//! column 2 of another and in column 3 of the third. The same holds for the rows of the three boxes of a band.
 //!
 //! ```text
 //! 1 2 3   columns 147|258|369                          mates   147|258|369   columns of the upper box
 //! 4 5 6   rows    123|456|789, one of the 216                  258|369|147   of the middle box
-//! 7 8 9   partitions that cross the columns                    369|147|258   of the lower one: one of 56 pairs
+//! 7 8 9   partitions that cross the columns                    369|147|258   of the lower box: one of 56 pairs
 //! ```
 //!
 //! # Ranks
-//! There are 84 classes of three digits, and a class has its *rank* among them. Two ranks name a partition, since the
-//! third class is what is left. A renaming of digits turns classes into classes: it is a table of 84 ranks, and applied
-//! to a partition by two loads, where nine digits would be renamed one by one.
+//! There are 84 classes of three digits, and the *rank* of a class is its index among them. Two ranks identify a
+//! partition, since the third class has the remaining digits. A renaming of digits maps classes to classes, so it is a
+//! table of 84 ranks, and is applied to a partition with two loads instead of renaming nine digits one by one.
 
 use crate::primitives::LazyLock;
 
 /// Number of partitions: 9! / 3!^3.
 pub(super) const PARTITIONS: usize = 1680;
 
-/// Number of ordered pairs of partitions that are mates of one. From box to box equally many digits of each column, 0
-/// to 3, go to the next column and the others to the one before: 1 + 3^3 + 3^3 + 1.
+/// Number of ordered pairs of partitions that are mates of a partition. From box to box, the same number of digits of
+/// each column, 0 to 3, move to the next column, and the others move to the previous one: 1 + 3^3 + 3^3 + 1.
 pub(super) const MATES: usize = 56;
 
-/// Number of partitions that cross one: 3!^3.
+/// Number of partitions that cross a partition: 3!^3.
 pub(super) const CROSSING: usize = 216;
 
 /// The index of a partition, below [`PARTITIONS`].
@@ -35,7 +35,7 @@ pub(super) type DigitMask = u16;
 
 pub(super) const ALL_DIGITS: DigitMask = 0x1FF;
 
-/// The orders of three rows, columns, bands or stacks.
+/// The orders of three rows, columns, classes or stacks.
 pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// Number of classes of three digits.
@@ -44,20 +44,20 @@ const CLASSES: usize = 84;
 /// All partitions and their relations.
 pub(super) struct Partitions {
     classes: Vec<[DigitMask; 3]>,
-    /// For each partition, the index of each digit's class.
+    /// Per partition, the index of each digit's class.
     class_indices: Vec<[u8; 9]>,
     ranks: Vec<Ranks>,
     by_ranks: Vec<Partition>,
-    /// Every class of three digits, in order: its index is its rank.
+    /// All classes of three digits, in order: the index of a class is its rank.
     class_of_rank: Vec<DigitMask>,
     rank_of_class: [u8; 512],
     mates: Vec<[(Partition, Partition); MATES]>,
     crossing: Vec<[Partition; CROSSING]>,
-    /// The same as bits.
+    /// `crossing` as bits.
     crossing_bits: Vec<[u64; PARTITIONS.div_ceil(64)]>,
 }
 
-/// Returns the partitions; the first call builds them, in under 10 ms.
+/// Returns the partitions. The first call builds them, which takes less than 10 ms.
 pub(super) fn partitions() -> &'static Partitions {
     static PARTITIONS: LazyLock<Partitions> = LazyLock::new(Partitions::new);
     &PARTITIONS
@@ -66,7 +66,7 @@ pub(super) fn partitions() -> &'static Partitions {
 impl Partitions {
     fn new() -> Self {
         let class_of_rank: Vec<DigitMask> = (0..512).filter(|class: &DigitMask| class.count_ones() == 3).collect();
-        // Only masks with three bits are classes: the others keep a rank that no table has.
+        // Only masks with three bits are classes; all others get a rank that is in no table.
         let mut rank_of_class = [u8::MAX; 512];
         for (rank, class) in class_of_rank.iter().enumerate() {
             rank_of_class[usize::from(*class)] = rank as u8;
@@ -106,7 +106,7 @@ impl Partitions {
         let within = |digits| within(&self.class_of_rank, digits);
         let mut mates = [(0, 0); MATES];
         let mut count = 0;
-        // A digit is in another column in each box: class by class, none of those of the partition and none twice.
+        // A digit is in a different column in each box: a class shares no digit with the same class of another box.
         for first in within(ALL_DIGITS & !classes[0]) {
             for second in within(ALL_DIGITS & !(classes[1] | first)) {
                 let third = ALL_DIGITS & !(first | second);
@@ -122,10 +122,10 @@ impl Partitions {
         mates
     }
 
-    /// Each class of a crossing partition takes one digit of each class.
+    /// Finds the crossing partitions: each of their classes has one digit of each class.
     fn find_crossing(&self, classes: &[DigitMask; 3]) -> [Partition; CROSSING] {
-        // The digits of each class in every order. Loops and no closures: this is half of the preparation of a count where
-        // nothing is optimised.
+        // The digits of each class in every order. Loops instead of closures, because without optimization this is half
+        // of the preparation of a count.
         let digits = classes.map(|class| ORDERS.map(|order| order.map(|place| bits(class)[usize::from(place)])));
         let mut crossing = [0; CROSSING];
         let mut count = 0;
@@ -151,7 +151,7 @@ impl Partitions {
         self.by_ranks[Ranks::new(classes, &self.rank_of_class).index()]
     }
 
-    /// Returns a partition whose class `c` becomes the class `order[c]`.
+    /// Returns the partition in which class `c` becomes class `order[c]`.
     pub(super) fn exchanged(&self, partition: Partition, order: [u8; 3]) -> Partition {
         let mut classes = [0; 3];
         for (class, column) in self.classes(partition).iter().zip(order) {
@@ -181,7 +181,7 @@ impl Partitions {
         self.crossing_bits[usize::from(one)][usize::from(other / 64)] >> (other % 64) & 1 == 1
     }
 
-    /// Returns, for each digit, the index of its class in a partition.
+    /// Returns the index of each digit's class in a partition.
     #[inline(always)]
     pub(super) fn class_indices(&self, partition: Partition) -> &[u8; 9] {
         &self.class_indices[usize::from(partition)]
@@ -207,7 +207,7 @@ impl Ranks {
     }
 }
 
-/// Returns the classes that have no digit outside of `digits`.
+/// Returns the classes whose digits are all in `digits`.
 fn within(classes: &[DigitMask], digits: DigitMask) -> impl Iterator<Item = DigitMask> {
     classes.iter().copied().filter(move |class| class & !digits == 0)
 }
@@ -216,7 +216,7 @@ fn class_index(classes: &[DigitMask; 3], digit: usize) -> u8 {
     classes.iter().position(|class| class >> digit & 1 == 1).unwrap_or_default() as u8
 }
 
-/// Returns the digits of a class of three, each by itself.
+/// Returns the three digits of a class, each as a mask.
 const fn bits(class: DigitMask) -> [DigitMask; 3] {
     let (rest, lowest) = (class & (class - 1), class & class.wrapping_neg());
     [lowest, rest & rest.wrapping_neg(), rest & (rest - 1)]
@@ -224,7 +224,7 @@ const fn bits(class: DigitMask) -> [DigitMask; 3] {
 
 /// A renaming of the digits: digit `d` becomes `names[d]`.
 pub(super) struct Renaming {
-    /// For the rank of each class, that of the class renamed.
+    /// Per rank of a class, the rank of the renamed class.
     ranks: [u8; CLASSES],
 }
 
@@ -245,23 +245,23 @@ impl Renaming {
         Self { ranks: self.ranks.map(|rank| next.ranks[usize::from(rank)]) }
     }
 
-    /// Returns a partition renamed.
+    /// Applies the renaming to a partition.
     #[inline(always)]
     pub(super) fn apply(&self, partition: Partition) -> Partition {
         let all = partitions();
         all.by_ranks[self.apply_to_ranks(all.ranks(partition)).index()]
     }
 
-    /// Returns the ranks of a partition renamed.
+    /// Applies the renaming to the ranks of a partition.
     #[inline(always)]
     pub(super) fn apply_to_ranks(&self, ranks: Ranks) -> Ranks {
         Ranks([self.ranks[usize::from(ranks.0[0])], self.ranks[usize::from(ranks.0[1])]])
     }
 }
 
-/// Returns the names that put the free digits in ascending order of their keys; the other digits keep their own.
+/// Returns the names that put the free digits in ascending order of their keys; the other digits keep their names.
 ///
-/// What differs only by a renaming of free digits becomes the same under these names.
+/// Partitions that differ only by a renaming of free digits become equal under these names.
 pub(super) fn canonical_names(keys: &[u8; 9], free: DigitMask) -> [u8; 9] {
     let is_free = |digit: &u8| free >> digit & 1 == 1;
     let mut digits: Vec<u8> = (0..9).filter(is_free).collect();
@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_partitions_mates_and_crossings_are_the_known_ones() {
+    fn partitions_have_the_expected_mates_and_crossings() {
         let all = partitions();
         assert_eq!(all.classes.len(), PARTITIONS);
         for partition in 0..PARTITIONS as Partition {

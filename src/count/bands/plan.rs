@@ -1,5 +1,5 @@
-//! From which side a puzzle is counted: by rows or by columns, which band is the base, in which order the stacks come,
-//! and whether the base's clues are relaxed.
+//! How to orient a puzzle for counting: by rows or by columns, which band is the base, the order of the stacks, and
+//! whether the base's clues are relaxed.
 
 use super::clues::{Clue, digits_of};
 use super::partition::{ALL_DIGITS, DigitMask, ORDERS};
@@ -8,30 +8,30 @@ use super::stack::{FACTORIALS, Stack};
 /// A way to count a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    /// Whether rows and columns change places.
+    /// Whether rows and columns are exchanged.
     transposed: bool,
     /// The base and the two other bands.
     bands: [u8; 3],
     /// The stacks of the first, second and third boxes.
     stacks: [u8; 3],
-    /// Whether digits that have clues in the base alone count as free: see [`super::base`].
+    /// Whether digits with clues only in the base count as free: see [`super::base`].
     relaxed_digits: bool,
-    /// Whether columns that have clues in the base alone count as free.
+    /// Whether columns with clues only in the base count as free.
     relaxed_columns: bool,
 }
 
-/// The clues of a puzzle as a plan orients them.
+/// The clues of a puzzle, oriented by a plan.
 pub(super) struct Oriented {
     /// The clues of the base and of the two other bands.
     pub(super) clues: [Vec<Clue>; 3],
     /// The digits that may be renamed.
     pub(super) free: DigitMask,
-    /// For each stack, the columns that may change places.
+    /// Per stack, the columns that may be exchanged.
     pub(super) free_columns: [Vec<u8>; 3],
 }
 
 impl Plan {
-    /// Returns every plan: 2 sides, 3 bases, 6 orders of the stacks, digits relaxed or not, columns relaxed or not.
+    /// Returns all plans: 2 sides, 3 bases, 6 orders of the stacks, digits relaxed or not, columns relaxed or not.
     pub(super) fn all() -> Vec<Self> {
         const BASES: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [2, 0, 1]];
         const RELAXED: [[bool; 2]; 4] = [[false, false], [true, false], [false, true], [true, true]];
@@ -52,14 +52,14 @@ impl Plan {
         plans
     }
 
-    /// Returns the plan with the least estimated cost for these values, 0 for an open cell. It takes .2 to .6 ms.
+    /// Returns the plan with the lowest estimated cost for these values, 0 for an open cell. This takes 0.2 to 0.6 ms.
     pub(super) fn best(values: &[u8]) -> Self {
         let plans = Self::all();
         let costs = plans.iter().map(|plan| (plan, plan.orient(values).cost()));
         costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(plans[0], |(plan, _)| *plan)
     }
 
-    /// Returns the index of a cell in the puzzle, of the row and the box within a band of this plan, and the column
+    /// Returns the index of a cell in the puzzle, given the row and the box within a band of this plan, and the column
     /// within the box.
     pub(super) fn cell(&self, band: usize, row: u8, stack: u8, column: u8) -> usize {
         let row = usize::from(3 * self.bands[band] + row);
@@ -67,7 +67,7 @@ impl Plan {
         if self.transposed { 9 * column + row } else { 9 * row + column }
     }
 
-    /// Returns the clues of a puzzle as this plan orients them.
+    /// Returns the clues of a puzzle, oriented by this plan.
     pub(super) fn orient(&self, values: &[u8]) -> Oriented {
         let mut clues = [const { Vec::new() }; 3];
         for (band, clues) in clues.iter_mut().enumerate() {
@@ -93,7 +93,7 @@ pub(super) fn band_cells() -> impl Iterator<Item = (u8, u8, u8)> {
 }
 
 impl Oriented {
-    /// Returns the partitions of the base in a stack, by all clues but the relaxed ones.
+    /// Counts the partitions of the base in a stack, considering all clues except the relaxed ones.
     fn stack(&self, stack: u8) -> Stack {
         let is_free = |clue: &Clue| {
             self.free >> clue.digit & 1 == 1 || self.free_columns[usize::from(stack)].contains(&clue.column)
@@ -115,7 +115,8 @@ impl Oriented {
         FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>()
     }
 
-    /// Returns the number of namings that agree with the columns of two boxes: each clue there leaves a third.
+    /// Returns the estimated number of namings that agree with the columns of two boxes: each clue there leaves a
+    /// third.
     fn namings(&self) -> f64 {
         let named = digits_of(&self.clues[0]) & self.free;
         let clues = self.clues[0].iter().filter(|clue| clue.stack < 2 && named >> clue.digit & 1 == 1).count();
@@ -123,7 +124,7 @@ impl Oriented {
         (FACTORIALS[free] / FACTORIALS[free - named] / 3_f64.powi(clues as i32)).max(1.0)
     }
 
-    /// Returns the number of orders of the free columns that the base tells apart.
+    /// Returns the number of orders of the free columns that the base distinguishes.
     fn orders(&self) -> f64 {
         let orders = (0..3).map(|stack| {
             let free = &self.free_columns[stack];
@@ -135,30 +136,30 @@ impl Oriented {
         orders.product()
     }
 
-    /// Whether the base tells orders of the free columns apart.
+    /// Whether the base distinguishes orders of the free columns.
     #[cfg(test)]
-    pub(super) fn tells_orders_apart(&self) -> bool {
+    pub(super) fn distinguishes_orders(&self) -> bool {
         self.orders() > 1.0
     }
 
-    /// Returns the estimated seconds of one thread, from costs measured for the inner loops (Zen 4).
+    /// Returns the estimated time for one thread in seconds, based on measured costs of the inner loops (Zen 4).
     fn cost(&self) -> f64 {
         const SECONDS_PER_PAIR: f64 = 1e-5;
-        /// For each pair, naming and order of the free columns.
+        /// Per pair, naming and order of the free columns.
         const SECONDS_PER_NAMING: f64 = 4e-7;
-        /// For each pair, naming, order of the free columns and third partition.
+        /// Per pair, naming, order of the free columns and third partition.
         const SECONDS_PER_THIRD: f64 = 3e-9;
         const SECONDS_PER_WRITTEN_SEGMENT: f64 = 6e-9;
         const SECONDS_PER_COPIED_SEGMENT: f64 = 8e-10;
-        /// For each pair and orbit of third partitions.
+        /// Per pair and orbit of third partitions.
         const SECONDS_PER_TRIPLE: f64 = 1e-8;
         const SECONDS_PER_LINE_PRODUCT: f64 = 8e-10;
         let stacks = [0, 1, 2].map(|stack| self.stack(stack));
         let mates = stacks.map(|stack| stack.mates / stack.partitions.max(1.0));
         let column_orders: [f64; 3] = std::array::from_fn(|stack| FACTORIALS[self.free_columns[stack].len()]);
         let renamings = FACTORIALS[self.free.count_ones() as usize];
-        // If every orbit had the size of the group. Small ones are not rare where there is much symmetry: hence what is
-        // added.
+        // This assumes that every orbit has the size of the group. With much symmetry smaller orbits are common, which
+        // the added constants take into account.
         let firsts = stacks[0].partitions / (renamings * column_orders[0]) + 1.0;
         let pairs =
             stacks[0].partitions * stacks[1].partitions / (renamings * column_orders[0] * column_orders[1]) + 6.0;
@@ -171,7 +172,7 @@ impl Oriented {
         let segments = pairs * mates[1] * thirds;
         let by_writing = SECONDS_PER_WRITTEN_SEGMENT * segments;
         let by_copying = SECONDS_PER_WRITTEN_SEGMENT * firsts * block_segments + SECONDS_PER_COPIED_SEGMENT * segments;
-        // A segment is filled up to 8 bytes, by 3.5 in the mean; a row to lines of 64.
+        // A segment is padded to 8 bytes, on average by 3.5, and a row to lines of 64.
         let lines = (mates[0] + 3.5) * mates[1] / 64.0 + 0.5;
         pairs
             * (SECONDS_PER_PAIR

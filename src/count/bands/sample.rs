@@ -1,9 +1,9 @@
-//! Solutions drawn at random, each with the same probability.
+//! Random solutions, all equally likely.
 //!
-//! The sums of the count are walked backwards. A signature of the base is drawn with the number of solutions of its
-//! orbit; then mates in the third stack, and those in the two others, each with the number of solutions that go with
-//! them; then the rows of each band by rejection. At the end the free digits are renamed and the free columns exchanged
-//! at random.
+//! Sampling walks the sums of the count backwards. First a signature of the base is drawn, weighted by the number of
+//! solutions of its orbit. Then mates in the third stack, and those in the two other stacks, are drawn with the
+//! corresponding weights, and the rows of each band by rejection sampling. Finally the free digits are renamed and the
+//! free columns exchanged at random.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
@@ -19,15 +19,15 @@ use super::table::DotProducts;
 use crate::primitives::OnceLock;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// Pairs at most that stay prepared once they were drawn: where there are more, none does. The tables of a pair take
-/// 10.5 MB at most, all of them 340 MB.
+/// Maximum number of pairs that are kept prepared after the first draw; if there are more pairs, none is kept. The
+/// tables of a pair take at most 10.5 MB, all of them at most 340 MB.
 const MAX_PREPARED_PAIRS: usize = 32;
 
-/// Columns that are drawn before all products are added up, which takes as long.
+/// Number of columns to draw before all products are added up instead, which takes as long.
 const MAX_DRAWN_COLUMNS: u32 = 512;
 
-/// The solutions of the empty grid for each pair, as often as the base counts them. They are the half of what it takes to
-/// prepare a sampler of the empty grid, and so a generator.
+/// The solutions of the empty grid for each pair, counted as often as in the base. Computing them would be half of the
+/// work of preparing a sampler for the empty grid, and so a generator.
 pub(super) const PAIRS_OF_EMPTY_GRID: [u128; 5] = [
     27_169_552_348_427_059_200,
     721_785_139_337_924_444_160,
@@ -36,37 +36,37 @@ pub(super) const PAIRS_OF_EMPTY_GRID: [u128; 5] = [
     681_326_797_280_960_839_680,
 ];
 
-/// Draws solutions of one puzzle.
+/// Draws solutions of a puzzle.
 pub(crate) struct BandSampler {
     census: Census,
-    /// For each pair, the number of solutions up to it, each as often as the base counts it.
+    /// Per pair, the number of solutions up to and including it, counted as often as in the base.
     ends: Vec<u128>,
-    /// The prepared pairs, where they are few.
+    /// The prepared pairs, if there are few.
     prepared: Vec<OnceLock<PreparedPair>>,
 }
 
-/// A pair that can be drawn from.
+/// A pair prepared for drawing.
 struct PreparedPair {
     pair: ColumnPair,
     counter: BandCounter,
-    /// For each third partition, the number of solutions up to it.
+    /// Per third partition, the number of solutions up to and including it.
     ends: Vec<u128>,
-    /// For each third partition, made when it is first drawn: the ways to fill the two other bands with each of its
-    /// mates.
+    /// Per third partition, the ways to fill the two other bands with each of its mates. Computed when the partition is
+    /// first drawn.
     completions: Vec<OnceLock<Vec<u64>>>,
-    /// For each part of the first of the two other bands' tables, the sum of each row.
+    /// The sum of each row, for each part of the table of the first of the two other bands.
     totals: Vec<Vec<i64>>,
-    /// For each of the two other bands, the largest count in each row, over all parts of its table.
+    /// For each of the two other bands, the largest count in each row over all parts of its table.
     largest: [Vec<u8>; 2],
 }
 
 impl BandSampler {
-    /// Counts the solutions, on the calling thread if `alone`, else on all threads of the pool that this is called in;
-    /// an error if the limits end it.
-    pub(crate) fn new(census: Census, alone: bool, limits: &Limits<'_>) -> Result<Self, Stop> {
+    /// Counts the solutions on the calling thread if `single_threaded`, otherwise on all threads of the current pool.
+    /// Returns an error if the limits end the count.
+    pub(crate) fn new(census: Census, single_threaded: bool, limits: &Limits<'_>) -> Result<Self, Stop> {
         let ends = match census.is_empty_grid() {
             true => running_sums(PAIRS_OF_EMPTY_GRID),
-            false => running_sums(census.count_pairs(alone, limits, &|| ())?),
+            false => running_sums(census.count_pairs(single_threaded, limits, &|| ())?),
         };
         let prepared = if census.pairs.len() <= MAX_PREPARED_PAIRS { census.pairs.len() } else { 0 };
         Ok(Self { census, ends, prepared: (0..prepared).map(|_| OnceLock::new()).collect() })
@@ -77,13 +77,13 @@ impl BandSampler {
         self.ends.last().map_or(0, |end| end / self.census.base.times_counted())
     }
 
-    /// Draws `count` solutions as boards, digits from 1, row by row; the puzzle has a solution. An error if
-    /// the limits, which are asked before each pair and each board, end it.
+    /// Draws `count` solutions as boards, with digits from 1, row by row. The puzzle must have a solution. Returns an
+    /// error if the limits end it; they are polled before each pair and each board.
     pub(crate) fn draw(&self, random: &mut impl Rng, count: usize, limits: &Limits<'_>) -> Result<Vec<[u8; 81]>, Stop> {
         let all = self.ends.last().copied().unwrap_or(0);
         let drawn: Vec<u128> = (0..count).map(|_| random.random_range(0..all)).collect();
         let pair_of = |drawn: &u128| self.ends.partition_point(|end| end <= drawn);
-        // By pair, so that each is prepared once.
+        // Sorted by pair, so that each pair is prepared only once.
         let mut draws: Vec<(usize, usize)> = drawn.iter().map(pair_of).zip(0..).collect();
         draws.sort_unstable();
         let mut boards = vec![[0; 81]; count];
@@ -130,16 +130,17 @@ impl PreparedPair {
             draw_rows(others[band], allows, random).0
         });
         let accept = |rows, random: &mut _| {
-            // An order is drawn with the rows: so the orders in which more rows fit come as much more often.
+            // An order is drawn together with the rows, so that orders for which more rows fit are drawn proportionally
+            // more often.
             let orders = census.base.draw_orders(random);
             let columns = std::array::from_fn(|stack| partitions().exchanged(base[stack], orders[stack]));
             Some((census.base.naming(rows, columns)?, orders))
         };
-        let (rows_of_base, (naming, told_apart)) = draw_rows(base, accept, random);
+        let (rows_of_base, (naming, distinguished)) = draw_rows(base, accept, random);
         let digits = draw_digits(census, naming, random);
         let orders: [[u8; 3]; 3] = std::array::from_fn(|stack| {
             let open = census.base.open_orders[stack].choose(random).unwrap_or(&ORDERS[0]);
-            told_apart[stack].map(|column| open[usize::from(column)])
+            distinguished[stack].map(|column| open[usize::from(column)])
         });
         let bands = [(rows_of_base, base), (rows_of_others[0], others[0]), (rows_of_others[1], others[1])];
         let mut board = [0; 81];
@@ -180,13 +181,13 @@ impl PreparedPair {
         completions
     }
 
-    /// Draws mates in the first two stacks with the product of the two bands' counts for them and for `last`: a column
-    /// of both tables is drawn, and accepted with a probability in proportion to the product. Of 17 columns one is
-    /// accepted where there are no clues. Where it takes too many, the column is drawn from the sum of all products.
+    /// Draws mates in the first two stacks, weighted by the product of the two bands' counts for them and for `last`. A
+    /// column of both tables is drawn, and accepted with a probability proportional to its product. Without clues, one
+    /// in 17 columns is accepted. If too many are rejected, the column is drawn from the sum of all products.
     fn draw_mates(&self, census: &Census, last: Mate, random: &mut impl Rng) -> [Mate; 2] {
         let tables = &self.counter.tables;
         let rows = last.map(usize::from);
-        // All parts but the last have equally many columns.
+        // All parts except the last have the same number of columns.
         let width = tables[0][0].width();
         let columns = tables.iter().map(|[left, _]| left.width() as u32).sum();
         let place = |column: u32| (column as usize / width, column as usize % width);
@@ -210,8 +211,8 @@ impl PreparedPair {
     }
 }
 
-/// Draws the puzzle's digit for each digit of a drawn solution: the clue's digit for one that a naming gave to it, the
-/// rest of the free digits at random for the other free ones.
+/// Draws the puzzle's digit for each digit of a drawn solution. A free digit that replaces the digit of a relaxed clue
+/// is turned back into that digit. The other free digits get the remaining ones at random.
 fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9] {
     let is_free = |digit: &u8| census.free >> digit & 1 == 1;
     let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -224,8 +225,8 @@ fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9
     digits
 }
 
-/// Draws rows for the boxes of a band with these columns, from those for which `accept` returns something. With the
-/// rows of the first box and their mates drawn, one draw in about 60 has rows that cross the columns.
+/// Draws rows for the boxes of a band with these columns, among those for which `accept` returns something. The rows of
+/// the first box and their mates are drawn; about one draw in 60 crosses the columns of all boxes.
 fn draw_rows<T, R: Rng>(
     columns: [Partition; 3],
     accept: impl Fn([Partition; 3], &mut R) -> Option<T>,
@@ -253,7 +254,7 @@ fn running_sums(numbers: impl IntoIterator<Item = u128>) -> Vec<u128> {
     numbers.into_iter().scan(0, add).collect()
 }
 
-/// Returns the index of the number with which the sum exceeds `drawn`.
+/// Returns the index of the first number with which the running sum exceeds `drawn`.
 fn pick(numbers: impl IntoIterator<Item = u64>, mut drawn: u64) -> usize {
     for (index, number) in numbers.into_iter().enumerate() {
         if drawn < number {

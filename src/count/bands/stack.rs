@@ -1,7 +1,7 @@
-//! The number of partitions of the base that have mates in a stack, and of their mates, without listing them.
+//! Counts the partitions of the base that have mates in a stack, and these mates, without listing them.
 //!
-//! A digit is in another column in each of the three boxes of a stack. So from box to box it moves *forward*, to the
-//! next column, or *backward*:
+//! In each of the three boxes of a stack, a digit is in a different column. So from box to box it moves *forward*, to
+//! the next column, or *backward*:
 //!
 //! ```text
 //! box of the base    1 . .    . 2 .    . . 3        columns of digit 1 in the three boxes: 1 2 3, forward
@@ -9,16 +9,17 @@
 //! third box          . . 1    2 . .    . 3 .        of digit 3: 3 1 2, forward
 //! ```
 //!
-//! Three partitions are mates exactly if in each column of the base equally many digits move forward. Counting these
-//! ways is exact, and takes microseconds for each of the 144 plans. Estimates that took the clues for independent were
-//! six times too low for pairs, and eleven times for triples, with 8 clues.
+//! Three partitions are mates exactly if the same number of digits move forward in each column of the base. Counting
+//! these ways is exact and takes microseconds for each of the 144 plans. With 8 clues, estimates that treated the clues
+//! as independent were six times too low for pairs and eleven times too low for triples.
 
 use super::clues::Clue;
 
 /// The factorials of 0 to 9.
 pub(super) const FACTORIALS: [f64; 10] = [1., 1., 2., 6., 24., 120., 720., 5040., 40320., 362_880.];
 
-/// The columns of a digit in the base, the second and the third band: forward, and backward.
+/// The columns of a digit in the base, the second and the third band, for digits that move forward and for those that
+/// move backward.
 const MOVES: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
 
 /// The partitions of the base in one stack.
@@ -26,18 +27,18 @@ const MOVES: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1],
 pub(super) struct Stack {
     /// Number of partitions that have mates.
     pub(super) partitions: f64,
-    /// Number of mates of all of them.
+    /// Total number of mates of these partitions.
     pub(super) mates: f64,
 }
 
-/// For each column of the base, whether a digit can be there and move forward, and whether backward.
+/// Per column of the base, whether a digit there could move forward, and whether it could move backward.
 type Moves = [[bool; 2]; 3];
 
-/// The clued digits in each column of the base: those that can only move forward, only backward, and either way.
+/// Per column of the base, the number of digits with clues that can move only forward, only backward, and both ways.
 type CluedDigits = [[usize; 3]; 3];
 
 impl Stack {
-    /// Counts for the clues of one stack, each with the index of its band, 0 for the base.
+    /// Counts for the clues of one stack, each with the index of its band; 0 is the base.
     pub(super) fn new(clues: &[(usize, Clue)]) -> Self {
         let has_clue = |digit: &u8| clues.iter().any(|(_, clue)| clue.digit == *digit);
         let moves: Vec<Moves> = (0..9).filter(has_clue).map(|digit| moves_of(digit, clues)).collect();
@@ -46,7 +47,7 @@ impl Stack {
         stack
     }
 
-    /// Adds the partitions in which these digits join those that are in the columns already.
+    /// Adds the partitions that result if these digits are added to those that the columns already have.
     fn add(&mut self, moves: &[Moves], columns: CluedDigits) {
         // A class has three digits.
         if columns.iter().any(|column| column.iter().sum::<usize>() > 3) {
@@ -66,13 +67,13 @@ impl Stack {
         }
     }
 
-    /// Adds the partitions in which the digits without clues fill these columns up.
+    /// Adds the partitions that result if the digits without clues fill these columns.
     fn add_filled(&mut self, columns: CluedDigits) {
-        // Digits without clues are alike here: what counts is in how many ways they can be shared out, not how.
+        // Digits without clues are interchangeable, so only the number of ways to distribute them matters.
         let open = columns.map(|column| 3 - column.iter().sum::<usize>());
         let partitions =
             FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();
-        // In each column equally many digits must move forward: 1 + 3^3 + 3^3 + 1 = 56 ways without clues.
+        // In each column the same number of digits must move forward: 1 + 3^3 + 3^3 + 1 = 56 ways without clues.
         let mates: f64 =
             (0..=3).map(|forward| columns.iter().map(|column| ways_forward(forward, column)).product::<f64>()).sum();
         if mates > 0.0 {
@@ -90,7 +91,7 @@ fn moves_of(digit: u8, clues: &[(usize, Clue)]) -> Moves {
         .map(|first| MOVES.each_ref().map(|moves| moves.iter().any(|columns| columns[0] == first && fits(columns))))
 }
 
-/// Returns the number of ways in which exactly `forward` digits of a column of three move forward.
+/// Returns the number of ways in which exactly `forward` of the three digits of a column move forward.
 fn ways_forward(forward: usize, [only_forward, only_backward, _]: &[usize; 3]) -> f64 {
     let chosen = forward.checked_sub(*only_forward);
     chosen.map_or(0.0, |chosen| binomial(3 - only_forward - only_backward, chosen))
@@ -106,7 +107,7 @@ mod tests {
     use super::*;
     use crate::count::bands::partition::{MATES, PARTITIONS, Partition, partitions};
 
-    /// The partitions and mates of a stack by going through all of them.
+    /// Counts the partitions and mates of a stack by listing them.
     fn listed(clues: &[(usize, Clue)]) -> [usize; 2] {
         let fits = |mates: [Partition; 3]| {
             let has = |(band, clue): &(usize, Clue)| {

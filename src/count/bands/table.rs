@@ -1,6 +1,6 @@
-//! Tables of small numbers, sums of their rows, and products of their rows.
+//! Tables of small numbers, with sums and products of their rows.
 //!
-//! Rows begin at lines of memory and are filled up with zeros, so that no vector lies across two lines:
+//! Rows start at a line of memory and are padded with zeros, so that no vector spans two lines:
 //!
 //! ```text
 //!        line 0             line 1        ...   width, a multiple of a line
@@ -12,32 +12,32 @@ use std::rc::Rc;
 
 use crate::simd::{Backend, Kernel, Register};
 
-/// Bytes in a line of memory.
+/// Number of bytes in a line of memory.
 pub(super) const LINE_BYTES: usize = 64;
 
-/// 16-bit numbers in a line.
+/// Number of 16-bit numbers in a line.
 const LINE_NUMBERS: usize = LINE_BYTES / 2;
 
-/// 32-bit lanes in a line. A shorter vector takes a line in two parts.
+/// Number of 32-bit lanes in a line. Shorter vectors process a line in two halves.
 const LINE_LANES: usize = LINE_BYTES / 4;
 
-/// Lines in a row at most, where rows are multiplied: with clues in both bands two such tables fit into the
-/// second-level cache. With 4 lines the longest counts took 5 % longer, with one half as long again.
+/// Maximum number of lines in a row of tables that are multiplied: with clues in both bands, two such tables fit into
+/// the second-level cache. With 4 lines the longest counts took 5 % longer, with one line 50 % longer.
 pub(super) const MAX_LINES: usize = 8;
 
 /// A table of bytes, or of numbers below 2^15.
 #[derive(Debug, Default)]
 pub(super) struct NumberTable<N> {
     numbers: Vec<N>,
-    /// Index of the first number that begins a line of memory.
+    /// Index of the first number at the start of a line of memory.
     start: usize,
-    /// Numbers in a row.
+    /// Number of numbers in a row.
     width: usize,
     rows: usize,
 }
 
 impl<N: Copy + Default> NumberTable<N> {
-    /// Numbers in a line.
+    /// Number of numbers in a line.
     const IN_LINE: usize = LINE_BYTES / size_of::<N>();
 
     /// Returns a table of zeros.
@@ -48,7 +48,7 @@ impl<N: Copy + Default> NumberTable<N> {
         Self { numbers, start, width, rows }
     }
 
-    /// Gives the table another size, and keeps its memory: afterwards only the zeros behind the columns are defined.
+    /// Changes the size of the table and reuses its memory. Afterwards only the zeros after the columns are defined.
     pub(super) fn reshape(&mut self, rows: usize, columns: usize) {
         let width = columns.next_multiple_of(Self::IN_LINE);
         if rows * width + Self::IN_LINE > self.numbers.len() {
@@ -62,7 +62,7 @@ impl<N: Copy + Default> NumberTable<N> {
         }
     }
 
-    /// Returns the numbers in a row, with the zeros.
+    /// Returns the number of numbers in a row, including the padding.
     pub(super) const fn width(&self) -> usize {
         self.width
     }
@@ -73,18 +73,18 @@ impl<N: Copy + Default> NumberTable<N> {
         &self.numbers[self.start + row * self.width..][..self.width]
     }
 
-    /// Returns a row, to be changed.
+    /// Returns a mutable row.
     #[inline(always)]
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [N] {
         &mut self.numbers[self.start + row * self.width..][..self.width]
     }
 
-    /// Returns all rows, one behind the other.
+    /// Returns all rows, one after the other.
     pub(super) fn numbers(&self) -> &[N] {
         &self.numbers[self.start..][..self.rows * self.width]
     }
 
-    /// Returns all rows, to be changed.
+    /// Returns all rows as mutable.
     pub(super) fn numbers_mut(&mut self) -> &mut [N] {
         &mut self.numbers[self.start..][..self.rows * self.width]
     }
@@ -118,7 +118,7 @@ impl NumberTable<u16> {
         sums
     }
 
-    /// Returns the table whose row `i` has numbers of the row `rows[i].0` of this one, those that `rows[i].1` lists.
+    /// Returns a table whose row `i` has the numbers of row `rows[i].0` of this table at the indices `rows[i].1`.
     pub(super) fn reordered(&self, columns: usize, rows: &[(usize, Rc<[u16]>)]) -> Self {
         let mut reordered = Self::new(rows.len(), columns);
         for (index, (row, order)) in rows.iter().enumerate() {
@@ -130,7 +130,8 @@ impl NumberTable<u16> {
         reordered
     }
 
-    /// Returns the table with every number divided by `divisor`, which divides all; `None` if a quotient is above 255.
+    /// Returns the table with every number divided by `divisor`, which divides all of them; `None` if a quotient is
+    /// above 255.
     pub(super) fn divided(&self, divisor: u16) -> Option<NumberTable<u8>> {
         let largest = self.numbers().iter().copied().fold(0, u16::max);
         if largest / divisor > u8::MAX.into() {
@@ -139,7 +140,8 @@ impl NumberTable<u16> {
         let mut bytes = NumberTable::new(self.rows, self.width);
         for row in 0..self.rows {
             for (byte, number) in bytes.row_mut(row).iter_mut().zip(self.row(row)) {
-                // Exact, as there is no remainder; and vectors divide floats alone. By integers this was 6.5 % of a count, not 4.6.
+                // The division is exact, and vectors can only divide floats. With integers this was 6.5 % of a count
+                // instead of 4.6 %.
                 *byte = (f32::from(*number) / f32::from(divisor)) as u8;
             }
         }
@@ -147,8 +149,8 @@ impl NumberTable<u16> {
     }
 }
 
-/// Returns the largest of some numbers. A loop: a call for each of ten million numbers would be most of what it takes to
-/// prepare a sampler where nothing is optimised.
+/// Returns the largest number. A loop, because without optimization a call for each of ten million numbers would take
+/// most of the time to prepare a sampler.
 fn largest(numbers: &[u8]) -> u8 {
     let mut largest = 0;
     for &number in numbers {
@@ -165,7 +167,7 @@ struct RowSums<'a> {
     sums: &'a mut NumberTable<u16>,
 }
 
-/// Lines of a row that are summed up at a time: their sums fit into registers.
+/// Number of lines of a row that are summed at a time: their sums fit into registers.
 const SUMMED_LINES: usize = 4;
 
 impl Kernel for RowSums<'_> {
@@ -188,8 +190,8 @@ impl Kernel for RowSums<'_> {
     }
 }
 
-/// Adds up lines of some rows. Their number is known to the compiler: without, the sums are memory, and a count takes 1.2
-/// times as long.
+/// Adds up lines of some rows. The number of lines is known at compile time; otherwise the sums would be in memory, and
+/// a count would take 1.2 times as long.
 #[inline(always)]
 fn add_lines<V: Register, const LINES: usize>(
     table: &NumberTable<u16>,
@@ -225,14 +227,14 @@ fn store_line<V: Register>(sums: &[V; 2], line: &mut [u16; LINE_NUMBERS]) {
     }
 }
 
-/// Code on rows of up to [`MAX_LINES`] lines, whose number the compiler knows: without, indices take three tenths of the
-/// time.
+/// Code for rows of up to [`MAX_LINES`] lines. Their number is known at compile time; otherwise indices would take
+/// three tenths of the time.
 trait OnLines {
-    /// Runs it on rows of `LINES` lines.
+    /// Runs the code on rows of `LINES` lines.
     fn run<V: Register, const LINES: usize>(self);
 }
 
-/// Runs code on rows of this many bytes.
+/// Runs code on rows of `width` bytes.
 #[inline(always)]
 fn run_on_lines<V: Register>(width: usize, code: impl OnLines) {
     match width / LINE_BYTES {
@@ -266,9 +268,9 @@ impl Kernel for RowTotals<'_> {
 impl OnLines for RowTotals<'_> {
     #[inline(always)]
     fn run<V: Register, const LINES: usize>(self) {
-        // 129 less 128 is 1: the products with it are the bytes themselves.
+        // 129 minus 128 is 1, so the products with it are the bytes themselves.
         let ones = [[129; LINE_BYTES]; LINES];
-        // A loop, not a closure: without link-time optimisation each vector operation in a closure is a call.
+        // A loop instead of a closure: without link-time optimization, each vector operation in a closure is a call.
         for row in self.table.rows_of_lines::<LINES>() {
             self.totals.push(total(&add_products(row, &ones, [V::splat(0); LINES])));
         }
@@ -277,16 +279,17 @@ impl OnLines for RowTotals<'_> {
 
 /// Adds to each sum the dot products of the pairs of rows in its group.
 ///
-/// The vector operation multiplies a byte by a signed byte. So 128 is subtracted from the right bytes, and what this
-/// takes from a product, 128 times the sum of the left row, is known for each row and added as a number. The lanes do
-/// not overflow: 56 pairs of rows of [`MAX_LINES`] lines, and each product is below 2^15 in size.
+/// The vector operation multiplies a byte by a signed byte, so 128 is subtracted from the right bytes. This reduces
+/// each product by 128 times the sum of the left row, which is known for each row and added afterwards. The lanes do
+/// not overflow: there are at most 56 pairs of rows of [`MAX_LINES`] lines, and each product is below 2^15 in absolute
+/// value.
 pub(super) struct DotProducts<'a, G> {
     pub(super) left: &'a NumberTable<u8>,
     /// The sums of the rows of `left`: see [`NumberTable::totals_of_rows`].
     pub(super) totals: &'a [i64],
-    /// As wide as `left`: at most [`MAX_LINES`] lines.
+    /// The same width as `left`: at most [`MAX_LINES`] lines.
     pub(super) right: &'a NumberTable<u8>,
-    /// For each sum, at most 56 pairs of a row on the left and one on the right.
+    /// Per sum, at most 56 pairs of a row on the left and a row on the right.
     pub(super) groups: G,
     pub(super) sums: &'a mut [u64],
 }
@@ -306,7 +309,7 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> OnLines for DotProducts<'_, G> {
         let (left, right) = (self.left.rows_of_lines::<LINES>(), self.right.rows_of_lines::<LINES>());
         for (group, sum) in self.groups.zip(self.sums) {
             let mut correction = 0;
-            // A sum for each line, so that no product waits for the one before.
+            // One sum per line, so that no product waits for the previous one.
             let mut sums = [V::splat(0); LINES];
             for [one, other] in group {
                 let (one, other) = (usize::from(*one), usize::from(*other));
@@ -318,7 +321,7 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> OnLines for DotProducts<'_, G> {
     }
 }
 
-/// Adds the products of two rows, the right bytes less 128, to a sum for each line.
+/// Adds the products of two rows to one sum per line, after subtracting 128 from the right bytes.
 #[inline(always)]
 fn add_products<V: Register, const LINES: usize>(
     left: &[[u8; LINE_BYTES]; LINES],
@@ -334,7 +337,7 @@ fn add_products<V: Register, const LINES: usize>(
     sums
 }
 
-/// Returns the sum of all lanes, taken as signed.
+/// Returns the sum of all lanes, interpreted as signed.
 #[inline(always)]
 fn total<V: Register>(sums: &[V]) -> i64 {
     let mut all = V::splat(0);

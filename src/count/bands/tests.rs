@@ -1,4 +1,5 @@
-//! The count against itself, by other plans and backends; the example of the module in numbers; and how it stops.
+//! Tests that all plans and backends give the same count, that the numbers of the module's example are right, and that
+//! limits stop the count.
 
 use std::collections::HashMap;
 use std::slice;
@@ -28,8 +29,8 @@ fn census(backend: Backend) -> Census {
     Census::new(&PUZZLE.parse().unwrap(), backend, &Limits::new(&[], None, None)).unwrap()
 }
 
-fn count(census: &Census, alone: bool) -> Option<u128> {
-    census.count(alone, &Limits::new(&[], None, None), &|| ()).ok()
+fn count(census: &Census, single_threaded: bool) -> Option<u128> {
+    census.count(single_threaded, &Limits::new(&[], None, None), &|| ()).ok()
 }
 
 #[test]
@@ -43,24 +44,24 @@ fn every_plan_gives_the_same_count() {
     }
 }
 
-/// A puzzle with 248 solutions that has columns with clues in one band alone, and others without clues.
+/// A puzzle with 248 solutions. Some of its columns have clues in only one band, and others have none.
 const FEW_SOLUTIONS: &str = "..4...7.3..3..6.15...8....2..6..8351..5..9284..8..4679..2..7138..9..2547..7..1926";
 
-/// Holds the counts of equally likely outcomes against an even spread: their chi-square is about the number of outcomes.
+/// Checks that outcomes are equally likely: the chi-square of their counts must be close to their number.
 pub(crate) fn assert_even<K>(counts: &HashMap<K, u64>, outcomes: usize) {
     let expected = counts.values().sum::<u64>() as f64 / outcomes as f64;
     let seen: f64 = counts.values().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
     let (found, degrees) = (seen + (outcomes - counts.len()) as f64 * expected, outcomes as f64 - 1.0);
-    // The seeds are fixed, so this cannot fail by chance on another day.
+    // The seeds are fixed, so the result is always the same.
     assert!((found - degrees).abs() < 4.0 * (2.0 * degrees).sqrt(), "chi-square {found}, expected {degrees}");
 }
 
 #[test]
-fn solutions_are_drawn_evenly_where_columns_are_relaxed() {
+fn solutions_are_drawn_evenly_if_columns_are_relaxed() {
     let values = FEW_SOLUTIONS.parse::<Grid>().unwrap().values();
     let limits = Limits::new(&[], None, None);
     let mut plans = Plan::all();
-    plans.retain(|plan| plan.orient(&values).tells_orders_apart());
+    plans.retain(|plan| plan.orient(&values).distinguishes_orders());
     assert!(plans.len() > 2, "{plans:?}");
     for plan in plans.into_iter().step_by(17).take(3) {
         let census = Census::by_plan(plan, &values, Backend::best(), &limits).unwrap();
@@ -83,7 +84,7 @@ fn every_backend_gives_the_same_count() {
     }
 }
 
-/// The fillings of a band by going through its cells; `columns` has the digits of each column that are left.
+/// Counts the fillings of a band cell by cell. `columns` has the digits that are left in each column.
 fn fillings(columns: &mut [u16; 9], cell: usize, in_row: u16) -> u64 {
     if cell == 27 {
         return 1;
@@ -103,8 +104,8 @@ fn fillings(columns: &mut [u16; 9], cell: usize, in_row: u16) -> u64 {
 /// The columns 147|258|369, 258|369|147 and 369|147|258.
 const COLUMNS: [[u16; 3]; 3] = [[0o111, 0o222, 0o444], [0o222, 0o444, 0o111], [0o444, 0o111, 0o222]];
 
-/// For the columns 147|258|369 in all boxes of the base: the number of combinations of mates, and the sum of the
-/// products of the counts of two bands without clues.
+/// For the columns 147|258|369 in all boxes of the base, returns the number of combinations of mates, and the sum of
+/// the products of the counts of two bands without clues.
 fn sum_of_products(band: &Band) -> (u64, u64) {
     let mates = partitions().mates(partitions().with_classes(&COLUMNS[0]));
     let counts = |first, second| band.counts(first, second).into_iter().map(u64::from).collect::<Vec<_>>();
@@ -134,7 +135,7 @@ fn the_numbers_of_the_example_are_right() {
     let (combinations, sum) = sum_of_products(&band);
     assert_eq!((combinations, divisors * sum), (MATES.pow(3) as u64, 7_802_998_272));
 
-    // The first orbit is that of signatures with the same columns, in any order, in all boxes.
+    // The first orbit contains the signatures with the same columns, in any order, in all boxes.
     let census = Census::new(&Grid::empty(Shape::CLASSIC), Backend::best(), &Limits::new(&[], None, None)).unwrap();
     let term = BandCounter::default().keep(&census, census.pairs[0]).next();
     assert_eq!(term, Some(60_480 * 1_728 * 7_802_998_272));
@@ -143,7 +144,7 @@ fn the_numbers_of_the_example_are_right() {
     assert_eq!((triples.sum::<usize>(), census.steps()), (131, 5));
 }
 
-/// Calls `work` with a flag that is raised at the poll with this index, and returns the number of polls.
+/// Calls `work` with a flag that is raised at the poll with this index. Returns the result and the number of polls.
 fn polls<T>(raised_at: usize, work: impl FnOnce(&Limits<'_>) -> T) -> (T, usize) {
     let flag = CancelFlag::new();
     flag.raise_at_poll(raised_at);
@@ -167,8 +168,8 @@ fn the_flag_ends_the_count_at_any_poll() {
     let (counted, all) = polls(usize::MAX, |limits| census.count(true, limits, &|| ()));
     assert!(counted.is_ok() && all >= census.steps());
     for raised_at in (0..all).step_by(all / 20) {
-        let alone = polls(raised_at, |limits| census.count(true, limits, &|| ()));
-        assert_eq!(alone, (Err(Stop::Cancelled), raised_at + 1));
+        let counted = polls(raised_at, |limits| census.count(true, limits, &|| ()));
+        assert_eq!(counted, (Err(Stop::Cancelled), raised_at + 1));
         assert_eq!(polls(raised_at, |limits| census.count(false, limits, &|| ())).0, Err(Stop::Cancelled));
     }
 }
@@ -185,7 +186,7 @@ fn each_step_is_reported_once() {
 }
 
 #[test]
-fn the_numbers_that_are_known_of_the_empty_grid_are_those_that_are_counted() {
+fn the_stored_counts_of_the_empty_grid_are_right() {
     let limits = Limits::new(&[], None, None);
     let census = Census::new(&Grid::empty(Shape::CLASSIC), Backend::best(), &limits).unwrap();
     assert!(census.is_empty_grid());

@@ -7,21 +7,21 @@ use crate::explain::board::Occupancy;
 use crate::explain::views::Views;
 use crate::search::limits::{Limits, PollPlace};
 
-/// The state in which assumptions are made.
+/// The state on which assumptions are made.
 #[derive(Clone, Copy)]
 pub(super) struct BaseState<'a, const W: usize> {
     pub(super) links: &'a LinkGraph<W>,
     pub(super) candidates: &'a Views,
-    /// Q11: how full the outer grid is, within nested finders too: a propagation places nothing.
+    /// Q11: the counters of the outer grid, even within nested finders, because a propagation places nothing.
     pub(super) occupancy: &'a Occupancy,
-    /// For finders of chains within a propagation.
+    /// The numbers for finders of chains within a propagation.
     pub(super) numbers: StaticNumbers,
-    /// When the search is given up.
+    /// The limits that end the search.
     pub(super) limits: &'a Limits<'a>,
 }
 
 impl<const W: usize> BaseState<'_, W> {
-    /// Whether the search is given up.
+    /// Whether a limit has ended the search.
     pub(super) fn is_given_up(&self) -> bool {
         self.limits.should_stop(PollPlace::Node)
     }
@@ -34,7 +34,7 @@ pub(super) struct Assumption {
     pub(super) on: bool,
 }
 
-/// The base state, and what the propagations of a thread share.
+/// The base state, and the working memory that the propagations of a thread share.
 pub(super) struct Workspace<'a, const W: usize> {
     pub(super) base: BaseState<'a, W>,
     pub(super) scratch: &'a mut Scratch,

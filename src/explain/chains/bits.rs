@@ -1,4 +1,4 @@
-//! Sets of candidates by their dense numbers.
+//! Sets of candidates, which have dense numbers.
 
 /// A set of up to `64 * W` numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ impl<const W: usize> Bits<W> {
         Self(std::array::from_fn(|index| self.0[index] & !other.0[index]))
     }
 
-    /// Calls `visit` with each member, ascending: as quick as a loop can be.
+    /// Calls `visit` with each member in ascending order. Faster than [`iter`](Self::iter).
     #[inline(always)]
     pub(super) fn for_each(&self, mut visit: impl FnMut(usize)) {
         for (word, &bits) in self.0.iter().enumerate() {
@@ -57,7 +57,7 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// The members, ascending.
+    /// Returns the members in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut rest = self.0;
         let mut word = 0;

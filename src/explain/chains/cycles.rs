@@ -1,5 +1,5 @@
-//! Cycles: a candidate that, if on, leads back to itself. On and off alternate all around, so one of each weak link's
-//! two ends holds, and their digit goes from the cells that see both an on and an off node of it.
+//! Cycles: a candidate that leads back to itself if it is on. On and off alternate around the cycle, so of the two ends
+//! of each weak link one is true. Their digit is removed from cells that see an on node and an off node of that digit.
 
 use super::bits::Bits;
 use super::links::{LinkGraph, NONE};
@@ -8,7 +8,7 @@ use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::{CellSet, PEERS};
 use crate::explain::views::{CandidateSet, Views};
 
-/// A candidate that is on, reached from the start by way of `off`.
+/// A candidate that is on, reached from its parent through `off`.
 struct CycleNode<const W: usize> {
     on: u16,
     off: u16,
@@ -17,13 +17,13 @@ struct CycleNode<const W: usize> {
     offs: Bits<W>,
 }
 
-/// The breadth-first search for cycles from one start. Q8: the first path to each candidate that is on is kept, while
-/// the same candidate may be off on several paths, but not twice on one.
+/// The breadth-first search for cycles from one start. Q8: only the first path to each candidate that is on is kept.
+/// The same candidate may be off on several paths, but only once on each.
 pub(super) struct CycleSearch<const W: usize> {
     nodes: Vec<CycleNode<W>>,
 }
 
-/// What a search goes through: links, what leads where, and the candidates.
+/// What a search uses: the links, their reachability, and the candidates.
 #[derive(Clone, Copy)]
 pub(super) struct CycleContext<'a, const W: usize> {
     pub(super) links: &'a LinkGraph<W>,
@@ -31,7 +31,7 @@ pub(super) struct CycleContext<'a, const W: usize> {
     pub(super) views: &'a Views,
 }
 
-/// A cycle: the candidates in the order of the path, on at even and off at odd places, and what they erase.
+/// A cycle: its candidates in path order, on at even and off at odd indices, and what they eliminate.
 pub(super) struct Cycle {
     pub(super) path: Vec<u16>,
     pub(super) eliminations: CandidateSet,
@@ -42,9 +42,9 @@ impl<const W: usize> CycleSearch<W> {
         Self { nodes: Vec::new() }
     }
 
-    /// Calls `visit` with each cycle from `start` that erases something, of at least `shortest` and at most `longest`
-    /// nodes, in order, until it returns `false`. `reach`, of the same pass or of one with more links, is at the level
-    /// of the longest at least: what does not lead back to the start by then is left out.
+    /// Calls `visit` with each cycle from `start` that has `shortest` to `longest` nodes and eliminates something, in
+    /// order, until `visit` returns `false`. `reach` must belong to the same pass or to one with more links, and must
+    /// have reached the level of the longest cycle: candidates that do not lead back to the start by then are skipped.
     pub(super) fn search(
         &mut self,
         context: CycleContext<'_, W>,
@@ -71,11 +71,12 @@ impl<const W: usize> CycleSearch<W> {
                 if !closes && length == longest {
                     continue;
                 }
-                // Level by level, and the offs of a level in the order of links: so the first cycle is the reference's.
+                // The search goes level by level and follows links in order, so that its first cycle is the
+                // reference's.
                 for &off in links.weak_list(on, pass != Pass::X).iter().filter(|&&off| !offs.has(usize::from(off))) {
                     if closes && closing.has(usize::from(off)) {
-                        let goes_on = self.cycle(links, views, parent, off).is_none_or(&mut visit);
-                        if !goes_on {
+                        let continues = self.cycle(links, views, parent, off).is_none_or(&mut visit);
+                        if !continues {
                             return;
                         }
                     }
@@ -97,7 +98,8 @@ impl<const W: usize> CycleSearch<W> {
         }
     }
 
-    /// The nodes of the cycle that closes from node `last` by way of `off`, back from there: candidate, and whether on.
+    /// Returns the nodes of the cycle that closes from node `last` through `off`, backwards: the candidate, and whether
+    /// it is on.
     fn backwards(&self, last: usize, off: u16) -> impl Iterator<Item = (u16, bool)> {
         let before = |&(node, _): &(usize, u16)| {
             let CycleNode { off, parent, .. } = &self.nodes[node];
@@ -107,7 +109,7 @@ impl<const W: usize> CycleSearch<W> {
             .flat_map(|(node, off)| [(off, false), (self.nodes[node].on, true)])
     }
 
-    /// The cycle that closes from node `last` by way of `off`, if it erases something.
+    /// Returns the cycle that closes from node `last` through `off`, if it eliminates something.
     fn cycle(&self, links: &LinkGraph<W>, views: &Views, last: usize, off: u16) -> Option<Cycle> {
         let mut own: CellSet = 0;
         let mut seen = [[0; 9]; 2];
@@ -116,7 +118,7 @@ impl<const W: usize> CycleSearch<W> {
             own |= 1 << cell;
             seen[usize::from(on)][digit] |= PEERS[cell];
         }
-        // Q3: any on and any off node, and none of the cycle's own cells.
+        // Q3: eliminations see any on node and any off node, and are never in the cycle's own cells.
         let eliminations = std::array::from_fn(|digit| seen[0][digit] & seen[1][digit] & views.digits[digit] & !own);
         let eliminations = CandidateSet(eliminations);
         (!eliminations.is_empty()).then(|| {

@@ -1,10 +1,10 @@
-//! The order in which the reference hands out what a pattern or chain erases.
+//! The order in which the reference emits the eliminations of a pattern or chain.
 
-/// Cells and the digits they lose, in that order.
+/// Cells and the digits removed from them, in emission order.
 pub(super) type Emission = Vec<(usize, u16)>;
 
-/// Q6: the order of the reference's hash map, which decides which node comes first: by the cell's number modulo the
-/// size of the table, which doubles from 16 as it fills to three quarters.
+/// Sorts eliminations as the reference's hash map does, which decides the order of nodes (Q6): by cell number modulo
+/// the table size. The table starts at 16 entries and doubles when it is more than three quarters full.
 pub(super) fn in_emission_order(mut eliminations: Emission) -> Emission {
     eliminations.retain(|&(_, digits)| digits != 0);
     let mut table = 16;

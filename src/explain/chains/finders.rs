@@ -1,4 +1,4 @@
-//! The chain finders and what they keep from state to state.
+//! The chain finders and the state they keep between calls.
 
 mod cache;
 mod compare;
@@ -21,16 +21,16 @@ use crate::explain::geometry::NINE;
 use crate::explain::views::Views;
 use crate::search::limits::Limits;
 
-/// The chain finders for states of at most `64 * W` candidates.
+/// The chain finders for states with at most `64 * W` candidates.
 pub(super) struct Finders<const W: usize> {
     links: LinkGraph<W>,
     search: StaticSearch<W>,
     cache: PropagationCache<W>,
-    /// Dynamic propagations, kept from state to state as far as they stay the same.
+    /// Dynamic propagations. They are kept from state to state unless something affects them.
     dynamic: PropagationCache<W>,
-    /// The finders of chains within propagations.
+    /// The finders of chains nested in propagations.
     inner: Option<Box<Self>>,
-    /// The same, for each thread beside the calling one.
+    /// The same for each additional thread.
     pub(super) helpers: Vec<Option<Box<Self>>>,
 }
 
@@ -46,7 +46,7 @@ impl<const W: usize> Finders<W> {
         }
     }
 
-    /// Takes in another state, and forgets what does not hold for it.
+    /// Loads another state, and drops what is not valid for it.
     pub(super) fn renew(&mut self, board: &CandidateBoard) {
         let removed = self.links.build(board);
         let digits = removed.as_ref().map_or(NINE, |removed| {
@@ -59,7 +59,7 @@ impl<const W: usize> Finders<W> {
         }
     }
 
-    /// The easiest cycle or chain without branches, of `some` of their techniques alone if they are given.
+    /// Returns the easiest cycle or unbranched chain, restricted to the techniques `some` if given.
     pub(super) fn find_static(&mut self, board: &CandidateBoard, some: Option<&TechniqueSet>) -> Option<FoundStep> {
         match some {
             None => self.search.find(&mut self.links, board),
@@ -67,7 +67,7 @@ impl<const W: usize> Finders<W> {
         }
     }
 
-    /// The shortest conclusion of a family, of the kinds that are wanted.
+    /// Returns the shortest conclusion of a family among the kinds that are wanted.
     pub(super) fn find_compared(
         &mut self,
         board: &CandidateBoard,
@@ -76,7 +76,7 @@ impl<const W: usize> Finders<W> {
         limits: &Limits<'_>,
     ) -> Option<Conclusion> {
         let Self { links, search, cache, dynamic, inner, helpers } = self;
-        // Dynamic propagations of one level begin those of the next, up to depth 0 of dynamic chains in chains.
+        // The dynamic propagations of a level are extended to the next level, up to dynamic chains nested 0 deep.
         let cache = match family {
             ChainFamily { mode: PropagationMode::Dynamic, level, .. } if level <= Level::NestedMultiple => dynamic,
             _ => {
@@ -87,7 +87,7 @@ impl<const W: usize> Finders<W> {
         let numbers = search.numbers;
         let base = BaseState { links, candidates: board, occupancy: &board.occupancy, numbers, limits };
         let mut context = PropagationContext { base, family, inner };
-        // Those with chains inside take milliseconds each, and are all needed.
+        // Propagations with nested chains take milliseconds each, and all of them are needed.
         if family.level > Level::Plus && !helpers.is_empty() {
             cache.make_all(&mut context, helpers);
         }
@@ -97,14 +97,15 @@ impl<const W: usize> Finders<W> {
         ConclusionSearch { context, cache, bounds, kinds, list }.collect().pop()
     }
 
-    /// All conclusions of a family on the candidates left in a propagation, of each effect the first.
+    /// Returns all conclusions of a family on the candidates that remain in a propagation; the first one of each
+    /// effect.
     pub(super) fn list(&mut self, family: ChainFamily, left: &Views, outer: BaseState<'_, W>) -> Vec<Conclusion> {
         self.links.build(left);
         self.cache.clear(&self.links, left);
         let Self { links, cache, inner, .. } = self;
         let base = BaseState { links, candidates: left, ..outer };
         let context = PropagationContext { base, family, inner };
-        // Within a propagation all kinds count, whatever steps may be taken: they are no steps.
+        // Nested conclusions are not steps, so all kinds count even if some techniques are excluded.
         let list = ConclusionList::new(true);
         ConclusionSearch { context, cache, bounds: None, kinds: [true; 4], list }.collect()
     }

@@ -1,14 +1,14 @@
-//! The links between the candidates of a state, which get dense numbers: by cell, then by digit.
+//! The links between the candidates of a state. Candidates have dense numbers, ordered by cell, then by digit.
 //!
-//! From one state of a puzzle to the next few candidates go. Those that stay keep their numbers, and only what was
-//! linked to one that went is linked anew.
+//! From one state of a puzzle to the next, few candidates disappear. The others keep their numbers, and only those
+//! linked to a candidate that disappeared are linked again.
 
 use super::bits::Bits;
 use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS, UNITS_OF, cell_at, members};
 use crate::explain::views::Views;
 
-/// No candidate.
+/// The number that means "no candidate".
 pub(super) const NONE: u16 = u16::MAX;
 
 /// Why a candidate is on or off.
@@ -23,30 +23,30 @@ pub(super) enum LinkKind {
     Column,
     /// A strong link between two candidates of one cell.
     Cell,
-    /// Nothing: it is assumed.
+    /// None: the state is an assumption.
     Assumption,
-    /// A pattern, or a chain, on what is left after some erasures.
+    /// A pattern or chain on the candidates that remain after some erasures.
     Pattern,
     /// A weak link of any kind.
     Weak,
 }
 
 impl LinkKind {
-    /// By the kind of the unit.
+    /// The kinds of strong links, by the kind of unit.
     pub(super) const UNITS: [Self; 3] = [Self::Box, Self::Row, Self::Column];
 }
 
-/// A strong link: if the one candidate is off, the other is on.
+/// A strong link: if one candidate is off, the other is on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StrongLink {
     pub(super) to: u16,
     pub(super) kind: LinkKind,
 }
 
-/// The most weak links of a candidate: eight in its cell, twenty peers.
+/// The largest number of weak links of a candidate: eight in its cell and one to each of its twenty peers.
 pub(super) const MAX_WEAK: usize = 28;
 
-/// Weak links in order: the cell's own, then those of box, row and column.
+/// Weak links in order: those within the cell, then those of the box, the row and the column.
 #[derive(Clone, Copy)]
 struct WeakList {
     ends: [u16; MAX_WEAK],
@@ -54,52 +54,53 @@ struct WeakList {
     count: u8,
 }
 
-/// The constraints of a candidate: its cell, and its digit in its box, row and column, in the order of strong links.
+/// The constraints of a candidate, in the order of strong links: its cell, and its digit in its box, row and column.
 pub(super) type ConstraintIds = [u16; 4];
-/// Number of constraints.
+/// Number of constraints in the grid.
 pub(super) const CONSTRAINTS: usize = CELLS + UNITS * 9;
-/// The kinds of strong links by place in [`ConstraintIds`].
+/// The kinds of strong links, by index in [`ConstraintIds`].
 pub(super) const CONSTRAINT_LINKS: [LinkKind; 4] = [LinkKind::Cell, LinkKind::Box, LinkKind::Row, LinkKind::Column];
 
-/// The candidates that are left of a constraint: the sum of their numbers, and from bit 16 how many they are. Of one
-/// alone the sum is the number: so a hidden or naked single is found without a search.
+/// The candidates that remain in a constraint: the sum of their numbers, and from bit 16 on their count. If one is
+/// left, the sum is its number, so hidden and naked singles are found without a search.
 pub(super) type Remaining = u32;
-/// What a candidate adds, beside its number.
+/// What each candidate adds in addition to its number.
 pub(super) const ONE: Remaining = 1 << 16;
 
 /// The candidates of a state and their links, in the order in which the scale follows them.
 pub(super) struct LinkGraph<const W: usize> {
-    /// Cell and digit by number.
+    /// Cell and digit of each number.
     pub(super) candidates: Vec<(u8, u8)>,
-    /// Number by cell and digit.
+    /// Number of each candidate.
     numbers: [[u16; 9]; CELLS],
-    /// The candidates; numbers of others are out of use.
+    /// The candidates of the state; the numbers of all others are unused.
     views: Views,
     /// Number of candidates.
     count: usize,
-    /// By number.
+    /// Constraints of each number.
     pub(super) constraints: Vec<ConstraintIds>,
-    /// By constraint.
+    /// Remaining candidates of each constraint.
     pub(super) remaining: [Remaining; CONSTRAINTS],
-    /// Candidates by digit.
+    /// Candidates of each digit.
     pub(super) of_digit: [Bits<W>; 9],
-    /// Candidates that are off if this one is on.
+    /// Per candidate: those that are off if it is on.
     pub(super) weak: Vec<Bits<W>>,
     weak_lists: Vec<WeakList>,
-    /// Candidates that are on if this one is off.
+    /// Per candidate: those that are on if it is off.
     strong: Vec<Bits<W>>,
-    /// Candidates that are on if one is off that is off if this one is on; to be brought up to date when needed.
+    /// Per candidate: those that it turns on through a candidate that it turns off. Updated by
+    /// [`renew_steps`](Self::renew_steps).
     pub(super) steps: Vec<Bits<W>>,
     stale: Bits<W>,
-    /// The same in order: the cell's, then those of box, row and column.
+    /// The strong links in order: that of the cell, then those of the box, the row and the column.
     strong_lists: Vec<[StrongLink; 4]>,
     strong_counts: Vec<u8>,
 }
 
-/// The candidates that a state lacks and the one before had.
+/// The candidates that the previous state had and the current one lacks.
 pub(super) struct Removed<const W: usize> {
     pub(super) candidates: Bits<W>,
-    /// They, and those that were linked to them.
+    /// These candidates, and those that were linked to them.
     pub(super) near: Bits<W>,
 }
 
@@ -123,10 +124,10 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
-    /// Takes in a state of at most `64 * W` candidates. Returns what is removed since the last one, or `None` if
-    /// candidates have other numbers than there.
+    /// Loads a state of at most `64 * W` candidates. Returns what was removed since the previous state, or `None` if
+    /// candidates were renumbered.
     pub(super) fn build(&mut self, views: &Views) -> Option<Removed<W>> {
-        // One step removes a few candidates: the rest keep their numbers, and what is kept by number stays true.
+        // A step removes few candidates. The others keep their numbers, so what is stored by number stays valid.
         let removed = self.removed(views);
         match &removed {
             Some(removed) => self.unlink(views, removed),
@@ -136,7 +137,7 @@ impl<const W: usize> LinkGraph<W> {
         removed
     }
 
-    /// What is removed, if that is all that changed, and not too much to be worth it.
+    /// Returns what was removed, if nothing else changed and an update is cheaper than a rebuild.
     fn removed(&self, views: &Views) -> Option<Removed<W>> {
         let mut removed = Removed { candidates: Bits::EMPTY, near: Bits::EMPTY };
         let mut left = self.count;
@@ -152,8 +153,8 @@ impl<const W: usize> LinkGraph<W> {
                 left -= 1;
             }
         }
-        // Numbers out of use cost a word of each set: after a quarter of them it is better to count anew. So it is
-        // where much is gone at once.
+        // Unused numbers take space in every set: when a quarter is unused, renumbering is cheaper. So it is when much
+        // has been removed since the previous state.
         (left > self.len() / 4 * 3 && self.count - left < self.len() / 16).then_some(removed)
     }
 
@@ -189,7 +190,7 @@ impl<const W: usize> LinkGraph<W> {
         self.stale = (0..self.count).fold(Bits::EMPTY, Bits::with);
     }
 
-    /// Brings `steps` up to date.
+    /// Updates `steps`.
     pub(super) fn renew_steps(&mut self) {
         let linked = (0..self.len()).filter(|&number| !self.strong[number].is_empty());
         let linked = linked.fold(Bits::EMPTY, Bits::with);
@@ -251,7 +252,7 @@ impl<const W: usize> LinkGraph<W> {
         for kind in 0..3 {
             let unit = usize::from(UNITS_OF[cell][kind]);
             let places = views.places[unit][digit] & !(1 << POSITIONS_OF[cell][kind]);
-            // In a row or column, the box's cells came before.
+            // In a row or column, the cells of the box were added before.
             let in_box = if kind == 0 { 0 } else { 7 << (POSITIONS_OF[cell][kind] / 3 * 3) };
             for position in members(places & !in_box) {
                 add_weak(self.numbers[cell_at(unit, position)][digit]);
@@ -271,17 +272,17 @@ impl<const W: usize> LinkGraph<W> {
         self.strong_counts[number] = count as u8;
     }
 
-    /// Number of numbers, of which a few may be out of use and without links.
+    /// Returns how many numbers there are, including unused ones, which have no links.
     pub(super) fn len(&self) -> usize {
         self.candidates.len()
     }
 
-    /// Whether a number is that of a candidate of the state, and not out of use.
+    /// Whether a number is in use for a candidate of the state.
     pub(super) fn is_there(&self, number: usize) -> bool {
         self.of_digit[self.candidate(number).1].has(number)
     }
 
-    /// Cell and digit of a candidate.
+    /// Returns the cell and digit of a candidate.
     pub(super) fn candidate(&self, number: usize) -> (usize, usize) {
         let (cell, digit) = self.candidates[number];
         (usize::from(cell), usize::from(digit))
@@ -292,12 +293,13 @@ impl<const W: usize> LinkGraph<W> {
         self.candidates[one].1 == self.candidates[other].1
     }
 
-    /// The number of a candidate that is there.
+    /// Returns the number of a candidate of the state.
     pub(super) fn number(&self, cell: usize, digit: usize) -> usize {
         usize::from(self.numbers[cell][digit])
     }
 
-    /// The candidates that share a constraint with two others, of these two numbers, in order: by digit, or by position.
+    /// Visits the other candidates of the constraint `link` that two candidates share, in order: by digit, or by
+    /// position.
     pub(super) fn others(&self, link: LinkKind, two: [usize; 2], mut visit: impl FnMut(usize)) {
         let [(cell, digit), (other_cell, other_digit)] = two.map(|number| self.candidate(number));
         if link == LinkKind::Cell {
@@ -311,7 +313,7 @@ impl<const W: usize> LinkGraph<W> {
             .for_each(|position| visit(self.number(cell_at(unit, position), digit)));
     }
 
-    /// Weak links in order; those in the cell only if `in_cell`.
+    /// Returns the weak links in order; those within the cell only if `in_cell`.
     #[inline]
     pub(super) fn weak_list(&self, number: usize, in_cell: bool) -> &[u16] {
         let list = &self.weak_lists[number];
@@ -319,7 +321,7 @@ impl<const W: usize> LinkGraph<W> {
         list.ends.get(from..usize::from(list.count)).unwrap_or_default()
     }
 
-    /// Strong links of a pass in order.
+    /// Returns the strong links of a pass in order.
     #[inline]
     pub(super) fn strong_list(&self, number: usize, pass: Pass) -> &[StrongLink] {
         let links = &self.strong_lists[number][..usize::from(self.strong_counts[number])];
@@ -331,7 +333,7 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
-    /// Strong links of a pass.
+    /// Returns the strong links of a pass.
     pub(super) fn strong_set(&self, number: usize, pass: Pass) -> Bits<W> {
         let mut links = self.strong[number];
         let same_digit = &self.of_digit[self.candidate(number).1];
@@ -343,7 +345,7 @@ impl<const W: usize> LinkGraph<W> {
         links
     }
 
-    /// Weak links of a pass.
+    /// Returns the weak links of a pass.
     pub(super) fn weak_set(&self, number: usize, pass: Pass) -> Bits<W> {
         let mut links = self.weak[number];
         if pass == Pass::X {
@@ -352,7 +354,7 @@ impl<const W: usize> LinkGraph<W> {
         links
     }
 
-    /// Why the second of two weakly linked candidates is off if the first is on.
+    /// Returns why the second of two weakly linked candidates is off if the first is on.
     pub(super) fn weak_reason(&self, from: usize, to: usize) -> LinkKind {
         let ((cell, _), (other, _)) = (self.candidate(from), self.candidate(to));
         if cell == other {

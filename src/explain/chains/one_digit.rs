@@ -1,12 +1,13 @@
-//! Whether a Nishio chain of a digit can exist at all.
+//! A quick test of whether a digit can have a Nishio chain.
 //!
-//! A propagation over the links of one digit meets a contradiction exactly if the digit, set or erased somewhere and
-//! followed through hidden singles, loses its last place in a unit. Unlike its nodes this does not depend on the order
-//! of the steps, and 81 bits hold it; so exact propagations are made only for digits where some place fails.
+//! A propagation over the links of one digit reaches a contradiction exactly if the digit, after it is placed or erased
+//! somewhere and hidden singles are followed, loses its last place in a unit. The nodes of a propagation depend on the
+//! order of its steps, but this does not, and it needs only a set of 81 bits. So exact propagations are made only for
+//! digits that may have a contradiction.
 
 use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, cells, members};
 
-/// Whether the digit with these places is contradictory if one of them is set, or erased.
+/// Whether placing or erasing the digit in one of these places leads to a contradiction.
 pub(crate) fn may_contradict(places: CellSet) -> bool {
     cells(places).any(|cell| {
         let on = PEERS[cell] & places;
@@ -14,7 +15,7 @@ pub(crate) fn may_contradict(places: CellSet) -> bool {
     })
 }
 
-/// Whether the digit loses all places of a unit once it is erased from `erased`.
+/// Whether the digit loses all places in some unit after it is erased from `erased`.
 fn contradicts(places: CellSet, erased: CellSet) -> bool {
     let mut left = places & !erased;
     let mut pending = units_of(erased);

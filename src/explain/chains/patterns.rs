@@ -1,8 +1,9 @@
-//! What a propagation above the dynamic level tries when no link is left: patterns on the candidates that remain.
+//! Patterns on the remaining candidates, which a propagation above the dynamic level tries when no link is left to
+//! follow.
 //!
-//! Locked candidates, hidden pairs, naked pairs and X-wings, in this order; the first rule that erases something for
-//! a reason ends the attempt, and of this rule all instances count. The reason is what was erased before so that the
-//! pattern came to be; a pattern that was there from the start has none and does not count (Q13).
+//! The rules are locked candidates, hidden pairs, naked pairs and X-wings, in this order. The first rule that erases
+//! something with a cause ends the attempt, and all instances of this rule count. The causes are the earlier erasures
+//! that made the pattern possible; a pattern that existed from the start has none and does not count (Q13).
 
 use super::base::Workspace;
 use super::emission::{Emission, in_emission_order};
@@ -12,18 +13,19 @@ use crate::explain::techniques::locked::{Lock, lock};
 use crate::explain::techniques::marks::Marks;
 use crate::explain::techniques::subsets::{self, Subset};
 
-/// The units in the order in which the rules for pairs go through them.
+/// Returns the units in the order in which the rules for pairs scan them.
 fn by_box_column_row() -> impl Iterator<Item = usize> {
     (BOX..ROW).chain(COLUMN..COLUMN + 9).chain(ROW..COLUMN)
 }
 
 impl<const W: usize> Propagation<W> {
-    /// Sets off what the first fruitful rule erases. Returns whether there was one.
+    /// Turns off the candidates that the first applicable rule erases. Returns whether there was one.
     pub(super) fn erase_by_patterns(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
         self.locked(workspace) || self.hidden_pairs(workspace) || self.naked_pairs(workspace) || self.x_wings(workspace)
     }
 
-    // All instances of a rule are seen on the candidates as they were before it: what one sets off is erased later.
+    // All instances of a rule see the candidates as they were before the rule: those that it turns off are erased
+    // afterwards.
 
     fn locked(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
         let base = workspace.base.candidates;
@@ -52,12 +54,12 @@ impl<const W: usize> Propagation<W> {
     fn hidden_pairs(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
         let (base, occupancy) = (workspace.base.candidates, workspace.base.occupancy);
         let mut any = false;
-        // Q11: empty cells are those of the grid.
+        // Q11: the empty cells are those of the grid.
         for unit in by_box_column_row().filter(|&unit| occupancy.empties[unit] > 4) {
             let places = self.views.places[unit];
             each_pair(&places, |pair| {
                 let targets: Emission = subsets::hidden_eliminations(&self.views, unit, pair).collect();
-                // A pair stays when its work is done: what it rests on is then of no interest.
+                // A pair remains after it has erased its targets; its causes are not needed then.
                 if targets.iter().any(|&(_, digits)| digits != 0) {
                     let others = members(NINE & !pair.union).map(|position| cell_at(unit, position));
                     let causes = others.flat_map(|cell| members(pair.members).map(move |digit| (cell, digit)));
@@ -95,7 +97,7 @@ impl<const W: usize> Propagation<W> {
             for digit in (0..9).filter(|&digit| occupancy.filled[digit] <= 5) {
                 each_pair(&self.views.places_of(digit, first), |pair| wings.push((pair.members, digit, pair)));
             }
-            // By pairs of lines in colex order, which is that of their bits, then by digit.
+            // Ordered by pair of lines in colex order, which is the order of their bits, then by digit.
             wings.sort_unstable_by_key(|&(lines, digit, _)| (lines, digit));
             for (lines, digit, wing) in wings {
                 let targets = subsets::fish_eliminations(&self.views, digit, crossing, wing).collect();
@@ -110,7 +112,7 @@ impl<const W: usize> Propagation<W> {
         any
     }
 
-    /// Sets `targets` off because `causes` are. Returns whether something was new.
+    /// Turns `targets` off because `causes` are off. Returns whether any was new.
     pub(super) fn erase(
         &mut self,
         workspace: &mut Workspace<'_, W>,
@@ -119,7 +121,7 @@ impl<const W: usize> Propagation<W> {
         inner: u32,
     ) -> bool {
         let targets = in_emission_order(targets);
-        // Q13: what was there from the start has no cause.
+        // Q13: a pattern that existed from the start has no causes.
         if targets.is_empty() || causes.is_empty() {
             return false;
         }
@@ -136,7 +138,7 @@ impl<const W: usize> Propagation<W> {
     }
 }
 
-/// Calls `visit` with each two of nine sets that are equal and have two members, in colex order.
+/// Calls `visit` with each pair of equal sets of two members among the nine, in colex order.
 #[inline]
 fn each_pair(sets: &[u16; 9], mut visit: impl FnMut(Subset<u16>)) {
     let none: Option<()> = subsets::find(sets, 2, |pair| {

@@ -1,57 +1,57 @@
-//! Propagation: everything that follows from one assumption, with the reasons.
+//! Propagation: everything that follows from one assumption, with reasons.
 //!
 //! ```text
 //! propagate(assumption):
 //!     store the assumption
 //!     loop
-//!         if the on queue is not empty:              -- what is on always goes before what is off (no levels)
+//!         if the on queue is not empty:              -- on nodes always come before off nodes (no levels)
 //!             p = its head
 //!             for each weak link p -> q:             -- cell, box, row, column; the cell's not in Nishio
 //!                 q is on already:  contradiction (that node, q), end                                        Q1
 //!                 q is not off yet: store q off, because of p
 //!         else if the off queue is not empty:
 //!             p = its head
-//!             note the strong links from p           -- two candidates left in a cell or unit, p one of them
-//!             erase p                                -- but in static propagations
+//!             note the strong links from p           -- p and one other candidate are left in a cell or unit
+//!             erase p                                -- except in static propagations
 //!             for each strong link p -> r:           -- cell, box, row, column; the cell's not in Nishio
 //!                 r is off already: contradiction (r, that node), end                                        Q1
-//!                 r is not on yet:  store r on, because of p and of all that was erased beside the two
+//!                 r is not on yet:  store r on, because of p and of all other candidates erased there
 //!         else if the level is above dynamic:
 //!             for each rule, until one erases something:
 //!                 locked candidates, hidden pairs, naked pairs, X-wings, then chains on what is left
-//!                 each candidate q that an instance of it erases, if q is not off yet:                       Q10
-//!                     store q off, because of what was erased before so that the instance came to be         Q13
-//!             no rule erases anything: end
+//!                 each candidate q that an instance erases, if q is not off yet:                             Q10
+//!                     store q off, because of the earlier erasures that made the instance possible           Q13
+//!             if no rule erases anything: end
 //!         else: end
 //! ```
 //!
-//! A propagation places nothing: what is on erases by what it sets off, and an emptied cell or unit is no contradiction
-//! in itself. The first node of each candidate and state is kept, with its causes; all causes are older than what they
-//! cause.
+//! A propagation places nothing: an on node erases through the nodes that it turns off, and a cell or unit that has
+//! become empty is not in itself a contradiction. The first node of each candidate and state is kept with its causes;
+//! causes are always older than their effects.
 //!
 //! # Quirks of the reference
 //!
-//! Ratings agree with it because these are kept. Each is cited where it is obeyed.
+//! Ratings agree with the reference because these quirks are reproduced. The code cites each where it applies.
 //!
-//! * **Q1** A contradiction ends a propagation at once. Its sets stay as they are, and are compared as if they were
-//!   whole, in static propagations too, where the contradiction itself does not count.
-//! * **Q2** The static finder of cases asks only cells of three candidates and more; all ask a unit only from its
-//!   first place. (Without it 133 of 1,730 ratings differ.)
-//! * **Q3** A cycle erases nothing in its own cells; and what it erases sees any on and any off node, not two
-//!   neighbours.
-//! * **Q4** Two inner steps with the same eliminations are one only if their hashes agree, which are made of the
-//!   first three cells as they come out.
-//! * **Q5** An inner cycle counts as two chains, itself and reversed; reversed, a node keeps the reason of the weak
-//!   link before it.
-//! * **Q6** The eliminations of a pattern come out by cell number modulo the size of a hash table.
+//! * **Q1** A contradiction ends a propagation immediately. Its sets stay as they are, and are compared as if they were
+//!   complete, even in static propagations, where the contradiction itself does not count.
+//! * **Q2** The static finder of cases uses only cells with three or more candidates, and every finder of cases uses a
+//!   unit only from its first place. (Without this, 133 of 1,730 ratings differ.)
+//! * **Q3** A cycle eliminates nothing in its own cells, and its eliminations see any on node and any off node, which
+//!   need not be neighbours.
+//! * **Q4** Two inner steps with the same eliminations are considered equal only if their hashes agree. The hashes are
+//!   computed from the first three cells in emission order.
+//! * **Q5** An inner cycle counts as two chains, itself and its reverse. In the reverse, each node keeps the reason of
+//!   the weak link before it.
+//! * **Q6** The eliminations of a pattern are emitted in the order of the cell number modulo the size of a hash table.
 //! * **Q7** A candidate that, if off, leads to a contradiction is placed.
-//! * **Q8** In a search for cycles the same candidate may be off in several ways, but on in the first alone.
-//! * **Q9** The four depths of dynamic chains in chains share a number and a name.
-//! * **Q10** What a pattern sets off is not compared with what is on.
-//! * **Q11** Unsolved cells and placed digits are those of the grid, within propagations too.
-//! * **Q12** Numbers are sums of tenths as doubles, compared unrounded.
-//! * **Q13** An instance whose causes are none does not count; and of inner steps with the same eliminations the
-//!   first is taken before that is asked, so a short one without causes hides a longer one with them.
+//! * **Q8** In a search for cycles, the same candidate may be off in several ways, but on only in the first.
+//! * **Q9** The four depths of dynamic chains within chains share a number and a name.
+//! * **Q10** What a pattern turns off is not checked against what is on.
+//! * **Q11** Unsolved cells and placed digits are those of the grid, even within propagations.
+//! * **Q12** Numbers are sums of tenths as doubles, compared without rounding.
+//! * **Q13** An instance without causes does not count. Of inner steps with the same eliminations the first is chosen
+//!   before this is checked, so a short step without causes hides a longer one with causes.
 
 use super::base::Assumption;
 use super::bits::Bits;
@@ -60,58 +60,59 @@ use super::scratch::Scratch;
 use crate::explain::data::chain_key::{Pass, PropagationMode};
 use crate::explain::views::Views;
 
-/// A candidate on or off, and why.
+/// A candidate that is on or off, and why.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Implication {
     pub(super) candidate: u16,
-    /// The first cause; of a node set off by a pattern, its place in the list of those.
+    /// The first cause. For a node that a pattern turned off, the index in `patterns`.
     parent: u16,
-    /// Number of nodes on the way along first causes, this one included: its ancestors are no fewer.
+    /// Number of nodes on the path of first causes, including this one: a lower bound on the number of ancestors.
     pub(super) depth: u16,
-    /// Number of ancestors, this one included; 0 until it is counted.
+    /// Number of ancestors, including this one; 0 until they are counted.
     ancestors: u16,
     pub(super) on: bool,
     pub(super) link: LinkKind,
 }
 
-/// What a node that a pattern set off rests on.
+/// The causes of a node that a pattern turned off.
 #[derive(Clone, Copy, Debug)]
 struct PatternCauses {
-    /// Begin and end in the list of causes.
+    /// Start and end in the list of causes.
     range: [u16; 2],
     inner: u32,
 }
 
-/// An inner chain that nodes rest on: how to recognise it, and its whole length.
+/// An inner chain that is a cause of nodes: how to recognize it, and its total length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct InnerChain {
-    /// Two inner steps are the same if the ends of their chains and all they rest on agree; a fingerprint of those.
+    /// A fingerprint of the ends of the step's chains and of all their causes. Inner steps with the same fingerprint
+    /// are equal.
     pub(super) identity: [u64; 2],
     pub(super) length: usize,
 }
 
-/// No inner chain.
+/// The index that means "no inner chain".
 pub(super) const NO_INNER: u32 = u32::MAX;
 
-/// Two nodes that contradict each other, by number.
+/// The numbers of two nodes that contradict each other.
 pub(super) type ContradictingPair = (u16, u16);
 
-/// What follows from one assumption.
+/// Everything that follows from one assumption.
 #[derive(Clone)]
 pub(super) struct Propagation<const W: usize> {
     /// In order of discovery.
     pub(super) nodes: Vec<Implication>,
     pub(super) on: Bits<W>,
     pub(super) off: Bits<W>,
-    /// Numbers of the nodes of each candidate, off and on.
+    /// Numbers of the nodes of each candidate, when off and when on.
     at: [Vec<u16>; 2],
-    /// The candidates left, when patterns or chains among them are looked for.
+    /// The remaining candidates, while patterns or chains are searched among them.
     pub(super) views: Views,
     pub(super) contradiction: Option<ContradictingPair>,
     patterns: Vec<PatternCauses>,
-    /// Causes of what patterns set off.
+    /// Causes of the nodes that patterns turned off.
     causes: Vec<u16>,
-    /// The inner chains that nodes rest on.
+    /// The inner chains that are causes of nodes.
     pub(super) inner: Vec<InnerChain>,
 }
 
@@ -130,7 +131,7 @@ impl<const W: usize> Propagation<W> {
         }
     }
 
-    /// Begins anew with an assumption.
+    /// Restarts with an assumption.
     pub(super) fn start(&mut self, links: &LinkGraph<W>, scratch: &mut Scratch, assumption: Assumption) {
         self.nodes.clear();
         (self.on, self.off) = (Bits::EMPTY, Bits::EMPTY);
@@ -149,12 +150,12 @@ impl<const W: usize> Propagation<W> {
         self.store(scratch, Implication { candidate, on, link, parent: NONE, depth: 1, ancestors: 1 });
     }
 
-    /// Whether links alone led to all that follows.
+    /// Whether all nodes follow from links only.
     pub(super) fn is_plain(&self) -> bool {
         self.patterns.is_empty()
     }
 
-    /// Brings the candidates left up to date: those that `nodes` from `known` on set off are erased.
+    /// Removes from the remaining candidates those that `nodes[known..]` turned off.
     pub(super) fn erase_from(&mut self, links: &LinkGraph<W>, known: usize) {
         for node in self.nodes[known..].iter().filter(|node| !node.on) {
             let (cell, digit) = links.candidate(usize::from(node.candidate));
@@ -162,7 +163,7 @@ impl<const W: usize> Propagation<W> {
         }
     }
 
-    /// Follows all links. Returns whether that ended without a contradiction.
+    /// Follows all links. Returns whether it finished without a contradiction.
     pub(super) fn follow_links(&mut self, links: &LinkGraph<W>, scratch: &mut Scratch, mode: PropagationMode) -> bool {
         loop {
             let contradiction = if let Some(head) = scratch.on.pop() {
@@ -197,14 +198,14 @@ impl<const W: usize> Propagation<W> {
         if !contradicts && ends.without(&self.off).is_empty() {
             return None;
         }
-        // Whether a candidate is off already cannot be foreseen: the new ones are picked without a branch.
+        // Whether a candidate is already off is unpredictable, so the new ones are selected without a branch.
         let mut new = [0; MAX_WEAK + 1];
         let mut count = 0;
         for &end in links.weak_list(from, mode != PropagationMode::OneDigit) {
             new[count.min(MAX_WEAK)] = end;
             count += usize::from(!self.off.has(usize::from(end)) || contradicts && self.on.has(usize::from(end)));
         }
-        // One cause: an ancestor more than it has, if that is known.
+        // With a single cause, the node has one more ancestor than its cause, if that number is known.
         let ancestors = if counted == 0 { 0 } else { counted + 1 };
         for &end in &new[..count] {
             let (link, parent) = (LinkKind::Weak, head as u16);
@@ -232,7 +233,7 @@ impl<const W: usize> Propagation<W> {
     ) -> Option<ContradictingPair> {
         let from = usize::from(self.nodes[head].candidate);
         let constraints = links.constraints[from];
-        // Erasing the candidate and looking for what remains beside it go together.
+        // Erasing the candidate and finding what remains in its constraints is one operation.
         let remaining = scratch.erase(constraints, from);
         let single = |place: usize| u32::from(remaining[place] >> 16 == 1) << place;
         let mut singles = single(0) | single(1) | single(2) | single(3);
@@ -242,7 +243,7 @@ impl<const W: usize> Propagation<W> {
         while singles != 0 {
             let place = singles.trailing_zeros() as usize & 3;
             singles &= singles - 1;
-            // Of three candidates and more at the start, some beside these two are gone.
+            // If there were three or more candidates at the start, the others must have been erased.
             let is_new = links.remaining[usize::from(constraints[place])] >= 3 * ONE;
             let link = StrongLink { to: remaining[place] as u16, kind: CONSTRAINT_LINKS[place] };
             let contradiction = self.set_on(scratch, head, link, is_new);
@@ -253,7 +254,8 @@ impl<const W: usize> Propagation<W> {
         None
     }
 
-    /// Sets a candidate on by a link, which `is_new` if it came to be as others were erased: these are causes then.
+    /// Turns a candidate on through a link. `is_new` if the link exists because other candidates were erased; these are
+    /// then causes as well.
     #[inline]
     fn set_on(
         &mut self,
@@ -268,8 +270,8 @@ impl<const W: usize> Propagation<W> {
             return None;
         }
         let Implication { depth, ancestors, .. } = self.nodes[head];
-        // Without the causes of a new link 731 of 1,730 ratings differ. Where there are several, ancestors have to be
-        // counted, and are so only when someone asks.
+        // Without the causes of new links, 731 of 1,730 ratings differ. Where there are several causes, ancestors have
+        // to be counted, which is done only on request.
         let ancestors = if ancestors == 0 || is_new { 0 } else { ancestors + 1 };
         let (link, parent) = (kind, head as u16);
         let node = Implication { candidate: to, on: true, link, parent, depth: depth + 1, ancestors };
@@ -281,9 +283,9 @@ impl<const W: usize> Propagation<W> {
         None
     }
 
-    /// Sets a candidate off for `causes`, unless it is. Returns whether it was new.
+    /// Turns a candidate off because of `causes`, unless it is off already. Returns whether it was new.
     pub(super) fn set_off(&mut self, scratch: &mut Scratch, candidate: usize, causes: &[u16], inner: u32) -> bool {
-        // Q10: it may be on.
+        // Q10: the candidate may be on.
         if self.off.has(candidate) {
             return false;
         }
@@ -312,13 +314,13 @@ impl<const W: usize> Propagation<W> {
         }
     }
 
-    /// The node of a candidate that is in the set of those on, or off.
+    /// Returns the node of a candidate that is known to be on, or off.
     pub(super) fn node(&self, candidate: usize, on: bool) -> usize {
         usize::from(self.at[usize::from(on)][candidate])
     }
 
-    /// Calls `visit` with each cause of a node, in order. The end of a strong link was left alone: beside the link's
-    /// beginning, it rests on what else there was, and was erased before.
+    /// Calls `visit` with each cause of a node, in order. The end of a strong link was the last candidate left: its
+    /// causes are the start of the link and all other candidates of that cell or unit, which were erased before.
     pub(super) fn for_causes(&self, links: &LinkGraph<W>, node: usize, mut visit: impl FnMut(usize)) {
         let Implication { candidate, link, parent, .. } = self.nodes[node];
         match link {
@@ -336,14 +338,14 @@ impl<const W: usize> Propagation<W> {
         }
     }
 
-    /// The inner chain that a node rests on.
+    /// Returns the inner chain that is a cause of a node, if there is one.
     pub(super) fn inner_of(&self, node: usize) -> Option<InnerChain> {
         let Implication { link, parent, .. } = self.nodes[node];
         (link == LinkKind::Pattern)
             .then(|| self.inner.get(self.patterns[usize::from(parent)].inner as usize).copied())?
     }
 
-    /// Number of different nodes that a node rests on, itself included.
+    /// Returns the number of distinct nodes on which a node depends, including itself.
     pub(super) fn ancestors(&mut self, links: &LinkGraph<W>, node: usize) -> usize {
         if self.nodes[node].ancestors == 0 {
             let mut count = 0;
@@ -353,8 +355,8 @@ impl<const W: usize> Propagation<W> {
         usize::from(self.nodes[node].ancestors)
     }
 
-    /// Calls `visit` once with each node that a node rests on, itself included. Causes are older than what they
-    /// cause: one sweep from the youngest down finds all.
+    /// Calls `visit` once with each node on which a node depends, including itself. Causes are older than their
+    /// effects, so one sweep from the youngest to the oldest finds all of them.
     pub(super) fn for_ancestors(&self, links: &LinkGraph<W>, node: usize, mut visit: impl FnMut(usize)) {
         let mut seen = [0u64; 24];
         seen[node >> 6] |= 1 << (node & 63);

@@ -1,22 +1,22 @@
-//! Which candidates follow from which, level by level and for all starts at once.
+//! Reachability between candidates, computed level by level for all starts together.
 //!
-//! A step of the contracted graph goes from a candidate that is on, by way of one that is therefore off, to one that
-//! is therefore on. `R(k)`, the candidates within k steps of each start, is a row of bits a start; `R(k + 1)` of a
-//! start is the union of `R(k)` over what it reaches in one step. So the shortest chains of all starts are found
-//! together, and a level costs a few operations on words for each link.
+//! A step of the contracted graph goes from a candidate that is on, through one that is therefore off, to one that is
+//! therefore on. `R(k)` has a row of bits per start: the candidates within k steps of it. The row of a start in `R(k +
+//! 1)` is the union of the rows in `R(k)` of the candidates that it reaches in one step. So the shortest chains of all
+//! starts are found together, and a level costs a few word operations per link.
 
 use super::bits::Bits;
 use super::links::LinkGraph;
 use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::members;
 
-/// The contracted graph of one pass, and what is reached in it so far.
+/// The contracted graph of one pass, and what has been reached in it so far.
 pub(super) struct Reach<const W: usize> {
-    /// By level from 1: what is within so many steps from each candidate.
+    /// Per level, counted from 1: the candidates within that many steps of each candidate.
     levels: Vec<Vec<Bits<W>>>,
     changed: Bits<W>,
     pub(super) level: usize,
-    /// What each candidate, if off, sets on.
+    /// Per candidate: those that it turns on if it is off.
     strong: Vec<Bits<W>>,
 }
 
@@ -25,8 +25,8 @@ impl<const W: usize> Reach<W> {
         Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0, strong: Vec::new() }
     }
 
-    /// Takes in the links of a pass; level 1. The X pass starts from `digits` alone; for the XY
-    /// pass the steps of `links` are up to date.
+    /// Loads the links of a pass, at level 1. The X pass starts only from candidates of `digits`. The XY pass needs the
+    /// steps of `links` to be up to date.
     pub(super) fn start(&mut self, links: &LinkGraph<W>, pass: Pass, digits: u16) {
         self.level = 1;
         self.changed = Bits::EMPTY;
@@ -59,7 +59,7 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    /// Goes one level further. Returns whether anything was new.
+    /// Advances by one level. Returns whether anything was new.
     pub(super) fn advance(&mut self) -> bool {
         if self.levels.len() == self.level {
             self.levels.push(Vec::new());
@@ -83,7 +83,8 @@ impl<const W: usize> Reach<W> {
         !changed.is_empty()
     }
 
-    /// Puts at the next level what is reached in any number of steps: fewer operations than level by level.
+    /// Computes what is reached in any number of steps, as the next level. This takes fewer operations than going level
+    /// by level.
     pub(super) fn close(&mut self) {
         let (mut changed, level) = (self.changed, self.level);
         self.advance();
@@ -91,7 +92,7 @@ impl<const W: usize> Reach<W> {
         let (steps, rows) = (&known[0], &mut new[0]);
         changed.unite(&self.changed);
         while !changed.is_empty() {
-            // Rows that were changed in this very round are used at once: what takes many levels takes a few rounds.
+            // Rows that change in a round are used in the same round, so a few rounds replace many levels.
             let mut again = Bits::EMPTY;
             for number in (0..rows.len()).rev() {
                 let mut sources = steps[number];
@@ -112,23 +113,23 @@ impl<const W: usize> Reach<W> {
         self.changed = Bits::EMPTY;
     }
 
-    /// Goes back from [`close`](Self::close) to the level before.
+    /// Returns to the level before [`close`](Self::close).
     pub(super) fn reopen(&mut self) {
         self.level -= 1;
         self.changed = Bits::ALL;
     }
 
-    /// What is reached within `level` steps from each candidate.
+    /// Returns what each candidate reaches within `level` steps.
     pub(super) fn rows(&self) -> &[Bits<W>] {
         &self.levels[self.level - 1]
     }
 
-    /// Whether `to` is within `steps` (from 1) steps from `from`; at least if there are as many levels.
+    /// Whether `to` is within `steps` (from 1) steps of `from`. If there are fewer levels, the last one decides.
     pub(super) fn leads(&self, from: usize, to: usize, steps: usize) -> bool {
         self.levels[steps.min(self.level) - 1][from].has(to)
     }
 
-    /// Whether this candidate, if on, is off within one weak link after `level` steps.
+    /// Whether this candidate, if on, is off after `level` steps and a weak link.
     #[inline]
     pub(super) fn refutes(&self, links: &LinkGraph<W>, number: usize) -> bool {
         self.rows()[number].meets(&links.weak[number])
@@ -140,21 +141,21 @@ impl<const W: usize> Reach<W> {
         links.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
     }
 
-    /// Of the candidates that [`refutes`](Self::refutes) or [`proves`](Self::proves) may be true of at this level and not
-    /// at the one before: whether this is one, for each.
+    /// Returns whether [`refutes`](Self::refutes) and [`proves`](Self::proves) may have become true of a candidate at
+    /// this level. `false` means that the answer is the same as at the level before.
     pub(super) fn may_newly(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> [bool; 2] {
         [self.changed.has(number), links.strong_set(number, pass).meets(&self.changed)]
     }
 
-    /// Number of nodes of the chains that appear at this level.
+    /// Returns the number of nodes of the chains that first appear at this level.
     pub(super) fn chain_length(&self) -> usize {
         2 * self.level + 2
     }
 
-    /// Candidates that may be on in a cycle of at most twice `level` nodes that erases something.
+    /// Returns the candidates that may be on in a cycle of at most twice `level` nodes that eliminates something.
     ///
-    /// Such a cycle leads back to itself within `level` steps, and what it erases is refuted within `level` steps by
-    /// one of its nodes of the same digit, the anchor.
+    /// Such a cycle leads back to itself within `level` steps. What it eliminates is refuted within `level` steps
+    /// through one of its nodes of the same digit, the anchor.
     pub(super) fn cyclic(&self, links: &LinkGraph<W>) -> Bits<W> {
         let rows = self.rows();
         let mut anchors = Bits::EMPTY;

@@ -1,8 +1,8 @@
-//! What propagations work with while they follow links; one serves all of a thread.
+//! Working memory for following links. The propagations of a thread share one instance.
 
 use super::links::{CONSTRAINTS, ConstraintIds, LinkGraph, ONE, Remaining};
 
-/// Nodes that wait to be followed, first in, first out. None has more of a kind than a grid has candidates.
+/// Nodes waiting to be followed, first in, first out. There are never more on or off nodes than candidates in a grid.
 pub(super) struct Queue {
     nodes: [u16; 1024],
     head: usize,
@@ -42,14 +42,14 @@ impl Scratch {
         Self { remaining: [0; CONSTRAINTS], on, off }
     }
 
-    /// Another propagation: nothing is erased.
+    /// Starts a propagation, in which nothing is erased yet.
     pub(super) fn begin<const W: usize>(&mut self, links: &LinkGraph<W>) {
         self.remaining = links.remaining;
         self.on.clear();
         self.off.clear();
     }
 
-    /// Erases a candidate from its constraints. Returns what remains of each.
+    /// Erases a candidate from its constraints. Returns what remains in each.
     #[inline(always)]
     pub(super) fn erase(&mut self, constraints: ConstraintIds, number: usize) -> [Remaining; 4] {
         constraints.map(|constraint| {
@@ -59,7 +59,7 @@ impl Scratch {
         })
     }
 
-    /// A propagation goes on: what was set off so far is erased.
+    /// Resumes a propagation: erases what it turned off so far.
     pub(super) fn resume<const W: usize>(&mut self, links: &LinkGraph<W>, off: impl Iterator<Item = usize>) {
         self.begin(links);
         for number in off {

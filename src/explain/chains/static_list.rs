@@ -1,5 +1,5 @@
-//! The static finder's whole list of cycles and chains. Sorted, of each effect the first, it is what an inner finder sees;
-//! where some techniques are left out, the step is the first of the others.
+//! The complete list of cycles and chains of the static finder. An inner finder sees this list, sorted and with only
+//! the first step of each effect. If some techniques are excluded, the step is the first of the others.
 
 use super::bits::Bits;
 use super::cycles::CycleContext;
@@ -13,43 +13,43 @@ use crate::explain::found::FoundStep;
 use crate::explain::geometry::{NINE, PEERS, cells};
 use crate::explain::views::{CandidateSet, Views};
 
-/// A node of a path: candidate, whether it is on, and why.
+/// A node of a path: the candidate, whether it is on, and why.
 pub(super) type PathNode = (usize, bool, LinkKind);
 
 /// A cycle or chain of the list.
 pub(super) struct StaticHint {
     pub(super) step: StaticStep,
-    /// The path of a cycle, on at even places; a chain has none.
+    /// The path of a cycle, on at even indices; empty for a chain.
     path: Vec<u16>,
-    /// Cells and their digits in the order in which the reference hands them out.
+    /// Cells and their digits in the reference's emission order.
     pub(super) emission: Emission,
 }
 
 impl<const W: usize> StaticSearch<W> {
-    /// All steps that are not hidden by an earlier one of the same effect, in the order of the scale.
+    /// Returns all steps that are not hidden by an earlier step of the same effect, in the order of the scale.
     pub(super) fn list(&mut self, links: &mut LinkGraph<W>, views: &Views) -> Vec<StaticHint> {
         without_repeats(self.all(links, views))
     }
 
-    /// The step that the scale takes of some techniques.
+    /// Returns the step that the scale chooses among some techniques.
     pub(super) fn find_among(
         &mut self,
         links: &mut LinkGraph<W>,
         board: &CandidateBoard,
         techniques: &TechniqueSet,
     ) -> Option<FoundStep> {
-        // Repeats are among them: what hides another may itself be left out.
+        // Repeats are included, because the step that hides another may itself be excluded.
         let steps = self.all(links, board).into_iter().map(|hint| hint.step);
         let first = steps.into_iter().find(|step| techniques.allows(step.technique()));
         first.map(|step| step.into_found(links, board))
     }
 
-    /// All steps, in the order of the scale.
+    /// Returns all steps in the order of the scale.
     fn all(&mut self, links: &mut LinkGraph<W>, views: &Views) -> Vec<StaticHint> {
         links.renew_steps();
         self.reach.start(links, Pass::Xy, NINE);
         self.reach.close();
-        // What a cycle erases, a chain erases as well: no chain, nothing at all.
+        // Every elimination of a cycle is also made by a chain, so without chains there are no cycles.
         if !self.any_chain(links, Pass::Xy) {
             return Vec::new();
         }
@@ -73,7 +73,8 @@ impl<const W: usize> StaticSearch<W> {
         hints
     }
 
-    /// By candidate: the lengths of its shortest chains to its opposite from on and from off; 0 for none.
+    /// Returns, per candidate, the lengths of its shortest chains to its opposite, from on and from off; 0 if there is
+    /// none.
     fn chain_lengths(&mut self, links: &LinkGraph<W>, pass: Pass) -> Vec<[usize; 2]> {
         let mut lengths = vec![[0; 2]; links.len()];
         self.reach.start(links, pass, NINE);
@@ -133,7 +134,8 @@ impl<const W: usize> StaticSearch<W> {
     }
 }
 
-/// The order in which a cycle finds what it erases: from its end back, each node that is on, its peers ascending.
+/// Returns the order in which a cycle finds its eliminations: backwards from its end, for each on node, its peers in
+/// ascending order.
 fn cycle_emission<const W: usize>(links: &LinkGraph<W>, path: &[u16], eliminations: &CandidateSet) -> Emission {
     let mut emission = Emission::new();
     let back = path.iter().step_by(2).rev();
@@ -149,12 +151,12 @@ fn cycle_emission<const W: usize>(links: &LinkGraph<W>, path: &[u16], eliminatio
     in_emission_order(emission)
 }
 
-/// Drops later steps with the effect of an earlier one. Q4: two effects are the same only if their hashes are, and
-/// the reference's hash is made of the first three cells as they come out.
+/// Drops steps with the effect of an earlier one. Q4: effects are considered equal only if their hashes are, and the
+/// reference computes the hash from the first three cells in emission order.
 fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
     let mut kept: Vec<StaticHint> = Vec::new();
     for hint in hints {
-        // The hash first: most differ in it already.
+        // The hashes are compared first, because most differ already.
         let hash = hint.hash();
         let same = |known: &StaticHint| known.hash() == hash && known.step.eliminations == hint.step.eliminations;
         if !kept.iter().any(same) {
@@ -169,7 +171,7 @@ impl StaticHint {
         self.emission.iter().take(3).fold(0, |hash, &(cell, _)| hash ^ cell)
     }
 
-    /// The paths whose strong links say what the step rests on, each from its end back.
+    /// Returns the paths whose strong links determine the causes of the step, each from its end backwards.
     pub(super) fn paths<const W: usize>(&self, links: &LinkGraph<W>) -> Vec<Vec<PathNode>> {
         let StaticStep { pass, start, kind, .. } = self.step;
         match kind {
@@ -184,7 +186,7 @@ fn strong_reason<const W: usize>(links: &LinkGraph<W>, pass: Pass, off: usize, o
     links.filter(|link| usize::from(link.to) == on).map(|link| link.kind).next().unwrap_or(LinkKind::Assumption)
 }
 
-/// A cycle from its last node back: on nodes with the reasons of their strong links.
+/// Returns a cycle from its last node backwards; on nodes have the reasons of their strong links.
 fn forward<const W: usize>(links: &LinkGraph<W>, path: &[u16], pass: Pass) -> Vec<PathNode> {
     let length = path.len();
     let at = |place: usize| usize::from(path[place % length]);
@@ -197,8 +199,8 @@ fn forward<const W: usize>(links: &LinkGraph<W>, path: &[u16], pass: Pass) -> Ve
         .collect()
 }
 
-/// The same cycle the other way round, on and off exchanged (Q5): a node that is now on keeps the reason it had
-/// when it was off, that of the weak link before it.
+/// Returns the same cycle in the other direction, with on and off exchanged. Q5: a node that is now on keeps the reason
+/// it had when it was off, that of the weak link before it.
 fn reversed<const W: usize>(links: &LinkGraph<W>, path: &[u16]) -> Vec<PathNode> {
     let at = |place: usize| usize::from(path[place]);
     (0..path.len())
@@ -209,10 +211,12 @@ fn reversed<const W: usize>(links: &LinkGraph<W>, path: &[u16]) -> Vec<PathNode>
         .collect()
 }
 
-/// A step of the search for a chain: on, by way of off; and the place of the step before.
+/// A step of the search for a chain: the candidate that is on, the one that is off before it, and the index of the
+/// previous step.
 type PathStep = (u16, u16, usize);
 
-/// The shortest chain from a start to its opposite, from its end back: the first that a search by levels finds.
+/// Returns the shortest chain from a start to its opposite, from its end backwards: the first that a breadth-first
+/// search finds.
 pub(super) fn chain<const W: usize>(links: &LinkGraph<W>, pass: Pass, start: usize, on: bool) -> Vec<PathNode> {
     let (mut seen_on, mut seen_off) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
     let mut steps: Vec<PathStep> = Vec::new();

@@ -1,15 +1,19 @@
-//! The static finder: cycles and forcing chains without branches.
+//! The static finder: cycles and unbranched forcing chains.
 //!
-//! Three passes (X, Y, XY) find cycles and chains from every start; the lowest number is taken, then the shortest,
-//! then the earlier pass, then the earlier start, then cycles before chains that begin with "on" and those before
-//! "off". Each elimination of a cycle of n nodes is also that of a chain of at most n + 2 nodes: no chain, no cycle;
-//! and the shortest chain's length says which cycles are worth a search.
+//! Three passes (X, Y, XY) find cycles and chains from every start. The lowest number wins, then the shortest, then the
+//! earlier pass, then the earlier start, then cycles before chains from "on" before chains from "off". Every
+//! elimination of a cycle of n nodes is also made by a chain of at most n + 2 nodes. So without a chain there is no
+//! cycle, and the length of the shortest chain limits which cycles are worth searching.
 //!
-//! The generalized X-wing, a cycle of one digit on four cells, is in the scale, but no puzzle needs it. Strong links in
-//! two rows or two columns that weak links in lines join are an X-wing, found before. With a box for one of the lines, all
-//! four cells lie in two boxes of a band or stack and leave the digit there to two lines; so the third line has its
-//! places in the third box alone, and claiming, or pointing from that box, found what the cycle erases. A row and a column
-//! are so joined within one box alone, where claiming erases the ends of one of them.
+//! The generalized X-wing, a cycle of one digit with four nodes, is in the scale, but no puzzle needs it. The strong
+//! links of such a cycle are in one of these:
+//!
+//! 1. Two rows or two columns, joined by weak links in lines. This is an X-wing, which is found earlier.
+//! 2. The same with a box in place of one of these lines. All four cells are then in two boxes of a band or stack, and
+//!    the digit of these boxes must be in two lines. So the third line has its places only in the third box, and
+//!    claiming, or pointing from the third box, found what the cycle eliminates.
+//! 3. A row and a column. These can be joined in this way only within one box, where claiming eliminates the ends of
+//!    one of them.
 
 use super::bits::Bits;
 use super::cycles::{Cycle, CycleContext, CycleSearch};
@@ -23,7 +27,7 @@ use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::NINE;
 use crate::explain::views::{CandidateSet, Views};
 
-/// The numbers of static chains.
+/// The base numbers of static chains.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct StaticNumbers {
     /// A cycle of one digit or through bivalue cells.
@@ -35,19 +39,19 @@ pub(crate) struct StaticNumbers {
 }
 
 impl StaticNumbers {
-    /// The number of a cycle of `length` nodes.
+    /// Returns the number of a cycle of `length` nodes.
     pub(super) fn of_cycle(&self, pass: Pass, length: usize) -> f64 {
         chain_number(if pass == Pass::Xy { self.any } else { self.cycle }, length)
     }
 
-    /// The number of a chain of `length` nodes.
+    /// Returns the number of a chain of `length` nodes.
     pub(super) fn of_chain(&self, pass: Pass, length: usize) -> f64 {
         chain_number(if pass == Pass::Xy { self.any } else { self.x_chain }, length)
     }
 }
 
-/// Levels that are searched one by one before it is asked whether a chain exists at all. Most chains that exist are
-/// found by then; but where the state before had none, one is asked at once.
+/// Number of levels to search one by one before testing whether any chain exists. Most chains are found by then. If the
+/// previous state had no chain, the test comes after the first level.
 const LEVELS_BEFORE_CLOSURE: usize = 4;
 
 /// A cycle or chain.
@@ -60,15 +64,15 @@ pub(super) struct StaticStep {
     pub(super) eliminations: CandidateSet,
 }
 
-/// What the static search works with.
+/// The state of the static search.
 pub(super) struct StaticSearch<const W: usize> {
     pub(super) reach: Reach<W>,
     pub(super) cycles: CycleSearch<W>,
     pub(super) numbers: StaticNumbers,
-    /// Digits that have no chain of their own, as far as is known.
+    /// Digits that are known to have no chain of one digit.
     barren: u16,
     levels_before_closure: usize,
-    /// Whether `reach` is the closure of the XY graph, as no step was found.
+    /// Whether `reach` is the closure of the XY graph, because no step was found.
     is_closed: bool,
 }
 
@@ -84,18 +88,18 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    /// What each candidate leads to, if [`find`](Self::find) found nothing on this state.
+    /// Returns what each candidate leads to, if [`find`](Self::find) found nothing in this state.
     pub(super) fn closure(&self) -> Option<&[Bits<W>]> {
         self.is_closed.then(|| self.reach.rows())
     }
 
-    /// Another state: forgets what was known of `digits`, whose candidates changed.
+    /// Prepares for another state: forgets what was known about `digits`, whose candidates changed.
     pub(super) fn forget(&mut self, digits: u16) {
         self.is_closed = false;
         self.barren &= !digits;
     }
 
-    /// The step that the scale takes. If there is none, `reach` is the whole closure of the XY links.
+    /// Returns the step that the scale chooses. If there is none, `reach` is the complete closure of the XY links.
     pub(super) fn find(&mut self, links: &mut LinkGraph<W>, board: &CandidateBoard) -> Option<FoundStep> {
         let mut best = None;
         if self.chain(links, Pass::X, NINE & !self.barren, &mut best) {
@@ -103,7 +107,8 @@ impl<const W: usize> StaticSearch<W> {
         } else {
             self.barren = NINE;
         }
-        // A step of one digit that costs less than any chain of several can is the answer: their links are not needed.
+        // If a step of one digit has a lower number than any chain of several digits can have, their links are not
+        // needed.
         if best.as_ref().is_none_or(|best: &StaticStep| best.number >= self.numbers.any) {
             links.renew_steps();
             if self.chain(links, Pass::Xy, NINE, &mut best) {
@@ -118,8 +123,8 @@ impl<const W: usize> StaticSearch<W> {
         best.map(|best| best.into_found(links, board))
     }
 
-    /// The shortest chain of a pass that starts from one of `digits`, if it is better than `best`; returns whether it
-    /// is. `reach` stays at its level.
+    /// Finds the shortest chain of a pass that starts from one of `digits`. If it is better than `best`, replaces
+    /// `best` and returns `true`; `reach` then stays at the level of the chain.
     fn chain(&mut self, links: &LinkGraph<W>, pass: Pass, digits: u16, best: &mut Option<StaticStep>) -> bool {
         if digits == 0 {
             return false;
@@ -159,7 +164,7 @@ impl<const W: usize> StaticSearch<W> {
         (0..links.len()).any(|start| self.reach.refutes(links, start) || self.reach.proves(links, start, pass))
     }
 
-    /// The shortest cycle of a pass, of no fewer nodes than the level of `reach` allows, if it is better than `best`.
+    /// Finds the shortest cycle of a pass that is better than `best`. `reach` determines the least number of nodes.
     fn cycle(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, pass: Pass, best: &mut Option<StaticStep>) {
         let shortest = (2 * self.reach.level).max(4);
         let limit = self.longest(best, pass, 0, [shortest, usize::MAX]);
@@ -180,7 +185,7 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    /// The first cycle from a start, of the lengths from and to these, that erases something.
+    /// Returns the first cycle from a start that eliminates something and whose length is in this range.
     pub(super) fn first(
         &mut self,
         links: &LinkGraph<W>,
@@ -198,7 +203,7 @@ impl<const W: usize> StaticSearch<W> {
         found
     }
 
-    /// The Y pass has cycles alone; its chains say which lengths are worth a search.
+    /// The Y pass has only cycles; the lengths of its chains show which cycles are worth searching.
     fn cycle_through_bivalues(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, best: &mut Option<StaticStep>) {
         self.reach.start(links, Pass::Y, NINE);
         loop {
@@ -215,8 +220,8 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    /// The length, from `shortest` to `limit`, of the longest cycle from `start` that would be taken before `best`;
-    /// less than `shortest` if there is none. At equal length a cycle comes before a chain of the same or a later start.
+    /// Returns the greatest length, from `shortest` to `limit`, of a cycle from `start` that would be chosen over
+    /// `best`, or 0 if there is none. At equal length, a cycle comes before a chain from the same or a later start.
     fn longest(&self, best: &Option<StaticStep>, pass: Pass, start: usize, [shortest, limit]: [usize; 2]) -> usize {
         let wanted = |&length: &usize| {
             let number = self.numbers.of_cycle(pass, length);
@@ -228,7 +233,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 }
 
-/// Whether a step of a later pass or start would be taken before `best`.
+/// Whether a step of a later pass or start would be chosen over `best`.
 fn improves(best: &Option<StaticStep>, number: f64, length: usize) -> bool {
     best.as_ref().is_none_or(|best| (number, length) < (best.number, best.length))
 }

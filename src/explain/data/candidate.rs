@@ -2,7 +2,7 @@
 
 use crate::model::{Digit, DigitSet};
 
-/// A cell, row-major from 0, and a digit.
+/// A digit in a cell. Cells are row-major from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -14,19 +14,19 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The candidate `digit` of `cell`.
+    /// Creates the candidate `digit` of `cell`.
     #[must_use]
     pub const fn new(cell: u16, digit: Digit) -> Self {
         Self { cell, digit }
     }
 
-    /// The candidate of a digit counted from 0; `None` beyond the largest digit.
+    /// Returns the candidate of a digit counted from 0, or `None` beyond the largest digit.
     pub(crate) fn from_index(cell: usize, digit: usize) -> Option<Self> {
         Digit::new(digit as u8 + 1).map(|digit| Self { cell: cell as u16, digit })
     }
 }
 
-/// A set of digits as the library has it, from one of bits from 0.
+/// Converts a set of bits that count from 0 to the library's set of digits.
 pub(crate) fn digit_set(bits: impl Into<u64>) -> DigitSet {
     DigitSet::from_bits(bits.into())
 }

@@ -1,26 +1,27 @@
-//! How a chain is found again on the same state: finders keep no links, which are wanted for one step in many.
+//! Keys for finding a chain again in the same state. Finders do not store links, because only a few steps ever need
+//! them.
 
 use super::technique::{Level, Technique};
 
 /// The links that a static chain may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pass {
-    /// Within units alone: one digit.
+    /// Only links within units: one digit.
     X,
-    /// Strong links within cells alone.
+    /// Strong links only within cells.
     Y,
-    /// All.
+    /// All links.
     Xy,
 }
 
-/// What a static chain starts with.
+/// What a static chain starts from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StaticKind {
     /// A cycle.
     Cycle,
-    /// A candidate that, if on, is off.
+    /// A candidate that would be off if it were on.
     On,
-    /// A candidate that, if off, is on.
+    /// A candidate that would be on if it were off.
     Off,
 }
 
@@ -29,27 +30,27 @@ pub(crate) enum StaticKind {
 pub(crate) enum PropagationMode {
     /// All links of the state as it is.
     Static,
-    /// All links, and those that erasures make.
+    /// All links, including those that eliminations create.
     Dynamic,
-    /// Links in units alone, and those that erasures make there.
+    /// Only links within units, including those that eliminations create there.
     OneDigit,
 }
 
-/// Several assumptions that are compared: what distinguishes the finders that do so.
+/// What distinguishes the finders that compare several assumptions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct ChainFamily {
     pub(crate) mode: PropagationMode,
-    /// The least number of candidates of a source cell.
+    /// Minimum number of candidates of a source cell.
     pub(crate) least_candidates: u32,
-    /// Whether an assumption that leads to a contradiction counts.
+    /// Whether an assumption that leads to a contradiction is a conclusion.
     pub(crate) contradictions: bool,
-    /// Whether all candidates of a cell, and all places in a unit, are compared.
+    /// Whether to compare all candidates of a cell, and all places of a digit in a unit.
     pub(crate) groups: bool,
     pub(crate) level: Level,
 }
 
 impl ChainFamily {
-    /// One digit alone.
+    /// Assumptions about one digit.
     pub(crate) const NISHIO: Self = Self {
         mode: PropagationMode::OneDigit,
         least_candidates: 2,
@@ -58,7 +59,7 @@ impl ChainFamily {
         level: Level::Dynamic,
     };
 
-    /// All cases of a cell or unit, over the links as they are. Q2: from cells of three candidates and more.
+    /// All cases of a cell or unit, with the links of the state. Q2: only from cells with three or more candidates.
     pub(crate) const MULTIPLE: Self = Self {
         mode: PropagationMode::Static,
         least_candidates: 3,
@@ -67,12 +68,12 @@ impl ChainFamily {
         level: Level::Static,
     };
 
-    /// All cases, with links that erasures make, and what else the level brings.
+    /// All cases, with the links that eliminations create and with what the level adds.
     pub(crate) const fn dynamic(level: Level) -> Self {
         Self { mode: PropagationMode::Dynamic, least_candidates: 2, contradictions: true, groups: true, level }
     }
 
-    /// The finder within [`Level::NestedDynamic`] of this depth.
+    /// Returns the family that is nested within [`Level::NestedDynamic`] of this depth.
     pub(crate) const fn nested(depth: u8) -> Self {
         Self::dynamic(match depth {
             0 => Level::Dynamic,
@@ -83,27 +84,27 @@ impl ChainFamily {
     }
 }
 
-/// What compared assumptions have in common, in the order in which the scale prefers them.
+/// The kinds of conclusions from compared assumptions, in the order in which the scale prefers them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum ConclusionKind {
-    /// A candidate on and off lead to the same.
+    /// A candidate on and off leads to the same result.
     Double,
-    /// All candidates of a cell do.
+    /// All candidates of a cell lead to the same result.
     Cell,
-    /// All places of a digit in a unit of this kind (0 to 2) do.
+    /// All places of a digit in a unit lead to the same result.
     Unit,
     /// An assumption leads to a contradiction.
     Contradiction,
 }
 
 impl ConclusionKind {
-    /// Each kind, at its own number.
+    /// All kinds; each is at its own index.
     pub(crate) const ALL: [Self; 4] = [Self::Double, Self::Cell, Self::Unit, Self::Contradiction];
 
-    /// What the scale calls such a conclusion of a family.
+    /// Returns the scale's name for such a conclusion in a family.
     pub(crate) fn technique(self, family: ChainFamily) -> Technique {
         match self {
-            // One digit has no cases to compare: all there is are contradictions.
+            // With one digit there are no cases to compare: every conclusion is a contradiction.
             _ if family.mode == PropagationMode::OneDigit => Technique::Nishio,
             Self::Double => Technique::Double(family.level),
             Self::Cell => Technique::CellChains(family.level),
@@ -113,27 +114,27 @@ impl ConclusionKind {
     }
 }
 
-/// A step of compared assumptions: which of them lead to what.
+/// A conclusion from compared assumptions: where they start, and what they lead to.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Conclusion {
-    /// Number of nodes of its chains, and of the chains within these.
+    /// Number of nodes in its chains and in the chains nested in them.
     pub(crate) length: usize,
     pub(crate) kind: ConclusionKind,
-    /// The source: cell and digit; for a contradiction, whether it is on.
+    /// The source: cell and digit. For a contradiction, `on` is the assumed state.
     pub(crate) source: (u8, u8),
     pub(crate) on: bool,
-    /// For [`ConclusionKind::Unit`], the kind of unit.
+    /// For [`ConclusionKind::Unit`], the kind of unit (0 to 2).
     pub(crate) unit: u8,
-    /// What follows: candidate and whether it is on.
+    /// The result: the candidate, and whether it is on.
     pub(crate) target: (u8, u8),
     pub(crate) target_on: bool,
 }
 
-/// A chain, by what is needed to find its links again.
+/// A chain, identified by what is needed to find its links again.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum ChainKey {
-    /// A cycle or chain without branches, of `length` nodes.
+    /// A cycle or unbranched chain of `length` nodes.
     Static { pass: Pass, kind: StaticKind, start: (u8, u8), length: usize },
-    /// What several assumptions lead to.
+    /// A conclusion from several assumptions.
     Compared { family: ChainFamily, conclusion: Conclusion },
 }

@@ -1,4 +1,4 @@
-//! The numbers of a puzzle.
+//! The three numbers of a puzzle.
 
 use crate::parse_error::ParseError;
 use std::fmt;
@@ -6,23 +6,23 @@ use std::str::FromStr;
 
 use super::technique::Technique;
 
-/// The three numbers of a puzzle and the technique that set the highest. `Display` gives `ER/EP/ED`.
+/// The three numbers of a puzzle, and the technique that set the highest. `Display` formats them as `ER/EP/ED`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Rating {
-    /// ER: the number of the hardest step; 20.0 if no technique solves the puzzle.
+    /// ER: the number of the hardest step; 20.0 if no technique of the scale solves the puzzle.
     pub er: Tenths,
-    /// EP (pearl): the hardest step up to the first placed digit; 0.0 if none is placed.
+    /// EP (pearl): the hardest step up to the first placed digit; 0.0 if no digit is placed.
     pub ep: Tenths,
-    /// ED (diamond): the first step; 0.0 if there is none.
+    /// ED (diamond): the first step; 0.0 if there are no steps.
     pub ed: Tenths,
     /// The first technique that reached ER; `None` for a full grid.
     pub technique: Option<Technique>,
 }
 
 impl Rating {
-    /// The rating of a full grid: nothing is to be done.
+    /// The rating of a full grid, which needs no steps.
     pub const FULL: Self = Self { er: Tenths(0), ep: Tenths(0), ed: Tenths(0), technique: None };
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Rating {
     }
 }
 
-/// A number of the scale, in tenths. `Display` gives it with one decimal.
+/// A number of the scale, in tenths. `Display` formats it with one decimal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tenths(pub u16);
@@ -43,13 +43,13 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// The tenths of [`BEYOND`]: no number is above it.
+/// [`BEYOND`] in tenths: the highest number of the scale.
 pub(crate) const HIGHEST: Tenths = Tenths(200);
 
 impl FromStr for Tenths {
     type Err = ParseError;
 
-    /// Reads `4.2`, or `4` for 4.0.
+    /// Parses `4.2`, or `4` for 4.0.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
         let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -58,27 +58,27 @@ impl FromStr for Tenths {
         };
         let tenth = number(tenth).filter(|_| tenth.len() == 1);
         let tenths = number(whole).zip(tenth).map(|(whole, tenth)| 10 * whole + tenth);
-        // Who writes 45 for 4.5 is not to wait for a puzzle of 45.0.
+        // A user who writes 45 for 4.5 should get an error instead of waiting for a puzzle rated 45.0.
         tenths.filter(|tenths| *tenths <= HIGHEST.0).map(Self).ok_or_else(|| {
-            ParseError::new(format!("a number of the scale has one decimal, like 4.2, and is at most {HIGHEST}"))
+            ParseError::new(format!("a rating has at most one decimal, like 4.2, and is at most {HIGHEST}"))
         })
     }
 }
 
-/// The number that stands for "no technique of the scale solves this".
+/// The number that means "no technique of the scale solves this".
 pub(crate) const BEYOND: f64 = 20.0;
 
-/// The tenths that the reference prints for a number.
+/// Returns the tenths that the reference prints for a number.
 pub(crate) const fn tenths(number: f64) -> u16 {
     ((number + 0.05) * 10.0) as u16
 }
 
-/// The number of a chain of `length` nodes in a technique that begins at `base`: a tenth more for each threshold that
-/// it exceeds. Tenths are added one by one, and the sum to the base, as the reference does (Q12): chains are compared
-/// as these doubles, not as what is printed.
+/// Returns the number of a chain of `length` nodes in a technique whose base number is `base`. Each threshold that the
+/// length exceeds adds a tenth. The tenths are summed one by one and then added to the base, as in the reference (Q12),
+/// because chains are compared by these doubles and not by the printed numbers.
 pub(crate) fn chain_number(base: f64, length: usize) -> f64 {
     let mut sum = 0.0;
-    // 4, 6, 8, 12, 16, 24, ...: by turns half as much again and a third.
+    // The thresholds are 4, 6, 8, 12, 16, 24, ...: each is alternately 3/2 and 4/3 of the one before.
     let (mut threshold, mut half) = (4, true);
     while length.saturating_sub(2) > threshold {
         sum += 0.1;

@@ -1,41 +1,41 @@
-//! Why a step holds, as data.
+//! Reasons for steps, as data.
 
 use super::candidate::Candidate;
 use crate::model::{Digit, DigitSet, Unit};
 
-/// What a step rests on. Cells are row-major from 0.
+/// The evidence for a step. Cells are row-major from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Reason {
     /// The cell has one candidate left.
     OnlyCandidate,
-    /// The unit has one place left for the digit.
+    /// The unit has only one place left for the digit.
     OnlyPlace {
         /// The unit.
         unit: Unit,
     },
-    /// All places of a digit in `base` lie in `cover`.
+    /// All places of a digit in `base` are also in `cover`.
     Locked {
         /// The digit.
         digit: Digit,
-        /// The unit with few places.
+        /// The unit whose places all lie in `cover`.
         base: Unit,
-        /// The unit that holds them all.
+        /// The unit that contains all these places.
         cover: Unit,
-        /// The unit where one place is left, if the step is a direct one.
+        /// The unit in which only one place is left, if the step is a direct one.
         target: Option<Unit>,
     },
-    /// These cells of a unit take these digits.
+    /// Some cells of a unit take some digits, and nothing else.
     Subset {
         /// The unit.
         unit: Unit,
         /// The cells.
         cells: Vec<u16>,
-        /// The digits, as many as cells.
+        /// The digits, the same number as cells.
         digits: DigitSet,
     },
-    /// The places of a digit in the lines `base` all lie in as many lines `cover`.
+    /// The places of a digit in the lines `base` all lie in the same number of lines `cover`.
     Fish {
         /// The digit.
         digit: Digit,
@@ -51,7 +51,7 @@ pub enum Reason {
         /// The wings.
         wings: [u16; 2],
     },
-    /// Cells that could swap two digits all around.
+    /// Cells in which two digits could be swapped all around the loop.
     Loop {
         /// The cells in the loop's order.
         cells: Vec<u16>,
@@ -65,19 +65,19 @@ pub enum Reason {
         /// The digits.
         digits: DigitSet,
     },
-    /// Cells whose combinations others exclude.
+    /// Cells whose combinations of digits are excluded by other cells.
     Aligned {
         /// The two or three cells.
         cells: Vec<u16>,
     },
-    /// A cycle: each node follows from the one before, and the first from the last.
+    /// A cycle: each node follows from the previous one, and the first from the last.
     Cycle {
         /// The nodes.
         nodes: Vec<ChainNode>,
     },
-    /// Chains that together force the step.
+    /// Chains that together prove the step.
     Chains {
-        /// The chains: each ends in its last node.
+        /// The chains; the last node of each is its result.
         chains: Vec<Chain>,
     },
 }
@@ -91,15 +91,15 @@ pub struct ChainNode {
     pub candidate: Candidate,
     /// Whether the cell has the digit.
     pub on: bool,
-    /// The nodes it follows from, by their places in the chain: all come before it. Empty for an assumption.
+    /// The nodes from which this one follows, as indices in the chain; all are earlier. Empty for an assumption.
     pub causes: Vec<u16>,
 }
 
-/// What follows from an assumption, the first node; only what the last one rests on.
+/// What follows from an assumption, the first node. Contains only the nodes on which the last one depends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Chain {
-    /// The nodes, causes before what they cause.
+    /// The nodes; causes come before their effects.
     pub nodes: Vec<ChainNode>,
 }

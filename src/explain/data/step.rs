@@ -1,4 +1,4 @@
-//! A step as data: what it does, and why.
+//! A step as data: its effect and its reason.
 
 use super::candidate::Candidate;
 use super::rating::Tenths;
@@ -15,12 +15,13 @@ pub struct Step {
     pub shape: Shape,
     /// The technique.
     pub technique: Technique,
-    /// Its number on the scale; `None` for other grids than 9x9, which the scale does not know.
+    /// The number on the scale; `None` for grids other than 9x9, which the scale does not cover.
     pub rating: Option<Tenths>,
-    /// The cell that is filled, with its digit.
+    /// The cell that is filled, with its digit, if the step places one.
     pub placement: Option<Candidate>,
-    /// The candidates that are removed, by digit, then cell. A placement removes its digit from the peers besides.
+    /// The candidates that are removed, ordered by digit, then by cell. A placement also removes its digit from the
+    /// peers.
     pub eliminations: Vec<Candidate>,
-    /// Why.
+    /// Why the step is valid.
     pub reason: Reason,
 }

@@ -2,56 +2,56 @@
 
 use std::fmt;
 
-/// How far the assumptions of a dynamic chain reach.
+/// What the assumptions of a dynamic chain may use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Level {
-    /// No candidate is erased on the way.
+    /// Candidates are not eliminated along the way.
     Static,
-    /// Erased candidates make new links.
+    /// Eliminated candidates create new links.
     Dynamic,
-    /// Also locked candidates, pairs and X-wings on what is left.
+    /// Also locked candidates, pairs and X-wings on the remaining candidates.
     Plus,
-    /// Also static chains on what is left.
+    /// Also static chains on the remaining candidates.
     NestedStatic,
-    /// Also static multiple chains.
+    /// Also static multiple chains on the remaining candidates.
     NestedMultiple,
-    /// Also dynamic chains, themselves nested 0 to 3 deep.
+    /// Also dynamic chains on the remaining candidates, themselves nested 0 to 3 deep.
     NestedDynamic(u8),
 }
 
 impl Level {
-    /// What the scale appends to the names of chains of this level.
+    /// Returns what the scale appends to the names of chains of this level.
     const fn suffix(self) -> &'static str {
         match self {
-            // Whether links change on the way stands in front of the name: "Dynamic ...".
+            // Static and dynamic chains differ at the start of the name: "Dynamic ...".
             Self::Static | Self::Dynamic => "",
             Self::Plus => " (+)",
             Self::NestedStatic => " (+ Forcing Chains)",
             Self::NestedMultiple => " (+ Multiple Forcing Chains)",
-            // Q9: the depths have one name, as they have one number.
+            // Q9: all depths have the same name, as they have the same number.
             Self::NestedDynamic(_) => " (+ Dynamic Forcing Chains)",
         }
     }
 }
 
-/// A technique, as the scale distinguishes them. [`Display`](fmt::Display) gives the scale's name for it.
+/// A technique, as far as the scale distinguishes them. [`Display`](fmt::Display) writes the scale's name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Technique {
-    /// The only place for a digit in a unit.
+    /// A digit has only one place in a unit.
     HiddenSingle,
-    /// Pointing that leaves one place for its digit in another box.
+    /// Pointing that leaves only one place for its digit in another box.
     DirectPointing,
-    /// Claiming that leaves one place for its digit in a parallel line.
+    /// Claiming that leaves only one place for its digit in a parallel line.
     DirectClaiming,
-    /// A hidden pair that leaves one place for another digit.
+    /// A hidden pair that leaves only one place for another digit.
     DirectHiddenPair,
-    /// The only candidate of a cell.
+    /// A cell has only one candidate.
     NakedSingle,
-    /// A hidden triplet that leaves one place for another digit.
+    /// A hidden triplet that leaves only one place for another digit.
     DirectHiddenTriplet,
     /// All places of a digit in a box lie in one line.
     Pointing,
@@ -73,8 +73,8 @@ pub enum Technique {
     XyWing,
     /// A pivot of three candidates with two bivalue wings.
     XyzWing,
-    /// A loop of two digits that would have two solutions, of `length` cells; `kind` 1 to 4. Length 4 is the
-    /// unique rectangle.
+    /// A loop in which two digits could be swapped, so that there would be two solutions. It has `length` cells and is
+    /// of type `kind`, 1 to 4. A loop of length 4 is the unique rectangle.
     UniqueLoop {
         /// Number of cells of the loop.
         length: u8,
@@ -87,14 +87,14 @@ pub enum Technique {
     Jellyfish,
     /// Four digits with four places in a unit.
     HiddenQuad,
-    /// Bivalue universal grave: all cells would have two candidates; `kind` 1 to 4.
+    /// Bivalue universal grave: without some extra candidates, all cells would have two candidates; `kind` 1 to 4.
     Bug {
         /// The type, 1 to 4.
         kind: u8,
     },
-    /// Two cells whose combinations are excluded by cells that see both.
+    /// Two cells whose combinations of digits are excluded by cells that see both.
     AlignedPair,
-    /// A cycle of one digit through four cells.
+    /// A cycle of one digit with four nodes.
     GeneralizedXWing,
     /// A cycle of one digit.
     XCycle,
@@ -104,23 +104,23 @@ pub enum Technique {
     TurbotFish,
     /// A longer chain of one digit.
     ForcingXChain,
-    /// A cycle of any links.
+    /// A cycle with links of any kind.
     Cycle,
-    /// A chain of any links.
+    /// A chain with links of any kind.
     ForcingChain,
-    /// Three cells whose combinations are excluded by cells that see all.
+    /// Three cells whose combinations of digits are excluded by cells that see all three.
     AlignedTriplet,
-    /// One digit alone leads to a contradiction.
+    /// An assumption leads to a contradiction within one digit.
     Nishio,
     /// An assumption leads to a contradiction.
     Contradiction(Level),
-    /// Both states of a candidate lead to the same.
+    /// A candidate on and off leads to the same result.
     Double(Level),
-    /// All candidates of a cell lead to the same.
+    /// All candidates of a cell lead to the same result.
     CellChains(Level),
-    /// All places of a digit in a unit lead to the same.
+    /// All places of a digit in a unit lead to the same result.
     RegionChains(Level),
-    /// None of the scale's techniques.
+    /// No technique of the scale applies.
     Beyond,
 }
 
@@ -128,7 +128,7 @@ impl fmt::Display for Technique {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let family = self.family();
         match *self {
-            // A rectangle needs no length: its name says it.
+            // A rectangle needs no length: the name implies it.
             Self::UniqueLoop { length: 4, kind } | Self::Bug { kind } => write!(formatter, "{family} type {kind}"),
             Self::UniqueLoop { length, kind } => write!(formatter, "{family} {length} type {kind}"),
             Self::Contradiction(level) | Self::Double(level) | Self::CellChains(level) | Self::RegionChains(level) => {
@@ -140,12 +140,12 @@ impl fmt::Display for Technique {
 }
 
 impl Technique {
-    /// Whether some of its chains have names of their own.
+    /// Whether some chains of this technique have names of their own.
     pub(crate) const fn has_patterns(self) -> bool {
         matches!(self, Self::TurbotFish | Self::ForcingXChain | Self::ForcingChain)
     }
 
-    /// The name without lengths, types and levels.
+    /// Returns the name without lengths, types and levels.
     pub(crate) const fn family(self) -> &'static str {
         match self {
             Self::HiddenSingle => "Hidden Single",

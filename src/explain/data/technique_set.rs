@@ -1,13 +1,13 @@
-//! Which techniques may be used.
+//! Sets of techniques that may be used.
 
 use std::collections::BTreeSet;
 
 use super::technique::Technique;
 
-/// Techniques that may be used: all of them, but for those that are left out.
+/// The techniques that may be used: all except those excluded.
 ///
-/// A technique is one that an answer may name. What a nested chain uses on its way is part of that chain, and no
-/// technique of its own: without [`Technique::XWing`] there are still chains with X-wings in them.
+/// The set applies to the technique that a step is named after. Techniques that a nested chain uses along the way are
+/// part of that chain: without [`Technique::XWing`] there are still chains that contain X-wings.
 ///
 /// ```
 /// use specudoku::explain::{Rater, TechniqueSet};
@@ -19,12 +19,12 @@ use super::technique::Technique;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TechniqueSet {
-    /// Those left out: almost always few, or none.
+    /// The excluded techniques, usually few or none.
     excluded: BTreeSet<Technique>,
 }
 
 impl TechniqueSet {
-    /// All techniques.
+    /// Returns the set of all techniques.
     #[must_use]
     pub fn all() -> Self {
         Self::default()
@@ -36,13 +36,13 @@ impl TechniqueSet {
         !self.excluded.contains(&technique)
     }
 
-    /// Whether nothing is left out.
+    /// Whether no technique is excluded.
     #[must_use]
     pub fn is_all(&self) -> bool {
         self.excluded.is_empty()
     }
 
-    /// Leaves out techniques.
+    /// Excludes techniques.
     pub(crate) fn exclude(&mut self, techniques: impl IntoIterator<Item = Technique>) {
         self.excluded.extend(techniques);
     }

@@ -1,9 +1,9 @@
-//! Where things lie in a picture.
+//! Where the parts of a picture are.
 
 use crate::explain::Candidate;
 use crate::model::{Layout, Shape, Unit};
 
-/// Side of a cell, and margin for the numbers of rows and columns, in units of the picture.
+/// Side of a cell, and margin for the numbers of rows and columns, in user units of the SVG.
 pub(super) const CELL: f64 = 64.0;
 pub(super) const MARGIN: f64 = 26.0;
 
@@ -13,21 +13,21 @@ pub(super) const NODE: f64 = 9.0;
 /// A point.
 pub(super) type Point = (f64, f64);
 
-/// Side of the grid.
+/// Returns the side of the grid.
 pub(super) fn side(shape: Shape) -> f64 {
     shape.side() as f64 * CELL
 }
 
-/// The top left corner of a cell.
+/// Returns the top left corner of a cell.
 pub(super) fn corner(shape: Shape, cell: usize) -> Point {
     let (row, column) = shape.coordinates(cell);
     (MARGIN + column as f64 * CELL, MARGIN + row as f64 * CELL)
 }
 
-/// How many candidates stand side by side in a cell, and how many below one another: as cells do in a box.
+/// Returns how many candidates a cell shows per row, and in how many rows. They are arranged like the cells of a box.
 fn slots(shape: Shape) -> (usize, usize) {
     match (shape.box_width(), shape.box_height()) {
-        // No boxes, or irregular ones: as near to a square as can be.
+        // No boxes, or irregular ones: the closest to a square.
         (side, 1) => {
             let across = (1..=side).find(|across| across * across >= side).unwrap_or(side);
             (across, side.div_ceil(across))
@@ -36,12 +36,12 @@ fn slots(shape: Shape) -> (usize, usize) {
     }
 }
 
-/// Height of what a candidate takes.
+/// Returns the height available to one candidate.
 pub(super) fn slot_height(shape: Shape) -> f64 {
     CELL / slots(shape).1 as f64
 }
 
-/// The middle of a candidate.
+/// Returns the centre of a candidate.
 pub(super) fn center(shape: Shape, candidate: Candidate) -> Point {
     let (x, y) = corner(shape, candidate.cell.into());
     let place = usize::from(candidate.digit.get() - 1);
@@ -51,7 +51,7 @@ pub(super) fn center(shape: Shape, candidate: Candidate) -> Point {
     (x + (column as f64 + 0.5) * width, y + (row as f64 + 0.5) * slot_height(shape))
 }
 
-/// The corner, the width and the height of a unit; `None` for one that is no rectangle.
+/// Returns the corner, the width and the height of a unit, or `None` for a unit that is not a rectangle.
 pub(super) fn extent(layout: &Layout, unit: Unit) -> Option<(Point, f64, f64)> {
     let shape = layout.shape();
     let (cells, width, height) = match unit {
@@ -72,7 +72,7 @@ pub(super) fn extent(layout: &Layout, unit: Unit) -> Option<(Point, f64, f64)> {
     Some((at, width as f64 * CELL, height as f64 * CELL))
 }
 
-/// The path of the borders between cells in different boxes.
+/// Returns the path of the borders between cells in different boxes.
 pub(super) fn box_borders(layout: &Layout) -> String {
     let (side, mut path) = (layout.shape().side(), String::new());
     for cell in 0..side * side {

@@ -1,21 +1,21 @@
-//! Links as arcs with heads: strong ones, from off to on, solid; weak ones dashed; each chain in its colour. Of some
-//! bends, a link takes the one that meets the fewest other nodes and links.
+//! Links as arcs with arrowheads: strong links, from off to on, are solid; weak links are dashed; each chain has a
+//! colour. Among several bends, a link takes the one that crosses the fewest other nodes and links.
 
 use crate::explain::{Candidate, ChainNode, Step};
 
 use super::geometry::{CELL, MARGIN, NODE, Point, center, side};
 use super::{StepDrawing, chains};
 
-/// Bends that are tried, as parts of the length, the plainest first.
+/// The bends to try, as fractions of the length, the plainest first.
 const BENDS: [f64; 7] = [0.08, -0.08, 0.18, -0.18, 0.3, -0.3, 0.0];
 
-/// Colours of chains.
+/// Number of colours for chains.
 const COLOURS: usize = 4;
 
-/// Points of a link where it is looked at.
+/// Number of segments into which a link is divided to test what it crosses.
 const SAMPLES: usize = 14;
 
-/// A link that is drawn: a quadratic curve.
+/// A link as drawn: a quadratic curve.
 #[derive(Clone, Copy)]
 struct Arc {
     from: Point,
@@ -69,7 +69,7 @@ impl StepDrawing {
 }
 
 impl Arc {
-    /// The arc between two nodes that meets least.
+    /// Returns the arc between two nodes that crosses the least.
     fn between(ends: [Point; 2], side: f64, obstacles: &[Point], taken: &[Point]) -> Self {
         let arcs = BENDS.map(|bend| Self::bent(ends, bend));
         let cost = |arc: &Self| arc.cost(ends, side, obstacles, taken);
@@ -79,7 +79,7 @@ impl Arc {
 
     fn bent([from, to]: [Point; 2], bend: f64) -> Self {
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        // A link in a row or column bends more, to pass beside the digits there.
+        // A quadratic curve bends half as far as its control point is off the middle.
         let bend = (middle.0 + (to.1 - from.1) * 2.0 * bend, middle.1 - (to.0 - from.0) * 2.0 * bend);
         let (away, back) = (towards(from, bend, NODE), towards(to, bend, NODE));
         Self { from: (from.0 + away.0, from.1 + away.1), bend, to: (to.0 + back.0, to.1 + back.1) }
@@ -94,7 +94,7 @@ impl Arc {
         })
     }
 
-    /// Nodes count most, then what lies outside of the grid, then other links.
+    /// Returns the cost of an arc. Nodes count most, then parts outside the grid, then other links.
     fn cost(&self, ends: [Point; 2], side: f64, obstacles: &[Point], taken: &[Point]) -> f64 {
         let inside = MARGIN - CELL / 8.0..side + MARGIN + CELL / 8.0;
         let of_point = |point: Point| {
@@ -112,7 +112,7 @@ fn distance(one: Point, other: Point) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }
 
-/// A step of this length from one point towards another.
+/// Returns the vector of this length that points from one point towards another.
 fn towards(from: Point, to: Point, length: f64) -> Point {
     let whole = distance(from, to).max(1e-9);
     ((to.0 - from.0) / whole * length, (to.1 - from.1) / whole * length)

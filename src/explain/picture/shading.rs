@@ -1,4 +1,4 @@
-//! What a picture shades: the units, the cells and the candidates that make a pattern.
+//! What a picture shades: the units, cells and candidates that form the pattern.
 
 use crate::explain::{Candidate, Pencilmarks, Reason, Step};
 use crate::model::{DigitSet, Unit};
@@ -6,9 +6,9 @@ use crate::model::{DigitSet, Unit};
 /// The parts of a pattern.
 #[derive(Default)]
 pub(super) struct Shading {
-    /// Units in which the digits stand.
+    /// Units whose places form the pattern.
     pub(super) base: Vec<Unit>,
-    /// Units that they claim.
+    /// Units in which the pattern rules out digits.
     pub(super) cover: Vec<Unit>,
     pub(super) cells: Vec<usize>,
     pub(super) core: Vec<Candidate>,
@@ -40,12 +40,12 @@ impl Shading {
     }
 }
 
-/// The cells of a unit.
+/// Returns the cells of a unit.
 fn members(marks: &Pencilmarks, unit: Unit) -> impl Iterator<Item = usize> {
     marks.layout().cells_of(unit).iter().map(|&cell| usize::from(cell))
 }
 
-/// Which of these digits are candidates of these cells.
+/// Returns those of `digits` that are candidates of `cells`.
 fn within(marks: &Pencilmarks, cells: impl Iterator<Item = usize>, digits: DigitSet) -> Vec<Candidate> {
     let of_cell =
         |cell: usize| (marks.candidates(cell) & digits).iter().map(move |digit| Candidate::new(cell as u16, digit));

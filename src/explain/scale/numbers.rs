@@ -1,4 +1,4 @@
-//! ER, EP and ED as they grow.
+//! Tracks ER, EP and ED from step to step.
 
 use crate::explain::data::rating::{BEYOND, Rating, Tenths, tenths};
 use crate::explain::data::technique::Technique;
@@ -10,14 +10,14 @@ pub(crate) struct Numbers {
     er: f64,
     /// `None` until a digit is placed.
     ep: Option<f64>,
-    /// `None` until there is a step.
+    /// `None` until the first step.
     ed: Option<f64>,
     technique: Option<Technique>,
 }
 
 impl Numbers {
-    /// Counts a step.
-    pub(crate) fn take(&mut self, found: &FoundStep) {
+    /// Records a step.
+    pub(crate) fn record(&mut self, found: &FoundStep) {
         self.raise(found.rank.number, found.rank.technique);
         self.ed.get_or_insert(self.er);
         if found.placement.is_some() {
@@ -25,7 +25,7 @@ impl Numbers {
         }
     }
 
-    /// There is no step.
+    /// Records that no technique applies.
     pub(crate) fn give_up(&mut self) {
         self.raise(BEYOND, Technique::Beyond);
     }
@@ -37,14 +37,14 @@ impl Numbers {
         }
     }
 
-    /// Whether no step so far is above `most`, nor any missing.
+    /// Whether all steps so far are at most `most`, and the techniques did not run out.
     pub(crate) fn within(&self, most: Tenths) -> bool {
         self.er < BEYOND && tenths(self.er) <= most.0
     }
 
-    /// The numbers so far.
+    /// Returns the rating of the steps so far.
     pub(crate) fn rating(&self) -> Rating {
-        // A full grid has no step, and a state may end before a digit is placed: 0.0 then.
+        // A full grid has no steps, and the techniques may run out before a digit is placed: those numbers are 0.0.
         let numbers = [self.er, self.ep.unwrap_or_default(), self.ed.unwrap_or_default()];
         let [er, ep, ed] = numbers.map(|number| Tenths(tenths(number)));
         Rating { er, ep, ed, technique: self.technique }

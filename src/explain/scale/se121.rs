@@ -1,7 +1,7 @@
-//! The scale of Sudoku Explainer 1.2.1: what there is, in which order, and what it costs. The first file to read here.
+//! The scale of Sudoku Explainer 1.2.1: its techniques, their order, and their numbers. Read this file first.
 //!
-//! A state's next step is the first that a finder finds, in the order of the table. Within a finder the first is
-//! taken, but for unique loops and chains, which compare all they find.
+//! The next step of a state is the first one that a finder returns. Finders are tried in the order of the table. Most
+//! finders return the first step they see; those for unique loops and chains compare all that they find.
 
 use std::ops::RangeInclusive;
 
@@ -17,17 +17,17 @@ use crate::explain::geometry::members;
 use crate::explain::techniques::{aligned, bug, locked, singles, subsets, unique_loop, wings};
 use crate::search::limits::Limits;
 
-/// What finders work on.
+/// What a finder works on.
 pub(crate) struct StepSearch<'a> {
     pub(crate) board: &'a CandidateBoard,
     pub(crate) fruitless: &'a mut Fruitless,
     pub(crate) chains: &'a mut Chains,
-    /// When the search for chains is given up: nothing else takes long.
+    /// The limits that end a search for chains. Nothing else takes long.
     pub(crate) limits: &'a Limits<'a>,
     pub(crate) techniques: &'a TechniqueSet,
 }
 
-/// The techniques that may be used, and the rows of the table that have some of them.
+/// The techniques that may be used, and the rows of the table that have at least one of them.
 #[derive(Clone)]
 pub(crate) struct AllowedRows {
     pub(crate) techniques: TechniqueSet,
@@ -41,53 +41,54 @@ impl AllowedRows {
         Self { techniques, rows }
     }
 
-    /// Those whose finders begin at `most` or below.
+    /// Returns the rows whose finders have a number of at most `most`.
     pub(crate) fn within(&self, most: Tenths) -> u64 {
         let count = SE121.iter().take_while(|entry| tenths(entry.numbers[0]) <= most.0).count();
         self.rows & ((1 << count) - 1)
     }
 }
 
-/// How a finder is asked.
+/// How to call a finder.
 enum Finder {
-    /// For the whole board.
+    /// Once for the whole board.
     Whole(fn(&mut StepSearch<'_>, Rank) -> Option<FoundStep>),
-    /// Unit by unit, or digit by digit: what was searched in vain is left out until something changes in it.
+    /// For each unit or each digit. Those that gave nothing are skipped until something changes in them.
     Each(Scope, fn(&mut StepSearch<'_>, Rank, usize) -> Option<FoundStep>),
-    /// For what assumptions that are compared have in common.
+    /// For what several assumptions have in common.
     Compared(ChainFamily),
 }
 
-/// A line of the scale.
+/// A row of the scale.
 struct ScaleEntry {
     techniques: &'static [Technique],
-    /// The numbers from which the finder begins, the lowest first.
+    /// The base numbers of the finder, lowest first.
     numbers: &'static [f64],
-    /// The most that the size of a pattern or the length of a chain adds to the highest of them.
+    /// The most that the size of a pattern or the length of a chain adds to the highest base number.
     increase: f64,
-    /// Whether the links between candidates must be known.
+    /// Whether the finder needs the links between candidates.
     needs_links: bool,
     finder: Finder,
 }
 
-/// A finder of one technique with one number.
+/// Returns the row of a finder that has one technique and one number.
 const fn fixed(technique: &'static [Technique; 1], number: &'static [f64; 1], finder: Finder) -> ScaleEntry {
     ScaleEntry { techniques: technique, numbers: number, increase: 0.0, needs_links: false, finder }
 }
 
-/// A finder that compares assumptions. Lengths have no end, but the scale has.
+/// Returns the row of a finder that compares assumptions. Chains have no maximum length, so only the end of the scale
+/// limits the number.
 const fn compared(techniques: &'static [Technique], number: &'static [f64; 1], family: ChainFamily) -> ScaleEntry {
     ScaleEntry { techniques, numbers: number, increase: BEYOND, needs_links: true, finder: Finder::Compared(family) }
 }
 
-/// The last empty cell of a unit; a box; a row or column.
+/// The last empty cell of a unit; a hidden single in a box; one in a row or column.
 const HIDDEN_SINGLES: [f64; 3] = [1.0, 1.2, 1.5];
 /// Type 1; types 2 to 4.
 const GRAVES: [f64; 2] = [5.6, 5.7];
 /// Cycles of one digit or through bivalue cells; chains of one digit; cycles and chains of any links.
 const STATIC_CHAINS: [f64; 3] = [6.5, 6.6, 7.0];
 
-/// What that finder tells apart once it has found it.
+/// The techniques among which that finder distinguishes, after it has found a chain.
 const STATIC_TECHNIQUES: [Technique; 7] = [
     Technique::GeneralizedXWing,
     Technique::XCycle,
@@ -98,7 +99,7 @@ const STATIC_TECHNIQUES: [Technique; 7] = [
     Technique::ForcingChain,
 ];
 
-/// The same numbers with their names.
+/// The numbers of static chains by name.
 pub(crate) const STATIC_NUMBERS: StaticNumbers =
     StaticNumbers { cycle: STATIC_CHAINS[0], x_chain: STATIC_CHAINS[1], any: STATIC_CHAINS[2] };
 
@@ -131,7 +132,7 @@ static SE121: [ScaleEntry; 34] = {
         fixed(&[T::HiddenTriplet], &[4.0], Each(Units, hidden_set::<3>)),
         fixed(&[T::XyWing], &[4.2], Whole(|search, rank| wings::xy(search.board, rank))),
         fixed(&[T::XyzWing], &[4.4], Whole(|search, rank| wings::xyz(search.board, rank))),
-        // Ten cells and more cost half a point, a set of four with them three tenths.
+        // A loop of ten or more cells adds half a point, and a set of four in the same unit three tenths.
         ScaleEntry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, needs_links: false,
             finder: Whole(|search, rank| {
                 let loopless = &mut search.fruitless.loopless;
@@ -140,13 +141,13 @@ static SE121: [ScaleEntry; 34] = {
         fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4>)),
         fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4>)),
         fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4>)),
-        // A set of six with the grave's cells.
+        // A set of six that includes the cells of the grave adds half a point.
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
             numbers: &GRAVES, increase: 0.5, needs_links: false,
             finder: Whole(|search, _| bug::find(search.board, GRAVES, search.techniques)) },
         fixed(&[T::AlignedPair], &[6.2],
             Whole(|search, rank| aligned::pair(search.board, rank, &mut search.fruitless.aligned_pair))),
-        // A chain of 98 nodes would cost that much more.
+        // Only a chain of 98 nodes would add this much.
         ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, needs_links: true,
             finder: Whole(|search, _| static_step(search)) },
         fixed(&[T::AlignedTriplet], &[7.5],
@@ -158,7 +159,7 @@ static SE121: [ScaleEntry; 34] = {
         compared(&dynamic(Plus), &[9.0], ChainFamily::dynamic(Plus)),
         compared(&dynamic(NestedStatic), &[9.5], ChainFamily::dynamic(NestedStatic)),
         compared(&dynamic(NestedMultiple), &[10.0], ChainFamily::dynamic(NestedMultiple)),
-        // Q9: four depths, one number.
+        // Q9: all four depths have the same number.
         compared(&dynamic(NestedDynamic(0)), &[10.5], ChainFamily::dynamic(NestedDynamic(0))),
         compared(&dynamic(NestedDynamic(1)), &[10.5], ChainFamily::dynamic(NestedDynamic(1))),
         compared(&dynamic(NestedDynamic(2)), &[10.5], ChainFamily::dynamic(NestedDynamic(2))),
@@ -168,7 +169,7 @@ static SE121: [ScaleEntry; 34] = {
 
 const _: () = assert!(SE121.len() <= MAX_FINDERS);
 
-/// Unique loops by length, then type; longer ones, if there are any, are not listed.
+/// Unique loops by length, then by type. Longer ones are not listed, if they exist at all.
 const LOOPS: [Technique; 32] = {
     let mut loops = [Technique::Beyond; 32];
     let mut index = 0;
@@ -179,7 +180,7 @@ const LOOPS: [Technique; 32] = {
     loops
 };
 
-/// The techniques of a family of dynamic chains.
+/// Returns the techniques of a family of dynamic chains.
 const fn dynamic(level: Level) -> [Technique; 4] {
     [
         Technique::Contradiction(level),
@@ -189,7 +190,7 @@ const fn dynamic(level: Level) -> [Technique; 4] {
     ]
 }
 
-// How full a unit is says where the scale looks for sets: k cells and as many beside them.
+// A unit must be empty enough for a set: the scale looks for sets of k cells where about as many others are empty.
 
 fn naked_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
     if search.board.empties(unit) >= 2 * K { subsets::naked(&**search.board, rank, unit, K) } else { None }
@@ -207,14 +208,15 @@ fn fish<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -
     if search.board.filled(digit) + 2 * K <= 9 { subsets::fish(&**search.board, rank, digit, K) } else { None }
 }
 
-/// All digits are compared as soon as one may have a contradiction: the shortest may be another's.
+/// Compares the contradictions of all digits as soon as one digit may have one: another digit may have a shorter chain.
 fn nishio(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
     let possible = one_digit::may_contradict(search.board.digits[digit]);
     if possible { compared_step(search, ChainFamily::NISHIO, rank) } else { None }
 }
 
 fn static_step(search: &mut StepSearch<'_>) -> Option<FoundStep> {
-    // The shortest may be one that is left out: then all have to be looked at, which takes ten times as long.
+    // The shortest chain may be of an excluded technique. Then all chains have to be examined, which takes ten times as
+    // long.
     let techniques = search.techniques;
     let are_all = STATIC_TECHNIQUES.iter().all(|technique| techniques.allows(*technique));
     search.chains.find_static(search.board, (!are_all).then_some(techniques))
@@ -225,7 +227,8 @@ fn compared_step(search: &mut StepSearch<'_>, family: ChainFamily, rank: Rank) -
     chains.find_compared(board, family, rank.number, limits, techniques)
 }
 
-/// The first step that a finder, given by its place in the table, has for what it has not searched in vain.
+/// Returns the first step for a unit or digit that was not searched in vain. `place` is the finder's index in the
+/// table.
 fn first_untried(
     search: &mut StepSearch<'_>,
     (place, scope): (usize, Scope),
@@ -233,10 +236,10 @@ fn first_untried(
 ) -> Option<FoundStep> {
     let mut untried = search.fruitless.untried[place][scope as usize];
     while untried != 0 {
-        // Returned as it is found: to keep each in a variable before that was 4 % of the instructions of easy ratings.
+        // Returned immediately: keeping it in a variable first cost 4 % of the instructions of easy ratings.
         let found = find(search, untried.trailing_zeros() as usize);
         if found.is_some() {
-            // Its number stays: it may have several steps.
+            // This unit or digit stays in the set, because it may have several steps.
             search.fruitless.untried[place][scope as usize] = untried;
             return found;
         }
@@ -246,12 +249,12 @@ fn first_untried(
     None
 }
 
-/// The easiest step on a board that these rows of the table find.
+/// Returns the easiest step that these rows of the table find on a board.
 pub(crate) fn easiest(search: &mut StepSearch<'_>, rows: u64) -> Option<FoundStep> {
     let mut are_links_known = false;
     for place in members(rows) {
         let entry = &SE121[place];
-        // Most states have a step before any chain: the links are brought up to date only where they are needed.
+        // Most states have a step easier than any chain, so the links are updated only when they are needed.
         if entry.needs_links && !are_links_known {
             search.chains.renew(search.board);
             are_links_known = true;
@@ -271,7 +274,7 @@ pub(crate) fn easiest(search: &mut StepSearch<'_>, rows: u64) -> Option<FoundSte
     None
 }
 
-/// The most that a step of a technique can cost, or an upper bound of it: that of its finder.
+/// Returns an upper bound on the number of a technique's steps, which is that of its finder.
 pub(crate) fn most(technique: Technique) -> Tenths {
     let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
     let highest =
@@ -279,14 +282,14 @@ pub(crate) fn most(technique: Technique) -> Tenths {
     Tenths(entry.map_or(BEYOND, highest).min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
 }
 
-/// The least that a step of a technique costs: that of its finder.
+/// Returns the lowest number of the technique's finder.
 pub(crate) fn least(technique: Technique) -> Tenths {
     let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
     let lowest = |entry: &ScaleEntry| entry.numbers.iter().copied().fold(BEYOND, f64::min);
     Tenths(tenths(entry.map_or(0.0, lowest)))
 }
 
-/// The numbers that a step of a technique can have: single ones, or a range with an upper bound.
+/// Returns the numbers that a step of a technique can have: single numbers, or a range up to an upper bound.
 pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
     let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
     let single = |number: &f64| Tenths(tenths(*number))..=Tenths(tenths(*number));
@@ -298,7 +301,7 @@ pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
 }
 
 impl Technique {
-    /// Each technique that the scale distinguishes, loops of up to 18 cells, in order of difficulty.
+    /// Returns every technique that the scale distinguishes, in order of difficulty. Loops are listed up to 18 cells.
     pub fn all() -> impl Iterator<Item = Self> {
         SE121.iter().flat_map(|entry| entry.techniques).copied()
     }

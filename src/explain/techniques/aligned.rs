@@ -1,22 +1,22 @@
-//! Aligned pair exclusion: two cells, whose combinations of digits two or more bivalue cells exclude. Aligned triplet
-//! exclusion: three cells, whose combinations are excluded by cells of two or three candidates; the third cell is itself such a
-//! cell and sees one of the others.
+//! Aligned pair exclusion: two cells whose combinations of digits are excluded by two or more bivalue cells. Aligned
+//! triplet exclusion: three cells whose combinations are excluded by cells of two or three candidates; the third cell
+//! is itself such a cell and sees one of the others.
 //!
-//! A combination of digits in the base cells is impossible if two cells that see each other have the same digit, or
-//! if it leaves nothing for a cell that sees them all. Quirks of the scale: only cells that see *all* base cells
-//! count, and at least two such cells are asked for.
+//! A combination of digits in the base cells is impossible if two cells that see each other get the same digit, or if
+//! it leaves no candidate for a cell that sees all base cells. Quirks of the scale: only cells that see *all* base
+//! cells count, and there must be at least two of them.
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CellSet, PEERS, cells, count, members, sees};
 use crate::explain::views::CandidateSet;
 
-/// Whether there are as many common excluders as the scale asks for: two.
+/// Whether there are enough common excluders for the scale: at least two.
 fn several(excluders: CellSet) -> bool {
     excluders & excluders.wrapping_sub(1) != 0
 }
 
-/// The cells an aligned exclusion may start from, ascending, each with its excluders.
+/// The cells that can be base cells, in ascending order, each with its excluders.
 struct Bases {
     list: Vec<(usize, CellSet)>,
     /// All cells of `list`.
@@ -24,7 +24,7 @@ struct Bases {
 }
 
 impl Bases {
-    /// The open cells that see one of `excluders` at least.
+    /// Collects the open cells that see at least one of `excluders`.
     fn new(board: &CandidateBoard, excluders: CellSet) -> Self {
         let base = |cell: usize| board.cells[cell].count_ones() >= 2 && PEERS[cell] & board.naked_singles() == 0;
         let seen = |cell: usize| (cell, PEERS[cell] & excluders);
@@ -34,7 +34,8 @@ impl Bases {
         Self { list, set }
     }
 
-    /// The first result of `search` over the pairs with enough common excluders, in colex order, with these.
+    /// Returns the first result of `search` over the pairs with enough common excluders, in colex order. `search` gets
+    /// the pair and these excluders.
     fn find_pair<T>(&self, mut search: impl FnMut([usize; 2], CellSet) -> Option<T>) -> Option<T> {
         for (index, &(second, high)) in self.list.iter().enumerate() {
             if !several(high) {
@@ -53,7 +54,7 @@ impl Bases {
     }
 }
 
-/// The step of these base cells; `None` if it removes nothing.
+/// Returns the step of these base cells, or `None` if it removes nothing.
 fn step(rank: Rank, base: &[usize], eliminations: CandidateSet) -> Option<FoundStep> {
     (!eliminations.is_empty()).then(|| {
         let pattern = Pattern::Aligned { base: base.iter().map(|&cell| cell as u8).collect() };
@@ -61,9 +62,9 @@ fn step(rank: Rank, base: &[usize], eliminations: CandidateSet) -> Option<FoundS
     })?
 }
 
-/// The first pair that removes something.
+/// Returns the first pair that removes something.
 ///
-/// Without a result, `changed` is emptied: the cells that changed since the last search in vain.
+/// `changed` contains the cells that changed since the last fruitless search. It is cleared if there is no result.
 pub(crate) fn pair(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
     let (twos, _) = board.twos_and_threes();
     let bases = Bases::new(board, twos);
@@ -80,7 +81,7 @@ pub(crate) fn pair(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) ->
 fn exclude_pair(board: &CandidateBoard, rank: Rank, pair: [usize; 2], common: CellSet) -> Option<FoundStep> {
     let touching = sees(pair[0], pair[1]);
     let sets = pair.map(|cell| board.cells[cell]);
-    // A digit goes if every partner is excluded: by equality one at most, by a bivalue cell one each.
+    // A digit is removed if all of its partners are excluded. Equality excludes at most one, and each bivalue cell one.
     let fewest = sets[0].count_ones().min(sets[1].count_ones()) - u32::from(touching);
     (common.count_ones() >= fewest).then_some(())?;
     let mut partners: [u16; 9] = std::array::from_fn(|digit| u16::from(touching) << digit);
@@ -98,9 +99,9 @@ fn exclude_pair(board: &CandidateBoard, rank: Rank, pair: [usize; 2], common: Ce
     step(rank, &pair, eliminations)
 }
 
-/// The first triplet that removes something.
+/// Returns the first triplet that removes something.
 ///
-/// Without a result, `changed` is emptied: the cells that changed since the last search in vain.
+/// `changed` contains the cells that changed since the last fruitless search. It is cleared if there is no result.
 pub(crate) fn triplet(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
     let (twos, threes) = board.twos_and_threes();
     let excluders = twos | threes;
@@ -113,7 +114,7 @@ pub(crate) fn triplet(board: &CandidateBoard, rank: Rank, changed: &mut CellSet)
         let near = eligible & (PEERS[pair[0]] | PEERS[pair[1]]) & !(1 << pair[0] | 1 << pair[1]);
         let mut thirds = near & !seen_before(pair, eligible) & seen_by_several(common);
         if (1 << pair[0] | 1 << pair[1]) & *changed == 0 {
-            // Neither base cell is new: only third cells count that are, or that see a common excluder that is.
+            // Neither base cell has changed, so the third cell, or a common excluder that it sees, must have changed.
             thirds &= cells(common & *changed).fold(*changed, |set, cell| set | PEERS[cell]);
         }
         let near_first = thirds & PEERS[pair[0]];
@@ -127,8 +128,8 @@ pub(crate) fn triplet(board: &CandidateBoard, rank: Rank, changed: &mut CellSet)
     found
 }
 
-/// Third cells whose triplet came before, with the largest of its cells as the third: its pair comes earlier. That a
-/// triplet gives nothing does not depend on which of its cells is the third.
+/// Returns the third cells whose triplet was tried earlier: with its largest cell as the third, its pair comes earlier.
+/// Whether a triplet gives a result does not depend on which of its cells is the third.
 fn seen_before(pair: [usize; 2], eligible: CellSet) -> CellSet {
     let [first, second] = pair;
     let below = (1 << second) - 1;
@@ -139,7 +140,7 @@ fn seen_before(pair: [usize; 2], eligible: CellSet) -> CellSet {
     }
 }
 
-/// The cells that two of `common` see at least.
+/// Returns the cells that at least two of `common` see.
 fn seen_by_several(common: CellSet) -> CellSet {
     let (mut once, mut twice) = (0, 0);
     for cell in cells(common) {
@@ -149,13 +150,13 @@ fn seen_by_several(common: CellSet) -> CellSet {
     twice
 }
 
-/// What the cells that see all three base cells exclude.
+/// The cells that see all three base cells.
 struct Excluders {
     sets: [u16; 20],
     count: usize,
-    /// All their digits.
+    /// The union of their candidates.
     digits: u16,
-    /// By digit: its partners in cells of two candidates.
+    /// Per digit: its partners in cells of two candidates.
     partners: [u16; 9],
 }
 
@@ -174,8 +175,8 @@ impl Excluders {
         excluders
     }
 
-    /// Whether `digit` plainly goes with different digits of two other cells, one of which no excluder has. `false`
-    /// says nothing.
+    /// Whether `digit` is obviously possible: two other cells can take different digits, one of which is in no
+    /// excluder. `false` leaves the question open.
     fn plainly_allow(&self, digit: usize, others: [u16; 2]) -> bool {
         let [one, other] = others.map(|set| set & !(1 << digit));
         let fits = |free: u16, rest: u16| {
@@ -185,7 +186,7 @@ impl Excluders {
         fits(one, other) || fits(other, one)
     }
 
-    /// The digits of `thirds` that, beside `pair`, leave every excluder a candidate.
+    /// Returns the digits of `thirds` that, together with `pair`, leave a candidate for every excluder.
     fn thirds_left(&self, pair: u16, thirds: u16) -> u16 {
         let mut left = thirds;
         for set in &self.sets[..self.count] {
@@ -216,7 +217,7 @@ fn exclude_triplet(board: &CandidateBoard, rank: Rank, base: [usize; 3], common:
     step(rank, &base, eliminations)
 }
 
-/// The digits of each base cell that are in a combination that is not excluded.
+/// Returns the digits of each base cell that occur in a combination that is not excluded.
 fn allowed(excluders: &Excluders, base: [usize; 3], sets: [u16; 3]) -> [u16; 3] {
     let [low, mid, high] = [sees(base[0], base[1]), sees(base[0], base[2]), sees(base[1], base[2])];
     let mut allowed = [0u16; 3];

@@ -1,5 +1,5 @@
-//! Bivalue universal grave: were it not for a few extra candidates, every cell would have two candidates and every
-//! digit two places in each unit, a state that has no single solution. One of the extras must hold.
+//! Bivalue universal grave: without a few extra candidates, every cell would have two candidates and every digit two
+//! places in each unit. Such a grid never has exactly one solution, so one of the extra candidates must be true.
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
@@ -12,23 +12,24 @@ use crate::explain::views::{CandidateSet, Views};
 struct Grave {
     /// Cells with extra candidates, in order of discovery.
     cells: Vec<usize>,
-    /// By place in `cells`: their extra digits.
+    /// The extra digits of each cell in `cells`.
     extras: Vec<u16>,
-    /// The digits that were the only extra of some unit. A quirk of the scale: digits that come in by
-    /// [`shared`](Self::shared) alone do not count.
+    /// The extra digits that only one cell of some unit could have. A quirk of the scale: a digit that was found only
+    /// because all extra cells share it does not count.
     all: u16,
     /// Cells that see every cell of the grave.
     peers: CellSet,
     numbers: [f64; 2],
 }
 
-/// The first step of these techniques that a grave gives; `numbers` are those of type 1, and of the others.
+/// Returns the first step of these techniques that a grave justifies. `numbers` are those of type 1 and of the other
+/// types.
 pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2], techniques: &TechniqueSet) -> Option<FoundStep> {
     if !plausible(board) {
         return None;
     }
     let grave = Grave::new(board, numbers)?;
-    // The order of the scale: type 2 before 4, type 4 before 3. Where only shared digits made the grave, `all` is empty,
+    // The order of the scale: type 2 before 4, and 4 before 3. If only a shared digit made the grave, `all` is empty,
     // and type 2 is not tried.
     let steps = match (grave.cells.len(), grave.all.count_ones()) {
         (0, _) => [None, None],
@@ -40,7 +41,8 @@ pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2], techniques: &Techn
     steps.into_iter().flatten().find(|step| techniques.allows(step.rank.technique))
 }
 
-/// Every cell of three candidates and more must have an extra one: these have a digit or a peer in common.
+/// Whether a grave is possible: every cell with three or more candidates must have an extra digit, and these cells must
+/// share a digit or a peer.
 fn plausible(board: &CandidateBoard) -> bool {
     let (twos, threes) = board.twos_and_threes();
     let more = board.open & !twos;
@@ -85,7 +87,8 @@ impl Grave {
         (bivalue && paired).then_some(grave)
     }
 
-    /// Takes an extra candidate out of `rest`; `None` if several digits are left without a common peer.
+    /// Removes an extra candidate from `rest`. Returns `None` if there are several extra digits and the cells have no
+    /// common peer.
     fn add(&mut self, rest: &mut Views, cell: usize, digit: usize, counts: bool) -> Option<()> {
         let place = self.cells.iter().position(|&known| known == cell).unwrap_or_else(|| {
             self.cells.push(cell);
@@ -106,7 +109,8 @@ impl Grave {
         (!counts || self.cells.len() < 2 || self.all.count_ones() < 2 || self.peers != 0).then_some(())
     }
 
-    /// The step of a type; type 3 costs a tenth for each cell that its set of `size` has beside the grave's.
+    /// Returns the step of a type. Type 3 costs a tenth more for each cell of its set of `size` that is outside the
+    /// grave.
     fn step(&self, kind: u8, size: usize, eliminations: CandidateSet) -> Option<FoundStep> {
         let [first, further] = self.numbers;
         let number = if kind == 1 { first } else { further + size.saturating_sub(1) as f64 * 0.1 };
@@ -115,14 +119,14 @@ impl Grave {
         FoundStep::eliminate(rank, eliminations, Pattern::Grave { cells, digits: self.all })
     }
 
-    /// One cell: it takes an extra digit.
+    /// One cell: it takes one of its extra digits.
     fn type_1(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let mut marks = CandidateSet::default();
         marks.add_cell(self.cells[0], board.cells[self.cells[0]] & !self.all);
         self.step(1, 0, marks)
     }
 
-    /// One extra digit: some cell takes it.
+    /// One extra digit: one of the cells takes it.
     fn type_2(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let digit = self.all.trailing_zeros() as usize;
         let mut marks = CandidateSet::default();
@@ -130,7 +134,7 @@ impl Grave {
         self.step(2, 0, marks)
     }
 
-    /// Two cells of a unit with a common further digit: one takes an extra, the other that digit.
+    /// Two cells of a unit that share another digit: one takes an extra digit, the other takes the shared digit.
     fn type_4(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let [first, second] = [self.cells[0], self.cells[1]];
         let common = board.cells[first] & board.cells[second] & !self.all;
@@ -151,7 +155,7 @@ impl Grave {
         })
     }
 
-    // Filled cells among the peers are in the way of no one: they have no candidates.
+    // Filled cells among the peers have no candidates, so they need not be excluded.
 
     fn naked(&self, board: &CandidateBoard, k: usize, unit: usize) -> Option<FoundStep> {
         let near: Vec<usize> = cells(self.peers & UNIT_CELLS[unit]).collect();

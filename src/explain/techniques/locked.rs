@@ -1,29 +1,31 @@
-//! Locked candidates: all places of a digit in one unit lie in another, so the digit goes from the rest of that one.
-//! From a box it is pointing, from a row or column claiming. For grids of any size; the direct forms for 9x9 alone.
+//! Locked candidates: all places of a digit in one unit are also in another unit, so the digit is removed from the rest
+//! of that unit. From a box this is called pointing, from a row or column claiming. Works for grids of any size; the
+//! direct forms work only for 9x9.
 //!
-//! The direct forms place the digit where it has one place left in a unit parallel to the base, once
-//! the crossing unit is ruled out there. They erase nothing: a quirk of the scale.
+//! The direct forms place the digit in a unit parallel to the base that has only one place left for it, once the
+//! crossing unit is ruled out there. They eliminate nothing: a quirk of the scale.
 //!
-//! Direct claiming is in the scale, but no puzzle needs it. Say a line's places lie in one box, and a second line of that
-//! box has one more place, in a second box. Then the third box has places in the third line alone. If it has one, that is
-//! a hidden single; if it has more, it points, and leaves the second box that very place; if it is done, so is the third
-//! line, and the place is the second box's only one.
+//! Direct claiming is in the scale, but no puzzle needs it. Suppose that the places in one line lie in one box, and
+//! that a second line of this box has just one more place, in a second box. Then the third box has places only in the
+//! third line. If it has one place, that is a hidden single. If it has more, it points, and leaves that same place to
+//! the second box. If the digit is already placed in the third box, and so in the third line, the place is the only one
+//! in the second box.
 
 use super::marks::{Marks, SmallSet};
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{COLUMN, ROW, cell_at, count, only};
 use crate::explain::views::Views;
 
-/// A unit whose places for a digit all lie in a crossing one.
+/// A unit whose places for a digit all lie in a crossing unit.
 #[derive(Clone, Copy)]
 pub(crate) struct Lock<S> {
     pub(crate) base: usize,
     pub(crate) cover: usize,
-    /// The positions that the cover takes of the base, and of each unit parallel to it that it crosses.
+    /// The positions that the cover takes in the base, and in each parallel unit that it crosses.
     pub(crate) crossing: S,
 }
 
-/// The lock of `digit` in unit `base`, with the cover among the units from `kind` on.
+/// Returns the lock of `digit` in unit `base` whose cover is of the kind that starts at unit `kind`.
 #[inline(always)]
 pub(crate) fn lock<M: Marks>(marks: &M, digit: usize, base: usize, kind: usize) -> Option<Lock<M::Set>> {
     let places = marks.places(base, digit);
@@ -31,16 +33,16 @@ pub(crate) fn lock<M: Marks>(marks: &M, digit: usize, base: usize, kind: usize) 
     Some(Lock { base, cover, crossing })
 }
 
-/// The first result of `search` over what boxes point at: rows and columns, and on other grids what else crosses them; or over
-/// the boxes that lines claim.
+/// Returns the first result of `search` over all locks of a digit. With `POINTING`, boxes point at rows and columns,
+/// and on other grids at other units that cross them; otherwise lines claim boxes.
 fn find<const POINTING: bool, M: Marks, T>(
     marks: &M,
     digit: usize,
     mut search: impl FnMut(Lock<M::Set>) -> Option<T>,
 ) -> Option<T> {
-    // Columns follow rows.
+    // Columns are numbered right after rows.
     let [rows, columns] = marks.lines();
-    // A loop within a loop: as one iterator over locks this was a twelfth of the instructions of easy ratings.
+    // Nested loops: a single iterator over locks took a twelfth of the instructions of easy ratings.
     for base in if POINTING { marks.regions() } else { rows..columns + marks.side() } {
         for kind in marks.kinds_of_covers(POINTING) {
             let found = lock(marks, digit, base, kind).and_then(&mut search);
@@ -52,13 +54,13 @@ fn find<const POINTING: bool, M: Marks, T>(
     None
 }
 
-/// A box that points at a line, or a line that claims a box, and so leaves one place for `digit` in another box or in a
-/// parallel line.
+/// Finds a box that points at a line, or a line that claims a box, and so leaves only one place for `digit` in another
+/// box or in a parallel line.
 pub(crate) fn find_direct<const POINTING: bool>(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
     find::<POINTING, _, _>(views, digit, |lock| direct(views, rank, digit, lock))
 }
 
-/// A box that points at a line, or a line that claims a box, from which `digit` goes.
+/// Finds a box that points at a line, or a line that claims a box, from which `digit` is then removed.
 pub(crate) fn find_erasing<const POINTING: bool, M: Marks>(marks: &M, rank: Rank, digit: usize) -> Option<M::Step> {
     find::<POINTING, _, _>(marks, digit, |lock| {
         let gone = marks.outside(digit, lock.cover, lock.base)?;
@@ -68,7 +70,8 @@ pub(crate) fn find_erasing<const POINTING: bool, M: Marks>(marks: &M, rank: Rank
 
 fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock<u16>) -> Option<FoundStep> {
     let Lock { base, cover, crossing } = lock;
-    // Parallel to the base and crossed by the cover: the boxes of a stack are three apart, all else are neighbours.
+    // The units parallel to the base that the cover crosses: the boxes of a stack are three apart, all others are
+    // adjacent.
     let (first, step) = if cover >= COLUMN && base < ROW { (base % 3, 3) } else { (base / 3 * 3, 1) };
     (0..3).map(|index| first + index * step).filter(|&unit| unit != base).find_map(|unit| {
         let places = views.places[unit][digit];

@@ -1,4 +1,4 @@
-//! What the finders that know no size ask of a grid: candidates by cell, and places by unit.
+//! What size-independent finders need from a grid: candidates by cell, and places by unit.
 
 use std::ops::{BitAnd, BitOr, Not, Range};
 
@@ -6,20 +6,20 @@ use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{self, UNIT_CELLS};
 use crate::explain::views::{CandidateSet, Views};
 
-/// A set of digits, positions or lines, numbered from 0: 16 bits for 9x9, 64 for all sizes.
+/// A set of digits, positions or lines, numbered from 0: 16 bits for 9x9, 64 bits for all sizes.
 pub(crate) trait SmallSet:
     Copy + Eq + Into<u64> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
     /// The empty set.
     const EMPTY: Self;
-    /// Whether subsets come in colex order, the scale's. Other sizes have no scale and take the plain order, in which
-    /// one would look.
+    /// Whether subsets come in colex order, as the scale requires. Other sizes have no scale and use plain order, in
+    /// which people would look.
     const COLEX: bool;
 
-    /// The set of one member.
+    /// Returns the set of one member.
     fn of(member: usize) -> Self;
 
-    /// Number of members.
+    /// Returns the number of members.
     fn count(self) -> usize;
 }
 
@@ -32,7 +32,7 @@ impl SmallSet for u16 {
     }
 
     fn count(self) -> usize {
-        // By table: portable code has no instruction that counts bits.
+        // Uses a table, because portable builds have no instruction to count bits.
         geometry::count(self)
     }
 }
@@ -50,44 +50,44 @@ impl SmallSet for u64 {
     }
 }
 
-/// The candidates of a grid. Units are numbered as the grid likes; parallel lines one after the other.
+/// The candidates of a grid. The grid chooses the numbers of its units, but parallel lines have consecutive numbers.
 pub(crate) trait Marks {
-    /// Digits of a cell, positions of a unit, lines of a digit.
+    /// A set of digits of a cell, positions in a unit, or lines with a digit.
     type Set: SmallSet;
-    /// A set for each digit, position or line.
+    /// One set per digit, position or line.
     type Sets: AsRef<[Self::Set]>;
     /// Candidates to remove.
     type Eliminations: Default;
-    /// What a finder finds.
+    /// The result of a finder.
     type Step;
-    /// Number of digits.
+    /// Returns the number of digits.
     fn side(&self) -> usize;
-    /// The first row and the first column.
+    /// Returns the first row and the first column.
     fn lines(&self) -> [usize; 2];
-    /// Boxes, and what else is no line.
+    /// Returns the boxes and all other units that are not lines.
     fn regions(&self) -> Range<usize>;
-    /// The first unit of each kind that may hold all places of a region, or of a line.
+    /// Returns the first unit of each kind that could contain all places of a region, or of a line.
     fn kinds_of_covers(&self, from_region: bool) -> impl Iterator<Item = usize>;
-    /// The places of `digit` in a unit, as positions.
+    /// Returns the places of `digit` in a unit, as positions.
     fn places(&self, unit: usize, digit: usize) -> Self::Set;
-    /// The unit among those from `kind` on that holds all `places` of unit `base`, and the positions that it takes of
-    /// each unit parallel to `base`; `None` if there is none.
+    /// Returns the unit, among those of the kind that starts at `kind`, that contains all `places` of unit `base`, and
+    /// the positions that it covers in each unit parallel to `base`. Returns `None` if there is no such unit.
     fn cover(&self, base: usize, kind: usize, places: Self::Set) -> Option<(usize, Self::Set)>;
-    /// The places of `digit` in the cells of unit `cover` that are not of unit `base`; `None` if there are none.
+    /// Returns the places of `digit` in the cells of unit `cover` outside unit `base`, or `None` if there are none.
     fn outside(&self, digit: usize, cover: usize, base: usize) -> Option<Self::Eliminations>;
-    /// The places of each digit in a unit, as positions.
+    /// Returns the places of each digit in a unit, as positions.
     fn places_in(&self, unit: usize) -> Self::Sets;
-    /// The candidates of the cells of a unit, by position.
+    /// Returns the candidates of the cells of a unit, by position.
     fn candidates_in(&self, unit: usize) -> Self::Sets;
-    /// The places of `digit` in the parallel lines from unit `first` on.
+    /// Returns the places of `digit` in the parallel lines that start at unit `first`.
     fn places_of(&self, digit: usize, first: usize) -> Self::Sets;
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     fn digits_at(&self, cell: usize) -> Self::Set;
-    /// The cell at a position of a unit.
+    /// Returns the cell at a position of a unit.
     fn cell_at(&self, unit: usize, position: usize) -> usize;
-    /// Adds the candidates of `cell` among `digits` to those to be removed.
+    /// Adds those of `digits` that are candidates of `cell` to the candidates to be removed.
     fn remove(&self, gone: &mut Self::Eliminations, cell: usize, digits: Self::Set);
-    /// The step that removes candidates; `None` if there are none to remove.
+    /// Returns the step that removes candidates, or `None` if there are none to remove.
     fn step(&self, rank: Rank, gone: Self::Eliminations, pattern: Pattern) -> Option<Self::Step>;
 }
 
@@ -148,7 +148,7 @@ impl Marks for Views {
     }
 
     fn remove(&self, gone: &mut CandidateSet, cell: usize, digits: u16) {
-        // Only what is there: a step that removes nothing is none.
+        // Only existing candidates are added: a step that removes nothing is not a step.
         gone.add_cell(cell, self.cells[cell] & digits);
     }
 

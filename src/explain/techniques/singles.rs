@@ -1,16 +1,17 @@
-//! Hidden single: a unit has one place left for a digit. The scale has three numbers for it: the last empty cell of a
-//! unit, in a box, in a row or column. Naked single: a cell has one candidate left.
+//! Hidden single: a digit has only one place left in a unit. The scale has three numbers for it: for the last empty
+//! cell of a unit, for a box, and for a row or column. Naked single: a cell has only one candidate left.
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{BOXES, cell_at};
 
-/// The easiest hidden single; `numbers` are those of the last cell of a unit, of a box, and of a row or column.
+/// Returns the easiest hidden single. `numbers` are those for the last cell of a unit, for a box, and for a row or
+/// column.
 pub(crate) fn hidden(board: &CandidateBoard, numbers: [f64; 3]) -> Option<FoundStep> {
     let units = [board.last, BOXES, !BOXES];
     numbers.into_iter().zip(units).filter(|&(_, units)| units != 0).find_map(|(number, units)| {
-        // The board keeps the units with one place as it goes, so that no unit is looked at again.
+        // The board tracks the units with one place as it changes, so no unit has to be examined again.
         let (digit, unit) = (0..9).find_map(|digit| {
             let singles = board.hidden[digit] & units;
             (singles != 0).then(|| (digit, singles.trailing_zeros() as usize))
@@ -21,7 +22,7 @@ pub(crate) fn hidden(board: &CandidateBoard, numbers: [f64; 3]) -> Option<FoundS
     })
 }
 
-/// The first naked single, by cell.
+/// Returns the first naked single, in cell order.
 pub(crate) fn naked(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
     let singles = board.naked_singles();
     (singles != 0).then(|| {

@@ -1,13 +1,14 @@
-//! k members of a unit that share k places: the one search behind naked sets, hidden sets and fish, of any size.
+//! Sets of k members of a unit that share k places. One search finds naked sets, hidden sets and fish of any size.
 //!
-//! Naked sets: k cells of a unit with k candidates among them take these digits, which go from the rest of the unit.
-//! Only the unit itself is cleared, not a second one that the cells share: a quirk of the scale.
+//! Naked sets: k cells of a unit with k candidates between them take these digits, which are removed from the rest of
+//! the unit. Only the unit itself is cleared, not a second unit that the cells share: a quirk of the scale.
 //!
-//! Hidden sets: k digits of a unit with k places among them take these cells; their other candidates go. The direct
-//! forms place a further digit that has one place left in the unit outside the set. They erase nothing: a quirk of
-//! the scale.
+//! Hidden sets: k digits of a unit with k places between them take these cells, whose other candidates are removed. The
+//! direct forms place another digit that has only one place left in the unit outside the set. They eliminate nothing: a
+//! quirk of the scale.
 //!
-//! Fish: k parallel lines whose places for a digit lie in k crossing lines; the digit goes from the rest of those.
+//! Fish: k parallel lines whose places for a digit lie in k crossing lines; the digit is removed from the rest of the
+//! crossing lines.
 
 use std::iter;
 
@@ -29,11 +30,12 @@ struct SubsetSearch<'a, S> {
     k: usize,
 }
 
-/// The first result that `accept` gives for `k` (2 to 4) of `sets`, of two members at least, whose union has exactly
-/// `k` members; in ascending order of the bits of their numbers if [`SmallSet::COLEX`], else with the smallest number
-/// first.
+/// Returns the first result of `accept` for `k` (2 to 4) of `sets` whose union has exactly `k` members. Sets with fewer
+/// than two members are ignored. The order is ascending by the bits of the sets' numbers if [`SmallSet::COLEX`],
+/// otherwise the smallest numbers come first.
 pub(crate) fn find<S: SmallSet, T>(sets: &[S], k: usize, mut accept: impl FnMut(Subset<S>) -> Option<T>) -> Option<T> {
-    // A set of more than k members has no place in a union of k; one of fewer than two is a single, found before.
+    // A set with more than k members does not fit in a union of k. One with fewer than two is a single, which was found
+    // before.
     let eligible = sets.iter().enumerate().filter(|(_, set)| (2..=k).contains(&set.count()));
     let eligible = eligible.fold(0u64, |eligible, (index, _)| eligible | 1 << index);
     let search = SubsetSearch { sets, k };
@@ -41,7 +43,8 @@ pub(crate) fn find<S: SmallSet, T>(sets: &[S], k: usize, mut accept: impl FnMut(
 }
 
 impl<S: SmallSet> SubsetSearch<'_, S> {
-    /// Adds `missing` of `eligible`: in colex order the largest first, each with all those below.
+    /// Adds `missing` more sets of `eligible`. In colex order, chooses the largest first, and then among those below
+    /// it.
     fn extend<T>(
         &self,
         missing: usize,
@@ -51,7 +54,8 @@ impl<S: SmallSet> SubsetSearch<'_, S> {
     ) -> Option<T> {
         let mut largest = eligible;
         if S::COLEX {
-            // The first few have too few below them: without them half of the calls end where they begin.
+            // The smallest numbers do not have enough below them. Without this, half of the calls would return
+            // immediately.
             (1..missing).for_each(|_| largest &= largest.wrapping_sub(1));
         }
         for index in members(largest) {
@@ -77,7 +81,7 @@ impl<S: SmallSet> SubsetSearch<'_, S> {
     }
 }
 
-/// A naked set of `k` cells of `unit` that removes something.
+/// Finds a naked set of `k` cells of `unit` that removes something.
 pub(crate) fn naked<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
     let sets = marks.candidates_in(unit);
     find(sets.as_ref(), k, |set| {
@@ -86,7 +90,7 @@ pub(crate) fn naked<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> O
     })
 }
 
-/// A hidden set of `k` digits of `unit` that removes something.
+/// Finds a hidden set of `k` digits of `unit` that removes something.
 pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
     find(marks.places_in(unit).as_ref(), k, |set| {
         let pattern = || Pattern::Set { unit: unit as u8, positions: set.union.into(), digits: set.members.into() };
@@ -94,7 +98,7 @@ pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> 
     })
 }
 
-/// A fish of `k` lines for `digit` that removes something: of columns first, then of rows.
+/// Finds a fish of `k` lines for `digit` that removes something, first in columns, then in rows.
 pub(crate) fn fish<M: Marks>(marks: &M, rank: Rank, digit: usize, k: usize) -> Option<M::Step> {
     let [rows, columns] = marks.lines();
     [[columns, rows], [rows, columns]].into_iter().find_map(|[first, crossing]| {
@@ -114,14 +118,14 @@ fn step<M: Marks>(
     pattern: impl FnOnce() -> Pattern,
 ) -> Option<M::Step> {
     let mut eliminations = eliminations.filter(|(_, digits)| *digits != M::Set::EMPTY);
-    // A set stays when its work is done, and is met in each later state: nothing is made of it then.
+    // A set remains after it has removed its candidates and is found again in each later state; no step is built then.
     let first = eliminations.next()?;
     let mut gone = M::Eliminations::default();
     iter::once(first).chain(eliminations).for_each(|(cell, digits)| marks.remove(&mut gone, cell, digits));
     marks.step(rank, gone, pattern())
 }
 
-/// What a naked set removes: cells by position, with the digits that go.
+/// Returns what a naked set removes: cells by position, with the digits they lose.
 pub(crate) fn naked_eliminations<M: Marks>(
     marks: &M,
     unit: usize,
@@ -132,7 +136,7 @@ pub(crate) fn naked_eliminations<M: Marks>(
     others.map(move |position| marks.cell_at(unit, position)).map(move |cell| (cell, marks.digits_at(cell) & set.union))
 }
 
-/// What a hidden set removes: its cells by position, with the digits that go.
+/// Returns what a hidden set removes: its cells by position, with the digits they lose.
 pub(crate) fn hidden_eliminations<M: Marks>(
     marks: &M,
     unit: usize,
@@ -142,7 +146,7 @@ pub(crate) fn hidden_eliminations<M: Marks>(
     own.map(move |cell| (cell, marks.digits_at(cell) & !set.members))
 }
 
-/// What a fish removes: the cells of its cover lines from unit `crossing` on, outside of its base lines.
+/// Returns what a fish removes: the cells of its cover lines, counted from unit `crossing`, outside its base lines.
 pub(crate) fn fish_eliminations<M: Marks>(
     marks: &M,
     digit: usize,
@@ -156,7 +160,7 @@ pub(crate) fn fish_eliminations<M: Marks>(
     })
 }
 
-/// A hidden set of `k` digits of `unit` that leaves one place for another digit.
+/// Finds a hidden set of `k` digits of `unit` that leaves only one place for another digit.
 pub(crate) fn direct_hidden(views: &Views, rank: Rank, unit: usize, k: usize) -> Option<FoundStep> {
     let places = &views.places[unit];
     find(places, k, |set| {

@@ -1,8 +1,8 @@
-//! Unique loops, the unique rectangle among them: cells of two digits that could be swapped all around, so that a
-//! grid with one solution must differ somewhere in the loop.
+//! Unique loops, including the unique rectangle: cells in which two digits could be swapped all around the loop. If the
+//! grid has only one solution, some cell of the loop must have another digit.
 //!
-//! Unlike the other techniques without chains, all steps of all loops are compared: the lowest number is taken, then
-//! the lowest type, then the first found. The walk is in `walk`, what follows from a loop in `steps`.
+//! Unlike the other techniques without chains, this one compares all steps of all loops: the lowest number wins, then
+//! the lowest type, then the first one found. `walk` finds the loops, and `steps` determines what follows from them.
 
 mod steps;
 mod walk;
@@ -12,18 +12,18 @@ use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::FoundStep;
 use crate::explain::geometry::{CellSet, UNIT_CELLS, UNITS_OF, cells, members};
 
-/// Two digits, and the cells that a loop of them may use.
+/// Two digits, and the cells that a loop of these digits can use.
 struct LoopCells {
     digits: u16,
-    /// Cells with both digits that have company in each of their units.
+    /// Cells with both digits that share each of their units with another such cell.
     usable: CellSet,
 }
 
-/// Two digits that have no unique loop, and the cells that this depends on.
+/// Two digits that have no unique loop, and the cells on which this depends.
 pub(crate) type Loopless = (u16, CellSet);
 
-/// The step that the scale takes among all unique loops of these techniques; `number` is that of a rectangle of types
-/// 1, 2 and 4.
+/// Returns the step that the scale chooses among all unique loops of these techniques. `number` is that of a rectangle
+/// of type 1, 2 or 4.
 pub(crate) fn find(
     board: &CandidateBoard,
     number: f64,
@@ -32,7 +32,7 @@ pub(crate) fn find(
 ) -> Option<FoundStep> {
     let (twos, _) = board.twos_and_threes();
     let mut best = steps::BestLoopStep::new(number, techniques);
-    // By the two digits: whether they have no loop, as far as is known.
+    // Per pair of digits: whether it is known to have no loop.
     let mut barren = [false; 512];
     loopless.iter().for_each(|(digits, _)| barren[usize::from(*digits)] = true);
     let mut walked: Vec<Loopless> = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn find(
         if barren[usize::from(digits)] {
             continue;
         }
-        // A loop through an earlier cell of the same digits was found from there.
+        // A loop through an earlier cell with only these digits was found from that cell.
         let earlier = members(digits).fold(twos & ((1 << start) - 1), |set, digit| set & board.digits[digit]);
         let field = LoopCells::new(board, digits, earlier);
         barren[usize::from(digits)] = field.usable == 0;
@@ -59,8 +59,8 @@ pub(crate) fn find(
 }
 
 impl LoopCells {
-    /// Drops cells that have no company in one of their units, until none is left to drop: every unit of a loop's
-    /// cell holds exactly two of its cells.
+    /// Finds the usable cells. Repeatedly drops cells that share one of their units with no other usable cell, because
+    /// each unit of a loop's cell contains exactly two cells of the loop.
     fn new(board: &CandidateBoard, digits: u16, skipped: CellSet) -> Self {
         let mut usable = members(digits).fold(!skipped, |set, digit| set & board.digits[digit]);
         loop {

@@ -1,21 +1,23 @@
-//! XY-wing: a pivot of two candidates and two bivalue wings that see it and share one each with it, and a third digit
-//! with one another. Whatever the pivot is, one of the wings is that digit, which goes from the cells that see both.
+//! XY-wing: a pivot of two candidates and two bivalue wings that see it. Each wing shares one digit with the pivot, and
+//! the wings share a third digit. Whichever digit the pivot takes, one of the wings takes the third digit, which is
+//! removed from the cells that see both.
 //!
-//! XYZ-wing: a pivot of three candidates and two bivalue wings that see it, each with two of its digits. Whatever the
-//! pivot is, it or one of the wings is the digit that the three share, which goes from the cells that see them all.
+//! XYZ-wing: a pivot of three candidates and two bivalue wings that see it, each with two of the pivot's digits.
+//! Whichever digit the pivot takes, the pivot or one of the wings takes the digit that all three share, which is
+//! removed from the cells that see all of them.
 
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{PEERS, cells, members};
 use crate::explain::views::{CandidateSet, Views};
 
-/// An XY-wing: the pivot has two candidates and shares one with each wing.
+/// Returns an XY-wing: the pivot has two candidates and shares one with each wing.
 pub(crate) fn xy(views: &Views, rank: Rank) -> Option<FoundStep> {
     let (twos, _) = views.twos_and_threes();
     cells(twos).find_map(|pivot| {
         let near = twos & PEERS[pivot];
         let mut digits = members(views.cells[pivot]);
         let (low, high) = (digits.next()?, digits.next()?);
-        // The wing of the lower digit comes first: swapped, it is the same step.
+        // The wing with the lower digit comes first; in the other order, the step would be the same.
         let first_wings = near & views.digits[low] & !views.digits[high];
         cells(first_wings).find_map(|first| {
             let shared = (views.cells[first] & !(1 << low)).trailing_zeros() as usize;
@@ -25,7 +27,7 @@ pub(crate) fn xy(views: &Views, rank: Rank) -> Option<FoundStep> {
     })
 }
 
-/// An XYZ-wing: the pivot has three candidates and shares two with each wing.
+/// Returns an XYZ-wing: the pivot has three candidates and shares two with each wing.
 pub(crate) fn xyz(views: &Views, rank: Rank) -> Option<FoundStep> {
     let (twos, threes) = views.twos_and_threes();
     cells(threes).find_map(|pivot| {
@@ -36,14 +38,15 @@ pub(crate) fn xyz(views: &Views, rank: Rank) -> Option<FoundStep> {
             cells(wings & !(1 << first)).find_map(|second| {
                 let shared = views.cells[first] & views.cells[second];
                 let shared = shared.is_power_of_two().then(|| shared.trailing_zeros() as usize)?;
-                // Here the pivot may be the digit, too: only cells that see it count.
+                // The pivot may take the digit too, so cells must see the pivot as well.
                 wing(views, rank, pivot, [first, second], shared, PEERS[pivot])
             })
         })
     })
 }
 
-/// The step of a pivot and its wings, which share `digit`, if that stands elsewhere in `reach` where both wings see it.
+/// Returns the step of a pivot and its wings, which share `digit`; `None` if no other cell of `reach` that both wings
+/// see has it.
 fn wing(views: &Views, rank: Rank, pivot: usize, wings: [usize; 2], digit: usize, reach: u128) -> Option<FoundStep> {
     let rest = views.digits[digit] & PEERS[wings[0]] & PEERS[wings[1]] & reach & !(1 << pivot);
     (rest != 0).then(|| {

@@ -1,5 +1,6 @@
-//! Chains without branches: a candidate that, if on, is off goes; one that, if off, is on holds. Those of one digit
-//! first, then any; of each the shortest, then the first.
+//! Chains without branches: a candidate that would be off if it were on is removed; one that would be on if it were off
+//! is placed. Chains of one digit come first, then all others; within each group the shortest chain wins, then the
+//! first one found.
 
 use crate::explain::data::candidate::Candidate;
 use crate::explain::data::reason::{Chain, ChainNode, Reason};
@@ -10,24 +11,24 @@ use crate::explain::pencilmarks::Pencilmarks;
 use crate::model::{Digit, DigitSet};
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// Nodes of the shortest chain of one digit that has a name of its own.
+/// Number of nodes of the shortest chain of one digit, which has its own name: turbot fish.
 const TURBOT: usize = 6;
 
 /// The links between the candidates of a state.
 struct CandidateLinks {
     candidates: Vec<(usize, Digit)>,
-    /// By candidate: those of which at most one holds with it, and those of which at least one does.
+    /// Per candidate: its weak links (at most one end is true), and its strong links (at least one end is true).
     weak: Vec<Vec<u32>>,
     strong: Vec<Vec<u32>>,
 }
 
-/// The shortest chain of these techniques.
+/// Returns the shortest chain of these techniques.
 ///
 /// # Errors
-/// If the search is given up.
+/// If a limit ends the search.
 pub(super) fn find(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
     for one_digit in [true, false] {
-        // Within a pass lengths are told apart: TURBOT, or more.
+        // Within a pass, the technique depends only on whether the length is TURBOT or more.
         if [TURBOT, usize::MAX].iter().all(|&length| !techniques.allows(technique(one_digit, length))) {
             continue;
         }
@@ -47,7 +48,7 @@ pub(super) fn find(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limi
     Ok(None)
 }
 
-/// What the scale calls a chain of `length` nodes.
+/// Returns the scale's name for a chain of `length` nodes.
 const fn technique(one_digit: bool, length: usize) -> Technique {
     match (one_digit, length) {
         (true, TURBOT) => Technique::TurbotFish,
@@ -57,8 +58,8 @@ const fn technique(one_digit: bool, length: usize) -> Technique {
 }
 
 impl CandidateLinks {
-    /// Returns the links of a state; `None` if none is strong, so that there is no chain. An empty grid has none, and of 64x64
-    /// cells 60 million weak ones.
+    /// Returns the links of a state, or `None` if there are no strong links and so no chain. An empty grid has no
+    /// strong links, and an empty 64x64 grid would have 60 million weak ones.
     fn new(marks: &Pencilmarks, one_digit: bool, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
         let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
         let candidates: Vec<(usize, Digit)> = (0..marks.shape().cell_count()).flat_map(of_cell).collect();
@@ -82,7 +83,8 @@ impl CandidateLinks {
         Ok(Some(links))
     }
 
-    /// Links candidates of cells that must differ though no unit holds both: at most one of them holds.
+    /// Links candidates of the same digit in cells that must differ although no unit contains both: at most one of them
+    /// is true.
     fn join_rivals(&mut self, marks: &Pencilmarks) {
         for (number, &(cell, digit)) in self.candidates.iter().enumerate() {
             let rivals = marks.layout().rivals(cell).iter().map(|&rival| (usize::from(rival), digit));
@@ -91,7 +93,7 @@ impl CandidateLinks {
         }
     }
 
-    /// The shortest chain from a start to its opposite, of fewer than `most` nodes: a search by levels.
+    /// Returns the shortest chain from a start to its opposite with fewer than `most` nodes, by breadth-first search.
     fn chain(
         &self,
         start: usize,
@@ -99,7 +101,7 @@ impl CandidateLinks {
         most: usize,
         limits: &Limits<'_>,
     ) -> Result<Option<Vec<(usize, bool)>>, Stop> {
-        // By node, twice the candidate plus whether it is on: the node before.
+        // Predecessor of each node. A node is twice the candidate's number, plus one if the candidate is on.
         let mut before = vec![u32::MAX; 2 * self.candidates.len()];
         let (first, goal) = (2 * start + usize::from(on), 2 * start + usize::from(!on));
         let (mut level, mut length) = (vec![first], 1);
@@ -126,7 +128,7 @@ impl CandidateLinks {
         Ok(None)
     }
 
-    /// What follows from a chain.
+    /// Returns the step that a chain justifies.
     fn step(&self, marks: &Pencilmarks, chain: &[(usize, bool)], one_digit: bool) -> Option<Step> {
         let &(start, on) = chain.first()?;
         let (cell, digit) = self.candidates[start];
@@ -150,7 +152,8 @@ impl CandidateLinks {
     }
 }
 
-/// The candidates of which exactly one holds: those of a digit in a unit, and of a cell unless chains are of `one_digit`.
+/// Returns the groups of candidates of which exactly one is true: those of a digit in a unit and, unless `one_digit`,
+/// those of a cell.
 fn groups<'a>(
     marks: &'a Pencilmarks,
     candidates: &'a [(usize, Digit)],
@@ -170,12 +173,12 @@ fn groups<'a>(
     units.map(in_unit).chain(cells.map(in_cell))
 }
 
-/// Returns what gives the number of a candidate among these, which are in order.
+/// Returns a function that gives the index of a candidate in this sorted list.
 fn number_in(candidates: &[(usize, Digit)]) -> impl Fn((usize, Digit)) -> Option<u32> {
     |candidate| candidates.binary_search(&candidate).ok().map(|number| number as u32)
 }
 
-/// Links each of a group to each other one.
+/// Links every member of a group to every other member.
 fn join(links: &mut [Vec<u32>], group: &[u32]) {
     for &one in group {
         for &other in group.iter().filter(|other| **other != one) {

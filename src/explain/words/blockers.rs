@@ -1,12 +1,13 @@
-//! What keeps a digit from the other cells of a unit in which it has one place: a step alone does not know, its state does.
+//! What rules a digit out in the other cells of a unit that has only one place for it. This needs the state as well as
+//! the step.
 
 use super::notation::cell_group;
 use crate::explain::{Pencilmarks, Reason, Step};
 use crate::model::Digit;
 
 impl Step {
-    /// Returns [`Step::sentence`] and, where a digit has one place left in a unit, what rules out its other cells in the
-    /// state `marks` before the step: `The other cells see the 6 in R4C2.`
+    /// Returns [`Step::sentence`]. Where a digit has only one place left in a unit, a second sentence explains what
+    /// rules it out in the other cells, in the state `marks` before the step: `The other cells see the 6 in R4C2.`
     #[must_use]
     pub fn sentence_in(&self, marks: &Pencilmarks) -> String {
         match self.blockers(marks) {
@@ -23,7 +24,7 @@ impl Step {
             return Some("All other cells are filled.".to_owned());
         }
         let mut blockers = Vec::new();
-        // The one that most cells see comes first: few blockers are easier to find than all.
+        // The cell that most of the others see comes first, because a few blockers are easier to spot than all of them.
         while let Some((blocker, seen)) = best_blocker(marks, &open, placed.digit) {
             blockers.push(blocker);
             open.retain(|cell| !seen.contains(cell));
@@ -33,13 +34,16 @@ impl Step {
         let digit = placed.digit;
         Some(match (blockers.is_empty(), open.is_empty()) {
             (false, true) => format!("The other cells see the {digit} in {held}."),
-            (false, false) => format!("The other cells see the {digit} in {held}, or have lost it before: {lost}."),
-            (true, _) => format!("The other cells have lost it before: {lost}."),
+            (false, false) => format!(
+                "The other cells see the {digit} in {held}, except those where it was ruled out before: {lost}."
+            ),
+            (true, _) => format!("{digit} was ruled out in the other cells before: {lost}."),
         })
     }
 }
 
-/// The cell with this digit that the most of these cells see, and those; `None` if none sees any.
+/// Returns the cell with this digit that most of the `open` cells see, and those cells; `None` if they see no such
+/// cell.
 fn best_blocker(marks: &Pencilmarks, open: &[u16], digit: Digit) -> Option<(u16, Vec<u16>)> {
     let layout = marks.layout();
     let holders = (0..marks.shape().cell_count()).filter(|cell| marks.value(*cell) == Some(digit));
@@ -47,6 +51,6 @@ fn best_blocker(marks: &Pencilmarks, open: &[u16], digit: Digit) -> Option<(u16,
         let peers = layout.peers(holder);
         (holder as u16, open.iter().copied().filter(|cell| peers.contains(cell)).collect::<Vec<u16>>())
     });
-    // Of several the first: the last is what `max_by_key` gives, so the order is turned around.
+    // Ties go to the first cell. `max_by_key` returns the last, so the order is reversed.
     seen.filter(|(_, seen)| !seen.is_empty()).collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, seen)| seen.len())
 }

@@ -1,4 +1,4 @@
-//! Hints in degrees: each says no digit that the next one says.
+//! Hints in three levels; the first two name no digit.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::explain::{ChainNode, Reason, Step};
 use crate::model::Unit;
 
 impl Step {
-    /// Where to look: a unit or a cell, no technique and no digit.
+    /// Returns where to look: a unit or a cell. Names neither the technique nor a digit.
     #[must_use]
     pub fn where_to_look(&self) -> String {
         match self.units().first() {
@@ -16,7 +16,7 @@ impl Step {
         }
     }
 
-    /// What it is: the name of the technique and its cells or units, no digit.
+    /// Returns the name of the technique and its cells or units. Names no digit.
     #[must_use]
     pub fn what_it_is(&self) -> String {
         let units: Vec<String> = self.units().iter().map(Unit::to_string).collect();
@@ -29,7 +29,7 @@ impl Step {
         format!("{}: {place}.", self.name())
     }
 
-    /// The units of the pattern.
+    /// Returns the units of the pattern.
     #[must_use]
     pub fn units(&self) -> Vec<Unit> {
         match &self.reason {
@@ -40,7 +40,7 @@ impl Step {
         }
     }
 
-    /// The cells of the pattern, row-major from 0: of a chain, those it goes through.
+    /// Returns the cells of the pattern, row-major from 0. For chains these are the cells of all nodes.
     #[must_use]
     pub fn cells(&self) -> Vec<u16> {
         let mut cells: Vec<u16> = match &self.reason {

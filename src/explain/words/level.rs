@@ -1,15 +1,15 @@
-//! A word beside the number.
+//! Words for numbers of the scale.
 
 use std::ops::RangeInclusive;
 
 use crate::explain::Tenths;
 
-/// The highest number of each level, about where forums and sites cut.
+/// The highest number of each level, roughly where forums and sites draw the lines.
 const LEVELS: [(u16, &str); 7] =
     [(12, "very easy"), (19, "easy"), (29, "medium"), (41, "hard"), (62, "very hard"), (79, "expert"), (99, "extreme")];
 
 impl Tenths {
-    /// A word for a difficulty: from "very easy" to "among the hardest known". 20.0 is "beyond the techniques".
+    /// Returns a word for a difficulty, from "very easy" to "among the hardest known". 20.0 is "beyond the techniques".
     #[must_use]
     pub fn level(self) -> &'static str {
         match LEVELS.iter().find(|(highest, _)| self.0 <= *highest) {
@@ -19,7 +19,7 @@ impl Tenths {
         }
     }
 
-    /// The numbers that have this word, `very-hard` as well as `very hard`; `None` for another.
+    /// Returns the numbers with this word, written `very-hard` or `very hard`; `None` if no level has this name.
     #[must_use]
     pub fn with_level(word: &str) -> Option<RangeInclusive<Self>> {
         let word = word.replace('-', " ");

@@ -1,10 +1,10 @@
-//! The names that the field has for chains which the scale knows by their length alone.
+//! Established names for chains that the scale distinguishes only by their length.
 
 use super::notation::strong_links;
 use crate::explain::{ChainNode, Reason, Step, Technique};
 use crate::model::Shape;
 
-/// The names of patterns that are chains of their own, from short to long.
+/// The names of patterns that are chains, from short to long.
 pub(in crate::explain) const PATTERN_NAMES: [&str; 8] = [
     "Skyscraper",
     "Two-String Kite",
@@ -17,8 +17,8 @@ pub(in crate::explain) const PATTERN_NAMES: [&str; 8] = [
 ];
 
 impl Step {
-    /// The name that people use for the pattern: `Skyscraper` where the scale says `Turbot Fish`. The scale's name
-    /// where there is no other.
+    /// Returns the name that people use for the pattern, such as `Skyscraper` where the scale says `Turbot Fish`.
+    /// Without such a name, returns the scale's.
     #[must_use]
     pub fn name(&self) -> String {
         let special = match &self.reason {
@@ -30,7 +30,7 @@ impl Step {
     }
 }
 
-/// Whether two cells share their row, and whether they share their column.
+/// Returns whether two cells share their row, and whether they share their column.
 fn shared_lines(shape: Shape, one: &ChainNode, other: &ChainNode) -> [bool; 2] {
     let [one, other] = [one, other].map(|node| shape.coordinates(node.candidate.cell.into()));
     [one.0 == other.0, one.1 == other.1]
@@ -58,8 +58,9 @@ fn named_chain(shape: Shape, technique: Technique, nodes: &[ChainNode]) -> Optio
     }
 }
 
-/// Two strong links of a digit joined by a weak one. One in a row and one in a column meet in a box: elsewhere the
-/// cell where they meet would be a third place of one of them. A link in neither is a box with two places.
+/// Names two strong links of a digit that are joined by a weak link. If one is in a row and the other in a column, they
+/// meet in a box; elsewhere the cell where they meet would be a third place in one of the lines. A link in neither is
+/// in a box with two places.
 fn turbot(shape: Shape, links: &[[&ChainNode; 2]]) -> &'static str {
     let along = |line: usize| links.iter().filter(|[off, on]| shared_lines(shape, off, on)[line]).count();
     match (along(0), along(1)) {

@@ -1,10 +1,10 @@
-//! How people write cells, candidates and chains: R1C1 in sentences, Eureka for chains.
+//! How people write cells, candidates and chains: R1C1 in sentences, Eureka notation for chains.
 
 use crate::explain::{Candidate, ChainNode};
 use crate::model::{DigitSet, Shape};
 
-/// Cells run together where they share a row or else a column: `R1C23 R4C5`, `R12C3`. Above 9x9, where numbers have
-/// two digits, each by itself.
+/// Formats cells, and merges those that share a row or otherwise a column: `R1C23 R4C5`, `R12C3`. Above 9x9 numbers
+/// have two digits, so each cell is written separately.
 pub(super) fn cell_group(shape: Shape, cells: &[u16]) -> String {
     let mut rest = cells.to_vec();
     rest.sort_unstable();
@@ -29,13 +29,13 @@ pub(super) fn cell_group(shape: Shape, cells: &[u16]) -> String {
     groups.join(" ")
 }
 
-/// Digits as a list: `4`, `4 and 7`, `2, 4 and 7`.
+/// Formats digits as a list: `4`, `4 and 7`, `2, 4 and 7`.
 pub(super) fn digits(set: DigitSet) -> String {
     let all: Vec<String> = set.iter().map(|digit| digit.to_string()).collect();
     listed(&all)
 }
 
-/// Returns these parts as a sentence lists them.
+/// Joins parts as a sentence lists them.
 pub(in crate::explain) fn listed(parts: &[String]) -> String {
     match parts {
         [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
@@ -43,7 +43,7 @@ pub(in crate::explain) fn listed(parts: &[String]) -> String {
     }
 }
 
-/// Removed candidates, by digit: `R2C3<>7, R45C6<>8`.
+/// Formats removed candidates by digit: `R2C3<>7, R45C6<>8`.
 pub(super) fn candidates(shape: Shape, gone: &[Candidate]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (index, first) in gone.iter().enumerate() {
@@ -55,8 +55,8 @@ pub(super) fn candidates(shape: Shape, gone: &[Candidate]) -> String {
     parts.join(", ")
 }
 
-/// A chain without branches in Eureka notation, from pairs of a node that is off and the one that is therefore on:
-/// `(4)r2c3=(4)r2c8-(4=7)r5c8`.
+/// Formats an unbranched chain in Eureka notation: `(4)r2c3=(4)r2c8-(4=7)r5c8`. Each pair is a node that is off and the
+/// node that is on because of it.
 pub(super) fn eureka(shape: Shape, pairs: &[[&ChainNode; 2]]) -> String {
     let place = |node: &ChainNode| shape.cell_name(node.candidate.cell.into()).to_lowercase();
     let pair = |[off, on]: &[&ChainNode; 2]| {
@@ -69,7 +69,7 @@ pub(super) fn eureka(shape: Shape, pairs: &[[&ChainNode; 2]]) -> String {
     pairs.iter().map(pair).collect::<Vec<_>>().join("-")
 }
 
-/// The strong links of a chain's nodes: each node that is off with the next one that is on.
+/// Returns the strong links of a chain: each node that is off, with the next one if that is on.
 pub(super) fn strong_links(nodes: &[ChainNode]) -> Vec<[&ChainNode; 2]> {
     nodes.windows(2).filter(|pair| !pair[0].on && pair[1].on).map(|pair| [&pair[0], &pair[1]]).collect()
 }

@@ -1,11 +1,11 @@
-//! The reasoning of a step, in one or two sentences that one follows with the grid at hand.
+//! The reasoning of a step, in one or two sentences to follow with the grid at hand.
 
 use super::notation::{candidates, cell_group, digits, eureka, listed, strong_links};
 use crate::explain::{Chain, ChainNode, Reason, Step, Technique};
 use crate::model::{DigitSet, Unit};
 
 impl Step {
-    /// What the step does, as people note it: `R4C5=7` or `R2C3<>7, R45C6<>8`.
+    /// Returns the effect of the step in the usual notation: `R4C5=7` or `R2C3<>7, R45C6<>8`.
     #[must_use]
     pub fn effect(&self) -> String {
         match &self.placement {
@@ -14,7 +14,7 @@ impl Step {
         }
     }
 
-    /// The name and, where there is one, the number: `Swordfish (3.8)`.
+    /// Returns the name and, if there is one, the number: `Swordfish (3.8)`.
     #[must_use]
     pub fn heading(&self) -> String {
         match self.rating {
@@ -23,33 +23,33 @@ impl Step {
         }
     }
 
-    /// The heading and the effect: `Swordfish (3.8): R12C4<>7`.
+    /// Returns the heading and the effect: `Swordfish (3.8): R12C4<>7`.
     #[must_use]
     pub fn title(&self) -> String {
         format!("{}: {}", self.heading(), self.effect())
     }
 
-    /// Why the step holds, for a reader with the grid at hand. A chain without branches is given in Eureka notation; of
-    /// others each has a heading, and a line for each node.
+    /// Returns why the step is valid, for a reader with the grid at hand. An unbranched chain is written in Eureka
+    /// notation. Other chains have a heading each, and a line for each node.
     #[must_use]
     pub fn sentence(&self) -> String {
         let digit = self.placement.map(|placed| placed.digit.to_string()).unwrap_or_default();
         let effect = self.effect();
         match &self.reason {
             Reason::OnlyCandidate => format!("Every other digit is ruled out in this cell: {effect}."),
-            Reason::OnlyPlace { unit } => format!("In {unit} there is one place left for {digit}: {effect}."),
+            Reason::OnlyPlace { unit } => format!("In {unit}, {digit} fits in only one cell: {effect}."),
             Reason::Locked { digit, base, cover, target } => {
-                let locked = format!("In {base}, all places for {digit} lie in {cover}");
+                let locked = format!("In {base}, {digit} fits only in {cover}");
                 match target {
-                    Some(unit) => format!("{locked}. That leaves one place for it in {unit}: {effect}."),
-                    None => format!("{locked}, so {digit} goes from the rest of {cover}: {effect}."),
+                    Some(unit) => format!("{locked}. That leaves only one cell for {digit} in {unit}: {effect}."),
+                    None => format!("{locked}, so {digit} is ruled out in the rest of {cover}: {effect}."),
                 }
             }
             Reason::Subset { unit, cells, digits: set } => self.subset(*unit, cells, &digits(*set)),
             Reason::Fish { digit, base, cover } => {
                 let (base, cover) = (list(base), list(cover));
                 format!(
-                    "In {base}, all places for {digit} lie in {cover}. Each of the first needs one of the second for its {digit}, so {digit} goes from the rest of {cover}: {effect}."
+                    "In {base}, {digit} fits only in {cover}. So {cover} must have their {digit}s in {base}, and {digit} is ruled out in the rest of {cover}: {effect}."
                 )
             }
             Reason::Wing { pivot, wings } => self.wing(*pivot, *wings),
@@ -57,21 +57,22 @@ impl Step {
             Reason::Grave { cells, digits: set } => {
                 let (cells, set) = (cell_group(self.shape, cells), digits(*set));
                 format!(
-                    "Without the extra {set} in {cells}, every cell would have two candidates and every digit two places, which never has a single solution. One of the extras must hold: {effect}."
+                    "Without the extra {set} in {cells}, every cell would have two candidates and every digit two places in each unit. Such a grid never has exactly one solution, so at least one of the extra candidates must be true: {effect}."
                 )
             }
             Reason::Aligned { cells } => {
                 let cells = cell_group(self.shape, cells);
                 format!(
-                    "Go through the digits that {cells} can have together: what breaks a unit, or leaves a cell that sees them all without a candidate, is out. No combination is left with these: {effect}."
+                    "Try all combinations of digits in {cells}. A combination is impossible if it repeats a digit in a unit, or if it leaves no candidate for a cell that sees them all. Some candidates are in no possible combination: {effect}."
                 )
             }
             Reason::Cycle { nodes } => {
-                // Eureka begins with a strong link, from off to on; the first node is on and follows from the last.
+                // Eureka notation starts with a strong link, from off to on. The first node is on and follows from the
+                // last one.
                 let shown = nodes.iter().skip(1).chain(nodes.first()).cloned().collect::<Vec<ChainNode>>();
                 let loop_ = eureka(self.shape, &strong_links(&shown));
                 format!(
-                    "The loop {loop_}- closes on itself. One end of each weak link holds, so their digits go from what sees both: {effect}."
+                    "The loop {loop_}- closes on itself. So one end of each weak link must be true, which rules out its digit in the cells that see both ends: {effect}."
                 )
             }
             Reason::Chains { chains } => self.chains(chains),
@@ -89,14 +90,16 @@ impl Step {
             (true, Some(placed)) => {
                 let digit = placed.digit;
                 format!(
-                    "In {unit}, {digits} can only stand in {group} and fill these cells. That leaves one place for {digit}: {effect}."
+                    "In {unit}, {digits} fit only in {group}, so they fill these cells. That leaves only one cell for {digit}: {effect}."
                 )
             }
             (true, None) => {
-                format!("In {unit}, {digits} can only stand in {group}, so these cells hold nothing else: {effect}.")
+                format!(
+                    "In {unit}, {digits} fit only in {group}, so every other digit is ruled out in these cells: {effect}."
+                )
             }
             _ => format!(
-                "In {unit}, {group} take {digits} among them, so {digits} go from the other cells of {unit}: {effect}."
+                "In {unit}, {group} can hold only {digits}, so these digits are ruled out in the other cells of {unit}: {effect}."
             ),
         }
     }
@@ -107,10 +110,10 @@ impl Step {
         let digit = self.eliminations.first().map(|gone| gone.digit.to_string()).unwrap_or_default();
         match self.technique {
             Technique::XyWing => format!(
-                "Whichever of its two digits {pivot} takes, one of {one} and {other} becomes {digit}, which goes from the cells that see both: {effect}."
+                "Whichever of its two digits {pivot} takes, {one} or {other} becomes {digit}. So {digit} is ruled out in the cells that see both: {effect}."
             ),
             _ => format!(
-                "Whichever digit {pivot} takes, one of {pivot}, {one} and {other} is {digit}, which goes from the cells that see all three: {effect}."
+                "Whichever digit {pivot} takes, one of {pivot}, {one} and {other} is {digit}. So {digit} is ruled out in the cells that see all three: {effect}."
             ),
         }
     }
@@ -119,33 +122,34 @@ impl Step {
         let (group, effect) = (cell_group(self.shape, cells), self.effect());
         let both = digits(pair);
         let danger = format!(
-            "If {group} held {both} alone, these could be swapped all around and there would be two solutions."
+            "If {group} held only {both}, these digits could be swapped all around and there would be two solutions."
         );
         let kind = if let Technique::UniqueLoop { kind, .. } = self.technique { kind } else { 0 };
         let so = match kind {
-            1 => "The one cell with more must take something else".to_owned(),
-            2 => "So one of the cells with more takes the digit they share".to_owned(),
-            3 => "So the cells with more, taken as one cell, make a set with others of their unit".to_owned(),
+            1 => "So the cell with extra candidates must take one of them".to_owned(),
+            2 => "So one of the cells with extra candidates must take the extra digit that they share".to_owned(),
+            3 => "So the cells with extra candidates act as one cell, which forms a naked or hidden set with others of their unit".to_owned(),
             _ => self.confined(pair),
         };
         format!("{danger} {so}: {effect}.")
     }
 
-    /// Of the two digits of a loop of type 4, the one that has no other place, and the one that goes.
+    /// Describes type 4 of a loop: one of the two digits fits only in the cells with extra candidates, so the other is
+    /// ruled out.
     fn confined(&self, pair: DigitSet) -> String {
         let gone: DigitSet = self.eliminations.iter().map(|gone| gone.digit).collect();
         let cells: Vec<usize> = self.eliminations.iter().map(|gone| gone.cell.into()).collect();
-        // Where one of the two has lost the digit before, its unit is not to be seen from the step.
+        // If one of the two cells lost the digit earlier, the step does not show which unit the cells share.
         let units = match cells[..] {
             [one, other] => {
                 let layout = self.shape.layout();
                 let shared = layout.names_of(one).filter(|unit| layout.cells_of(*unit).contains(&(other as u16)));
                 format!("In {}, ", shared.map(|unit| unit.to_string()).collect::<Vec<_>>().join(" or "))
             }
-            _ => String::new(),
+            _ => "In a unit they share, ".to_owned(),
         };
         let (kept, gone) = (digits(pair - gone), digits(gone));
-        format!("{units}{kept} has no place but the cells with more, so {gone} cannot stand there")
+        format!("{units}{kept} fits only in the cells with extra candidates, so {gone} is ruled out there")
     }
 
     fn chains(&self, chains: &[Chain]) -> String {
@@ -156,13 +160,13 @@ impl Step {
                 Some(start) if start.on => {
                     let (cell, digit) = (self.cell(start.candidate.cell), start.candidate.digit);
                     format!(
-                        "{chain} => {effect}. At least one end of this chain holds, and {digit} in {cell} goes with neither."
+                        "{chain} => {effect}. At least one end of the chain must be true, and either end rules out {digit} in {cell}."
                     )
                 }
-                _ => format!("{chain} => {effect}. If that did not hold, the chain says that it does."),
+                _ => format!("{chain} => {effect}. If it were false, the chain would make it true: a contradiction."),
             };
         }
-        // One numbering for all: "because R4C5=7 (3)" is then said of one line only.
+        // All lines share one numbering, so that "because R4C5=7 (3)" refers to only one line.
         let mut lines = 0;
         let tree = |(number, chain): (usize, &Chain)| {
             lines += chain.nodes.len();
@@ -172,7 +176,7 @@ impl Step {
         format!("{}: {effect}.\n{}", self.cases(chains), trees.join("\n"))
     }
 
-    /// What one of several chains shows: `Chain 2: if R4C5=7, then R1C3<>2.`
+    /// Returns the heading of one of several chains: `Chain 2: if R4C5=7, then R1C3<>2.`
     fn chain_heading(&self, number: usize, chain: &Chain) -> String {
         match &chain.nodes[..] {
             [first, .., last] => format!("Chain {number}: if {}, then {}.", self.claim(first), self.claim(last)),
@@ -181,7 +185,7 @@ impl Step {
         }
     }
 
-    /// What the chains of a step have in common.
+    /// Returns what the chains of a step prove together.
     fn cases(&self, chains: &[Chain]) -> String {
         let starts: Vec<&ChainNode> = chains.iter().filter_map(|chain| chain.nodes.first()).collect();
         let Some(first) = starts.first() else { return String::new() };
@@ -190,28 +194,31 @@ impl Step {
             chains[0].nodes.last().map_or(String::new(), |end| self.claim(&ChainNode { on: true, ..end.clone() }));
         match self.technique {
             Technique::Nishio | Technique::Contradiction(_) => {
-                format!("{} leads to {end} and to its opposite, so it is false", self.claim(first))
+                format!("{} leads to both {end} and its opposite, so it is false", self.claim(first))
             }
             Technique::Double(_) => format!("Whether {cell} is {digit} or not, the result is the same"),
             Technique::CellChains(_) => {
                 let taken = starts.iter().map(|start| start.candidate.digit).collect();
-                format!("Whichever of {} {cell} takes, the result is the same", digits(taken))
+                format!("Whichever of {} goes in {cell}, the result is the same", digits(taken))
             }
             _ => {
                 let cells: Vec<u16> = starts.iter().map(|start| start.candidate.cell).collect();
-                format!("Whichever of {} takes {digit}, the result is the same", cell_group(self.shape, &cells))
+                format!(
+                    "Whichever of the cells {} takes {digit}, the result is the same",
+                    cell_group(self.shape, &cells)
+                )
             }
         }
     }
 
-    /// What a node says: `R4C5=7`, `R4C5<>7`.
+    /// Formats a node: `R4C5=7`, `R4C5<>7`.
     fn claim(&self, node: &ChainNode) -> String {
         let sign = if node.on { "=" } else { "<>" };
         format!("{}{sign}{}", self.cell(node.candidate.cell), node.candidate.digit)
     }
 
-    /// A chain with branches: a line for each node, with what it follows from and in which line that stands. `before` is the
-    /// number of lines above.
+    /// Formats a branched chain: a line for each node, with its causes and their line numbers. `before` is the number
+    /// of lines above.
     fn tree(&self, chain: &Chain, before: usize) -> String {
         let cause = |&cause: &u16| {
             let node = chain.nodes.get(usize::from(cause))?;
@@ -229,7 +236,7 @@ impl Step {
     }
 }
 
-/// Units of one kind: `rows 2 and 5`.
+/// Formats units of one kind: `rows 2 and 5`.
 fn list(units: &[Unit]) -> String {
     let numbers: Vec<String> =
         units.iter().filter_map(|unit| unit.to_string().split(' ').nth(1).map(str::to_owned)).collect();

@@ -1,13 +1,14 @@
 //! The first two rows of a completed board.
 //!
-//! The first row of the form is 123456789, whatever the columns. The second begins with the digits that stand in the
-//! first row above the second and third stack: with 456 if all three stand above one stack, else with 457, where two
-//! stand above the second stack and one above the third. That decides the order of nearly all columns.
+//! The first row of the form is 123456789, for any order of the columns. The second row starts with the digits that the
+//! first row has above the second and third stack. It starts with 456 if all three digits are above one stack,
+//! otherwise with 457: two digits are above the second stack and one above the third. This determines the order of
+//! nearly all columns.
 //!
 //! ```text
-//! columns   a b c | d e f | g h i      A column is followed by the one whose digit it has in the row below:
-//! first     1 2 3 | 4 5 6 | 7 8 9      a by d, b by e, c by g. So the least second row, 457189236, begins with two columns
-//! second    4 5 7 | 1 8 9 | 2 3 6      that follow one another, a and d.
+//! columns   a b c | d e f | g h i      A column is followed by the one whose first digit is its second digit:
+//! first     1 2 3 | 4 5 6 | 7 8 9      a by d, b by e, c by g. The least second row, 457189236, starts with
+//! second    4 5 7 | 1 8 9 | 2 3 6      two columns that follow each other, a and d.
 //! ```
 
 use super::stacks::{FormRow, each, stack_of};
@@ -26,7 +27,7 @@ type ColumnTable = [u8; 16];
 /// The stack of each column.
 const STACKS: ColumnTable = [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0];
 
-/// The two other columns of the stack of each.
+/// The two other columns of each column's stack.
 const BESIDE: [[u8; 2]; 16] = {
     let mut beside = [[0; 2]; 16];
     let mut column = 0;
@@ -38,12 +39,12 @@ const BESIDE: [[u8; 2]; 16] = {
     beside
 };
 
-/// Returns the views with the least first two rows, of which the second is written to `second`.
+/// Returns the views with the least first two rows, and writes the second row to `second`.
 pub(super) fn begin(rows: &PuzzleRows, second: &mut FormRow) -> Vec<View> {
     let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
     let pair = |at, turned| RowPair::new(rows, &above, at, turned);
     let mut least = Least { second: u64::MAX, found: Vec::with_capacity(32) };
-    // What one row of a pair has below the other, the other has below it.
+    // The second row of the turned pair is the first row of this pair.
     let swapped: [u16; 18] = std::array::from_fn(|at| pair(at, false).swapped(pair(at, true).below));
     let is_pure: [bool; 18] = std::array::from_fn(|at| pair(at, false).is_pure());
     let (has_pure, has_swapped) = (is_pure != [false; 18], swapped != [0; 18]);
@@ -64,14 +65,14 @@ pub(super) fn begin(rows: &PuzzleRows, second: &mut FormRow) -> Vec<View> {
     least.found.into_iter().map(|(pair, columns)| pair.view(rows, columns)).collect()
 }
 
-/// Returns the column in which each digit stands in a row.
+/// Returns the column of each digit in a row.
 fn columns_of(row: &PuzzleRow) -> ColumnTable {
     let mut columns = [0; 16];
     (0..).zip(&row[..9]).for_each(|(column, digit)| columns[usize::from(digit & 0xF)] = column);
     columns
 }
 
-/// The place of each column, from 1.
+/// Returns the place of each column, from 1.
 fn names(columns: &[u8; 9]) -> ColumnTable {
     let mut names = [0; 16];
     (1..).zip(columns).for_each(|(name, column)| names[usize::from(column & 0xF)] = name);
@@ -83,22 +84,22 @@ fn stack(column: u8) -> u8 {
     STACKS[usize::from(column & 0xF)]
 }
 
-/// Returns the two other columns of a stack.
+/// Returns the two other columns in the stack of a column.
 fn beside(column: u8) -> [u8; 2] {
     BESIDE[usize::from(column & 0xF)]
 }
 
-/// The least second row, its digits four bits each, and the pairs that have it, with their columns.
+/// The least second row, with four bits per digit, and the pairs of rows that have it, with their columns.
 struct Least<'a> {
     second: u64,
     found: Vec<(RowPair<'a>, Nibbles)>,
 }
 
-/// A first and a second row.
+/// A pair of rows as the first and second row of a form.
 #[derive(Clone, Copy)]
 struct RowPair<'r> {
     transposed: bool,
-    /// The numbers of the two rows.
+    /// The indices of the two rows.
     rows: [u8; 2],
     /// The column of each digit in the first row.
     above: &'r ColumnTable,
@@ -107,7 +108,7 @@ struct RowPair<'r> {
 }
 
 impl<'r> RowPair<'r> {
-    /// One of the 18 pairs of rows of a band, or the same pair the other way round.
+    /// Creates one of the 18 pairs of rows of a band; `turned` exchanges its rows.
     fn new(rows: &'r PuzzleRows, above: &'r [[ColumnTable; 9]; 2], at: usize, turned: bool) -> Self {
         let (side, band, pair) = (at / 9, at / 3 % 3, PAIRS[at % 3]);
         let [one, other] = pair.map(|row| 3 * band as u8 + row);
@@ -120,18 +121,19 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// Returns the column that follows a column: it has its digit in the second row.
+    /// Returns the column that follows a column: its digit in the first row is this column's digit in the second row.
     fn next(&self, column: u8) -> u8 {
         self.above[usize::from(self.below[usize::from(column & 0xF)] & 0xF)]
     }
 
-    /// Whether the digits of a box of the second row all stand in one box of the first: then they do in every box.
+    /// Whether the digits of a box in the second row are all in one box of the first row. If so, this is true of every
+    /// box.
     fn is_pure(&self) -> bool {
         let [one, two, three] = [0, 1, 2].map(|column| stack(self.next(column)));
         one == two && two == three
     }
 
-    /// Returns the columns that follow the one that follows them; `first` is the first row.
+    /// Returns the columns that follow the column that follows them. `first` is the first row.
     fn swapped(&self, first: &PuzzleRow) -> u16 {
         (0..9).fold(0, |swapped, column| {
             let is_swapped = self.below[usize::from(self.next(column) & 0xF)] == first[usize::from(column)];
@@ -139,8 +141,8 @@ impl<'r> RowPair<'r> {
         })
     }
 
-    /// The views whose second row begins with 456: it goes on with 789, and then with 123 if that can be, or 132, or
-    /// 231.
+    /// Offers the views whose second row starts with 456. It continues with 789, and then with 123 if possible,
+    /// otherwise with 132, otherwise with 231.
     fn pure(&self, least: &mut Least<'r>) {
         let third: ColumnTable = std::array::from_fn(|column| self.next(self.next(self.next(column as u8))));
         let third_next = |column: u8| third[usize::from(column & 0xF)];
@@ -164,14 +166,14 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// The views whose second row begins with 457189: of two columns that follow one another, the first has one beside
-    /// it that is followed by one in the same stack as the second.
+    /// Offers the views whose second row starts with 457189. Of two columns that follow each other, the first has
+    /// another column in its stack that is followed by a column in the stack of the second.
     fn swaps(&self, mut swapped: u16, least: &mut Least<'r>) {
         while swapped != 0 {
             let one = swapped.trailing_zeros() as u8;
             let other = self.next(one);
             swapped &= !(1 << one | 1 << (other & 0xF));
-            // One of their stacks is followed twice by the other, which is followed by it once.
+            // The stack of one of the two is followed twice by the stack of the other, which is followed by it once.
             let [b, c] = beside(one).map(|column| stack(self.next(column)) == stack(other));
             let a = if b | c { one } else { other };
             let [b, c] = beside(a);
@@ -191,7 +193,7 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// The views whose second row begins with 457.
+    /// Offers the views whose second row starts with 457.
     #[cold]
     fn mixed(&self, least: &mut Least<'r>) {
         for a in 0..9 {
@@ -205,25 +207,25 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// The columns that begin with these, of which the first two are followed by columns of one stack.
+    /// Returns the columns that start with these three. The first two must be followed by columns of one stack.
     fn columns(&self, [a, b, c]: [u8; 3]) -> [u8; 9] {
         let [d, e, g] = [a, b, c].map(|column| self.next(column));
         let f = 9 * stack(d) + 3 - d - e;
-        // The first of the other digits from the third stack that is met gets the lesser name.
+        // Of the other digits of the third stack, the one that occurs first gets the lower name.
         let [one, two, three] = [d, e, f].map(|column| self.next(column));
         let h = if stack(one) == stack(a) { two } else { one };
         let i = if stack(three) == stack(a) { two } else { three };
         [a, b, c, d, e, f, g, h, i]
     }
 
-    /// The second row of the view with these columns. The first is 123456789, so a digit's name is the place of its
-    /// column there.
+    /// Returns the second row of the view with these columns. The first row is 123456789, so a digit's name is the
+    /// place of its column there.
     fn second_row(&self, columns: &[u8; 9]) -> u64 {
         let names = names(columns);
         columns.iter().fold(0, |form, column| form << 4 | u64::from(names[usize::from(self.next(*column) & 0xF)]))
     }
 
-    /// Takes these columns if their second row is the least so far.
+    /// Records these columns if their second row is the least so far.
     fn offer(&self, columns: &[u8; 9], second: u64, least: &mut Least<'r>) {
         if second > least.second {
             return;

@@ -1,4 +1,4 @@
-//! The isomorphisms that lead to a form, from the views that are left when it is found.
+//! The isomorphisms that lead to a form, derived from the views that remain when it is complete.
 
 use super::stacks::UNNAMED;
 use super::view::{ORDERS, View};
@@ -6,8 +6,8 @@ use super::{PuzzleRow, PuzzleRows};
 use crate::make::isomorphism::Isomorphism;
 use crate::model::Digits81;
 
-/// Returns an isomorphism that maps the puzzle onto its form as this view does. Columns and digits that the puzzle does not
-/// tell apart keep their order.
+/// Returns an isomorphism that maps the puzzle onto its form in the way of this view. Columns and digits that the
+/// puzzle does not distinguish keep their order.
 pub(super) fn isomorphism(view: &View, rows: &PuzzleRows, form: &Digits81) -> Isomorphism {
     let columns: [u8; 9] =
         std::array::from_fn(|place| (view.columns[place % 3] >> (32 - 16 * (place / 3)) & 0xF) as u8);
@@ -23,15 +23,15 @@ pub(super) fn isomorphism(view: &View, rows: &PuzzleRows, form: &Digits81) -> Is
     Isomorphism { transposed: view.transposed, rows: rows.to_vec(), columns: columns.to_vec(), digits: digits.to_vec() }
 }
 
-/// The names of the digits: those without one get what is left, in order.
+/// Returns the names of the digits. Digits without a name get the remaining names in order.
 fn names(view: &View) -> [u8; 9] {
     let given: [u8; 9] = std::array::from_fn(|index| (view.names >> (4 * (index + 1)) & 0xF) as u8);
     let mut left = (1..=9).filter(|name| !given.contains(name));
     given.map(|name| if name == UNNAMED { left.next().unwrap_or(name) } else { name })
 }
 
-/// Returns for each row of the form the row that it comes from. A view knows which rows are placed, and not in which order;
-/// rows that look alike are all blank, and may be in any.
+/// Returns, per row of the form, the row that it comes from. A view knows which rows are placed but not their order.
+/// Identical rows are all blank, so their order does not matter.
 fn matching_rows(images: &[[u8; 9]; 9], form: &[[u8; 9]]) -> [u8; 9] {
     let within = |target: usize, source: u8| {
         let orders = ORDERS.map(|order| order.map(|row| 3 * source + row));

@@ -1,5 +1,5 @@
-//! The least form of other grids: every order of the columns, and row by row those orders of the rows that stay the least.
-//! Nothing is clever here, so it is for shapes with up to a million symmetries: 4x4, 6x6 and 8x8.
+//! The canonical form of other grids, by brute force: tries every order of the columns, and row by row those orders of
+//! the rows that stay least. So this only works for shapes with up to a million symmetries: 4x4, 6x6 and 8x8.
 
 use std::cmp::Ordering;
 
@@ -7,10 +7,10 @@ use super::{Canonical, CanonicalError};
 use crate::make::isomorphism::Isomorphism;
 use crate::model::{Grid, Shape};
 
-/// The most symmetries of a shape: 442,368 of 8x8, which an empty grid has all looked at, in .1 s.
+/// Maximum number of symmetries of a shape. 8x8 has 442,368; an empty grid tries all of them in 0.1 s.
 const MAX_SYMMETRIES: u64 = 1_000_000;
 
-/// Returns the form of a puzzle without candidates of its own and without conflicts, and an isomorphism that leads to it.
+/// Returns the form of a puzzle without conflicts that is given by clues, and an isomorphism that leads to it.
 ///
 /// # Errors
 /// If the shape has too many symmetries.
@@ -46,7 +46,7 @@ pub(super) fn canonical(puzzle: &Grid) -> Result<(Canonical<Grid>, Isomorphism),
     Ok((Canonical { form, automorphisms: search.count }, isomorphism))
 }
 
-/// Number of symmetries of a shape.
+/// Returns the number of symmetries of a shape.
 fn symmetries(shape: Shape) -> u64 {
     let factorial = |number: usize| (1..=number as u64).fold(1_u64, u64::saturating_mul);
     let lines = |size: usize| {
@@ -70,7 +70,7 @@ fn line_orders(side: usize, size: usize) -> Vec<Vec<u8>> {
     orders
 }
 
-/// Returns the lines that may stand behind these.
+/// Returns the lines that may come after these.
 fn free_lines(order: &[u8], side: usize, size: usize) -> impl Iterator<Item = u8> + use<> {
     let begun =
         if order.len().is_multiple_of(size) { None } else { order.last().map(|line| usize::from(*line) / size) };
@@ -79,24 +79,24 @@ fn free_lines(order: &[u8], side: usize, size: usize) -> impl Iterator<Item = u8
         .filter(move |line| placed >> line & 1 == 0 && begun.is_none_or(|group| usize::from(*line) / size == group))
 }
 
-/// The least form so far, and the way that is looked at.
+/// The least form so far, and the current path of the search.
 struct OrderSearch {
     side: usize,
-    /// Rows of a band.
+    /// Number of rows in a band.
     band: usize,
     values: Vec<u8>,
     /// The order of the columns.
     columns: Vec<u8>,
     /// The rows that are placed.
     rows: Vec<u8>,
-    /// The rows of the least form that were reached, one behind the other.
+    /// The rows of the least form that are known so far, one after the other.
     least: Vec<u8>,
-    /// The names of the digits; 0 for those that have none yet, and for a blank.
+    /// The names of the digits; 0 for a blank and for digits without a name.
     names: Vec<u8>,
     /// An isomorphism that leads to the least form.
     found: Option<Isomorphism>,
     transposed: bool,
-    /// Number of symmetries that lead to it.
+    /// Number of symmetries that lead to the least form.
     count: u64,
 }
 
@@ -104,22 +104,22 @@ impl OrderSearch {
     fn all(&mut self, orders: &[Vec<u8>]) {
         for order in orders {
             self.columns.clone_from(order);
-            self.go_on(0);
+            self.place_rows(0);
         }
     }
 
-    /// Places every row that may come next; `named` digits have names.
-    fn go_on(&mut self, named: u8) {
+    /// Tries every row that may come next. `named` digits have names.
+    fn place_rows(&mut self, named: u8) {
         let at = self.rows.len();
         if at == self.side {
-            self.reach();
+            self.count_symmetry();
             return;
         }
         for row in free_lines(&self.rows, self.side, self.band) {
             let (before, mut named) = (self.names.clone(), named);
             let image = self.image(row, &mut named);
             let place = at * self.side..(at + 1) * self.side;
-            // What was reached stops with the first row that is less than it was.
+            // If this row is less than before, the later rows of the least form are no longer valid.
             let order = self.least.get(place.clone()).map_or(Ordering::Less, |least| image[..].cmp(least));
             if order == Ordering::Less {
                 self.least.truncate(place.start);
@@ -128,14 +128,14 @@ impl OrderSearch {
             }
             if order != Ordering::Greater {
                 self.rows.push(row);
-                self.go_on(named);
+                self.place_rows(named);
                 self.rows.pop();
             }
             self.names = before;
         }
     }
 
-    /// Returns what a row comes to in the form, and names its digits in the order in which they appear.
+    /// Returns a row as it is in the form, and names its digits in the order in which they appear.
     fn image(&mut self, row: u8, named: &mut u8) -> Vec<u8> {
         let cells = &self.values[usize::from(row) * self.side..][..self.side];
         let name = |column: &u8| match cells[usize::from(*column)] {
@@ -153,7 +153,7 @@ impl OrderSearch {
     }
 
     /// Counts a symmetry that leads to the least form.
-    fn reach(&mut self) {
+    fn count_symmetry(&mut self) {
         self.count += 1;
         if self.found.is_none() {
             let mut left = (1..=self.side as u8).filter(|name| !self.names.contains(name));

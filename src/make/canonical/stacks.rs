@@ -1,34 +1,34 @@
-//! A number for each stack of columns, side by side in a word: what is done to one is done to all three.
+//! One number for each stack of columns, packed in a word, so that an operation applies to all three stacks.
 //!
 //! ```text
 //! bits    47 .. 32       31 .. 16       15 .. 0
 //!         first stack    second stack   third stack
 //! ```
 
-/// A number for each stack, below 2^15.
+/// A number for each stack, less than 2^15.
 pub(super) type Stacks = u64;
 
 /// A row of a form: for each stack the names of its three digits, four bits each, the first one highest. So these words
-/// compare as the rows do.
+/// compare in the same way as the rows.
 pub(super) type FormRow = Stacks;
 
-/// The name of a digit that has none yet: it sorts behind all names.
+/// The name of a digit that has none yet; it sorts after all names.
 pub(super) const UNNAMED: u8 = 15;
 
-/// The lowest bit of a name that stands with a column.
+/// The lowest bit of a name that is stored with a column.
 pub(super) const NAME: u32 = 4;
 
-/// Returns the same number for each stack.
+/// Returns a word with the same number for each stack.
 pub(super) const fn each(number: u64) -> Stacks {
     number << 32 | number << 16 | number
 }
 
-/// Returns the bit at which the stack of a place in a row begins.
+/// Returns the lowest bit of the stack that contains a place of a row.
 pub(super) const fn stack_of(place: usize) -> usize {
     32 - 16 * (place / 3)
 }
 
-/// Three numbers for each stack in order. Without branches: which way they would go cannot be foreseen.
+/// Sorts three numbers in each stack. Without branches, because these would be unpredictable.
 #[inline]
 pub(super) fn sorted([a, b, c]: [Stacks; 3]) -> [Stacks; 3] {
     let (a, b) = in_order(a, b);
@@ -40,38 +40,38 @@ pub(super) fn sorted([a, b, c]: [Stacks; 3]) -> [Stacks; 3] {
 /// Returns the lesser and the greater number for each stack.
 #[inline]
 const fn in_order(a: Stacks, b: Stacks) -> (Stacks, Stacks) {
-    // The highest bit of each number is lent to the subtraction: it stays where `a` is not less.
+    // The highest bit of each number is set for the subtraction; it remains set where `a` is not less than `b`.
     let is_greater = ((a | each(0x8000)) - b) & each(0x8000);
-    // That bit spread over its number: what differs is exchanged where it is set.
+    // This bit is spread over its number, and the numbers are exchanged where it is set.
     let change = (a ^ b) & ((is_greater << 1) - (is_greater >> 15));
     (a ^ change, b ^ change)
 }
 
-/// 1 for each stack in which some of these bits differ.
+/// Returns 1 for each stack in which some of these bits differ.
 #[inline]
 pub(super) const fn differ(a: Stacks, b: Stacks, bits: u64) -> Stacks {
-    // Anything but zero carries into the highest bit.
+    // Any nonzero value carries into the highest bit.
     (((a ^ b) & each(bits)) + each(0x7FFF)) >> 15 & each(1)
 }
 
-/// The names that stand with the first, second and third columns of the stacks.
+/// Returns the names that are stored with the first, second and third columns of the stacks.
 #[inline]
 pub(super) const fn form([a, b, c]: [Stacks; 3]) -> FormRow {
     let names = each(0xF << NAME);
     (a & names) << 4 | b & names | (c & names) >> 4
 }
 
-/// Returns the lowest bits of the names in a form that are [`UNNAMED`].
+/// Returns the lowest bit of each name in a form that is [`UNNAMED`].
 #[inline]
 pub(super) const fn unnamed(form: FormRow) -> Stacks {
     form & form >> 1 & form >> 2 & form >> 3 & each(0x111)
 }
 
-/// The rows of a form whose digits have the names in which they appear: the digits without a name get the next ones.
+/// Returns the digits of a form. Digits without a name get the next names in the order in which they appear.
 pub(super) fn digits(form: &[FormRow; 9]) -> [u8; 81] {
     let (mut digits, mut named) = ([0; 81], 0);
     for (digits, row) in digits.as_chunks_mut::<9>().0.iter_mut().zip(form) {
-        // From the highest bit down is from the left to the right of the row.
+        // From the highest bit down means from left to right in the row.
         let (mut row, mut rest) = (*row, unnamed(*row));
         while rest != 0 {
             let bit = rest.ilog2();
@@ -88,7 +88,7 @@ pub(super) fn digits(form: &[FormRow; 9]) -> [u8; 81] {
 mod tests {
     use super::*;
 
-    /// The numbers of three stacks.
+    /// Returns the numbers of the three stacks.
     fn split(stacks: Stacks) -> [u64; 3] {
         [stacks >> 32, stacks >> 16 & 0xFFFF, stacks & 0xFFFF]
     }

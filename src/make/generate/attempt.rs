@@ -1,4 +1,4 @@
-//! One attempt to make a classic puzzle from a completed board, as a row of questions to the kernel.
+//! An attempt to make a classic puzzle from a completed board, as a sequence of questions to the kernel.
 
 use super::cells::{NONE, both, count, first, minus};
 use super::plan::ClassicPlan;
@@ -8,9 +8,9 @@ use crate::search::lanes::{Board, Cells, EVERY_CELL, KnownSolution, set_of};
 
 /// What an attempt does next.
 pub(super) enum AttemptStep {
-    /// It must know whether this puzzle has another solution.
+    /// The attempt needs to know whether this puzzle has another solution.
     Ask(Board),
-    /// It has ended: with these clues, or without success.
+    /// The attempt has ended: with these clues, or without success.
     Done(Option<Cells>),
 }
 
@@ -21,21 +21,21 @@ pub(super) struct Attempt {
 }
 
 enum Phase {
-    /// Clues are taken away.
+    /// Clues are being removed.
     Reducing(Reduction),
     /// The clues are given; the puzzle must have one solution.
     Fixed(Cells),
-    /// The greatest number of cells that can be taken in order is looked for: as many as `low` can, not `high`. `left`
-    /// holds the clues that stay when so many are taken.
+    /// Finds by bisection how many cells can be removed in order: `low` can, `high` cannot. `left[n]` has the clues
+    /// that remain after `n` steps.
     Bisecting { left: Vec<Cells>, low: usize, high: usize, unavoidable: Unavoidable },
-    /// Each clue of `rest` must be needed; the others are.
+    /// Each clue of `rest` must be shown to be needed; all other clues are known to be needed.
     Checking { clues: Cells, rest: Cells },
-    /// It has ended.
+    /// The attempt has ended.
     Ended(Option<Cells>),
 }
 
 impl Attempt {
-    /// Begins with a board and an order of its cells.
+    /// Starts with a board and an order of its cells.
     pub(super) fn new(board: &[u8; 81], order: &[u8; 81], plan: &ClassicPlan) -> Self {
         let phase = if let Some(clues) = plan.pattern {
             Phase::Fixed(clues)
@@ -57,7 +57,7 @@ impl Attempt {
         &self.known
     }
 
-    /// Returns what comes next.
+    /// Returns the next step.
     pub(super) fn step(&mut self, plan: &ClassicPlan) -> AttemptStep {
         loop {
             match &mut self.phase {
@@ -87,7 +87,7 @@ impl Attempt {
         }
     }
 
-    /// Takes the answer to what was asked: the cells in which another solution differs.
+    /// Records the answer to the question: the cells in which another solution differs.
     pub(super) fn answer(&mut self, other: Option<Cells>, plan: &ClassicPlan) {
         match &mut self.phase {
             Phase::Reducing(reduction) => reduction.answer(other),
@@ -101,21 +101,22 @@ impl Attempt {
             Phase::Bisecting { left, low, high, unavoidable } => match other {
                 None => *low = probe(*low, *high),
                 Some(cells) => {
-                    // With the step that takes the last of these cells, the other solution is one of the puzzle.
+                    // After the step that removes the last of these cells, the other solution is also a solution of the
+                    // puzzle.
                     *high = left.partition_point(|left| both(left, &cells) != NONE);
                     unavoidable.insert(*high - 1, cells);
                 }
             },
             Phase::Checking { rest, .. } => match (other, first(rest)) {
                 (Some(_), Some(cell)) => *rest = minus(rest, &set_of([cell])),
-                // A clue that is not needed: the puzzle is not minimal.
+                // A clue is not needed, so the puzzle is not minimal.
                 _ => self.phase = Phase::Ended(None),
             },
             Phase::Ended(_) => {}
         }
     }
 
-    /// The clues are found, of which some are `needed`: they are checked for what was wished.
+    /// Checks that the remaining clues meet the options; `needed` are those that are known to be needed.
     fn reduced(&mut self, clues: Cells, needed: &Cells, plan: &ClassicPlan) {
         let fits = (plan.rules.least..=plan.rules.most).contains(&count(&clues));
         self.phase = if fits && plan.rules.must_check {
@@ -126,12 +127,12 @@ impl Attempt {
     }
 }
 
-/// The sets of cells that are taken one after the other, by the order of their first cells, and the step that takes
-/// each cell.
+/// Returns the sets of cells to remove one after the other, in the order of their first cells, and the step that
+/// removes each cell.
 fn steps(order: &[u8; 81], plan: &ClassicPlan) -> (Vec<Cells>, [u8; 81]) {
     const NO_STEP: u8 = u8::MAX;
     let mut steps = Vec::with_capacity(plan.orbits.len());
-    // An orbit is taken as a whole, in the place of the first of its cells.
+    // All cells of an orbit are removed together, at the position of its first cell.
     let mut step_of_orbit = [NO_STEP; 81];
     for &cell in order {
         let orbit = usize::from(plan.orbit_of[usize::from(cell)]);
@@ -143,7 +144,7 @@ fn steps(order: &[u8; 81], plan: &ClassicPlan) -> (Vec<Cells>, [u8; 81]) {
     (steps, std::array::from_fn(|cell| step_of_orbit[usize::from(plan.orbit_of[cell])]))
 }
 
-/// Returns the clues that are left when no step is taken, the first one, the first two, and so on.
+/// Returns the clues that remain after no step, after the first one, after the first two, and so on.
 fn left(steps: &[Cells]) -> Vec<Cells> {
     let take = |clues: &mut Cells, step: &Cells| {
         *clues = minus(clues, step);
@@ -152,10 +153,10 @@ fn left(steps: &[Cells]) -> Vec<Cells> {
     [EVERY_CELL].into_iter().chain(steps.iter().scan(EVERY_CELL, take)).collect()
 }
 
-/// Returns the number of cells tried next, between what can be taken and what cannot: at first about as many as can be
-/// taken from most boards.
+/// Returns the next number of cells to try, between what can be removed and what cannot. Starts with the number that
+/// can be removed from most boards.
 fn probe(low: usize, high: usize) -> usize {
-    // 30 clues stay, then 33 or 27. No figure was kept for these numbers.
+    // 30 clues remain, then 33 or 27. The measurements for these numbers were not recorded.
     const USUAL_CELLS: [usize; 3] = [51, 48, 54];
     USUAL_CELLS.into_iter().find(|usual| (low + 1..high).contains(usual)).unwrap_or(low.midpoint(high))
 }

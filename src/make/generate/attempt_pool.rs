@@ -1,4 +1,4 @@
-//! Many attempts at once: each lane of the kernel works on the question of another.
+//! Runs many attempts in parallel: each lane of the kernel works on the question of a different attempt.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
@@ -10,14 +10,14 @@ use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSour
 use crate::search::limits::CancelFlag;
 use crate::simd::Backend;
 
-/// Attempts under way: more than lanes, so that one is always ready to ask. With two registers of lanes, 40,000 puzzles
-/// took 1.20 s, and 1.95 s with 24 attempts.
+/// Number of attempts under way: more than there are lanes, so that one is always ready to ask. With two registers of
+/// lanes, 40,000 puzzles took 1.20 s, but 1.95 s with 24 attempts.
 const ATTEMPTS_UNDER_WAY: usize = 64;
 
-/// A board and the order in which its cells are looked at.
+/// A board and the order in which its cells are visited.
 pub(super) type AttemptSeed = ([u8; 81], [u8; 81]);
 
-/// `orders` attempts at each board, at random.
+/// Returns a source of `orders` attempts per board, in random order of the cells.
 pub(super) fn shuffled(boards: &[[u8; 81]], orders: usize, random: &mut Pcg64) -> impl FnMut() -> Option<AttemptSeed> {
     let mut number = 0;
     move || {
@@ -29,20 +29,20 @@ pub(super) fn shuffled(boards: &[[u8; 81]], orders: usize, random: &mut Pcg64) -
     }
 }
 
-/// Makes puzzles, one attempt for each board and order of its cells that `source` gives.
+/// Makes puzzles: one attempt for each board and order of its cells that `source` returns.
 pub(super) struct AttemptPool<'a, S> {
     plan: &'a ClassicPlan,
     source: S,
-    /// Those under way, with their numbers.
+    /// The attempts under way, with their numbers.
     attempts: Vec<Option<(usize, Attempt)>>,
-    /// Places whose attempt may ask, or has none.
+    /// Places that have no attempt, or whose attempt may ask.
     ready: Vec<QuestionId>,
-    /// By the number of the attempt: the clues, if it was a success.
+    /// The clues of each attempt, by its number, if it was a success.
     made: Vec<Option<Cells>>,
 }
 
 impl<'a, S: FnMut() -> Option<AttemptSeed>> AttemptPool<'a, S> {
-    /// Returns the clues for each attempt that succeeds, in order; `None` if the flag was raised.
+    /// Returns the clues of each attempt that succeeds, in order; `None` if the flag was raised.
     pub(super) fn run(
         plan: &'a ClassicPlan,
         source: S,
@@ -55,7 +55,8 @@ impl<'a, S: FnMut() -> Option<AttemptSeed>> AttemptPool<'a, S> {
         ask(backend, &mut factory, cancel, two_solutions).then_some(factory.made)
     }
 
-    /// Begins the next attempt. They begin in order, so that each gets the same beginning whatever the others do.
+    /// Starts the next attempt. Attempts start in order, so each gets the same board and order regardless of the
+    /// others.
     fn begin(&mut self) -> Option<(usize, Attempt)> {
         let (board, order) = (self.source)()?;
         self.made.push(None);
@@ -72,7 +73,7 @@ impl<S: FnMut() -> Option<AttemptSeed>> QuestionSource for AttemptPool<'_, S> {
         while let Some(question) = self.ready.pop() {
             loop {
                 let place = question.index();
-                // An attempt that ends without a question makes room for the next one, which is begun at once.
+                // If an attempt ends without a question, the next one starts in its place immediately.
                 if self.attempts[place].is_none() {
                     self.attempts[place] = self.begin();
                 }

@@ -10,29 +10,29 @@ use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop, any_raised};
 use crate::search::{Options, SearchOrder};
 
-/// Where boards of one layout come from.
+/// A source of completed boards of one layout.
 pub(super) enum BoardSource {
-    /// 9x9: every board is exactly as likely as any other.
+    /// 9x9: all boards are exactly equally likely.
     Classic(Box<Sampler>),
-    /// Up to 6x6: the same, since all boards with this first row are known.
+    /// Up to 6x6: equally likely as well, because all boards with this first row are known.
     Listed(Vec<Vec<u8>>),
-    /// Larger ones: boxes along the diagonal at random, the rest by search, then moved about. Every board can come, not
-    /// each with the same probability.
+    /// Larger grids: boxes along the diagonal are random, the rest is completed by search, and the result is
+    /// transformed by a random symmetry. Every board is possible, but they are not equally likely.
     Searched(Shape),
-    /// The same where units are not those of a shape: digits here and there at random, the rest by search.
+    /// Layouts with other units: digits in random cells, the rest completed by search.
     OtherUnits(Layout),
 }
 
-/// The largest side whose boards with a given first row are listed: 39,168 of 6x6.
+/// The largest side for which all boards with a given first row are listed: 39,168 for 6x6.
 const MAX_LISTED_SIDE: usize = 6;
 
-/// Nodes for completing a board before other boxes are tried. No figure was kept for it.
+/// Number of nodes for completing a board before other boxes are tried. The measurements were not recorded.
 const COMPLETION_NODES: u64 = 5_000;
 
 impl BoardSource {
     pub(super) fn new(layout: &Layout, search: &Options) -> Result<Self, SampleError> {
         let Some(shape) = layout.as_shape() else {
-            // Irregular boxes may have no board at all: to look for one would never end.
+            // With irregular boxes there may be no board at all, and searching for one would never end.
             let any = dispatch::solve(&search.with_limit(1), &Grid::empty(layout));
             return match any.stop {
                 None if any.count == 0 => Err(SampleError::NoSolution),
@@ -43,7 +43,7 @@ impl BoardSource {
         if layout.is_classic() {
             return samples::sampler(search, &Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
         }
-        // Boxes of one row or column make Latin squares, of which there are too many.
+        // With boxes of one row or column, the boards are Latin squares, of which there are too many.
         if shape.side() > MAX_LISTED_SIDE || shape.box_width().min(shape.box_height()) == 1 {
             return Ok(Self::Searched(shape));
         }
@@ -96,7 +96,7 @@ fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     board.iter().map(|digit| names[usize::from(*digit) - 1]).collect()
 }
 
-/// Completes a grid begun at random with `most` givens, or with fewer; `None` if the flag is raised.
+/// Completes a grid that `begin` starts at random with `most` givens, or fewer; `None` if the flag is raised.
 fn completed(most: usize, cancel: &[CancelFlag], mut begin: impl FnMut(usize) -> Grid) -> Option<Grid> {
     let (mut nodes, mut givens) = (COMPLETION_NODES, most);
     loop {
@@ -108,7 +108,7 @@ fn completed(most: usize, cancel: &[CancelFlag], mut begin: impl FnMut(usize) ->
         if any_raised(cancel, PollPlace::Task) {
             return None;
         }
-        // Fewer givens are easier to complete; without any the grid has a solution, which takes some nodes.
+        // Fewer givens are easier to complete. Without any, the grid has a solution, which may take more nodes.
         match givens {
             0 => nodes *= 2,
             _ => givens -= 1,
@@ -116,7 +116,7 @@ fn completed(most: usize, cancel: &[CancelFlag], mut begin: impl FnMut(usize) ->
     }
 }
 
-/// Returns the grid with candidates placed in random cells, as many as `digits` or until a cell has none left.
+/// Returns a grid with candidates placed in `digits` random cells, or in fewer if a cell has no candidates left.
 fn with_random_digits(layout: &Layout, digits: usize, random: &mut Pcg64) -> Grid {
     let mut grid = Grid::empty(layout);
     let mut cells: Vec<usize> = (0..layout.shape().cell_count()).collect();
@@ -132,7 +132,7 @@ fn with_random_digits(layout: &Layout, digits: usize, random: &mut Pcg64) -> Gri
     grid
 }
 
-/// Returns the grid with the first `boxes` boxes along the diagonal filled at random.
+/// Returns a grid with the first `boxes` boxes along the diagonal filled at random.
 fn with_random_boxes(shape: Shape, boxes: usize, random: &mut Pcg64) -> Grid {
     let side = shape.side();
     let across = side / shape.box_width();

@@ -7,17 +7,17 @@ pub(super) fn count(set: &Cells) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// Returns what is in one set and not in another.
+/// Returns the cells that are in one set but not in another.
 pub(super) fn minus(set: &Cells, other: &Cells) -> Cells {
     [set[0] & !other[0], set[1] & !other[1], set[2] & !other[2]]
 }
 
-/// Returns what is in two sets.
+/// Returns the cells that are in both sets.
 pub(super) fn both(set: &Cells, other: &Cells) -> Cells {
     [set[0] & other[0], set[1] & other[1], set[2] & other[2]]
 }
 
-/// Returns what is in one of two sets.
+/// Returns the cells that are in at least one of two sets.
 pub(super) fn either(set: &Cells, other: &Cells) -> Cells {
     [set[0] | other[0], set[1] | other[1], set[2] | other[2]]
 }
@@ -28,7 +28,7 @@ pub(super) fn has(set: &Cells, cell: usize) -> bool {
     set[row] & bit != 0
 }
 
-/// No cell.
+/// The empty set.
 pub(super) const NONE: Cells = [0; 3];
 
 /// Returns the first cell of a set, in the order of its words.
@@ -38,12 +38,12 @@ pub(super) fn first(set: &Cells) -> Option<usize> {
     (row < set.len()).then(|| cell_at(row, position))
 }
 
-/// Returns the only cell of a set.
+/// Returns the only cell of a set, or `None` if there is not exactly one.
 pub(super) fn single(set: &Cells) -> Option<usize> {
     if as_number(set).is_power_of_two() { first(set) } else { None }
 }
 
-/// Returns the words side by side.
+/// Returns the words of a set side by side in one number.
 fn as_number([first, second, third]: &Cells) -> u128 {
     u128::from(*first) | u128::from(*second) << 32 | u128::from(*third) << 64
 }

@@ -1,19 +1,19 @@
-//! What came of a chunk of attempts, and when to give up.
+//! The result of a chunk of attempts, and the rule for giving up.
 
 use super::generated::Generated;
 use super::options::GenerateError;
 
-/// What came of a chunk of attempts.
+/// The result of a chunk of attempts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct AttemptChunk {
     /// The puzzles, each with the number of attempts that it took within the chunk.
     pub(crate) puzzles: Vec<Generated>,
-    /// Number of attempts after the last of them.
+    /// Number of attempts after the last puzzle.
     pub(super) fruitless: u64,
 }
 
 impl AttemptChunk {
-    /// Counts an attempt and what it made.
+    /// Counts an attempt and records its result.
     pub(super) fn count(&mut self, made: Option<Generated>) {
         self.fruitless += 1;
         if let Some(made) = made {
@@ -31,7 +31,7 @@ impl FromIterator<Option<Generated>> for AttemptChunk {
     }
 }
 
-/// Counts attempts in a row without a puzzle, so that options that are never met end.
+/// Counts attempts in a row without a puzzle, so that generation ends if the options are never met.
 #[derive(Debug)]
 pub(crate) struct Failures {
     count: u64,
@@ -39,19 +39,19 @@ pub(crate) struct Failures {
 }
 
 impl Failures {
-    /// Gives up after `most` attempts without success.
+    /// Creates a counter that gives up after `most` attempts without success.
     pub(super) fn new(most: u64) -> Self {
         Self { count: 0, most }
     }
 
-    /// Counts the attempts of the next chunk. Returns its puzzles, the first with the attempts since the puzzle before, and
-    /// whether the generator gives up after them.
+    /// Counts the attempts of the next chunk. Returns its puzzles and whether the generator gives up after them. The
+    /// attempts of the first puzzle include those since the previous puzzle.
     pub(crate) fn count(&mut self, chunk: AttemptChunk) -> (Vec<Generated>, Result<(), GenerateError>) {
         let given_up = Err(GenerateError::GivenUp(self.most));
         let mut puzzles = Vec::with_capacity(chunk.puzzles.len());
         for made in chunk.puzzles {
             let attempts = self.count + made.attempts();
-            // The last of them is the puzzle.
+            // The last of these attempts made the puzzle.
             if attempts > self.most {
                 return (puzzles, given_up);
             }

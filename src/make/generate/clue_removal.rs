@@ -1,4 +1,4 @@
-//! Takes clues from boards of any layout, one puzzle at a time.
+//! Removes clues from boards of any layout, one puzzle at a time.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
@@ -9,20 +9,21 @@ use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Options, Verdict};
 
-/// Nodes for one question. A clue for which they are not enough stays. No figure was kept for it.
+/// Maximum number of nodes for a question. A clue that needs more stays. The measurements for this number were not
+/// recorded.
 const REMOVAL_NODES: u64 = 1_000;
 
-/// A puzzle that clues are taken from.
+/// A puzzle from which clues are being removed.
 struct ClueRemoval<'a> {
     layout: &'a Layout,
     solution: &'a [u8],
     clues: Vec<u8>,
-    /// One thread, and [`REMOVAL_NODES`] a question.
+    /// One thread, and [`REMOVAL_NODES`] per question.
     search: Options,
 }
 
-/// Takes clues from a board, and returns those that are left, 0 for the others; `None` if they are not what was asked
-/// for, or the flag was raised.
+/// Removes clues from a board and returns those that remain, with 0 elsewhere. Returns `None` if they do not meet the
+/// options, or if the flag was raised.
 pub(super) fn attempt(
     layout: &Layout,
     solution: &[u8],
@@ -42,7 +43,7 @@ pub(super) fn attempt(
     } else {
         let mut orbits: Vec<&[usize]> = plan.orbits.iter().map(Vec::as_slice).collect();
         orbits.shuffle(random);
-        // Taking a third at once nearly always works, and saves as many questions.
+        // Removing a third of the clues at once nearly always works, and saves that many questions.
         let third: Vec<usize> = orbits[..orbits.len() / 3].concat();
         let begun = if removal.can_take(&third, rules.least) == Some(true) { orbits.len() / 3 } else { 0 };
         for orbit in &orbits[begun..] {
@@ -52,7 +53,7 @@ pub(super) fn attempt(
             all_known &= removal.can_take(orbit, rules.least).is_some();
         }
     }
-    // Whether each single clue is needed is known already where clues were taken one by one.
+    // If clues were removed one by one, it is already known whether each one is needed.
     if rules.must_check {
         all_known =
             (0..solution.len()).all(|cell| removal.clues[cell] == 0 || removal.can_take(&[cell], 0) == Some(false));
@@ -62,8 +63,8 @@ pub(super) fn attempt(
 }
 
 impl ClueRemoval<'_> {
-    /// Takes these clues if there is then still one solution; returns whether they were taken, if that could be found
-    /// out.
+    /// Removes these clues if the solution stays unique. Returns whether they were removed, or `None` if this could not
+    /// be decided.
     fn can_take(&mut self, cells: &[usize], least: usize) -> Option<bool> {
         let before = self.clues.clone();
         cells.iter().for_each(|cell| self.clues[*cell] = 0);
@@ -87,7 +88,7 @@ impl ClueRemoval<'_> {
         Grid::from_values(self.layout, &self.clues).ok()
     }
 
-    /// Whether there is no solution with another digit in this cell.
+    /// Whether there is no solution with another digit in this cell; `None` if this could not be decided.
     fn is_forced(&self, cell: usize) -> Option<bool> {
         let mut grid = self.grid()?;
         if grid.eliminate(cell, Digit::new(self.solution[cell])?).is_err() {

@@ -1,13 +1,13 @@
-//! A puzzle that was generated.
+//! A generated puzzle.
 
 use crate::explain::Rating;
 use crate::model::{Grid, Layout};
 
-/// A puzzle that was generated, with its solution.
+/// A generated puzzle with its solution.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Generated {
     layout: Layout,
-    /// The clues, digits from 1, row by row; 0 is an empty cell. Grids would take sixteen times the memory.
+    /// The clues, digits from 1, row by row; 0 is an empty cell. A grid would take sixteen times the memory.
     clues: Box<[u8]>,
     solution: Box<[u8]>,
     weight: f64,
@@ -26,38 +26,39 @@ impl Generated {
         self.grid(&self.clues)
     }
 
-    /// Returns its solution.
+    /// Returns the solution of the puzzle.
     #[must_use]
     pub fn solution(&self) -> Grid {
         self.grid(&self.solution)
     }
 
-    /// Number of clues.
+    /// Returns the number of clues.
     #[must_use]
     pub fn clue_count(&self) -> usize {
         self.clues.iter().filter(|clue| **clue != 0).count()
     }
 
-    /// Returns the number of minimal puzzles that it stands for among all of them, if it was made without bias: means
-    /// of any property, weighted so, are those over all minimal puzzles. 1 for 26 clues, and for a puzzle made
-    /// otherwise.
+    /// Returns the relative number of minimal puzzles that this puzzle represents, if it was made without bias: the
+    /// mean of a property, weighted by this number, estimates its mean over all minimal puzzles. It is 1 for 26 clues,
+    /// and for puzzles that were not made without bias.
     ///
-    /// The controlled-bias method: clues of a uniform board are taken in a uniform order, and an attempt fails at the
-    /// first clue that cannot be taken before the puzzle is minimal. A puzzle with `n` clues is then met with a
-    /// probability in proportion to `1 / C(81, n)` (Berthier, "Unbiased statistics of a CSP: a controlled-bias
-    /// generator", 2009).
+    /// This is the controlled-bias method: the clues of a uniformly drawn board are removed in a uniformly drawn order,
+    /// and an attempt fails at the first clue that cannot be removed before the puzzle is minimal. The probability of a
+    /// puzzle with `n` clues is then proportional to `1 / C(81, n)` (Berthier, "Unbiased statistics of a CSP: a
+    /// controlled-bias generator", 2009).
     #[must_use]
     pub const fn weight(&self) -> f64 {
         self.weight
     }
 
-    /// Returns its rating, if the options have a target.
+    /// Returns the rating of the puzzle, if the options have a target.
     #[must_use]
     pub const fn rating(&self) -> Option<Rating> {
         self.rating
     }
 
-    /// Number of attempts since the puzzle before, this one included. Those of a search near another puzzle count.
+    /// Returns the number of attempts since the previous puzzle, including this one and those of a search near another
+    /// puzzle.
     #[must_use]
     pub const fn attempts(&self) -> u64 {
         self.attempts
@@ -78,13 +79,13 @@ impl Generated {
         Self { rating: Some(rating), ..self }
     }
 
-    /// Returns the puzzle that took this number of attempts.
+    /// Returns the puzzle with this number of attempts.
     pub(super) fn after(self, attempts: u64) -> Self {
         Self { attempts, ..self }
     }
 
     fn grid(&self, values: &[u8]) -> Grid {
-        // The values are those of a board of this layout.
+        // Cannot fail, because the values are those of a board of this layout.
         Grid::from_values(&self.layout, values).unwrap_or_else(|_| Grid::empty(&self.layout))
     }
 }

@@ -1,4 +1,4 @@
-//! What generated puzzles are to be like.
+//! Options for generated puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use crate::explain::Target;
 use crate::model::Layout;
 use crate::search::limits::Stop;
 
-/// What puzzles are to be like; without further options they have as few clues as taking one after the other leaves.
+/// Options for generated puzzles. By default, clues are removed one after the other until none can be removed.
 ///
 /// ```
 /// use specudoku::make::generate::{GenerateOptions, Symmetry};
@@ -31,57 +31,57 @@ pub struct GenerateOptions {
 }
 
 impl GenerateOptions {
-    /// Sets the numbers of clues that are allowed; without it clues are taken from a board as long as one can be taken.
+    /// Sets the allowed numbers of clues. By default, clues are removed from a board while one can be removed.
     #[must_use]
     pub fn clues(mut self, clues: RangeInclusive<usize>) -> Self {
         self.clues = Some(clues);
         self
     }
 
-    /// Sets whether no clue may be redundant.
+    /// Sets whether every clue must be needed.
     #[must_use]
     pub fn minimal(mut self, minimal: bool) -> Self {
         self.minimal = minimal;
         self
     }
 
-    /// Sets the symmetry of the cells that are clues.
+    /// Sets the symmetry of the cells with clues.
     #[must_use]
     pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
         self.symmetry = symmetry;
         self
     }
 
-    /// Sets the cells that are clues, by index, row by row.
+    /// Sets the cells with clues, by index, row by row.
     #[must_use]
     pub fn pattern(mut self, cells: Vec<usize>) -> Self {
         self.pattern = Some(cells);
         self
     }
 
-    /// Sets whether completed boards are made, and nothing is taken from them.
+    /// Sets whether to make completed boards without removing any clues.
     #[must_use]
     pub fn boards(mut self, boards: bool) -> Self {
         self.boards = boards;
         self
     }
 
-    /// Sets whether minimal puzzles are made without bias: each has a probability that depends on its number of clues
-    /// alone; see [`Generated::weight`](super::Generated::weight).
+    /// Sets whether to make minimal puzzles without bias: the probability of a puzzle then depends only on its number
+    /// of clues; see [`Generated::weight`](super::Generated::weight).
     #[must_use]
     pub fn unbiased(mut self, unbiased: bool) -> Self {
         self.unbiased = unbiased;
         self
     }
 
-    /// Sets the number of attempts in a row without success after which the generator gives up, 1,000,000 by default.
+    /// Sets the number of attempts in a row without success after which the generator gives up; 1,000,000 by default.
     #[must_use]
     pub fn attempts(mut self, attempts: u64) -> Self {
         self.attempts = Some(attempts);
         self
     }
 
-    /// Sets what the rating must be. Of a kind that is rare, puzzles are searched for near others that come near it.
+    /// Sets the target for the rating. Rare puzzles are found by varying others that come close to the target.
     ///
     /// ```
     /// use specudoku::explain::{Target, Tenths};
@@ -99,26 +99,26 @@ impl GenerateOptions {
         self
     }
 
-    /// Refuses options that cannot go together.
+    /// Rejects options that cannot be combined.
     pub(super) fn check(&self, layout: &Layout) -> Result<(), GenerateError> {
         let cells = layout.shape().cell_count();
         let fault = if self.clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() > cells) {
             format!("the clues must be a range from 0 to {cells}, the lower end first")
         } else if self.pattern.as_ref().is_some_and(|pattern| pattern.iter().any(|cell| *cell >= cells)) {
-            format!("the pattern has a cell that a grid of {cells} cells has not")
+            format!("the pattern has a cell beyond the {cells} cells of the grid")
         } else if self.unbiased && !layout.is_classic() {
-            "puzzles without bias are made for 9x9 alone".to_owned()
+            "puzzles without bias are made only for 9x9".to_owned()
         } else if self.unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
-            "puzzles without bias have no symmetry and no pattern".to_owned()
+            "puzzles without bias cannot have a symmetry or a pattern".to_owned()
         } else if self.target.is_some() && !layout.is_classic() {
-            "puzzles are made to a rating, a technique or a set of them for 9x9 alone".to_owned()
+            "puzzles with a given rating, technique or set of techniques are made only for 9x9".to_owned()
         } else if let Some(fault) = self.target.as_ref().and_then(Target::fault) {
             fault
-        // Compared with the default as a whole, so that an option that comes later is refused here without a line.
+        // Compares everything with the defaults, so that options added later are rejected here as well.
         } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {
-            "completed boards have no further options".to_owned()
+            "completed boards cannot be combined with other options".to_owned()
         } else if self.pattern.is_some() && self.symmetry != Symmetry::None {
-            "a pattern has its own symmetry".to_owned()
+            "a pattern cannot be combined with a symmetry".to_owned()
         } else {
             return Ok(());
         };
@@ -126,23 +126,25 @@ impl GenerateOptions {
     }
 }
 
-/// Why puzzles cannot be made, or no more of them.
+/// Why puzzles cannot be generated.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The options cannot go together.
+    /// The options cannot be combined.
     #[error("{0}")]
     Options(String),
-    /// No attempt of this number in a row led to a puzzle of that kind.
-    #[error("no such puzzle in {0} attempts: ask for more clues, less symmetry, another rating, or more attempts")]
+    /// This number of attempts in a row gave no puzzle that meets the options.
+    #[error(
+        "no such puzzle found in {0} attempts: ask for more clues, less symmetry, another rating, or more attempts"
+    )]
     GivenUp(u64),
     /// A flag was raised, or a limit of the solver ended the preparation.
     #[error("{0}")]
     Stopped(Stop),
-    /// There is no thread to work with.
+    /// The system cannot start a thread.
     #[error("cannot start a thread")]
     Threads,
-    /// Work panicked: a fault of the library, or of a function handed to it.
+    /// Some work panicked: a bug in the library, or in a function passed to it.
     #[error("internal error")]
     Internal,
 }

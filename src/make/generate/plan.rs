@@ -1,48 +1,48 @@
-//! The options as attempts need them: which cells go together, and what must be shown.
+//! The options in the form that attempts need: which cells belong together, and what must be checked.
 
 use super::options::GenerateOptions;
 use super::symmetry::Symmetry;
 use crate::model::Layout;
 use crate::search::lanes::{Cells, set_of};
 
-/// What an attempt must heed, for the layout that puzzles are made of.
+/// The plan for attempts, by layout.
 pub(super) enum ShapePlan {
-    /// 9x9, whose cells are sets of bits.
+    /// 9x9, with sets of cells as bits.
     Classic(ClassicPlan),
-    /// Other shapes, and other units.
+    /// Other shapes, or additional units.
     Other(OtherPlan),
 }
 
-/// What holds for attempts at any shape.
+/// Rules for attempts of any shape.
 pub(super) struct ClueRules {
-    /// The least number of clues.
+    /// Minimum number of clues.
     pub(super) least: usize,
-    /// The greatest number of clues.
+    /// Maximum number of clues.
     pub(super) most: usize,
-    /// Whether each clue must be shown to be needed after clues were taken.
+    /// Whether it must be checked, after clues were removed, that each clue is needed.
     pub(super) must_check: bool,
     /// Whether each clue must be needed.
     pub(super) minimal: bool,
 }
 
-/// What an attempt at a 9x9 puzzle must heed.
+/// The plan for a 9x9 puzzle.
 pub(super) struct ClassicPlan {
     pub(super) rules: ClueRules,
-    /// Whether each minimal puzzle is to come with a probability that its number of clues alone decides.
+    /// Whether the probability of a minimal puzzle must depend only on its number of clues.
     pub(super) unbiased: bool,
-    /// The cells of all clues, if they are given.
+    /// The cells of all clues, if they are fixed.
     pub(super) pattern: Option<Cells>,
-    /// The cells that go together, and for each cell the index of its set.
+    /// The orbits of cells, and the index of each cell's orbit.
     pub(super) orbits: Vec<Cells>,
     pub(super) orbit_of: [u8; 81],
 }
 
-/// What an attempt at a puzzle of another shape must heed.
+/// The plan for a puzzle of another shape.
 pub(super) struct OtherPlan {
     pub(super) rules: ClueRules,
-    /// The cells of all clues, if they are given.
+    /// The cells of all clues, if they are fixed.
     pub(super) pattern: Option<Vec<usize>>,
-    /// The cells that go together.
+    /// The orbits of cells.
     pub(super) orbits: Vec<Vec<usize>>,
 }
 
@@ -68,9 +68,10 @@ impl ClueRules {
     fn new(cells: usize, options: &GenerateOptions) -> Self {
         let clues = options.clues.clone().unwrap_or(0..=cells);
         let minimal = options.minimal || options.unbiased;
-        // Only a minimal puzzle may go below the clues asked for, and is then none of them.
+        // Only a minimal puzzle may have fewer clues than requested; it is then not used.
         let least = if minimal { 0 } else { *clues.start() };
-        // Cells taken one by one are known to be needed where they stay. Of an orbit it is known of all cells together.
+        // If cells are removed one by one, those that stay are known to be needed. With orbits, this is only known of
+        // all cells of an orbit together.
         let by_orbits = options.symmetry != Symmetry::None || options.pattern.is_some();
         Self { least, most: *clues.end(), must_check: minimal && by_orbits, minimal }
     }

@@ -1,11 +1,12 @@
-//! Puzzles to a rating: those of a chunk that meet the target, or else what a walk finds from the nearest of them.
+//! Puzzles with a target rating: those of a chunk that meet the target, or otherwise the result of a walk from the
+//! nearest one.
 //!
 //! ```text
-//! rate each puzzle of the chunk, no further than the target needs
-//! if none meets the target, from the one that comes nearest, as long as some steps come nearer:
-//!     vary it on its board: add a few clues, then take clues as long as one solution remains
+//! rate each puzzle of the chunk, only as far as the target requires
+//! if none meets the target, start from the one that comes closest, and repeat while some steps come closer:
+//!     vary it on its board: add a few clues, then remove clues while the solution stays unique
 //!     if a variation meets the target: done
-//!     go on from the nearest variation, unless it is farther
+//!     continue from the closest variation, unless it is farther away
 //! ```
 
 use rand::RngExt;
@@ -19,14 +20,15 @@ use super::plan::ClassicPlan;
 use crate::explain::{Rater, Target};
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 
-/// Steps of a walk that come no nearer before it ends. A walk that succeeds mostly does so within ten; with 16 more
-/// for each step nearer, 2,770 instead of 2,900 were tried for one of 9.2 to 9.9, each for longer.
-const MAX_STEPS_IN_VAIN: usize = 16;
+/// Number of steps without improvement after which a walk ends. Most successful walks succeed within ten steps. With 16
+/// more steps per improvement, 2,770 walks instead of 2,900 were needed for a rating of 9.2 to 9.9, but each was
+/// longer.
+const MAX_FAILED_STEPS: usize = 16;
 
-/// Puzzles of a step: once as many as were under way at a time. No figure was kept for it.
+/// Number of puzzles per step: formerly the number of attempts under way at a time. The measurements were not recorded.
 const VARIATIONS: usize = 24;
 
-/// The most clues, or symmetric groups of clues, that a variation adds.
+/// Maximum number of clues, or of symmetric groups of clues, that a variation adds.
 const MAX_ADDED_GROUPS: usize = 3;
 
 /// The search for puzzles of a target within a chunk.
@@ -35,11 +37,11 @@ pub(super) struct RatingSearch<'a> {
     target: &'a Target,
     cancel: &'a [CancelFlag],
     plan: &'a ClassicPlan,
-    /// The cells that go together, by index.
+    /// The orbits of cells, by index.
     orbits: Vec<Vec<usize>>,
     rater: Rater,
     chunk: AttemptChunk,
-    /// The puzzle that came nearest, and how near.
+    /// The puzzle that came closest to the target, and how close.
     nearest: Option<(Generated, usize)>,
 }
 
@@ -55,12 +57,12 @@ impl<'a> RatingSearch<'a> {
         Self { generator, plan, orbits, target, cancel, rater, chunk: AttemptChunk::default(), nearest: None }
     }
 
-    /// Returns the puzzles that meet the target: of these attempts, or else of a walk, which ends after `most_in_vain`
-    /// attempts in a row without success; `None` if a flag was raised.
+    /// Returns the puzzles that meet the target, either among these attempts or from a walk. The walk ends after
+    /// `max_failures` attempts in a row without success. Returns `None` if a flag was raised.
     pub(super) fn run(
         mut self,
         attempts: Vec<Option<Generated>>,
-        most_in_vain: u64,
+        max_failures: u64,
         random: &mut Pcg64,
     ) -> Option<AttemptChunk> {
         for made in attempts {
@@ -68,29 +70,29 @@ impl<'a> RatingSearch<'a> {
         }
         let options = &self.generator.options;
         let may_walk = options.pattern.is_none() && !options.unbiased;
-        let mut in_vain = 0;
-        let is_open = |chunk: &AttemptChunk| may_walk && chunk.puzzles.is_empty() && chunk.fruitless < most_in_vain;
-        while is_open(&self.chunk) && in_vain < MAX_STEPS_IN_VAIN {
+        let mut failed_steps = 0;
+        let is_open = |chunk: &AttemptChunk| may_walk && chunk.puzzles.is_empty() && chunk.fruitless < max_failures;
+        while is_open(&self.chunk) && failed_steps < MAX_FAILED_STEPS {
             let Some((near, nearness)) = self.nearest.clone() else { break };
             for made in self.variations(&near, random)? {
-                // One that meets the target is enough: the others need not be rated.
+                // One puzzle that meets the target is enough, so the others are not rated.
                 if is_open(&self.chunk) {
                     self.count(made)?;
                 }
             }
             let nearer = self.nearest.as_ref().is_some_and(|(_, best)| *best > nearness);
-            in_vain = if nearer { 0 } else { in_vain + 1 };
+            failed_steps = if nearer { 0 } else { failed_steps + 1 };
         }
         Some(self.chunk)
     }
 
-    /// Rates what an attempt made; `None` if a flag was raised.
+    /// Rates the result of an attempt; `None` if a flag was raised.
     fn count(&mut self, made: Option<Generated>) -> Option<()> {
         let mut met = None;
         if let Some(made) = made {
             let clues: &[u8; 81] = made.clues().try_into().ok()?;
             let approach = self.rater.approach(clues, self.target).ok()?;
-            // Of equally near ones the last: so a walk drifts where nothing comes nearer.
+            // Ties go to the last puzzle, so that a walk drifts while nothing comes closer.
             if approach.nearness > 0 && self.nearest.as_ref().is_none_or(|(_, best)| approach.nearness >= *best) {
                 self.nearest = Some((made.clone(), approach.nearness));
             }
@@ -100,7 +102,7 @@ impl<'a> RatingSearch<'a> {
         (!any_raised(self.cancel, PollPlace::Task)).then_some(())
     }
 
-    /// Puzzles on the board of `near` that share most of its clues.
+    /// Returns puzzles on the board of `near` that share most of its clues.
     fn variations(&self, near: &Generated, random: &mut Pcg64) -> Option<Vec<Option<Generated>>> {
         let board: [u8; 81] = near.board().try_into().ok()?;
         let mut left = VARIATIONS;
@@ -111,8 +113,8 @@ impl<'a> RatingSearch<'a> {
         self.generator.reduce(self.plan, source, |_| near.board(), self.cancel)
     }
 
-    /// Returns the order in which cells are taken from the board: first those that are no clues, but for a few; then
-    /// the clues; then those few, which so become clues in place of others.
+    /// Returns the order in which cells are removed from the board: first all cells that are not clues except a few,
+    /// then the clues, then those few, which therefore become clues in place of others.
     fn order(&self, near: &Generated, random: &mut Pcg64) -> [u8; 81] {
         let groups = self.orbits.iter();
         let (mut clues, mut others): (Vec<_>, Vec<_>) =

@@ -1,35 +1,35 @@
-//! Taking clues away, in a given order, as long as one solution remains.
+//! Removes clues in a given order while the solution stays unique.
 //!
-//! Which clues stay depends on the order alone: a clue stays if the puzzle without it, and without those taken before,
-//! has another solution. So the last cell of an unavoidable set stays if all others of it are taken, without a
-//! question. Of the other steps several are tried together. If one solution remains, they are decided; if not, the
-//! cells in which another solution differs are one more unavoidable set, and fewer steps are tried.
+//! Which clues stay depends only on the order: a clue stays if the puzzle without it, and without those removed before,
+//! has another solution. So the last cell of an unavoidable set stays without a question if all its other cells are
+//! removed. Of the remaining steps, several are tried together. If the solution stays unique, they are decided. If not,
+//! the cells in which another solution differs are another unavoidable set, and fewer steps are tried.
 
 use super::cells::{NONE, both, count, minus, single};
 use super::unavoidable::Unavoidable;
 use crate::search::lanes::{Board, Cells, EVERY_CELL, KnownSolution};
 
-/// A puzzle that clues are taken from.
+/// A puzzle from which clues are being removed.
 pub(super) struct Reduction {
-    /// Clues that are taken together, in order.
+    /// The clues to remove together in each step, in order.
     steps: Vec<Cells>,
-    /// The first step that is not decided.
+    /// The first undecided step.
     from: usize,
-    /// How many steps are tried together.
+    /// Number of steps to try together.
     together: usize,
-    /// The clues that stay of the steps before, and those of all steps from there on.
+    /// The clues that stay among the decided steps, and those of all undecided steps.
     clues: Cells,
-    /// What was asked: these clues, and the step up to which others were taken.
+    /// The last question: its clues, and the step up to which others were removed.
     asked: (Cells, usize),
     unavoidable: Unavoidable,
-    /// There are to be no fewer clues.
+    /// The minimum number of clues.
     least: usize,
 }
 
 impl Reduction {
-    /// Takes these sets of cells from a completed board, in order, and leaves at least so many clues.
+    /// Prepares to remove these sets of cells from a completed board, in order, and to leave at least `least` clues.
     pub(super) fn new(steps: Vec<Cells>, unavoidable: Unavoidable, least: usize) -> Self {
-        // The first question. No figure was kept for its size, nor for the bounds in `answer`.
+        // The first question. The measurements for its size, and for the bounds in `answer`, were not recorded.
         let together = steps.len() * 2 / 5;
         Self { steps, from: 0, together, clues: EVERY_CELL, asked: (EVERY_CELL, 0), unavoidable, least }
     }
@@ -39,12 +39,12 @@ impl Reduction {
         &self.clues
     }
 
-    /// Returns the sets of cells of which one must be a clue, as far as they are known.
+    /// Returns the known sets of cells of which at least one must be a clue.
     pub(super) const fn unavoidable(&self) -> &Unavoidable {
         &self.unavoidable
     }
 
-    /// Returns the next puzzle that must have no other solution; `None` at the end.
+    /// Returns the next puzzle that must have no other solution, or `None` at the end.
     pub(super) fn question(&mut self, known: &KnownSolution) -> Option<Board> {
         let mut clues = self.clues;
         let mut end = self.from;
@@ -67,18 +67,18 @@ impl Reduction {
         })
     }
 
-    /// Takes the answer to the question: the cells in which another solution differs.
+    /// Records the answer to the question: the cells in which another solution differs.
     pub(super) fn answer(&mut self, other: Option<Cells>) {
         match other {
             None => {
                 (self.clues, self.from) = self.asked;
-                // As long as many clues are left, some more can mostly be taken. Later a question is about one step:
-                // eight, four or two at a time had another solution two to twenty times as often.
+                // While many clues are left, several more can usually be removed together. Later a question is about
+                // one step: with eight, four or two steps, there was another solution two to twenty times as often.
                 let all = self.steps.len();
                 self.together = if self.from < all * 5 / 9 { all / 20 } else { 1 };
             }
             Some(cells) => {
-                // What was asked is in doubt still: it is asked again of half as many steps.
+                // The steps of the question are still undecided: half as many are tried next.
                 self.together /= 2;
                 let taken = &self.steps[..self.asked.1];
                 if let Some(last) = taken.iter().rposition(|step| both(step, &cells) != NONE) {
@@ -88,9 +88,10 @@ impl Reduction {
         }
     }
 
-    /// Whether a step must be passed over, if these clues are all that it would leave.
+    /// Whether a step must be skipped; `without` are the clues that it would leave.
     fn is_needed(&self, step: usize, without: &Cells) -> bool {
-        // The sets first known decide most steps: 34 questions a puzzle with those of pairs of lines, 47 without.
+        // The initial sets decide most steps: with those of pairs of lines, a puzzle takes 34 questions, without them
+        // 47.
         self.least > 0 && count(without) < self.least
             || self.unavoidable.ending(step).any(|cells| both(cells, without) == NONE)
     }
@@ -107,7 +108,7 @@ mod tests {
     use crate::search::lanes::set_of;
     use crate::{Engine, Grid, Shape, Solver};
 
-    /// What stays if each step is decided by itself.
+    /// Returns the clues that stay if each step is decided separately.
     fn one_by_one(board: &[u8; 81], steps: &[Cells], least: usize) -> Cells {
         let solver = Solver::new().threads(1).engine(Engine::Cells).limit(2);
         let mut clues = EVERY_CELL;
@@ -122,7 +123,7 @@ mod tests {
         clues
     }
 
-    /// What a reduction leaves that gets its answers from another solution.
+    /// Returns the clues that stay in a reduction whose questions are answered with another solution.
     fn reduced(board: &[u8; 81], steps: &[Cells], least: usize) -> Cells {
         let solver = Solver::new().threads(1).engine(Engine::Cells).limit(2);
         let step_of = |cell: usize| steps.iter().position(|step| has(step, cell)).unwrap() as u8;
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_clues_stay_as_if_each_step_is_decided_by_itself() {
+    fn the_same_clues_stay_as_if_each_step_were_decided_separately() {
         let mut random = Pcg64::seed_from_u64(1);
         let sampler = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
         for (round, board) in sampler.samples(1).take(30).enumerate() {

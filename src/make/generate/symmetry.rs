@@ -1,33 +1,33 @@
-//! Symmetries of the places of clues.
+//! Symmetries of the cells with clues.
 
 use crate::parse_error::ParseError;
 
-/// How the places of the clues map onto one another.
+/// The transformations that map the cells with clues onto themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Symmetry>)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// In no way.
+    /// No symmetry.
     #[default]
     None,
-    /// By half a turn.
+    /// Rotation by half a turn.
     Rotate180,
-    /// By a quarter of a turn.
+    /// Rotation by a quarter turn.
     Rotate90,
-    /// Left and right.
+    /// Reflection that exchanges left and right.
     MirrorH,
-    /// Top and bottom.
+    /// Reflection that exchanges top and bottom.
     MirrorV,
-    /// Along the diagonal from the top left.
+    /// Reflection in the diagonal from the top left.
     Diagonal,
-    /// Along the diagonal from the top right.
+    /// Reflection in the diagonal from the top right.
     Antidiagonal,
-    /// In all these ways.
+    /// All of these symmetries.
     Full,
 }
 
 impl Symmetry {
-    /// Every symmetry.
+    /// All symmetries.
     pub const ALL: [Self; 8] = [
         Self::None,
         Self::Rotate180,
@@ -39,7 +39,7 @@ impl Symmetry {
         Self::Full,
     ];
 
-    /// Returns the cells of a grid with this side that go together, each set in order.
+    /// Returns the orbits of cells in a grid with this side, each in ascending order.
     #[must_use]
     pub fn orbits(self, side: usize) -> Vec<Vec<usize>> {
         let mut orbits: Vec<Vec<usize>> = Vec::new();
@@ -48,7 +48,7 @@ impl Symmetry {
             if seen[cell] {
                 continue;
             }
-            // The images of images too: until nothing new comes.
+            // Adds images of images until there are no new ones.
             let mut orbit = vec![cell];
             let mut next = 0;
             while let Some(&cell) = orbit.get(next) {
@@ -66,7 +66,7 @@ impl Symmetry {
         orbits
     }
 
-    /// Where the generating maps take a cell.
+    /// Returns the images of a cell under the generating maps.
     fn images(self, side: usize, cell: usize) -> Vec<usize> {
         let (row, column) = (cell / side, cell % side);
         let last = side - 1;
@@ -89,9 +89,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orbits_are_as_many_as_burnside_counts() {
+    fn the_number_of_orbits_is_that_of_burnsides_lemma() {
         let sizes = |symmetry: Symmetry| symmetry.orbits(9).len();
-        // (fixed cells of each map, summed) / maps: half a turn fixes 1 cell, a mirror 9.
+        // (Sum of the fixed cells of all maps) / (number of maps): half a turn fixes 1 cell, a reflection 9.
         assert_eq!(sizes(Symmetry::None), 81);
         assert_eq!(sizes(Symmetry::Rotate180), usize::midpoint(81, 1));
         assert_eq!(sizes(Symmetry::Rotate90), (81 + 1 + 1 + 1) / 4);

@@ -1,4 +1,4 @@
-//! How many attempts are made: one generator with several options, since to prepare one takes the longest.
+//! Tests of the number of attempts. One generator is used with several options, because preparing it takes the longest.
 
 use super::*;
 use crate::explain::{Target, Tenths};
@@ -15,9 +15,10 @@ fn made(generator: &Generator, count: usize) -> (Vec<Generated>, Option<u64>) {
     (all.into_iter().flatten().collect(), given_up)
 }
 
-/// A generator that gives up makes the puzzles of one that does not, up to the first that comes too late.
+/// A generator with a limit on attempts makes the same puzzles as one without, up to the first that needs too many
+/// attempts.
 #[test]
-fn as_many_attempts_are_made_as_are_allowed() {
+fn a_generator_makes_as_many_attempts_as_allowed() {
     let target = Target::default().rating(Tenths(70)..=Tenths(75));
     let unrated = GenerateOptions::default;
     let cases = [
@@ -42,7 +43,7 @@ fn as_many_attempts_are_made_as_are_allowed() {
             generator.options = options.clone().attempts(most);
             let (puzzles, given_up) = made(generator, all.len());
             assert_eq!(given_up, (puzzles.len() < all.len()).then_some(most), "{shape} {options:?}");
-            // A walk begins elsewhere where fewer puzzles were made.
+            // A walk starts elsewhere if fewer puzzles were made.
             if !is_rated {
                 let expected = all.iter().take_while(|made| made.attempts() <= most).count();
                 assert_eq!(puzzles, all[..expected], "{shape} {most} {options:?}");
@@ -51,9 +52,9 @@ fn as_many_attempts_are_made_as_are_allowed() {
     }
 }
 
-/// The attempts of a chunk end with the run that is too long.
+/// The attempts of a chunk end when the limit in a row is reached.
 #[test]
-fn no_attempt_is_made_after_the_last_that_is_allowed() {
+fn no_attempt_is_made_beyond_the_limit() {
     let search = Options::on_one_thread(&[]);
     let options = GenerateOptions::default().clues(17..=17).symmetry(Symmetry::Full);
     let mut generator = Generator::new(&search, Shape::CLASSIC.layout(), options.clone()).unwrap();
@@ -68,7 +69,7 @@ fn no_attempt_is_made_after_the_last_that_is_allowed() {
             let chunk = generator.make(5, 0, u64::MAX, &[]).unwrap();
             assert!(chunk.puzzles.is_empty());
             assert_eq!(chunk.fruitless, most, "{:?}", generator.options);
-            // A number of attempts that is asked for is made, whatever comes of them.
+            // If a number of attempts is given, all of them are made, regardless of their success.
             if target.is_none() {
                 assert_eq!(generator.make(5, 0, 1_000, &[]).unwrap().fruitless, 1_000);
             }

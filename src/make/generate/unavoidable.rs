@@ -1,12 +1,12 @@
-//! Unavoidable sets of a board: a puzzle has no other solution than the board only if it has a clue in each of them.
+//! Unavoidable sets of a board: if a puzzle has the board as its only solution, it has a clue in each of them.
 //!
-//! The cells in which another solution differs from the board are such a set. Many small ones come from pairs of lines:
-//! two lines of one band or stack may be exchanged in some of their places if the same digits stand there in both, and
-//! the board stays a solution. So the places of a pair fall apart into cycles, one to four of them:
+//! The cells in which another solution differs from the board are such a set. Many small sets come from pairs of lines:
+//! two lines of one band or stack may be exchanged in some places if they have the same digits there, and the board is
+//! still valid. So the places of a pair form one to four cycles:
 //!
 //! ```text
-//! row 1    5 3 4   6 7 8   9 1 2      3 stands over 7, 7 over 9, 9 over 3:
-//! row 2    6 7 2   1 9 5   3 4 8      the places 2, 5 and 7 are a cycle, the others the second one
+//! row 1    5 3 4   6 7 8   9 1 2      3 is above 7, 7 above 9, 9 above 3:
+//! row 2    6 7 2   1 9 5   3 4 8      the places 2, 5 and 7 are a cycle, the others form a second one
 //! ```
 
 use super::cells::{NONE, both, either, single};
@@ -15,19 +15,19 @@ use crate::search::lanes::Cells;
 /// The pairs of lines of one band or stack.
 const PAIRS: [[usize; 2]; 9] = [[0, 1], [0, 2], [1, 2], [3, 4], [3, 5], [4, 5], [6, 7], [6, 8], [7, 8]];
 
-/// Sets expected of a board: 32 on the average from its lines, and one for each clue that stays.
+/// Expected number of sets per board: on average 32 from its lines, and one per clue that stays.
 const USUAL_SETS: usize = 64;
 
-/// Unavoidable sets of a board whose cells are taken away in steps, by the step that takes the last cell of each.
+/// Unavoidable sets of a board whose cells are removed in steps, by the step that removes the last cell of each set.
 pub(super) struct Unavoidable {
-    /// Each with the index, from 1, of the next one that has the same last step; 0 if there is none.
+    /// The sets, each with the index, from 1, of the next one with the same last step; 0 if there is none.
     sets: Vec<(Cells, u16)>,
-    /// For each step the index, from 1, of the newest set.
+    /// Per step, the index, from 1, of the newest set.
     newest: [u16; 81],
 }
 
 impl Unavoidable {
-    /// Collects those in the pairs of lines of a board; `step_of` has the step that takes each cell.
+    /// Collects the sets in pairs of lines of a board. `step_of` has the step that removes each cell.
     pub(super) fn new(board: &[u8; 81], step_of: &[u8; 81]) -> Self {
         let mut unavoidable = Self { sets: Vec::with_capacity(USUAL_SETS), newest: [0; 81] };
         unavoidable.insert_cycles(
@@ -45,7 +45,7 @@ impl Unavoidable {
             step_of,
             |line, place| 9 * place + line,
             |line, places| {
-                // The places are rows: the row of the band in which each lies is the word.
+                // The places are rows, and the word for each is its row within the band.
                 [0, 1, 2].map(|row| {
                     let rows = places >> row;
                     (rows & 1 | (rows >> 3 & 1) << 9 | (rows >> 6 & 1) << 18) << line
@@ -55,13 +55,13 @@ impl Unavoidable {
         unavoidable
     }
 
-    /// Adds a set that is taken as a whole in this step, and not before.
+    /// Adds a set whose last cell is removed in this step.
     pub(super) fn insert(&mut self, last: usize, cells: Cells) {
         let next = std::mem::replace(&mut self.newest[last], self.sets.len() as u16 + 1);
         self.sets.push((cells, next));
     }
 
-    /// Returns the sets whose last cell is taken in this step.
+    /// Returns the sets whose last cell is removed in this step.
     pub(super) fn ending(&self, last: usize) -> impl Iterator<Item = &Cells> {
         let mut index = self.newest[last];
         std::iter::from_fn(move || {
@@ -71,18 +71,19 @@ impl Unavoidable {
         })
     }
 
-    /// Returns the first step that takes the last cell of a set.
+    /// Returns the first step that removes the last cell of a set.
     pub(super) fn first_end(&self) -> Option<usize> {
         self.newest.iter().position(|index| *index != 0)
     }
 
-    /// Returns those of some clues that alone are in one of the sets.
+    /// Returns the clues that are the only clue in one of the sets.
     pub(super) fn needed(&self, clues: &Cells) -> Cells {
         let alone = self.sets.iter().map(|(cells, _)| both(cells, clues)).filter(|left| single(left).is_some());
         alone.fold(NONE, |needed, alone| either(&needed, &alone))
     }
 
-    /// Adds the cycles of all pairs of lines; `cell` has a line and a place in it, `cells` a line and a set of places.
+    /// Adds the cycles of all pairs of lines. `cell` maps a line and a place in it to a cell, `cells` a line and a set
+    /// of places to a set of cells.
     #[inline(always)]
     fn insert_cycles(
         &mut self,
@@ -98,7 +99,7 @@ impl Unavoidable {
         for [one, other] in PAIRS {
             let mut rest = 0x1ff_u32;
             while rest != 0 {
-                // From a place to that of the other line's digit in this one, until the cycle closes.
+                // Moves from a place to that of the other line's digit in this line, until the cycle closes.
                 let (mut places, mut last) = (0_u32, 0);
                 let mut place = rest.trailing_zeros() as usize;
                 while places >> place & 1 == 0 {
@@ -148,10 +149,10 @@ mod tests {
     fn the_cycles_of_all_pairs_of_lines_are_found() {
         let unavoidable = unavoidable();
         let mut sets: Vec<Cells> = unavoidable.sets.iter().map(|(cells, _)| *cells).collect();
-        // The drawing.
+        // The example in the module documentation.
         assert!(sets.contains(&set_of([1, 4, 6, 10, 13, 15])), "{sets:?}");
         assert!(sets.iter().all(|cells| [4, 6, 8, 10, 12, 14].contains(&count(cells))));
-        // In plain words: the least sets of places in which two lines hold the same digits.
+        // The expected sets by definition: the least sets of places in which two lines have the same digits.
         let board = digits();
         let mut expected = Vec::new();
         for [one, other] in PAIRS {

@@ -1,4 +1,4 @@
-//! The propagations of all candidates of a state, on and off, made when they are asked for and extended level by level.
+//! The propagations of all candidates of a state, on and off. They are created on demand and extended level by level.
 
 use super::Finders;
 use crate::explain::chains::base::{Assumption, BaseState, Workspace};
@@ -10,26 +10,27 @@ use crate::explain::data::technique::Level;
 use crate::explain::views::Views;
 use crate::primitives::{Mutex, thread};
 
-/// What propagations of a family need beside the cache.
+/// What the propagations of a family need in addition to the cache.
 pub(super) struct PropagationContext<'a, const W: usize> {
     pub(super) base: BaseState<'a, W>,
     pub(super) family: ChainFamily,
-    /// Made when they are first needed: they are as large as the finders that own them.
+    /// The nested finders, created on demand because they are as large as the finders that own them.
     pub(super) inner: &'a mut Option<Box<Finders<W>>>,
 }
 
-/// The node in which a chain ends, and where that chain begins.
+/// The last node of a chain, and the assumption from which the chain starts.
 #[derive(Clone, Copy)]
 pub(super) struct ChainEnd {
     pub(super) assumption: Assumption,
     pub(super) node: usize,
 }
 
-/// A pool of propagations. Those of dynamic chains, of dynamic chains with patterns, and of the first two nested
-/// levels are beginnings of one another: a finder that finds nothing hands its propagations on to the next.
+/// A pool of propagations. Those of a level extend those of the level below: from dynamic chains to dynamic chains with
+/// patterns, then to the first and the second nested level. A finder that finds nothing leaves its propagations to the
+/// next finder.
 pub(super) struct PropagationCache<const W: usize> {
     pool: [Vec<Propagation<W>>; 2],
-    /// How far each has come.
+    /// The level that each propagation has reached.
     levels: [Vec<Option<Level>>; 2],
     scratch: Box<Scratch>,
 }
@@ -39,7 +40,7 @@ impl<const W: usize> PropagationCache<W> {
         Self { pool: [Vec::new(), Vec::new()], levels: [Vec::new(), Vec::new()], scratch: Box::new(Scratch::new()) }
     }
 
-    /// Forgets all: another state, or a family that does not extend what there is.
+    /// Drops all propagations, for another state or for a family that does not extend the current ones.
     pub(super) fn clear(&mut self, links: &LinkGraph<W>, base: &Views) {
         for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
             while pool.len() < links.len() {
@@ -50,9 +51,9 @@ impl<const W: usize> PropagationCache<W> {
         }
     }
 
-    /// Forgets the dynamic propagations that some candidates had a part in, which are now removed: those where one of
-    /// them followed, and those where one was linked to what followed. The others would be made again as they are, but
-    /// where patterns led on, which depend on the whole state.
+    /// Drops the dynamic propagations that the removed candidates could affect: those that contain one of them, and
+    /// those with an off node that was linked to one of them. Also drops those in which patterns erased something,
+    /// because patterns depend on the entire state. All others would be created again unchanged.
     pub(super) fn retain_unaffected(&mut self, removed: &Removed<W>) {
         for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
             for (known, level) in pool.iter_mut().zip(levels).filter(|(_, level)| level.is_some()) {
@@ -62,7 +63,7 @@ impl<const W: usize> PropagationCache<W> {
         }
     }
 
-    /// The propagation of an assumption, as far as the family goes.
+    /// Returns the propagation of an assumption at the level of the family.
     pub(super) fn get(
         &mut self,
         context: &mut PropagationContext<'_, W>,
@@ -75,8 +76,8 @@ impl<const W: usize> PropagationCache<W> {
         known
     }
 
-    /// Makes the propagations of all candidates on several threads, one for each of `helpers` and the calling one. The
-    /// order does not matter: a propagation depends on its assumption and the state alone.
+    /// Creates the propagations of all candidates on several threads: the calling one and one for each of `helpers`.
+    /// The order does not matter, because a propagation depends only on its assumption and the state.
     pub(super) fn make_all(
         &mut self,
         context: &mut PropagationContext<'_, W>,
@@ -88,7 +89,7 @@ impl<const W: usize> PropagationCache<W> {
             let of_side = pool.iter_mut().zip(levels).enumerate();
             of_side.map(move |(candidate, (known, level))| (Assumption { candidate, on: side == 1 }, known, level))
         });
-        // Numbers out of use have no propagation: the pool is longer than the list of candidates.
+        // Unused numbers have no propagation, and the pool may be longer than the list of candidates.
         let left = Mutex::new(all.filter(|(assumption, ..)| base.links.is_there(assumption.candidate)));
         let work = |inner: &mut Option<Box<Finders<W>>>| {
             let mut scratch = Scratch::new();
@@ -101,21 +102,22 @@ impl<const W: usize> PropagationCache<W> {
         };
         thread::scope(|scope| {
             for helper in helpers {
-                // Where the system gives no thread, the others do its part.
+                // If the system cannot start a thread, the others do its share.
                 let _ = thread::Builder::new().spawn_scoped(scope, || work(helper));
             }
             work(inner);
         });
     }
 
-    /// A propagation that was made.
+    /// Returns a propagation that was created before.
     pub(super) fn cached(&self, assumption: Assumption) -> &Propagation<W> {
         &self.pool[usize::from(assumption.on)][assumption.candidate]
     }
 
-    /// The lengths of the different inner chains that some nodes rest on.
+    /// Returns the total length of the distinct inner chains on which some nodes depend.
     pub(super) fn inner_length(&self, links: &LinkGraph<W>, ends: &[ChainEnd]) -> usize {
-        // Below the nested levels there are none, and this is asked for each step that is compared.
+        // Below the nested levels there are no inner chains, and this function is called for each step that is
+        // compared.
         if ends.iter().all(|end| self.cached(end.assumption).inner.is_empty()) {
             return 0;
         }
@@ -135,7 +137,7 @@ impl<const W: usize> PropagationCache<W> {
 }
 
 impl<const W: usize> PropagationContext<'_, W> {
-    /// Brings a propagation as far as the family goes.
+    /// Extends a propagation to the level of the family.
     fn advance_to_level(
         &mut self,
         known: &mut Propagation<W>,
@@ -157,7 +159,7 @@ impl<const W: usize> PropagationContext<'_, W> {
         }
     }
 
-    /// Goes on where links alone led no further.
+    /// Continues a propagation that links cannot extend any further.
     fn extend(&mut self, known: &mut Propagation<W>, scratch: &mut Scratch) {
         let (base, level) = (self.base, self.family.level);
         scratch.resume(base.links, known.off.iter());

@@ -1,4 +1,4 @@
-//! The links of a step, looked up again when someone asks for them.
+//! Finds the links of a step again, on request.
 
 use super::Finders;
 use super::cache::PropagationContext;
@@ -14,13 +14,14 @@ use crate::explain::geometry::NINE;
 use crate::search::limits::Limits;
 
 impl<const W: usize> Finders<W> {
-    /// The reason of a step that these finders found on this board.
+    /// Returns the reason of a step that these finders found on this board.
     pub(in crate::explain::chains) fn reason(&mut self, board: &CandidateBoard, key: ChainKey) -> Reason {
         self.renew(board);
         match key {
             ChainKey::Static { pass, kind: StaticKind::Cycle, start, length } => {
                 let start = self.links.number(start.0.into(), start.1.into());
-                // The search is led by what reaches what: as far as links go, the cycle is among the first it meets.
+                // The search skips candidates that do not lead back to the start within the levels of `reach`. With the
+                // closure, it skips no candidate of the cycle.
                 self.links.renew_steps();
                 self.search.reach.start(&self.links, pass, NINE);
                 self.search.reach.close();
@@ -44,7 +45,7 @@ impl<const W: usize> Finders<W> {
         self.cache.clear(&self.links, board);
         let Self { links, cache, inner, search, .. } = self;
         let numbers = search.numbers;
-        // What was found in time is found again, whatever the time.
+        // The step was found within the limits, so finding it again needs none.
         let limits = &Limits::new(&[], None, None);
         let base = BaseState { links, candidates: board, occupancy: &board.occupancy, numbers, limits };
         let mut context = PropagationContext { base, family, inner };
@@ -57,7 +58,7 @@ impl<const W: usize> Finders<W> {
     }
 }
 
-/// Nodes of which each follows from the one before; in a cycle, the first from the last.
+/// Returns nodes each of which follows from the previous one. In a cycle, the first follows from the last.
 fn in_a_row<const W: usize>(links: &LinkGraph<W>, path: impl Iterator<Item = PathNode>, cycle: bool) -> Vec<ChainNode> {
     let mut nodes = Vec::new();
     for (candidate, on, _) in path {
@@ -71,7 +72,7 @@ fn in_a_row<const W: usize>(links: &LinkGraph<W>, path: impl Iterator<Item = Pat
     nodes
 }
 
-/// A node of a propagation and all it rests on, causes first.
+/// Returns a node of a propagation and everything on which it depends, causes first.
 fn tree<const W: usize>(links: &LinkGraph<W>, known: &Propagation<W>, end: usize) -> Chain {
     let mut numbers = Vec::new();
     known.for_ancestors(links, end, |ancestor| numbers.push(ancestor));

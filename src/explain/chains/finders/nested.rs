@@ -1,8 +1,9 @@
-//! Chains within a propagation: the whole list of what a chain finder sees on the candidates left, as instances of a
+//! Chains nested in a propagation: everything that a chain finder finds on the remaining candidates, as instances of a
 //! rule.
 //!
-//! The list is sorted as for a step, and of steps with the same eliminations the first is kept (Q13). What a chain
-//! rests on is what had been erased, before it was looked for, from the cells and units of its strong links.
+//! The list is sorted as it is for a step, and of steps with the same eliminations only the first is kept (Q13). The
+//! causes of a nested chain are the candidates that had been erased, before the chain was found, from the cells and
+//! units of its strong links.
 
 use super::Finders;
 use crate::explain::chains::base::{BaseState, Workspace};
@@ -16,7 +17,7 @@ use crate::explain::geometry::{UNITS_OF, cell_at, members};
 use crate::explain::views::Views;
 
 impl<const W: usize> Finders<W> {
-    /// Sets off what the chains of a level erase. Returns whether there was something.
+    /// Turns off what the chains of a level erase. Returns whether there was something.
     pub(super) fn erase_by_chains(
         &mut self,
         propagation: &mut Propagation<W>,
@@ -46,7 +47,7 @@ impl<const W: usize> Finders<W> {
                     causes.visit(&self.links, candidate, on, link);
                 }
             }
-            any |= take(propagation, workspace, hint.emission, causes, hint.step.length);
+            any |= erase_for_causes(propagation, workspace, hint.emission, causes, hint.step.length);
         }
         any
     }
@@ -61,7 +62,8 @@ impl<const W: usize> Finders<W> {
         let mut any = false;
         for conclusion in self.list(family, &left, workspace.base) {
             let mut causes = Causes::new(workspace.base, &left);
-            // An assumption stands for its cell or unit: without what was erased there, it would not be all of it.
+            // An assumption here covers its whole cell or unit only because other candidates were erased there; these
+            // are causes.
             let assumed = match conclusion.kind {
                 ConclusionKind::Cell => LinkKind::Cell,
                 ConclusionKind::Unit => LinkKind::UNITS[usize::from(conclusion.unit)],
@@ -74,15 +76,15 @@ impl<const W: usize> Finders<W> {
                     causes.visit(&self.links, candidate, on, link);
                 });
             }
-            // A placement in it counts as its eliminations.
+            // A nested placement counts as its eliminations.
             let emission = vec![(usize::from(conclusion.target.0), conclusion.digits(&left))];
-            any |= take(propagation, workspace, emission, causes, conclusion.length);
+            any |= erase_for_causes(propagation, workspace, emission, causes, conclusion.length);
         }
         any
     }
 }
 
-fn take<const W: usize>(
+fn erase_for_causes<const W: usize>(
     propagation: &mut Propagation<W>,
     workspace: &mut Workspace<'_, W>,
     emission: Emission,
@@ -94,7 +96,7 @@ fn take<const W: usize>(
     propagation.erase(workspace, emission, &causes.list, inner)
 }
 
-/// Visits a node and all it rests on, breadth first, each once.
+/// Visits a node and everything on which it depends, breadth first, each once.
 fn walk<const W: usize>(
     known: &Propagation<W>,
     node: usize,
@@ -118,7 +120,7 @@ fn walk<const W: usize>(
     }
 }
 
-/// What an inner chain rests on: candidates of the outer state that had been erased, in order of first finding.
+/// The causes of an inner chain: candidates of the outer state that had been erased, in order of discovery.
 struct Causes<'a, const W: usize> {
     base: BaseState<'a, W>,
     left: &'a Views,
@@ -132,7 +134,7 @@ impl<'a, const W: usize> Causes<'a, W> {
         Self { base, left, list: Vec::new(), seen: Bits::EMPTY, identity: [0; 2] }
     }
 
-    /// Another chain of the same step.
+    /// Starts another chain of the same step.
     fn begin(&mut self) {
         self.mix(u64::MAX);
     }

@@ -1,4 +1,4 @@
-//! What holds of every propagation, whatever the puzzle.
+//! Properties of all propagations, for any puzzle.
 
 use super::Finders;
 use super::cache::{PropagationCache, PropagationContext};
@@ -21,7 +21,7 @@ const DYNAMIC: ChainFamily = ChainFamily::dynamic(Level::Dynamic);
 const PLUS: ChainFamily = ChainFamily::dynamic(Level::Plus);
 const NESTED_STATIC: ChainFamily = ChainFamily::dynamic(Level::NestedStatic);
 
-/// The states of some of the project's own puzzles before their first step of at least this number.
+/// The states of some of the project's puzzles before their first step with at least this number.
 fn stuck(least: u16) -> Vec<CandidateBoard> {
     let list = include_str!("../../../../puzzles/rated.csv");
     let mut states = Vec::new();
@@ -45,7 +45,7 @@ fn stuck(least: u16) -> Vec<CandidateBoard> {
     states
 }
 
-/// Calls `check` with each propagation that a family makes of a state, on and off.
+/// Calls `check` with each propagation that a family makes in a state, for each candidate on and off.
 fn each_propagation(
     board: &CandidateBoard,
     cache: &mut PropagationCache<SMALL>,
@@ -76,13 +76,13 @@ fn fresh(board: &CandidateBoard) -> PropagationCache<SMALL> {
     cache
 }
 
-/// What a propagation found, in order.
+/// The nodes of a propagation, in order of discovery.
 fn found(known: &Propagation<SMALL>) -> Vec<(u16, bool)> {
     known.nodes.iter().map(|node| (node.candidate, node.on)).collect()
 }
 
 #[test]
-fn what_a_propagation_erased_is_what_it_set_off() {
+fn the_erased_candidates_are_those_that_were_turned_off() {
     for board in &stuck(66) {
         each_propagation(board, &mut fresh(board), DYNAMIC, |links, known| {
             if known.contradiction.is_none() {
@@ -100,7 +100,7 @@ fn what_a_propagation_erased_is_what_it_set_off() {
 }
 
 #[test]
-fn a_propagation_that_goes_on_is_one_that_began_at_the_higher_level() {
+fn resuming_a_propagation_at_a_higher_level_equals_starting_there() {
     for board in stuck(66).iter().take(12) {
         let mut resumed = fresh(board);
         each_propagation(board, &mut resumed, DYNAMIC, |_, _| {});
@@ -118,7 +118,7 @@ fn a_propagation_that_goes_on_is_one_that_began_at_the_higher_level() {
 }
 
 #[test]
-fn ancestors_counted_are_ancestors_met() {
+fn the_number_of_ancestors_is_the_number_of_nodes_reached_through_causes() {
     for board in stuck(66).iter().take(12) {
         each_propagation(board, &mut fresh(board), PLUS, |links, known| {
             for node in 0..known.nodes.len() {
@@ -150,7 +150,7 @@ fn a_chain_is_found_exactly_where_a_candidate_refutes_itself() {
     assert!(yes > 0 && no > 0, "{yes} {no}");
 }
 
-/// The nodes of a propagation in order, each a cell, a digit and whether it is on; and the contradiction.
+/// The nodes of a propagation in order (cell, digit, and whether it is on), and the contradiction.
 type Followed = (Vec<((u8, u8), bool)>, Option<ContradictingPair>);
 
 /// All dynamic propagations of a state, by candidate.
@@ -176,7 +176,7 @@ fn dynamic_propagations(finders: &mut Finders<SMALL>, board: &CandidateBoard) ->
 }
 
 #[test]
-fn what_is_kept_from_state_to_state_is_what_would_be_made_anew() {
+fn propagations_kept_from_state_to_state_equal_fresh_ones() {
     let mut kept = Finders::<SMALL>::new(STATIC_NUMBERS);
     for mut board in stuck(80).into_iter().take(8) {
         for turn in 0..12 {

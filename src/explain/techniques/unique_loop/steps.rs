@@ -1,4 +1,4 @@
-//! What follows from a unique loop: types 1 to 4, and the choice among all.
+//! What follows from a unique loop: types 1 to 4, and the choice among all steps.
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
@@ -9,14 +9,14 @@ use crate::explain::geometry::{
 };
 use crate::explain::views::CandidateSet;
 
-/// The best step so far: lowest number, then lowest type, then first.
+/// The best step so far: lowest number, then lowest type, then the first one found.
 pub(super) struct BestLoopStep<'a> {
     pub(super) found: Option<FoundStep>,
     techniques: &'a TechniqueSet,
-    /// The number of a rectangle of types 1, 2 and 4.
+    /// The number of a rectangle of type 1, 2 or 4.
     number: f64,
-    /// The cells of each valid loop so far. A walk meets a loop from both sides, and what follows from it depends on its
-    /// cells alone: its digits are those of any that has two candidates.
+    /// The cells of each valid loop so far. A walk finds each loop in both directions, and what follows depends only on
+    /// the cells of the loop: its digits are those of any cell with two candidates.
     pub(super) offered: Vec<CellSet>,
 }
 
@@ -34,8 +34,8 @@ impl<'a> BestLoopStep<'a> {
         Self { found: None, techniques, number, offered: Vec::new() }
     }
 
-    /// The number of types 1, 2 and 4 by the length of the loop, summed as the reference does: 4.5 + 0.1 is not always
-    /// the double nearest to the decimal, and steps are compared as doubles.
+    /// Returns the number of types 1, 2 and 4 by the length of the loop. The sums are those of the reference: 4.5 + 0.1
+    /// is not always the double nearest to the decimal, and steps are compared as doubles.
     fn base(&self, length: usize) -> f64 {
         match length {
             ..=4 => self.number,
@@ -45,12 +45,12 @@ impl<'a> BestLoopStep<'a> {
         }
     }
 
-    /// Whether a loop of at least `length` cells could still be taken.
+    /// Whether a loop of at least `length` cells could still win.
     pub(super) fn wants(&self, length: usize) -> bool {
         self.is_better(self.base(length + (length & 1)), 1)
     }
 
-    /// Considers the steps of a valid loop.
+    /// Considers all steps of a valid loop.
     pub(super) fn offer(&mut self, board: &CandidateBoard, path: &[u8], digits: u16) {
         let own = path.iter().fold(0, |set, &cell| set | 1 << cell);
         if self.offered.contains(&own) {
@@ -62,34 +62,35 @@ impl<'a> BestLoopStep<'a> {
         let found = Loop { board, path, digits, open, extras };
         match (open.count_ones(), count(extras)) {
             (0, _) => {}
-            (1, _) => self.take(&found, 1, 0, found.only_open()),
+            (1, _) => self.consider(&found, 1, 0, found.only_open()),
             (2, 1) => {
-                self.take(&found, 2, 0, found.shared_extra());
-                self.take(&found, 4, 0, found.locked_digit());
+                self.consider(&found, 2, 0, found.shared_extra());
+                self.consider(&found, 4, 0, found.locked_digit());
             }
             (2, _) => {
                 found.with_subsets(self);
-                self.take(&found, 4, 0, found.locked_digit());
+                self.consider(&found, 4, 0, found.locked_digit());
             }
-            _ => self.take(&found, 2, 0, found.shared_extra()),
+            _ => self.consider(&found, 2, 0, found.shared_extra()),
         }
     }
 
-    /// The number of a step with a set of `tenths` further cells or digits.
+    /// Returns the number of a step with a set of `tenths` further cells or digits.
     fn number(&self, from: &Loop<'_>, tenths: usize) -> f64 {
         self.base(from.path.len()) + tenths as f64 * 0.1
     }
 
-    /// Whether a step of this number and type would be taken before the best so far.
+    /// Whether a step of this number and type would win over the best so far.
     fn is_better(&self, number: f64, kind: u8) -> bool {
         self.found.as_ref().is_none_or(|best| (number, kind) < (best.rank.number, kind_of(best)))
     }
 
-    fn take(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: CandidateSet) {
+    fn consider(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: CandidateSet) {
         let number = self.number(from, tenths);
         let better = self.is_better(number, kind);
         let technique = Technique::UniqueLoop { length: from.path.len() as u8, kind };
-        // Left out here and not where loops are offered: that a digit pair has loops holds for any set.
+        // Excluded techniques are skipped here and not where loops are offered, because `Loopless` must not depend on
+        // the set.
         if better && !eliminations.is_empty() && self.techniques.allows(technique) {
             let pattern = Pattern::Loop { path: from.path.to_vec(), digits: from.digits };
             self.found = FoundStep::eliminate(Rank { technique, number }, eliminations, pattern);
@@ -105,14 +106,14 @@ fn kind_of(found: &FoundStep) -> u8 {
 }
 
 impl Loop<'_> {
-    /// Type 1: the only cell with extra digits has none of the two.
+    /// Type 1: the only cell with extra digits loses both digits of the loop.
     fn only_open(&self) -> CandidateSet {
         let mut marks = CandidateSet::default();
         members(self.digits).for_each(|digit| marks.add(self.open, digit));
         marks
     }
 
-    /// Type 2: one extra digit in all, which some open cell takes.
+    /// Type 2: there is one extra digit, and one of the open cells takes it.
     fn shared_extra(&self) -> CandidateSet {
         let mut marks = CandidateSet::default();
         let digit = self.extras.trailing_zeros() as usize;
@@ -120,14 +121,14 @@ impl Loop<'_> {
         marks
     }
 
-    /// The units that both open cells share, each with the positions of the two in it.
+    /// Returns the units that both open cells share, each with the positions of the two cells in it.
     fn common_units(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
         let shared = cells(self.open).fold(!0, |units, cell| units & UNIT_SETS[cell]);
         let own = |unit| cells(self.open).fold(0, |own, cell| own | 1u16 << POSITIONS_OF[cell][unit / 9]);
         members(shared).map(move |unit| (unit, own(unit)))
     }
 
-    /// Type 4: one of the two digits has no place in a common unit but the open cells, so the other goes from both.
+    /// Type 4: in a common unit, one of the two digits has places only in the open cells, so both lose the other digit.
     fn locked_digit(&self) -> CandidateSet {
         let mut marks = CandidateSet::default();
         let is_locked =
@@ -140,7 +141,7 @@ impl Loop<'_> {
 
     /// Type 3: the open cells together act as one cell of a naked or hidden set.
     fn with_subsets(&self, best: &mut BestLoopStep<'_>) {
-        // Naked sets need 2k empty cells of a unit, hidden ones more: k ends at 4.
+        // Naked sets need 2k empty cells in the unit, hidden sets even more, so k is at most 4.
         for k in 2..=4 {
             for (unit, own) in self.common_units() {
                 self.naked(best, k, unit, own);
@@ -150,7 +151,7 @@ impl Loop<'_> {
     }
 
     fn naked(&self, best: &mut BestLoopStep<'_>, k: usize, unit: usize, own: u16) {
-        // Mostly a rectangle of another type was found before, and no set is looked for.
+        // Usually a rectangle of another type was found before, and no set needs to be searched.
         let is_wanted = best.is_better(best.number(self, k - 1), 3);
         if !is_wanted || 2 * k > self.board.empties(unit) || k < count(self.extras) {
             return;
@@ -167,7 +168,7 @@ impl Loop<'_> {
                 for position in members(others & !chosen) {
                     marks.add_cell(cell_at(unit, position), cells[position] & (self.extras | union));
                 }
-                best.take(self, 3, k - 1, marks);
+                best.consider(self, 3, k - 1, marks);
             }
         }
     }
@@ -178,7 +179,7 @@ impl Loop<'_> {
         if !is_wanted || 2 * k >= self.board.empties(unit) || others == 0 || k - 2 > count(others) {
             return;
         }
-        // One of the two open cells stands for both; which one makes no difference.
+        // One of the two open cells represents both; it does not matter which.
         let one = own & own.wrapping_neg();
         let places = self.board.places[unit].map(|places| places & !(own & !one));
         for chosen in subsets(others, k - 2) {
@@ -190,7 +191,7 @@ impl Loop<'_> {
                     let cell = cell_at(unit, position);
                     marks.add_cell(cell, self.board.cells[cell] & !set);
                 }
-                best.take(self, 3, k - 2, marks);
+                best.consider(self, 3, k - 2, marks);
             }
         }
     }

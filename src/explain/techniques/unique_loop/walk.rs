@@ -1,20 +1,20 @@
-//! The walk that finds loops: depth first, by box, row, column, never the same kind of unit twice running.
+//! Finds loops by a depth-first walk: by box, row, column, and never through the same kind of unit twice in a row.
 
 use super::LoopCells;
 use super::steps::BestLoopStep;
 use crate::explain::board::CandidateBoard;
 use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNITS_OF, cells};
 
-/// Cells with more than the two digits that may be of any kind; further ones must all have the same extra digit.
+/// Number of cells on a path that may have any extra digits; all further cells must have the same single extra digit.
 const FREE_EXTRAS: u8 = 2;
 
 struct Walk<'a, 'b> {
     board: &'a CandidateBoard,
     field: &'a LoopCells,
     path: Vec<u8>,
-    /// The units of the cells at even and at odd places of the path: a unit takes one of each.
+    /// The units of the cells at even and at odd indices of the path. Each unit of a loop has one cell of each parity.
     units: [u32; 2],
-    /// The cells that may stand at an even, and at an odd place.
+    /// The cells that may be at an even index, and at an odd index.
     free: [CellSet; 2],
     best: &'a mut BestLoopStep<'b>,
 }
@@ -28,13 +28,14 @@ pub(super) fn from(board: &CandidateBoard, field: &LoopCells, start: usize, best
 }
 
 impl Walk<'_, '_> {
-    /// Goes on from `end`, reached within a unit of kind `last` (3 at the start) with `extras` so far.
+    /// Extends the path from `end`, which was reached through a unit of kind `last` (3 at the start) with `extras` so
+    /// far.
     fn extend(&mut self, end: usize, last: usize, extras: u16, budget: u8) {
         let start: CellSet = if self.path.len() >= 4 { 1 << self.path[0] } else { 0 };
         let parity = self.path.len() & 1;
         for kind in (0..3).filter(|&kind| kind != last) {
             let unit = usize::from(UNITS_OF[end][kind]);
-            // Within every unit, cells ascend with positions.
+            // In every unit, cells are in ascending order of their positions.
             for cell in cells(UNIT_CELLS[unit] & (self.free[parity] | start) & !(1 << end)) {
                 if start >> cell & 1 == 0 {
                     self.step(cell, kind, extras, budget);
