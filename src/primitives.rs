@@ -2,7 +2,7 @@
 //!
 //! `models/` replaces this file with one whose scheduler runs the protocols between threads in many interleavings, and a
 //! browser has another clock. So no other file of the library names what threads share in `std` or in another crate, which
-//! `.ci/house` checks. `Arc` is not listed here: it counts its owners and orders nothing between threads.
+//! `.ci/structure` checks. `Arc` is not listed here: it counts its owners and orders nothing between threads.
 
 pub(crate) use std::sync::{LazyLock, OnceLock, atomic};
 pub(crate) use std::thread;
