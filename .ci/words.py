@@ -20,7 +20,7 @@ NOUNS = (
 )
 COMPARED = "longer|more|less|fewer|better|worse|faster|slower|later|earlier|larger|smaller|greater|higher|lower"
 # `there is no` and its relatives are standard; `is no X` is not.
-NOT_THERE = "".join(f"(?<!there {verb})" for verb in ("", "can ", "may ", "must ", "will ", "would ", "should ", "might "))
+NOT_THERE = "".join(f"(?<![Tt]here {verb})" for verb in ("", "can ", "may ", "must ", "will ", "would ", "should ", "might "))
 
 WORDS = [
     (r"\balone\b", "only; just; on its own"),
