@@ -35,7 +35,7 @@ WORDS = [
     (r"\bwhat (?:is there|there is)\b", "the contents; absence; impossibility"),
     (rf"\bone an? (?:{NOUNS})\b", "one per"),
     (rf"\b(?:bits|boards|bytes|clues|conflicts|lines|megabytes|nodes|operations|parts|puzzles|records|rows|seconds|solutions|"
-     rf"tasks|threads|us|words) an? (?:{NOUNS})\b(?! (?:that|which)\b)", "per"),
+     rf"tasks|threads|us|words) an? (?:{NOUNS})\b(?! (?:that|which|is|are|was|were|has|have|must|can|cannot)\b)", "per"),
     (r"\b(?:goes|go|went|going) through\b", "iterates over; enumerates; passes"),
     (r"\bcomes? of (?:it|them|this)\b", "results"),
     (r"\bby (?:itself|themselves)\b", "on its own; automatically"),
