@@ -26,7 +26,7 @@ WORDS = [
     (r"\balone\b", "only; just; on its own"),
     (r"\bst(?:ands?|ood|anding)\b(?! for\b| out\b|-)", "is; occurs; appears; holds"),
     (r"(?<!fall )(?<!falls )(?<!lag )(?<!lags )\bbehind\b(?! (?:a|an|the) (?:feature|flag|lock|reference|pointer))", "after"),
-    (rf"{NOT_THERE}\b(?:is|are|was|were|be|been|being) no\b(?! (?:{COMPARED})\b)", "is not a; there is no"),
+    (rf"{NOT_THERE}\b(?:is|are|was|were|be|been|being) no\b(?= \w)(?! (?:{COMPARED})\b)", "is not a; there is no"),
     (rf"{NOT_THERE}\b(?:is|are|was|were|be) none\b", "there is none; is not a; invalid"),
     (r"\b(?:nobody|somebody|whoever)\b", "no one; the caller; the user; a reader"),
     (r"(?:^|[.:;?!] )Of (?!course\b)(?!all\b)", "name the subject first: A that B; those of A that B"),
