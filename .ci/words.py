@@ -30,7 +30,7 @@ WORDS = [
     (rf"{NOT_THERE}\b(?:is|are|was|were|be) none\b", "there is none; is not a; invalid"),
     (r"\b(?:nobody|somebody|whoever)\b", "no one; the caller; the user; a reader"),
     (r"(?:^|[.:;?!] )Of (?!course\b)(?!all\b)", "name the subject first: A that B; those of A that B"),
-    (r"(?<!times )(?<!twice )(?<!half )(?<!third )\bas long as\b", "while; until"),
+    (r"(?<!times )(?<!twice )(?<!half )(?<!third )(?<!take )(?<!takes )(?<!took )\bas long as\b", "while; until"),
     (r"\bso many\b", "that many; a number"),
     (r"\bwhat (?:is there|there is)\b", "the contents; absence; impossibility"),
     (rf"\bone an? (?:{NOUNS})\b", "one per"),
