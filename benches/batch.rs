@@ -1,4 +1,4 @@
-//! Whole lists, from bytes to bytes, by threads and by form. Every benchmark asserts its answers.
+//! Lists from bytes to bytes, by number of threads and by format. Every benchmark asserts its answers.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -19,7 +19,7 @@ use support::lists;
 use support::plain::Plain;
 use support::random::Random;
 
-/// Easy puzzles, of which a kernel solves most without branching.
+/// Returns easy puzzles. The kernel solves most of them without branching.
 fn easy(count: usize) -> Vec<String> {
     let mut random = Random(22);
     let mut easy = || {
@@ -57,14 +57,14 @@ fn batch(criterion: &mut Criterion) {
     }
 }
 
-/// A form of input, and the answers that are asked of it.
+/// An input format, and the requested output format.
 struct Form {
     name: &'static str,
     text: Vec<u8>,
     format: Format,
 }
 
-/// The same puzzles as lines, as rows and as objects.
+/// Returns the same puzzles as lines, as rows and as objects.
 fn forms(list: &[String]) -> [Form; 5] {
     let rows = |index: usize, puzzle: &String| format!("{index},{puzzle},note\n");
     let objects = |index: usize, puzzle: &String| format!("{{\"id\":{index},\"puzzle\":\"{puzzle}\"}}\n");
@@ -82,7 +82,7 @@ fn forms(list: &[String]) -> [Form; 5] {
     ]
 }
 
-/// Rows and objects against plain lines: the rates of one table of puzzles in every form.
+/// Compares rows and objects with plain lines: the rates of one table of puzzles in every format.
 fn data_sets(criterion: &mut Criterion) {
     let list = easy(50_000);
     let mut lines = String::new();

@@ -1,12 +1,12 @@
-//! A hill climber on nodes: looks for the 9x9 boards on which the search is longest, valid puzzles or not.
+//! A hill climber on nodes: it searches for the 9x9 boards with the longest searches, valid puzzles or not.
 //!
-//! `cargo bench --bench hardest` climbs for ten seconds; `HARDEST_SECONDS=3600 HARDEST_SEED=7` set other numbers. It
-//! prints the worst twenty as `puzzles/hardest.txt` holds them, and their nodes and times on standard error.
+//! `cargo bench --bench hardest` climbs for ten seconds; `HARDEST_SECONDS=3600 HARDEST_SEED=7` sets other numbers. It
+//! prints the worst twenty in the format of `puzzles/hardest.txt`, and their nodes and times on standard error.
 //!
-//! A climb begins with a random board and changes a clue or two at a time: it sets, takes, moves one, or exchanges two.
-//! A change stays if the search is not shorter. After a number of changes in vain the next climb begins, from a new
-//! board or from one of the worst so far. Half of the climbs look for long searches for a solution, half for long proofs
-//! (is there a second one?).
+//! A climb begins with a random board and changes one or two clues at a time: it adds, removes or moves one, or
+//! exchanges two. A change is kept if the search is not shorter. After a number of changes without success the next
+//! climb begins, with a new board or one of the worst so far. Half of the climbs maximise the search for a solution,
+//! the other half the proof that there is no second one.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -25,16 +25,16 @@ use support::plain::Plain;
 use support::random::Random;
 use support::setting::number;
 
-/// Boards that are kept and printed.
+/// Number of boards that are kept and printed.
 const KEPT: usize = 20;
 
-/// Changes in vain after which a climb ends.
+/// Number of changes without success after which a climb ends.
 const PATIENCE: usize = 3_000;
 
-/// Nodes after which a search is cut off: seconds of the engine that takes what the kernel gives up.
+/// Node limit of a search: seconds of the engine that takes over from the kernel.
 const NODES: u64 = 500_000;
 
-/// A board and how long the search on it is.
+/// A board and the length of its search.
 #[derive(Clone)]
 struct Found {
     values: Vec<u8>,
@@ -47,8 +47,8 @@ fn grid(values: &[u8]) -> Grid {
     Grid::from_values(Shape::CLASSIC, values).expect("81 digits")
 }
 
-/// Nodes of the kernel in one lane, and of what follows it. A limit of nodes keeps other lanes from helping: what they
-/// explore would hide the difference that a change makes.
+/// Returns the nodes of the kernel in one lane, and of the engine that takes over. With a node limit, other lanes do
+/// not help. Their nodes would hide the effect of a change.
 fn nodes(values: &[u8], limit: u64) -> u64 {
     let solver = Solver::new().threads(1).engine(Engine::Lanes).limit(limit).node_limit(NODES);
     let outcome = solver.enumerate(&grid(values));
@@ -56,7 +56,7 @@ fn nodes(values: &[u8], limit: u64) -> u64 {
     outcome.stats.nodes
 }
 
-/// Whether a digit may be set: no peer holds it.
+/// Returns whether a digit may be set: no peer has it.
 fn may_set(values: &[u8], cell: usize, digit: u8) -> bool {
     let is_peer = |other: usize| {
         other / 9 == cell / 9 || other % 9 == cell % 9 || other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3
@@ -77,7 +77,7 @@ fn clear_random(values: &mut [u8], random: &mut Random) -> Option<u8> {
     Some(std::mem::take(&mut values[cell]))
 }
 
-/// A random board without a conflict, or a minimal puzzle.
+/// Returns a random board without a conflict, or a minimal puzzle.
 fn start(random: &mut Random) -> Vec<u8> {
     if random.below(3) == 0 {
         return Plain::minimal(random).values;
@@ -87,7 +87,7 @@ fn start(random: &mut Random) -> Vec<u8> {
     values
 }
 
-/// A board that differs in a clue or two.
+/// Returns a board that differs in one or two clues.
 fn changed(values: &[u8], random: &mut Random) -> Vec<u8> {
     let mut values = values.to_vec();
     for _ in 0..=random.below(2) {
@@ -110,7 +110,7 @@ fn changed(values: &[u8], random: &mut Random) -> Vec<u8> {
     values
 }
 
-/// Climbs from a board until nothing gets longer, or time is up.
+/// Climbs from a board until no change lengthens the search, or time is up.
 fn climb(mut at: Found, random: &mut Random, end: Instant) -> Found {
     let mut in_vain = 0;
     while in_vain < PATIENCE && Instant::now() < end && at.nodes < NODES {
@@ -124,14 +124,14 @@ fn climb(mut at: Found, random: &mut Random, end: Instant) -> Found {
     at
 }
 
-/// Whether two boards have more than half of their clues in common.
+/// Returns whether two boards have more than half of their clues in common.
 fn is_near(one: &Found, other: &Found) -> bool {
     let clues = |found: &Found| found.values.iter().filter(|value| **value != 0).count();
     let common = one.values.iter().zip(&other.values).filter(|(a, b)| a == b && **a != 0).count();
     2 * common > clues(one).max(clues(other))
 }
 
-/// Keeps the worst, of boards that are nearly the same only one.
+/// Keeps the worst boards, and only one of several that are nearly the same.
 fn keep(kept: &mut Vec<Found>, found: Found) {
     let near = kept.iter().position(|other| other.limit == found.limit && is_near(other, &found));
     match near {

@@ -1,12 +1,12 @@
 //! A hill climber for 9x9 puzzles given by candidates on which the proof of uniqueness is long.
 //!
-//! `cargo bench --bench hardest_candidates` climbs for ten seconds; `HARDEST_SECONDS=3600 HARDEST_SEED=7` set other
-//! numbers. It prints the hardest ten as `puzzles/candidates.txt` holds them, and their nodes and times on
-//! standard error.
+//! `cargo bench --bench hardest_candidates` climbs for ten seconds; `HARDEST_SECONDS=3600 HARDEST_SEED=7` sets other
+//! numbers. It prints the hardest ten in the format of `puzzles/candidates.txt`, and their nodes and times on standard
+//! error.
 //!
-//! A climb begins with a random solution. As long as there is another one, a candidate in which that differs is taken
-//! away; then those are given back without which it is still the only one. A change gives some more back, and takes
-//! others in the same way. It stays if the proof is not shorter.
+//! A climb begins with a random solution. While there is another solution, one of its candidates that differ is
+//! removed. Then all candidates are restored that are not needed to exclude other solutions. A change restores some
+//! more, and removes others in the same way. It is kept if the proof is not shorter.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -25,22 +25,22 @@ use support::plain::Plain;
 use support::random::Random;
 use support::setting::number;
 
-/// Puzzles that are kept and printed.
+/// Number of puzzles that are kept and printed.
 const KEPT: usize = 10;
 
-/// Nodes at which a climb ends: some 2 s. What is harder is hard to tell from what has no end.
+/// Number of nodes at which a climb ends: about 2 s. Harder puzzles cannot be told from endless ones.
 const ENOUGH_NODES: u64 = 10_000_000;
 
-/// Changes in vain after which a climb ends.
+/// Number of changes without success after which a climb ends.
 const PATIENCE: usize = 200;
 
-/// The most candidates that a change gives back.
+/// Maximum number of candidates that a change restores.
 const MOST_GIVEN_BACK: usize = 6;
 
-/// Eliminations of which a change asks whether they are needed: all would be hundreds of proofs.
+/// Number of eliminations that a change tests for redundancy. Testing all would need hundreds of proofs.
 const ASKED: usize = 4;
 
-/// A puzzle: its solution, and the candidates that are gone.
+/// A puzzle: its solution, and the eliminated candidates.
 #[derive(Clone)]
 struct Puzzle {
     solution: [u8; 81],
@@ -57,14 +57,14 @@ impl Puzzle {
         String::from_utf8(symbols).expect("digits and dots")
     }
 
-    /// Returns the nodes of the proof that the solution is the only one; none if it is not.
+    /// Returns the nodes of the proof that the solution is unique, or `None` if it is not.
     fn nodes(&self) -> Option<u64> {
         let puzzle: Grid = self.line().parse().expect("729 symbols");
         let answer = Solver::new().threads(1).limit(2).enumerate(&puzzle);
         (answer.count == 1).then_some(answer.stats.nodes)
     }
 
-    /// Takes candidates until the solution is the only one: each time one by which another solution differs. Returns the
+    /// Removes candidates until the solution is unique, each time one in which another solution differs. Returns the
     /// nodes of the proof.
     fn take_until_unique(&mut self, random: &mut Random) -> u64 {
         loop {
@@ -80,7 +80,7 @@ impl Puzzle {
         }
     }
 
-    /// Gives back what is not needed, of the first `asked` in the list.
+    /// Restores the redundant ones of the first `asked` eliminations.
     fn give_back_spare(&mut self, asked: usize) {
         for _ in 0..asked.min(self.gone.len()) {
             let taken = self.gone.remove(0);
@@ -116,7 +116,7 @@ fn shuffle(candidates: &mut Vec<(usize, u8)>, random: &mut Random) {
 }
 
 fn main() {
-    // `cargo test --benches` runs it for a moment.
+    // `cargo test --benches` runs this only briefly.
     let is_test = !std::env::args().any(|argument| argument == "--bench");
     let seconds = if is_test { 1 } else { number("HARDEST_SECONDS", 10) };
     let end = Instant::now() + Duration::from_secs(seconds);

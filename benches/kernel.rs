@@ -1,4 +1,4 @@
-//! The lane kernel by backend, over lists and one puzzle at a time; deduction and the orders of branching on cells.
+//! The lane kernel by backend, over lists and one puzzle at a time; deduction and branch orders on cells.
 //! Every benchmark asserts its answers.
 
 #[path = "../tests/support"]
@@ -23,7 +23,7 @@ use support::random::Random;
 
 type Line = [u8; 81];
 
-/// The public lists that are there, and a list of our own.
+/// Returns the available public lists, and a generated list.
 fn lists() -> Vec<(&'static str, Vec<Line>)> {
     let lines = |list: Vec<String>| list.iter().filter_map(|line| line.as_bytes().first_chunk().copied()).collect();
     let mut random = Random(20);
@@ -52,12 +52,12 @@ fn many(criterion: &mut Criterion) {
     }
 }
 
-fn alone(criterion: &mut Criterion) {
+fn single(criterion: &mut Criterion) {
     for name in ["easy.txt", "hard.txt"] {
         let text = support::puzzles::text(name);
         let line: Line = *text.lines().nth(1).and_then(|line| line.as_bytes().first_chunk()).expect("a puzzle");
         let grid: Grid = text.parse().expect("a puzzle");
-        let mut group = criterion.benchmark_group(format!("alone {name}"));
+        let mut group = criterion.benchmark_group(format!("single {name}"));
         group.throughput(Throughput::Elements(1));
         let solver = Solver::new().threads(1);
         let (mut answers, mut solutions) = (Vec::new(), [line]);
@@ -103,5 +103,5 @@ fn orders(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, many, alone, deduction, orders);
+criterion_group!(benches, many, single, deduction, orders);
 criterion_main!(benches);

@@ -1,7 +1,8 @@
-//! Puzzles rated a second, by class of difficulty, on one thread. Every rating is asserted.
+//! Ratings per second, by class of difficulty, on one thread. Every rating is asserted.
 //!
-//! The golden list beside the project is used if it is there, the project's own puzzles if not. Not a statistical
-//! benchmark: classes differ by five orders of magnitude, and what counts is the ratio to another rater in one run.
+//! It uses the reference list outside the project if it exists, otherwise the project's own puzzles. This is not a
+//! statistical benchmark: classes differ by five orders of magnitude, and only the ratio to another rater in one run
+//! matters.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -18,7 +19,7 @@ use specudoku::explain::Rater;
 
 use support::{lists, puzzles};
 
-/// Classes by the highest ER below their end.
+/// Classes, each with the ER at which it ends.
 const CLASSES: [(&str, f64); 7] = [
     ("under 4.5", 4.5),
     ("4.5 to 6.4", 6.5),
@@ -29,7 +30,7 @@ const CLASSES: [(&str, f64); 7] = [
     ("10.0 and up", 21.0),
 ];
 
-/// A class is rated over and over for this long at least.
+/// A class is rated repeatedly for at least this time.
 const SHORTEST: Duration = Duration::from_millis(500);
 
 struct Line {
@@ -69,7 +70,7 @@ fn main() {
         if rated > 0 {
             let each = begin.elapsed() / rated;
             println!(
-                "{name:12} {:5} puzzles {each:10.1?} each {:10.1} a second",
+                "{name:12} {:5} puzzles {each:10.1?} each {:10.1} per second",
                 class.len(),
                 1.0 / each.as_secs_f64()
             );

@@ -1,4 +1,5 @@
-//! Speculation by threads: one hard puzzle, empty grids, and enumeration. Every benchmark asserts its answers.
+//! Speculation by number of threads: one hard puzzle, empty grids, and enumeration. Every benchmark asserts its
+//! answers.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -42,7 +43,7 @@ fn empty(criterion: &mut Criterion) {
     }
 }
 
-/// Our own large puzzles: the two racers alone, and against one another.
+/// Large puzzles: the two racers separately, and as a race.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("large grid");
     group.sample_size(10);

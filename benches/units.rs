@@ -1,8 +1,8 @@
-//! Puzzles with other units solved a second, on one thread: each of the project's lists of them, by the engine that takes
-//! them and by the cells. Every solution is asserted.
+//! Time per puzzle with other units, on one thread: the project's lists, with the default engine and with `cells`.
+//! Every solution is asserted.
 //!
-//! Not a statistical benchmark: the ratio of the two columns counts, and Latin squares and jigsaws differ by orders of
-//! magnitude from puzzle to puzzle. A list may stand beside the project's: `UNITS_LIST=FILE`, a CSV of the same columns.
+//! This is not a statistical benchmark: the ratio of the two columns matters, and Latin squares and jigsaws differ by
+//! orders of magnitude from puzzle to puzzle. `UNITS_LIST=FILE` adds another list, a CSV with the same columns.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -18,10 +18,10 @@ use specudoku::{Engine, Grid, Solver};
 
 use support::puzzles;
 
-/// Each kind that `generate` makes.
+/// The kinds of layouts that `generate` supports.
 const KINDS: [&str; 7] = ["latin", "jigsaw", "x", "windows", "disjoint", "anti-knight", "anti-king"];
 
-/// A list is solved over and over for this long at least.
+/// A list is solved repeatedly for at least this time.
 const SHORTEST: Duration = Duration::from_millis(300);
 
 /// Returns the puzzles and their solutions.
@@ -35,7 +35,7 @@ fn read(text: &str) -> Vec<(Grid, Grid)> {
     rows.map(|row| (grid(&row[1], &row[2]), grid(&row[3], &row[2]))).collect()
 }
 
-/// Solves a list by an engine. Returns the mean time of a puzzle.
+/// Solves a list with an engine. Returns the mean time per puzzle.
 fn measure(list: &[(Grid, Grid)], engine: Engine) -> Duration {
     let solver = Solver::new().engine(engine).threads(1).limit(2);
     let (mut solved, begin) = (0, Instant::now());

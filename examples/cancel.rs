@@ -1,4 +1,4 @@
-//! Ends a search from another thread, and keeps what it found.
+//! Ends a search from another thread and keeps its results.
 
 use std::thread;
 use std::time::Duration;

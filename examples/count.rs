@@ -1,4 +1,4 @@
-//! Counts a puzzle exactly, and counts its parts as several machines would.
+//! Counts the solutions of a puzzle exactly, and counts those of its parts, as several machines would.
 
 use specudoku::count::Count;
 use specudoku::{Grid, Shape, Solver};

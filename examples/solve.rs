@@ -1,4 +1,5 @@
-//! Solves one puzzle and says whether it is unique: `cargo run --example solve -- 8..........36......7..`...
+//! Solves one puzzle and reports whether the solution is unique: `cargo run --example solve --
+//! 8..........36......7..`...
 
 use specudoku::{Grid, Solver, Verdict};
 

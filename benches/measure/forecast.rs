@@ -1,8 +1,8 @@
-//! Forecasts beside measurements: ten searches on cells, with one thread and with two.
+//! Forecasts next to measurements: ten searches on cells, with one thread and with two.
 //!
-//! Not a statistical benchmark: what counts is how far the two lie apart. Each measurement is the least of several, since
-//! whatever else the machine does only adds to it; the least of several recordings stands beside it. The answers are
-//! asserted, the times are not.
+//! This is not a statistical benchmark: the difference between the two matters. Each measurement is the minimum of
+//! several, since other work on the machine only adds to it. So is each forecast, from several recordings. The answers
+//! are asserted, the times are not.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,17 +10,17 @@ use std::time::{Duration, Instant};
 use crate::cli::measure::forecast::{Costs, Recording};
 use specudoku::{Engine, Grid, Shape, Solver};
 
-/// The nodes that a recording may have.
+/// Maximum number of nodes of a recording.
 const NODES: usize = 1_000_000;
 
-/// The threads of the pool sleep when a search begins: after a search just before it they may still look for work, and
-/// one of .1 ms then ends .03 ms sooner.
+/// Pause before a search, after which the threads of the pool sleep. Directly after another search they may still be
+/// searching for work, and a search of .1 ms then ends .03 ms earlier.
 const REST: Duration = Duration::from_millis(1);
 
-/// A search: its name, the puzzle, and the solutions wanted.
+/// A search: its name, the puzzle, and the number of requested solutions.
 type Search = (String, Grid, u64);
 
-/// The searches: two that end on the caller, one that is hardly longer, and seven on empty grids.
+/// Returns two searches that end on the calling thread, one that is slightly longer, and seven on empty grids.
 fn searches() -> Vec<Search> {
     let first =
         |file: &str| crate::support::puzzles::text(file).lines().find_map(|line| line.parse().ok()).expect("a puzzle");

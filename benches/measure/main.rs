@@ -11,7 +11,7 @@ mod support {
 mod forecast;
 mod stress;
 
-// The instruments name one another by paths from the root of the program.
+// The instruments refer to each other by paths from the root of the program.
 pub(crate) use program::cli;
 
 fn main() {

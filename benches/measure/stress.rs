@@ -1,8 +1,8 @@
-//! The checker of `stress` alone, on one thread and in memory: bytes as they come from the kernel, block by block.
+//! Only the checker of `stress`, on one thread and in memory: bytes from the kernel, block by block.
 //!
-//! Not a statistical benchmark: a checker remembers what it has seen, so that each block can be checked once. The median
-//! of the blocks is shown, while solutions are added to those remembered and when there are as many as wanted. Grids take
-//! the other way, that of the sizes above 9x9. The answers are asserted, the times are not.
+//! This is not a statistical benchmark: a checker remembers solutions, so each block can be checked only once. It
+//! prints the median over the blocks, first while the memory fills and then with full memory. Grids use the code for
+//! sizes above 9x9. The answers are asserted, the times are not.
 
 use std::time::Instant;
 
@@ -26,7 +26,7 @@ fn measure<T>(name: &str, blocks: &[T], per_block: usize, mut check: impl FnMut(
     }
     nanos.sort_unstable();
     let each = nanos[nanos.len() / 2] as f64 / per_block as f64;
-    println!("{name:<24} {each:>8.1} ns a solution, {:>6.2} million a second", 1e3 / each);
+    println!("{name:<24} {each:>8.1} ns per solution, {:>6.2} million per second", 1e3 / each);
 }
 
 pub(crate) fn run(is_test: bool) {
@@ -38,9 +38,9 @@ pub(crate) fn run(is_test: bool) {
     let (adding, full) = blocks.split_at(remembered.div_ceil(800));
     measure("bytes, remembering", adding, 800, |block| checker.check_block(block));
     measure("bytes, memory full", full, 800, |block| checker.check_block(block));
-    assert!(checker.check_block(blocks[0]).is_err(), "a block that comes twice is seen");
+    assert!(checker.check_block(blocks[0]).is_err(), "a repeated block is detected");
     let grids: Vec<Grid> = full.concat().into_iter().map(Grid::from).collect();
     let mut checker = Checker::new(&empty, grids.len());
     measure("grids, remembering", &grids, 1, |grid| checker.check(grid));
-    assert!(checker.check(&grids[0]).is_err(), "a grid that comes twice is seen");
+    assert!(checker.check(&grids[0]).is_err(), "a repeated grid is detected");
 }
