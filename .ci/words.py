@@ -22,41 +22,71 @@ COMPARED = "longer|more|less|fewer|better|worse|faster|slower|later|earlier|larg
 # `there is no` and its relatives are standard; `is no X` is not.
 NOT_THERE = "".join(f"(?<![Tt]here {verb})" for verb in ("", "can ", "may ", "must ", "will ", "would ", "should ", "might "))
 
+# A pattern, what to write instead, and an example that the pattern must find.
 WORDS = [
-    (r"\balone\b", "only; just; on its own"),
-    (r"\bst(?:ands?|ood|anding)\b(?! for\b| out\b|-)", "is; occurs; appears; holds"),
-    (r"(?<!fall )(?<!falls )(?<!lag )(?<!lags )\bbehind\b(?! (?:a|an|the) (?:feature|flag|lock|reference|pointer))", "after"),
-    (rf"{NOT_THERE}\b(?:is|are|was|were|be|been|being) no\b(?= \w)(?! (?:{COMPARED})\b)", "is not a; there is no"),
-    (rf"{NOT_THERE}\b(?:is|are|was|were|be) none\b", "there is none; is not a; invalid"),
-    (r"\b(?:nobody|somebody|whoever)\b", "no one; the caller; the user; a reader"),
-    (r"(?:^|[.:;?!] )Of (?!course\b)(?!all\b)", "name the subject first: A that B; those of A that B"),
-    (r"(?<!times )(?<!twice )(?<!half )(?<!third )(?<!take )(?<!takes )(?<!took )\bas long as\b", "while; until"),
-    (r"\bso many\b", "that many; a number"),
-    (r"\bwhat (?:is there|there is)\b", "the contents; absence; impossibility"),
-    (rf"\bone an? (?:{NOUNS})\b", "one per"),
-    (rf"\b(?:bits|boards|bytes|clues|conflicts|lines|megabytes|nodes|operations|parts|puzzles|records|rows|seconds|solutions|"
-     rf"tasks|threads|us|words) an? (?:{NOUNS})\b(?! (?:that|which|is|are|was|were|has|have|must|can|cannot)\b)", "per"),
-    (r"\b(?:goes|go|went|going) through\b", "iterates over; enumerates; passes"),
-    (r"\bcomes? of (?:it|them|this)\b", "results"),
-    (r"\bby (?:itself|themselves)\b", "on its own; automatically"),
-    (r"\bsays\b", "describes; specifies; shows; reports"),
-    (r"\b(?:is|are|was|were) to be\b", "must; should; will"),
-    (r"\bit is they\b", "they"),
-    (r"\bbeside\b", "next to; along with; besides"),
-    (r"\bwhether or no\b|\bor no[.,;:]", "or not"),
-    (r"\b(?:go|goes|went|going) on with\b", "resume; continue"),
-    (r"\b(?:leave|leaves|left|leaving) out\b", "omit; skip; remove"),
-    (r"\bin turn\b", "alternately; one after another"),
-    (r"\bfor ever\b", "permanently; without end"),
-    (r"(?<!all )\bat once\b", "immediately; at the same time"),
-    (r", whole\b(?! (?:number|line|row))|\b(?:is|are|stays?) whole\b", "complete"),
-    (r"\bno sooner\b|\bno more than\b", "at most; only when"),
-    (r"\btakes? (?:time|nodes|memory) of\b", "needs; costs"),
-    (r"\b(?:look|looks|looked|looking) for\b", "search for; check"),
-    (r"\bguests?\b", "companion package"),
-    (r"\bhomonyms?\b", "duplicate name"),
+    (r"\balone\b", "only; just; on its own", "singles alone solve it"),
+    (r"\bst(?:ands?|ood|anding)\b(?! for\b| out\b|-)", "is; occurs; appears; holds", "the digit stands twice in a row"),
+    (
+        r"(?<!fall )(?<!falls )(?<!lag )(?<!lags )\bbehind\b(?! (?:a|an|the) (?:feature|flag|lock|reference|pointer))",
+        "after",
+        "nothing is written behind the answer",
+    ),
+    (
+        rf"{NOT_THERE}\b(?:is|are|was|were|be|been|being) no\b(?= \w)(?! (?:{COMPARED})\b)",
+        "is not a; there is no",
+        "a line that is no puzzle",
+    ),
+    (rf"{NOT_THERE}\b(?:is|are|was|were|be) (?-i:none)\b", "there is none; is not a; invalid", "a shift by 64 is none"),
+    (r"\b(?:nobody|somebody|whoever)\b", "no one; the caller; the user; a reader", "nobody reads it"),
+    (
+        r"(?:^|\0 |[.:;?!|] )(?-i:Of) (?!course\b)(?!all\b)",
+        "name the subject first: A that B; those of A that B",
+        "It is split. Of these parts one is searched",
+    ),
+    (
+        r"(?<!times )(?<!twice )(?<!half )(?<!third )(?<!take )(?<!takes )(?<!took )\bas long as\b",
+        "while; until",
+        "it runs as long as there is work",
+    ),
+    (r"\bso many\b", "that many; a number", "after so many nodes"),
+    (r"\bwhat (?:is there|there is)\b", "the contents; absence; impossibility", "a proof of what there is not"),
+    (rf"\bone an? (?:{NOUNS})\b", "one per", "threads, one a core"),
+    (
+        rf"\b(?:bits|boards|bytes|clues|conflicts|lines|megabytes|nodes|operations|parts|puzzles|records|rows|seconds|"
+        rf"solutions|tasks|threads|us|words) an? (?:{NOUNS})\b(?! (?:that|which|is|are|was|were|has|have|must|can|cannot)\b)",
+        "per",
+        "the number of nodes a puzzle",
+    ),
+    (r"\b(?:goes|go|went|going) through\b", "iterates over; enumerates; passes", "it goes through the solutions"),
+    (r"\bcomes? of (?:it|them|this)\b", "results", "and writes what comes of them"),
+    (r"\bby (?:itself|themselves)\b", "on its own; automatically", "a grid by itself"),
+    (r"\bsays\b", "describes; specifies; shows; reports", "the option says where"),
+    (r"\b(?:is|are|was|were) to be\b", "must; should; will", "what is to be done"),
+    (r"\bit is they\b", "they", "it is they who give the answer"),
+    (r"\bbeside\b", "next to; along with; besides", "units beside rows"),
+    (r"\bwhether or no\b|\bor no[.,;:](?!\w)", "or not", "whether it ends or no."),
+    (r"\b(?:go|goes|went|going) on with\b", "resume; continue", "goes on with the output"),
+    (r"\b(?:leave|leaves|left|leaving) out\b", "omit; skip; remove", "the column is left out"),
+    (r"\bin turn\b", "alternately; one after another", "64 attempts ask in turn"),
+    (r"\bfor ever\b", "permanently; without end", "no thread waits for ever"),
+    (r"(?<!all )\bat once\b", "immediately; at the same time", "many puzzles at once"),
+    (r", whole\b(?! (?:number|line|row))|\b(?:is|are|stays?) whole\b", "complete", "the design, whole"),
+    (r"\bno sooner\b|\bno more than\b", "at most; only when", "no more than ten"),
+    (r"\btakes? (?:time|nodes|memory) of\b", "needs; costs", "what it takes time of"),
+    (r"\b(?:look|looks|looked|looking) for\b", "search for; check", "a step is looked for"),
+    (r"\bguests?\b", "companion package", "the guests compile"),
+    (r"\bhomonyms?\b", "duplicate name", "two homonyms"),
 ]
-PATTERNS = [(re.compile(pattern), replacement) for pattern, replacement in WORDS]
+# Sentences that no pattern may find.
+PLAIN = (
+    "A row stands for a digit, behind a feature flag, and there is no other. There may be no solution.",
+    "It is no longer used, takes as long as before, twice as long as a node, and prints all at once.",
+    "A proof of all the nodes a puzzle has; of course, 2 is the least. The default is None.",
+)
+PATTERNS = [(re.compile(pattern, re.I), replacement) for pattern, replacement, _ in WORDS]
+for (pattern, _), (_, _, example) in zip(PATTERNS, WORDS):
+    assert pattern.search(example), f"{pattern.pattern} does not find '{example}'"
+    assert not any(map(pattern.search, PLAIN)), f"{pattern.pattern} finds plain English"
 
 # What is not code in each kind of file.
 SLASHES = re.compile(
@@ -65,7 +95,7 @@ SLASHES = re.compile(
 SCRIPT = re.compile(
     r"(?P<comment>(?<![:\w])//[^\n]*|/\*.*?\*/)|(?P<string>'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|`(?:\\.|[^`\\])*`)", re.S
 )
-TESTS = re.compile(r"\b(?:fn|def) (\w+)\(")
+TESTS = re.compile(r"#\[test\]\n(?:\s*#\[[^\n]*\n)*\s*fn (\w+)|def (test_\w+)")
 FENCE = re.compile(r"^( *)```.*?^\1```", re.S | re.M)
 MARKERS = re.compile(r"^\s*(?://[/!]?|#|\*|<!--)?", re.M)
 BREAK = "\0"
@@ -97,24 +127,27 @@ def pieces(name, text):
                 yield match.start(), match[0]
     else:
         yield 0, text
-    if suffix in (".rs", ".py") and "test" in text:
-        for match in TESTS.finditer(text):
-            yield match.start(1), match[1].replace("_", " ")
+    for match in TESTS.finditer(text):
+        yield match.start(match.lastindex), match[match.lastindex].replace("_", " ")
 
 
 def joined(name, text):
     """The prose of a file with single blanks, and the line of each of its words. Comments in lines one below the other are
     one text, other pieces are apart."""
-    words, lines, end = [], [], 0
+    words, lines, end, is_code = [], [], 0, False
     for start, piece in sorted(pieces(name, text)):
         if words and not (piece.startswith(("//", "#")) and not text[end:start].strip()):
             words.append(BREAK)
             lines.append(0)
+            is_code = False
         end = max(end, start + len(piece))
         line = text.count("\n", 0, start) + 1
         for row in piece.split("\n"):
             row = MARKERS.sub("", row.removesuffix("\\"))
-            found = re.sub(r"`[^`]*`|\]\([^)]*\)", "`", row).split() if row.strip() else [BREAK]
+            # Examples in doc comments are code.
+            is_code ^= "```" in row
+            is_prose = row.strip() and not is_code and "```" not in row
+            found = re.sub(r"`[^`]*`|\]\([^)]*\)", "`", row).split() if is_prose else [BREAK]
             words += found
             lines += [line] * len(found)
             line += 1

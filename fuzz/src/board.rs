@@ -1,4 +1,4 @@
-//! Boards to fuzz with: from nearly solved to hopeless, with clues of every kind.
+//! Boards for the fuzz targets: from nearly solved to very hard, with clues of every kind.
 
 use std::sync::LazyLock;
 
@@ -19,10 +19,10 @@ pub struct Board {
     pub values: Vec<u8>,
 }
 
-/// Boxes of shapes on which every engine ends soon, by width and height.
+/// Boxes, as width and height, of shapes on which every engine ends soon.
 pub const SMALL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (5, 1), (1, 6), (2, 1)];
 
-/// The classic shape alone.
+/// Only the classic shape.
 pub const CLASSIC: &[(usize, usize)] = &[(3, 3)];
 
 /// Boxes of every kind of shape, up to 64x64.
@@ -47,7 +47,7 @@ pub const ANY: &[(usize, usize)] = &[
     (32, 2),
 ];
 
-/// Puzzles of the project: hard ones, minimal ones, ones without a solution, ones with several.
+/// Puzzles of the project: hard, minimal, without a solution, and with several solutions.
 const PUZZLES: [&str; 6] = [
     include_str!("../../puzzles/made-minimal.txt"),
     include_str!("../../puzzles/rated.csv"),
@@ -57,7 +57,7 @@ const PUZZLES: [&str; 6] = [
     include_str!("../../puzzles/unsolvable.txt"),
 ];
 
-/// Nodes that finding a solved board may take.
+/// Maximum number of nodes to find a solved board.
 const NODES: u64 = 2_000;
 
 /// Draws a generator of random numbers.
@@ -77,7 +77,7 @@ impl Board {
         let shape = shape(input, boxes)?;
         let mut board = match input.int_in_range(0..=7)? {
             0..=2 => Self::clues(input, shape)?,
-            // To make a minimal classic puzzle takes longer than most of what is asked of it.
+            // Making a minimal classic puzzle takes longer than most tests of it.
             3..=5 if shape == Shape::CLASSIC && !one_in(input, 8)? => Self::of_project(input)?,
             3..=5 => Self::minimal(input, shape)?,
             6 => Self::sparse(input, shape)?,
@@ -90,7 +90,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Draws a board that has one solution, and that solution, where one is found soon.
+    /// Draws a board with exactly one solution, and this solution, if it is found soon.
     pub fn unique(input: &mut Unstructured<'_>, boxes: &[(usize, usize)]) -> Result<Option<(Self, Vec<u8>)>> {
         let shape = shape(input, boxes)?;
         let board = match input.int_in_range(0..=3)? {
@@ -102,7 +102,7 @@ impl Board {
         Ok((known.is_all && known.solutions.len() == 1).then(|| (board, known.solutions[0].clone())))
     }
 
-    /// Some cells of a solved board.
+    /// Draws some cells of a solved board.
     fn clues(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
         let mut random = random(input)?;
         // Most puzzles have a quarter to a half of their cells as clues.
@@ -112,7 +112,7 @@ impl Board {
         Ok(board)
     }
 
-    /// A puzzle of the project, and some of its clues left out.
+    /// Draws a puzzle of the project, possibly without some of its clues.
     fn of_project(input: &mut Unstructured<'_>) -> Result<Self> {
         static VALUES: LazyLock<Vec<[u8; 81]>> = LazyLock::new(|| {
             let lines = PUZZLES.iter().flat_map(|list| list.lines());
@@ -130,7 +130,7 @@ impl Board {
         Ok(board)
     }
 
-    /// A solved board from which clues are taken while one solution remains: no more than a number of them.
+    /// Draws a solved board, and removes up to a number of clues while the solution stays unique.
     fn minimal(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
         let mut random = random(input)?;
         let mut board = Self::solved(shape, &mut random);
@@ -140,7 +140,7 @@ impl Board {
         cells.shuffle(&mut random);
         for cell in cells.into_iter().take(most) {
             let value = std::mem::take(&mut board.values[cell]);
-            // Large boards are not worth the search: every clue goes.
+            // For large boards the search takes too long: remove every clue.
             if shape.side() <= 9 && board.solutions(2).solutions.len() > 1 {
                 board.values[cell] = value;
             }
@@ -148,7 +148,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Clues placed one by one, none beside its like.
+    /// Draws clues one by one without conflicts.
     fn sparse(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
         let mut board = Self { shape, values: vec![0; shape.cell_count()] };
         for _ in 0..input.int_in_range(0..=2 * shape.side())? {
@@ -161,7 +161,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Any values at all.
+    /// Draws arbitrary values.
     fn raw(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
         let mut board = Self { shape, values: vec![0; shape.cell_count()] };
         for value in &mut board.values {
@@ -170,8 +170,8 @@ impl Board {
         Ok(board)
     }
 
-    /// A solved board: boxes along the diagonal at random and a solution of that; where none is found soon, the cyclic
-    /// board, its rows, columns and digits moved.
+    /// Returns a solved board: a solution of a board with random boxes along the diagonal. If none is found soon, a
+    /// random image of the cyclic board.
     pub fn solved(shape: Shape, random: &mut Pcg64) -> Self {
         let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
         let mut board = Self { shape, values: vec![0; shape.cell_count()] };
@@ -189,7 +189,7 @@ impl Board {
         }
     }
 
-    /// The solved board in which each row is the one above it, moved by a box.
+    /// Returns the solved board in which each row is the row above it, shifted by a box.
     fn cyclic(shape: Shape) -> Self {
         let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
         let value = |cell: usize| {
@@ -199,37 +199,37 @@ impl Board {
         Self { shape, values: (0..shape.cell_count()).map(value).collect() }
     }
 
-    /// The grid of the library.
+    /// Returns the grid of the library.
     pub fn grid(&self) -> Grid {
         Grid::from_values(self.shape, &self.values).expect("as many values as cells, none above the side")
     }
 
-    /// The cells that hold a clue.
+    /// Returns the cells with a clue.
     pub fn clue_cells(&self) -> Vec<usize> {
         (0..self.values.len()).filter(|&cell| self.values[cell] != 0).collect()
     }
 
-    /// This board with another value in one cell.
+    /// Returns this board with another value in one cell.
     pub fn with(&self, cell: usize, value: u8) -> Self {
         let mut board = self.clone();
         board.values[cell] = value;
         board
     }
 
-    /// The symbols of a classic board.
+    /// Returns the symbols of a classic board.
     pub fn line(&self) -> [u8; 81] {
         let symbol = |cell: usize| if self.values[cell] == 0 { b'.' } else { b'0' + self.values[cell] };
         std::array::from_fn(symbol)
     }
 
-    /// The row, column and box of a cell.
+    /// Returns the row, column and box of a cell.
     pub fn units(&self, cell: usize) -> [usize; 3] {
         let (side, width, height) = (self.shape.side(), self.shape.box_width(), self.shape.box_height());
         let (row, column) = (cell / side, cell % side);
         [row, column, row / height * height + column / width]
     }
 
-    /// Whether a unit holds a value twice.
+    /// Returns whether a value occurs twice in a unit.
     pub fn has_conflict(&self) -> bool {
         let mut seen = vec![[0_u64; 3]; self.shape.side()];
         self.clue_cells().into_iter().any(|cell| {
@@ -241,7 +241,7 @@ impl Board {
         })
     }
 
-    /// Whether these values are a solution.
+    /// Returns whether these values are a solution.
     pub fn is_solved_by(&self, values: &[u8]) -> bool {
         let solution = Self { shape: self.shape, values: values.to_vec() };
         values.len() == self.values.len()
@@ -250,7 +250,7 @@ impl Board {
             && self.clue_cells().into_iter().all(|cell| values[cell] == self.values[cell])
     }
 
-    /// The solutions by exact cover, at most `limit`.
+    /// Returns at most `limit` solutions, by exact cover.
     pub fn solutions(&self, limit: usize) -> crate::exact_cover::Known {
         ExactCover::new(self).find(limit, 200_000)
     }

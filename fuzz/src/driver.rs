@@ -1,4 +1,4 @@
-//! Plays a target with seeded inputs: those that are kept, changed ones, random ones. The same seed, the same inputs.
+//! Runs a target with seeded inputs: kept ones, mutated ones, random ones. The same seed gives the same inputs.
 
 use std::fs;
 use std::io;
@@ -16,26 +16,26 @@ use rand_pcg::Pcg64;
 
 use crate::Run;
 
-/// The longest random input, in bytes: enough for a list of 24 boards.
+/// Logarithm of the maximum length of a random input in bytes, which is enough for a list of 24 boards.
 const LONGEST: u32 = 12;
 
-/// Time after which an input is a finding: the slowest known take two seconds, and a machine may be overloaded.
+/// Time after which an input is a finding. The slowest known take two seconds, but the machine may be overloaded.
 const HANG: Duration = Duration::from_secs(300);
 
-/// How much is played of each target.
+/// The amount of work per target.
 pub struct Settings {
     pub inputs: u64,
     pub time: Duration,
     pub seed: u64,
 }
 
-/// The input under way, and since when.
+/// The current input, and its start time.
 static CURRENT: Mutex<Option<(Instant, PathBuf, Vec<u8>)>> = Mutex::new(None);
 
-/// Panics so far, of all threads: the library answers those of its workers itself.
+/// Number of panics of all threads so far, since the library catches those of its workers.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts panics, and watches for inputs that never end.
+/// Counts panics, and detects inputs that never end.
 pub fn begin() {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -54,7 +54,7 @@ pub fn begin() {
     });
 }
 
-/// Plays one input; whether it is no finding.
+/// Runs one input. Returns whether it passed.
 pub fn play(name: &str, target: Run, bytes: &[u8]) -> bool {
     let path = folder().join("artifacts").join(name);
     let set = |current| *CURRENT.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = current;
@@ -69,7 +69,7 @@ pub fn play(name: &str, target: Run, bytes: &[u8]) -> bool {
     is_right
 }
 
-/// Keeps an input that is a finding. Returns its name.
+/// Saves an input that is a finding. Returns its name.
 fn save(folder: &Path, bytes: &[u8]) -> String {
     let hash = bytes
         .iter()
@@ -81,7 +81,7 @@ fn save(folder: &Path, bytes: &[u8]) -> String {
     }
 }
 
-/// Plays the kept inputs, then as many as the settings say. Returns the number played; `None` after a finding.
+/// Runs the kept inputs, then those of the settings. Returns their number, or `None` after a finding.
 pub fn campaign(name: &str, target: Run, settings: &Settings) -> Option<u64> {
     let end = Instant::now() + settings.time;
     let kept = kept(name).unwrap_or_default();
@@ -99,13 +99,13 @@ pub fn campaign(name: &str, target: Run, settings: &Settings) -> Option<u64> {
     Some(kept.len() as u64 + settings.inputs)
 }
 
-/// The folder of the fuzz targets, whichever package this is built in.
+/// Returns the folder of the fuzz targets, in either package that includes this file.
 fn folder() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     if own.ends_with("fuzz") { own.to_owned() } else { own.join("fuzz") }
 }
 
-/// The inputs that are kept for a target, in the order of their names.
+/// Returns the kept inputs of a target, in the order of their names.
 fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
     let folder = folder().join("kept").join(name);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
@@ -113,7 +113,7 @@ fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
     paths.iter().map(fs::read).collect()
 }
 
-/// A kept input with some changes, or random bytes.
+/// Returns a kept input, possibly mutated, or random bytes.
 fn input(kept: &[Vec<u8>], random: &mut Pcg64) -> Vec<u8> {
     let mut bytes = match kept.choose(random) {
         Some(bytes) if random.random() => bytes.clone(),
@@ -132,7 +132,7 @@ fn random_bytes(random: &mut Pcg64) -> Vec<u8> {
     bytes
 }
 
-/// Overwrites, takes or inserts some bytes, of its own, of another input, or at random.
+/// Overwrites, removes or inserts some bytes: its own, those of another input, or random ones.
 fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], random: &mut Pcg64) {
     let start = random.random_range(0..=bytes.len());
     let end = (start + (1 << random.random_range(0..7)) - 1).min(bytes.len());
@@ -154,11 +154,11 @@ fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], random: &mut Pcg64) {
 mod tests {
     use super::*;
 
-    /// One after the other: the input under way is one.
+    /// The targets run one after the other, since there is one current input.
     #[test]
-    fn every_target_plays_without_a_finding() {
+    fn every_target_runs_without_a_finding() {
         begin();
-        // All of each test is asked for by .ci/slow.
+        // .ci/slow runs the tests on more inputs.
         let is_whole = std::env::var_os("WHOLE_TESTS").is_some();
         let time = Duration::from_millis(if is_whole { 2_000 } else { 250 });
         for (name, target) in crate::TARGETS {

@@ -1,13 +1,13 @@
-//! A small solver that shares nothing with the library: exact cover by dancing links (Knuth, "Dancing Links", 2000).
+//! A small solver that shares no code with the library: exact cover by dancing links (Knuth, "Dancing Links", 2000).
 //!
-//! A row of the cover is a digit in a cell; a column is what must be so exactly once: a digit in the cell, in the row, in
-//! the column, in the box.
+//! A row of the cover is a digit in a cell. A column is a condition that must hold exactly once: a cell has a digit, or
+//! a row, column or box has a certain digit.
 
 use crate::board::Board;
 
-/// What is known of the solutions of a board.
+/// The known solutions of a board.
 pub struct Known {
-    /// The solutions found, sorted.
+    /// The solutions, sorted.
     pub solutions: Vec<Vec<u8>>,
     /// Whether there are no others.
     pub is_all: bool,
@@ -25,7 +25,7 @@ pub struct ExactCover {
     /// Cell and digit of each row.
     rows: Vec<(usize, u8)>,
     first_node: usize,
-    /// The rows chosen.
+    /// The selected rows.
     chosen: Vec<usize>,
     /// The values of the clues.
     clues: Vec<u8>,
@@ -34,12 +34,12 @@ pub struct ExactCover {
 }
 
 impl ExactCover {
-    /// The cover of a board: without the columns that clues have covered, and the rows that they exclude.
+    /// Returns the cover of a board, without the columns that clues cover and the rows that they exclude.
     pub fn new(board: &Board) -> Self {
         Self::with_candidates(board, |_, _| true)
     }
 
-    /// The same, of a board whose open cells have these candidates alone.
+    /// Returns the cover of a board whose open cells have only these candidates.
     pub fn with_candidates(board: &Board, allows: impl Fn(usize, u8) -> bool) -> Self {
         let (side, cells) = (board.shape.side(), board.shape.cell_count());
         let columns = 4 * cells;
@@ -80,7 +80,7 @@ impl ExactCover {
         cover
     }
 
-    /// Links the columns that are open, and the head.
+    /// Links the open columns and the head.
     fn link(&mut self, open: impl Iterator<Item = usize>) {
         let mut last = 0;
         for column in open {
@@ -106,7 +106,7 @@ impl ExactCover {
         self.rows.push(row);
     }
 
-    /// Returns at most `limit` solutions, within a number of nodes.
+    /// Returns at most `limit` solutions, with at most `nodes` nodes.
     pub fn find(mut self, limit: usize, nodes: u64) -> Known {
         let (mut solutions, mut left) = (Vec::new(), nodes);
         let is_all = self.has_conflict || self.search(limit, &mut left, &mut solutions);
@@ -114,7 +114,7 @@ impl ExactCover {
         Known { solutions, is_all }
     }
 
-    /// Returns whether everything was searched.
+    /// Returns whether the search was complete.
     fn search(&mut self, limit: usize, nodes: &mut u64, solutions: &mut Vec<Vec<u8>>) -> bool {
         let Some(column) = self.smallest() else {
             if solutions.len() < limit {
@@ -141,7 +141,7 @@ impl ExactCover {
         is_all
     }
 
-    /// The first open column with at most one row, or else with the fewest.
+    /// Returns the first open column with at most one row, or otherwise the column with the fewest rows.
     fn smallest(&self) -> Option<usize> {
         let next = |column: &usize| Some(self.right[*column] as usize).filter(|column| *column != 0);
         let open = || std::iter::successors(next(&0), next);
@@ -154,7 +154,7 @@ impl ExactCover {
         values
     }
 
-    /// Calls `act` with the columns of the other nodes of a row, rightwards.
+    /// Calls `act` with the columns of the other nodes of a row, to the right.
     fn each_other(&mut self, node: u32, act: impl Fn(&mut Self, usize)) {
         let mut other = self.right[node as usize];
         while other != node {
@@ -163,7 +163,7 @@ impl ExactCover {
         }
     }
 
-    /// The same leftwards.
+    /// Does the same to the left.
     fn each_other_back(&mut self, node: u32, act: impl Fn(&mut Self, usize)) {
         let mut other = self.left[node as usize];
         while other != node {

@@ -1,9 +1,9 @@
-//! The fuzz targets: each draws a structured input from bytes and asserts what must hold of it.
+//! The fuzz targets. Each makes a structured input from bytes and asserts properties of the answers.
 //!
-//! A target is a function in the file of its name; `fuzz_targets/` hands it to libFuzzer, `main.rs` plays all with seeded
-//! inputs on the stable compiler, and so does the package's own test suite, which has this file as a test. What is right is
-//! known from elsewhere: [`exact_cover`] solves, [`board`] checks.
-#![allow(unreachable_pub, missing_docs, reason = "as a test of the package it is no library")]
+//! A target is a function in the file of its name. `fuzz_targets/` passes it to libFuzzer. `main.rs` runs all targets
+//! with seeded inputs on the stable compiler, and so does the test suite of the main package, which includes this file
+//! as a test. The expected answers do not come from the library: [`exact_cover`] solves, [`board`] checks.
+#![allow(unreachable_pub, missing_docs, reason = "as a test of the package it is not a library")]
 
 pub mod board;
 pub mod driver;
@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use arbitrary::{Result, Unstructured};
 use specudoku::Solver;
 
-/// What a target does with an input; an error if the bytes say too little, which is no finding.
+/// Runs a target on an input. Returns an error if there are too few bytes, which is not a finding.
 pub type Run = fn(&mut Unstructured<'_>) -> Result<()>;
 
 /// Every target by name.
@@ -43,18 +43,18 @@ pub const TARGETS: &[(&str, Run)] = &[
 
 /// Runs a target on bytes.
 pub fn run(target: Run, bytes: &[u8]) {
-    // Too few bytes for an input are no finding.
+    // Too few bytes for an input are not a finding.
     let _ = target(&mut Unstructured::new(bytes));
 }
 
-/// A solver with one thread or two; its threads are started once.
+/// Returns a solver with one thread or two. Its threads are started once.
 pub fn solver(input: &mut Unstructured<'_>) -> Result<Solver> {
     static SOLVERS: LazyLock<[Solver; 2]> = LazyLock::new(|| [1, 2].map(|threads| Solver::new().threads(threads)));
-    // Tasks on two threads cost more than what they search.
+    // Tasks on two threads cost more than their searches.
     Ok(SOLVERS[usize::from(one_in(input, 4)?)].clone())
 }
 
-/// Whether one of `number` equal cases is met; never where the bytes have run out, so that it is for what is dear.
+/// Returns true in one of `number` equal cases, but never when the bytes have run out. So it suits expensive cases.
 pub fn one_in(input: &mut Unstructured<'_>, number: u32) -> Result<bool> {
     Ok(input.int_in_range(1..=number)? == number)
 }

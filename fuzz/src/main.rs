@@ -1,7 +1,7 @@
-//! The seeded driver: `driver [TARGET]... [FILE]...`, every target by default; files are played instead of seeded inputs.
+//! The seeded driver: `driver [TARGET]... [FILE]...`, every target by default. Files replace the seeded inputs.
 //!
-//! `FUZZ_INPUTS`, `FUZZ_SECONDS` (both of each target) and `FUZZ_SEED` set how much is played. A finding ends it with
-//! exit code 1, and is kept in `artifacts/`.
+//! `FUZZ_INPUTS` and `FUZZ_SECONDS` limit each target, and `FUZZ_SEED` selects the inputs. A finding ends the driver
+//! with exit code 1 and is saved in `artifacts/`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ fn all() -> Vec<&'static str> {
     TARGETS.iter().map(|(name, _)| *name).collect()
 }
 
-/// The targets that are named, or all.
+/// Returns the named targets, or all of them.
 fn targets(names: &[String]) -> Vec<&'static (&'static str, Run)> {
     let named = TARGETS.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|other| other == name));
     let named: Vec<_> = named.collect();

@@ -1,4 +1,4 @@
-//! What leaves a puzzle the same: digits renamed, lines moved within bands, bands moved, the grid transposed.
+//! Symmetries of puzzles: renaming digits, moving lines within bands, moving bands, transposing the grid.
 
 use arbitrary::{Result, Unstructured};
 use rand::RngExt;
@@ -16,7 +16,7 @@ pub struct Symmetry {
     is_transposed: bool,
 }
 
-/// A random order of lines: groups of `width` lines stay together.
+/// Returns a random order of lines that keeps groups of `width` lines together.
 fn lines(side: usize, width: usize, random: &mut Pcg64) -> Vec<usize> {
     let mut groups: Vec<Vec<usize>> = (0..side / width).map(|at| (at * width..(at + 1) * width).collect()).collect();
     groups.shuffle(random);
@@ -30,7 +30,7 @@ impl Symmetry {
         Ok(Self::random(shape, &mut random(input)?))
     }
 
-    /// A random one; grids whose boxes are not square stay upright.
+    /// Returns a random symmetry. Grids whose boxes are not square are not transposed.
     pub fn random(shape: Shape, random: &mut Pcg64) -> Self {
         let side = shape.side();
         let mut names: Vec<u8> = (1..=side as u8).collect();
@@ -44,7 +44,7 @@ impl Symmetry {
         }
     }
 
-    /// The image of a board.
+    /// Returns the image of a board.
     pub fn of(&self, board: &Board) -> Board {
         let side = board.shape.side();
         let mut image = board.clone();

@@ -1,4 +1,4 @@
-//! One target a file, in the order of the library's rooms.
+//! One target per file, in the order of the library's modules.
 
 pub mod read;
 pub mod records;

@@ -1,4 +1,4 @@
-//! What follows in a tree: whether a node is a contradiction.
+//! Deduction in a tree: whether a node is a contradiction.
 
 use crate::model::Grid;
 

@@ -1,8 +1,8 @@
-//! The protocols between threads as the library's own files have them, under a scheduler that chooses each step at
-//! random: nothing is lost, nothing comes twice, nothing runs after the return, and no thread waits for ever.
+//! The protocols between threads of the library's own files, under a scheduler that chooses each step at random.
+//! Nothing is lost, nothing occurs twice, nothing runs after the return, and no thread waits forever.
 //!
 //! `cargo run --release [INTERLEAVINGS [MODEL]...]`; 2,000 of each model by default. A failure prints a schedule, which
-//! `shuttle::replay` plays again. What is the library's is included by path; around it stand stubs.
+//! `shuttle::replay` repeats. Files of the library are included by path, and stubs replace the rest.
 #![allow(dead_code, reason = "the library's files hold more than the models use")]
 
 mod primitives;
@@ -11,7 +11,7 @@ mod deduce;
 mod model;
 mod simd;
 
-/// What the pipeline's errors name.
+/// A type that the errors of the pipeline name.
 mod text {
     pub type Fault = std::convert::Infallible;
 }
@@ -84,12 +84,12 @@ mod batch {
 
 use shuttle::rand::{Rng, thread_rng};
 
-/// Whether one of `number` equal cases is met.
+/// Returns true in one of `number` equal cases.
 fn chance(number: usize) -> bool {
     below(number) == 0
 }
 
-/// A random number that the scheduler knows of.
+/// Returns a random number that the scheduler can replay.
 fn below(bound: usize) -> usize {
     thread_rng().gen_range(0..bound)
 }
@@ -105,7 +105,7 @@ fn main() {
         ("race", 1, search::drivers::racing::model),
         ("race of a tree", 1, search::drivers::racing::tree),
         ("exchange", 1, search::cdcl::exchanging::model),
-        // Trees of hundreds of nodes, of which the calling thread explores the first by itself.
+        // Trees of hundreds of nodes, the first of which the calling thread explores without tasks.
         ("tasks of cells", 20, search::speculation::cells),
         ("tasks of lanes", 20, search::speculation::lanes),
         ("restarts", 20, search::restarting::model),

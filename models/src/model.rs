@@ -1,12 +1,12 @@
-//! What puzzles are here: search trees. A solution of one is a leaf; elsewhere solutions are numbers.
+//! The puzzles of the models: search trees, whose solutions are leaves. In other models solutions are numbers.
 
-/// Choices of a node.
+/// Number of choices of a node.
 const CHOICES: u32 = 4;
 
-/// The first node of the last level: the tree has more nodes than the calling thread explores alone.
+/// The first node of the last level. The tree has more nodes than the calling thread explores without tasks.
 const FIRST_LEAF: u32 = CHOICES.pow(4);
 
-/// A node in the lower 16 bits: 1 is the root, the first child of `n` is `4 * n`. Above it the seed of the tree.
+/// A node in the lower 16 bits, and the seed of the tree above. 1 is the root, and the first child of `n` is `4 * n`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Grid(pub u32);
 
@@ -23,7 +23,7 @@ impl Digit {
     }
 }
 
-/// A bit for each digit, the lowest for 1.
+/// One bit per digit, the lowest for 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DigitSet(u8);
 
@@ -56,7 +56,7 @@ impl std::ops::Sub for DigitSet {
 pub struct Layout;
 
 impl Layout {
-    /// More units than there are depths.
+    /// A bound on the number of depths.
     pub const fn unit_count(&self) -> usize {
         3 * CHOICES as usize
     }
@@ -76,7 +76,7 @@ impl Shape {
     }
 }
 
-/// The cell that is branched on.
+/// The cell for branching.
 pub struct Cell;
 
 /// Its candidates.
@@ -96,7 +96,7 @@ impl Candidates {
 }
 
 impl Grid {
-    /// The root of a tree.
+    /// Returns the root of a tree.
     pub const fn tree(seed: u16) -> Self {
         Self((seed as u32) << 16 | 1)
     }
@@ -126,7 +126,7 @@ impl Grid {
         self.0 & 0xFFFF
     }
 
-    /// Number of branches that lead to a node.
+    /// Returns the number of branches that lead to a node.
     pub const fn depth(self) -> usize {
         self.node().ilog(CHOICES) as usize
     }
@@ -143,13 +143,13 @@ impl Grid {
         self.node() >= FIRST_LEAF
     }
 
-    /// Whether nothing is below a node: the seed says how often that is so.
+    /// Returns whether a node has no solutions below it. The seed determines how often.
     pub const fn is_contradiction(self) -> bool {
         let often = [0, 1, 2, 4][(self.0 >> 16 & 3) as usize];
         self.node() > 1 && (self.0.wrapping_mul(0x9E37_79B1) >> 20) % 8 < often
     }
 
-    /// The leaves that are solutions, from left to right.
+    /// Returns the leaves that are solutions, from left to right.
     pub fn solutions(self) -> Vec<Self> {
         match (self.is_contradiction(), self.is_leaf()) {
             (true, _) => Vec::new(),

@@ -1,4 +1,4 @@
-//! What `src/primitives.rs` gives the library, under shuttle's scheduler.
+//! The items of `src/primitives.rs`, under shuttle's scheduler.
 
 pub mod channel;
 pub mod thread;
@@ -6,11 +6,11 @@ pub mod thread;
 pub use shuttle::sync::atomic;
 
 use std::sync::PoisonError;
-// The type of `std`: an initializer in what is included never yields to the scheduler, so no thread waits for one.
+// The type of `std`: an initializer in the included files never yields to the scheduler, so no thread waits for one.
 pub use std::sync::OnceLock;
 pub use std::time::Instant;
 
-/// A lock with the interface of `parking_lot`'s.
+/// A lock with the interface of `parking_lot`.
 #[derive(Debug, Default)]
 pub struct Mutex<T>(shuttle::sync::Mutex<T>);
 

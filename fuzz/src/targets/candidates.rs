@@ -1,4 +1,4 @@
-//! Puzzles given by candidates: every verb heeds what is gone, against exact cover.
+//! Puzzles given by candidates: every command respects the eliminations. Compared with exact cover.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::board::{Board, SMALL, random, shape};
 use crate::exact_cover::{ExactCover, Known};
 use crate::one_in;
 
-/// Solutions up to which all are looked at.
+/// Maximum number of solutions that are all enumerated.
 const MOST: usize = 300;
 
-/// A board without some of its candidates.
+/// A board with some eliminations.
 #[derive(Clone, Debug)]
 struct Candidates {
     board: Board,
@@ -30,7 +30,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     if grid.is_given_by_clues() {
         return Ok(());
     }
-    // Clues that clash are refused when they are read, and a cell without a candidate cannot be drawn.
+    // The parser refuses conflicting clues, and a cell without candidates cannot be printed.
     if grid.conflict().is_none() && grid.cells().iter().all(|cell| !cell.digits().is_empty()) {
         is_read_back(&grid);
     }
@@ -42,7 +42,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         assert_eq!(answer.count, known.solutions.len().min(3) as u64, "{engine} {puzzle:?} {:?}", known.solutions);
         assert!(answer.solutions.iter().all(|solution| puzzle.is_solved_by(&solution.values())), "{engine}");
     }
-    // Enumerated: tables of bands take a tenth of a second for each candidate that is gone.
+    // Only if enumeration is possible: tables of bands take a tenth of a second per elimination.
     if known.is_all && (known.solutions.len() < 100 || one_in(input, 4)?) {
         let count = known.solutions.len() as u128;
         assert_eq!(solver.count(&grid), Ok(Count::Exactly(count)));
@@ -57,7 +57,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 impl Candidates {
-    /// Draws a board of clues that lacks some candidates, or a solution with others beside it.
+    /// Draws a board of clues with some eliminations, or a solution with additional candidates.
     fn draw(input: &mut Unstructured<'_>) -> Result<Self> {
         if one_in(input, 3)? {
             let board = Board::draw(input, SMALL)?;
@@ -74,7 +74,7 @@ impl Candidates {
         Ok(Self { gone: gone.collect(), board: Board { shape, values: vec![0; shape.cell_count()] } })
     }
 
-    /// The grid of the library. What is gone from a cell with a clue, or as the last of its candidates, stays.
+    /// Returns the grid of the library. Eliminations in a cell with a clue, or of its last candidate, are ignored.
     fn grid(&self) -> Grid {
         let mut grid = self.board.grid();
         for &(cell, digit) in &self.gone {
@@ -85,7 +85,7 @@ impl Candidates {
         grid
     }
 
-    /// Whether the grid has a candidate.
+    /// Returns whether the grid has a candidate.
     fn allows(&self, cell: usize, digit: u8) -> bool {
         self.grid().cells()[cell].digits().contains(Digit::new(digit).expect("above 0"))
     }
@@ -101,7 +101,7 @@ impl Candidates {
     }
 }
 
-/// What is written of candidates is read as the same.
+/// Asserts that printed candidates are read as the same.
 fn is_read_back(grid: &Grid) {
     let own = |grid: &Grid| grid.cells().iter().map(|cell| cell.digits()).collect::<Vec<_>>();
     let reading = Reading::default().shape(grid.shape());
@@ -111,7 +111,7 @@ fn is_read_back(grid: &Grid) {
     }
 }
 
-/// Samples are solutions.
+/// Asserts that samples are solutions.
 fn is_drawn(solver: &Solver, puzzle: &Candidates, known: &Known, seed: u64) {
     if puzzle.board.shape != Shape::CLASSIC || puzzle.gone.len() <= 6 {
         return;
@@ -128,7 +128,7 @@ fn is_drawn(solver: &Solver, puzzle: &Candidates, known: &Known, seed: u64) {
     }
 }
 
-/// Parts have the solutions together.
+/// Asserts that the parts together have the solutions.
 fn is_parted(solver: &Solver, puzzle: &Candidates, known: &Known, wanted: usize) {
     let Ok(parts) = solver.clone().timeout(Duration::from_secs(5)).split(&puzzle.grid(), wanted) else { return };
     let mut together = Vec::new();
@@ -141,7 +141,7 @@ fn is_parted(solver: &Solver, puzzle: &Candidates, known: &Known, wanted: usize)
     assert_eq!(together, known.solutions);
 }
 
-/// The verdict, and the eliminations that are needed: without any other candidate there is another solution.
+/// Asserts the verdict and the redundant eliminations: without any other elimination there is another solution.
 fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
     let check = solver.check(&puzzle.grid()).expect("no limit");
     assert_eq!(check.solutions, known.solutions.len().min(2) as u64);
@@ -155,7 +155,7 @@ fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
         let is_gone = |other: &(usize, u8)| *other != (cell, digit.get());
         let mut with = puzzle.clone();
         with.gone.retain(is_gone);
-        // A clue beside it may forbid it all the same.
+        // A clue in a peer may exclude the candidate anyway.
         assert_eq!(with.known(2).solutions.len(), 1, "{cell} {digit}");
     }
     let minimal = minimal.expect("one solution");
@@ -164,10 +164,10 @@ fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
     let keeps = |(minimal, own): (&specudoku::Cell, &specudoku::Cell)| {
         own.digits().iter().all(|digit| minimal.digits().contains(digit))
     };
-    assert!(minimal.cells().iter().zip(puzzle.grid().cells()).all(keeps), "minimize takes nothing away");
+    assert!(minimal.cells().iter().zip(puzzle.grid().cells()).all(keeps), "minimize removes no candidate");
 }
 
-/// No step erases or misplaces a digit of the solution.
+/// Asserts that no step eliminates or misplaces a digit of the solution.
 fn is_explained(grid: &Grid, solution: &[u8]) {
     let Ok((steps, _)) = Rater::default().timeout(Duration::from_secs(1)).solve(grid) else { return };
     for step in steps {

@@ -1,4 +1,4 @@
-//! Canonical forms: the same for every image under a symmetry, and forms of themselves.
+//! Canonical forms are the same for every image under a symmetry, and are forms of themselves.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Shape;
@@ -8,7 +8,7 @@ use crate::board::{Board, CLASSIC, SMALL};
 use crate::one_in;
 use crate::symmetry::Symmetry;
 
-/// Symmetries of the grid.
+/// Number of symmetries of the grid.
 const SYMMETRIES: u64 = 3_359_232;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
@@ -32,7 +32,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     assert!(automorphisms > 0, "no automorphism");
     assert!(board.shape != Shape::CLASSIC || SYMMETRIES.is_multiple_of(automorphisms), "{automorphisms} automorphisms");
     assert_eq!(canonical(&form.form).as_ref(), Ok(&form), "a form has another form");
-    assert!(form.form.values() <= board.values, "not the least");
+    assert!(form.form.values() <= board.values, "not the smallest");
     for _ in 0..input.int_in_range(1..=4)? {
         let image = Symmetry::draw(input, board.shape)?.of(&board);
         assert_eq!(canonical(&image.grid()).as_ref(), Ok(&form), "an image has another form");

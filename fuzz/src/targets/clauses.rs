@@ -1,4 +1,4 @@
-//! The encoding as clauses: every solution meets it, and the clause against a solution is broken by that one alone.
+//! The encoding as clauses: every solution satisfies it, and only one solution violates the clause that forbids it.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
@@ -47,14 +47,14 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// No clause is missing: of each cell, and each digit in each unit, one candidate is true, and no two.
+/// Asserts that no clause is missing: exactly one candidate of each cell, and of each digit in each unit, is true.
 fn are_whole(board: &Board, grid: &Grid, clauses: &Clauses) {
     let mut written = HashSet::new();
     let _ = clauses.each(|clause| {
         written.insert(clause.iter().copied().collect::<BTreeSet<_>>());
         ControlFlow::<()>::Continue(())
     });
-    // A cell, or a kind of unit, its number and a digit.
+    // A group is a cell, or a digit in a unit, given by the kind and the number of the unit.
     let mut groups: BTreeMap<(usize, usize, usize), Vec<i32>> = BTreeMap::new();
     for variable in 1..=clauses.variables() {
         let (cell, digit) = clauses.candidate(variable).expect("a variable");

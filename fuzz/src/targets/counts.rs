@@ -1,4 +1,4 @@
-//! Counts by every method agree with one another, with exact cover, and with the sum over a cell's candidates.
+//! Counts by every method agree with each other, with exact cover, and with the sum over the candidates of a cell.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use specudoku::{Shape, Solver, Stop};
 use crate::board::{Board, SMALL};
 use crate::one_in;
 
-/// Solutions up to which one by one is soon done.
+/// Number of solutions up to which enumeration is fast.
 const FEW: u128 = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = Board::draw(input, SMALL)?;
     let is_classic = board.shape == Shape::CLASSIC;
     let known = board.solutions(2_000);
-    // Nearly empty grids of 8x8 and 9x9 take a tenth of a second for each count, and the worst twenty seconds.
+    // Nearly empty grids of 8x8 and 9x9 take a tenth of a second per count, the worst ones twenty seconds.
     if board.shape.side() >= 8 && !known.is_all && !one_in(input, 500)? {
         return Ok(());
     }
@@ -58,7 +58,7 @@ fn count(solver: &Solver, board: &Board) -> Option<u128> {
     }
 }
 
-/// The counts with each digit in one empty cell add up.
+/// Asserts that the counts with each digit in one empty cell add up.
 fn sum(input: &mut Unstructured<'_>, solver: &Solver, board: &Board, count_of_all: u128) -> Result<()> {
     let empty: Vec<usize> = (0..board.values.len()).filter(|&cell| board.values[cell] == 0).collect();
     if empty.is_empty() {

@@ -1,4 +1,4 @@
-//! Deduction spares every solution, is a fixpoint, and its steps lead where it leads.
+//! Deduction keeps every solution and reaches a fixpoint, and its steps reproduce the result.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Grid;
@@ -24,15 +24,15 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let mut replayed = board.grid();
     for step in &steps {
         assert!(!step.describe(board.shape).is_empty());
-        step.apply(&mut replayed).expect("no contradiction where there was none");
+        step.apply(&mut replayed).expect("the same steps without a contradiction");
     }
     assert_eq!(replayed, grid);
-    assert_eq!(deduce_logged(&mut grid.clone(), rules), (Vec::new(), Ok(())), "no fixpoint");
+    assert_eq!(deduce_logged(&mut grid.clone(), rules), (Vec::new(), Ok(())), "not a fixpoint");
     more_rules(&board, rules, &grid);
     Ok(())
 }
 
-/// All rules leave no candidate that some of them eliminate.
+/// Asserts that all rules together eliminate every candidate that some of them eliminate.
 fn more_rules(board: &Board, rules: Rules, grid: &Grid) {
     let mut all = board.grid();
     if deduce(&mut all, Rules::ALL).is_ok() {

@@ -1,4 +1,4 @@
-//! Cells, packed state, lanes, clause learning and the race against exact cover.
+//! Cells, packed state, lanes, clause learning and the race, compared with exact cover.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::{Answer, Backend, Engine, SearchOrder, Stop};
@@ -12,7 +12,7 @@ const NODES: u64 = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = Board::draw(input, SMALL)?;
-    // Mostly a few solutions; now and then all that there are.
+    // Mostly a few solutions, sometimes all of them.
     let limit = if one_in(input, 5)? { 400 } else { input.int_in_range(1..=5)? };
     let known = board.solutions(limit as usize + 1);
     let (grid, solver) = (board.grid(), crate::solver(input)?.limit(limit));
@@ -21,7 +21,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         if let Some(order) = *input.choose(&[None, None, Some(SearchOrder::Any), Some(SearchOrder::Leftmost)])? {
             solver = solver.search_order(order);
         }
-        // The kernel and the race find their way by themselves.
+        // The kernel and the race do not need a node limit.
         if matches!(engine, Engine::Cells | Engine::Packed) {
             solver = solver.node_limit(NODES);
         }
@@ -38,7 +38,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Asserts that an outcome is what exact cover knows.
+/// Asserts that an outcome agrees with exact cover.
 pub fn check(outcome: &Answer, board: &Board, known: &Known, limit: u64) {
     let mut found: Vec<Vec<u8>> = outcome.solutions.iter().map(specudoku::Grid::values).collect();
     assert!(found.iter().all(|values| board.is_solved_by(values)), "no solution");
@@ -55,6 +55,6 @@ pub fn check(outcome: &Answer, board: &Board, known: &Known, limit: u64) {
     }
     assert!(
         outcome.stop.is_some() || outcome.count < limit || known.solutions.len() as u64 <= limit,
-        "an end too soon"
+        "the search ended too early"
     );
 }

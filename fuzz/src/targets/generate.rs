@@ -1,4 +1,4 @@
-//! Generated puzzles are as they were wished.
+//! Generated puzzles have the requested properties.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Shape;
@@ -7,10 +7,10 @@ use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symme
 use crate::board::{Board, shape};
 use crate::one_in;
 
-/// Boxes of the shapes: a chunk of classic puzzles takes as long as a thousand small ones.
+/// Boxes of the shapes. A chunk of classic puzzles takes as long as a thousand small ones.
 const BOXES: &[(usize, usize)] = &[(2, 2), (2, 2), (2, 2), (3, 2), (2, 3), (3, 1), (4, 1), (5, 1)];
 
-/// What is wished.
+/// The requested properties.
 struct Wishes {
     shape: Shape,
     clues: Option<(usize, usize)>,
@@ -86,6 +86,6 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         }
     }
     let again: Vec<_> = generator.puzzles(seed).take(count).collect();
-    assert!(made.iter().zip(&again).all(|(one, other)| one.as_ref().ok() == other.as_ref().ok()), "not the same again");
+    assert!(made.iter().zip(&again).all(|(one, other)| one.as_ref().ok() == other.as_ref().ok()), "not reproducible");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Limits of nodes hold, whatever the engine and the threads, and a raised flag ends everything.
+//! Node limits hold for every engine and number of threads, and a flag that is set ends everything.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         assert!(outcome.solutions.iter().all(|solution| board.is_solved_by(&solution.values())));
     }
     let shown = |outcome: &Answer| (outcome.solutions.clone(), outcome.count, outcome.stop, outcome.stats.nodes);
-    assert_eq!(shown(&one), shown(&two), "threads change what a limit of nodes gives");
+    assert_eq!(shown(&one), shown(&two), "threads change the result under a node limit");
     let flag = CancelFlag::new();
     flag.raise();
     let ended = of(2).cancel(&flag).solve(&grid);

@@ -1,4 +1,4 @@
-//! Many lines at a time: each answer is the line's own, whatever stands beside it and however it is asked for.
+//! Many lines at a time: each answer depends only on its line, for every kind of request.
 
 use std::io::Cursor;
 
@@ -28,7 +28,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     for (line, board) in answers.iter().zip(&boards) {
         check(line, board.as_ref(), limit);
     }
-    // Threads take longer than what they solve.
+    // Threads take longer than the solving.
     if one_in(input, 4)? {
         same_in_batches(&solver, &lines, &answers);
     }
@@ -38,10 +38,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The answer to a line, and its first solution, if it has one.
+/// The answer to a line, and its first solution if there is one.
 type Answered = (Answer<()>, Option<[u8; 81]>);
 
-/// The answers of one thread.
+/// Returns the answers of one thread.
 fn answers(solver: &Solver, lines: &[[u8; 81]]) -> Vec<Answered> {
     let mut solutions = vec![[0; 81]; lines.len()];
     let rows = Line81::from_slice_mut(&mut solutions);
@@ -60,7 +60,7 @@ fn check((answer, solution): &Answered, board: Option<&Board>, limit: u64) {
     assert_eq!(answer.stop, (answer.count == limit).then_some(Stop::Solutions));
 }
 
-/// The same answers on all threads, from text and from numbers.
+/// Asserts the same answers on all threads, from text and from numbers.
 fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
     let numbers: Vec<[u8; 81]> = lines
         .iter()
@@ -78,7 +78,7 @@ fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
     }
 }
 
-/// The same answers from a file to a file.
+/// Asserts the same answers from bytes to bytes.
 fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
     let (mut job, mut output) = (Job::default(), Vec::new());

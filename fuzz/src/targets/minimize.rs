@@ -1,4 +1,4 @@
-//! `check` and `minimize`: which clues are needed, against exact cover.
+//! `check` and `minimize`: redundant clues, compared with exact cover.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::make::{Check, MinimizeError};
@@ -7,7 +7,7 @@ use specudoku::{Grid, Solver};
 use crate::board::{Board, SMALL};
 use crate::one_in;
 
-/// Redundant clues of which every set is tried.
+/// Number of redundant clues up to which every subset is tried.
 const FEW: usize = 6;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
@@ -36,7 +36,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A board that may have any number of solutions.
+/// Tests a board with any number of solutions.
 fn any(solver: &Solver, board: &Board) {
     let known = board.solutions(2);
     if !known.is_all && known.solutions.len() < 2 {
@@ -54,13 +54,13 @@ fn any(solver: &Solver, board: &Board) {
     }
 }
 
-/// The clues without which there is still one solution.
+/// Returns the redundant clues: without each of them the solution is still unique.
 fn redundant(board: &Board) -> Vec<usize> {
     let is_redundant = |cell: &usize| board.with(*cell, 0).solutions(2).solutions.len() == 1;
     board.clue_cells().into_iter().filter(is_redundant).collect()
 }
 
-/// The minimal puzzles within a board of which these clues are redundant: of every set of them, what is left without it.
+/// Returns the minimal puzzles within a board with these redundant clues, by removing every subset of them.
 fn all_minimal(board: &Board, redundant: &[usize]) -> Vec<Vec<u8>> {
     let without = |set: usize| {
         let left_out = (0..redundant.len()).filter(|&at| set >> at & 1 == 1);

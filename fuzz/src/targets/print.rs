@@ -1,4 +1,4 @@
-//! Parse after print gives the same grid, in every notation and shape.
+//! Printing and parsing returns the same grid, in every notation and shape.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::text::{
@@ -53,7 +53,7 @@ fn drawings(grid: &Grid) {
     let boxed = drawn_as(grid, &Look::default().frame(Frame::Box));
     for text in [drawn(grid), boxed, sdk(grid), simple_sudoku(grid)] {
         match read_one(text.as_bytes(), &reading) {
-            // Letters alone may be those of two alphabets: they are refused, not guessed.
+            // Only letters may belong to two alphabets: they are refused, not guessed.
             Err(fault) if matches!(fault.kind, FaultKind::Alphabet(_)) => {
                 assert!(grid.shape().side() > 9 && grid.values().iter().all(|value| !(1..=9).contains(value)));
             }
@@ -62,7 +62,7 @@ fn drawings(grid: &Grid) {
     }
 }
 
-/// Pencilmarks and lines of candidates, some of them eliminated.
+/// Tests pencilmarks and lines of candidates with some eliminations.
 fn candidates(input: &mut Unstructured<'_>, mut grid: Grid) -> Result<()> {
     let shape = grid.shape();
     for _ in 0..input.int_in_range(0..=60)? {

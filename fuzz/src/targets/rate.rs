@@ -1,4 +1,4 @@
-//! Steps and ratings: each step spares the solution, can be told in words, and makes the rating.
+//! Steps and ratings: each step keeps the solution and has a description, and the rating follows from the steps.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use specudoku::{Digit, Grid, Shape, Stop};
 use crate::board::{Board, CLASSIC};
 use crate::one_in;
 
-/// The rating where no technique leads on.
+/// The rating if no technique applies.
 const BEYOND: Tenths = Tenths(200);
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let mut rater = Rater::default().timeout(Duration::from_millis(200));
     if one_in(input, 8)? {
-        // Any board: an answer, whatever it is.
+        // Any board gets some answer.
         let board = Board::draw(input, CLASSIC)?;
         if let Ok((steps, rating)) = rater.solve(&board.grid()) {
             let rating = rating.expect("a classic grid");
@@ -52,7 +52,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The rating that the steps make.
+/// Returns the rating that follows from the steps.
 fn of_path(steps: &[Step], rating: Rating) -> Rating {
     let number = |step: &Step| step.rating.expect("a classic grid");
     let highest = |steps: &[Step]| steps.iter().map(number).max().unwrap_or(Tenths(0));
@@ -70,13 +70,13 @@ fn of_path(steps: &[Step], rating: Rating) -> Rating {
     of_path
 }
 
-/// A step does something, with candidates that are there, and none of the solution is lost.
+/// Asserts that a step has an effect, on existing candidates, and removes no digit of the solution.
 fn spares(step: &Step, marks: &Pencilmarks, solution: &[u8]) {
     assert!(step.placement.is_some() || !step.eliminations.is_empty(), "a step that does nothing: {step:?}");
     for gone in &step.eliminations {
         let cell = usize::from(gone.cell);
         assert!(marks.candidates(cell).contains(gone.digit), "no candidate: {step:?}");
-        assert_ne!(solution[cell], gone.digit.get(), "the solution's digit goes: {step:?}");
+        assert_ne!(solution[cell], gone.digit.get(), "a digit of the solution is eliminated: {step:?}");
     }
     if let Some(placed) = step.placement {
         assert!(marks.candidates(placed.cell.into()).contains(placed.digit), "no candidate: {step:?}");
@@ -92,9 +92,10 @@ fn words(step: &Step) {
     let _ = step.units();
 }
 
-/// A rater that comes to this state alone takes the same step.
+/// Asserts that a rater that starts with this state finds the same step.
 ///
-/// A single candidate that no peer has is a filled cell for it, and an open one for the rater that came by the path.
+/// A cell whose single candidate occurs in no peer is filled for this rater, but open for the rater that followed the
+/// path. Such states are not compared.
 fn same_step(rater: &mut Rater, marks: &Pencilmarks, step: &Step) {
     if (0..81).any(|cell| marks.candidates(cell).len() == 1) {
         return;

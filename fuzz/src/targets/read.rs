@@ -1,4 +1,4 @@
-//! Any bytes: every reader answers, and all give the same records.
+//! Arbitrary bytes: every reader answers, and all return the same records.
 
 use std::io::{BufReader, Cursor};
 
@@ -10,7 +10,7 @@ use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, draw
 use crate::board::{ANY, shape};
 use crate::one_in;
 
-/// Draws how to read: mostly nothing is said of the text.
+/// Draws the settings of a reader, mostly the defaults.
 pub fn reading(input: &mut Unstructured<'_>) -> Result<Reading> {
     let mut reading = Reading::default();
     if one_in(input, 4)? {
@@ -33,26 +33,26 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether whole files are answered too: their threads take ten times as long as all the reading.
+/// Draws whether to answer complete files too. Their threads take ten times as long as all reading.
 pub fn in_batches(input: &mut Unstructured<'_>) -> Result<bool> {
     one_in(input, 8)
 }
 
-/// Reads a text in every way.
+/// Reads a text with every reader.
 pub fn check(text: &[u8], reading: Reading, capacity: usize, in_batches: bool) -> Vec<Record> {
     let records: Vec<Record> = Records::new(text, reading.clone()).collect();
     assert!(records.is_sorted_by_key(|record| record.line), "records out of order");
     let lines = text.split(|byte| *byte == b'\n').count() as u64;
     assert!(records.iter().all(|record| (1..=lines).contains(&record.line)), "a record outside the text");
     let slowly = Records::new(BufReader::with_capacity(capacity, text), reading.clone());
-    assert!(slowly.eq(records.iter().cloned()), "the size of the pieces read matters");
+    assert!(slowly.eq(records.iter().cloned()), "the size of the pieces that are read matters");
     records.iter().for_each(|record| each(record, &reading));
     let one = read_one(text, &reading).ok();
     let only = match &records[..] {
         [Record { puzzle: Ok(puzzle), .. }] => Some(&puzzle.grid),
         _ => None,
     };
-    assert_eq!(one.as_ref(), only, "one grid is read otherwise than several");
+    assert_eq!(one.as_ref(), only, "one grid is read differently from several");
     for line in text.split(|byte| *byte == b'\n').take(20) {
         let (_, _) = (read_line(line, &reading), read_record(line, &reading));
     }
@@ -62,7 +62,7 @@ pub fn check(text: &[u8], reading: Reading, capacity: usize, in_batches: bool) -
     records
 }
 
-/// A fault has words, and a puzzle can be written and read again.
+/// Asserts that a fault has a message, and that a puzzle can be written and read again.
 fn each(record: &Record, reading: &Reading) {
     let puzzle = match &record.puzzle {
         Ok(puzzle) => puzzle,
@@ -80,7 +80,7 @@ fn each(record: &Record, reading: &Reading) {
     assert!(!drawn(grid).is_empty());
 }
 
-/// Whole files: as many records are answered as were read.
+/// Asserts that complete files give one answer per record.
 fn batches(text: &[u8], reading: Reading, records: u64) {
     let mut job = Job::default();
     (job.options.reading, job.options.threads) = (reading.clone(), 2);
@@ -88,12 +88,12 @@ fn batches(text: &[u8], reading: Reading, records: u64) {
     let mut output = Vec::new();
     let mut run = job.run(&mut output);
     let summary = match run.input(Cursor::new(text.to_vec())).and_then(|()| run.finish()) {
-        // The stream ends with one record, which says what there is instead of a puzzle.
+        // The stream ends with one record, which describes the text without a puzzle.
         Err(BatchError::NoRecord(_)) => return assert_eq!((records, output), (1, Vec::new())),
         summary => summary.expect("memory is read"),
     };
     assert_eq!(summary.records, records, "solving answers other records");
-    assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "a line a record");
+    assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "one line per record");
     let mut job = Job::new(BatchOptions::default(), Rows::new(&[], |_, _| ()));
     (job.options.reading, job.options.threads) = (reading, 1);
     let mut run = job.run(&mut output);

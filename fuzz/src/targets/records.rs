@@ -1,4 +1,4 @@
-//! A file of records in every notation: what was written is read, at its lines; changed bytes never panic.
+//! A file of records in every notation: all are read at their lines, and changed bytes never panic.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::text::{Frame, Look, Reading, drawn, drawn_as, pencilmarks, sdk, simple_sudoku};
@@ -7,14 +7,14 @@ use specudoku::{Grid, Shape};
 use super::read;
 use crate::board::Board;
 
-/// What may stand between records.
+/// Texts that may occur between records.
 const BETWEEN: &[&str] = &["", "\n", "\n\n", "# note\n", "Hard\n\n", "[Easy]\n", "\r\n", "\n# \u{e9}\n\n"];
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let (mut text, mut expected) = (String::new(), Vec::new());
     for _ in 0..input.int_in_range(1..=6)? {
         let grid = clear(input)?;
-        // A drawn grid ends where a blank line does.
+        // A blank line ends a drawn grid.
         text += &format!("\n\n{}\n\n", write(input, &grid)?);
         text += input.choose(BETWEEN)?;
         expected.push(grid);
@@ -34,7 +34,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A classic grid without a conflict and with two clues in a row, so that no row can be a grid of another shape.
+/// Draws a classic grid without a conflict, with two clues in each row, so that no row can be a grid of another shape.
 fn clear(input: &mut Unstructured<'_>) -> Result<Grid> {
     let mut board = Board::draw(input, crate::board::CLASSIC)?;
     if board.has_conflict() || board.values.chunks(9).any(|row| row.iter().filter(|value| **value != 0).count() < 2) {
@@ -57,7 +57,7 @@ fn write(input: &mut Unstructured<'_>, grid: &Grid) -> Result<String> {
     })
 }
 
-/// Changes, takes, doubles or adds some bytes.
+/// Changes, removes, duplicates or inserts some bytes.
 fn change(input: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
     for _ in 0..input.int_in_range(1..=8)? {
         let at = input.choose_index(text.len().max(1))?.min(text.len());

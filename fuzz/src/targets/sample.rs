@@ -1,4 +1,4 @@
-//! Samples are solutions, all that there are, and depend on the seed alone.
+//! Samples are solutions, include all of them, and depend only on the seed.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let seed = input.arbitrary()?;
     let drawn = sampler.chunk(seed, 0);
     assert_eq!(drawn.len(), CHUNK_SAMPLES);
-    // A chunk takes ten times as long as all else.
+    // A chunk takes ten times as long as everything else.
     if one_in(input, 10)? {
         assert!(sampler.samples(seed).take(CHUNK_SAMPLES).eq(drawn.iter().copied()));
     }
@@ -46,10 +46,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Samples in a chunk, as [`Sampler::chunk`] says.
+/// Number of samples in a chunk, as documented in [`Sampler::chunk`].
 const CHUNK_SAMPLES: usize = 256;
 
-/// Of up to 40 solutions each is met: 64 times as many samples miss one of them with a probability below 1e-26.
+/// Number of samples per solution. With up to 40 solutions, one of them is missed with a probability below 1e-26.
 fn all_are_met(sampler: &Sampler, seed: u64, solutions: &[Vec<u8>]) {
     let mut met: Vec<Vec<u8>> = (0..(64 * solutions.len()).div_ceil(CHUNK_SAMPLES) as u64)
         .flat_map(|chunk| sampler.chunk(seed, chunk))

@@ -1,4 +1,4 @@
-//! Parts of a puzzle: disjoint, together the whole, as many as were asked for, none above its share.
+//! Parts of a puzzle: disjoint, together complete, as many as requested, none above its share.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use arbitrary::{Result, Unstructured};
 
 use crate::board::{Board, SMALL};
 
-/// Solutions up to which all are looked at here: other shapes than 9x9 promise shares up to 4,096.
+/// Maximum number of solutions that are all enumerated here. Shapes other than 9x9 promise shares up to 4,096.
 const MOST: usize = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
@@ -30,6 +30,6 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         together.extend(solutions.solutions);
     }
     together.sort_unstable();
-    assert_eq!(together, known.solutions, "parts are not the whole, or not disjoint");
+    assert_eq!(together, known.solutions, "the parts are incomplete or not disjoint");
     Ok(())
 }

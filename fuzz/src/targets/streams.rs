@@ -1,4 +1,4 @@
-//! Solutions while the search goes on: the same as at its end, nothing lost, nothing twice, and left at any time.
+//! Solutions while the search runs: the same as at its end, none lost, none twice, even if the consumer stops early.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::{Grid, SearchOrder, Shape};
@@ -11,7 +11,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let limit = input.int_in_range(1..=3_000)?;
     let order = *input.choose(&[SearchOrder::Leftmost, SearchOrder::Any])?;
     let mut solver = crate::solver(input)?.limit(limit).search_order(order);
-    // The kernel finds its way by itself; a limit of nodes would keep it on one thread.
+    // The kernel needs no node limit, which would keep it on one thread.
     if board.shape != Shape::CLASSIC {
         solver = solver.node_limit(100_000);
     }

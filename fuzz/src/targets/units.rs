@@ -1,4 +1,4 @@
-//! Grids of any layout: every engine finds what a checker finds that knows nothing but a list of units.
+//! Grids of any layout: every engine finds the same solutions as a checker that knows only a list of units.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Stop, Variant};
 use crate::board::random;
 use crate::one_in;
 
-/// Solutions up to which all are looked at.
+/// Maximum number of solutions that are all enumerated.
 const MOST: usize = 200;
 
-/// Cells that the checker tries before it gives up.
+/// Number of cells that the checker tries before it gives up.
 const MOST_TRIED: usize = 200_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
@@ -30,7 +30,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let share = input.int_in_range(10..=60)?;
     for cell in 0..cells {
         if random.random_range(0..100) < share {
-            // Of a solution, and now and then a digit that may spoil it.
+            // Digits of a solution, and sometimes one that may contradict it.
             let own = first.found.first().map_or(0, |solution| solution[cell]);
             clues[cell] = if random.random_range(0..40) == 0 {
                 random.random_range(0..=layout.shape().side() as u8)
@@ -44,7 +44,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     is_read_back(&grid, &layout);
     let mut solver = crate::solver(input)?.limit(3);
     if !known.is_all {
-        // What the checker gives up takes an engine that knows singles alone up to 30 s.
+        // If the checker gives up, an engine with only singles takes up to 30 s.
         solver = solver.timeout(Duration::from_secs(1));
     }
     let engine = *input.choose(&Engine::ALL)?;
@@ -59,7 +59,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     }
     if known.is_all && known.found.len() < MOST {
         assert_eq!(solver.count(&grid), Ok(Count::Exactly(known.found.len() as u128)), "{grid:?}");
-        // Every rule leaves every solution.
+        // No rule removes a solution.
         let mut deduced = grid.clone();
         match deduce(&mut deduced, Rules::ALL) {
             Ok(_) => assert!(known.found.iter().all(|solution| leaves(&deduced, solution)), "{grid:?}"),
@@ -81,7 +81,8 @@ fn draw(input: &mut Unstructured<'_>) -> Result<Layout> {
         0 => plain,
         1 => {
             let mut boxes: Vec<u8> = (0..side * side).map(|cell| (cell / side) as u8).collect();
-            // Connected or not: to the rules a box is a set of cells. All at random leaves no solution, so a few change.
+            // Boxes need not be connected: to the rules they are sets of cells. Random boxes allow no solution, so only
+            // a few cells change.
             let mut random = random(input)?;
             let swaps = input.int_in_range(0..=2 * side)?;
             for _ in 0..swaps {
@@ -106,19 +107,19 @@ fn draw(input: &mut Unstructured<'_>) -> Result<Layout> {
         cells.truncate(input.int_in_range(2..=side)?);
         layout = layout.unit(cells);
     }
-    // Windows and groups need boxes that not all of these have.
+    // Windows and disjoint groups need boxes that some of these shapes lack.
     Ok(layout.build().or_else(|_| boxed.build()).expect("boxes of this side"))
 }
 
-/// What the checker knows: which cells must differ.
+/// The units of the checker: which cells must differ.
 struct Units {
     side: u8,
     others: Vec<Vec<usize>>,
 }
 
-/// What the checker found.
+/// The result of the checker.
 struct Found {
-    /// Sorted.
+    /// The solutions, sorted.
     found: Vec<Vec<u8>>,
     is_all: bool,
 }
@@ -153,7 +154,7 @@ impl Units {
         Found { is_all: found.len() < most && tried < MOST_TRIED, found }
     }
 
-    /// Fills the empty cell with the fewest digits that fit.
+    /// Fills the empty cell with the fewest possible digits.
     fn fill(&self, values: &mut [u8], most: usize, tried: &mut usize, found: &mut Vec<Vec<u8>>) {
         if found.len() >= most || *tried >= MOST_TRIED {
             return;
@@ -177,7 +178,7 @@ fn leaves(grid: &Grid, solution: &[u8]) -> bool {
     grid.cells().iter().zip(solution).all(|(cell, digit)| cell.digits().iter().any(|own| own.get() == *digit))
 }
 
-/// A line with its layout said, and a drawing, are read as the same grid.
+/// Asserts that a line with its layout, and a drawing, are read as the same grid.
 fn is_read_back(grid: &Grid, layout: &Layout) {
     if grid.conflict().is_some() || layout.shape().side() < 4 {
         return;
@@ -189,14 +190,14 @@ fn is_read_back(grid: &Grid, layout: &Layout) {
     ] {
         assert_eq!(read.as_ref(), Ok(grid), "{}", drawn(grid));
     }
-    // Irregular boxes are seen in the drawing, if they hang together; other units are not.
+    // The drawing shows irregular boxes if they are connected, but no other units.
     if layout.drawn_box().is_none() && layout.units().count() == 3 * layout.shape().side() {
         let seen = read_one(drawn(grid).as_bytes(), &Reading::default());
         assert!(seen.is_err() || seen.as_ref() == Ok(grid), "{}", drawn(grid));
     }
 }
 
-/// No step erases or misplaces a digit of the solution.
+/// Asserts that no step eliminates or misplaces a digit of the solution.
 fn is_explained(grid: &Grid, solution: &[u8]) {
     let (steps, _) = Rater::default().solve(grid).expect("no limit");
     for step in steps {

@@ -1,5 +1,5 @@
-//! What the library uses of rayon's pool, under shuttle's scheduler: any thread of the pool may run any waiting task next.
-//! rayon's own choices are among these.
+//! The parts of rayon's pool that the library uses, under shuttle's scheduler. Any thread of the pool may run any
+//! waiting task next; the choices of rayon are among these.
 
 use std::cell::Cell;
 use std::sync::PoisonError;
@@ -35,7 +35,7 @@ impl ThreadPoolBuilder {
         self
     }
 
-    /// The system gives no threads in one of ten cases.
+    /// In one of ten cases the system provides no threads.
     pub fn build(self) -> Result<ThreadPool, ()> {
         if thread_rng().gen_range(0..10) == 0 { Err(()) } else { Ok(ThreadPool { threads: self.threads }) }
     }
@@ -47,7 +47,7 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    /// Runs `run` on the calling thread and what it spawns on the pool, and waits for all.
+    /// Runs `run` on the calling thread, runs its spawned tasks on the pool, and waits for all of them.
     pub fn in_place_scope<'scope, R>(&self, run: impl FnOnce(&Scope<'scope>) -> R) -> R {
         let tasks = Tasks { waiting: Vec::new(), unfinished: 0, is_open: true };
         let scope = Scope { tasks: Mutex::new(tasks), changed: Condvar::new() };
@@ -67,9 +67,9 @@ type Task<'scope> = Box<dyn FnOnce(&Scope<'scope>) + Send + 'scope>;
 
 struct Tasks<'scope> {
     waiting: Vec<Task<'scope>>,
-    /// Those that wait, and those that run.
+    /// The waiting and the running tasks.
     unfinished: usize,
-    /// Whether the calling thread may spawn some yet.
+    /// Whether the calling thread may still spawn tasks.
     is_open: bool,
 }
 
@@ -94,7 +94,7 @@ impl<'scope> Scope<'scope> {
         }
     }
 
-    /// Returns a task; none when all are done.
+    /// Returns a task, or `None` when all are done.
     fn take(&self) -> Option<Task<'scope>> {
         let mut tasks = self.lock();
         while tasks.waiting.is_empty() {

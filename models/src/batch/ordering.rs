@@ -1,9 +1,9 @@
-//! Items through workers, their answers in order: whatever breaks off, and when.
+//! Items that pass through workers, with answers in order, for every failure at every time.
 
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-// Not of the scheduler: a guard is dropped in a panic, where no other thread may run.
+// Not from the scheduler: a guard is dropped in a panic, where no other thread may run.
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::error::BatchError;
@@ -11,26 +11,26 @@ use super::pipeline::{Pieces, Pipeline, PipelineEnd};
 use crate::below;
 use crate::search::limits::CancelFlag;
 
-/// What goes wrong with an item.
+/// The fault of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
-    /// The writer has enough.
+    /// The writer stops.
     Break(u32),
-    /// A flag is raised at any time.
+    /// A flag is set at any time.
     Cancel,
-    /// Work on an item panics.
+    /// The work on an item panics.
     Work(u32),
-    /// The source panics instead of giving an item.
+    /// The source panics instead of returning an item.
     Source(u32),
 }
 
-/// A panic that no hook prints.
+/// Panics without calling the hook.
 fn panic_quietly() -> ! {
     resume_unwind(Box::new(()))
 }
 
-/// The pieces of the answers to some items: one or two each.
+/// Returns the pieces of the answers to some items: one or two each.
 fn answers(items: u32, pieces: u32) -> Vec<(u32, u32)> {
     (0..items).flat_map(|item| (0..=item % pieces).map(move |piece| (item, piece))).collect()
 }
@@ -76,7 +76,7 @@ pub fn model() {
     canceller.map(shuttle::thread::JoinHandle::join);
 }
 
-/// What was written is a beginning of all answers, and ends where it must.
+/// Asserts that the output is a prefix of all answers, and ends where it must.
 fn check(run: Result<PipelineEnd<u32>, BatchError>, written: &[(u32, u32)], fault: Fault, items: u32, pieces: u32) {
     let all = answers(items, pieces);
     assert!(all.starts_with(written), "lost, twice or out of order: {written:?}");
@@ -94,7 +94,7 @@ fn check(run: Result<PipelineEnd<u32>, BatchError>, written: &[(u32, u32)], faul
     }
 }
 
-/// Counts work under way, and ends with it.
+/// A guard that counts running work.
 struct Working<'a>(&'a AtomicUsize);
 
 impl<'a> Working<'a> {

@@ -1,5 +1,5 @@
-//! Bounded channels with the meaning of crossbeam's: many senders, many receivers, and a time-out that may come at any
-//! moment in which there is nothing to receive.
+//! Bounded channels with the semantics of crossbeam: many senders, many receivers, and a timeout that may occur
+//! whenever the channel is empty.
 
 use std::collections::VecDeque;
 use std::sync::PoisonError;
@@ -45,7 +45,7 @@ pub enum RecvTimeoutError {
     Disconnected,
 }
 
-/// Nothing is ever sent through a channel of capacity 0 here.
+/// No message is ever sent through a channel of capacity 0 here.
 pub fn bounded<T>(capacity: usize) -> (Sender<T>, Receiver<T>) {
     let state = Mutex::new(State { queue: VecDeque::new(), senders: 1, receivers: 1 });
     let shared = Arc::new(Shared { state, changed: Condvar::new(), capacity });
@@ -69,7 +69,7 @@ impl<T> Sender<T> {
 }
 
 impl<T> Receiver<T> {
-    /// Returns a message, or why there is none now.
+    /// Returns a message, or the reason why there is none now.
     fn try_recv(&self) -> Result<T, RecvTimeoutError> {
         let mut state = self.0.lock();
         match state.queue.pop_front() {
@@ -104,7 +104,7 @@ impl<T> Receiver<T> {
         }
     }
 
-    /// What `select_biased!` does with two receivers: `None` if the first has ended.
+    /// Receives like `select_biased!` with two receivers. Returns `None` if the first has ended.
     pub fn select_after<Q>(&self, first: &Receiver<Q>) -> Option<Result<T, RecvError>> {
         loop {
             if !matches!(first.try_recv(), Err(RecvTimeoutError::Timeout)) {
@@ -150,7 +150,7 @@ impl<T> Drop for Receiver<T> {
     fn drop(&mut self) {
         self.0.change(|state| {
             state.receivers -= 1;
-            // Nobody will take them.
+            // No receiver is left.
             if state.receivers == 0 {
                 state.queue.clear();
             }
@@ -164,7 +164,7 @@ impl<T> std::fmt::Debug for Receiver<T> {
     }
 }
 
-/// The one form in which the library selects.
+/// The only form of selection in the library.
 macro_rules! select_biased {
     (recv($first:ident) -> _ => return, recv($second:ident) -> $item:ident => $value:expr,) => {
         match $second.select_after($first) {

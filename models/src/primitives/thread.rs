@@ -1,4 +1,4 @@
-//! Threads of shuttle, of which the system may refuse some.
+//! Threads of shuttle. The system may refuse to start one.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -7,12 +7,12 @@ pub use shuttle::thread::{JoinHandle, Scope, ScopedJoinHandle, scope};
 
 use crate::chance;
 
-/// Two cores.
+/// Returns two cores.
 pub fn available_parallelism() -> io::Result<NonZeroUsize> {
     NonZeroUsize::new(2).ok_or(io::ErrorKind::Other.into())
 }
 
-/// One thread in ten cannot be had.
+/// A builder of threads that fails in one of ten cases.
 pub struct Builder;
 
 impl Builder {

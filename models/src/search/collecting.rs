@@ -1,4 +1,4 @@
-//! Threads that find solutions for one collector, and spend the nodes of one limit.
+//! Threads that find solutions for one collector, and share one node limit.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::primitives::{Mutex, thread};
 
 const THREADS: u32 = 3;
 
-/// Solutions as they arrive: as many as are wanted, none twice, one of them the last.
+/// Solutions as they arrive: the requested number, none twice, and exactly one marked as the last.
 pub fn any() {
     let (each, limit) = (below(4) as u32, 1 + below(8) as u64);
     let total = u64::from(THREADS * each);
@@ -33,7 +33,7 @@ pub fn any() {
     assert_eq!(kept.len() as u64, count, "a solution lost, or twice");
 }
 
-/// The leftmost solutions, whoever finds them and when.
+/// The leftmost solutions, for every order in which threads find them.
 pub fn leftmost() {
     let (each, limit) = (1 + below(4) as u32, 1 + below(6) as u64);
     let limits = Limits::new(&[], None, None);
@@ -43,7 +43,7 @@ pub fn leftmost() {
         &limits,
         Reports::to(None),
     );
-    // The threads' solutions alternate.
+    // The solutions of the threads alternate.
     let search = |thread: u32| {
         for number in (0..each).map(|at| at * THREADS + thread) {
             if collector.wants([number].into_iter()) {
@@ -57,7 +57,7 @@ pub fn leftmost() {
     assert_eq!((kept, count), (expected.clone(), expected.len() as u64));
 }
 
-/// Nodes: all that are allowed are spent, and no more.
+/// Nodes: exactly the allowed number is spent.
 pub fn nodes() {
     let (limit, each) = (1 + below(8) as u64, below(6));
     let limits = Limits::new(&[], Some(limit), None);
@@ -68,7 +68,7 @@ pub fn nodes() {
     assert_eq!(limits.stop(), (total > limit).then_some(Stop::Nodes));
 }
 
-/// Runs `work` with the number of its thread on each.
+/// Runs `work` on each thread, with the number of the thread.
 fn on_threads<T: Send>(work: &(impl Fn(u32) -> T + Sync)) -> Vec<T> {
     thread::scope(|scope| {
         let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(move || work(thread))).collect();

@@ -1,5 +1,5 @@
-//! The kernel's search as the library has it, over a kernel of trees: several puzzles under way, each a row of boards and
-//! of solutions that wait for those left of them.
+//! The library's search with the kernel, over a kernel of trees. Several puzzles are under way. Each is a row of boards
+//! and of solutions that wait for those to their left.
 
 #[path = "../../../src/search/lanes/host.rs"]
 mod host;
@@ -52,7 +52,7 @@ mod scheduler {
     pub use super::run;
 }
 
-/// Puzzles under way at the most.
+/// Maximum number of puzzles under way.
 const MOST_UNDER_WAY: usize = 3;
 
 pub fn run(backend: Backend, host: &mut dyn Host, limits: RunLimits, _are_many: bool) {
@@ -104,7 +104,7 @@ impl Kernel for Run<'_> {
 }
 
 impl Puzzle {
-    /// Explores a node: the leftmost, or another one if lanes help. Returns whether the puzzle has ended.
+    /// Explores the leftmost node, or another one if lanes help. Returns whether the puzzle has ended.
     fn step(&mut self, host: &mut dyn Host, limits: RunLimits) -> bool {
         let is_board = |piece: &PendingPiece| matches!(piece, PendingPiece::Board(..));
         let boards: Vec<usize> = (0..self.row.len()).filter(|at| is_board(&self.row[*at])).collect();
@@ -122,7 +122,7 @@ impl Puzzle {
         self.row.is_empty() || self.nodes >= limits.nodes
     }
 
-    /// The place of a solution that may be delivered.
+    /// Returns the place of a solution that may be delivered.
     fn next_solution(&self, is_ordered: bool) -> Option<usize> {
         let is_solution = |piece: &PendingPiece| matches!(piece, PendingPiece::Solution(_));
         if is_ordered {
@@ -137,7 +137,7 @@ impl Puzzle {
     }
 }
 
-/// What takes the place of an explored node.
+/// Returns the entries that replace an explored node.
 fn below_node(node: Grid) -> Vec<PendingPiece> {
     match (node.is_contradiction(), node.is_leaf()) {
         (true, _) => Vec::new(),

@@ -1,5 +1,5 @@
-//! The search with restarts: racers that share the root, its weights and the solutions found. Whoever refutes what, and
-//! when: no solution is lost, and none comes twice.
+//! The search with restarts: racers share the root, its weights and the solutions. In every order of refutations no
+//! solution is lost, and none is found twice.
 
 #[path = "../../../src/search/packed/restarts.rs"]
 mod restarts;
@@ -15,8 +15,8 @@ use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid, Layout};
 use crate::{below, chance};
 
-/// What the search knows as the packed state: a node of a tree, and the children of it that are not refuted. Each depth
-/// has a cell of its own, and a unit.
+/// A replacement for the packed state: a node of a tree, and its children that are not refuted. Each depth has its own
+/// cell and unit.
 #[derive(Clone, Copy)]
 struct Packed {
     node: Grid,
@@ -61,7 +61,7 @@ impl Packed {
         1
     }
 
-    /// By cells alone: which candidate is tried makes no difference to what threads do.
+    /// Branches only on cells, since the choice of the candidate does not affect the interaction of threads.
     const fn is_square(&self) -> bool {
         false
     }
@@ -116,7 +116,7 @@ impl Deducer {
     }
 
     fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedUnit> {
-        assert!(packed.is_open(cell) && packed.left.contains(digit), "a candidate that is none");
+        assert!(packed.is_open(cell) && packed.left.contains(digit), "not a candidate");
         let node = packed.node.child(u32::from(digit.get()) - 1);
         self.change(packed, Packed { node, left: DigitSet::ALL });
         if node.is_contradiction() { Err(FailedUnit(cell)) } else { Ok(()) }

@@ -1,5 +1,5 @@
-//! Tasks of the pool: the design on cells, and what the kernel hands over. Whoever explores what, and when: the
-//! solutions are those of one thread.
+//! Tasks of the pool: the search on cells, and the handover from the kernel. In every interleaving the solutions are
+//! those of one thread.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ fn model(run: impl Fn(Search<'_>) -> Stats) {
     canceller.map(shuttle::thread::JoinHandle::join);
 }
 
-/// The solutions of a tree, as many as are wanted, in the order that is wanted; fewer only if a flag was raised.
+/// Returns the requested number of solutions of a tree in the requested order, or fewer if a flag was set.
 pub fn check(
     all: &[Grid],
     limit: u64,

@@ -1,4 +1,4 @@
-//! A stream of solutions that its consumer may leave at any time.
+//! A stream of solutions whose consumer may stop at any time.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub fn model() {
     let running = Arc::new(AtomicUsize::new(0));
     let outer = CancelFlag::new();
     let options = Options { solutions, running: Arc::clone(&running), ..Options::new(2, outer.clone(), limit) };
-    // The system may give no thread.
+    // The system may provide no thread.
     let Ok(mut stream) = Solutions::start(options, Grid(0)) else { return };
     let is_cancelled = chance(3);
     let canceller = is_cancelled.then(|| shuttle::thread::spawn(move || outer.raise()));
@@ -25,7 +25,7 @@ pub fn model() {
     if chance(2) {
         let outcome = stream.finish();
         assert!(outcome.count >= found.len() as u64);
-        // Only a consumer who has seen the end knows that nothing ended the search.
+        // Only a consumer that has reached the end knows that the search was complete.
         assert!(
             is_cancelled || taken <= all || outcome.stop == (limit <= u64::from(solutions)).then_some(Stop::Solutions)
         );

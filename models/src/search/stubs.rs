@@ -1,4 +1,4 @@
-//! What stands around the library's files: options, and a search that finds the numbers from 0 on.
+//! Stubs around the library's files: options, and a search that finds the numbers from 0 on.
 
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 
@@ -41,7 +41,7 @@ pub mod request {
     pub struct Options {
         pub threads: Threads,
         pub cancel: Vec<CancelFlag>,
-        /// Number of solutions that there are, and that are wanted.
+        /// Number of existing and of requested solutions.
         pub solutions: u32,
         pub limit: u64,
         pub running: std::sync::Arc<super::AtomicUsize>,
@@ -99,7 +99,7 @@ pub mod request {
 pub mod interchangeable {
     use crate::model::Grid;
 
-    /// No digits are, so that races are between searches of one puzzle.
+    /// No digits are interchangeable here, so that races are between searches of one puzzle.
     pub fn ordered(_puzzle: &Grid) -> Option<Grid> {
         None
     }
@@ -127,7 +127,7 @@ pub mod dispatch {
     }
 }
 
-/// Searches report to nobody.
+/// An observer that ignores all reports.
 pub mod spans {
     use crate::model::Candidates;
 

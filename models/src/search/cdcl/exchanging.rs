@@ -1,4 +1,4 @@
-//! The exchange between CDCL searches: each finds solutions and learns clauses, gives them and takes those of the others.
+//! The exchange between CDCL searches: each finds solutions and learns clauses, exports its own and imports others.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::{below, chance};
 
 const RACERS: u64 = 3;
 const SOLUTIONS: u32 = 4;
-/// Clauses that each racer learns.
+/// Number of clauses that each racer learns.
 const CLAUSES: u32 = 4;
 
-/// A search: what it has forbidden, and the clauses it knows. A clause says who learnt it and what was forbidden then.
+/// A search: its forbidden solutions and its clauses. A clause records its learner and the solutions forbidden then.
 struct Racer {
     port: Port,
     forbidden: Vec<u32>,
@@ -74,7 +74,7 @@ impl Racer {
 pub fn model() {
     let exchange = Arc::<Exchange>::default();
     let racers = (0..RACERS).map(|number| {
-        // The racer 0, of the calling thread, would not take every clause.
+        // Racer 0, on the calling thread, would not import every clause.
         let racer = Racer { port: Port::new(&exchange, number + 1), forbidden: Vec::new(), clauses: Vec::new() };
         shuttle::thread::spawn(move || racer.run(number as u32))
     });

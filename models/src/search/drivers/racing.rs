@@ -1,5 +1,5 @@
-//! The race: a tree search and CDCL searches on threads of their own, of which some never end by themselves; they
-//! share the solutions that they find.
+//! The race: a tree search and CDCL searches on separate threads, which share their solutions. Some of them never end
+//! unless they are cancelled.
 
 use super::race::{race, race_tree};
 use crate::model::Grid;
@@ -10,14 +10,14 @@ use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::request::Options;
 use crate::{below, chance};
 
-/// A puzzle in a number: how many solutions there are, and what is the matter with the searches.
+/// A puzzle as a number: how many solutions it has, and which searches misbehave.
 #[derive(Clone, Copy)]
 struct Puzzle(u32);
 
 const SOLUTIONS: u32 = 7;
 /// Deduction ends in a contradiction.
 const CONTRADICTION: u32 = 8;
-/// The tree search never ends, or late where it may be alone.
+/// The tree search never ends, or ends late if it may be the only search.
 const STUCK_TREE: u32 = 16;
 /// Clause learning never ends.
 const STUCK_CDCL: u32 = 32;
@@ -38,7 +38,7 @@ impl Puzzle {
         self.0 & fault != 0
     }
 
-    /// The idle nodes of a search, `late` if this is the matter with it.
+    /// Returns the number of idle nodes of a search: `late` if it has this fault.
     const fn idle(self, fault: u32, late: u64) -> u64 {
         if self.is(fault) { late } else { 0 }
     }
@@ -52,7 +52,7 @@ pub fn tree() {
     run(race_tree);
 }
 
-/// Searches under way.
+/// Number of running searches.
 static RUNNING: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
 
 fn run(race: fn(&Options, &Grid, fn() -> Output) -> Answer) {
@@ -82,16 +82,16 @@ fn run(race: fn(&Options, &Grid, fn() -> Output) -> Answer) {
     canceller.map(shuttle::thread::JoinHandle::join);
 }
 
-/// Numbers from one end or the other, each offered once, as nodes or conflicts allow.
+/// A search that offers numbers from one end or the other, each once, within its nodes or conflicts.
 struct Search<'a, I> {
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
     left: I,
-    /// Nodes or conflicts after the last solution until it ends.
+    /// Number of nodes or conflicts between the last solution and the end.
     idle: u64,
 }
 
-/// How a slice of a search ended.
+/// The result of a slice of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slice {
     Complete,
@@ -132,7 +132,7 @@ impl Drop for Running {
     }
 }
 
-/// What the race knows as the packed state: a tree search.
+/// A replacement for the packed state: a tree search.
 pub mod packed {
     use std::ops::Range;
 
@@ -204,7 +204,7 @@ pub mod packed {
             Some(2)
         }
 
-        /// One racer: what several do beside one another is the model `restarts`.
+        /// One racer. The model `restarts` tests several of them.
         pub fn race(&self, first: &mut RestartRacer<'_>, _others: usize, nodes: u64) -> RestartSlice {
             first.run(nodes)
         }
@@ -240,7 +240,7 @@ pub mod packed {
     }
 }
 
-/// What the race knows as clause learning.
+/// A replacement for clause learning.
 pub mod cdcl_racer {
     use std::collections::VecDeque;
     use std::sync::Arc;
@@ -267,11 +267,11 @@ pub mod cdcl_racer {
         known: Known,
     }
 
-    /// The solutions that a search found or was given.
+    /// The solutions that a search found or imported.
     struct Known {
         port: Option<Port>,
         forbidden: Vec<u32>,
-        /// Those not offered yet.
+        /// The solutions that are not yet offered.
         new: VecDeque<u32>,
     }
 
@@ -284,7 +284,7 @@ pub mod cdcl_racer {
             }
         }
 
-        /// The next solution below a number, the last first, unless another was given.
+        /// Returns the next solution, from the last to the first, unless it was imported.
         fn next(&mut self, end: u32) -> Option<u32> {
             if chance(2)
                 && let Some(port) = &mut self.port
