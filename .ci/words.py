@@ -99,7 +99,7 @@ TESTS = re.compile(r"#\[test\]\n(?:\s*#\[[^\n]*\n)*\s*fn (\w+)|def (test_\w+)")
 FENCE = re.compile(r"^( *)```.*?^\1```", re.S | re.M)
 MARKERS = re.compile(r"^\s*(?://[/!]?|#|\*|<!--)?", re.M)
 BREAK = "\0"
-NO_DOCUMENTS = ("LICENSE", "Cargo.lock", "package-lock.json", ".svg", ".png", ".csv", ".txt", ".cff", "surface.txt", "words.py")
+NO_DOCUMENTS = ("LICENSE", "Cargo.lock", "package-lock.json", ".svg", ".png", ".txt", ".cff", "surface.txt", "words.py")
 
 
 def files(folders):
