@@ -1,8 +1,8 @@
 """Finds words in comments, strings, names of tests and documents that have a plainer replacement.
 
-Each entry of `WORDS` is a pattern and what to write instead. A use that is right in standard English passes: the pattern
-excludes it. Code in documents and in backticks is not checked. Comment lines of Rust and JavaScript also have at most
-`COLUMNS` columns, since rustfmt does not wrap comments.
+Each entry of `WORDS` has a pattern, what to write instead, and an example. A use that is right in standard English passes: the
+pattern excludes it, and `PLAIN` has examples. Code in documents and in backticks is not checked. Comment lines of Rust and
+JavaScript also have at most `COLUMNS` columns, since rustfmt does not wrap comments.
 """
 
 import bisect
