@@ -1,6 +1,6 @@
-"""The Spark job against one process: every verb and format, and with filters and an executor killed.
+"""Compares the Spark job with one process: every command and format, also with filters and an executor killed.
 
-Run by the script `test`. The local cluster has two executor processes of one core each; local mode has two threads.
+The script `test` runs this. The local cluster has two executor processes of one core each; local mode has two threads.
 """
 
 import contextlib
@@ -31,19 +31,19 @@ def main():
         puzzles = own_puzzles()
         verbs_answer_as_one_process(work, puzzles)
         tables_keep_their_columns(spark, work, puzzles)
-        what_cannot_work_is_refused_at_once(work, puzzles)
-        killed_processes_lose_nothing(work, puzzles)
+        impossible_jobs_are_refused_before_they_start(work, puzzles)
+        killed_processes_lose_no_records(work, puzzles)
         cost_of_a_line(work, puzzles)
         spark.stop()
-        local_mode_without_the_program_says_so(work, puzzles)
-        local_mode_tries_a_killed_filter_again(work, puzzles)
+        local_mode_reports_a_missing_program(work, puzzles)
+        local_mode_retries_a_killed_filter(work, puzzles)
         a_job_that_fails_leaves_no_folder(work, puzzles)
-    the_kubernetes_job_is_whole()
+    the_kubernetes_job_is_complete()
     print("passed")
 
 
 def start(work):
-    """A session on a cluster of two executor processes; the program goes along as with --files."""
+    """Returns a session on a cluster of two executor processes. The program is sent along as with --files."""
     os.environ |= {"SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable, "SPARK_WORKER_DIR": f"{work}/work"}
     from pyspark.sql import SparkSession
 
@@ -67,7 +67,7 @@ def start(work):
         builder = builder.config(name, str(value))
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("OFF")
-    # As a script the job goes along by itself; here it is a module.
+    # A script would be sent along automatically, but here the job is a module.
     spark.sparkContext.addPyFile(str(HERE / "specudoku_spark.py"))
     return spark
 
@@ -88,7 +88,7 @@ def verbs_answer_as_one_process(work, puzzles):
     write_lines(work / "some.txt", lines)
     for verb in ("solve", "count", "check", "canonical", "rate"):
         submit(work, verb, "some.txt", verb, "--partitions", "7")
-        assert read_parts(work / verb) == beside(lines, one_process(verb, lines)), verb
+        assert read_parts(work / verb) == with_answers(lines, one_process(verb, lines)), verb
         print(f"{verb}: {len(lines)} lines in 7 tasks, as one process", flush=True)
 
 
@@ -100,7 +100,7 @@ def tables_keep_their_columns(spark, work, puzzles):
     answered = [(*row, answer) for row, answer in zip(rows, one_process("solve", lines))]
     rows.append(("a null", None))
     answered.append(("a null", None, "!null"))
-    # Each of these lost something on its way: quotes, a comma behind them, blanks at the ends, a line break.
+    # Each of these once lost something: quotes, a comma after them, blanks at the ends, a line break.
     for name in ('a "quoted", name', " blanks ", "two\nlines", '"', "back\\slash"):
         rows.append((name, lines[0]))
         answered.append((name, lines[0], answered[0][2]))
@@ -117,7 +117,7 @@ def tables_keep_their_columns(spark, work, puzzles):
 
 
 def written_by_the_program(spark, work, lines):
-    """A CSV with a further column of answers holds what Python's reader finds in it, field by field."""
+    """With an additional column of answers, Python's CSV reader finds the same fields."""
     with open(work / "odd.csv", "w", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([["name", "puzzle"], ['a ""q"", b', lines[0]], ["x\ny", lines[1]]])
     submit(work, "count", "odd.csv", "odd", "--format", "csv", "--answer", "solutions")
@@ -127,7 +127,7 @@ def written_by_the_program(spark, work, lines):
     assert found == [["name", "puzzle", "solutions"], ['a ""q"", b', lines[0], "1"], ["x\ny", lines[1], "1"]], found
 
 
-def what_cannot_work_is_refused_at_once(work, puzzles):
+def impossible_jobs_are_refused_before_they_start(work, puzzles):
     import specudoku_spark
 
     write_lines(work / "few.txt", puzzles[:3])
@@ -155,14 +155,14 @@ def what_cannot_work_is_refused_at_once(work, puzzles):
         else:
             raise AssertionError(f"not refused: {words}")
     assert not (work / "no").exists()
-    print("refused: what cannot work, before any task", flush=True)
+    print("refused: impossible jobs, before any task", flush=True)
 
 
-def killed_processes_lose_nothing(work, puzzles):
-    # Some tens of seconds of work.
+def killed_processes_lose_no_records(work, puzzles):
+    # Tens of seconds of work.
     lines = puzzles * 40
     write_lines(work / "long.txt", lines)
-    expected = beside(lines, one_process("rate", lines))
+    expected = with_answers(lines, one_process("rate", lines))
     begun, killed = time.monotonic(), []
     killer = threading.Thread(target=kill_two, args=(killed,))
     killer.start()
@@ -171,32 +171,32 @@ def killed_processes_lose_nothing(work, puzzles):
     assert killed == ["filter", "executor"], killed
     assert read_parts(work / "long") == expected, "the output differs"
     failures, removed = events(work)
-    # That of the filter: an executor may be killed between two tasks.
+    # The killed filter always fails its task; an executor may be killed between two tasks.
     assert failures >= 1 and removed >= 1, (failures, removed)
     print(
-        f"killed: a filter, then an executor; {failures} tasks failed and were tried again, "
-        f"{len(lines)} lines byte for byte as one process, {time.monotonic() - begun:.0f} s",
+        f"killed: a filter, then an executor; {failures} tasks failed and were retried, "
+        f"{len(lines)} lines are byte for byte those of one process, {time.monotonic() - begun:.0f} s",
         flush=True,
     )
 
 
-def local_mode_without_the_program_says_so(work, puzzles):
+def local_mode_reports_a_missing_program(work, puzzles):
     write_lines(work / "few.txt", puzzles[:3])
     ended = submitted_locally(work, None, "solve", "few.txt", "none")
     assert ended.returncode == 2 and "--files PATH/specudoku" in ended.stdout, ended
     assert "Traceback" not in ended.stdout + ended.stderr and not (work / "none").exists(), ended
-    print("local mode: without the program it says so, and begins nothing", flush=True)
+    print("local mode: a missing program is reported before the job starts", flush=True)
 
 
-def local_mode_tries_a_killed_filter_again(work, puzzles):
+def local_mode_retries_a_killed_filter(work, puzzles):
     lines = puzzles[:60]
     write_lines(work / "local.txt", lines)
     # The first filter to make this folder is killed.
-    program = stand_in(work, f"if mkdir {work}/killed 2>/dev/null; then kill -9 $$; fi")
+    program = substitute(work, f"if mkdir {work}/killed 2>/dev/null; then kill -9 $$; fi")
     ended = submitted_locally(work, program, "rate", "local.txt", "local", "--partitions", "4")
     assert ended.returncode == 0 and (work / "killed").exists(), ended
-    assert read_parts(work / "local") == beside(lines, one_process("rate", lines)), "the output differs"
-    print("local mode: a filter was killed, and its task tried again", flush=True)
+    assert read_parts(work / "local") == with_answers(lines, one_process("rate", lines)), "the output differs"
+    print("local mode: a filter was killed, and its task was retried", flush=True)
 
 
 def a_job_that_fails_leaves_no_folder(work, puzzles):
@@ -205,7 +205,7 @@ def a_job_that_fails_leaves_no_folder(work, puzzles):
     with open(work / "failing.csv", "w", newline="") as file:
         csv.writer(file).writerows([["puzzle"], *([line] for line in lines)])
     for form, suffix in [("text", "txt"), ("csv", "csv")]:
-        program = stand_in(work, "kill -9 $$")
+        program = substitute(work, "kill -9 $$")
         options = ["--format", form]
         ended = submitted_locally(work, program, "solve", f"failing.{suffix}", f"failing_{form}", *options)
         assert ended.returncode == 1 and "is not complete: the program ended with code -9" in ended.stdout, ended
@@ -213,12 +213,12 @@ def a_job_that_fails_leaves_no_folder(work, puzzles):
         # The same again, with a program that works.
         ended = submitted_locally(work, PROGRAM, "solve", f"failing.{suffix}", f"failing_{form}", *options)
         assert ended.returncode == 0 and (work / f"failing_{form}" / "_SUCCESS").exists(), ended
-        print(f"a job that fails: {form}: it says why, and the next run has its folder", flush=True)
+        print(f"a job that fails: {form}: it reports the reason, and the next run can use the folder", flush=True)
 
 
-def stand_in(work, before):
-    """A program that answers the probe as the real one, and runs words of the shell before any other work."""
-    program = work / "stand-in" / "specudoku"
+def substitute(work, before):
+    """Returns a program that answers the probe like the real one, and runs a shell command before any other work."""
+    program = work / "substitute" / "specudoku"
     program.parent.mkdir(exist_ok=True)
     words = ["#!/bin/sh", "read first", 'case "$first" in 1234341221434321) ;;', f"*) {before} ;;", "esac"]
     words.append(f'{{ echo "$first"; cat; }} | {PROGRAM} "$@"')
@@ -228,11 +228,11 @@ def stand_in(work, before):
 
 
 def submitted_locally(work, program, verb, source, target, *options):
-    """Runs the job as a user does, by spark-submit in local mode, and returns how it ended."""
+    """Runs the job as a user does, with spark-submit in local mode, and returns its exit code and output."""
     command = [Path(sys.executable).with_name("spark-submit"), "--master", "local[2]", "--conf", "spark.log.level=OFF"]
     command += ["--driver-java-options", SMALL]
     if program:
-        # By its name, under which it goes along.
+        # It must have the name under which it is sent along.
         (work / "along").mkdir(exist_ok=True)
         shutil.copy(program, work / "along" / "specudoku")
         command += ["--files", work / "along" / "specudoku"]
@@ -240,8 +240,9 @@ def submitted_locally(work, program, verb, source, target, *options):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600)
 
 
-def the_kubernetes_job_is_whole():
-    """The page's job names what Kubernetes asks of an indexed job, and volumes that exist. A test of the program runs it."""
+def the_kubernetes_job_is_complete():
+    """The job of README.md has the fields that Kubernetes requires of an indexed job, and volumes that exist. A test of the program
+    runs it."""
     import yaml
 
     (text,) = re.findall(r"```yaml\n(.*?)```", (HERE / "README.md").read_text(), re.S)
@@ -254,13 +255,13 @@ def the_kubernetes_job_is_whole():
     assert {mount["name"] for mount in container["volumeMounts"]} == {volume["name"] for volume in pod["volumes"]}
     assert "command" not in container and all(isinstance(word, str) for word in container["args"])
     assert all(f"{mount['mountPath']}/" in " ".join(container["args"]) for mount in container["volumeMounts"])
-    print("the Kubernetes job is whole", flush=True)
+    print("the Kubernetes job is complete", flush=True)
 
 
 def cost_of_a_line(work, puzzles):
-    """Processor time of jobs of two sizes: their difference is the cost of the lines, whatever else the machine does."""
+    """Prints the processor time of jobs of two sizes. Their difference is the cost of the lines, whatever else the machine does."""
     costs = []
-    # The first job finds the machines cold, and does not count.
+    # The first job warms up the machines and does not count.
     for number, count in enumerate((100_000, 100_000, 1_100_000)):
         write_lines(work / f"{count}.txt", (puzzles * (count // len(puzzles) + 1))[:count])
         begun, before = time.monotonic(), processor_time()
@@ -271,15 +272,15 @@ def cost_of_a_line(work, puzzles):
     command = [PROGRAM, "solve", "--lines", "--quiet", "--threads", "1", work / "1100000.txt"]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     after = os.times()
-    alone = after.children_user + after.children_system - before.children_user - before.children_system
+    one = after.children_user + after.children_system - before.children_user - before.children_system
     print(
-        f"cost: {costs[2] - costs[1]:.1f} us of processor time a line, one process by itself {alone / 1.1:.2f} us",
+        f"cost: {costs[2] - costs[1]:.1f} us of processor time per line, {one / 1.1:.2f} us in one process",
         flush=True,
     )
 
 
 def processor_time():
-    """Seconds of all processes below this one, and of those that they have seen end."""
+    """Returns the processor time in seconds of all descendants of this process, including ended ones that they waited for."""
     ticks = 0
     for child, _ in descendants(os.getpid()):
         try:
@@ -291,7 +292,7 @@ def processor_time():
 
 
 def kill_two(killed):
-    """Kills a filter below this process, then an executor, each once it has worked for a while."""
+    """Kills a filter among the descendants of this process, then an executor, each once it has worked for a while."""
     for name, mark in (("filter", "/specudoku"), ("executor", "CoarseGrainedExecutorBackend")):
         deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
@@ -305,12 +306,12 @@ def kill_two(killed):
 
 
 def is_worker(mark, command):
-    """Whether a command line is that of the program itself, or of Java with this class."""
+    """Returns whether a command line is that of the program itself, or of Java with this class."""
     return command[0].endswith(mark) or command[0].endswith("java") and any(word.endswith(f".{mark}") for word in command)
 
 
 def descendants(pid):
-    """The processes below a process, with their command lines."""
+    """Yields the descendants of a process with their command lines."""
     children, commands = {}, {}
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():
@@ -329,7 +330,7 @@ def descendants(pid):
 
 
 def events(work):
-    """Number of tasks that failed, and of executors that were removed."""
+    """Returns the number of failed tasks and of removed executors."""
     lines = [line for file in (work / "events").rglob("*") if file.is_file() for line in file.read_text().splitlines()]
     found = [json.loads(line) for line in lines if line.startswith("{")]
     reasons = [it["Task End Reason"]["Reason"] for it in found if it["Event"] == "SparkListenerTaskEnd"]
@@ -338,12 +339,12 @@ def events(work):
 
 
 def one_process(verb, lines):
-    """What one process answers; blank lines and comments have no answer."""
+    """Returns the answers of one process; blank lines and comments have no answer."""
     command = [PROGRAM, verb, "--lines", "--quiet", "-"]
     return subprocess.run(command, input="".join(line + "\n" for line in lines), capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def beside(lines, answers):
+def with_answers(lines, answers):
     lines = [line for line in lines if line and not line.startswith("#")]
     assert len(lines) == len(answers)
     return "".join(f"{line}\t{answer}\n" for line, answer in zip(lines, answers)).encode()

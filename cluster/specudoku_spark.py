@@ -1,17 +1,17 @@
-"""Answers puzzles on a Spark cluster, by the program `specudoku` that goes along with `--files`.
+"""Answers puzzles on a Spark cluster with the program `specudoku`, which `--files` copies to the machines.
 
-Every record is piped through the program, one thread a task, and stays beside its answer. What a task does depends on its
-records alone, so that a task may be tried again, or twice at once. Run it by
+Each task pipes its records through the program, with one thread, and writes every answer next to its record. The result of a task
+depends only on its records, so a task may be retried, or run twice at the same time. Run it with
 
     spark-submit --files specudoku specudoku_spark.py solve puzzles.txt solved
     spark-submit --files specudoku specudoku_spark.py rate lists/*.parquet rated --format parquet --column puzzle
 
-The verbs are solve, count, check, canonical and rate. Text comes out as puzzle, tab, answer, without its blank lines and
-comments; CSV (as RFC 4180 has it) and Parquet keep their columns, and the answers are in a further one. An answer that
-begins with ! says why there is none. Further options go to the program, each as one word: --timeout=10, --shape=5x2.
+The commands are solve, count, check, canonical and rate. Text output is puzzle, tab, answer, without blank lines and comments. CSV
+(as in RFC 4180) and Parquet keep their columns, and the answers are in an additional column. An answer that begins with ! is the
+reason why there is no answer. Further options are passed to the program, each as one word: --timeout=10, --shape=5x2.
 
-A task whose filter is killed is tried up to four times, on one machine (--master local[2]) too. A job that fails ends with 1,
-says why, and leaves no empty folder.
+If a filter is killed, its task is tried up to four times, also on a single machine (--master local[2]). A job that fails reports the
+reason, ends with exit code 1, and leaves no empty folder.
 """
 
 import argparse
@@ -37,7 +37,8 @@ CSV = {
     "ignoreTrailingWhiteSpace": False,
 }
 
-# A full grid, a puzzle with several solutions, one that breaks a rule, and none: an option of a filter leaves each its one line.
+# A full grid, a puzzle with several solutions, one that breaks a rule, and a line that is not a puzzle. With valid options each has
+# exactly one line of output.
 PROBE = ("1234341221434321", "12..34..21434321", "11..............", "?")
 
 
@@ -47,9 +48,9 @@ def main(words=None):
     parser.add_argument("input", help="a path that Spark reads: files, folders, patterns")
     parser.add_argument("output", help="a folder that does not exist yet")
     parser.add_argument("--format", choices=("text", "csv", "parquet"), default="text")
-    parser.add_argument("--column", default="puzzle", help="of the puzzles, in CSV and Parquet")
+    parser.add_argument("--column", default="puzzle", help="the column of the puzzles, in CSV and Parquet")
     parser.add_argument("--answer", default="answer", help="the column of the answers, in CSV and Parquet")
-    parser.add_argument("--partitions", type=int, help="tasks: for text at the least, cut by bytes; for tables rows are dealt out")
+    parser.add_argument("--partitions", type=int, help="number of tasks: a minimum for text, which is cut by bytes; rows of tables are distributed")
     arguments, options = parser.parse_known_args(words)
     for option in options:
         # `--timeout 10 in out` would take 10 as the input.
@@ -69,7 +70,7 @@ def main(words=None):
         else:
             answer_table(spark, parser, arguments, command)
     except BaseException as error:
-        # Of a job that fails Spark leaves an empty folder, which would be in the way of the next run.
+        # If a job fails, Spark leaves an empty folder, which would block the next run.
         if files.exists(folder) and len(files.listStatus(folder)) == 0:
             files.delete(folder, False)
         why = re.search(r"FilterError: (.*)", str(error))
@@ -79,9 +80,9 @@ def main(words=None):
 
 
 def session(name):
-    """The session, which tries a task four times: on a cluster Spark does so by itself, in its local mode only if told to."""
+    """Returns the session. It tries a task four times: on a cluster this is Spark's default, in local mode it must be set."""
     builder = SparkSession.builder.appName(name)
-    # What spark-submit was told is known once Java is asked.
+    # The options of spark-submit are known only after Java has started.
     SparkContext._ensure_initialized()
     local = re.fullmatch(r"local(?:\[(\w+|\*)\])?", SparkConf().get("spark.master", ""))
     if local:
@@ -99,9 +100,9 @@ def answer_table(spark, parser, arguments, command):
     table = spark.read.format(arguments.format).options(**settings).load(arguments.input)
     names = ", ".join(table.columns)
     if arguments.column not in table.columns:
-        parser.error(f"there is no column '{arguments.column}': say by --column which of these holds the puzzles: {names}")
+        parser.error(f"there is no column '{arguments.column}': name the column of the puzzles with --column, one of {names}")
     if arguments.answer in table.columns:
-        parser.error(f"there is a column '{arguments.answer}' already: name that of the answers by --answer")
+        parser.error(f"there is a column '{arguments.answer}' already: name the column of the answers with --answer")
     if arguments.partitions:
         table = table.repartition(arguments.partitions)
     index = table.columns.index(arguments.column)
@@ -112,39 +113,39 @@ def answer_table(spark, parser, arguments, command):
 
 
 def probe(parser, command):
-    """Runs the program once, here: what it would refuse on every machine is said before anything begins."""
+    """Runs the program once on the driver, to report before the job starts what the program would refuse on every machine."""
     lines = "".join(line + "\n" for line in PROBE)
     program = SparkFiles.get("specudoku")
     if not os.path.exists(program):
-        parser.error("the program is not with the job: put --files PATH/specudoku before the name of this script")
+        parser.error("the program was not sent with the job: put --files PATH/specudoku before the name of this script")
     try:
         done = subprocess.run([program, *command], input=lines, capture_output=True, text=True)
     except OSError as error:
-        parser.error(f"the program that is with the job does not run here: {error}")
+        parser.error(f"the program that was sent with the job does not run here: {error}")
     if done.returncode != 0:
-        # With --strict a record without an answer ends a filter, and the task would be tried again for nothing.
-        why = done.stderr.strip() or "it ends with a record that has no answer"
-        parser.error(f"the program refuses the options, or they do not go with a filter: {why}")
+        # With --strict a record without an answer ends a filter, and the task would be retried in vain.
+        why = done.stderr.strip() or "the program ends at a record that has no answer"
+        parser.error(f"the program refuses the options, or they cannot be used in a filter: {why}")
     if done.stdout.count("\n") != len(PROBE):
-        parser.error("with these options the program does not answer each record by one line")
+        parser.error("with these options the program does not write exactly one line per record")
 
 
 class FilterError(Exception):
-    """Why a task has failed; the text of Spark's own error names the class before the words."""
+    """The reason why a task has failed. Spark's own error contains the name of this class before the reason."""
 
 
 class Filter:
-    """Pipes the records of a partition through the program, and gives each with its answer.
+    """Pipes the records of a partition through the program, and yields each record with its answer.
 
-    `RDD.pipe` does it too, but gives the answers alone: to have them beside their records the input was read twice, which
-    shuffled rows do not stand; and where the records could not be had, its job never ended."""
+    `RDD.pipe` yields only the answers. Combining them with their records required reading the input twice, which is wrong for
+    shuffled rows. And if the records could not be read, its job never ended."""
 
     def __init__(self, command, record):
         self.command = command
         self.record = record
 
     def __call__(self, rows):
-        # On executors what goes along lies in their working directory, and in local mode elsewhere: this knows both.
+        # On executors the files of the job are in the working directory, in local mode elsewhere; `SparkFiles` knows both.
         words = [SparkFiles.get("specudoku"), *self.command]
         try:
             process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -163,7 +164,7 @@ class Filter:
         if failures:
             raise failures[0]
         if code != 0 or waiting:
-            raise FilterError(f"the program ended with code {code}, {len(waiting)} records before the end")
+            raise FilterError(f"the program ended with code {code}, and {len(waiting)} records had no answer")
 
     def feed(self, rows, pipe, waiting, failures):
         try:
@@ -173,19 +174,19 @@ class Filter:
                 pipe.write(line)
             pipe.close()
         except BrokenPipeError:
-            pass  # The program has ended: its code says why.
+            pass  # The program has ended; its exit code shows the reason.
         except Exception as error:
             failures.append(error)
             pipe.close()
 
 
 def is_record(line):
-    """Whether the program answers a line: it leaves out blank ones and comments."""
+    """Returns whether the program answers a line: it skips blank lines and comments."""
     return line.strip(" \t\r\f")[:1] not in ("", "#")
 
 
 def record_of(text):
-    """The line of a record, which the program answers whatever it holds."""
+    """Returns a record as a line that the program always answers."""
     line = "?" if text is None else str(text).replace("\n", " ").replace("\r", " ")
     return line if is_record(line) else "?"
 

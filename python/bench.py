@@ -1,6 +1,6 @@
-"""Speed on one thread, beside what else can be installed: `pip install ./python[peers]`, then `python python/bench.py`.
+"""Measures the speed on one thread, next to other packages: `pip install ./python[peers]`, then `python python/bench.py`.
 
-The list is the public one of 17-clue puzzles; another one can be named. Times are the best of several, processor time.
+The default list is the public one of 17-clue puzzles; an argument names another. Times are processor time, the best of several.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LIST = Path(__file__).resolve().parents[2] / "shared" / "corpora" / "17-clue.txt
 
 
 def best(work: Callable[[], Any], times: int = 7) -> float:
-    """Seconds of processor time, the least of several runs."""
+    """Returns the smallest processor time of several runs, in seconds."""
     seconds = []
     for _ in range(times):
         begun = time.process_time()
@@ -46,17 +46,17 @@ def main() -> None:
         print("pyarrow is not installed")
     show("list of str", best(lambda: specudoku.solve(lines, threads=1)), len(lines))
     calls = lines[:1_000]
-    show("a call for each", best(lambda: [specudoku.solve(line) for line in calls]), len(calls))
+    show("one call per puzzle", best(lambda: [specudoku.solve(line) for line in calls]), len(calls))
     for name, peer in peers():
         solve_one(name, peer, lines)
 
 
 def show(name: str, seconds: float, count: int) -> None:
-    print(f"{name:24} {seconds / count * 1e6:10.2f} us a puzzle")
+    print(f"{name:24} {seconds / count * 1e6:10.2f} us per puzzle")
 
 
 def solve_one(name: str, solve: Callable[[str], str], lines: list[str]) -> None:
-    """Measures another solver, on as many puzzles as it solves in some seconds."""
+    """Measures another solver on the puzzles that it solves in five seconds."""
     begun, count = time.process_time(), 0
     while count < len(lines) and time.process_time() - begun < 5:
         line = lines[count]
@@ -66,7 +66,7 @@ def solve_one(name: str, solve: Callable[[str], str], lines: list[str]) -> None:
 
 
 def peers() -> list[tuple[str, Callable[[str], str]]]:
-    """The others that are installed, each as a function from a line to a line."""
+    """Returns the other solvers that are installed, each as a function from a line to a line."""
     found: list[tuple[str, Callable[[str], str]]] = []
     try:
         from sudoku import Sudoku

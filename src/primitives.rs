@@ -2,7 +2,7 @@
 //!
 //! `models/` replaces this file with one whose scheduler runs the protocols between threads in many interleavings,
 //! and a browser has a different clock. So no other file of the library may import concurrency primitives from
-//! `std` or another crate, which `.ci/house` checks. `Arc` is not listed here: it only counts its owners, and does
+//! `std` or another crate, which `.ci/structure` checks. `Arc` is not listed here: it only counts its owners, and does
 //! not order anything between threads.
 
 pub(crate) use std::sync::{LazyLock, OnceLock, atomic};

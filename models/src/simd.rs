@@ -1,4 +1,4 @@
-//! Kernels run here without vectors.
+//! Here kernels run without vectors.
 
 pub trait Vector {}
 

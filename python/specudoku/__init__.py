@@ -1,32 +1,32 @@
-"""Fast Sudoku solving, counting, checking, rating, explaining and making.
+"""Fast Sudoku solving, counting, checking, rating, explaining and generation.
 
-Every question is asked about whatever holds puzzles, and answered in the same kind of container:
+Every function accepts many containers of puzzles, and returns the answers in the same kind of container:
 
 =====================================  ============================================================================
 puzzles                                answers
 =====================================  ============================================================================
 ``str``, ``bytes``                     one answer
-``list`` of them or ``None``           a list; so does any other iterable but a set: a generator, a ``datasets`` column
-NumPy integers, shape (n, 81)          an array; (..., 81), (..., 9, 9) and other squares too. 0 is an empty cell, and so
-                                       is what is masked. Whatever has ``__array__`` is read as an array
-lists of integers                      the same lists: a grid as its cells or rows, or several grids. As many rows as a row
-                                       has cells are one grid. 0 and ``None`` are empty cells
-NumPy texts                            an array of objects
-a pandas series or index               the same, of a type with nulls: ``string``, ``Int64``, or objects as in a list. A data
-                                       frame of one column too
-an Arrow column                        the same kind of column: of pyarrow, Polars, a DuckDB relation. Strings, dictionaries
-                                       of strings, and grids as lists of integers or of rows, which are answered as such. A
-                                       column of any other library with ``__arrow_c_array__`` or ``__arrow_c_stream__``
-                                       becomes a table of one column with ``__arrow_c_stream__``
+``list`` of ``str`` or ``None``        a list. The same for every other iterable except sets: a generator, a ``datasets``
+                                       column
+NumPy integers, shape (n, 81)          an array. Also (..., 81), (..., 9, 9) and other square sizes. 0 is an empty cell, and
+                                       masked cells are empty. Objects with ``__array__`` are read as arrays
+lists of integers                      the same lists: a grid as its cells or rows, or several grids. If there are as many
+                                       rows as cells per row, they are one grid. 0 and ``None`` are empty cells
+NumPy strings                          an array of objects
+a pandas series or index               the same, with a type that has nulls: ``string``, ``Int64``, or objects as in a list.
+                                       Also a data frame of one column
+an Arrow column                        the same kind of column, of pyarrow, Polars, or a DuckDB relation. Items are strings,
+                                       dictionary-encoded strings, or grids as lists of integers or of rows; answers have the
+                                       same form. A column of any other library with ``__arrow_c_array__`` or
+                                       ``__arrow_c_stream__`` becomes a table of one column with ``__arrow_c_stream__``
 =====================================  ============================================================================
 
-A text is a puzzle in any usual notation: 81 symbols with any usual blank, a drawn grid, 256 symbols for 16x16, and so
-on. A puzzle that has no answer is null at its own place: ``None`` in a list, a row of zeros, -1 or NaN in an
-array, null in a column. ``errors="reasons"`` returns the reasons too, ``errors="raise"`` raises :class:`PuzzleError` for the
-first.
+A string is a puzzle in any usual notation: 81 symbols with any usual blank, a drawn grid, 256 symbols for 16x16, and so on. A
+puzzle without an answer is null at its own place: ``None`` in a list, a row of zeros, -1 or NaN in an array, null in a
+column. ``errors="reasons"`` also returns the reasons. ``errors="raise"`` raises :class:`PuzzleError` for the first such puzzle.
 
-Work runs on ``threads`` threads (one per core by default) with the interpreter's lock released. Ctrl-C ends it, and so does
-a :class:`Cancel` that another thread sets.
+Work runs on ``threads`` threads (one per core by default) with the interpreter's lock released. Ctrl-C ends it, and so does a
+:class:`Cancel` that another thread sets.
 """
 
 from ._errors import Cancelled, GenerateError, PuzzleError, SpecudokuError

@@ -1,4 +1,4 @@
-"""Arguments, checked: an error names the argument, says what is expected, and what was received."""
+"""Validation of arguments. An error names the argument, the expected value, and the received value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def call(
     progress: Callable[[int, int], Any] | None = None,
     cancel: _native.Cancel | None = None,
 ) -> dict[str, Any]:
-    """What every function of the extension takes."""
+    """Returns the arguments that every function of the extension takes."""
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: a function of two numbers, not {shown(progress)}")
     if cancel is not None and not isinstance(cancel, _native.Cancel):
@@ -38,7 +38,7 @@ def call(
 
 
 def shown(value: Any) -> str:
-    """A value as an error names it: in short, with its type where that is not plain to see."""
+    """Returns a short description of a value for an error message, with its type if that is not obvious."""
     words = repr(value)
     if len(words) > 60 or "\n" in words:
         return f"an object of the type {type_name(value)}"
@@ -46,27 +46,27 @@ def shown(value: Any) -> str:
 
 
 def type_name(value: Any) -> str:
-    """The type of a value, with its module unless it is one of Python's own."""
+    """Returns the name of the type of a value, with its module unless the type is built in."""
     kind = type(value)
     return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
 
 
 def text(name: str, value: str | None) -> str | None:
-    """A string, if there is one."""
+    """Returns a string, or None."""
     if value is not None and not isinstance(value, str):
         raise TypeError(f"{name}: a string, not {shown(value)}")
     return value
 
 
 def one_of(name: str, value: str, *choices: str) -> str:
-    """One of these words."""
+    """Returns a value that is one of these words."""
     if value not in choices:
         raise ValueError(f"{name}: {', '.join(choices[:-1])} or {choices[-1]}, not {shown(value)}")
     return value
 
 
 def whole(name: str, value: Any, least: int = 1, expected: str = "a whole number") -> int | None:
-    """A whole number of any kind."""
+    """Returns a whole number of any integer type, or None."""
     if value is None:
         return None
     try:
@@ -93,7 +93,7 @@ def _pair(name: str, value: Any) -> tuple[Any, Any]:
 
 
 def clues(value: Any) -> tuple[int, int] | None:
-    """The least and the greatest number of clues."""
+    """Returns the smallest and the largest number of clues."""
     if value is None:
         return None
     if isinstance(value, range):
@@ -109,7 +109,7 @@ def clues(value: Any) -> tuple[int, int] | None:
 
 
 def rating(value: Any) -> str | None:
-    """A rating as the extension reads it: a level, a number, or two."""
+    """Returns a rating in the notation of the extension: a level, a number, or two."""
     if value is None:
         return None
     if isinstance(value, str):
@@ -122,21 +122,21 @@ def rating(value: Any) -> str | None:
 
 
 def _tenths(value: Any) -> str:
-    """A number of the scale. Ratings have one decimal: another one would ask for what no puzzle has."""
+    """Returns a number of the scale as text. Ratings have one decimal, so no puzzle has a rating with more."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
         raise TypeError(f"rating: a number, two (the least and the greatest), or a level, not {shown(value)}")
     tenths = 10 * float(value)
     if not math.isfinite(tenths):
         raise ValueError(f"rating: a number from 1.0 to 20.0, not {value}")
-    # Numbers of 32 bits are no closer to tenths than this.
+    # 32-bit numbers differ from tenths by up to this.
     if abs(tenths - round(tenths)) > 1e-4:
         below = math.floor(tenths)
-        raise ValueError(f"rating: {value} has more than one decimal: no puzzle has it; {below / 10} or {(below + 1) / 10}?")
+        raise ValueError(f"rating: {value} has more than one decimal, but ratings have one: use {below / 10} or {(below + 1) / 10}")
     return f"{round(tenths) / 10:.1f}"
 
 
 def shape(value: Any) -> str:
-    """A shape as the extension reads it: width x height of the boxes, or the side."""
+    """Returns a shape in the notation of the extension: width x height of the boxes, or the side."""
     if isinstance(value, str):
         return value
     expected = 'the boxes as "3x3" or (3, 3), width and height, or the side'
@@ -150,13 +150,13 @@ def shape(value: Any) -> str:
 
 
 def side(of_shape: str) -> int | None:
-    """The side of a shape as the extension reads it; None if there is no such shape."""
+    """Returns the side of a shape in this notation; None if it is not a shape."""
     numbers = re.fullmatch(r"\s*(\d+)\s*(?:[xX]\s*(\d+)\s*)?", of_shape)
     return int(numbers[1]) * int(numbers[2] or 1) if numbers else None
 
 
 def pattern(value: str | Sequence[int] | None) -> list[int] | None:
-    """The indices of the cells of a pattern."""
+    """Returns the indices of the cells of a pattern."""
     if value is None:
         return None
     if isinstance(value, str):
@@ -169,7 +169,7 @@ def pattern(value: str | Sequence[int] | None) -> list[int] | None:
 
 
 def names(name: str, value: str | Sequence[str]) -> list[str]:
-    """Names of techniques."""
+    """Returns a list of names of techniques."""
     if isinstance(value, str):
         return [part.strip() for part in value.split(",")]
     parts = list(value)

@@ -1,4 +1,4 @@
-"""NumPy arrays of puzzles: integers with a grid at the end of their shape, or texts."""
+"""NumPy arrays of puzzles: integers whose last axes are a grid, or strings."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ._lists import Container, cells_of, of_list, texts_of
 
 
 def of_array(puzzles: np.ndarray) -> Container:
-    """An array of any shape."""
+    """Returns the container of an array of any shape."""
     if isinstance(puzzles, np.ma.MaskedArray):
-        # What is masked is missing: a cell of a grid is empty then, and a text is null.
+        # Masked values are missing: a cell of a grid is then empty, and a string is null.
         puzzles = puzzles.filled(0) if puzzles.dtype.kind in "ui" else objects(puzzles.tolist(), puzzles.shape)
     kind = puzzles.dtype.kind
     if kind == "O":
@@ -55,7 +55,7 @@ def _of_integers(puzzles: np.ndarray) -> Container:
 
 
 def _native_rows(rows: np.ndarray) -> Any:
-    """Rows as the extension takes them: bytes, or integers of 64 bits; lists where some have more."""
+    """Returns rows in a form that the extension accepts: bytes, or 64-bit integers, or lists if some numbers are larger."""
     if rows.dtype == np.uint8:
         return np.ascontiguousarray(rows)
     if rows.dtype == object or rows.dtype == np.uint64 and rows.max() > np.iinfo(np.int64).max:
@@ -64,8 +64,8 @@ def _native_rows(rows: np.ndarray) -> Any:
 
 
 def _outer(shape: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """The shape of an array without the part that is a puzzle, and the number of its cells: 81 in a line, or rows of a
-    square; of other sizes too."""
+    """Returns the shape of an array without the axes of a puzzle, and the number of cells of a puzzle: 81 in a line or in
+    rows, or another square size."""
     if shape[-1:] == (81,):
         return shape[:-1], 81
     if len(shape) > 1 and shape[-1] == shape[-2] and shape[-1] > 3:
@@ -76,7 +76,7 @@ def _outer(shape: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 
 def _grids(answers: Any, puzzles: np.ndarray) -> np.ndarray:
-    """Grids in the shape and the type of the puzzles, zeros where there is none."""
+    """Returns grids in the shape and the type of the puzzles, with zeros for missing ones."""
     if isinstance(answers, np.ndarray):
         return answers.reshape(puzzles.shape).astype(puzzles.dtype, copy=False)
     grids = np.zeros((len(answers), puzzles.size // max(len(answers), 1)), puzzles.dtype)

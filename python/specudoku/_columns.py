@@ -1,6 +1,6 @@
-"""Columns of pandas, pyarrow, Polars and DuckDB, and of whatever else speaks the Arrow C interface.
+"""Columns of pandas, pyarrow, Polars and DuckDB, and of other libraries with the Arrow C interface.
 
-A library whose object is given is imported already, so that none is imported here.
+This module imports none of these libraries, since the library of a given object is already imported.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ._lists import Container, of_list
 
 
 def of_library(puzzles: Any) -> Container | None:
-    """A column, or a table of one column, of a library that is known; None if it is not."""
+    """Returns the container of a column, or of a table of one column, of a known library; otherwise None."""
     libraries = {"pandas": _of_pandas, "pyarrow": _of_pyarrow, "polars": _of_polars, "duckdb": _of_duckdb}
     for name, of_module in libraries.items():
         module = sys.modules.get(name)
-        # A module that is being imported, or a stand-in for one, lacks what is asked for.
+        # A module that is still being imported, or a substitute for one, lacks this attribute.
         container = of_module(puzzles, module) if hasattr(module, "__version__") else None
         if container is not None:
             return container
@@ -27,15 +27,17 @@ def of_library(puzzles: Any) -> Container | None:
 
 
 def of_arrow(puzzles: Any, back: Callable[[Any], Any]) -> Container:
-    """A column that the extension reads by itself; it gives tables of one column, of which ``back`` makes that kind."""
+    """Returns the container of a column that the extension reads directly. The extension returns tables of one column, which
+    ``back`` converts."""
     return Container(puzzles, lambda table, _: back(table), lambda _, table: back(table), int64=True)
 
 
 def _of_pandas(puzzles: Any, pandas: Any) -> Container | None:
-    """Series, indices, and data frames of one column: the same for every version and type, through lists."""
+    """Returns the container of a series, an index, or a data frame of one column. It converts through lists, so that every
+    version and type gives the same answers."""
     if isinstance(puzzles, pandas.DataFrame):
         if puzzles.shape[1] != 1:
-            raise TypeError(f"puzzles: a table of {puzzles.shape[1]} columns: give the one of puzzles")
+            raise TypeError(f"puzzles: a table of {puzzles.shape[1]} columns: pass only the column of puzzles")
         column = _of_series(puzzles.iloc[:, 0], pandas)
         return Container(
             column.puzzles,
@@ -58,7 +60,7 @@ def _of_series(puzzles: Any, pandas: Any) -> Container:
 
     def answers_of(answers: Any, kind: Kind) -> Any:
         items = column.answers(answers, kind)
-        # Grids that came as lists or arrays are answered as such.
+        # If the grids are lists or arrays, the answers are too.
         has_rows = kind.is_grid and any(item is not None and not isinstance(item, str) for item in items)
         return series(items, "object" if has_rows else kind.series)
 
@@ -92,7 +94,7 @@ def _of_polars(puzzles: Any, polars: Any) -> Container | None:
     if isinstance(puzzles, polars.DataFrame):
         return of_arrow(puzzles, polars.DataFrame)
     if isinstance(puzzles, polars.LazyFrame):
-        raise TypeError(f"puzzles: {type_name(puzzles)} holds none yet: use .collect()")
+        raise TypeError(f"puzzles: a {type_name(puzzles)} has no data yet: use .collect()")
     return None
 
 

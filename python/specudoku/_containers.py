@@ -1,7 +1,7 @@
-"""Which containers hold puzzles, and how answers are given back in the same kind.
+"""The containers of puzzles, and the conversion of answers to the same kind of container.
 
-The extension knows three kinds: lists, arrays of rows, and Arrow columns. Whatever else holds puzzles becomes one of these,
-and its answers become what it was.
+The extension supports three kinds: lists, arrays of rows, and Arrow columns. Every other container is converted to one of
+these, and the answers are converted back.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ._kinds import Kind, Reasons
 from ._lists import Container, of_list, of_one, texts_of
 
 Verb = Callable[..., tuple[Any, Reasons, Any]]
-"""A function of the extension: answers, reasons, and for a column the reasons as a column."""
+"""A function of the extension. It returns answers, reasons, and for a column the reasons as a column."""
 
 
 def contain(puzzles: Any) -> Container:
-    """What holds puzzles."""
+    """Returns the container of these puzzles."""
     if isinstance(puzzles, (str, bytes)):
         return of_one(puzzles)
     if isinstance(puzzles, (list, tuple)):
@@ -37,7 +37,7 @@ def contain(puzzles: Any) -> Container:
         return of_arrow(puzzles, lambda column: column)
     if hasattr(puzzles, "__array__") and not isinstance(puzzles, np.generic):
         return of_array(np.asarray(puzzles))
-    # The items of a set have no order in which answers could come.
+    # The items of a set have no order for the answers.
     if isinstance(puzzles, Iterable) and not isinstance(puzzles, (Mapping, set, frozenset)):
         return of_list(list(puzzles))
     raise TypeError(
@@ -47,7 +47,7 @@ def contain(puzzles: Any) -> Container:
 
 
 def answer(verb: Verb, container: Container, kind: Kind, call: dict[str, Any], errors: str, *options: Any) -> Any:
-    """Asks ``verb`` about puzzles, and gives the answers as ``errors`` says."""
+    """Calls ``verb`` for puzzles, and returns the answers in the form that ``errors`` selects."""
     answers, reasons, column = _asked(verb, container, call, errors, options)
     given = container.answers(answers, kind)
     return (given, container.reasons(reasons, column)) if errors == "reasons" else given
@@ -73,8 +73,8 @@ def answer_rows(
     dtype: type,
     *options: Any,
 ) -> Any:
-    """Asks ``verb``, which gives an array of this shape for each puzzle; returns one of them for a text, else all in one
-    array, with zeros where there is no answer."""
+    """Calls ``verb``, which returns an array of this shape per puzzle. Returns this array for a string, and otherwise all of
+    them as one array, with zeros for missing answers."""
     found, reasons, _ = _asked(verb, contain(puzzles), call, errors, options)
     array: np.ndarray = np.zeros((len(found), *shape), dtype)
     for index, item in enumerate(found):

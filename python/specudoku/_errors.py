@@ -6,7 +6,7 @@ from typing import Any
 
 
 class SpecudokuError(Exception):
-    """The base of all exceptions of the package."""
+    """The base class of all exceptions of the package."""
 
 
 class PuzzleError(SpecudokuError, ValueError):
@@ -17,18 +17,18 @@ class PuzzleError(SpecudokuError, ValueError):
         self.index = index
         """Index of the puzzle, from 0."""
         self.column = column
-        """Column of the fault in the text, or number of the cell, from 1; None if it has no place."""
+        """Column of the fault in the string, or number of the cell, from 1; None if the fault has no place."""
         self.reason = reason
-        """Why there is no answer."""
+        """The reason why there is no answer."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # An exception is pickled with its `args`, which are only the message here: a worker process that raised it left its
-        # pool waiting forever.
+        # An exception is pickled with its `args`, which contain only the message here. Without this method, a worker process that
+        # raises it would leave its pool waiting forever.
         return type(self), (self.index, self.column, self.reason)
 
 
 class GenerateError(SpecudokuError, RuntimeError):
-    """None of many attempts met the options."""
+    """No attempt met the options."""
 
 
 class Cancelled(SpecudokuError):

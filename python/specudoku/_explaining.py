@@ -1,4 +1,4 @@
-"""Rating and explaining: puzzles as people solve them."""
+"""Rating and explaining: solving puzzles as people do."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def rate(
 ) -> Any:
     """Returns the :class:`Rating` of each 9x9 puzzle with exactly one solution.
 
-    Parameters are those of :func:`count` without ``limit``; the hardest puzzles take seconds, most some milliseconds. The
-    scale is for classic grids: with another ``layout`` puzzles have no rating.
+    Parameters are those of :func:`count` without ``limit``. The hardest puzzles take seconds, most take less than a
+    millisecond. The scale is for classic grids: puzzles with another ``layout`` have no rating.
 
     Returns
     -------
-    A :class:`Rating` for a string, a list of them for a list, a series of them for one of pandas, an array of shape (n,)
-    with the fields er, ep, ed and technique for an array (``ratings["er"]``; NaN is null), a column of structs with these
-    fields for an Arrow column.
+    A :class:`Rating` for a string, a list of ratings for a list, a series of ratings for a pandas series. For an array, an
+    array of shape (n,) with the fields er, ep, ed and technique (``ratings["er"]``; NaN is null). For an Arrow column, a
+    column of structs with these fields.
 
     >>> import specudoku
     >>> specudoku.rate("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......").er
@@ -60,17 +60,17 @@ def explain(
     Parameters
     ----------
     puzzles
-        A string, a list of strings, or an array, which becomes an array of explanations; or a column, which becomes one of
-        structs: ``steps``, a list of structs with the members of :class:`Step` (places of candidates are structs of ``row``,
-        ``column`` and ``digit``), and ``open_cells``. Of pandas a series becomes one of explanations. Grids of any size, and
-        of any ``layout``.
+        A string, a list of strings, an array, or a column, with grids of any size and any ``layout``. An array gives an array
+        of explanations, a pandas series a series of explanations. Any other column gives a column of structs with
+        ``open_cells`` and ``steps``, a list of structs with the members of :class:`Step`. In these, candidates are structs of
+        ``row``, ``column`` and ``digit``.
     without, only
         Names of techniques to exclude, or to use exclusively: ``"unique-rectangle,bug"``, or a list of names. The first words
-        of a name mean all names that begin so.
+        of a name select all names that begin with them.
     layout, threads, timeout, cancel, errors
         As for :func:`solve`.
     progress
-        Is called from time to time with the number of puzzles that are done, and of all.
+        A function that is called from time to time with the number of finished puzzles and the total number.
 
     >>> import specudoku
     >>> found = specudoku.explain("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......")
@@ -96,10 +96,10 @@ def hint(
     cancel: _native.Cancel | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns the next :class:`Step` of each puzzle with exactly one solution; None if it is full, or no technique is
-    left.
+    """Returns the next :class:`Step` of each puzzle with exactly one solution; None if it is complete, or if no technique
+    applies.
 
-    Parameters are those of :func:`explain`. A column becomes what :func:`explain` makes of it, with one step at most.
+    Parameters are those of :func:`explain`. A column gives the same column as :func:`explain`, with at most one step per puzzle.
 
     >>> import specudoku
     >>> specudoku.hint("12343.12214.4321").placement

@@ -1,4 +1,4 @@
-"""The types of what _explaining.py documents: a text gives one answer, an iterable a list, any other container its own kind."""
+"""Types of _explaining.py: a string gives one answer, an iterable a list, any other container its own kind."""
 
 from typing import Any, overload
 
@@ -7,7 +7,7 @@ from typing_extensions import Unpack
 from ._options import Column, Errors, Grids, LongLimits, Null, Raise, Reasons, Techniques, Text, Texts
 from ._types import Explanation, Rating, Step
 
-# A text is an iterable of texts too: mypy calls it an overlap, and here it is meant so.
+# A string is also an iterable of strings. mypy reports this overlap, which is intended here.
 @overload
 def rate(  # type: ignore[overload-overlap]
     puzzles: Text, *, errors: Null = "null", **options: Unpack[LongLimits]

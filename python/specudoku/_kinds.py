@@ -1,4 +1,4 @@
-"""What verbs answer, and how containers hold it."""
+"""The kinds of answers, and their form in each container."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from ._types import RATING_DTYPE, Explanation, Rating, Step
 
 Reasons = dict[int, tuple[int | None, str]]
-"""Why puzzles have no answer, by index: the column, if there is one, and the reason."""
+"""Reasons why puzzles have no answer, by index: the column, or None, and the text."""
 
 
 def _same(answer: Any) -> Any:
@@ -20,7 +20,7 @@ def _same(answer: Any) -> Any:
 
 
 def objects(items: Iterable[Any], shape: tuple[int, ...]) -> np.ndarray:
-    """An array of these objects, each as it is, tuples too."""
+    """Returns an array of these objects without converting any, not even tuples."""
     array = np.empty(math.prod(shape), object)
     for index, item in enumerate(items):
         array[index] = item
@@ -33,16 +33,16 @@ def _object_array(items: list[Any]) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Kind:
-    """What a verb answers."""
+    """A kind of answer."""
 
     series: str
-    """The type of a pandas series of answers: one that has nulls."""
+    """The type of a pandas series of answers, which has nulls."""
     of_native: Callable[[Any], Any] = _same
-    """Makes an answer of what the extension gives."""
+    """Makes an answer from a result of the extension."""
     array: Callable[[list[Any]], np.ndarray] = _object_array
-    """Makes an array of answers, None among them."""
+    """Makes an array of answers, some of which may be None."""
     is_grid: bool = False
-    """Whether an answer is a grid, given in the form of the puzzle."""
+    """Whether an answer is a grid, which has the form of the puzzle."""
 
 
 def _counts(items: list[Any]) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Lists of puzzles: texts, and grids as lists of numbers."""
+"""Lists of puzzles: strings, and grids as lists of numbers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ._kinds import Kind, Reasons
 
 @dataclass
 class Container:
-    """Puzzles as the extension takes them, and the ways back to what they came in."""
+    """Puzzles in a form that the extension accepts, and functions that convert the results back."""
 
     puzzles: Any
     answers: Callable[[Any, Kind], Any]
-    """Makes answers of what the extension gives."""
+    """Converts the answers of the extension."""
     reasons: Callable[[Reasons, Any], Any]
-    """Makes reasons of their dictionary, and of their column if the puzzles are one."""
+    """Converts the dictionary of reasons, or their column if the puzzles are a column."""
     int64: bool = False
-    """Whether counts are integers of 64 bits here."""
+    """Whether counts must be 64-bit integers."""
 
 
 _ROWS = (list, tuple, np.ndarray)
@@ -29,7 +29,7 @@ _ROWS = (list, tuple, np.ndarray)
 
 
 def texts_of(count: int, reasons: Reasons) -> list[str | None]:
-    """Reasons as a list with None where there is an answer."""
+    """Returns reasons as a list, with None for puzzles that have an answer."""
     texts: list[str | None] = [None] * count
     for index, (_, text) in reasons.items():
         texts[index] = text
@@ -37,7 +37,7 @@ def texts_of(count: int, reasons: Reasons) -> list[str | None]:
 
 
 def of_one(puzzle: Any) -> Container:
-    """One puzzle, which has one answer."""
+    """Returns the container of one puzzle, which has one answer."""
     return Container(
         [puzzle],
         lambda answers, kind: _items(answers, kind, [puzzle])[0],
@@ -46,7 +46,7 @@ def of_one(puzzle: Any) -> Container:
 
 
 def of_list(puzzles: list[Any], *, is_column: bool = False) -> Container:
-    """Several puzzles, or one grid as a list of its cells or rows; a column is never one grid."""
+    """Returns the container of several puzzles, or of one grid as a list of its cells or rows. A column is never one grid."""
     kinds = set(map(type, puzzles))
     if not is_column and _is_grid(puzzles, kinds):
         return of_one(puzzles)
@@ -59,7 +59,8 @@ def of_list(puzzles: list[Any], *, is_column: bool = False) -> Container:
 
 
 def _is_grid(puzzles: list[Any], kinds: set[type]) -> bool:
-    """Whether a list is one grid: its cells, or rows, as many as a row has cells. 81 rows of 81 cells are 81 grids."""
+    """Returns whether a list is one grid: a list of cells, or of as many rows as a row has cells. 81 rows of 81 cells are 81
+    grids."""
     given = kinds - {type(None)}
     if not given or not all(issubclass(kind, _ROWS) for kind in given):
         return bool(given) and all(issubclass(kind, (int, np.integer)) for kind in given)
@@ -69,7 +70,7 @@ def _is_grid(puzzles: list[Any], kinds: set[type]) -> bool:
 
 
 def _items(answers: list[Any], kind: Kind, puzzles: list[Any] | None) -> list[Any]:
-    """The items of a list of answers; grids in the form of these puzzles, if they are not all texts."""
+    """Returns the items of a list of answers. Grids have the form of these puzzles, unless all puzzles are strings."""
     if not kind.is_grid:
         return [None if answer is None else kind.of_native(answer) for answer in answers]
     if puzzles is None:
@@ -78,7 +79,7 @@ def _items(answers: list[Any], kind: Kind, puzzles: list[Any] | None) -> list[An
 
 
 def _like(puzzle: Any, answer: str | None) -> Any:
-    """A grid in the form in which the puzzle came."""
+    """Returns a grid in the form of the puzzle."""
     if answer is None or not isinstance(puzzle, _ROWS):
         return answer
     cells = cells_of(answer)
@@ -91,5 +92,5 @@ def _like(puzzle: Any, answer: str | None) -> Any:
 
 
 def cells_of(grid: str) -> list[int]:
-    """The numbers of a grid: they have blanks between, or each has a symbol."""
+    """Returns the numbers of a grid, which are separated by blanks or have one symbol each."""
     return [int(cell) if cell.isdigit() else 0 for cell in (grid.split() if " " in grid else grid)]

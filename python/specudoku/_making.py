@@ -35,51 +35,51 @@ def generate(
 ) -> Any:
     """Returns ``count`` new puzzles, each with exactly one solution.
 
-    The first call for a layout prepares for .1 s (9x9; other shapes less), and later calls use what it has prepared: for the
-    last four layouts it is kept.
+    The first call for a layout spends .1 s on preparation (9x9; other shapes less), which later calls reuse. It is kept for the
+    last four layouts.
 
     Parameters
     ----------
     seed
-        From 0 to 2**64 - 1: the same seed gives the same puzzles on any number of threads. By default another one each time.
+        From 0 to 2**64 - 1. The same seed gives the same puzzles on any number of threads. By default it is random.
     shape
-        The boxes, width x height: ``"3x3"`` or ``(3, 3)`` is the classic grid. Or only the side, ``6``: the boxes are then as
-        square as possible and wider than tall, unless ``layout`` names others.
+        The boxes as width x height: ``"3x3"`` or ``(3, 3)`` is the classic grid. Or only the side, as in ``6``: then boxes are
+        as square as possible and wider than tall, unless ``layout`` defines others.
     layout
         Other units, in the words of :func:`solve`.
     clues
-        A number of clues, or the least and the greatest, both included; ``range(24, 28)`` is 24 to 27. By default as few as
-        remain when one clue after the other is removed (about 24).
+        A number of clues, or the smallest and the largest number, both included; ``range(24, 28)`` is 24 to 27. By default
+        clues are removed one after the other while the solution stays unique, so about 24 remain.
     minimal
         Whether every clue is needed.
     symmetry
-        Of the places of the clues: none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full.
+        Symmetry of the clue positions: none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full.
     pattern
-        The cells that are clues: a grid as text, ``.`` or ``0`` for an empty cell and anything else for a clue, or the
-        indices of the clues, from 0, row by row.
+        The cells that are clues. Either a grid as a string, with ``.`` or ``0`` for an empty cell and any other symbol for a
+        clue, or the indices of the clues, from 0, row by row.
     boards
-        Whether complete boards are made, exactly uniform up to 9x9.
+        Whether to make complete boards, exactly uniform up to 9x9.
     unbiased
-        Whether minimal puzzles are made without bias, about one per second and core.
+        Whether to make minimal puzzles without bias, about one per second and core.
     rating
-        How hard: ER as a number with one decimal, the least and the greatest, both included, or a level: very-easy, easy,
-        medium, hard, very-hard, expert, extreme. For the classic grid.
+        Difficulty, only for the classic grid: ER as a number with one decimal, or the smallest and the largest ER, both
+        included, or a level: very-easy, easy, medium, hard, very-hard, expert, extreme.
     technique
-        A technique that the puzzle needs, as the hardest step: ``"swordfish"``, ``"unique-rectangle"``.
+        The hardest technique that the puzzle requires: ``"swordfish"``, ``"unique-rectangle"``.
     attempts
         Give up after this many failed attempts in a row.
     progress
-        Is called from time to time with the number of puzzles that are made, and of all.
+        A function that is called from time to time with the number of puzzles made so far and the total number.
     cancel
         A :class:`Cancel`, which ends the call from another thread.
     kind
-        ``"list"`` of strings, ``"numpy"``: ``uint8`` of shape (count, 81), only for 9x9 grids, or ``"made"``: a
+        ``"list"``: a list of strings. ``"numpy"``: a ``uint8`` array of shape (count, 81), only for 9x9 grids. ``"made"``: a
         list of :class:`Made`, with solutions and ratings.
 
     Raises
     ------
     TypeError, ValueError
-        If an option is not what is expected, or the options cannot go together.
+        If an option has an invalid type or value, or the options contradict each other.
     GenerateError
         If no attempt met the options.
     Cancelled
@@ -129,8 +129,8 @@ def sample(
 ) -> Any:
     """Returns ``count`` random solutions of a 9x9 puzzle, by default of the empty grid, each as likely as any other.
 
-    ``seed``, ``threads``, ``cancel`` and ``kind`` are those of :func:`generate`. The first call without a puzzle prepares for
-    .1 s, which later calls use; a puzzle is prepared in each call.
+    ``seed``, ``threads``, ``cancel`` and ``kind`` are those of :func:`generate`. The first call without a puzzle spends .1 s on
+    preparation, which later calls reuse. A puzzle is prepared again in each call.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The types of what _making.py documents."""
+"""Types of _making.py."""
 
 from typing import Literal, overload
 

@@ -1,4 +1,4 @@
-"""The types of arguments. There is no such module when the package runs."""
+"""Types of arguments. This module does not exist at run time."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar
@@ -17,7 +17,7 @@ class Array(Protocol):
     def __array__(self) -> Any: ...
 
 class Relation(Protocol):
-    """What DuckDB gives, whose stubs leave out the Arrow C interface."""
+    """A DuckDB relation. Its stubs do not declare the Arrow C interface."""
 
     def fetchnumpy(self) -> Any: ...
 

@@ -1,4 +1,4 @@
-"""Solving, counting, checking, and what follows from it."""
+"""Solving, counting, checking, minimizing, true candidates, canonical forms."""
 
 from __future__ import annotations
 
@@ -28,32 +28,33 @@ def solve(
     cancel: _native.Cancel | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns the solution of each puzzle; of several, up to 9x9 and without ``layout``, the leftmost.
+    """Returns the solution of each puzzle. If there are several, it is the leftmost (up to 9x9 and without ``layout``).
 
     Parameters
     ----------
     puzzles
         A string, a list of strings, an array of integers of shape (n, 81), a string column: see :mod:`specudoku`.
     unique
-        Whether a puzzle with several solutions has no answer. It takes about a tenth longer.
+        Whether a puzzle with several solutions has no answer. The check takes about a tenth longer.
     layout
-        Other units than rows, columns and the boxes of the size, for all puzzles: words with blanks or commas between.
-        ``x`` (both diagonals), ``windows``, ``disjoint``, ``anti-knight`` and ``anti-king`` add some; ``none`` is a Latin
-        square, and a symbol per cell, row by row, names its box where boxes are irregular.
+        Units other than rows, columns and the usual boxes, for all puzzles: words separated by blanks or commas. ``x`` (both
+        diagonals), ``windows``, ``disjoint``, ``anti-knight`` and ``anti-king`` add units. ``none`` is a Latin square. For
+        irregular boxes, give one symbol per cell, row by row: it names the box of the cell.
     threads
         Number of threads, from 1 to 1024; one per core by default.
     timeout
-        Time limit per puzzle, in seconds, more than 0. Infinity is no limit.
+        Time limit per puzzle, in seconds, more than 0. Infinity means unlimited.
     node_limit
-        Maximum number of search nodes per puzzle: unlike a time, it does not depend on the machine.
+        Maximum number of search nodes per puzzle. Unlike a time limit, it does not depend on the machine.
     limit
-        Maximum number of solutions, at least 1. With it the answer to a puzzle is a list of solutions as strings, an empty
-        one where there are none. Not for Arrow columns. An array becomes an array of lists.
+        Maximum number of solutions, at least 1. The answer to a puzzle is then a list of solutions as strings, which is empty
+        if there are none. An array gives an array of lists. Arrow columns do not support this option.
     cancel
         A :class:`Cancel`, which ends the call from another thread.
     errors
-        ``"null"``: a puzzle without an answer is null. ``"reasons"``: returns ``(answers, reasons)``, the reasons in
-        the same kind of container, null where there is an answer. ``"raise"``: raises for the first such puzzle.
+        ``"null"``: a puzzle without an answer is null. ``"reasons"``: return ``(answers, reasons)``, with the reasons in the same
+        kind of container, null for puzzles that have an answer. ``"raise"``: raise an exception for the first puzzle without an
+        answer.
 
     Returns
     -------
@@ -62,11 +63,11 @@ def solve(
     Raises
     ------
     PuzzleError
-        With ``errors="raise"``: a text is not a puzzle, there is no solution, or a limit was reached.
+        With ``errors="raise"``: a string is not a puzzle, there is no solution, or a limit was reached.
     Cancelled
         If ``cancel`` was set.
     TypeError, ValueError
-        If an argument is of a type or a value that is not expected.
+        If an argument has an invalid type or value.
 
     >>> import specudoku
     >>> specudoku.solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -84,7 +85,7 @@ def solve(
     if limit is None:
         return answer(_native.solve, container, GRID, options, errors, bool(unique), node_limit)
     if unique:
-        raise ValueError("limit: a puzzle with one solution has no more, so that unique does not go with it")
+        raise ValueError("limit: cannot be combined with unique, since a puzzle with one solution has no others")
     if not isinstance(container.puzzles, (list, np.ndarray)):
         raise TypeError(f"limit: for a string, a list or an array, not {shown(puzzles)}: use .to_list()")
     return answer(_native.solutions, container, SOLUTIONS, options, errors, whole("limit", limit), node_limit)
@@ -108,16 +109,16 @@ def count(
     puzzles
         As for :func:`solve`.
     limit
-        Number of solutions, at least 1, at which the count of a puzzle ends: an answer of ``limit`` means that many or more.
+        Number of solutions, at least 1, at which counting stops: an answer of ``limit`` means that many or more.
     layout, threads, timeout, cancel, errors
         As for :func:`solve`.
     progress
-        Is called from time to time with the number of puzzles that are done, and of all.
+        A function that is called from time to time with the number of finished puzzles and the total number.
 
     Returns
     -------
-    Integers: of any size for a string and a list, ``int64`` in arrays (-1 is null) and columns. A count that does not
-    fit is null.
+    Integers of any size for a string or a list, ``int64`` in arrays (-1 is null) and columns. A count that does not fit into
+    ``int64`` is null there.
 
     >>> import specudoku
     >>> specudoku.count(81 * ".")
@@ -141,24 +142,24 @@ def candidates(
     cancel: _native.Cancel | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns the candidates of each 9x9 puzzle that occur in a solution, as an array, whatever holds the puzzles.
+    """Returns the true candidates of each 9x9 puzzle: those that occur in some solution. Every container gives an array.
 
     Parameters
     ----------
     puzzles
         As for :func:`solve`.
     counts
-        Whether to count in how many solutions each candidate occurs, exactly. For a puzzle with very many solutions this
-        takes up to a second per candidate.
+        Whether to count exactly in how many solutions each candidate occurs. For a puzzle with very many solutions this takes
+        up to a second per candidate.
     layout, threads, timeout, cancel, errors
         As for :func:`solve`.
     progress
-        Is called from time to time with the number of puzzles that are done, and of all.
+        A function that is called from time to time with the number of finished puzzles and the total number.
 
     Returns
     -------
-    ``uint16`` of shape (n, 81), digit d as bit d - 1; with ``counts`` ``uint64`` of shape (n, 81, 9). One puzzle of shape
-    (81,) or (81, 9) for a text. Zeros where there is no answer.
+    ``uint16`` of shape (n, 81), with digit d as bit d - 1. With ``counts``, ``uint64`` of shape (n, 81, 9). For a string, one
+    puzzle of shape (81,) or (81, 9). Missing answers are zeros.
 
     >>> import specudoku
     >>> puzzle = "....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......"
@@ -182,10 +183,10 @@ def check(
     cancel: _native.Cancel | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns for each puzzle ``"none"``, ``"unique"``, ``"unique minimal"`` or ``"multiple"``: how many solutions it
-    has, and whether every clue is needed.
+    """Returns for each puzzle ``"none"``, ``"unique"``, ``"unique minimal"`` or ``"multiple"``: the number of solutions, and
+    whether every clue is needed.
 
-    Parameters are those of :func:`count` without ``limit``. For an array the answers are an array of objects (``str`` and
+    Parameters are those of :func:`count` without ``limit``. An array gives an array of objects (``str`` and
     ``None``).
 
     >>> import specudoku
@@ -206,10 +207,10 @@ def minimize(
     cancel: _native.Cancel | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns for each puzzle with exactly one solution a minimal puzzle within it: clues are removed cell by cell while
-    the solution stays unique.
+    """Returns a minimal puzzle for each puzzle with exactly one solution: clues are removed cell by cell while the solution
+    stays unique.
 
-    Parameters are those of :func:`count` without ``limit``, answers those of :func:`solve`.
+    Parameters are those of :func:`count` without ``limit``; answers have the form of those of :func:`solve`.
 
     >>> import specudoku
     >>> specudoku.minimize("1234341221434321")
@@ -226,10 +227,10 @@ def canonical(
     cancel: _native.Cancel | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns the min-lex form of each puzzle or board of 4x4, 6x6, 8x8 or 9x9: two are equivalent under the symmetries of
-    the grid (3,359,232 for 9x9) and renaming exactly if their forms agree.
+    """Returns the canonical (min-lex) form of each puzzle or board of 4x4, 6x6, 8x8 or 9x9. Two grids have the same form if and
+    only if they are equivalent under the symmetries of the grid (3,359,232 for 9x9) and renaming of digits.
 
-    Parameters and answers are those of :func:`solve`; empty cells are ``.`` in strings, 0 in arrays.
+    Parameters and answers are like those of :func:`solve`. Empty cells are ``.`` in strings and 0 in arrays.
 
     >>> import specudoku
     >>> specudoku.canonical("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")

@@ -1,4 +1,4 @@
-"""The types of what _solving.py documents: a text gives one answer, an iterable a list, any other container its own kind."""
+"""Types of _solving.py: a string gives one answer, an iterable a list, any other container its own kind."""
 
 from typing import Any, overload
 
@@ -23,7 +23,7 @@ from ._options import (
     Threads,
 )
 
-# A text is an iterable of texts too: mypy calls it an overlap, and here it is meant so.
+# A string is also an iterable of strings. mypy reports this overlap, which is intended here.
 @overload
 def solve(  # type: ignore[overload-overlap]
     puzzles: Text, *, errors: Null = "null", **options: Unpack[SolveOptions]

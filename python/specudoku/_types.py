@@ -1,4 +1,4 @@
-"""What answers are made of."""
+"""The types of answers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ class Rating(NamedTuple):
     """How hard a puzzle is for a person, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12)."""
 
     er: float
-    """The hardest step."""
+    """Rating of the hardest step."""
     ep: float
-    """The hardest step up to the first placed digit."""
+    """Rating of the hardest step up to the first placed digit."""
     ed: float
-    """The first step."""
+    """Rating of the first step."""
     technique: str
     """The hardest technique."""
 
@@ -28,34 +28,34 @@ class Step(NamedTuple):
     """One step on the way to the solution. Rows, columns and digits count from 1."""
 
     technique: str
-    """What it is."""
+    """Name of the technique."""
     rating: float | None
-    """Its number on the scale; None for other grids than the classic one."""
+    """Its number on the scale; None for grids other than the classic one."""
     placement: tuple[int, int, int] | None
-    """The row, column and digit that are filled in."""
+    """Row, column and digit of the placed digit, or None."""
     eliminations: list[tuple[int, int, int]]
-    """The candidates that are removed, each as row, column and digit."""
+    """The removed candidates, each as row, column and digit."""
     sentence: str
-    """What it does and why, in words."""
+    """The conclusion and its reason, in words."""
     candidates: np.ndarray
-    """The state before it: for each cell, row by row, the digits that it may hold as a ``uint64``, digit d as bit d - 1."""
+    """The state before the step: the candidates of each cell, row by row, as a ``uint64`` with digit d as bit d - 1."""
 
 
 class Explanation(NamedTuple):
-    """The steps that solve a puzzle, the easiest first at each state."""
+    """The steps that solve a puzzle. Each is the easiest one that applies."""
 
     steps: list[Step]
-    """In order."""
+    """The steps in order."""
     open_cells: int
-    """Number of cells that stay open because no technique is left: 0 for a puzzle that is solved."""
+    """Number of cells that stay open because no technique applies: 0 for a solved puzzle."""
 
 
 class Made(NamedTuple):
-    """A puzzle that was made."""
+    """A generated puzzle."""
 
     puzzle: str
-    """With ``.`` for an empty cell."""
+    """The puzzle, with ``.`` for an empty cell."""
     solution: str
     """Its solution."""
     rating: Rating | None
-    """How hard it is, if a rating or a technique was asked for."""
+    """Its rating, if a rating or a technique was requested."""

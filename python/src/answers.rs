@@ -1,4 +1,4 @@
-//! Answers, as the kind of container in which the puzzles came.
+//! Answers, in the same kind of container as the puzzles.
 
 use std::collections::BTreeMap;
 
@@ -15,16 +15,16 @@ use crate::work::{Call, Work};
 
 /// Answers in the order of their puzzles.
 pub(crate) struct Answers<T> {
-    /// A value for each puzzle: of no meaning where there is a reason.
+    /// A value for each puzzle. It has no meaning if the puzzle has a reason.
     pub(crate) values: Vec<T>,
-    /// Answers that are texts of another length.
+    /// Answers that are texts of a length other than 81.
     pub(crate) others: BTreeMap<usize, String>,
     pub(crate) reasons: Reasons,
 }
 
-/// What can be an answer.
+/// The type of an answer.
 pub(crate) trait Value: Send + Sized {
-    /// In the place of an answer that there is not.
+    /// Placeholder for a missing answer.
     const NONE: Self;
 
     /// Returns the answer as an item of a list.
@@ -33,7 +33,7 @@ pub(crate) trait Value: Send + Sized {
     /// Returns all answers as an array.
     fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>>;
 
-    /// Returns answers as an Arrow array; `others` are those that are texts of another length.
+    /// Returns answers as an Arrow array; `others` contains the answers that are texts of another length.
     #[cfg(feature = "arrow")]
     fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef;
 }
@@ -42,19 +42,19 @@ pub(crate) trait Value: Send + Sized {
 pub(crate) trait Verb: Sync {
     type Value: Value;
 
-    /// Answers it for all puzzles.
+    /// Answers the question for all puzzles.
     fn answer(&self, work: &Work, source: &impl Source) -> Answers<Self::Value>;
 
-    /// Answers it on the calling thread, if that is sure to take no longer than some milliseconds.
+    /// Answers the question on the calling thread, if this takes at most some milliseconds.
     fn answer_soon(&self, _: &Work, _: &impl Source) -> Option<Answers<Self::Value>> {
         None
     }
 }
 
-/// What a verb returns to Python: answers, the reasons where there is none, and for a column the reasons as a column.
+/// The result of a verb in Python: the answers, the reasons for missing ones, and for a column the reasons as a column.
 pub(crate) type Answered<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>, Option<Bound<'py, PyAny>>);
 
-/// Asks a question, and gives back the kind of container in which the puzzles came.
+/// Asks a question and returns the answers in the same kind of container as the puzzles.
 pub(crate) fn ask<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
@@ -86,8 +86,8 @@ pub(crate) fn ask<'py>(
     }
 }
 
-/// Asks a question whose answers are objects of Python: a list of them, whatever holds the puzzles. `share` makes what
-/// the threads share.
+/// Asks a question whose answers are Python objects, and returns a list of them for every kind of container. `share`
+/// makes the data that the threads share.
 pub(crate) fn ask_each<'py, S: Sync, T: Send>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
@@ -158,7 +158,7 @@ impl<T: Value> Answers<T> {
 }
 
 impl Answers<[u8; 81]> {
-    /// Returns an answer for each result: a row, or a text of another length.
+    /// Returns an answer for each result: a row, or a text if the length is not 81.
     pub(crate) fn of_rows(results: Vec<Result<Written, Reason>>) -> Self {
         let mut others = BTreeMap::new();
         let row = |(index, found): (usize, Result<Written, Reason>)| {
@@ -172,9 +172,9 @@ impl Answers<[u8; 81]> {
     }
 }
 
-/// A row of a grid that is text.
+/// Returns a row of text as a string.
 fn text(row: &[u8; 81]) -> &str {
-    // The rows of texts hold digits and points.
+    // The rows of texts contain only digits and points.
     std::str::from_utf8(row).unwrap_or_default()
 }
 

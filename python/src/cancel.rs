@@ -5,10 +5,10 @@ use specudoku::CancelFlag;
 
 use crate::errors::Cancelled;
 
-/// Ends calls from another thread: give it to a call as ``cancel``, and ``set()`` it.
+/// Ends calls from another thread: pass it to a call as ``cancel``, then call ``set()``.
 ///
-/// The call then raises ``Cancelled``, within some hundredths of a second. One object may be given to several calls, and
-/// ends them all. Once set it stays set.
+/// The call then raises ``Cancelled`` within some hundredths of a second. One object may be passed to several calls and
+/// ends them all. It cannot be unset.
 #[pyclass(module = "specudoku", frozen, from_py_object)]
 #[derive(Clone, Default)]
 pub(crate) struct Cancel(CancelFlag);
@@ -20,19 +20,19 @@ impl Cancel {
         Self::default()
     }
 
-    /// Ends the calls that have this object, and those that will have it.
+    /// Ends all calls with this object, current and future ones.
     fn set(&self) {
         self.0.raise();
     }
 
-    /// Whether it is set.
+    /// Returns whether it is set.
     fn is_set(&self) -> bool {
         self.0.is_raised()
     }
 }
 
 impl Cancel {
-    /// Returns the exception of a call that was cancelled, if it was.
+    /// Returns an exception if the call was cancelled.
     pub(crate) fn check(&self) -> PyResult<()> {
         if self.0.is_raised() { Err(Cancelled::new_err("the call was cancelled")) } else { Ok(()) }
     }

@@ -10,7 +10,7 @@ use crate::puzzles::Puzzles;
 use crate::reason::Reason;
 use crate::work::Call;
 
-/// Finds the candidates that occur in a solution: for each puzzle 81 masks, or 729 numbers of solutions with `counts`.
+/// Finds the candidates that occur in some solution: 81 masks per puzzle, or 729 numbers of solutions with `counts`.
 #[pyfunction]
 pub(crate) fn candidates<'py>(
     py: Python<'py>,
@@ -30,9 +30,13 @@ pub(crate) fn candidates<'py>(
     )
 }
 
-/// Refuses other sizes: an array has rows of one length.
+/// Refuses other sizes, since the rows of an array have the same length.
 fn nine_wide(grid: &Grid) -> Result<&Grid, Reason> {
-    if grid.shape().side() == 9 { Ok(grid) } else { Err(Reason::from("candidates are given for 9x9 grids only")) }
+    if grid.shape().side() == 9 {
+        Ok(grid)
+    } else {
+        Err(Reason::from("true candidates are available only for 9x9 grids"))
+    }
 }
 
 fn masks(solver: &Solver, grid: &Grid) -> Result<Vec<u64>, Reason> {

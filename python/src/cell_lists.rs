@@ -1,4 +1,4 @@
-//! Arrow columns of grids as lists of cells, or as lists of rows: in, and out in the same type.
+//! Arrow columns of grids as lists of cells, or as lists of rows. Answers have the same type.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use arrow_schema::{DataType, FieldRef};
 
 use crate::texts::{Cell, Cells, Texts};
 
-/// Whether a column has lists of integers, or lists of such lists.
+/// Returns whether a column has lists of integers, or lists of such lists.
 pub(crate) fn has_cells(data_type: &DataType) -> bool {
     let item = item_of(data_type).map(|item| item.data_type());
     let item_of_item = item.and_then(item_of).map(|item| item.data_type());
     item.is_some_and(DataType::is_integer) || item_of_item.is_some_and(DataType::is_integer)
 }
 
-/// Returns what the lists of a column hold.
+/// Returns the item type of the lists of a column.
 fn item_of(data_type: &DataType) -> Option<&FieldRef> {
     match data_type {
         DataType::List(item) | DataType::LargeList(item) | DataType::FixedSizeList(item, _) => Some(item),
@@ -74,7 +74,7 @@ fn collect(items: &dyn Array, grid: &mut Cells) {
 /// Returns grids as lists of this type, which [`has_cells`].
 pub(crate) fn write(data_type: &DataType, grids: &[Option<Vec<u8>>]) -> ArrayRef {
     let Some(item) = item_of(data_type) else { return new_null_array(data_type, grids.len()) };
-    // A list of fixed size has its items where it is null, too.
+    // A list of fixed size has items even if it is null.
     let size = if let DataType::FixedSizeList(_, size) = data_type { *size as usize } else { 0 };
     let (items, lengths): (ArrayRef, Vec<usize>) = if item.data_type().is_integer() {
         let parts: Vec<Vec<u8>> = grids.iter().map(|grid| grid.clone().unwrap_or(vec![0; size])).collect();
@@ -93,7 +93,7 @@ pub(crate) fn write(data_type: &DataType, grids: &[Option<Vec<u8>>]) -> ArrayRef
     }
 }
 
-/// Returns the rows of a grid, each for a list of this type, `size` of them where that is fixed.
+/// Returns the rows of a grid, each for a list of this type. There are `size` of them if the size is fixed.
 fn rows_of(row: &DataType, grid: Option<&[u8]>, size: usize) -> Vec<Option<Vec<u8>>> {
     let Some(grid) = grid else { return vec![None; size] };
     let length = match (row, size) {

@@ -1,4 +1,4 @@
-//! Columns of texts by the Arrow C interface: pyarrow, Polars, DuckDB, pandas and others.
+//! Columns of texts through the Arrow C interface: pyarrow, Polars, DuckDB, pandas and others.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::texts::Texts;
 
 /// The form in which a column came.
 pub(crate) struct Form {
-    /// Of its texts, or lists of cells.
+    /// Type of its texts, or lists of cells.
     data_type: DataType,
     /// Lengths of its chunks.
     chunks: Vec<usize>,
@@ -37,13 +37,13 @@ pub(crate) struct Chunk<'a, T> {
     range: std::ops::Range<usize>,
 }
 
-/// Whether an object is a column by the Arrow C interface.
+/// Returns whether an object is a column with the Arrow C interface.
 pub(crate) fn is_column(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(object.hasattr(intern!(object.py(), "__arrow_c_array__"))?
         || object.hasattr(intern!(object.py(), "__arrow_c_stream__"))?)
 }
 
-/// Returns the chunks of a column, and what it is.
+/// Returns the chunks of a column, and its field.
 fn import(column: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, Arc<Field>)> {
     let name = intern!(column.py(), "__arrow_c_array__");
     if column.hasattr(name)? {
@@ -64,7 +64,7 @@ pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<(Texts, Form)> {
     let (mut data_type, mut name) = (field.data_type().clone(), None);
     if let DataType::Struct(fields) = field.data_type() {
         let [only] = &fields[..] else {
-            return Err(PyTypeError::new_err(format!("a table of {} columns: give the one of puzzles", fields.len())));
+            return Err(PyTypeError::new_err(format!("a table of {} columns: pass only the column of puzzles", fields.len())));
         };
         (data_type, name) = (only.data_type().clone(), Some(only.name().clone()));
         chunks = chunks.iter().map(|chunk| chunk.as_struct().column(0).clone()).collect();
@@ -85,7 +85,7 @@ fn read_chunk(chunk: &dyn Array, texts: &mut Texts) -> PyResult<()> {
         DataType::Dictionary(..) => {
             let coded = chunk.as_any_dictionary();
             let words = strings(coded.values())?;
-            // Where there is no word, every item is null.
+            // Without words, every item is null.
             let keys = if words.is_empty() { vec![0; chunk.len()] } else { coded.normalized_keys() };
             let word = |(index, key): (usize, usize)| if chunk.is_valid(index) { words[key] } else { None };
             keys.into_iter().enumerate().for_each(|item| texts.push(word(item)));
@@ -108,10 +108,10 @@ fn strings(column: &dyn Array) -> PyResult<Vec<Option<&str>>> {
     })
 }
 
-/// Answers as a table of one column that any library can take, by the Arrow C interface.
+/// Answers as a table of one column with the Arrow C interface, which any library can import.
 ///
-/// A column by itself could be exported only by the classes of `pyo3-arrow`, whose methods would bring code of 13 MB for
-/// casts and comparisons.
+/// Only the classes of `pyo3-arrow` could export a column without a table, and their methods would add 13 MB of code
+/// for casts and comparisons.
 #[pyclass(frozen)]
 pub(crate) struct Table {
     schema: SchemaRef,
@@ -126,7 +126,7 @@ impl Table {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Another type may be asked for, and need not be given.
+        // The caller may request another type, but the interface does not require it.
         let _ = requested_schema;
         let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
         let reader = RecordBatchIterator::new(chunks, Arc::clone(&self.schema));
@@ -134,10 +134,10 @@ impl Table {
     }
 }
 
-/// The name of the column of answers, where the puzzles have none.
+/// The name of the column of answers if that of the puzzles has no name.
 const ANSWERS: &str = "answers";
 
-/// Writes answers in as many chunks as the puzzles had, and their reasons in the same way.
+/// Writes answers in chunks of the same lengths as the puzzles, and their reasons in the same way.
 pub(crate) fn write<'py, T: Value>(
     py: Python<'py>,
     form: &Form,
@@ -174,7 +174,7 @@ impl Form {
         Ok(Table { schema, chunks }.into_pyobject(py)?.into_any())
     }
 
-    /// Returns texts of the type in which the puzzles came.
+    /// Returns texts of the same type as the puzzles.
     fn texts<'a>(&self, texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
         match self.data_type {
             DataType::LargeUtf8 | DataType::LargeList(_) => Arc::new(texts.collect::<LargeStringArray>()),
@@ -184,7 +184,7 @@ impl Form {
     }
 }
 
-/// Returns structs of these fields, null where nothing is present.
+/// Returns structs of these fields, null where `present` is false.
 pub(crate) fn structs<'a>(
     fields: impl IntoIterator<Item = (&'a str, ArrayRef)>,
     present: impl Iterator<Item = bool>,
@@ -194,7 +194,7 @@ pub(crate) fn structs<'a>(
     Arc::new(StructArray::new(fields.into(), columns, Some(present.collect())))
 }
 
-/// Returns lists of these lengths, null where there is none, of the items one after the other.
+/// Returns lists with these lengths of consecutive items. A list without a length is null.
 pub(crate) fn lists(lengths: impl Iterator<Item = Option<usize>>, items: ArrayRef) -> ArrayRef {
     let lengths: Vec<_> = lengths.collect();
     let present: NullBuffer = lengths.iter().map(Option::is_some).collect();
@@ -208,7 +208,7 @@ pub(crate) fn lists(lengths: impl Iterator<Item = Option<usize>>, items: ArrayRe
 }
 
 impl<T: Value> Chunk<'_, T> {
-    /// The values, with nulls where there is a reason.
+    /// Returns the values, and `None` for puzzles with a reason.
     pub(crate) fn values(&self) -> impl Iterator<Item = Option<&T>> {
         let mut nulls = self.answers.reasons.range(self.range.clone()).map(|(index, _)| *index).peekable();
         self.range.clone().map(move |index| match nulls.next_if_eq(&index) {
@@ -217,12 +217,12 @@ impl<T: Value> Chunk<'_, T> {
         })
     }
 
-    /// The answers as texts of the type in which the puzzles came.
+    /// Returns the answers as texts of the same type as the puzzles.
     pub(crate) fn texts<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> ArrayRef {
         self.form.texts(self.texts_of(text))
     }
 
-    /// The answers, which are grids, as the puzzles came: texts, or lists of cells.
+    /// Returns the answers, which are grids, in the form of the puzzles: texts, or lists of cells.
     pub(crate) fn grids<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> ArrayRef {
         let data_type = &self.form.data_type;
         if !cell_lists::has_cells(data_type) {
@@ -242,7 +242,7 @@ impl<T: Value> Chunk<'_, T> {
     }
 }
 
-/// Returns the cells of a grid as text: numbers with blanks between, or a symbol per cell.
+/// Returns the cells of a grid from its text: numbers separated by blanks, or one symbol per cell.
 fn cells_of(text: &str) -> Vec<u8> {
     let value = |text: &str| text.parse().unwrap_or(0);
     if text.contains(' ') {

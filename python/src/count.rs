@@ -11,7 +11,7 @@ use crate::reason::{Reason, Reasons};
 use crate::source::Source;
 use crate::work::{Call, Work};
 
-/// Counts the solutions of puzzles. Where the counts go into integers of 64 bits, a larger one is refused.
+/// Counts the solutions of puzzles. If the counts are stored as 64-bit integers, a larger one is refused.
 #[pyfunction]
 #[pyo3(signature = (puzzles, call, limit, int64))]
 pub(crate) fn count<'py>(
@@ -27,11 +27,11 @@ pub(crate) fn count<'py>(
 
 struct Count {
     limit: u128,
-    /// The largest number that can be given back.
+    /// The largest count that can be returned.
     most: u128,
 }
 
-/// Solutions up to which puzzles are counted together, by enumeration: most have one.
+/// Puzzles with at most this many solutions are counted together, by enumeration. Most have one.
 const FEW: u64 = 1_000;
 
 impl Verb for Count {
@@ -43,7 +43,7 @@ impl Verb for Count {
         let found = source.solve(&work.solver(work.threads).limit(few), &mut rows);
         drop(rows);
         let solver = work.solver(work.threads);
-        // After Ctrl-C the answers are not wanted: to write "cancelled" at six million places takes eight seconds.
+        // After Ctrl-C the answers are not needed: writing "cancelled" at six million places takes eight seconds.
         let wanted = found.iter().enumerate().take_while(|_| !work.flag.is_raised());
         let results = wanted.map(|(index, found)| {
             let count = match (found.count, found.stop) {
@@ -67,7 +67,7 @@ impl Count {
             Some(Stop::Time) => return Err(Stop::Time.into()),
             _ => {}
         }
-        // Above 9x9 a second solution, or that there is none, is found much sooner by the search for few.
+        // Above 9x9 a search limited to two solutions finds a second one, or proves that there is none, much faster.
         if grid.shape().side() > 9 {
             match solver.clone().limit(2).solve(grid).verdict() {
                 Verdict::NoSolution => return Ok(0),
@@ -86,7 +86,7 @@ impl Count {
     }
 }
 
-/// Counts: integers of any size in a list, int64 in arrays, -1 where there is none, and in columns.
+/// Counts are integers of any size in a list, and int64 in columns and arrays, where -1 is a missing one.
 impl Value for u128 {
     const NONE: Self = 0;
 

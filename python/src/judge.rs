@@ -1,4 +1,4 @@
-//! Checking, canonical forms, minimal puzzles, ratings: a puzzle by itself, many side by side.
+//! Checking, canonical forms, minimal puzzles, ratings: one thread per puzzle, many puzzles in parallel.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ pub(crate) fn check<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> 
     ask(py, puzzles, call, &Check)
 }
 
-/// Brings puzzles into their least form.
+/// Reduces puzzles to canonical (min-lex) form.
 #[pyfunction]
 pub(crate) fn canonical<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
     ask(py, puzzles, call, &Canonical)
@@ -40,7 +40,7 @@ pub(crate) fn minimize<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) 
 
 struct Check;
 
-/// Puzzles that a thread checks at a time.
+/// Number of puzzles that a thread checks at a time.
 const CHECKED: usize = 16;
 
 impl Verb for Check {
@@ -54,7 +54,7 @@ impl Verb for Check {
 
 struct Canonical;
 
-/// Puzzles that a thread brings into their form at a time: some 2 us each.
+/// Number of puzzles that a thread canonicalizes at a time: about 2 us each.
 const FORMS: usize = 128;
 
 impl Verb for Canonical {
@@ -68,7 +68,7 @@ impl Verb for Canonical {
                 Err(_) => (Value::NONE, Some(found.form.to_string())),
             })
         };
-        // What has no form is read again, so that the reason says where the fault is.
+        // A puzzle without a form is parsed again to locate the fault.
         let of_digits = |index| specudoku::make::Canonical::from_digits(&source.digits(index)?).ok();
         Answers::of_rows(work.each(source.len(), FORMS, |index| match of_digits(index) {
             Some(found) => Ok((source.row(&found.form), None)),
@@ -79,7 +79,7 @@ impl Verb for Canonical {
 
 struct Minimize;
 
-/// Puzzles that a thread makes minimal at a time: some 50 us each.
+/// Number of puzzles that a thread makes minimal at a time: about 50 us each.
 const MINIMIZED: usize = 8;
 
 impl Verb for Minimize {
@@ -112,7 +112,7 @@ impl Verb for Rate {
     }
 }
 
-/// Words: texts in every kind of container; in arrays of objects, with None.
+/// Verdicts are texts in every kind of container; arrays contain objects, and None for a missing one.
 impl Value for &'static str {
     const NONE: Self = "";
 
@@ -143,7 +143,7 @@ fn name(technique: Option<Technique>) -> String {
     technique.map(|technique| technique.to_string()).unwrap_or_default()
 }
 
-/// Ratings: tuples in lists and for arrays, None where there is none, structs in a column.
+/// Ratings are tuples for lists and arrays, with None for a missing one, and structs in a column.
 impl Value for Rating {
     const NONE: Self = Self::FULL;
 
@@ -153,7 +153,7 @@ impl Value for Rating {
     }
 
     fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>> {
-        // Rows of an array with named fields, which Python makes of tuples.
+        // Python makes rows of an array with named fields from these tuples.
         let row = |(index, rating): (usize, &Self)| match reasons.contains_key(&index) {
             true => Ok(py.None().into_bound(py)),
             false => rating.object(py),

@@ -1,16 +1,16 @@
-//! Other units than rows, columns and rectangular boxes, as the argument `layout` says them in words.
+//! Units other than rows, columns and rectangular boxes, which the argument `layout` describes in words.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use specudoku::text::{LayoutRule, Reading};
 use specudoku::{Layout, LayoutError, ParseError, Shape, ShapeError};
 
-/// Returns how puzzles are read: as these words say, or by what each shows itself.
+/// Returns the rules to read puzzles: the layout of these words, or the one that each puzzle shows.
 pub(crate) fn reading(words: Option<&str>) -> PyResult<Reading> {
     words.map_or(Ok(Reading::default()), |words| Ok(Reading::default().layout(rule(words)?)))
 }
 
-/// Returns the layout of grids that are made: boxes by width x height, or a side, and other units by words.
+/// Returns the layout of generated grids: the boxes by width x height or by the side, and other units in words.
 pub(crate) fn made(size: &str, words: Option<&str>) -> PyResult<Layout> {
     let shape = shape(size).map_err(|error| PyValueError::new_err(format!("shape: {error}")))?;
     let Some(words) = words else { return Ok(shape.into()) };

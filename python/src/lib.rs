@@ -1,8 +1,9 @@
-//! The extension of the Python package `specudoku`: puzzles in any container, through the library, and back.
+//! The extension of the Python package `specudoku`: it reads puzzles from any container, answers them with the library,
+//! and returns the answers in the same kind of container.
 //!
-//! `puzzles` reads what holds puzzles (`lists`, `rows`, `column`), `answers` gives back the same kind. Between them there is
-//! a file for each verb; `work` runs it on threads, with the interpreter's lock released, and ends it at Ctrl-C or when it is
-//! cancelled. The functions that users see, with their documentation, are in `specudoku/`.
+//! `puzzles` reads the containers (`lists`, `rows`, `column`), and `answers` writes them. There is one file for each
+//! verb. `work` runs the verb on threads, with the interpreter's lock released, and ends it at Ctrl-C or when it is
+//! cancelled. The public functions and their documentation are in `specudoku/`.
 
 mod reason;
 mod layout;
@@ -29,9 +30,9 @@ mod make;
 
 use pyo3::prelude::*;
 
-/// Each function but the makers takes puzzles and what a [`Call`](work::Call) holds, and returns answers of the same kind, a
-/// dictionary of reasons `{index: (column or None, reason)}` for the puzzles that have none, and for columns the reasons as a
-/// column.
+/// Each function except `generate` and `sample` takes puzzles and the fields of a [`Call`](work::Call). It returns
+/// answers of the same kind, a dictionary of reasons `{index: (column or None, reason)}` for the puzzles without an
+/// answer, and for columns the reasons as a column.
 #[pymodule]
 mod _native {
     #[pymodule_export]
@@ -49,7 +50,7 @@ mod _native {
     #[pymodule_export]
     use super::steps::steps;
 
-    /// The version of the package: also where its metadata is not installed, as in frozen applications.
+    /// The version of the package. It is available even if the metadata is not installed, as in frozen applications.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

@@ -1,4 +1,4 @@
-//! Puzzles in a list of Python: texts, and grids as lists of numbers.
+//! Puzzles in a Python list: texts, and grids as lists of numbers.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -6,10 +6,10 @@ use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use crate::texts::{Cell, Cells, Texts};
 
-/// Items of a list that are read before the interpreter is asked for Ctrl-C: a millisecond.
+/// Number of items that are read between two checks for Ctrl-C: about a millisecond.
 const ITEMS_BETWEEN_SIGNALS: usize = 1 << 15;
 
-/// Lists within lists that are read: a grid has rows, and an array may add an axis of its own.
+/// Maximum nesting of lists: a grid has rows, and an array may add another axis.
 const MAX_DEPTH: usize = 4;
 
 /// Reads a list.
@@ -39,7 +39,7 @@ pub(crate) fn read(list: &Bound<'_, PyList>) -> PyResult<Texts> {
     Ok(texts)
 }
 
-/// Whether an item is what Python, NumPy or pandas calls missing.
+/// Returns whether an item is a missing value of Python, NumPy or pandas.
 fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     if item.is_none() || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
         return Ok(true);
@@ -51,12 +51,12 @@ fn is_list(item: &Bound<'_, PyAny>) -> bool {
     item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>()
 }
 
-/// Whether an item is a list, or an array, of which NumPy makes one. A number of NumPy is neither.
+/// Returns whether an item is a list, or an array that can become one. A NumPy number is neither.
 fn has_cells(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(is_list(item) || item.hasattr("tolist")? && item.hasattr("__len__")?)
 }
 
-/// Returns the cells of a grid: a list of them, of rows of them, or an array.
+/// Returns the cells of a grid, which is a list of cells, a list of rows, or an array.
 fn cells_of(grid: &Bound<'_, PyAny>, index: usize) -> PyResult<Cells> {
     let mut cells = Cells::default();
     collect(grid, index, 0, &mut cells)?;

@@ -1,4 +1,4 @@
-//! Puzzles and boards, made from a seed.
+//! Puzzles and boards made from a seed.
 
 use std::ops::ControlFlow;
 
@@ -19,13 +19,13 @@ use crate::layout;
 use crate::source::read_text;
 use crate::work::{Call, Work};
 
-/// Generators that are kept for later calls, the last used first: to prepare one takes .15 s.
+/// Generators that are kept for later calls, the most recently used first. Preparing one takes .15 s.
 static KEPT: Mutex<Vec<(Layout, Generator)>> = Mutex::new(Vec::new());
 
 /// The number of layouts whose generators are kept.
 const MAX_KEPT: usize = 4;
 
-/// Makes puzzles or boards; a list of puzzle, solution and, where it was asked for, rating.
+/// Makes puzzles or boards. Returns a list of puzzle, solution and, if requested, rating.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the function in Python")]
 pub(crate) fn generate<'py>(
@@ -59,7 +59,7 @@ pub(crate) fn generate<'py>(
     PyList::new(py, made.map_err(error_of)?.iter().map(item).collect::<PyResult<Vec<_>>>()?)
 }
 
-/// What the rating must be: a number, two with `..` between them, or a level.
+/// Returns the required rating, given as a number, two numbers separated by `..`, or a level.
 fn target(rating: Option<&str>, technique: Option<&str>) -> PyResult<Option<Target>> {
     let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
     let number = |text: &str| text.parse().map_err(|error: ParseError| refused("rating", &error));
@@ -99,7 +99,7 @@ fn made(
     Ok(puzzles)
 }
 
-/// Returns a generator of a layout, from what an earlier call has prepared if it did.
+/// Returns a generator of a layout, and reuses the preparation of an earlier call.
 fn generator(work: &Work, layout: &Layout, options: GenerateOptions) -> Result<Generator, GenerateError> {
     {
         let mut kept = KEPT.lock();
@@ -111,7 +111,7 @@ fn generator(work: &Work, layout: &Layout, options: GenerateOptions) -> Result<G
     let prepared = work.solver(work.threads).generator(layout.clone(), options.clone())?;
     let generator = prepared.with_options(options, &work.flag)?;
     let mut kept = KEPT.lock();
-    // Another thread may have prepared the same meanwhile.
+    // Another thread may have prepared the same layout meanwhile.
     kept.retain(|(own, _)| own != layout);
     kept.insert(0, (layout.clone(), prepared));
     kept.truncate(MAX_KEPT);
@@ -125,7 +125,7 @@ fn error_of(error: GenerateError) -> PyErr {
     }
 }
 
-/// Draws solutions of a classic puzzle; an array of shape (count, 81).
+/// Draws solutions of a classic puzzle. Returns an array of shape (count, 81).
 #[pyfunction]
 #[pyo3(signature = (call, count, puzzle, seed))]
 pub(crate) fn sample<'py>(

@@ -1,4 +1,4 @@
-//! What holds puzzles: a list, an array of rows, a column.
+//! Containers of puzzles: a list, an array of rows, a column.
 
 use numpy::{Element, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -10,7 +10,7 @@ use crate::lists;
 use crate::rows::{Rows, texts_of};
 use crate::texts::Texts;
 
-/// Puzzles as Python holds them.
+/// Puzzles in a Python container.
 pub(crate) enum Puzzles<'py> {
     /// A list, or an array of grids that are not 9x9, whose answers are a list.
     List(Texts),
@@ -21,7 +21,8 @@ pub(crate) enum Puzzles<'py> {
 }
 
 impl Puzzles<'_> {
-    /// Returns the puzzles as grids with the units that these words say: one rule for all of them, which keeps its tables.
+    /// Returns the puzzles as grids with the units that these words describe. All share one rule, which keeps its
+    /// tables.
     pub(crate) fn of_layout(mut self, words: Option<&str>) -> PyResult<Self> {
         match &mut self {
             Self::List(texts) => texts.reading = reading(words)?,

@@ -1,4 +1,4 @@
-//! Raters that are used again; they refuse puzzles that have no rating.
+//! Reusable raters. They refuse puzzles that have no rating.
 
 use parking_lot::Mutex;
 use specudoku::explain::{RateError, Rater, TechniqueSet};

@@ -1,4 +1,4 @@
-//! Why a puzzle has no answer.
+//! The reason why a puzzle has no answer.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use specudoku::Stop;
 use specudoku::text::Fault;
 
-/// Why a puzzle has no answer.
+/// The reason why a puzzle has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reason {
     /// Column of a fault in a text, from 1.
@@ -36,7 +36,7 @@ impl From<Fault> for Reason {
     }
 }
 
-/// As Python has them: `{index: (column or None, reason)}`.
+/// Returns reasons as a Python dictionary: `{index: (column or None, reason)}`.
 pub(crate) fn to_dict<'py>(py: Python<'py>, reasons: Reasons) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (index, reason) in reasons {

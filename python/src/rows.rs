@@ -14,7 +14,7 @@ use crate::texts::{Cell, Cells, Texts, line_of, not_a_digit};
 /// An array of shape (n, 81).
 pub(crate) struct Rows<'py> {
     numbers: Numbers<'py>,
-    /// Why rows hold a number that is not a digit, where the rows themselves cannot tell.
+    /// Reasons for rows with a number that is not a digit, if a byte cannot represent it.
     faults: BTreeMap<usize, Reason>,
     pub(crate) reading: Reading,
 }
@@ -31,7 +31,7 @@ pub(crate) struct RowsRead<'a> {
     reading: &'a Reading,
 }
 
-/// In the place of a row with a number that is not a digit.
+/// Placeholder for a row with a number that is not a digit.
 const NO_PUZZLE: [u8; 81] = [u8::MAX; 81];
 
 impl<'py> Rows<'py> {
@@ -39,7 +39,7 @@ impl<'py> Rows<'py> {
         Self { numbers: Numbers::Shared(array), faults: BTreeMap::new(), reading: Reading::default() }
     }
 
-    /// Reads numbers of 64 bits.
+    /// Reads 64-bit numbers.
     pub(crate) fn of_integers(array: &PyReadonlyArray2<'py, i64>) -> PyResult<Self> {
         let (mut rows, mut faults) = (Vec::new(), BTreeMap::new());
         for (index, numbers) in array.as_slice()?.as_chunks::<81>().0.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Source for RowsRead<'_> {
     }
 
     fn other(&self, grid: &Grid, _: String) -> Written {
-        // What was read of 81 numbers has as many cells.
+        // A puzzle with 81 numbers has 81 cells.
         (<[u8; 81]>::try_from(grid).unwrap_or([0; 81]), None)
     }
 

@@ -39,7 +39,7 @@ pub(crate) fn solutions<'py>(
     ask_each(py, puzzles, call, solver, answer, |texts, py| Ok(PyList::new(py, texts)?.into_any()))
 }
 
-/// Up to as many solutions as the solver's limit, the leftmost first.
+/// Returns solutions up to the solver's limit, the leftmost first.
 fn some(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<String>, Reason> {
     let found = solver.solve(&puzzle.grid);
     match found.stop {
@@ -57,16 +57,16 @@ struct Solve {
     node_limit: Option<u64>,
 }
 
-/// Number of puzzles up to which the calling thread tries by itself: a thread of their own would cost more than they.
+/// Up to this number of puzzles, the calling thread tries to solve them, since starting a thread would cost more.
 const SOON: usize = 32;
 
-/// Nodes a puzzle after which that is given up: some milliseconds.
+/// The calling thread gives up after this number of nodes per puzzle: some milliseconds.
 const SOON_NODES: u64 = 2_000;
 
-/// What is known of a puzzle after the classic ones are solved.
+/// The state of a puzzle after the classic ones are solved.
 enum Known {
     Solved,
-    /// Why it is not, unless its text has a fault.
+    /// The reason why it is not solved, unless its text has a fault.
     Failed(&'static str),
     NotRead,
 }
@@ -99,7 +99,7 @@ impl Solve {
         self.node_limit.into_iter().fold(solver, Solver::node_limit)
     }
 
-    /// Solves what is not a classic puzzle on a line, and finds the reasons.
+    /// Solves all puzzles that are not classic ones on a line, and finds the reasons.
     fn finish(
         &self,
         work: &Work,
@@ -108,12 +108,12 @@ impl Solve {
         found: &[Answer<()>],
     ) -> Answers<[u8; 81]> {
         if work.flag.is_raised() {
-            // The answers are not wanted.
+            // The answers are not needed.
             return Answers { values: rows, others: BTreeMap::new(), reasons: Reasons::new() };
         }
         let is_open = |index: &usize| !matches!(self.known(&found[*index]), Known::Solved);
         let open: Vec<usize> = (0..found.len()).filter(is_open).collect();
-        // A single large grid has all threads.
+        // A single large grid uses all threads.
         let solver = self.solver(work, if open.len() == 1 { work.threads } else { 1 });
         let results = work.each(open.len(), 1, |at| {
             let puzzle = source.puzzle(open[at])?;
@@ -147,7 +147,8 @@ impl Solve {
         }
     }
 
-    /// Solves a puzzle of any layout; returns the solution as the source holds it, a text in the notation of the puzzle.
+    /// Solves a puzzle of any layout. Returns the solution in the form of the source; a text has the notation of the
+    /// puzzle.
     fn alone(&self, solver: &Solver, source: &impl Source, puzzle: &Puzzle) -> Result<Written, Reason> {
         let outcome = solver.solve(&puzzle.grid);
         match (outcome.solution(), outcome.verdict(), outcome.stop) {

@@ -1,4 +1,4 @@
-//! Steps: the next one, or all of them.
+//! Solving steps: the next one, or all of them.
 
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
@@ -15,7 +15,7 @@ use crate::reason::{Reason, Reasons};
 use crate::source::Source;
 use crate::work::{Call, Work};
 
-/// Explains puzzles: for each the steps, and the number of cells that stay open. With `first` at most one step.
+/// Explains puzzles. Returns for each the steps, and the number of cells that stay open. With `first` at most one step.
 #[pyfunction]
 pub(crate) fn steps<'py>(
     py: Python<'py>,
@@ -43,7 +43,7 @@ impl Verb for Explain {
     }
 }
 
-/// The techniques that are left.
+/// Returns the techniques that remain.
 pub(crate) fn techniques(without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
     let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let named = |names: &[String]| -> PyResult<Vec<TechniqueName>> {
@@ -69,7 +69,8 @@ fn explained(raters: &Raters, grid: &Grid, first: bool) -> Result<Explained, Rea
 }
 
 impl Explained {
-    /// Each step with the state before it. The states are not kept: they take ten times as much memory as the steps.
+    /// Yields each step with the state before it. The states are not stored, since they need ten times the memory of
+    /// the steps.
     fn steps(&self) -> impl Iterator<Item = (&Step, Pencilmarks)> {
         self.steps.iter().scan(self.marks.clone(), |marks, step| {
             let before = marks.clone();
@@ -78,7 +79,7 @@ impl Explained {
         })
     }
 
-    /// The number of cells that stay open.
+    /// Returns the number of cells that stay open.
     fn open(&self) -> usize {
         let mut marks = self.marks.clone();
         self.steps.iter().for_each(|step| marks.apply(step));
@@ -86,7 +87,7 @@ impl Explained {
     }
 }
 
-/// Steps: tuples in lists and for arrays, lists of structs in a column.
+/// Steps are tuples for lists and arrays, and lists of structs in a column.
 impl Value for Option<Explained> {
     const NONE: Self = None;
 
@@ -155,13 +156,13 @@ impl Value for Option<Explained> {
     }
 }
 
-/// Row, column and digit, each from 1.
+/// Returns row, column and digit, each from 1.
 fn place(step: &Step, candidate: Candidate) -> (usize, usize, u8) {
     let (row, column) = step.shape.coordinates(candidate.cell.into());
     (row + 1, column + 1, candidate.digit.get())
 }
 
-/// The digits that each cell may hold, as bits: digit d as bit d - 1.
+/// Returns the candidates of each cell as bits: digit d is bit d - 1.
 fn masks(marks: &Pencilmarks) -> Vec<u64> {
     let cell = |cell| marks.value(cell).map_or(marks.candidates(cell), DigitSet::from_digit).bits();
     (0..marks.shape().cell_count()).map(cell).collect()

@@ -1,4 +1,4 @@
-//! Puzzles as texts: lines of 81 symbols next to each other in memory, all others by themselves.
+//! Puzzles as texts. Lines of 81 symbols are contiguous in memory, all others are stored separately.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -17,11 +17,11 @@ pub(crate) struct Texts {
     pub(crate) reading: Reading,
 }
 
-/// What is not a line of 81 symbols.
+/// A puzzle that is not a line of 81 symbols.
 enum Other {
     Null,
     Text(String),
-    /// The cells of a grid that is not 9x9, as numbers with blanks between.
+    /// The cells of a grid that is not 9x9, as numbers separated by blanks.
     Cells(String),
     /// Cells with a value that is not a digit.
     Fault(Reason),
@@ -32,7 +32,7 @@ enum Other {
 pub(crate) enum Cell {
     Empty,
     Number(i64),
-    /// A number beyond 64 bits, as it is shown.
+    /// A number that does not fit in 64 bits, as text.
     Large(String),
 }
 
@@ -40,11 +40,11 @@ pub(crate) enum Cell {
 #[derive(Default)]
 pub(crate) struct Cells {
     pub(crate) cells: Vec<Cell>,
-    /// The lengths of the rows; one of all cells if they came in one list.
+    /// The lengths of the rows. Cells in one list are one row.
     pub(crate) rows: Vec<usize>,
 }
 
-/// In the place of a text of another length.
+/// Placeholder for a text whose length is not 81.
 const NO_PUZZLE: [u8; 81] = [b'?'; 81];
 
 /// The side of the smallest grid.
@@ -90,7 +90,7 @@ fn tokens_of(values: &[u8]) -> String {
     values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns why the value of a cell is refused.
+/// Returns the reason why the value of a cell is refused.
 pub(crate) fn not_a_digit(cell: usize, value: &dyn Display, side: usize) -> Reason {
     let column = cell + 1;
     Reason {
@@ -105,8 +105,8 @@ fn cell_at(tokens: &str, column: usize) -> usize {
 }
 
 impl Cells {
-    /// Returns the numbers, 0 for an empty cell. Where there are as many as no grid has, the reader refuses that number, and
-    /// the values do not matter.
+    /// Returns the numbers, 0 for an empty cell. If no grid has this number of cells, the parser refuses it, and the
+    /// values do not matter.
     fn values(&self) -> Result<Vec<u8>, Reason> {
         if let Some(row) = self.ragged_row() {
             return Err(Reason { column: None, text: row.to_string() });
@@ -126,7 +126,7 @@ impl Cells {
         self.cells.iter().enumerate().map(value).collect()
     }
 
-    /// Returns the first row that is not as long as the others.
+    /// Returns the first row whose length differs from that of the others.
     fn ragged_row(&self) -> Option<FaultKind> {
         let (first, count) = (*self.rows.first()?, self.rows.len());
         if self.rows.iter().all(|length| *length == first) {

@@ -17,7 +17,7 @@ use crate::cancel::Cancel;
 /// How often the calling thread asks the interpreter for Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What each function may be given, whatever it does with the puzzles: a dictionary with these keys.
+/// The arguments that all functions share: a dictionary with these keys.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Call {
@@ -25,7 +25,7 @@ pub(crate) struct Call {
     pub(crate) layout: Option<String>,
     /// Number of threads; one per core if there is none.
     threads: Option<usize>,
-    /// Seconds per puzzle.
+    /// Time limit per puzzle, in seconds.
     timeout: Option<f64>,
     progress: Option<Py<PyAny>>,
     cancel: Option<Cancel>,
@@ -35,14 +35,14 @@ pub(crate) struct Call {
 #[derive(Clone)]
 pub(crate) struct Work {
     pub(crate) threads: usize,
-    /// Time per puzzle.
+    /// Time limit per puzzle.
     pub(crate) timeout: Option<Duration>,
-    /// Raised by Ctrl-C, and when the call is cancelled.
+    /// Set by Ctrl-C, and when the call is cancelled.
     pub(crate) flag: CancelFlag,
     cancel: Option<Cancel>,
-    /// Number of puzzles that are done, and of all.
+    /// Number of finished puzzles, and of all puzzles.
     done: Arc<[AtomicU64; 2]>,
-    /// Is called with these numbers from time to time.
+    /// A function that is called with these numbers from time to time.
     progress: Option<Arc<Py<PyAny>>>,
 }
 
@@ -69,12 +69,12 @@ impl Work {
         })
     }
 
-    /// Returns the exception of a call that was cancelled, if it was.
+    /// Returns an exception if the call was cancelled.
     pub(crate) fn check_cancel(&self) -> PyResult<()> {
         self.cancel.as_ref().map_or(Ok(()), Cancel::check)
     }
 
-    /// Returns the same work without a limit of time.
+    /// Returns the same work without a time limit.
     pub(crate) fn without_timeout(&self) -> Self {
         Self { timeout: None, ..self.clone() }
     }
@@ -86,7 +86,7 @@ impl Work {
         done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Calls `progress` if something was done since it was called with `before`.
+    /// Calls `progress` if puzzles were finished since it was called with `before`.
     fn tell(&self, py: Python<'_>, before: &mut u64) -> PyResult<()> {
         let [done, total] = self.done.each_ref().map(|number| number.load(Ordering::Relaxed));
         if let Some(progress) = self.progress.as_ref().filter(|_| done > *before) {
@@ -102,11 +102,11 @@ impl Work {
         self.timeout.into_iter().fold(solver, Solver::timeout)
     }
 
-    /// Runs `work` on a thread of its own while this one waits for signals, with the interpreter's lock released.
+    /// Runs `work` on a new thread while this one waits for signals, with the interpreter's lock released.
     ///
     /// # Errors
-    /// What a signal handler or `progress` raises (`KeyboardInterrupt`), or `Cancelled`, as soon as the work has ended; if
-    /// no thread can be started.
+    /// Returns the exception of a signal handler (`KeyboardInterrupt`) or of `progress`, or `Cancelled`, as soon as the
+    /// work has ended. Returns an error if no thread can be started.
     pub(crate) fn watched<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Self) -> T + Send) -> PyResult<T> {
         self.check_cancel()?;
         let (sender, receiver) = channel();
@@ -133,8 +133,8 @@ impl Work {
         })
     }
 
-    /// Returns what `answer` gives for each index below `count`, `size` at a time on a thread. Where the call was ended some
-    /// are missing.
+    /// Returns the results of `answer` for the indices below `count`. A thread takes `size` of them at a time. If the
+    /// call was ended, results at the end are missing.
     pub(crate) fn each<T: Send>(&self, count: usize, size: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let answer = |index| {
             let answer = answer(index);
@@ -157,14 +157,14 @@ impl Work {
                 ControlFlow::<()>::Continue(())
             },
         );
-        // Where no thread could be started, the calling one does the rest.
+        // If no thread could be started, the calling thread does the rest.
         let done = answers.len();
         answers.extend((done..count).take_while(|_| !self.flag.is_raised()).map(&answer));
         answers
     }
 }
 
-/// Returns a time in seconds; `None` for one that the clock cannot hold, infinity included, which is no limit.
+/// Returns a time given in seconds. Times beyond the clock's range, and infinity, mean no limit: `None`.
 fn time_of(seconds: f64) -> PyResult<Option<Duration>> {
     if seconds.is_nan() || seconds <= 0.0 {
         return Err(PyValueError::new_err(format!("timeout: seconds, more than 0, not {seconds}")));

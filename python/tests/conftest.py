@@ -1,4 +1,4 @@
-"""What the suites share: puzzles, and the program to compare with."""
+"""Shared by the suites: puzzles, and the program to compare with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_SOLUTION = "12345678.........9" + 63 * "."
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
-    """Where everything has to be tested (REQUIRE_ALL=1), a skipped test fails. Public lists are part of no checkout."""
+    """With REQUIRE_ALL=1 a skipped test fails, except for missing public lists, which are not in the repository."""
     report = yield
     if report.skipped and os.environ.get("REQUIRE_ALL") and "a public list" not in str(report.longrepr):
         report.outcome = "failed"
@@ -27,7 +27,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., list[str]]:
-    """Runs the program on lines, and returns its lines."""
+    """Returns a function that runs the program on lines and returns the lines of its output."""
     path = os.environ.get("SPECUDOKU")
     if not path:
         pytest.skip("SPECUDOKU does not name the program")
@@ -43,7 +43,7 @@ def program() -> Callable[..., list[str]]:
 
 @pytest.fixture(scope="session")
 def own() -> list[str]:
-    """The project's own puzzles of every difficulty."""
+    """Returns the project's own puzzles of every difficulty."""
     lines = (TOP / "puzzles" / "rated.csv").read_text().splitlines()[1:]
     puzzles = [field for line in lines for field in line.split(",") if len(field) == 81]
     assert len(puzzles) > 300
@@ -51,7 +51,7 @@ def own() -> list[str]:
 
 
 def public(name: str) -> list[str]:
-    """A public list; its tests are skipped where it is absent."""
+    """Returns a public list. If it is missing, the test is skipped."""
     path = TOP / ".." / "shared" / "corpora" / name
     if not path.exists():
         pytest.skip(f"{name} is absent: a public list")

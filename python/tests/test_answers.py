@@ -1,4 +1,4 @@
-"""Answers are those of the program, whatever the container."""
+"""Answers are those of the program, in every container."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MIXED = [HARD, SEVERAL, NO_SOLUTION, 81 * "1", "12x", 16 * ".", "1.3...4..3..4.2
 
 
 def answered(lines: list[str]) -> list[str | None]:
-    """What the program says, null where it says why not."""
+    """Returns the answers of the program, with None instead of a reason."""
     return [None if line.startswith("!") else line for line in lines]
 
 
@@ -57,15 +57,15 @@ def test_forms(program, own):
     assert specudoku.canonical(puzzles) == answered(program("canonical", "--lines", lines=puzzles))
 
 
-def test_candidates_are_heeded(program):
+def test_puzzles_given_by_candidates(program):
     lines = (TOP / "puzzles" / "candidates.txt").read_text().splitlines()
     puzzles = [line for line in lines if not line.startswith("#")]
-    # The last with all of its candidates is the empty grid but for one cell.
+    # The last has all candidates except in one cell, so it is nearly the empty grid.
     puzzles.append("." + puzzles[-1][1:9] + 80 * "123456789")
     solutions = program("solve", "--lines", lines=puzzles)
     assert specudoku.solve(puzzles) == solutions
     assert all(digit in puzzles[0][9 * cell : 9 * cell + 9] for cell, digit in enumerate(solutions[0]))
-    # Counting what the last leaves takes seconds.
+    # Counting the solutions of the last takes seconds.
     counts = program("count", "--lines", lines=puzzles[:-1])
     assert specudoku.count(puzzles[:-1]) == [int(line) for line in counts]
     assert specudoku.check(puzzles) == program("check", "--lines", lines=puzzles)
@@ -114,7 +114,7 @@ def test_large_grids_and_drawings():
     assert specudoku.count([text, drawn]) == [1, 1]
 
 
-def test_what_is_made_belongs_to_its_seed(program):
+def test_a_seed_determines_the_puzzles(program):
     made = specudoku.generate(10, seed=7, clues=(24, 27))
     assert made == program("generate", "--count", "10", "--seed", "7", "--clues", "24..27")
     assert made == specudoku.generate(10, seed=7, clues=(24, 27), threads=1)

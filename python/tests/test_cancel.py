@@ -15,7 +15,7 @@ import pytest
 import specudoku
 from conftest import HARD, SEVERAL
 
-# So many solutions that counting them one by one never ends.
+# It has too many solutions to count one by one.
 ENDLESS = 256 * "."
 MANY = [HARD] * 300_000
 
@@ -46,14 +46,14 @@ def test_every_verb_is_cancelled(name, threads):
     begun = time.monotonic()
     with pytest.raises(specudoku.Cancelled, match="the call was cancelled"):
         CALLS[name](cancel=cancel, threads=threads)
-    # Generous: it is a thousandth of what the call would take.
+    # A generous bound: the call would take a thousand times as long.
     assert time.monotonic() - begun < 60
     assert cancel.is_set()
     timer.join()
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_call_does_not_begin_with_what_is_set(name):
+def test_a_call_does_not_start_if_cancel_is_set(name):
     cancel = specudoku.Cancel()
     cancel.set()
     with pytest.raises(specudoku.Cancelled):
@@ -124,8 +124,8 @@ def test_ctrl_c_still_ends_a_call_and_does_not_set_the_object():
     assert process.communicate(timeout=60)[0] == "ended False\n"
 
 
-def test_what_is_kept_outlives_a_cancelled_call():
-    """Generators are kept with what they have prepared, not with the flag of the call that prepared them."""
+def test_kept_generators_outlive_a_cancelled_call():
+    """Generators are kept with their preparation, but without the flag of the call that prepared them."""
     code = (
         "import specudoku, threading\n"
         "for options in ({}, {'shape': '6'}, {'layout': 'x'}):\n"

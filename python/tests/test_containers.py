@@ -1,4 +1,4 @@
-"""Puzzles go through every kind of container, and the answers come in the same kind, each at its place."""
+"""Every kind of container is accepted, and the answers have the same kind and order."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_arrays(shape):
     assert specudoku.canonical(puzzles).shape == shape
 
 
-def test_arrays_that_are_not_side_by_side():
+def test_arrays_that_are_not_contiguous():
     row = np.array([int(cell) if cell != "." else 0 for cell in HARD], np.uint8)
     puzzles = np.zeros((3, 162), np.uint8)
     puzzles[:, ::2] = row
@@ -121,7 +121,7 @@ def test_duckdb():
     assert duckdb.sql("select sum(mine) from counts").fetchall() == [(sum(filter(None, COUNTS)),)]
 
 
-def test_anything_that_speaks_arrow():
+def test_anything_with_the_arrow_interface():
     class Stream:
         def __arrow_c_stream__(self, requested_schema=None):
             return pa.chunked_array([PUZZLES]).__arrow_c_stream__(requested_schema)
@@ -138,7 +138,7 @@ def test_anything_that_speaks_arrow():
         solutions, reasons = specudoku.solve(puzzles, errors="reasons")
         assert pa.table(solutions).to_pydict() == {name: SOLUTIONS}
         assert pa.table(reasons).column_names == ["reason"]
-        # The answers are puzzles again, and any library reads them.
+        # The answers are again puzzles, and every library reads them.
         assert pl.DataFrame(specudoku.count(solutions)).to_series().to_list() == [1, None, 1, None, 1]
 
 
@@ -155,7 +155,7 @@ def test_iterables():
     expected = specudoku.solve(PUZZLES, errors="reasons")
 
     class Column(Sequence):
-        """Like a column of a data set of Hugging Face: a sequence, and nothing more."""
+        """Like a column of a Hugging Face data set: a sequence without other interfaces."""
 
         def __getitem__(self, index):
             return PUZZLES[index]
@@ -170,7 +170,7 @@ def test_iterables():
     assert specudoku.solve(iter([])) == []
 
 
-def test_what_converts_itself_to_an_array():
+def test_objects_that_convert_to_an_array():
     class Tensor:
         def __init__(self, array):
             self.array = array
@@ -280,8 +280,8 @@ def test_dictionaries_and_lists_of_arrow():
     assert specudoku.solve(cells).to_list() == [SOLVED]
 
 
-def test_the_pandas_that_is_meant():
-    """The script runs this suite a second time with pandas 2."""
+def test_the_intended_version_of_pandas_is_used():
+    """The script `test` runs this suite a second time with pandas 2."""
     assert pd.__version__.split(".")[0] == os.environ.get("SPECUDOKU_PANDAS", pd.__version__.split(".")[0])
 
 
@@ -291,7 +291,7 @@ def missing(items):
 
 @pytest.mark.parametrize("data_type", ["str", "string", "object", "category", "string[pyarrow]", pd.ArrowDtype(pa.string())])
 def test_pandas_of_any_type_and_version(data_type):
-    """The same values and the same types, whatever holds the strings: each type has nulls of its own."""
+    """Values and types are the same for every type of strings, although each has its own nulls."""
     given = [EASY, None, SEVERAL, "x", EASY]
     if data_type == "str":
         given[1] = "null"

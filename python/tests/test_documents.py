@@ -1,4 +1,4 @@
-"""Examples run, and types hold."""
+"""Examples in documents run, and the type stubs are right."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_everything_is_documented():
 
 
 def mypy(*arguments):
-    """What mypy says, and whether it accepts."""
+    """Returns the output of mypy, and whether it accepts the files."""
     pytest.importorskip("mypy")
     folder = TOP / "python" / "tests" / "typed"
     paths = [str(folder / argument) for argument in arguments]
@@ -64,7 +64,7 @@ def test_types():
     assert is_accepted, words
 
 
-def test_wrong_types_are_refused_each_on_its_line():
+def test_wrong_types_are_refused_on_the_right_lines():
     words, is_accepted = mypy("../../specudoku", "refused.py")
     lines = (TOP / "python" / "tests" / "typed" / "refused.py").read_text().splitlines()
     wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# refused")}

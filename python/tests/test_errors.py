@@ -1,4 +1,4 @@
-"""Every input is answered: with an answer, a reason, or an exception that says what to do."""
+"""Every input gets an answer, a reason, or an exception with a remedy."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_raised_errors_name_the_puzzle():
         (pa.table({"a": [HARD], "b": [HARD]}), TypeError, "2 columns"),
     ],
 )
-def test_what_holds_no_puzzles(puzzles, error, words):
+def test_objects_that_contain_no_puzzles(puzzles, error, words):
     for verb in (specudoku.solve, specudoku.count, specudoku.check, specudoku.canonical, specudoku.rate):
         with pytest.raises(error, match=words):
             verb(puzzles)
@@ -89,7 +89,7 @@ def test_what_holds_no_puzzles(puzzles, error, words):
         lambda: specudoku.explain(HARD, without=["nonsense"]),
     ],
 )
-def test_options_that_cannot_be(call):
+def test_impossible_options_are_refused(call):
     with pytest.raises(ValueError):
         call()
 

@@ -1,4 +1,4 @@
-"""A puzzle that is not one costs only itself: null at its place, with the same reason, in every kind of container."""
+"""A faulty puzzle affects only its own answer: null at its place, with the same reason in every kind of container."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def refused(column, value, side=9):
     return f"column {column}: {value} is not a digit: a cell holds 0 (empty) to {side}"
 
 
-# Cells, and what is said of them.
+# Cells, and the expected reason.
 PUZZLES = [
     (GOOD, None),
     (with_cell(3, -1), refused(4, -1)),
@@ -44,7 +44,7 @@ def nested(cells):
 
 
 def flat(grid):
-    """The cells of an answer of any form; None if it is null."""
+    """Returns the cells of an answer of any form; None if it is null."""
     if grid is None:
         return None
     cells = np.array(grid.tolist() if hasattr(grid, "tolist") else grid, np.int64).ravel()
@@ -52,7 +52,7 @@ def flat(grid):
 
 
 def listed(answers):
-    """The items of answers in any container."""
+    """Returns the items of answers in any container."""
     if isinstance(answers, (pa.Table, pa.RecordBatch)):
         answers = answers.column(0)
     if isinstance(answers, duckdb.DuckDBPyRelation):
@@ -149,7 +149,7 @@ def test_numbers_beyond_64_bits():
         assert reasons.tolist() == [refused(3, value), None] and solutions[1].tolist() == SOLVED
 
 
-def test_uint8_is_not_copied_and_as_exact():
+def test_uint8_is_not_copied_and_just_as_exact():
     puzzles = np.array([GOOD, with_cell(1, 10), with_cell(1, 255)], np.uint8)
     assert specudoku.solve(puzzles, errors="reasons")[1].tolist() == [None, refused(2, 10), refused(2, 255)]
 
@@ -184,7 +184,7 @@ def test_null_cells_are_empty():
 
 
 def test_other_sizes():
-    """The place of a fault is its cell, not its place in a text that was made of it."""
+    """The place of a fault is its cell, not its column in an intermediate text."""
     grids = np.zeros((4, 16, 16), np.int64)
     grids[1, 0, 4] = 17
     grids[2, 2, :2] = 12
@@ -237,7 +237,7 @@ def test_empty_columns_and_nulls():
         (pa.scalar(HARD), "not pyarrow.lib.StringScalar"),
     ],
 )
-def test_what_is_received_is_named(puzzles, words):
+def test_errors_name_the_received_type(puzzles, words):
     for verb in (specudoku.solve, specudoku.rate, specudoku.candidates):
         with pytest.raises(TypeError, match=words):
             verb(puzzles, errors="null")

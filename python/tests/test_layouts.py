@@ -16,7 +16,7 @@ BOXES = "".join(str(cell // 27 * 3 + cell % 9 // 3) for cell in range(81))
 
 
 def units_of(side, boxes="", diagonals=False):
-    """The cells of all units: rows, columns, boxes by symbols, both diagonals."""
+    """Returns the cells of all units: rows, columns, boxes by symbols, both diagonals."""
     units = [range(first, first + side) for first in range(0, side * side, side)]
     units += [range(first, side * side, side) for first in range(side)]
     units += [[cell for cell, name in enumerate(boxes) if name == box] for box in set(boxes)]
@@ -33,7 +33,7 @@ def is_solution(solution, puzzle, units):
 
 
 def solutions_of(puzzle, units, most=2):
-    """Up to so many solutions by trying, the cell with the fewest digits first."""
+    """Returns at most `most` solutions by backtracking on the cell with the fewest digits."""
     peers = [{other for unit in units if cell in unit for other in unit} - {cell} for cell in range(len(puzzle))]
     digits = "123456789"[: int(len(puzzle) ** 0.5)]
 
@@ -64,7 +64,7 @@ def jigsaws():
     return specudoku.generate(8, seed=5, shape="6", layout=JIGSAW)
 
 
-def test_what_is_made_has_one_solution(crossed, jigsaws):
+def test_generated_puzzles_have_one_solution(crossed, jigsaws):
     for puzzles, units, layout in ((crossed, X_UNITS, "x"), (jigsaws, JIGSAW_UNITS, JIGSAW)):
         assert len(set(puzzles)) == 8
         assert {check.split()[0] for check in specudoku.check(puzzles, layout=layout)} == {"unique"}
@@ -73,7 +73,7 @@ def test_what_is_made_has_one_solution(crossed, jigsaws):
         assert all(is_solution(solution, puzzle, units) for puzzle, solution in zip(puzzles, solutions, strict=True))
     assert specudoku.generate(1, seed=5, layout="x", clues=(28, 32), kind="made")[0].solution == specudoku.solve(crossed[0], layout="x")
     assert (specudoku.generate(8, seed=5, layout="x", clues=(28, 32), kind="numpy") == rows_of(crossed)).all()
-    # Without the diagonals and with other boxes they are other puzzles.
+    # Without the diagonals, or with other boxes, the puzzles are different.
     assert specudoku.check(crossed).count("multiple") == 8
     assert specudoku.solve(jigsaws) != specudoku.solve(jigsaws, layout=JIGSAW)
 
@@ -115,7 +115,7 @@ def test_several_solutions_and_none(crossed):
     assert len(set(found)) == len(solutions_of(puzzle, X_UNITS, 3))
     assert all(is_solution(solution, puzzle, X_UNITS) for solution in found)
     assert specudoku.solve(NO_SOLUTION, layout="x", errors="reasons") == (None, "no solution")
-    # The solution of a classic puzzle is none here, and a digit that occurs twice on a diagonal is a fault of the puzzle.
+    # The solution of a classic puzzle is not valid here, and a digit that occurs twice on a diagonal is a fault of the puzzle.
     assert not is_solution(specudoku.solve(HARD), HARD, X_UNITS)
     assert specudoku.solve(HARD, layout="x") != specudoku.solve(HARD)
     twice = np.zeros((2, 81), np.uint8)
@@ -160,8 +160,8 @@ def test_steps_candidates_and_ratings(crossed, jigsaws):
         lambda puzzle, **options: specudoku.solve(puzzle, limit=2, **options),
     ],
 )
-def test_words_that_say_no_layout(verb):
-    with pytest.raises(ValueError, match="layout: 'diagonal' is no layout: write names of variants"):
+def test_words_that_are_not_a_layout(verb):
+    with pytest.raises(ValueError, match="layout: 'diagonal' .*names of variants"):
         verb(HARD, layout="diagonal")
     with pytest.raises(TypeError, match="layout"):
         verb(HARD, layout=3)

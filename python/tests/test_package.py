@@ -1,4 +1,4 @@
-"""The package as it is installed: metadata, licences, links, and without them."""
+"""The installed package: metadata, licences, links, and import without metadata."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_licences_are_installed_and_are_those_of_the_project(installed):
 
 
 def test_links_of_the_readme_work_elsewhere():
-    """An index shows the README without the files around it."""
+    """A package index shows the README without the other files."""
     links = re.findall(r"\]\(([^)]*)\)", README)
     assert len(links) >= 3
     for link in links:
@@ -70,7 +70,7 @@ def test_it_works_without_metadata_as_in_frozen_applications():
 
 
 def test_only_numpy_is_needed():
-    """No other library is imported by the package, nor by its answers to lists and arrays."""
+    """The package imports no other library, not even to answer lists and arrays."""
     code = (
         "import sys\n"
         "for name in ('pandas', 'pyarrow', 'polars', 'duckdb'):\n"

@@ -1,4 +1,4 @@
-"""Hints, explanations, minimal puzzles, several solutions, puzzles made to order."""
+"""Hints, explanations, minimal puzzles, several solutions, puzzles by rating and technique."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_steps_lead_to_the_solution(own):
         rating = specudoku.rate(puzzle)
         assert found.open_cells == 0
         assert max(step.rating for step in found.steps) == rating.er and found.steps[0].rating == rating.ed
-        # The masks of each state follow from those before it, only by the data of the step.
+        # The masks of each state follow from the previous ones and the data of the step.
         masks = [int(mask) for mask in found.steps[0].candidates]
         for step in found.steps:
             assert masks == [int(mask) for mask in step.candidates]
@@ -101,7 +101,7 @@ def test_several_solutions():
     assert specudoku.solve(SEVERAL, limit=7, threads=2) == solutions
 
 
-def test_puzzles_made_to_order():
+def test_puzzles_by_rating_technique_and_pattern():
     made = specudoku.generate(1, seed=1, rating=(3.0, 3.4), kind="made")
     for puzzle, solution, rating in made:
         assert specudoku.solve(puzzle, unique=True) == solution

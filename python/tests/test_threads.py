@@ -14,7 +14,7 @@ import pytest
 import specudoku
 from conftest import NO_SOLUTION, SEVERAL
 
-# Millions of millions of solutions, which are counted one by one: it never ends.
+# It has too many solutions to count one by one.
 ENDLESS = 256 * "."
 
 
@@ -42,7 +42,7 @@ def test_the_lock_of_the_interpreter_is_released():
     assert steps > 10
 
 
-def test_progress_is_told(own):
+def test_progress_is_reported(own):
     puzzles = own[:40]
     for verb in (
         specudoku.rate,

@@ -14,20 +14,18 @@ fn cells(row: &str) -> Vec<&str> {
 
 #[test]
 fn each_current_figure_names_a_listed_processor() {
-    let page = text("INVESTIGATIONS.md");
-    let (legend, rest) = page.split_once("## Today").unwrap();
-    let (_, legend) = legend.split_once("\nProcessors").unwrap();
-    // Some figures are not measurements of time: they have only the commit, or the emulator that counted
-    // instructions.
+    let page = text("docs/measurements/README.md");
+    let (_, legend) = page.split_once("\nProcessors").unwrap();
+    // A figure may not be a measurement of time: then it names only the commit, or the emulator that counted instructions.
     let mut names: Vec<&str> = legend.split("**").skip(1).step_by(2).collect();
     names.extend(["the", "qemu", "`acf9ca2`"]);
-    let (today, _) = rest.split_once("## Lab book").unwrap();
+    let current = text("docs/measurements/current.md");
     let mut count = 0;
-    for table in today.split("\n\n").filter(|table| table.contains("machine, commit, date")) {
+    for table in current.split("\n\n").filter(|table| table.contains("machine, commit, date")) {
         for row in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
             let cells = cells(row);
             let name = cells.last().unwrap().split([' ', ',']).next().unwrap();
-            assert!(cells[0] == "again" || names.contains(&name), "{row}");
+            assert!(cells[0] == "to repeat" || names.contains(&name), "{row}");
             count += 1;
         }
     }

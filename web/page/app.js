@@ -1,4 +1,4 @@
-// The page: one puzzle, six tabs that look at it, one engine for what is answered at once and one for what takes its time.
+// The page: one puzzle, six tabs that show it, one engine for quick answers and one for long work.
 import { Board } from "./board.js";
 import { button, kept, make } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
@@ -13,13 +13,13 @@ import { SearchTab } from "./search.js";
 import { ListTab } from "./list.js";
 import { START } from "./examples.js";
 
-/** Work that takes longer than this is said to go on, with a button that ends it. */
+/** After this time, work in progress is shown, with a button that stops it. */
 const PATIENCE_MS = 250;
 
 class App {
   constructor() {
     this.engine = new Engine();
-    // Counts, puzzles and searches take their time: a hint need not wait for them.
+    // Counts, puzzles and searches take long, and hints do not wait for them.
     this.labour = new Engine();
     this.layouts = new Map();
     this.board = new Board(() => this.tab?.moved?.());
@@ -37,12 +37,12 @@ class App {
     this.opening = new Opening(this);
   }
 
-  /** Begins with what the address names, or with what was played last. */
+  /** Starts with the puzzle in the address, or with the last game. */
   async begin() {
     const { position: given, tab } = this.here();
     const stored = positionOf(kept.get("game", null));
     const puzzleIn = position => addressOf(position).split("/").slice(0, 2).join("/");
-    // What was played goes on; a link to another puzzle is that puzzle.
+    // The last game continues, unless the link has another puzzle.
     const goesOn = stored && (!given || puzzleIn(stored) === puzzleIn(given));
     const position = goesOn ? stored : given ?? START;
     this.preview(position);
@@ -55,13 +55,13 @@ class App {
     this.listen();
   }
 
-  /** The position and the tab of the address. */
+  /** Returns the position and the tab of the address. */
   here() {
     const [tab, ...address] = location.hash.slice(1).split("/");
     return { tab: tab in this.tabs ? tab : null, position: positionAt(address.join("/")) };
   }
 
-  /** Shows the digits of a position before the engine is there. */
+  /** Shows the digits of a position before the engine is loaded. */
   preview(position) {
     this.board.lay(bare(position));
     this.board.show(cell => ({ value: position.given[cell], kind: "given" }));
@@ -112,7 +112,10 @@ class App {
     });
   }
 
-  /** What the engine tells of a layout, asked for once; undefined if it refuses it, and then the page says why. */
+  /**
+   * Returns the engine's description of a layout and caches it. If the engine refuses the layout, shows the reason and returns
+   * undefined.
+   */
   async layoutOf({ shape, layout = "" }) {
     const name = `${shape} ${layout}`;
     if (!this.layouts.has(name)) {
@@ -123,7 +126,7 @@ class App {
     return this.layouts.get(name);
   }
 
-  /** Begins with a position: a puzzle as the engine tells it, or what is known of a game. */
+  /** Starts with a position: a puzzle from the engine, or a stored game. */
   async start(position, tab = "play") {
     const layout = await this.layoutOf(position);
     if (!layout) return;
@@ -161,12 +164,12 @@ class App {
     this.keep();
   }
 
-  /** Shows what the tab has to show of the board. */
+  /** Shows the tab's view of the board. */
   draw() {
     this.board.show(cell => this.tab.look?.(cell) ?? this.look(cell));
   }
 
-  /** A cell as the game has it. */
+  /** Returns the look of a cell in the game. */
   look(cell) {
     const { game } = this;
     const value = game.values[cell];
@@ -185,25 +188,25 @@ class App {
     this.boardView.hidden = true;
   }
 
-  /** Keeps the game in the store and in the address. */
+  /** Saves the game in the browser's storage and in the address. */
   keep() {
     kept.set("game", this.game.kept());
     history.replaceState(null, "", `#${this.name}/${this.game.address()}`);
   }
 
-  /** Says something to those who cannot see it. */
+  /** Announces a text to screen readers. */
   say(text) {
     this.said.textContent = text;
   }
 
-  /** Shows what went wrong, or that nothing did. */
+  /** Shows an error, or hides it if the text is empty. */
   complain(text) {
     this.message.textContent = text;
     this.message.hidden = !text;
   }
 
-  /** Asks the engine. What it refuses is shown, and nothing is returned then. */
-  async ask(question, { engine = this.engine, tell, what = "The engine works" } = {}) {
+  /** Asks the engine. If it refuses, shows the reason and returns undefined. */
+  async ask(question, { engine = this.engine, tell, what = "Working" } = {}) {
     this.complain("");
     const late = setTimeout(() => this.showWork(engine, what), PATIENCE_MS);
     try {
@@ -230,7 +233,7 @@ class App {
   }
 }
 
-/** A message of the engine as a sentence. */
+/** Returns a message of the engine as a sentence. */
 const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 globalThis.app = new App();
@@ -238,6 +241,6 @@ globalThis.app.begin();
 
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register(new URL("service.js", import.meta.url)).catch(() => {
-    // Some browsers allow none here: the page works, but needs its server.
+    // Some browsers do not allow service workers here. The page then works, but needs its server.
   });
 }

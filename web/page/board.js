@@ -1,10 +1,10 @@
-// A board as a grid of elements: what stands in each cell is told by a look, and only what has changed is made anew.
+// A board as a grid of elements. A look describes each cell, and only changed cells are updated.
 import { make } from "./dom.js";
 import { cellName, digitsOf, bit, shapeOf } from "./game.js";
 import { classesOf, slots } from "./layouts.js";
 
 export class Board {
-  /** `moved` is told when the selection has changed, `chosen` when a mark of a cell was pressed. */
+  /** `moved` is called when the selection has changed. */
   constructor(moved = () => {}) {
     this.moved = moved;
     this.element = make("div", { class: "board", role: "grid", "aria-label": "Sudoku board", "aria-multiselectable": "true", "aria-describedby": "demands" });
@@ -50,8 +50,8 @@ export class Board {
   }
 
   /**
-   * Shows cells, each by its look: value, kind (given, own, found), marks and how each is shown, a colour, classes, and words for
-   * those who cannot see it.
+   * Shows each cell by its look: value, kind (given, own, found), marks, a colour and classes. Its label describes it to screen
+   * readers.
    */
   show(lookOf) {
     this.cells.forEach((element, cell) => {
@@ -83,7 +83,7 @@ export class Board {
     if (value && kind) texts.push({ given: "given", own: "yours", found: "found" }[kind] ?? "");
     if (!value && marks) texts.push(`marks ${digitsOf(marks).join(" ")}`);
     if (color) texts.push(`colour ${color}`);
-    const said = { wrong: "conflict", differs: "differs", needless: "not needed", fewest: "fewest choices" };
+    const said = { wrong: "conflict", differs: "differs", needless: "redundant", fewest: "fewest choices" };
     return [...texts, ...classes.map(name => said[name])].filter(Boolean);
   }
 
@@ -97,7 +97,7 @@ export class Board {
     if (cell === null) return;
     this.pressed = event.pointerType !== "touch";
     this.select(cell, event.shiftKey || event.ctrlKey || event.metaKey);
-    // A touch that is held would keep the pointer at its first cell.
+    // A held touch would capture the pointer for its first cell.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   }
 
@@ -107,7 +107,7 @@ export class Board {
     if (cell !== null && cell !== this.now) this.select(cell, true);
   }
 
-  /** Selects a cell, alone or beside others, and has the focus go there. */
+  /** Selects a cell, in addition to others if `more`, and moves the focus to it. */
   select(cell, more = false) {
     if (!more) this.selected.clear();
     this.selected.add(cell);
@@ -118,7 +118,7 @@ export class Board {
     this.moved();
   }
 
-  /** Goes by an arrow key; true if the key was one. */
+  /** Moves by an arrow key. Returns whether the key was one. */
   key(event) {
     const { side } = this.shape;
     const [row, column] = [Math.floor(this.now / side), this.now % side];

@@ -1,4 +1,4 @@
-// Check: what is true of a puzzle, each answer shown on the board.
+// Check: questions about a puzzle, with the answers shown on the board.
 import { button, grouped, make, plural } from "./dom.js";
 import { cellName, digitsOf } from "./game.js";
 
@@ -13,7 +13,7 @@ export class CheckTab {
       this.verdict, this.show,
       make("div", { class: "actions questions" },
         ask("How many solutions?", this.count), ask("True candidates", this.candidates), ask("Which clues are needed?", this.needed),
-        ask("Are my digits right?", this.mine), ask("Remove clues not needed", this.minimize)),
+        ask("Are my digits right?", this.mine), ask("Remove redundant clues", this.minimize)),
       this.answers);
   }
 
@@ -30,7 +30,7 @@ export class CheckTab {
     this.renew();
     this.asked = key;
     this.verdict.replaceChildren();
-    const found = await this.app.ask({ ask: "solve", board }, { what: "Looking for two solutions" });
+    const found = await this.app.ask({ ask: "solve", board }, { what: "Checking for a second solution" });
     if (!found) return;
     this.found = found;
     const [words, kind] = {
@@ -43,7 +43,7 @@ export class CheckTab {
     this.draw();
   }
 
-  /** Lays out what the board can show, and shows it. */
+  /** Lays out the layers that the board can show, and shows the current one. */
   draw() {
     const layers = [["puzzle", "Puzzle"]];
     if (this.found?.verdict === "unique") layers.push(["first", "Solution"]);
@@ -100,50 +100,51 @@ export class CheckTab {
   async count() {
     const begun = performance.now();
     const found = await this.ask({ ask: "count" }, "Counting the solutions");
-    if (found) this.answer(`${grouped(found.count)} ${found.count === "1" ? "solution" : "solutions"}.`, `Exactly; counted in ${seconds(performance.now() - begun)}.`);
+    if (found) this.answer(`${grouped(found.count)} ${found.count === "1" ? "solution" : "solutions"}.`, `Exact count, in ${seconds(performance.now() - begun)}.`);
   }
 
   async candidates() {
-    const found = await this.ask({ ask: "candidates" }, "Looking which candidates stand in a solution");
+    const found = await this.ask({ ask: "candidates" }, "Finding the true candidates");
     if (!found) return;
     this.sets = found.candidates;
     this.layer = "sets";
     const open = this.sets.filter(set => digitsOf(set).length > 1).length;
-    this.answer(open ? `In ${plural(open, "cell")} the solutions differ.` : "Every cell has one true candidate.", "The board shows the candidates that stand in a solution.");
+    this.answer(open ? `The solutions differ in ${plural(open, "cell")}.` : "Every cell has one true candidate.", "The board shows the true candidates: those that occur in some solution.");
   }
 
   async needed() {
-    const found = await this.ask({ ask: "check" }, "Leaving out each clue");
+    const found = await this.ask({ ask: "check" }, "Testing each clue");
     if (!found) return;
     this.layer = "puzzle";
     const { shape } = this.app.game;
     if (found.words === "unique minimal") return this.answer("Every clue is needed: the puzzle is minimal.");
-    if (found.words !== "unique") return this.answer("That is known of puzzles with exactly one solution.");
+    if (found.words !== "unique") return this.answer("This works only for puzzles with exactly one solution.");
     this.needless = found.redundant;
     const gone = found.eliminations.map(([cell, digit]) => `${cellName(shape, cell)}<>${digit}`);
-    this.answer(`${plural(this.needless.length + gone.length, "clue")} could be left out, each by itself.`, [...this.needless.map(cell => cellName(shape, cell)), ...gone].join(", "));
+    const count = this.needless.length + gone.length;
+    this.answer(count === 1 ? "1 clue is redundant." : `${grouped(count)} clues are redundant: any one of them can be removed.`, [...this.needless.map(cell => cellName(shape, cell)), ...gone].join(", "));
   }
 
   async mine() {
     const { game } = this.app;
-    if (this.found?.verdict !== "unique") return this.answer("That is known of puzzles with exactly one solution.");
+    if (this.found?.verdict !== "unique") return this.answer("This works only for puzzles with exactly one solution.");
     const [solution] = this.found.solutions;
     const own = game.values.map((value, cell) => [value, cell]).filter(([value, cell]) => value && !game.isGiven(cell));
     this.needless = null;
     this.wrong = own.filter(([value, cell]) => value !== solution[cell]).map(([, cell]) => cell);
     this.layer = "puzzle";
-    if (!own.length) return this.answer("You have written no digit yet.");
+    if (!own.length) return this.answer("You have not entered a digit yet.");
     if (!this.wrong.length) return this.answer(`All ${own.length} of your digits are right.`);
-    this.answer(`${plural(this.wrong.length, "digit")} of yours ${this.wrong.length === 1 ? "is" : "are"} wrong.`, this.wrong.map(cell => cellName(game.shape, cell)).join(", "));
+    this.answer(`${this.wrong.length} of your digits ${this.wrong.length === 1 ? "is" : "are"} wrong.`, this.wrong.map(cell => cellName(game.shape, cell)).join(", "));
   }
 
   async minimize() {
-    const puzzle = await this.ask({ ask: "minimize" }, "Leaving out clues");
+    const puzzle = await this.ask({ ask: "minimize" }, "Removing clues");
     if (!puzzle) return;
     const clues = list => list.filter(Boolean).length;
     const [before, after] = [clues(this.app.game.puzzle().given), clues(puzzle.given)];
     await this.app.start(puzzle, "check");
-    this.answer(before === after ? `Already minimal: none of the ${before} clues can be removed.` : `${before} clues have become ${after}.`);
+    this.answer(before === after ? `Already minimal: none of the ${before} clues can be removed.` : `${plural(before - after, "clue")} removed: ${after} of ${before} remain.`);
   }
 }
 

@@ -1,6 +1,6 @@
-// Elements, made short.
+// Short functions that make elements.
 
-/** Makes an element: attributes, properties that begin with "on", and what stands in it. */
+/** Makes an element with attributes, properties that begin with "on", and children. */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -15,7 +15,7 @@ export function make(name, attributes = {}, ...children) {
 
 export const button = (text, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, text);
 
-/** A box to tick, with its words. */
+/** Returns a labelled checkbox. */
 export function tick(words, checked, onchange, attributes = {}) {
   const input = make("input", { type: "checkbox", ...attributes });
   input.checked = checked;
@@ -23,7 +23,7 @@ export function tick(words, checked, onchange, attributes = {}) {
   return make("label", { class: "tick" }, input, " ", words);
 }
 
-/** A choice of a few: values with their words. */
+/** Returns a labelled selection of values with their texts. */
 export function choice(label, options, value, onchange) {
   const select = make("select", {}, options.map(([key, words]) => make("option", { value: key }, words)));
   select.value = value;
@@ -31,7 +31,7 @@ export function choice(label, options, value, onchange) {
   return { select, label: make("label", { class: "field" }, make("span", {}, label), select) };
 }
 
-/** Numbers with commas between thousands. */
+/** Returns a number with commas between thousands. */
 export const grouped = text => String(text).replace(/\B(?=(\d{3})+$)/g, ",");
 
 export const plural = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
@@ -43,7 +43,7 @@ export function save(name, text, type = "text/plain") {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** What the browser keeps between visits; nothing where it keeps nothing. */
+/** The browser's storage between visits, if it has one. */
 export const kept = {
   get(key, otherwise) {
     try {
@@ -56,7 +56,7 @@ export const kept = {
     try {
       localStorage.setItem(`specudoku.${key}`, JSON.stringify(value));
     } catch {
-      // A full store, or none: the page works without.
+      // The storage is full or missing. The page works without it.
     }
   },
 };

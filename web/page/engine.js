@@ -1,9 +1,9 @@
-// The engine in a worker: questions go there, answers come back.
+// The engine in a worker: it receives questions and returns answers.
 
-/** Somebody ended the question. */
+/** The question was stopped. */
 export class Stopped extends Error {}
 
-/** The engine was asked for something that it refuses; the message says why. */
+/** The engine refuses the question. The message is the reason. */
 export class Refused extends Error {}
 
 let compiled;
@@ -15,7 +15,7 @@ export class Engine {
     this.number = 0;
   }
 
-  /** Starts the worker, so that the first question need not wait for it. */
+  /** Starts the worker, so that the first question does not wait for it. */
   async ready() {
     const module = await load();
     if (this.worker) return this.worker;
@@ -26,7 +26,7 @@ export class Engine {
     return this.worker;
   }
 
-  /** Asks a question. `tell` takes what there is before the whole answer. */
+  /** Asks a question. `tell` receives partial results before the complete answer. */
   async ask(question, tell = () => {}) {
     const worker = await this.ready();
     const id = this.number++;
@@ -47,7 +47,7 @@ export class Engine {
     else asked.reject(new Refused(value.error));
   }
 
-  /** Ends what the worker does; the next question starts another. */
+  /** Stops the worker. The next question starts a new one. */
   stop() {
     this.end(new Stopped("stopped"));
   }

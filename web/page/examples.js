@@ -1,11 +1,11 @@
-// Puzzles to begin with.
+// Puzzles to start with.
 
-/** What stands on the page before anybody has chosen. */
+/** The puzzle of the first visit. */
 export const START = { shape: "3x3", given: [...".871....6..9.......13..9..4.....48.....9.543....7...2.......7..8.1.4..9..75..8..."].map(symbol => Number(symbol) || 0) };
 
-/** Examples, each with its words. */
+/** Examples with their descriptions. */
 export const EXAMPLES = [
-  ["Easy, singles alone", "015003002000100906270068430490002017501040380003905000900081040860070025037204600"],
+  ["Easy, only singles", "015003002000100906270068430490002017501040380003905000900081040860070025037204600"],
   ["X-Wing and chains, 7.1", "....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......"],
   ["Dynamic chains, 9.0", "...8.3.6...9..1423....9....76.....3.4.......5.9.....71....7....6574..1...3.2.5..."],
   ["No simple deduction, 10.7", "800000000003600000070090200050007000000045700000100030001000068008500010090000400"],

@@ -1,6 +1,6 @@
-// A game: a puzzle, and how far somebody has come with it. Nothing here knows the page.
+// A game: a puzzle and the progress of the player. This file does not depend on the page.
 
-/** The digits of a set, in which digit d is bit d - 1. */
+/** Returns the digits of a set, in which digit d is bit d - 1. */
 export function digitsOf(set) {
   const digits = [];
   for (let digit = 1; set >> (digit - 1); digit++) if (set & bit(digit)) digits.push(digit);
@@ -9,13 +9,13 @@ export function digitsOf(set) {
 
 export const bit = digit => 1 << (digit - 1);
 
-/** A shape by its name, WIDTHxHEIGHT of its boxes. */
+/** Returns a shape by its name, WIDTHxHEIGHT of its boxes. */
 export function shapeOf(name) {
   const [width, height] = name.split("x").map(Number);
   return { name, width, height, side: width * height, cells: (width * height) ** 2 };
 }
 
-/** A cell's name for people. */
+/** Returns the name of a cell for people. */
 export const cellName = (shape, cell) => `R${Math.floor(cell / shape.side) + 1}C${(cell % shape.side) + 1}`;
 
 const LAYERS = ["values", "marks", "removed", "colors"];
@@ -23,8 +23,8 @@ const MAX_UNDONE = 1000;
 
 export class Game {
   /**
-   * @param position shape, layout, given and missing as the engine tells a puzzle, and what is known of a game: values, and all that
-   * was kept. @param layout what the engine tells of its layout.
+   * @param position shape, layout, given and missing as in a puzzle from the engine; for a stored game also its values and layers.
+   * @param layout the engine's description of the layout.
    */
   constructor({ given, missing = [], values = given, seconds = 0, ...layers }, layout) {
     this.layout = layout;
@@ -33,25 +33,25 @@ export class Game {
     this.missing = [...missing];
     this.all = 2 ** this.shape.side - 1;
     this.values = [...values];
-    // What somebody has written, what they have excluded of the automatic marks, and the colours.
+    // The marks of the player, the automatic marks that the player has removed, and the colours.
     for (const layer of ["marks", "removed", "colors"]) this[layer] = [...(layers[layer] ?? Array(this.shape.cells).fill(0))];
     this.past = [];
     this.future = [];
     this.seconds = seconds;
   }
 
-  /** The puzzle as the engine reads it. On an empty board the digits that somebody has written are the puzzle. */
+  /** Returns the puzzle for the engine. On an empty board, the digits of the player are the puzzle. */
   puzzle() {
     const given = this.given.some(Boolean) ? this.given : this.values;
     return { ...this.named(), given, missing: this.missing };
   }
 
-  /** The position as the engine reads it. */
+  /** Returns the position for the engine. */
   board() {
     return { ...this.named(), given: this.given, values: this.values, missing: this.missing, removed: this.removed };
   }
 
-  /** The layout by its name. */
+  /** Returns the name of the layout. */
   named() {
     const { shape, layout } = this.layout;
     return { shape, layout };
@@ -69,7 +69,7 @@ export class Game {
     return this.isFull() && this.conflicts().size === 0 && this.values.every((value, cell) => !((this.missing[cell] ?? 0) & bit(value)));
   }
 
-  /** What the digits that stand there, the puzzle and somebody leave of a cell's candidates. */
+  /** Returns the candidates of a cell that the digits on the board, the puzzle and the player do not exclude. */
   candidates(cell) {
     if (this.values[cell]) return 0;
     let left = this.all & ~(this.missing[cell] ?? 0) & ~this.removed[cell];
@@ -77,7 +77,7 @@ export class Game {
     return left;
   }
 
-  /** The cells whose digit a peer has too. */
+  /** Returns the cells whose digit also occurs in a peer. */
   conflicts() {
     const found = new Set();
     this.layout.peers.forEach((others, cell) => {
@@ -86,12 +86,12 @@ export class Game {
     return found;
   }
 
-  /** How many of a digit are still to be placed. */
+  /** Returns how many times a digit must still be placed. */
   left(digit) {
     return this.shape.side - this.values.filter(value => value === digit).length;
   }
 
-  /** Changes the game, so that it can be undone; false if nothing changed. */
+  /** Changes the game so that it can be undone. Returns false if nothing changed. */
   change(work) {
     const before = this.snapshot();
     work();
@@ -122,7 +122,7 @@ export class Game {
     return true;
   }
 
-  /** Writes a digit into cells that are not given; where all of them have it, takes it away. */
+  /** Writes a digit into the cells that are not given. If all of them have it already, removes it. */
   write(cells, digit) {
     const open = cells.filter(cell => !this.isGiven(cell));
     const has = open.length > 0 && open.every(cell => this.values[cell] === digit);
@@ -130,13 +130,13 @@ export class Game {
       for (const cell of open) {
         this.values[cell] = has ? 0 : digit;
         this.marks[cell] = 0;
-        // Marks of one's own that the digit rules out go with it.
+        // The digit also removes the player's marks that it rules out.
         if (!has) for (const peer of this.layout.peers[cell]) this.marks[peer] &= ~bit(digit);
       }
     });
   }
 
-  /** Turns a mark on or off: one's own, or with automatic marks whether it is excluded. */
+  /** Turns a mark on or off. With automatic marks, this removes or restores a candidate. */
   mark(cells, digit, automatic) {
     const open = cells.filter(cell => !this.values[cell]);
     const layer = automatic ? this.removed : this.marks;
@@ -146,7 +146,7 @@ export class Game {
     });
   }
 
-  /** Colours cells; 0 is no colour. */
+  /** Colours cells. 0 removes the colour. */
   color(cells, color) {
     const all = cells.every(cell => this.colors[cell] === color);
     return this.change(() => {
@@ -154,7 +154,7 @@ export class Game {
     });
   }
 
-  /** Empties cells: their digits, or where there are none their marks and colours. */
+  /** Erases the digits of cells, or, if they have none, their marks and colours. */
   erase(cells) {
     const filled = cells.filter(cell => this.values[cell] && !this.isGiven(cell));
     return this.change(() => {
@@ -164,7 +164,7 @@ export class Game {
     });
   }
 
-  /** Carries a step of the engine out. */
+  /** Applies a step of the engine. */
   apply({ place, eliminate }) {
     return this.change(() => {
       for (const [cell, digit] of eliminate) {
@@ -186,18 +186,18 @@ export class Game {
     });
   }
 
-  /** What comes after the tab in the address. */
+  /** Returns the part of the address after the tab. */
   address() {
     return addressOf(this.board());
   }
 
-  /** All of it, to be kept. */
+  /** Returns the complete state for the storage. */
   kept() {
     return { ...this.board(), ...this.snapshot(), seconds: this.seconds };
   }
 }
 
-/** The address of a position: its layout, the puzzle, and the digits where there are more. */
+/** Returns the address of a position: its layout, the puzzle, and the digits if there are more. */
 export function addressOf({ shape, layout = "", given, values = given, missing = [] }) {
   const parts = [[shape, ...layout.split(" ").filter(Boolean)].join("+"), lineOf(given)];
   const has = missing.some(Boolean);
@@ -206,7 +206,7 @@ export function addressOf({ shape, layout = "", given, values = given, missing =
   return parts.join("/");
 }
 
-/** The position of an address; null if it holds none. Whether there is such a layout, the engine says. */
+/** Returns the position of an address, or null. The engine decides whether the layout exists. */
 export function positionAt(address) {
   const [name, line, written, sets] = address.split("/");
   const [shape, ...words] = name.split("+");
@@ -223,7 +223,7 @@ export function positionAt(address) {
   };
 }
 
-/** The position that was kept; null if it is none. */
+/** Returns the stored position, or null if it is invalid. */
 export function positionOf(kept) {
   if (!isShape(kept?.shape)) return null;
   const { cells } = shapeOf(kept.shape);
@@ -233,7 +233,7 @@ export function positionOf(kept) {
   return { ...kept, layout: String(layout), missing: isLayer(missing) ? missing : [], seconds: Number(seconds) || 0 };
 }
 
-/** A position without a clue. */
+/** Returns a position without clues. */
 export const emptyOf = ({ shape, layout }) => ({ shape, layout, given: Array(shapeOf(shape).cells).fill(0) });
 
 function isShape(name) {
@@ -242,7 +242,7 @@ function isShape(name) {
   return side >= 2 && side <= 25;
 }
 
-/** A symbol a cell: 1 to 9, then a letter, and a dot for an empty one. */
+/** Returns one symbol per cell: 1 to 9, then letters, and a dot for an empty cell. */
 export const lineOf = values => values.map(value => (value ? value.toString(36).toUpperCase() : ".")).join("");
 
 function digitsIn(line, side) {
@@ -250,7 +250,7 @@ function digitsIn(line, side) {
   return digits.every(digit => digit >= 0 && digit <= side) ? digits : null;
 }
 
-/** A tree of a search, as far as its first events have made it. */
+/** Returns the tree of a search after its first events. */
 export function treeAt(events, count) {
   const root = { depth: 0, label: "", state: "open", children: [], parent: null };
   let now = root;

@@ -1,17 +1,17 @@
-// Layouts as the engine tells them: how they are chosen, and how they are drawn.
+// Layouts from the engine: selecting and drawing them.
 import { choice } from "./dom.js";
 import { shapeOf } from "./game.js";
 
 const SHAPES = ["2x2", "3x2", "4x2", "3x3", "5x2", "4x3", "5x3", "4x4", "5x4", "6x4", "5x5"];
 
-/** Variants to choose from, each with the words by which a layout has it. */
+/** Variants to choose from, each with its word in a layout. */
 export const VARIANTS = [["x", "diagonals (X)"], ["windows", "windows"], ["disjoint", "disjoint groups"], ["anti-knight", "anti-knight"], ["anti-king", "anti-king"], ["none", "no boxes (Latin square)"]];
 
 const sideWords = name => `${shapeOf(name).side} by ${shapeOf(name).side}`;
 
-/** Choices of what a text does not say of its layout. */
+/** Returns selections for the parts of the layout that a text does not define. */
 export function readingChoices(onchange) {
-  const ofText = ["", "as the text says"];
+  const ofText = ["", "as in the text"];
   const boxes = choice("Boxes", [ofText, ...SHAPES.map(name => [name, `${name} (${sideWords(name)})`])], "", onchange);
   const variant = choice("Variant", [ofText, ...VARIANTS], "", onchange);
   return {
@@ -26,17 +26,17 @@ export function readingChoices(onchange) {
   };
 }
 
-/** Choices of the layout of an empty board. */
+/** Returns selections for the layout of an empty board. */
 export function emptyChoices() {
   const size = choice("Size", SHAPES.map(name => [name, `${sideWords(name)}, boxes ${name}`]), "3x3", () => {});
   const variant = choice("Variant", [["", "none"], ...VARIANTS], "", () => {});
   return { labels: [size.label, variant.label], chosen: () => ({ shape: size.select.value, layout: variant.select.value }) };
 }
 
-/** What stands for a layout until the engine has told it: rows and columns. */
+/** Returns a placeholder until the engine has described the layout: only rows and columns. */
 export const bare = ({ shape }) => ({ shape, layout: "", boxes: null, windows: [], diagonals: [[], []], demands: [], peers: [] });
 
-/** Whether boxes part a cell from the next to the right, and from the one below. */
+/** Returns whether a box border separates a cell from its right neighbour and from the cell below. */
 export function borders({ shape, boxes }, cell) {
   const { side, cells } = shapeOf(shape);
   if (!boxes) return { right: false, bottom: false };
@@ -46,14 +46,14 @@ export function borders({ shape, boxes }, cell) {
   };
 }
 
-/** The classes by which a cell is drawn. */
+/** Returns the CSS classes of a cell. */
 export function classesOf(layout, cell) {
   const { right, bottom } = borders(layout, cell);
   const [falling, rising] = layout.diagonals.map(cells => cells.includes(cell));
   return [right && "right", bottom && "bottom", layout.windows.includes(cell) && "window", falling && "falls", rising && "rises"].filter(Boolean);
 }
 
-/** How many marks stand side by side in a cell, and how many below one another: as cells do in a box, if there is one. */
+/** Returns the number of columns and rows of marks in a cell, like the cells of a box if there are boxes. */
 export function slots({ shape }) {
   const { side, width, height } = shapeOf(shape);
   if (height > 1) return [width, height];
@@ -61,7 +61,7 @@ export function slots({ shape }) {
   return [across, Math.ceil(side / across)];
 }
 
-/** A small picture of a board, for lists: the digits, without marks. */
+/** Returns a small picture of a board for lists: the digits without marks. */
 export function thumbnail(layout, values) {
   const { side } = shapeOf(layout.shape);
   const size = 10 * side;

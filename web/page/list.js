@@ -1,25 +1,25 @@
-// Lists: solved, rated or counted by as many workers as there are cores.
+// Lists: solving, rating or counting with one worker per core.
 import { button, choice, grouped, make, plural, save } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { readingChoices } from "./layouts.js";
 
 const WORKS = [["solve", "solve"], ["rate", "rate"], ["count", "count the solutions"]];
 
-/** Lines that a worker takes at a time: of easy work many, so that handing over costs nothing. */
+/** Lines that a worker takes at a time: many for easy work, so that the handover costs little. */
 const LINES = { solve: 64, rate: 4, count: 8 };
 
-/** Answers that are shown; the file has all. */
+/** Maximum number of answers that are shown. The file has all of them. */
 const MAX_SHOWN = 500;
 
-/** Answers that are new are shown so often, in milliseconds. */
+/** Interval at which new answers are shown, in milliseconds. */
 const REPORT_MS = 200;
 
 export class ListTab {
   constructor(app) {
     this.app = app;
-    this.text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "list", placeholder: "A puzzle a line, or any other notation. Or drop a file." });
+    this.text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "list", placeholder: "One puzzle per line, or any other notation. Or drop a file." });
     this.choices = readingChoices(() => {});
-    this.work = choice("Work", WORKS, "solve", () => {});
+    this.work = choice("Task", WORKS, "solve", () => {});
     const chooser = make("input", { type: "file", class: "hidden", "aria-label": "file" });
     chooser.onchange = async () => {
       const [file] = chooser.files;
@@ -41,7 +41,7 @@ export class ListTab {
     this.workers = [];
   }
 
-  /** Takes a text that is worked through when somebody says so. A long one is not shown whole. */
+  /** Takes a text that the button Start processes. Only the beginning of a long text is shown. */
   take(text, name = "", chosen = {}) {
     this.choices.chosen = chosen;
     this.whole = text;
@@ -78,24 +78,24 @@ export class ListTab {
     this.show(false);
     const time = (performance.now() - this.begun) / 1000;
     const failed = this.answers.filter(answer => answer.startsWith("!")).length;
-    this.status.textContent = this.why || `${plural(this.done, "answer")} in ${time.toFixed(2)} s by ${plural(used, "worker")}${failed ? `, ${grouped(failed)} without a solution or a fault` : ""}.`;
+    this.status.textContent = this.why || `${plural(this.done, "puzzle")} in ${time.toFixed(2)} s with ${plural(used, "worker")}${failed ? `; ${grouped(failed)} failed (marked with !)` : ""}.`;
     this.app.say(this.status.textContent);
   }
 
-  /** Gives a worker lines as long as there are some. */
+  /** Gives a worker lines until there are no more. */
   async feed(worker, work) {
     while (this.next < this.lines.length && !this.why) {
       const begin = this.next;
       const lines = this.lines.slice(begin, begin + LINES[work]);
       this.next += lines.length;
-      // A line that is no puzzle has its answer; the engine is asked for the others.
+      // A line that is not a puzzle already has its answer. The engine answers the others.
       const good = lines.map((line, index) => [line, begin + index]).filter(([line]) => typeof line === "string");
       lines.forEach((line, index) => line.fault && this.put(begin + index, `!line ${line.line}: ${line.fault}`));
       try {
         const { answers } = await worker.ask({ ask: "list", work, lines: good.map(([line]) => line) });
         answers.forEach((answer, index) => this.put(good[index][1], answer));
       } catch (error) {
-        if (error instanceof Stopped) this.why ||= `Stopped: ${plural(this.done, "answer")} of ${grouped(this.lines.length)}.`;
+        if (error instanceof Stopped) this.why ||= `Stopped after ${grouped(this.done)} of ${plural(this.lines.length, "puzzle")}.`;
         else if (error instanceof Refused) good.forEach(([, index]) => this.put(index, `!${error.message}`));
         else good.forEach(([, index]) => this.put(index, "!internal error"));
       }
@@ -116,7 +116,7 @@ export class ListTab {
       this.rows.append(make("tr", {}, make("td", {}, String(++this.listed)), make("td", { class: answer.startsWith("!") ? "fault" : "" }, answer)));
     }
     if (this.answers.length > MAX_SHOWN && this.listed === MAX_SHOWN) {
-      this.rows.append(make("tr", {}, make("td", {}, "…"), make("td", {}, `the file has all ${grouped(this.answers.length)}`)));
+      this.rows.append(make("tr", {}, make("td", {}, "…"), make("td", {}, `all ${grouped(this.answers.length)} are in the saved file`)));
       this.listed += 1;
     }
   }
@@ -129,7 +129,7 @@ export class ListTab {
   }
 
   stop() {
-    this.why = `Stopped: ${plural(this.done, "answer")} of ${grouped(this.lines.length)}.`;
+    this.why = `Stopped after ${grouped(this.done)} of ${plural(this.lines.length, "puzzle")}.`;
     this.workers.forEach(worker => worker.stop());
   }
 }

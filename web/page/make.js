@@ -1,11 +1,11 @@
-// Make: puzzles to a wish, and sheets to print.
+// Make: puzzles with chosen properties, and sheets to print.
 import { button, choice, make, plural, save, tick } from "./dom.js";
 import { shapeOf } from "./game.js";
 import { VARIANTS, thumbnail } from "./layouts.js";
 
-const LEVELS = [["", "any"], ["1.0-1.2", "very easy (to 1.2)"], ["1.3-1.9", "easy (1.3 to 1.9)"], ["2.0-2.9", "medium (2.0 to 2.9)"], ["3.0-4.1", "hard (3.0 to 4.1)"], ["4.2-6.2", "very hard (4.2 to 6.2)"], ["6.3-7.9", "expert (6.3 to 7.9)"], ["8.0-9.9", "extreme (8.0 to 9.9)"], ["own", "from … to …"]];
-const SYMMETRIES = [["none", "none"], ["rotate180", "half a turn"], ["rotate90", "a quarter of a turn"], ["mirror-h", "left and right"], ["mirror-v", "top and bottom"], ["diagonal", "along a diagonal"], ["antidiagonal", "along the other diagonal"], ["full", "in all ways"]];
-// Larger ones take too long in a browser.
+const LEVELS = [["", "any"], ["1.0-1.2", "very easy (to 1.2)"], ["1.3-1.9", "easy (1.3 to 1.9)"], ["2.0-2.9", "medium (2.0 to 2.9)"], ["3.0-4.1", "hard (3.0 to 4.1)"], ["4.2-6.2", "very hard (4.2 to 6.2)"], ["6.3-7.9", "expert (6.3 to 7.9)"], ["8.0-9.9", "extreme (8.0 to 9.9)"], ["own", "custom range"]];
+const SYMMETRIES = [["none", "none"], ["rotate180", "rotation by 180°"], ["rotate90", "rotation by 90°"], ["mirror-h", "left-right mirror"], ["mirror-v", "top-bottom mirror"], ["diagonal", "diagonal mirror"], ["antidiagonal", "antidiagonal mirror"], ["full", "full symmetry"]];
+// Larger puzzles take too long in a browser.
 const SHAPES = ["2x2", "3x2", "4x2", "3x3", "4x3", "4x4"];
 
 const number = (label, value, least, most, step = 1) => {
@@ -24,30 +24,30 @@ export class MakeTab {
     this.most = number("to", "5.0", 1, 11.9, 0.1);
     this.technique = choice("Hardest technique", [["", "any"]], "", () => {});
     this.symmetry = choice("Symmetry of the clues", SYMMETRIES, "none", () => {});
-    this.clues = number("Clues, at most", "", 4, 400);
-    this.count = number("How many", "6", 1, 200);
+    this.clues = number("Maximum number of clues", "", 4, 400);
+    this.count = number("Number of puzzles", "6", 1, 200);
     this.minimal = false;
     this.range = make("div", { class: "fields" }, this.least.label, this.most.label);
-    this.results = make("div", { class: "puzzles", role: "list", "aria-label": "puzzles made" });
+    this.results = make("div", { class: "puzzles", role: "list", "aria-label": "generated puzzles" });
     this.progress = make("p", { class: "soft", role: "status" });
     this.title = make("input", { type: "text", value: "Sudoku", maxlength: 80 });
-    this.perPage = choice("On a page", [...Array(12).keys()].map(index => [String(index + 1), String(index + 1)]), "6", () => this.print());
+    this.perPage = choice("Puzzles per page", [...Array(12).keys()].map(index => [String(index + 1), String(index + 1)]), "6", () => this.print());
     this.title.onchange = () => this.print();
     this.solutions = true;
     this.preview = make("iframe", { title: "the sheet", class: "preview", hidden: true });
-    this.sheetActions = make("div", { class: "actions", hidden: true }, button("Print", () => this.preview.contentWindow.print(), { class: "main" }), button("Save as a page", () => save("sheet.html", this.html, "text/html")), button("Save as lines", () => this.saveLines()));
+    this.sheetActions = make("div", { class: "actions", hidden: true }, button("Print", () => this.preview.contentWindow.print(), { class: "main" }), button("Save as HTML", () => save("sheet.html", this.html, "text/html")), button("Save as lines", () => this.saveLines()));
     this.element = make("div", { class: "make" },
-      make("section", { class: "card", "aria-label": "Wish" },
+      make("section", { class: "card", "aria-label": "Options" },
         make("h2", {}, "Make puzzles"),
         make("div", { class: "fields" }, this.shape.label, this.variant.label, this.level.label),
         this.range,
         make("div", { class: "fields" }, this.technique.label, this.symmetry.label, this.clues.label, this.count.label),
         tick("minimal: every clue is needed", false, on => (this.minimal = on)),
-        make("div", { class: "actions" }, button("Make them", () => this.run(), { class: "main", id: "make-them" }), button("Add the puzzle on the board", () => this.add()), button("Clear", () => this.clear())),
+        make("div", { class: "actions" }, button("Make", () => this.run(), { class: "main", id: "make-them" }), button("Add the puzzle on the board", () => this.add()), button("Clear", () => this.clear())),
         this.progress),
       make("section", { class: "card wide", "aria-label": "Puzzles" }, this.results),
       make("section", { class: "card wide", "aria-label": "Sheet" },
-        make("h2", {}, "Print them"),
+        make("h2", {}, "Print the puzzles"),
         make("div", { class: "fields" }, make("label", { class: "field" }, make("span", {}, "Title"), this.title), this.perPage.label),
         tick("with solutions", true, on => ((this.solutions = on), this.print())),
         this.sheetActions, this.preview));
@@ -55,20 +55,20 @@ export class MakeTab {
     this.showCount();
   }
 
-  /** A board of another layout asks for puzzles of that layout. */
+  /** If the board has another layout, selects this layout for new puzzles. */
   renew() {
     if (this.app.game.layout.layout) this.variant.select.value = "board";
     else if (this.variant.select.value === "board") this.variant.select.value = "";
     this.fit();
   }
 
-  /** The name of the layout that is wished for. */
+  /** Returns the name of the selected layout. */
   wishedLayout() {
     const variant = this.variant.select.value;
     return variant === "board" ? this.app.game.named() : { shape: this.shape.select.value, layout: variant };
   }
 
-  /** Ratings and techniques are known of classic grids. */
+  /** Returns whether the layout is classic. Only then are ratings and techniques available. */
   isClassic() {
     const { shape, layout } = this.wishedLayout();
     return shape === "3x3" && !layout;
@@ -97,7 +97,7 @@ export class MakeTab {
     if (isClassic && level === "own") wish.rating = [Number(this.least.input.value).toFixed(1), Number(this.most.input.value).toFixed(1)];
     else if (isClassic && level) wish.rating = level.split("-");
     if (isClassic && this.technique.select.value) wish.technique = this.technique.select.value;
-    // A wish for a rating goes by the techniques that are on; any puzzle will do for nobody's wish.
+    // The enabled techniques matter only if a rating or a technique is selected.
     if (isClassic && (wish.rating || wish.technique)) wish.without = this.app.without;
     if (this.clues.input.value) wish.clues = [0, Number(this.clues.input.value)];
     return wish;
@@ -113,7 +113,7 @@ export class MakeTab {
     if (this.made.length > done) this.print();
   }
 
-  /** Takes a puzzle among those made. */
+  /** Adds a puzzle to the generated ones. */
   take(puzzle, layout) {
     this.made.push(puzzle);
     this.results.append(this.entry(puzzle, layout));
@@ -158,7 +158,7 @@ export class MakeTab {
   }
 
   async saveLines() {
-    const texts = await Promise.all(this.made.map(board => this.app.ask({ ask: "write", board, form: "line" })));
+    const texts = await Promise.all(this.made.map(board => this.app.ask({ ask: "write", board, style: "line" })));
     if (texts.every(Boolean)) save("puzzles.txt", texts.map(({ text }) => `${text}\n`).join(""));
   }
 }

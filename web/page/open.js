@@ -1,11 +1,11 @@
-// The dialog with which one begins: paste, a file, an example, an empty board.
+// The dialog to open a puzzle: text, a file, an example, an empty board.
 import { button, make, plural } from "./dom.js";
 import { Refused } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import { emptyOf } from "./game.js";
 import { emptyChoices, readingChoices, thumbnail } from "./layouts.js";
 
-/** A file of more is a mistake: the page would stand still over it. */
+/** A larger file is a mistake, and would block the page. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 export class Opening {
@@ -25,16 +25,16 @@ export class Opening {
     const empty = emptyChoices();
     const examples = EXAMPLES.map(([words, line]) => button(words, () => this.take(line), { class: "example" }));
     this.dialog.append(
-      make("header", {}, make("h2", { id: "opening-title" }, "A puzzle"), button("Close", () => this.dialog.close(), { class: "plain" })),
-      make("label", { class: "field tall" }, make("span", {}, "Type or paste it, in any notation"), this.text),
-      make("p", { id: "text-help", class: "soft" }, "A line of digits and dots, a drawn grid, pencilmarks, CSV, JSON, a whole list. Or drop a file anywhere on the page."),
+      make("header", {}, make("h2", { id: "opening-title" }, "Open a puzzle"), button("Close", () => this.dialog.close(), { class: "plain" })),
+      make("label", { class: "field tall" }, make("span", {}, "Type or paste a puzzle in any notation"), this.text),
+      make("p", { id: "text-help", class: "soft" }, "A line of digits and dots, a drawn grid, pencilmarks, CSV, JSON, or a list of puzzles. You can also drop a file anywhere on the page."),
       make("div", { class: "actions" }, button("Open", () => this.take(this.text.value, "", this.choices.chosen), { class: "main" }), button("Choose a file …", () => chooser.click()), this.choices.labels, chooser),
       this.fault,
       this.found,
       make("h3", {}, "Examples"),
       make("div", { class: "examples" }, examples),
       make("h3", {}, "An empty board"),
-      make("div", { class: "actions" }, empty.labels, button("Begin", () => this.begin(emptyOf(empty.chosen())))),
+      make("div", { class: "actions" }, empty.labels, button("Start", () => this.begin(emptyOf(empty.chosen())))),
     );
   }
 
@@ -42,7 +42,7 @@ export class Opening {
     this.refuse("");
     this.found.hidden = true;
     if (!this.dialog.open) {
-      // What was chosen for another text is not meant for this one.
+      // The selections for another text do not apply to this one.
       this.choices.chosen = {};
       this.dialog.showModal();
     }
@@ -54,7 +54,7 @@ export class Opening {
     await this.app.start(position);
   }
 
-  /** Says what is wrong with a text, within the dialog. */
+  /** Shows in the dialog what is wrong with a text. */
   refuse(why) {
     this.fault.textContent = why;
     this.fault.hidden = !why;
@@ -63,12 +63,15 @@ export class Opening {
   async file(file) {
     if (file.size > MAX_FILE_BYTES) {
       this.show();
-      return this.refuse(`${file.name} has more than 64 MB: use the program for it.`);
+      return this.refuse(`${file.name} is larger than 64 MB: use the command-line program for it.`);
     }
     await this.take(await file.text(), file.name);
   }
 
-  /** Reads a text: one puzzle is begun with, of several one is chosen. `chosen` is what the text does not say of its layout. */
+  /**
+   * Reads a text. A single puzzle is opened; if there are several, the user chooses one. `chosen` is the layout if the text does
+   * not define it.
+   */
   async take(text, name = "", chosen = {}) {
     let read;
     try {
@@ -104,7 +107,7 @@ export class Opening {
       this.app.tabs.list.take(text, name, chosen);
     };
     this.found.replaceChildren(
-      make("p", {}, `${plural(count, "puzzle")}${count > records.length ? `, the first ${records.length} are shown` : ""}. Choose one, or `, button("work through all of them", list, { class: "link" }), "."),
+      make("p", {}, `${plural(count, "puzzle")}${count > records.length ? `, the first ${records.length} are shown` : ""}. Choose one, or `, button("open them as a list", list, { class: "link" }), "."),
       make("div", { class: "puzzles" }, records.filter(record => !record.fault).map(entry), faults.slice(0, 20).map(entry)),
     );
     this.found.hidden = false;

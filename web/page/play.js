@@ -1,4 +1,4 @@
-// Play: digits, marks, colours, and hints in three degrees.
+// Play: digits, marks, colours, and hints at three levels.
 import { button, choice, kept, make, save, tick } from "./dom.js";
 
 const COLORS = 8;
@@ -12,7 +12,7 @@ export class PlayTab {
     this.conflicts = kept.get("conflicts", true);
     this.timed = kept.get("timed", false);
     this.degree = -1;
-    this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "What a key writes" });
+    this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "Input mode" });
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys" });
     this.undo = button("Undo", () => this.back("undo"));
     this.redo = button("Redo", () => this.back("redo"));
@@ -22,12 +22,12 @@ export class PlayTab {
     this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", class: "main", hidden: true });
     this.boardButton = button("Back to the board", () => this.hideHint(), { hidden: true, title: "Escape" });
     this.solved = make("p", { class: "verdict good", hidden: true, role: "status" });
-    const forms = [["line", "a line"], ["grid", "drawn"], ["box", "drawn with lines"], ["pencilmarks", "with candidates"], ["candidates", "729 candidates"], ["sdk", "an .sdk file"]];
+    const forms = [["line", "line"], ["grid", "grid"], ["box", "grid with borders"], ["pencilmarks", "pencilmarks"], ["729", "729 candidates"], ["sdk", ".sdk file"]];
     const form = choice("Copy as", forms, "line", () => {});
     this.copied = make("span", { class: "soft", role: "status" });
     this.element = make("div", { class: "play" },
       this.solved,
-      make("section", { "aria-label": "Writing" }, this.modes, this.pad,
+      make("section", { "aria-label": "Input" }, this.modes, this.pad,
         make("div", { class: "actions" }, button("Erase", () => this.erase()), this.undo, this.redo),
         make("div", { class: "ticks" },
           tick("automatic marks", this.automatic, on => this.set("automatic", on), { id: "automatic" }),
@@ -36,12 +36,12 @@ export class PlayTab {
       make("section", { class: "help", "aria-label": "Hint" },
         make("div", { class: "actions" }, this.hintButton, this.doButton, this.boardButton), this.hint),
       make("details", {}, make("summary", {}, "This puzzle"),
-        make("div", { class: "actions" }, button("Start again", () => this.change(() => this.app.game.restart())),
-          button("Make my digits the puzzle", () => this.app.start({ ...this.app.game.puzzle(), given: this.app.game.values })),
+        make("div", { class: "actions" }, button("Restart", () => this.change(() => this.app.game.restart())),
+          button("Use my digits as the puzzle", () => this.app.start({ ...this.app.game.puzzle(), given: this.app.game.values })),
           button("Copy the link", () => this.copy(location.href)), button("Save", () => this.saveText(form.select.value))),
         make("div", { class: "actions" }, form.label, button("Copy", () => this.copyText(form.select.value)), this.copied)),
       make("details", { class: "keys" }, make("summary", {}, "Keys"),
-        make("dl", {}, [["arrows", "go; with Shift, select more"], ["1–9, A–P", "write (A is 10)"], ["Shift + digit", "mark"], ["Space", "digit, mark, colour"], ["Backspace", "erase"], ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["?", "hint, and more of it"], ["Enter", "do the step"], ["Escape", "back to the board"]]
+        make("dl", {}, [["arrows", "move; with Shift, select several cells"], ["1–9, A–P", "enter a digit (A is 10)"], ["Shift + digit", "add or remove a mark"], ["Space", "switch between digit, mark and colour"], ["Backspace", "erase"], ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["?", "hint, then its next level"], ["Enter", "do the step"], ["Escape", "back to the board"]]
           .map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))),
     );
     setInterval(() => this.tickClock(), 1000);
@@ -132,7 +132,7 @@ export class PlayTab {
     board.element.classList.toggle("solved", isSolved);
   }
 
-  /** Changes the game; a hint is then out of date. */
+  /** Changes the game. The hint is then out of date. */
   change(work) {
     if (!work()) return;
     this.forgetHint();
@@ -177,7 +177,7 @@ export class PlayTab {
     }
     if (["Backspace", "Delete", "0"].includes(event.key)) return this.erase(), true;
     if (!this.app.boardView.hidden && board.key(event)) return true;
-    // With Shift a digit's key gives another sign: its place on the keyboard says which it is.
+    // With Shift, the key of a digit types another character, so the position of the key identifies the digit.
     const place = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
     const text = place ?? (/^[1-9a-z]$/i.test(event.key) ? event.key : "");
     const number = text ? parseInt(text, 36) : 0;
@@ -186,10 +186,10 @@ export class PlayTab {
     return true;
   }
 
-  /** The next degree of the hint: where to look, what it is, all of it. */
+  /** Shows the next level of the hint: where to look, the technique, the full step. */
   async askHint() {
     if (!this.step) {
-      const step = await this.app.ask({ ask: "hint", board: this.app.game.board(), without: this.app.without }, { what: "Looking for a step" });
+      const step = await this.app.ask({ ask: "hint", board: this.app.game.board(), without: this.app.without }, { what: "Finding a step" });
       if (!step) return;
       this.step = step;
       this.degree = -1;
@@ -215,7 +215,7 @@ export class PlayTab {
     if (step.note) parts.push(make("p", { class: "soft" }, step.note));
     this.hint.replaceChildren(...parts);
     this.app.say(degree < 2 ? words : `${step.heading}. ${step.sentence}`);
-    this.hintButton.textContent = ["Which technique?", "Show it all", "Hint"][degree];
+    this.hintButton.textContent = ["Which technique?", "Show the full step", "Hint"][degree];
     this.hintButton.hidden = degree === 2;
     this.doButton.hidden = degree < 2;
     if (degree === 2) this.app.showPicture(step.svg);
@@ -225,7 +225,7 @@ export class PlayTab {
   async doStep() {
     if (!this.step) return;
     const { step } = this;
-    // Automatic marks show what a step has excluded.
+    // Automatic marks show the candidates that a step has removed.
     if (step.eliminate.length && !this.automatic) {
       this.set("automatic", true);
       document.getElementById("automatic").checked = true;
@@ -245,7 +245,7 @@ export class PlayTab {
     this.step = null;
     this.wrong = null;
     this.degree = -1;
-    this.hint.replaceChildren(make("p", { class: "soft" }, "In three degrees: where to look, which technique, and all of it with a picture."));
+    this.hint.replaceChildren(make("p", { class: "soft" }, "Three levels: where to look, the technique, then the full step with a picture."));
     this.hintButton.textContent = "Hint";
     this.hintButton.hidden = false;
     this.doButton.hidden = true;
@@ -272,13 +272,13 @@ export class PlayTab {
       await navigator.clipboard.writeText(text);
       this.copied.textContent = "Copied.";
     } catch {
-      this.copied.textContent = "This browser does not let the page copy.";
+      this.copied.textContent = "The browser does not allow this page to copy.";
     }
     setTimeout(() => (this.copied.textContent = ""), 3000);
   }
 
   async text(form) {
-    return (await this.app.ask({ ask: "write", board: this.app.game.board(), form }))?.text;
+    return (await this.app.ask({ ask: "write", board: this.app.game.board(), style }))?.text;
   }
 
   async copyText(form) {

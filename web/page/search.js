@@ -1,10 +1,10 @@
-// See the search: event by event, with the tree that grows.
+// Search: the events of a search one by one, with the growing tree.
 import { button, choice, make, plural, tick } from "./dom.js";
 import { cellName, digitsOf, treeAt } from "./game.js";
 
 const RULES = [["naked-singles", "naked singles"], ["naked-singles,hidden-singles", "singles"], ["naked-singles,hidden-singles,locked-candidates", "singles, locked candidates"], ["all", "all rules"]];
 
-/** Leaves of a tree that have room for their words. */
+/** Maximum number of leaves for which labels are shown. */
 const MOST_WORDS = 26;
 
 export class SearchTab {
@@ -14,7 +14,7 @@ export class SearchTab {
     this.marks = true;
     const go = (text, label, to, attributes) => button(text, () => this.go(to()), { "aria-label": label, title: label, ...attributes });
     this.controls = make("div", { class: "walk" },
-      go("⇤", "to the beginning", () => 0), go("←", "event back", () => this.at - 1), go("→", "next event", () => this.at + 1), go("↷", "next branch", () => this.nextBranch()), go("⇥", "to the end", () => this.events.length));
+      go("⇤", "go to the start", () => 0), go("←", "previous event", () => this.at - 1), go("→", "next event", () => this.at + 1), go("↷", "next branch", () => this.nextBranch()), go("⇥", "go to the end", () => this.events.length));
     this.play = button("Play", () => this.toggle(), { class: "main" });
     this.slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "event", class: "slider" });
     this.slider.oninput = () => this.go(Number(this.slider.value));
@@ -23,11 +23,11 @@ export class SearchTab {
     this.numbers = make("p", { class: "soft" });
     this.tree = make("div", { class: "tree", role: "img", "aria-label": "search tree" });
     this.element = make("div", { class: "search" },
-      make("p", { class: "soft lead" }, "Deduction passes turn candidates into digits until nothing follows. Then the cell with the fewest choices is taken, and each of its candidates becomes a branch, explored on a copy. The first solution raises a flag that ends the others."),
+      make("p", { class: "soft lead" }, "Deduction passes remove candidates until nothing more follows. Then the search picks the cell with the fewest candidates and explores each of them as a branch, on a copy of the grid. The first solution sets a flag that cancels the other branches."),
       make("div", { class: "fields" }, this.rules.label, this.speed.label),
       make("div", { class: "actions" }, this.play, this.controls, tick("candidates", true, on => ((this.marks = on), this.app.draw()))),
       this.slider, this.words, this.numbers, this.tree,
-      make("ul", { class: "legend soft" }, [["open", "explored now"], ["branched", "branched"], ["waiting", "waits for a thread"], ["contradicted", "contradiction"], ["solution", "leads to the solution"], ["ended", "ended by the flag"]].map(([state, words]) => make("li", { class: state }, words))));
+      make("ul", { class: "legend soft" }, [["open", "being explored"], ["branched", "branched"], ["waiting", "waiting for a thread"], ["contradicted", "contradiction"], ["solution", "leads to the solution"], ["ended", "cancelled by the flag"]].map(([state, words]) => make("li", { class: state }, words))));
     this.events = [];
     this.at = 0;
   }
@@ -61,27 +61,27 @@ export class SearchTab {
     this.go(Math.min(1, this.events.length));
   }
 
-  /** Goes to the state behind so many events. */
+  /** Goes to the state after the first `at` events. */
   go(at) {
     if (!this.events.length) return;
     this.at = Math.min(Math.max(at, 0), this.events.length);
     this.replay();
     const event = this.events[this.at - 1];
     this.slider.value = this.at;
-    const words = event ? `${event.words[0].toUpperCase()}${event.words.slice(1)}.` : "The puzzle, as it was given.";
+    const words = event ? `${event.words[0].toUpperCase()}${event.words.slice(1)}.` : "The puzzle as given.";
     this.words.textContent = words;
     this.words.dataset.kind = event?.kind ?? "";
     if (!this.timer) this.app.say(words);
     const passed = this.events.slice(0, this.at);
     const count = kind => passed.filter(each => each.kind === kind).length;
-    const end = this.at === this.events.length && this.cut ? " The search goes on, but a tree of more is no picture any more." : "";
+    const end = this.at === this.events.length && this.cut ? " The search continues, but a larger tree cannot be shown." : "";
     this.numbers.textContent = `Event ${this.at} of ${this.events.length}: ${plural(count("deduced"), "deduction")}, ${plural(count("branched"), "branch", "branches")}, ${plural(count("contradicted"), "contradiction")}.${end}`;
     this.drawTree();
     if (this.app.tab === this) this.app.draw();
     if (this.at === this.events.length) this.pause();
   }
 
-  /** The candidates of all cells at this place. */
+  /** Computes the candidates of all cells after these events. */
   replay() {
     const isAhead = this.cells && this.at >= this.shown;
     const cells = isAhead ? this.cells : this.start.map(([set, isFinal]) => [set, isFinal]);
@@ -100,7 +100,7 @@ export class SearchTab {
     const given = this.start[cell] && digitsOf(this.start[cell][0]).length === 1;
     const classes = [];
     if (event?.cells.includes(cell)) classes.push(event.kind === "branched" ? "chosen" : "changed");
-    // What is taken next, once nothing follows.
+    // The cells from which the search will pick.
     if (this.events[this.at]?.kind === "branched" && this.sizes[cell] === this.fewest) classes.push("fewest");
     const [digit] = digitsOf(set);
     if (isFinal) return { value: digit, kind: given ? "given" : "found", classes };
@@ -136,7 +136,7 @@ export class SearchTab {
     return true;
   }
 
-  /** Draws the tree as it is now. */
+  /** Draws the current tree. */
   drawTree() {
     const { root, now } = treeAt(this.events, this.at);
     const { nodes, width, depth } = placed(root);
@@ -157,7 +157,7 @@ export class SearchTab {
     }
     const [w, h] = [Math.max(width * across, 160), depth * down + 44];
     this.tree.innerHTML = `<svg viewBox="0 0 ${w} ${h}" style="max-width:${Math.round(w * 1.25)}px;min-width:${Math.round(w * (isWordy ? 0.85 : 0.5))}px">${links}${marks}</svg>`;
-    // The node of now stays in sight.
+    // Keep the current node visible.
     const scale = this.tree.firstChild.getBoundingClientRect().width / w;
     this.tree.scrollTo(at(now)[0] * scale - this.tree.clientWidth / 2, at(now)[1] * scale - this.tree.clientHeight / 2);
     const branches = nodes.filter(node => node.state === "contradicted").length;
@@ -165,7 +165,7 @@ export class SearchTab {
   }
 }
 
-/** Gives each node its place from left to right: leaves side by side, others above the middle of theirs. */
+/** Assigns horizontal positions to the nodes: leaves next to each other, other nodes above the middle of their children. */
 function placed(root) {
   const nodes = [];
   let width = 0;

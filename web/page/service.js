@@ -1,4 +1,4 @@
-// Keeps the page for visits without a network. The build fills in the files, and a name that changes with any of them.
+// Caches the page for visits without a network. The build fills in the files, and a name that changes with any of them.
 const NAME = "specudoku-/* name */";
 const FILES = [/* files */];
 

@@ -1,19 +1,19 @@
-// Steps: the whole way to the solution with its pictures, back and forth, and the rating that it makes.
+// Steps: all steps to the solution with their pictures, and the rating that follows from them.
 import { button, choice, kept, make, plural, tick } from "./dom.js";
 
-const NUMBERS = [["er", "ER", "the hardest step"], ["ep", "EP", "the hardest up to the first digit"], ["ed", "ED", "the first step"]];
+const NUMBERS = [["er", "ER", "the hardest step"], ["ep", "EP", "the hardest step up to the first digit"], ["ed", "ED", "the first step"]];
 
 export class StepsTab {
   constructor(app) {
     this.app = app;
     this.singles = kept.get("singles", true);
-    this.from = choice("From", [["puzzle", "the puzzle"], ["position", "where I am"]], "puzzle", () => this.load());
+    this.from = choice("From", [["puzzle", "the puzzle"], ["position", "my position"]], "puzzle", () => this.load());
     this.rating = make("div", { class: "rating", role: "status" });
     const go = (text, label, by) => button(text, () => this.show(by()), { "aria-label": label });
     this.first = go("⇤", "first step", () => 0);
-    this.backward = go("←", "step back", () => this.beside(-1));
-    this.forward = go("→", "next step", () => this.beside(1));
-    this.last = go("⇥", "the end", () => this.steps.length);
+    this.backward = go("←", "previous step", () => this.nextShown(-1));
+    this.forward = go("→", "next step", () => this.nextShown(1));
+    this.last = go("⇥", "end", () => this.steps.length);
     this.place = make("output", { class: "place" });
     this.sentence = make("div", { class: "sentence" });
     this.heading = make("h2");
@@ -24,7 +24,7 @@ export class StepsTab {
       make("div", { class: "walk" }, this.first, this.backward, this.place, this.forward, this.last, tick("singles", this.singles, on => this.setSingles(on))),
       make("div", { class: "step" }, this.heading, this.sentence),
       this.list,
-      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Techniques, on and off"), make("p", { class: "soft" }, "For hints, steps, and puzzles to a rating."), this.switches),
+      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made to a rating."), this.switches),
       make("div", { class: "actions" }, this.from.label),
     );
     this.steps = [];
@@ -34,7 +34,7 @@ export class StepsTab {
     this.stale = true;
   }
 
-  /** What the engine is asked for. */
+  /** Returns the question for the engine. */
   question() {
     const { game, without } = this.app;
     return { ask: "steps", board: this.from.select.value === "puzzle" ? game.puzzle() : game.board(), without };
@@ -53,7 +53,7 @@ export class StepsTab {
     this.list.replaceChildren();
     this.rating.replaceChildren(make("p", { class: "soft" }, "…"));
     this.heading.textContent = this.sentence.textContent = "";
-    const way = await this.app.ask(question, { what: "Looking for the steps" });
+    const way = await this.app.ask(question, { what: "Finding the steps" });
     if (!way) {
       this.stale = true;
       this.rating.replaceChildren(make("p", {}, "There are no steps to show."));
@@ -68,7 +68,7 @@ export class StepsTab {
   showRating({ rating, open, steps }) {
     const left = open ? make("p", { class: "verdict bad" }, `No technique is left with ${plural(open, "cell")} open.`) : null;
     if (!rating) {
-      this.rating.replaceChildren(make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no number: the scale is for 9 by 9 without other units."), left ?? "");
+      this.rating.replaceChildren(make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no rating: the scale covers only classic 9x9 grids."), left ?? "");
       return;
     }
     const number = ([key, name, words]) => {
@@ -92,15 +92,15 @@ export class StepsTab {
     this.singles = on;
     kept.set("singles", on);
     this.list.classList.toggle("few", !on);
-    if (this.items && !this.isShown(this.now)) this.show(this.beside(1));
+    if (this.items && !this.isShown(this.now)) this.show(this.nextShown(1));
   }
 
   isShown(index) {
     return this.singles || !this.steps[index]?.single;
   }
 
-  /** The nearest step in a direction that is not left out. */
-  beside(by) {
+  /** Returns the nearest visible step in a direction. */
+  nextShown(by) {
     let step = this.now + by;
     while (step >= 0 && step < this.steps.length && !this.isShown(step)) step += by;
     return step < 0 || step > this.steps.length ? this.now : step;
@@ -110,7 +110,7 @@ export class StepsTab {
     this.now = Math.min(Math.max(index ?? 0, 0), this.steps.length);
     const { now } = this;
     const step = await this.app.ask({ ask: "step", number: now });
-    // Somebody has gone on meanwhile.
+    // The user has moved on meanwhile.
     if (!step || now !== this.now || this.app.tab !== this) return;
     this.app.showPicture(step.svg);
     this.heading.textContent = step.heading;
@@ -124,13 +124,13 @@ export class StepsTab {
     });
     const item = this.items?.[now];
     if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2 + item.clientHeight / 2;
-    this.backward.disabled = this.first.disabled = this.beside(-1) === now;
-    this.forward.disabled = this.last.disabled = this.beside(1) === now;
+    this.backward.disabled = this.first.disabled = this.nextShown(-1) === now;
+    this.forward.disabled = this.last.disabled = this.nextShown(1) === now;
   }
 
   key(event) {
     if (event.target.getAttribute?.("role") === "tab" || event.ctrlKey || event.altKey || event.metaKey) return false;
-    const to = { ArrowLeft: () => this.beside(-1), ArrowRight: () => this.beside(1), Home: () => 0, End: () => this.steps.length }[event.key];
+    const to = { ArrowLeft: () => this.nextShown(-1), ArrowRight: () => this.nextShown(1), Home: () => 0, End: () => this.steps.length }[event.key];
     if (!to || !this.steps.length) return false;
     this.show(to());
     return true;
@@ -147,10 +147,10 @@ export class StepsTab {
       boxes.forEach((box, index) => (box.firstChild.checked = on || known.techniques[index] === "hidden-single"));
       this.turn("", true);
     };
-    this.switches.append(make("div", { class: "actions" }, button("All", () => all(true)), button("Hidden singles alone", () => all(false))), ...boxes);
+    this.switches.append(make("div", { class: "actions" }, button("All", () => all(true)), button("Only hidden singles", () => all(false))), ...boxes);
   }
 
-  /** Turns a technique on or off, for hints and puzzles to a rating too. */
+  /** Turns a technique on or off, also for hints and for puzzles made to a rating. */
   turn(name, on) {
     const { app } = this;
     app.without = on ? app.without.filter(other => other !== name) : [...app.without, name];

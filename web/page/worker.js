@@ -1,4 +1,4 @@
-// The worker that holds the engine.
+// The worker that runs the engine.
 import init, { ask } from "./module.js";
 
 let ready;
@@ -14,7 +14,7 @@ onmessage = async ({ data }) => {
     globalThis.told = told => postMessage({ id, told });
     postMessage({ id, answer: ask(question) });
   } catch (error) {
-    // The module is of no further use: whoever asked starts another.
+    // The module is broken. The caller starts another worker.
     postMessage({ id, broken: String(error) });
   }
 };

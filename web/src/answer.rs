@@ -1,19 +1,19 @@
-//! What answers have in common.
+//! The common parts of answers.
 
 use serde_json::{Value, json};
 
-/// An answer, or why there is none.
+/// An answer, or the reason why there is none.
 pub(crate) type Answer = Result<Value, String>;
 
-/// Takes what a question has so far.
+/// Receives the partial results of a question.
 pub(crate) type Tell<'a> = &'a mut dyn FnMut(Value);
 
-/// Returns the answer that there is none.
+/// Returns an answer that contains only the reason of a failure.
 pub(crate) fn error(why: String) -> Value {
     json!({ "error": why })
 }
 
-/// Returns why there is none, as the library says it.
+/// Returns the message of an error of the library.
 pub(crate) fn because(why: impl ToString) -> String {
     why.to_string()
 }

@@ -1,4 +1,4 @@
-//! A board as the page has it: numbers, row by row.
+//! A board in the form of the page: numbers, row by row.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -8,22 +8,22 @@ use specudoku::{Cell, Digit, DigitSet, Grid, Layout};
 use crate::answer::{Answer, because};
 use crate::layout::layout_of;
 
-/// A puzzle, and how far somebody has come with it. 0 is an empty cell; of a set of digits, digit d is bit d - 1.
+/// A puzzle and the progress of the player. 0 is an empty cell. In a set of digits, digit d is bit d - 1.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Board {
     /// The boxes, `WIDTHxHEIGHT`.
     shape: String,
-    /// What the layout has besides, as [`layout_of`] reads it.
+    /// The other units of the layout, in the words of [`layout_of`].
     #[serde(default)]
     layout: String,
     given: Vec<u8>,
-    /// The digits that stand there now, those given included; left out, as they are given.
+    /// The digits that are on the board now, including the given ones. If omitted, only the given ones.
     #[serde(default)]
     values: Vec<u8>,
-    /// Candidates that the puzzle excludes by itself.
+    /// Candidates that the puzzle excludes.
     #[serde(default)]
     missing: Vec<u64>,
-    /// Candidates that somebody has excluded.
+    /// Candidates that the player has excluded.
     #[serde(default)]
     removed: Vec<u64>,
 }
@@ -34,17 +34,17 @@ impl Board {
         self.grid(&self.given, false)
     }
 
-    /// Returns the position: the digits that stand there now, and what was excluded.
+    /// Returns the position: the digits on the board, and the exclusions of the player.
     pub(crate) fn position(&self) -> Result<Grid, String> {
         self.grid(self.values(), true)
     }
 
-    /// Returns the digits that stand there now.
+    /// Returns the digits that are on the board now.
     pub(crate) fn values(&self) -> &[u8] {
         if self.values.is_empty() { &self.given } else { &self.values }
     }
 
-    /// Returns the candidates of a cell that somebody has excluded.
+    /// Returns the candidates of a cell that the player has excluded.
     pub(crate) fn removed(&self, cell: usize) -> DigitSet {
         DigitSet::from_bits(self.removed.get(cell).copied().unwrap_or(0))
     }
@@ -53,7 +53,7 @@ impl Board {
         let layout = layout_of(&self.shape, &self.layout)?;
         let shape = layout.shape();
         if self.values().len() != self.given.len() {
-            return Err("the digits that stand there now are as many as the cells".to_owned());
+            return Err("a board has one value per cell".to_owned());
         }
         let mut grid = Grid::from_values(&layout, values).map_err(because)?;
         if let Some(conflict) = grid.conflict() {
@@ -63,7 +63,7 @@ impl Board {
             let own = self.missing.get(cell).copied().unwrap_or(0);
             DigitSet::from_bits(own) | if with_removed { self.removed(cell) } else { DigitSet::EMPTY }
         };
-        // A puzzle stays one of clues: what they rule out is not excluded by anybody.
+        // Without exclusions the puzzle is given by clues, and keeps the candidates that they rule out.
         if (0..shape.cell_count()).all(|cell| gone(cell).is_empty()) {
             return Ok(grid);
         }
@@ -83,7 +83,7 @@ fn seen(layout: &Layout, values: &[u8], cell: usize) -> DigitSet {
     layout.peers(cell).iter().filter_map(|&peer| Digit::new(values[usize::from(peer)])).collect()
 }
 
-/// Returns a puzzle as the page has it.
+/// Returns a puzzle in the form of the page.
 pub(crate) fn told(puzzle: &Grid) -> Answer {
     let given = puzzle.values();
     let layout = LayoutRule::words_of(puzzle.layout()).ok_or("the page has no words for the units of this puzzle")?;

@@ -1,4 +1,4 @@
-//! Layouts: what a board looks like, and which of its cells must differ.
+//! Layouts: how a board is drawn, and which of its cells must differ.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -7,7 +7,7 @@ use specudoku::{Layout, Shape, Unit};
 
 use crate::answer::{Answer, because};
 
-/// The largest side that a page shows: its sets of digits fit into the numbers of a browser.
+/// The largest side that the page supports: its sets of digits fit into the numbers of JavaScript.
 const MAX_SIDE: usize = 25;
 
 /// A layout by its name.
@@ -18,17 +18,21 @@ pub(crate) struct Named {
     layout: String,
 }
 
-/// Returns the layout with boxes of this shape and what the words say besides, as in the column `layout` of a table.
+/// Returns the layout with boxes of this shape and the units that the words describe, as in the column `layout` of a
+/// table.
 pub(crate) fn layout_of(shape: &str, words: &str) -> Result<Layout, String> {
     let shape: Shape = shape.parse().map_err(because)?;
     if shape.side() > MAX_SIDE {
-        return Err(format!("boards of the page go to {MAX_SIDE}x{MAX_SIDE}: this has a side of {}", shape.side()));
+        return Err(format!(
+            "the page supports boards up to {MAX_SIDE}x{MAX_SIDE}: this one has a side of {}",
+            shape.side()
+        ));
     }
     let rule: LayoutRule = words.parse().map_err(because)?;
     rule.layout(shape).map_err(because)
 }
 
-/// All that the page needs to know of a layout: how it is drawn, what is said of it, and which cells must differ.
+/// Returns the description of a layout for the page: its drawing, its rules in words, and which cells must differ.
 pub(crate) fn told(named: &Named) -> Answer {
     let layout = layout_of(&named.shape, &named.layout)?;
     let cells = 0..layout.shape().cell_count();

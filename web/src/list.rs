@@ -1,4 +1,4 @@
-//! Lists: the same question to every line.
+//! Lists: the same question for every line.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -9,7 +9,7 @@ use specudoku::{Solver, Verdict};
 
 use crate::answer::{Answer, Tell, because};
 
-/// What is asked of each line.
+/// The question for each line.
 #[derive(Clone, Copy, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Work {
@@ -18,7 +18,8 @@ pub(crate) enum Work {
     Count,
 }
 
-/// Answers as the program writes them, a line each: with `!` and the reason where there is none. Each tells that it is done.
+/// Returns one answer per line, in the words of the program: `!` and the reason if there is none. Reports each finished
+/// line.
 pub(crate) fn answers(work: Work, lines: &[String], tell: Tell<'_>) -> Answer {
     let reading = Reading::default();
     let mut rater = Rater::default().checked(true);
@@ -54,7 +55,7 @@ fn rated(tally: &Tally) -> String {
     let text = match tally.rating {
         Some(rating) if technique.is_empty() => format!("{rating} (finished)"),
         Some(rating) => format!("{rating} {technique} ({})", rating.er.level()),
-        // The scale does not rate this layout: the steps say more than their hardest.
+        // The scale does not rate this layout. The numbers of steps are more informative than the hardest one.
         None => format!("{technique}: {}", steps(tally)),
     };
     match tally.open {
@@ -64,7 +65,7 @@ fn rated(tally: &Tally) -> String {
     }
 }
 
-/// How often each technique is used.
+/// Returns how often each technique is used.
 fn steps(tally: &Tally) -> String {
     tally.uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
 }

@@ -1,4 +1,4 @@
-//! Puzzles to a wish, and sheets of them.
+//! Puzzles with chosen properties, and sheets of puzzles.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::board::{Board, told};
 use crate::layout::layout_of;
 use crate::steps::set;
 
-/// What puzzles are to be like.
+/// The requested properties of puzzles.
 #[derive(Deserialize, Debug)]
 #[serde(default)]
 pub(crate) struct Wish {
@@ -69,7 +69,7 @@ impl Wish {
     }
 }
 
-/// Puzzles to a wish. Each is told as it is made.
+/// Makes puzzles with these properties. Reports each as it is made.
 pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Answer {
     let layout = layout_of(&wish.shape, &wish.layout)?;
     let generator = Solver::new().threads(1).generator(layout, wish.options()?).map_err(because)?;
@@ -99,13 +99,13 @@ pub(crate) struct Printed {
     caption: String,
 }
 
-/// A page of puzzles to print. The one solution of each is found here, where solutions are wanted.
+/// Returns a page of puzzles to print. If solutions are requested, finds the unique solution of each.
 pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Printed]) -> Answer {
     let solver = Solver::new().threads(1).limit(2);
     let entry = |printed: &Printed| {
         let puzzle = printed.board.puzzle()?;
         if !puzzle.is_given_by_clues() {
-            return Err("a puzzle given by candidates is not printed: a sheet shows only clues".to_owned());
+            return Err("a puzzle given by candidates cannot be printed: a sheet shows only clues".to_owned());
         }
         let answer = solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());

@@ -1,52 +1,52 @@
-//! All that can be asked.
+//! The questions to the engine.
 
 use serde::Deserialize;
 
 use crate::answer::{Answer, Tell};
 use crate::board::Board;
 use crate::make::Wish;
-use crate::read::{Form, Text};
+use crate::read::Text;
 use crate::{layout, list, make, read, search, steps, verdicts};
 
-/// A question: its name stands in the member `ask`.
+/// A question. The member `ask` contains its name.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub(crate) enum Question {
-    /// The puzzles of a text in any notation, or what is wrong with each.
+    /// The puzzles of a text in any notation, or the fault of each.
     Read(Text),
-    /// What a board of a layout looks like, and which of its cells must differ.
+    /// How a board with a layout is drawn, and which of its cells must differ.
     Layout(layout::Named),
     /// The records of a text as lines that keep their layouts, for lists.
     Lines(Text),
     /// A board as text.
-    Write { board: Board, form: Form },
-    /// The next step of a position, and first of all what is wrong with it.
+    Write { board: Board, style: String },
+    /// The next step of a position, or a mistake in it.
     Hint {
         board: Board,
         #[serde(default)]
         without: Vec<String>,
     },
-    /// All steps, and the rating that they make. The engine keeps them for `Step`.
+    /// All steps and the rating. The engine keeps the steps for `Step`.
     Steps {
         board: Board,
         #[serde(default)]
         without: Vec<String>,
     },
-    /// One of the steps that were asked for last: its picture and its sentence.
+    /// One of the last requested steps: its picture and its sentence.
     Step { number: usize },
-    /// The names of the techniques, and of patterns that are chains.
+    /// The names of the techniques, and of the patterns that are chains.
     Techniques,
     /// Whether there is a solution, and where two differ.
     Solve { board: Board },
-    /// Which clues are not needed.
+    /// Which clues are redundant.
     Check { board: Board },
     /// A minimal puzzle within the puzzle.
     Minimize { board: Board },
     /// The exact number of solutions.
     Count { board: Board },
-    /// The candidates that stand in a solution.
+    /// The true candidates.
     Candidates { board: Board },
-    /// Puzzles to a wish. Each is told as it is made.
+    /// Puzzles with chosen properties. Each is reported as it is made.
     Make(Wish),
     /// Puzzles to print.
     Sheet { title: String, per_page: usize, solutions: bool, puzzles: Vec<make::Printed> },
@@ -62,7 +62,7 @@ impl Question {
             Self::Read(text) => read::boards(&text),
             Self::Layout(named) => layout::told(&named),
             Self::Lines(text) => read::lines(&text),
-            Self::Write { board, form } => read::write(&board, form),
+            Self::Write { board, style } => read::write(&board, &style),
             Self::Hint { board, without } => steps::hint(&board, &without),
             Self::Steps { board, without } => steps::all(&board, &without),
             Self::Step { number } => steps::one(number),

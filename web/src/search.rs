@@ -1,4 +1,4 @@
-//! A search event by event.
+//! The events of a search.
 
 use serde_json::{Value, json};
 use specudoku::deduce::Rules;
@@ -8,11 +8,12 @@ use specudoku::{BranchOrder, Cell, Grid};
 use crate::answer::{Answer, because};
 use crate::board::Board;
 
-/// Events that are told: a tree of more is no picture any more.
+/// Maximum number of reported events: a larger tree cannot be drawn.
 const MAX_EVENTS: usize = 6_000;
 
-/// The events of a search for the first solution, each with the cells that it changes: of them the candidates, and whether the
-/// cell is final. An event of another branch goes back to where that began.
+/// Returns the events of a search for the first solution. Each contains the cells that it changes, with their
+/// candidates and whether they are final. An event of another branch first restores the state at the start of this
+/// branch.
 pub(crate) fn events(board: &Board, rules: &str) -> Answer {
     let rules: Rules = rules.parse().map_err(because)?;
     let puzzle = board.puzzle()?;

@@ -1,4 +1,4 @@
-//! What a person would do next, and all of it.
+//! The next step of a person, and all steps.
 
 use std::cell::RefCell;
 
@@ -11,7 +11,7 @@ use specudoku::{Grid, Solver, Verdict};
 use crate::answer::{Answer, because};
 use crate::board::Board;
 
-/// The steps that were asked for last.
+/// The last requested steps.
 struct Way {
     start: Pencilmarks,
     steps: Vec<Step>,
@@ -28,7 +28,7 @@ pub(crate) fn set(without: &[String]) -> Result<TechniqueSet, String> {
     TechniqueSet::all().without(&names).map_err(because)
 }
 
-/// The names of all techniques, from easy to hard. Patterns have no switch of their own.
+/// Returns the names of all techniques, from easy to hard. Patterns cannot be switched off separately.
 pub(crate) fn techniques() -> Value {
     let is_pattern = |name: &TechniqueName| TechniqueSet::all().without(std::slice::from_ref(name)).is_err();
     let (patterns, names): (Vec<_>, Vec<_>) = TechniqueName::all().partition(is_pattern);
@@ -36,7 +36,7 @@ pub(crate) fn techniques() -> Value {
     json!({ "techniques": texts(names), "patterns": texts(patterns) })
 }
 
-/// The next step of a position in three degrees, or what is wrong with it.
+/// Returns the next step of a position at three levels, or a mistake in the position.
 pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
     let puzzle = board.puzzle()?;
     let found = Solver::new().threads(1).limit(2).solve(&puzzle);
@@ -55,7 +55,7 @@ pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
         let marks = Pencilmarks::of(&position);
         let (cell, digit) = (usize::from(single.cell), single.digit);
         let name = position.shape().cell_name(cell);
-        let sentence = format!("{name} can be nothing but {digit}: {name}={digit}.");
+        let sentence = format!("{digit} is the only candidate of {name}: {name}={digit}.");
         return Ok(json!({
             "where": format!("Look at {name}."), "what": format!("Naked Single: {name}."), "heading": "Naked Single",
             "sentence": sentence, "note": note, "place": [cell, digit.get()], "eliminate": [],
@@ -67,7 +67,7 @@ pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
     let Some(step) = step else {
         let open = board.values().iter().filter(|value| **value == 0).count();
         let said = match open {
-            0 => "Nothing is left to find.".to_owned(),
+            0 => "The puzzle is complete.".to_owned(),
             open => format!("No technique is left with {open} cells open."),
         };
         return Ok(json!({ "end": true, "said": said }));
@@ -79,15 +79,15 @@ pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
     Ok(value)
 }
 
-/// Returns a cell whose one candidate nobody has written, though no other cell of its units could have it: the library takes
-/// it for a digit that stands there.
+/// Returns an empty cell with a single candidate that occurs nowhere else in its units. The library treats it as a
+/// placed digit, but the player has not entered it.
 fn decided(board: &Board, position: &Grid) -> Option<Candidate> {
     let marks = Pencilmarks::of(position);
     let cells = board.values().iter().enumerate().filter(|(_, value)| **value == 0);
     cells.into_iter().find_map(|(cell, _)| Some(Candidate::new(cell as u16, marks.value(cell)?)))
 }
 
-/// Returns what is wrong with a position, if its puzzle has this solution alone.
+/// Returns the mistakes of a position whose puzzle has only this solution.
 fn mistake(board: &Board, solution: &Grid) -> Option<Value> {
     let (shape, solution) = (solution.shape(), solution.values());
     let name = |cells: &[usize]| cells.iter().map(|cell| shape.cell_name(*cell)).collect::<Vec<_>>().join(", ");
@@ -102,10 +102,10 @@ fn mistake(board: &Board, solution: &Grid) -> Option<Value> {
     let open = (0..solution.len()).filter(|cell| board.values().get(*cell) == Some(&0));
     let lost: Vec<usize> = open.filter(lost).collect();
     (!lost.is_empty())
-        .then(|| json!({ "wrong": lost, "said": format!("The right digit was excluded in {}.", name(&lost)) }))
+        .then(|| json!({ "wrong": lost, "said": format!("You excluded the right digit in {}.", name(&lost)) }))
 }
 
-/// All steps of a position, and the rating that they make.
+/// Returns all steps of a position, and its rating.
 pub(crate) fn all(board: &Board, without: &[String]) -> Answer {
     let position = board.position()?;
     let mut rater = Rater::default().techniques(set(without)?).checked(true);
@@ -123,7 +123,7 @@ pub(crate) fn all(board: &Board, without: &[String]) -> Answer {
     Ok(answer)
 }
 
-/// The numbers of a rating, each with the first step that has it.
+/// Returns the numbers of a rating, each with the first step that has it.
 fn told(rating: &Rating, steps: &[Step]) -> Value {
     let first = |number| steps.iter().position(|step| step.rating == Some(number));
     let level = if rating.technique.is_some() { rating.er.level() } else { "finished" };
@@ -134,7 +134,7 @@ fn told(rating: &Rating, steps: &[Step]) -> Value {
     })
 }
 
-/// A step as an entry of a list.
+/// Returns a step as an entry of a list.
 fn brief(step: &Step) -> Value {
     json!({
         "name": step.name(), "rating": step.rating.map(|rating| rating.to_string()), "effect": step.effect(),
@@ -142,10 +142,10 @@ fn brief(step: &Step) -> Value {
     })
 }
 
-/// One of the steps that were asked for last; behind the last of them, the end.
+/// Returns one of the last requested steps; the number after the last one gives the end.
 pub(crate) fn one(number: usize) -> Answer {
     LAST.with_borrow(|last| {
-        let way = last.as_ref().ok_or("the steps are gone: ask for them again")?;
+        let way = last.as_ref().ok_or("the steps are no longer available: request them again")?;
         let mut marks = way.start.clone();
         way.steps.iter().take(number).for_each(|step| marks.apply(step));
         Ok(match way.steps.get(number) {
@@ -159,7 +159,7 @@ pub(crate) fn one(number: usize) -> Answer {
     })
 }
 
-/// A step with its picture and all of its words.
+/// Returns a step with its picture and texts.
 fn shown(step: &Step, start: &Pencilmarks, marks: &Pencilmarks) -> Value {
     let candidate = |candidate: &Candidate| json!([candidate.cell, candidate.digit.get()]);
     json!({

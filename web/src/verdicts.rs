@@ -1,4 +1,4 @@
-//! What is true of a puzzle.
+//! Facts about a puzzle.
 
 use serde_json::{Value, json};
 use specudoku::{Digit, DigitSet, Grid, Solver, Verdict};
@@ -10,7 +10,7 @@ fn solver() -> Solver {
     Solver::new().threads(1)
 }
 
-/// Whether there is a solution, and where two differ.
+/// Returns whether there is a solution, and where two differ.
 pub(crate) fn solve(board: &Board) -> Answer {
     let found = solver().limit(2).solve(&board.puzzle()?);
     let solutions: Vec<Vec<u8>> = found.solutions.iter().map(Grid::values).collect();
@@ -26,7 +26,7 @@ pub(crate) fn solve(board: &Board) -> Answer {
     Ok(json!({ "verdict": verdict, "solutions": solutions, "differing": differing }))
 }
 
-/// Which clues, or which eliminations, are not needed.
+/// Returns the redundant clues or eliminations.
 pub(crate) fn check(board: &Board) -> Answer {
     let check = solver().check(&board.puzzle()?).map_err(because)?;
     let eliminations = check.redundant_eliminations.iter();
@@ -35,18 +35,18 @@ pub(crate) fn check(board: &Board) -> Answer {
     Ok(json!({ "words": check.words(), "redundant": check.redundant, "eliminations": eliminations }))
 }
 
-/// A minimal puzzle within the puzzle.
+/// Removes redundant clues and returns a minimal puzzle.
 pub(crate) fn minimize(board: &Board) -> Answer {
     solver().minimize(&board.puzzle()?).map_err(because).and_then(|puzzle| told(&puzzle))
 }
 
-/// The exact number of solutions, as text: it may have more digits than the numbers of a browser.
+/// Returns the exact number of solutions as text, since it may have more digits than a number of JavaScript.
 pub(crate) fn count(board: &Board) -> Answer {
     let count = solver().count(&board.puzzle()?).map_err(because)?;
     Ok(json!({ "count": count.to_string() }))
 }
 
-/// The candidates of each cell that stand in a solution.
+/// Returns the true candidates of each cell.
 pub(crate) fn candidates(board: &Board) -> Answer {
     let found = solver().true_candidates(&board.puzzle()?).map_err(because)?;
     let grid = found.grid.ok_or("no solution")?;

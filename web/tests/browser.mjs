@@ -1,4 +1,4 @@
-// The page in a browser, served by the program: what the suites share.
+// Shared by the suites: the page in a browser, served by the program.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { gunzipSync } from "node:zlib";
@@ -21,7 +21,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** Opens the page at an address behind #, and holds it to what holds always: no error, and no request to elsewhere. */
+/** Opens the page at an address after #. Asserts that it reports no error and makes no request to another host. */
 export async function visit(t, hash = "", { served = server, ...context } = {}) {
   const visitor = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...context });
   const page = await visitor.newPage();
@@ -42,12 +42,12 @@ export const given = page => page.evaluate(() => app.game.given.map(value => val
 export const values = page => page.evaluate(() => app.game.values.map(value => value || ".").join(""));
 export const solution = line => program(["solve", line]).trim();
 export const play = line => `#play/3x3/${line}`;
-/** Begins with the position of an address. */
+/** Starts with the position of an address. */
 export const begin = (page, address, tab) => page.evaluate(async ([address, tab]) => {
   const { positionAt } = await import("./game.js");
   await app.start(positionAt(address), tab);
 }, [address, tab]);
-/** Waits for what the page is to say to those who see it. */
+/** Waits until an element with this text is visible. */
 export const says = (page, selector, words) => page.waitForFunction(([selector, words]) => [...document.querySelectorAll(selector)].some(element => element.checkVisibility() && element.textContent.includes(words)), [selector, words]);
 
 /** Drops a file on the page. */
@@ -57,14 +57,14 @@ export const drop = (page, name, text) => page.evaluate(([name, text]) => {
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
 }, [name, text]);
 
-/** The number of pages of a PDF, whose objects may be packed. */
+/** Returns the number of pages of a PDF, whose objects may be compressed. */
 export function pagesOf(pdf) {
   const text = pdf.toString("latin1");
   const count = /\/Type\s*\/Pages[^>]*\/Count (\d+)/.exec(text) ?? /\/Count (\d+)[^>]*\/Type\s*\/Pages/.exec(text);
   return count ? Number(count[1]) : gunzipSync(pdf).length;
 }
 
-/** Works through a list on the page, and returns the answers. */
+/** Processes a list on the page, and returns the answers. */
 export async function work(page, kind, lines, count = lines.length) {
   await page.click("#tab-list");
   await page.selectOption(".list select", kind);

@@ -1,4 +1,4 @@
-// The build says what is missing before it builds anything.
+// The build reports missing requirements before it builds anything.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { ROOT } from "./support.mjs";
 
-test("without a target for browsers nothing is built, and the remedy is said", t => {
+test("without a target for browsers nothing is built, and the message names the remedy", t => {
   const folder = mkdtempSync(join(tmpdir(), "build-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const stand = (name, script) => writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

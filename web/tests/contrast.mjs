@@ -1,6 +1,6 @@
-// How texts stand out from their ground.
+// Contrast of texts with their background.
 
-/** Contrasts of all texts that are seen, below what WCAG 2.2 AA asks for. */
+/** Returns all visible texts whose contrast is below the requirement of WCAG 2.2 AA. */
 export function poor() {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgba = color => {
@@ -14,7 +14,7 @@ export function poor() {
   const ground = element => {
     const chain = [];
     for (let at = element; at; at = at.parentElement) {
-      // A window is shaded by a picture on the colour of its cells.
+      // The shade of a window is a background image above the colour of its cells.
       if (at.matches(".cell.window")) chain.push(rgba(getComputedStyle(at).getPropertyValue("--tint")));
       chain.push(rgba(getComputedStyle(at).backgroundColor));
     }
@@ -39,7 +39,7 @@ export function poor() {
     const ratio = contrast(over([r, g, b, a * opacity], below), below);
     if (ratio < (isLarge ? 3 : 4.5)) found.push(`${element.className || element.tagName} '${text.slice(0, 20)}' ${ratio.toFixed(2)}`);
   }
-  // Texts of pictures, against the ground, and against what may lie below them.
+  // Texts of pictures, against the background and against shapes that may be below them.
   for (const element of document.querySelectorAll(".picture text, .tree text")) {
     const below = element.closest(".tree") ? ground(element.closest(".tree")) : rgba(getComputedStyle(document.querySelector(".picture .bg")).fill);
     const ratio = contrast(rgba(getComputedStyle(element).fill), below);

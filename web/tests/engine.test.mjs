@@ -1,4 +1,4 @@
-// The door of the engine, in Node: each question once, and what it refuses.
+// The interface of the engine, in Node: each question once, and refused input.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CHAINS, EASY, HARD, SEVERAL, engine, program } from "./support.mjs";
@@ -10,7 +10,7 @@ const board = (line, more = {}) => ({ shape: "3x3", given: digits(line), ...more
 const text = values => values.map(value => value || ".").join("");
 const solved = line => program(["solve", line]).trim();
 
-test("texts are read in any notation, and faults are named by their places", () => {
+test("texts are read in any notation, and faults have their places", () => {
   const read = ask({ ask: "read", text: `# a list\n${EASY}\n${HARD}x\n1.3...4..3..4.2.\n` });
   assert.equal(read.count, 3);
   assert.deepEqual(read.records.map(record => record.line), [2, 3, 4]);
@@ -26,15 +26,15 @@ test("texts are read in any notation, and faults are named by their places", () 
   assert.equal(lines[1].line, 2);
 });
 
-test("a position is written as the program writes it", () => {
-  for (const [form, name] of [["line", "line"], ["grid", "grid"], ["box", "box"], ["sdk", "sdk"], ["pencilmarks", "pencilmarks"], ["candidates", "729"]]) {
-    assert.equal(ask({ ask: "write", board: board(HARD), form }).text.trim(), program(["convert", "--to", name, HARD]).trim(), form);
+test("a position has the same text as in the program", () => {
+  for (const style of ["line", "grid", "box", "sdk", "pencilmarks", "729"]) {
+    assert.equal(ask({ ask: "write", board: board(HARD), style }).text.trim(), program(["convert", "--to", style, HARD]).trim(), style);
   }
   const six = { shape: "4x3", given: Array(144).fill(0) };
-  assert.match(ask({ ask: "write", board: six, form: "candidates" }).error, /9x9/);
+  assert.match(ask({ ask: "write", board: six, style: "729" }).error, /9x9/);
 });
 
-test("hints go to the solution, and mistakes are told before any", () => {
+test("hints lead to the solution, and mistakes are reported before any hint", () => {
   const wanted = digits(solved(CHAINS));
   const values = digits(CHAINS);
   const removed = Array(81).fill(0);
@@ -68,8 +68,8 @@ test("hints go to the solution, and mistakes are told before any", () => {
   assert.match(ask({ ask: "hint", board: board(`11${".".repeat(79)}`) }).error, /R1C1 and R1C2 are both 1/);
 });
 
-test("a candidate that is left alone is a hint too", () => {
-  // All but 5 are excluded in an empty cell, and 5 in its peers: the library takes it as standing there.
+test("a cell with a single remaining candidate is a hint too", () => {
+  // In an empty cell all candidates except 4 are excluded, and 4 in its peers: the library treats it as a placed digit.
   const given = [1, 0, 3, 0, 0, 0, 4, 0, 0, 3, 0, 0, 4, 0, 2, 0];
   const removed = Array(16).fill(0);
   removed[1] = 0b0010;
@@ -81,7 +81,7 @@ test("a candidate that is left alone is a hint too", () => {
   assert.ok(hint.place, JSON.stringify(hint));
 });
 
-test("all steps make the rating, and each has its picture", () => {
+test("the rating follows from the steps, and each step has its picture", () => {
   const way = ask({ ask: "steps", board: board(CHAINS) });
   assert.equal(`${way.rating.er.number}/${way.rating.ep.number}/${way.rating.ed.number}`, program(["rate", CHAINS]).split(" ")[0]);
   assert.equal(way.steps[way.rating.er.step].rating, "7.1");
@@ -100,7 +100,7 @@ test("all steps make the rating, and each has its picture", () => {
   assert.ok(known.techniques.includes("swordfish") && known.patterns.includes("skyscraper"));
 });
 
-test("what is true of a puzzle", () => {
+test("solutions, counts, true candidates and redundant clues", () => {
   const one = ask({ ask: "solve", board: board(HARD) });
   assert.equal(one.verdict, "unique");
   assert.equal(text(one.solutions[0]), solved(HARD));
@@ -126,7 +126,7 @@ test("the empty 9x9 grid is counted exactly", t => {
   t.diagnostic(`counted in ${Math.round(performance.now() - begun)} ms`);
 });
 
-test("puzzles are made to a wish, and told as they are made", () => {
+test("puzzles are made with chosen properties, and reported as they are made", () => {
   const made = ask({ ask: "make", count: 3, seed: 7, rating: ["1.0", "2.5"], symmetry: "rotate180" });
   assert.equal(made.made, 3);
   assert.equal(told.length, 3);
@@ -141,12 +141,12 @@ test("puzzles are made to a wish, and told as they are made", () => {
   for (const bad of [{ symmetry: "round" }, { technique: "magic" }, { rating: ["9", "x"] }, { shape: "2x2", rating: ["1.0", "2.0"] }, { shape: "99x99" }]) assert.match(ask({ ask: "make", ...bad }).error, /\w/, JSON.stringify(bad));
 });
 
-test("a sheet is that of the program", () => {
+test("a sheet is the same as that of the program", () => {
   const sheet = ask({ ask: "sheet", title: "Two", per_page: 2, solutions: true, puzzles: [board(EASY), board(HARD)] });
   assert.equal(sheet.html, program(["convert", "--to", "sheet", "--title", "Two", "--per-page", "2", "--solutions"], `${EASY}\n${HARD}\n`));
 });
 
-test("a search is told event by event, and goes through the same steps as the program's", () => {
+test("the events of a search are those of the program", () => {
   const { events, start, cut } = ask({ ask: "search", board: board(HARD), rules: "naked-singles,hidden-singles" });
   const trace = program(["solve", "--trace", HARD]).split("\n").filter(line => line.startsWith("#"));
   assert.deepEqual(events.slice(0, -1).map(event => event.words), trace.map(line => line.slice(1).trim()));
@@ -158,7 +158,7 @@ test("a search is told event by event, and goes through the same steps as the pr
   assert.match(ask({ ask: "search", board: board(HARD), rules: "magic" }).error, /magic/);
 });
 
-test("lists are answered as the program answers them", () => {
+test("answers to lists are those of the program", () => {
   const lines = [EASY, HARD, SEVERAL, `11${".".repeat(79)}`, "1.3...4..3..4.2.", "q"];
   const both = work => ask({ ask: "list", work, lines }).answers;
   const own = command => program([command, "-"], lines.slice(0, 3).map(line => `${line}\n`).join("")).trim().split("\n");
@@ -170,8 +170,8 @@ test("lists are answered as the program answers them", () => {
   assert.match(both("rate")[5], /^!/);
 });
 
-test("what is no question is refused with the reason", () => {
-  for (const bad of ["", "{}", "[]", '{"ask":"nothing"}', '{"ask":"solve"}', '{"ask":"solve","board":{"shape":"3x3","given":[300]}}']) assert.match(ask(bad).error, /no question/, bad);
+test("an invalid question is refused with the reason", () => {
+  for (const bad of ["", "{}", "[]", '{"ask":"nothing"}', '{"ask":"solve"}', '{"ask":"solve","board":{"shape":"3x3","given":[300]}}']) assert.match(ask(bad).error, /invalid question/, bad);
   for (const bad of [{ shape: "3x3", given: [1] }, { shape: "3x3", given: Array(81).fill(10) }, { shape: "8x8", given: Array(4096).fill(0) }, { shape: "0x0", given: [] }, { shape: "3x3", given: digits(HARD), values: [1] }]) {
     assert.match(ask({ ask: "hint", board: bad }).error, /\w/, JSON.stringify(bad));
   }

@@ -11,7 +11,7 @@ const FOUR = [1, 0, 3, 0, 0, 0, 4, 0, 0, 3, 0, 0, 4, 0, 2, 0];
 const SOLVED = [1, 4, 3, 2, 3, 2, 4, 1, 2, 3, 1, 4, 4, 1, 2, 3];
 const four = () => new Game({ given: FOUR }, layoutOf("2x2"));
 
-test("clues are not written over, and what was written is undone and done again", () => {
+test("clues are not overwritten, and changes are undone and redone", () => {
   const game = four();
   assert.equal(game.write([0], 4), false);
   assert.ok(game.write([1], 4) && game.write([3], 2));
@@ -22,12 +22,12 @@ test("clues are not written over, and what was written is undone and done again"
   assert.equal(game.values[1], 4);
   game.write([2], 1);
   game.write([5], 2);
-  assert.equal(game.redo(), false, "what was undone is gone once something else was done");
+  assert.equal(game.redo(), false, "a new change discards undone changes");
   game.write([5], 2);
-  assert.equal(game.values[5], 0, "the same digit again takes it away");
+  assert.equal(game.values[5], 0, "entering the same digit again removes it");
 });
 
-test("marks of one's own go with a digit that rules them out", () => {
+test("a digit removes the player's marks that it rules out", () => {
   const game = four();
   game.mark([1, 4, 15], 2, false);
   assert.equal(game.marks[1], bit(2));
@@ -37,7 +37,7 @@ test("marks of one's own go with a digit that rules them out", () => {
   assert.equal(game.marks[1], bit(2));
 });
 
-test("automatic marks are what is left, less what somebody has excluded", () => {
+test("automatic marks are the candidates without those that the player has excluded", () => {
   const game = four();
   assert.deepEqual(digitsOf(game.candidates(1)), [2, 4]);
   game.mark([1], 2, true);
@@ -50,7 +50,7 @@ test("automatic marks are what is left, less what somebody has excluded", () => 
   assert.ok(!digitsOf(game.candidates(5)).includes(1));
 });
 
-test("conflicts, the end, and how many are left", () => {
+test("conflicts, the end, and the number of missing digits", () => {
   const game = four();
   assert.equal(game.left(3), 2);
   game.write([1], 3);
@@ -63,7 +63,7 @@ test("conflicts, the end, and how many are left", () => {
   assert.ok(game.isFull() && !game.isSolved());
 });
 
-test("erasing takes digits first, then marks and colours", () => {
+test("erasing removes digits first, then marks and colours", () => {
   const game = four();
   game.write([1], 4);
   game.color([1], 3);
@@ -73,7 +73,7 @@ test("erasing takes digits first, then marks and colours", () => {
   assert.deepEqual([game.values[0], game.colors[1]], [1, 0]);
 });
 
-test("other units forbid digits, and make conflicts", () => {
+test("other units rule out digits and cause conflicts", () => {
   const game = new Game({ given: Array(81).fill(0) }, layoutOf("3x3", "x anti-king"));
   game.write([0], 5);
   game.write([80], 5);
@@ -82,10 +82,10 @@ test("other units forbid digits, and make conflicts", () => {
   assert.ok(!digitsOf(game.candidates(80)).includes(5) && !digitsOf(game.candidates(10)).includes(5));
   game.mark([70], 5, false);
   game.write([80], 5);
-  assert.equal(game.marks[70], 0, "a mark goes where a diagonal rules it out");
+  assert.equal(game.marks[70], 0, "a mark that a diagonal rules out is removed");
 });
 
-test("an address is the puzzle, and holds what was written", () => {
+test("an address contains the puzzle and the entered digits", () => {
   const game = four();
   assert.equal(game.address(), "2x2/1.3...4..3..4.2.");
   game.write([1], 4);
@@ -100,7 +100,7 @@ test("an address is the puzzle, and holds what was written", () => {
   for (const bad of ["", "2x2", "2x2/1", "2x2/1.3...4..3..4.25", "9x9/1", "0x0/", "2x2/1.3...4..3..4.2.5", "<b>/1", "3x3/__proto__", "40x40/1", "+x/1"]) assert.equal(positionAt(bad), null, bad);
 });
 
-test("an address and what was kept hold the layout", () => {
+test("an address and a stored game contain the layout", () => {
   for (const [shape, layout] of [["3x3", "x windows"], ["2x2", "AAABABBBCCDDCCDD"], ["9x1", "none"], ["4x4", "anti-knight"]]) {
     const told = layoutOf(shape, layout);
     const game = new Game({ given: Array(told.peers.length).fill(0) }, told);
@@ -113,7 +113,7 @@ test("an address and what was kept hold the layout", () => {
   }
 });
 
-test("what was kept comes back, and what is none is not taken", () => {
+test("a stored game is restored, and invalid data is refused", () => {
   const game = four();
   game.write([1], 4);
   game.mark([3], 2, false);
@@ -124,11 +124,11 @@ test("what was kept comes back, and what is none is not taken", () => {
   for (const bad of [{}, null, { shape: "2x2" }, { ...game.kept(), marks: [1] }, { ...game.kept(), values: Array(16).fill("<b>") }, 5]) assert.equal(positionOf(bad), null);
 });
 
-test("a line has a symbol a cell", () => {
+test("a line has one symbol per cell", () => {
   assert.equal(lineOf([1, 0, 10, 25]), "1.AP");
 });
 
-test("a tree grows with the events, and the flag ends what waits", () => {
+test("a tree grows with the events, and the flag cancels waiting branches", () => {
   const branch = (depth, cell, digit, choices) => ({ kind: "branched", depth, cell, digit, choices });
   const events = [{ kind: "given" }, branch(1, 3, 1, [1, 2]), branch(2, 5, 4, [4, 6]), { kind: "contradicted" }, branch(2, 5, 6, [4, 6]), { kind: "solved" }];
   const states = node => [node.state, ...node.children.flatMap(states)];

@@ -1,4 +1,4 @@
-// Boards with other units: in Node every list of the project, in Chromium a board of each kind, through all tabs.
+// Boards with other units: in Node every list of the project, in Chromium a board of each kind in all tabs.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const NAMES = readdirSync(join(ROOT, "puzzles")).filter(name => /^made-.*\.csv$/
 const file = name => join(ROOT, "puzzles", name);
 const text = name => readFileSync(file(name), "utf8");
 const lines = text => text.trim().split("\n");
-/** What the program answers to a list, a line each. */
+/** Returns the answers of the program to a list, one per line. */
 const answers = (name, ...argv) => lines(program([...argv, "--format", "line", file(name)]));
 const boards = name => ask({ ask: "read", text: text(name) }).records;
 const line = values => values.map(value => (value ? value.toString(36).toUpperCase() : ".")).join("");
@@ -33,7 +33,7 @@ test("each cell has the peers of its units", () => {
   assert.ok(peers("3x3", "x")[0].includes(80) && peers("3x3", "anti-knight")[40].includes(57));
 });
 
-test("a layout says how it is drawn, and in words what is not", () => {
+test("a layout describes its drawing, and in words all rules that are not drawn", () => {
   const of = (shape, layout) => ask({ ask: "layout", shape, layout });
   assert.deepEqual(of("3x3").demands, []);
   const both = of("3x3", "windows, x");
@@ -49,7 +49,7 @@ test("a layout says how it is drawn, and in words what is not", () => {
 });
 
 for (const name of NAMES) {
-  test(`the engine answers ${name} as the program does`, () => {
+  test(`the answers of the engine to ${name} are those of the program`, () => {
     const read = boards(name);
     assert.equal(read.length, 20);
     const of = question => read.map(board => ask({ ...question, board }));
@@ -67,10 +67,10 @@ for (const name of NAMES) {
     });
     const hint = ask({ ask: "hint", board: read[0] });
     assert.ok(hint.where && hint.svg, JSON.stringify(hint));
-    // Without a clue there are more solutions, and all of them are counted and true.
+    // Without one clue there are more solutions, and all of them are counted.
     const cell = read[0].given.findIndex(Boolean);
     const fewer = { ...read[0], given: read[0].given.with(cell, 0) };
-    const written = ask({ ask: "write", board: fewer, form: "line" }).text;
+    const written = ask({ ask: "write", board: fewer, style: "line" }).text;
     assert.match(written, /^\{.*"layout"/);
     if (name !== "made-latin.csv") {
       assert.equal(ask({ ask: "count", board: fewer }).count, program(["count", "--format", "line", "-"], `${written}\n`).trim());
@@ -82,16 +82,16 @@ for (const name of NAMES) {
     assert.ok(events.cut || events.events.at(-1).kind === "solved");
   });
 
-  test(`a list of ${name} is answered as the program answers it`, () => {
+  test(`the answers to a list of ${name} are those of the program`, () => {
     const { lines: list } = ask({ ask: "lines", text: text(name) });
-    // The program says in brackets why there is no number.
+    // The program adds in brackets why there is no number.
     const plain = answer => answer.replace(/ \([^)]*\):/, ":");
     for (const kind of ["solve", "rate", "count"]) {
       assert.deepEqual(ask({ ask: "list", work: kind, lines: list }).answers, answers(name, kind).map(plain), kind);
     }
   });
 
-  test(`a sheet of ${name} is that of the program`, () => {
+  test(`a sheet of ${name} is the same as that of the program`, () => {
     const sheet = ask({ ask: "sheet", title: "Other units", per_page: 4, solutions: true, puzzles: boards(name) });
     assert.equal(sheet.html, program(["convert", "--to", "sheet", "--title", "Other units", "--per-page", "4", "--solutions", file(name)]));
     const demands = ask({ ask: "layout", ...boards(name)[0] }).demands;
@@ -99,7 +99,7 @@ for (const name of NAMES) {
   });
 }
 
-test("what a text does not say of its layout is said beside it", () => {
+test("options define the layout if the text does not", () => {
   const [board] = ask({ ask: "read", text: EASY, layout: "none" }).records;
   assert.deepEqual([board.shape, board.layout], ["9x1", "none"]);
   assert.deepEqual(ask({ ask: "lines", text: EASY, layout: "none" }).lines.map(line => JSON.parse(line).layout), ["none"]);
@@ -109,14 +109,14 @@ test("what a text does not say of its layout is said beside it", () => {
   assert.match(ask({ ask: "read", text: EASY, layout: "round" }).error, /'round'/);
 });
 
-test("no form is written that would be read as another puzzle", () => {
-  const forms = ["line", "grid", "box", "sdk", "pencilmarks", "candidates"];
+test("no text is written that would be read as another puzzle", () => {
+  const forms = ["line", "grid", "box", "sdk", "pencilmarks", "729"];
   const layouts = [["3x3", ""], ["3x3", "x"], ["3x3", "windows anti-king"], ["9x1", "none"], ["9x1", boards("made-jigsaw.csv")[0].layout], ["2x3", ""], ["4x4", "x"]];
   for (const [shape, layout] of layouts) {
     const { peers } = ask({ ask: "layout", shape, layout });
     const board = { shape, layout, given: Array(peers.length).fill(0).with(0, 1) };
     for (const form of forms) {
-      const { text, error } = ask({ ask: "write", board, form });
+      const { text, error } = ask({ ask: "write", board, style: form });
       const again = text && ask({ ask: "read", text }).records?.[0];
       if (form === "line") assert.ok(again, `${shape} ${layout}`);
       if (again) assert.deepEqual([again.shape, again.layout], [shape, layout], `${form}: ${text}`);
@@ -125,8 +125,8 @@ test("no form is written that would be read as another puzzle", () => {
   }
 });
 
-test("candidates of small grids go through lists, and what has no line is refused", () => {
-  // A candidate is missing in each.
+test("lists keep the candidates of small grids", () => {
+  // One candidate is missing in each grid.
   const drawn = line => program(["convert", "--to", "pencilmarks", line]).replace(/1(2+)/, " $1");
   for (const text of [drawn(".".repeat(16)), drawn(".".repeat(36))]) {
     const { lines } = ask({ ask: "lines", text });
@@ -137,7 +137,7 @@ test("candidates of small grids go through lists, and what has no line is refuse
   }
 });
 
-test("puzzles are made of any layout", () => {
+test("puzzles of any layout are made", () => {
   for (const [shape, layout] of [["3x3", "x"], ["9x1", boards("made-jigsaw.csv")[0].layout], ["3x2", "disjoint"], ["6x1", "none"]]) {
     assert.equal(ask({ ask: "make", shape, layout, count: 2, minimal: true }).made, 2, layout);
     for (const puzzle of told) {
@@ -150,7 +150,7 @@ test("puzzles are made of any layout", () => {
 });
 
 for (const name of NAMES) {
-  test(`a board of ${name} keeps its units through all tabs`, options, async t => {
+  test(`a board of ${name} keeps its units in all tabs`, options, async t => {
     const page = await visit(t);
     await drop(page, name, text(name));
     await page.click("dialog .puzzle >> nth=0");
@@ -158,7 +158,7 @@ for (const name of NAMES) {
     const [board] = boards(name);
     const { demands, windows, diagonals, boxes, peers } = ask({ ask: "layout", ...board });
     const solution = answers(name, "solve")[0];
-    // The drawing and the words.
+    // The drawing and the rules in words.
     const drawn = await page.evaluate(() => Object.fromEntries(["window", "falls", "rises", "right", "bottom"].map(name => [name, document.querySelectorAll(`.board .cell.${name}`).length])));
     const side = Math.sqrt(board.given.length);
     const parted = boxes ? boxes.filter((box, cell) => (cell + 1) % side && box !== boxes[cell + 1]).length : 0;
@@ -166,7 +166,7 @@ for (const name of NAMES) {
     assert.equal(await page.textContent("#demands"), demands.join(" "));
     assert.equal(await page.isVisible("#demands"), demands.length > 0);
     assert.equal(await page.locator(".board .cell.peer").count(), peers[await page.evaluate(() => app.board.now)].length);
-    // Play: what is written goes into the address and the store.
+    // Play: entered digits are stored in the address and in the browser.
     await page.evaluate(() => app.game.write([app.board.now], 1));
     await page.evaluate(() => app.keep());
     await page.reload();
@@ -190,7 +190,7 @@ for (const name of NAMES) {
     await page.click("#tab-make");
     await page.click("text=Add the puzzle on the board");
     await page.waitForFunction(() => app.tabs.make.html);
-    assert.equal(await page.evaluate(() => app.tabs.make.html), program(["convert", "--to", "sheet", "--solutions", "-"], `${ask({ ask: "write", board, form: "line" }).text}\n`));
+    assert.equal(await page.evaluate(() => app.tabs.make.html), program(["convert", "--to", "sheet", "--solutions", "-"], `${ask({ ask: "write", board, style: "line" }).text}\n`));
     assert.deepEqual(await page.evaluate(() => app.tabs.make.wishedLayout()), { shape: board.shape, layout: board.layout });
     // List.
     assert.deepEqual(await work(page, "solve", lines(text(name)).slice(0, 5), 3), answers(name, "solve").slice(0, 3));

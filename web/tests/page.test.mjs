@@ -6,7 +6,7 @@ import { TABS, begin, drop, given, options, pagesOf, play, says, solution, value
 import { poor } from "./contrast.mjs";
 import { CHAINS, EASY, HARD, SEVERAL, list, notations, program, serve } from "./support.mjs";
 
-test("a puzzle is played to its end by keyboard alone", options, async t => {
+test("a puzzle is played to its end using only the keyboard", options, async t => {
   const page = await visit(t, play(EASY));
   const wanted = solution(EASY);
   const back = await page.evaluate(() => app.board.now);
@@ -25,13 +25,13 @@ test("a puzzle is played to its end by keyboard alone", options, async t => {
   assert.notEqual(await values(page), wanted);
   await page.keyboard.press("Control+y");
   assert.equal(await values(page), wanted);
-  // The address is the game, and another visitor sees it.
+  // The address contains the game, and another visitor sees it.
   const hash = await page.evaluate(() => location.hash);
   const other = await visit(t, hash);
   assert.equal(await values(other), wanted);
 });
 
-test("a puzzle is played to its end by touch alone", options, async t => {
+test("a puzzle is played to its end using only touch", options, async t => {
   const page = await visit(t, "#play/2x2/1.3...4..3..4.2.", { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
   const wanted = "1432324123144123";
   for (const [cell, digit] of [...wanted].entries()) {
@@ -42,7 +42,7 @@ test("a puzzle is played to its end by touch alone", options, async t => {
   await says(page, ".verdict.good", "Solved.");
 });
 
-test("marks, colours, conflicts, undo, and a game that goes on after a reload", options, async t => {
+test("marks, colours, conflicts, undo, and a game that continues after a reload", options, async t => {
   const page = await visit(t, play(EASY));
   await page.click('[data-cell="0"]');
   await page.keyboard.press("Shift+Digit7");
@@ -63,7 +63,7 @@ test("marks, colours, conflicts, undo, and a game that goes on after a reload", 
   assert.equal(await page.getAttribute('[data-cell="0"]', "data-color"), "4");
 });
 
-test("hints lead to the solution, in three degrees", options, async t => {
+test("hints lead to the solution, at three levels", options, async t => {
   const page = await visit(t, play(CHAINS));
   const wanted = solution(CHAINS);
   let pictures = 0;
@@ -83,7 +83,7 @@ test("hints lead to the solution, in three degrees", options, async t => {
   assert.ok(pictures > 50, `${pictures}`);
 });
 
-test("steps go back and forth, and make the rating", options, async t => {
+test("steps are shown forward and backward, with the rating that follows from them", options, async t => {
   const page = await visit(t, `#steps/3x3/${CHAINS}`);
   await page.waitForSelector(".number b");
   assert.deepEqual(await page.locator(".number b").allTextContents(), ["7.1", "1.2", "1.2"]);
@@ -97,13 +97,13 @@ test("steps go back and forth, and make the rating", options, async t => {
   await page.waitForFunction(before => document.querySelector(".place").textContent === before, before);
   await page.keyboard.press("End");
   await says(page, ".step h2", "Solved");
-  await page.click("text=Techniques, on and off");
+  await page.click("text=Turn techniques on or off");
   await page.locator(".switches label").filter({ hasText: /^\s*Forcing chain\s*$/ }).click();
   const other = program(["rate", "--without", "forcing-chain", CHAINS]).split("/")[0];
   await page.waitForFunction(other => document.querySelector(".number b")?.textContent === other, other);
 });
 
-test("twelve notations are pasted", options, async t => {
+test("twelve notations can be pasted", options, async t => {
   const page = await visit(t, play(EASY));
   const texts = Object.entries(notations());
   assert.equal(texts.length, 12);
@@ -119,7 +119,7 @@ test("twelve notations are pasted", options, async t => {
   }
 });
 
-test("a bad file is answered with what is wrong and where, and the page goes on", options, async t => {
+test("a bad file gets a message with the fault and its place, and the page continues to work", options, async t => {
   const page = await visit(t, play(EASY));
   for (const [text, words] of [[`${EASY.slice(0, 80)}q\n`, "column 81"], ["\0\u0001\ufffd".repeat(500), "bad.txt"], ["", "no puzzle"], [`1${EASY.slice(1)}`, "twice"], ["<img src=x onerror=alert(1)>", "bad.txt"]]) {
     await drop(page, "bad.txt", text);
@@ -133,14 +133,14 @@ test("a bad file is answered with what is wrong and where, and the page goes on"
   assert.equal(await given(page), CHAINS);
 });
 
-test("check: two solutions, their number, true candidates, clues not needed, wrong digits", options, async t => {
+test("check: two solutions, their number, true candidates, redundant clues, wrong digits", options, async t => {
   const page = await visit(t, `#check/3x3/${SEVERAL}`);
   await says(page, ".verdict", "several solutions");
   assert.ok((await page.locator(".cell.differs").count()) > 3);
   await page.click("text=How many solutions?");
   await says(page, ".answer", "12 solutions.");
   await page.click(".questions >> text=True candidates");
-  await says(page, ".answer", "the solutions differ");
+  await says(page, ".answer", "solutions differ");
   const hard = HARD.replace("8", ".");
   await begin(page, `3x3/${hard}/1${hard.slice(1)}`, "check");
   await says(page, ".verdict", "solution");
@@ -149,10 +149,10 @@ test("check: two solutions, their number, true candidates, clues not needed, wro
   await page.click("text=Are my digits right?");
   await says(page, ".answers", "R1C1");
   await page.click("text=Which clues are needed?");
-  await says(page, ".answer", "could be left out");
+  await says(page, ".answer", "redundant");
   assert.equal(await page.locator(".cell.needless").count(), JSON.parse(program(["check", "--format", "jsonl", EASY])).redundant.length);
-  await page.click("text=Remove clues not needed");
-  await says(page, ".answer", "have become");
+  await page.click("text=Remove redundant clues");
+  await says(page, ".answer", "remain");
   assert.equal(program(["check", await given(page)]).trim(), "unique minimal");
 });
 
@@ -177,7 +177,7 @@ test("a sheet is made, printed and read back", options, async t => {
   assert.deepEqual(texts.slice(0, 4).map(read), made);
   assert.deepEqual(texts.slice(4).map(read), made.map(solution));
   const uneven = await paper.locator("table").evaluateAll(tables => tables.filter(table => new Set([...table.rows].map(row => row.getBoundingClientRect().height.toFixed(1))).size > 1).length);
-  assert.equal(uneven, 0, "all rows of a puzzle are equally high");
+  assert.equal(uneven, 0, "all rows of a puzzle have the same height");
   assert.equal(pagesOf(await paper.pdf({ format: "A4" })), 3, "two sheets of puzzles, and one of solutions");
   assert.equal(pagesOf(await paper.pdf({ format: "Letter" })), 3);
 });
@@ -190,7 +190,7 @@ test("a search is watched: its tree grows, and ends with the solution", options,
   assert.equal(await page.locator(".cell.chosen").count(), 1);
   assert.equal(await page.locator(".tree circle.waiting").count(), 1);
   await page.keyboard.press("ArrowLeft");
-  assert.ok((await page.locator(".cell.fewest").count()) >= 1, "the cells with the fewest choices are seen before one is taken");
+  assert.ok((await page.locator(".cell.fewest").count()) >= 1, "the cells with the fewest choices are visible before the search picks one");
   await page.keyboard.press("End");
   assert.match(await page.textContent(".event"), /Solved/);
   assert.ok((await page.locator(".tree circle.solution").count()) > 3 && (await page.locator(".tree circle.contradicted").count()) > 10);
@@ -216,7 +216,7 @@ test("a thousand solutions and a hundred ratings are those of the program", opti
   t.diagnostic(`1,000 solutions in ${Math.round(solved - begun)} ms, 100 ratings in ${Math.round(performance.now() - solved)} ms, with the program's`);
 });
 
-test("what takes too long is stopped by a button", options, async t => {
+test("a button stops long work", options, async t => {
   const page = await visit(t);
   await page.click("#tab-make");
   await page.getByLabel(/^Rating/).selectOption("own");
@@ -230,7 +230,7 @@ test("what takes too long is stopped by a button", options, async t => {
   await page.waitForSelector(".hint .where");
 });
 
-test("it works without a network after a visit", options, async t => {
+test("the page works without a network after a visit", options, async t => {
   const served = await serve();
   const page = await visit(t, "", { served, serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -261,7 +261,7 @@ test("nothing is wider than the window, from 320 to 2,560 pixels", options, asyn
   }
 });
 
-test("texts stand out from their ground as WCAG AA asks, light and dark", options, async t => {
+test("texts have the contrast of WCAG AA, light and dark", options, async t => {
   for (const colorScheme of ["light", "dark"]) {
     const page = await visit(t, play(EASY), { colorScheme });
     await page.check("#automatic");
@@ -304,7 +304,7 @@ test("texts stand out from their ground as WCAG AA asks, light and dark", option
   }
 });
 
-test("a screen reader finds its way", options, async t => {
+test("a screen reader can use the page", options, async t => {
   const page = await visit(t, play(EASY));
   const roles = await page.evaluate(() => ({
     cells: document.querySelectorAll("[role=grid] > [role=row] > [role=gridcell][aria-label]").length,
@@ -320,7 +320,7 @@ test("a screen reader finds its way", options, async t => {
   assert.equal(await page.getAttribute("#tab-steps", "aria-selected"), "true");
 });
 
-test("how soon it is there, and how soon it answers", options, async t => {
+test("times of the first picture, of hints and of steps", options, async t => {
   const page = await visit(t, play(HARD));
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
   const time = question => page.evaluate(async question => {

@@ -1,12 +1,12 @@
-// What the page prints.
+// The page on paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TABS, begin, options, pagesOf, play, says, visit } from "./browser.mjs";
 import { CHAINS, EASY, SEVERAL } from "./support.mjs";
 
-/** The texts that are on paper. */
+/** Returns the texts on paper. */
 const printed = page => page.evaluate(() => document.body.innerText);
-/** Controls that are on paper: buttons may be there only where they are the puzzles of Make or the numbers of a rating. */
+/** Returns the controls on paper. Only the puzzles of Make and the numbers of a rating may be buttons there. */
 const controls = page => page.evaluate(() => [...document.querySelectorAll("button:not(.puzzle, .number), input, select, textarea, summary, progress")].filter(one => one.checkVisibility()).map(one => one.outerHTML));
 
 test("no tab prints a control, and Play prints no sentence about hints", options, async t => {
@@ -21,27 +21,27 @@ test("no tab prints a control, and Play prints no sentence about hints", options
   for (const tab of TABS) {
     await open(tab);
     assert.deepEqual(await controls(page), [], tab);
-    assert.doesNotMatch(await printed(page), /degrees/, tab);
+    assert.doesNotMatch(await printed(page), /Three levels/, tab);
   }
   await open("play");
   assert.equal((await printed(page)).replace(/[\s\d]/g, ""), "", "the digits of the puzzle, and nothing else");
   assert.equal(pagesOf(await page.pdf({ format: "A4" })), 1);
-  // A hint that is shown whole is printed with its picture.
+  // A hint that is shown completely is printed with its picture.
   for (let degree = 0; degree < 3; degree++) await page.evaluate(() => app.tabs.play.askHint());
   await page.waitForSelector(".picture svg .box");
   assert.match(await printed(page), /R\dC\d/);
   assert.deepEqual(await controls(page), []);
 });
 
-test("a board prints what its units demand, and windows and diagonals on it", options, async t => {
+test("a board is printed with its windows and diagonals, and with the rules of its units", options, async t => {
   const page = await visit(t, `#play/3x3+x+windows+anti-king/${".".repeat(81)}`);
   await page.emulateMedia({ media: "print" });
   assert.match(await printed(page), /Both diagonals .* shaded window .* touch at a corner/);
   const images = await page.locator(".cell.window, .cell.falls, .cell.rises").evaluateAll(cells => cells.map(cell => getComputedStyle(cell)).filter(style => style.backgroundImage.includes("gradient") && style.printColorAdjust === "exact").length);
-  assert.equal(images, 41, "36 cells of windows, and the 5 of diagonals that are in none");
+  assert.equal(images, 41, "36 cells of windows, and the 5 cells of diagonals outside windows");
 });
 
-test("Make prints whole puzzles", options, async t => {
+test("Make does not split puzzles between pages", options, async t => {
   const page = await visit(t);
   const boards = [["3x3", EASY], ["3x3+x", EASY.replace(/[1-9]/g, ".")], ["3x3", SEVERAL], ["5x5", ".".repeat(625)]];
   for (let count = 0; count < 9; count++) {
@@ -56,14 +56,14 @@ test("Make prints whole puzzles", options, async t => {
   assert.equal(await page.isVisible(".preview"), false);
   assert.match(await printed(page), /Both diagonals/);
   for (const format of ["A4", "Letter"]) {
-    // Two side by side of 85 mm, with their gap: three rows on a page.
+    // Two puzzles of 85 mm next to each other, with a gap: three rows on a page.
     assert.equal(pagesOf(await page.pdf({ format })), 2, format);
     const kept = await page.locator(".make .puzzles > *").evaluateAll(all => all.every(one => getComputedStyle(one).breakInside === "avoid"));
     assert.ok(kept);
   }
 });
 
-test("a list prints all of its answers that are shown", options, async t => {
+test("a list prints all visible answers", options, async t => {
   const page = await visit(t, "#list");
   await page.fill(".list textarea", `${EASY}\n`.repeat(120));
   await page.click("#list-start");

@@ -1,4 +1,4 @@
-// What the suites share: the program, the folder of the page, and a browser.
+// Shared by the suites: the program, the folder of the page, and a browser.
 import { execFileSync, spawn } from "node:child_process";
 import { accessSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -14,10 +14,10 @@ export const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1..
 export const CHAINS = "....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......";
 export const SEVERAL = "8.2....6......13..4.......862...........4.9.65.4.9.83..9....1......59..2.8...4...";
 
-/** Runs the program, and returns what it prints. */
+/** Runs the program, and returns its output. */
 export const program = (argv, input = "") => execFileSync(PROGRAM, argv, { input, encoding: "utf8", cwd: ROOT, maxBuffer: 1 << 26 });
 
-/** Loads the engine, and returns the function that asks it; what it tells meanwhile is put into `told`. */
+/** Loads the engine, and returns the function that asks it. Partial results are appended to `told`. */
 export async function engine(told = []) {
   const module = await import(`${DIST}/module.js`);
   module.initSync({ module: readFileSync(`${DIST}/module_bg.wasm`) });
@@ -28,10 +28,10 @@ export async function engine(told = []) {
   };
 }
 
-/** The first symbols of the lines of a list of the project. */
+/** Returns the puzzles of a list of the project. */
 export const list = name => readFileSync(join(ROOT, "puzzles", name), "utf8").split("\n").filter(line => /^[.\d]{81}/.test(line)).map(line => line.slice(0, 81));
 
-/** Serves the page as the program does. */
+/** Serves the page with the program. */
 export async function serve() {
   const child = spawn(PROGRAM, ["page", "--no-open", "--folder", DIST], { stdio: ["ignore", "pipe", "inherit"] });
   const [address] = await new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function serve() {
   return { address, stop: () => (child.kill("SIGINT"), ended) };
 }
 
-/** Chromium under one of its usual names; undefined where it is absent. */
+/** Returns the path of Chromium under one of its usual names, or undefined. */
 export function chromium() {
   const names = ["chromium", "chromium-browser", "google-chrome"];
   const paths = process.env.CHROMIUM ? [process.env.CHROMIUM] : process.env.PATH.split(delimiter).flatMap(folder => names.map(name => join(folder, name)));
@@ -59,7 +59,7 @@ export function chromium() {
 
 export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** The same puzzle in twelve notations. */
+/** Returns the same puzzle in twelve notations. */
 export const notations = () => {
   const to = form => program(["convert", "--to", form, HARD]);
   const cells = [...HARD];

@@ -1,10 +1,10 @@
-// What the page says: all of its texts, in each tab, with something to say.
+// All texts of the page, in each tab.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, drop, options, play, says, visit, work } from "./browser.mjs";
 import { CHAINS, EASY, SEVERAL } from "./support.mjs";
 
-/** Texts and names that show a value of the program where words are meant. */
+/** Returns texts and labels that show a JavaScript value instead of words. */
 const odd = page => page.evaluate(() => {
   const texts = [document.body.textContent];
   for (const element of document.querySelectorAll("*")) {
@@ -13,7 +13,7 @@ const odd = page => page.evaluate(() => {
   return texts.flatMap(text => [...text.matchAll(/.{0,30}(\[object|undefined|NaN|function ?\(|=> ).{0,30}/g)].map(([found]) => found));
 });
 
-test("no text of any tab is a value of the program", options, async t => {
+test("no text of any tab shows a JavaScript value", options, async t => {
   const page = await visit(t, play(CHAINS));
   const holds = async where => assert.deepEqual(await odd(page), [], where);
   const keys = await page.locator(".keys dt").allTextContents();
@@ -22,7 +22,7 @@ test("no text of any tab is a value of the program", options, async t => {
   await page.check("#automatic");
   for (let degree = 0; degree < 3; degree++) {
     await page.evaluate(() => app.tabs.play.askHint());
-    await holds(`hint, degree ${degree}`);
+    await holds(`hint, level ${degree + 1}`);
   }
   await page.evaluate(() => app.tabs.play.doStep());
   await page.evaluate(() => { app.game.write([1], 1); app.tabs.play.update(); });

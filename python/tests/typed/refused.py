@@ -1,4 +1,4 @@
-"""Calls of which a type checker refuses each, on the line that says so."""
+"""A type checker refuses each of these calls, on the marked line."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-//! `specudoku-page-bind MODULE FOLDER`: writes the module into the folder, bound to `module.js`, which calls it.
+//! `specudoku-page-bind MODULE FOLDER`: writes the module into the folder, with the script `module.js` that calls it.
 
 use std::env;
 
@@ -10,9 +10,9 @@ fn main() -> anyhow::Result<()> {
     let (module, folder) =
         arguments.next().zip(arguments.next()).context("usage: specudoku-page-bind MODULE FOLDER")?;
     let mut binding = Bindgen::new();
-    // What nobody reads in a browser is left out: types, names, and who has made the module.
+    // Omit what a browser does not use: types, names, and the names of the tools.
     binding.typescript(false).remove_name_section(true).remove_producers_section(true);
-    // The worker asks for the module where the script is.
+    // The worker loads the module from the folder of the script.
     binding.omit_default_module_path(false);
     binding.web(true)?.input_path(module).out_name("module").generate(folder)
 }
