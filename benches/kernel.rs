@@ -57,7 +57,7 @@ fn alone(criterion: &mut Criterion) {
         let text = support::puzzles::text(name);
         let line: Line = *text.lines().nth(1).and_then(|line| line.as_bytes().first_chunk()).expect("a puzzle");
         let grid: Grid = text.parse().expect("a puzzle");
-        let mut group = criterion.benchmark_group(format!("alone {name}"));
+        let mut group = criterion.benchmark_group(format!("single {name}"));
         group.throughput(Throughput::Elements(1));
         let solver = Solver::new().threads(1);
         let (mut answers, mut solutions) = (Vec::new(), [line]);

@@ -43,7 +43,7 @@ fn empty(criterion: &mut Criterion) {
     }
 }
 
-/// Our own large puzzles: each of the two racers by itself, and the race between them.
+/// Our own large puzzles: each of the two racers on its own, and the race between them.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("large grid");
     group.sample_size(10);

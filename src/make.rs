@@ -1,7 +1,7 @@
 //! Generates, checks and minimizes puzzles, and reduces them to canonical form.
 //!
 //! ```
-//!//! use specudoku::make::generate::GenerateOptions;
+//! use specudoku::make::generate::GenerateOptions;
 //! use specudoku::{Shape, Solver};
 //! let solver = Solver::new();
 //! let generator = solver.generator(Shape::CLASSIC, GenerateOptions::default().clues(24..=28))?;

@@ -14,7 +14,7 @@ use specudoku::{Engine, Grid, Shape, Solver};
 const NODES: usize = 1_000_000;
 
 /// A pause that lets the threads of the pool go to sleep before each search. Directly after another search they may
-/// still be looking for work, and a search of .1 ms then ends .03 ms sooner.
+/// still be searching for work, and a search of .1 ms then ends .03 ms earlier.
 const REST: Duration = Duration::from_millis(1);
 
 /// A search: its name, the puzzle, and the number of solutions wanted.

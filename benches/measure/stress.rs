@@ -1,4 +1,4 @@
-//! The checker of `stress` by itself, on one thread and in memory: bytes as the kernel delivers them, block by
+//! The checker of `stress` on its own, on one thread and in memory: bytes as the kernel delivers them, block by
 //! block.
 //!
 //! This is not a statistical benchmark: a checker remembers what it has seen, so each block can be checked only

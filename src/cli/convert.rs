@@ -18,7 +18,7 @@ use super::filter::FilterArgs;
 use super::input::only_puzzle;
 use super::output::print;
 use super::shown_layout::shows_layout;
-use target::Target;
+use target::ConvertTarget;
 
 /// Write puzzles in another form: lines, drawings, sheets to print, SAT clauses.
 ///
@@ -36,8 +36,8 @@ use target::Target;
 ], STRICT))]
 pub(crate) struct ConvertArgs {
     /// The form.
-    #[arg(long, value_name = "FORM", default_value = "line", value_parser = Target::parser())]
-    to: Target,
+    #[arg(long, value_name = "FORM", default_value = "line", value_parser = ConvertTarget::parser())]
+    to: ConvertTarget,
 
     /// The symbol of an empty cell on a line [default: . and among decimals 0].
     #[arg(long, value_name = "CHAR", value_parser = one_of::<char>(BLANKS))]
@@ -91,15 +91,15 @@ fn notation(text: &str) -> Result<Notation, ParseError> {
 
 impl ConvertArgs {
     pub(crate) fn run(&self) -> CliResult {
-        if self.to != Target::Text(Style::Line) && (self.blank.is_some() || self.symbols.is_some()) {
+        if self.to != ConvertTarget::Text(Style::Line) && (self.blank.is_some() || self.symbols.is_some()) {
             return Err(Failure::usage("--blank and --symbols are of the form line"));
         }
         let of_clauses = [(self.except.is_some(), "--except"), (self.every_candidate, "--every-candidate")];
         let given = of_clauses.into_iter().find(|(is_given, _)| *is_given);
-        if let Some((_, option)) = given.filter(|_| self.to != Target::Clauses) {
+        if let Some((_, option)) = given.filter(|_| self.to != ConvertTarget::Clauses) {
             return Err(Failure::usage(format!("{option} is of the form dimacs")));
         }
-        if matches!(self.to, Target::Rows(_)) && self.filter.format.is_some() {
+        if matches!(self.to, ConvertTarget::Rows(_)) && self.filter.format.is_some() {
             return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));
         }
         let of_sheets = [
@@ -108,24 +108,24 @@ impl ConvertArgs {
             (self.title.is_some(), "--title"),
         ];
         let given = of_sheets.into_iter().find(|(is_given, _)| *is_given);
-        if let Some((_, option)) = given.filter(|_| self.to != Target::Sheet) {
+        if let Some((_, option)) = given.filter(|_| self.to != ConvertTarget::Sheet) {
             return Err(Failure::usage(format!("{option} is of the form sheet")));
         }
         match self.to {
-            Target::Clauses => return self.write_clauses(),
-            Target::Sheet => return self.write_sheet(),
+            ConvertTarget::Clauses => return self.write_clauses(),
+            ConvertTarget::Sheet => return self.write_sheet(),
             _ => {}
         }
         let mut job = self.filter.job(&[]);
         job.clues_alone = !self.to.has_candidates();
         job.is_drawn = self.to.is_drawn();
         match self.to {
-            Target::Rows(format) => job.options.format = format,
+            ConvertTarget::Rows(format) => job.options.format = format,
             _ => job.columns = &["form"],
         }
         let (hidden, refused, reading) = (AtomicU64::new(0), AtomicBool::new(false), self.filter.batch.reading());
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
-            Ok(_) if matches!(self.to, Target::Rows(_)) => rows.row("", Vec::new),
+            Ok(_) if matches!(self.to, ConvertTarget::Rows(_)) => rows.row("", Vec::new),
             // A row says the layout in a column of its own.
             Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
                 refused.store(true, Ordering::Relaxed);
@@ -174,7 +174,7 @@ impl ConvertArgs {
 
     /// The puzzle in the form that is wanted, or why it has none.
     fn convert(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
-        let Target::Text(style) = self.to else {
+        let ConvertTarget::Text(style) = self.to else {
             // The row holds the puzzle without anything added.
             return Ok(String::new());
         };

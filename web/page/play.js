@@ -278,7 +278,7 @@ export class PlayTab {
   }
 
   async text(form) {
-    return (await this.app.ask({ ask: "write", board: this.app.game.board(), style }))?.text;
+    return (await this.app.ask({ ask: "write", board: this.app.game.board(), style: form }))?.text;
   }
 
   async copyText(form) {

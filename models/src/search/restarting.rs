@@ -15,7 +15,7 @@ use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid, Layout};
 use crate::{below, chance};
 
-/// Stands in for the packed state: a node of a tree, and its children that are not refuted. Each depth has its own
+/// A stand-in for the packed state: a node of a tree, and its children that are not refuted. Each depth has its own
 /// cell and unit.
 #[derive(Clone, Copy)]
 struct Packed {

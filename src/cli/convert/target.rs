@@ -8,7 +8,7 @@ use strum::VariantNames;
 
 /// A form that `--to` names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Target {
+pub(super) enum ConvertTarget {
     /// Text that shows one grid.
     Text(Style),
     /// Rows that keep the record.
@@ -20,14 +20,14 @@ pub(super) enum Target {
 }
 
 /// The forms that are not styles of the library.
-const OTHERS: [(&str, Target); 4] = [
-    ("csv", Target::Rows(Format::Csv)),
-    ("jsonl", Target::Rows(Format::JsonLines)),
-    ("dimacs", Target::Clauses),
-    ("sheet", Target::Sheet),
+const OTHERS: [(&str, ConvertTarget); 4] = [
+    ("csv", ConvertTarget::Rows(Format::Csv)),
+    ("jsonl", ConvertTarget::Rows(Format::JsonLines)),
+    ("dimacs", ConvertTarget::Clauses),
+    ("sheet", ConvertTarget::Sheet),
 ];
 
-impl Target {
+impl ConvertTarget {
     /// Returns a parser of the names of forms.
     pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
         let names = Style::VARIANTS.iter().copied().chain(OTHERS.map(|(name, _)| name));

@@ -132,7 +132,7 @@ impl Drop for Running {
     }
 }
 
-/// Stands in for the packed state of the race: a tree search.
+/// A stand-in for the packed state of the race: a tree search.
 pub mod packed {
     use std::ops::Range;
 
@@ -240,7 +240,7 @@ pub mod packed {
     }
 }
 
-/// Stands in for the clause learning of the race.
+/// A stand-in for the clause learning of the race.
 pub mod cdcl_racer {
     use std::collections::VecDeque;
     use std::sync::Arc;
