@@ -124,10 +124,12 @@ pub(crate) fn count(
 
 /// Returns the number of solutions to enumerate before a puzzle is counted by bands.
 fn first_solution_count(puzzle: &Grid) -> u64 {
-    match puzzle.layout().is_classic() {
-        true if puzzle.clue_count() <= MAX_SPARSE_CLUES => FIRST_SOLUTIONS_SPARSE,
-        true => FIRST_SOLUTIONS,
-        false => FIRST_SOLUTIONS_OTHER_SHAPES,
+    if !puzzle.layout().is_classic() {
+        FIRST_SOLUTIONS_OTHER_SHAPES
+    } else if puzzle.clue_count() <= MAX_SPARSE_CLUES {
+        FIRST_SOLUTIONS_SPARSE
+    } else {
+        FIRST_SOLUTIONS
     }
 }
 

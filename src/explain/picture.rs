@@ -232,9 +232,10 @@ impl StepDrawing {
         for node in nodes {
             let (x, y) = center(self.shape, node.candidate);
             let rim = if node.causes.is_empty() { " start" } else { "" };
-            match node.on {
-                true => self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{NODE}\"/>")),
-                false => self.rectangle(&format!("off{rim}"), (x - 8.0, y - 8.0), 16.0, 16.0),
+            if node.on {
+                self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{NODE}\"/>"))
+            } else {
+                self.rectangle(&format!("off{rim}"), (x - 8.0, y - 8.0), 16.0, 16.0)
             }
         }
     }

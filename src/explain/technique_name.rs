@@ -30,10 +30,7 @@ impl TechniqueName {
 
     /// Whether a technique has this name. For a pattern: whether chains of the technique may show it.
     pub(crate) fn fits(&self, technique: Technique) -> bool {
-        match self.is_pattern {
-            true => technique.has_patterns(),
-            false => begins(&hyphened(&technique.to_string()), &self.words),
-        }
+        if self.is_pattern { technique.has_patterns() } else { begins(&hyphened(&technique.to_string()), &self.words) }
     }
 
     /// Whether `name` is exactly this name.
@@ -50,9 +47,10 @@ impl FromStr for TechniqueName {
         let of_scale = || Technique::all().any(|technique| begins(&hyphened(&technique.to_string()), &words));
         // Names of the scale take precedence: a pattern's name means a chain that has to be examined link by link.
         let is_pattern = !of_scale() && PATTERN_NAMES.iter().any(|name| hyphened(name) == words);
-        match is_pattern || of_scale() {
-            true => Ok(Self { words, is_pattern }),
-            false => Err(ParseError::new(format!("no technique is called '{text}'; there are {}", names().join(", ")))),
+        if is_pattern || of_scale() {
+            Ok(Self { words, is_pattern })
+        } else {
+            Err(ParseError::new(format!("no technique is called '{text}'; there are {}", names().join(", "))))
         }
     }
 }

@@ -235,9 +235,10 @@ mod tests {
     fn is_solved(grid: &Grid, with_chains: bool) -> bool {
         let mut marks = Pencilmarks::of(grid);
         let limits = Limits::new(&[], None, None);
-        while let Some(step) = match with_chains {
-            true => next(&marks, &TechniqueSet::all(), &limits).expect("no limit"),
-            false => simple(&marks, &TechniqueSet::all(), &limits).expect("no limit"),
+        while let Some(step) = if with_chains {
+            next(&marks, &TechniqueSet::all(), &limits).expect("no limit")
+        } else {
+            simple(&marks, &TechniqueSet::all(), &limits).expect("no limit")
         } {
             marks.apply(&step);
         }

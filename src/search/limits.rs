@@ -157,8 +157,37 @@ impl CancelFlag {
     }
 }
 
-/// The value used in place of a reason where a search has ended because its answer is known.
-const SETTLED: u32 = u32::MAX;
+/// How far a search is, as its limits see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SearchState {
+    Running,
+    /// Ended early for this reason.
+    Stopped(Stop),
+    /// Ended because the answer was known before any limit was reached.
+    Settled,
+}
+
+impl SearchState {
+    const STOPS: [Stop; 5] = [Stop::Solutions, Stop::Nodes, Stop::Time, Stop::Cancelled, Stop::NotRead];
+
+    /// Returns the number that represents the state in an atomic.
+    const fn code(self) -> u32 {
+        match self {
+            Self::Running => 0,
+            Self::Settled => 1,
+            Self::Stopped(stop) => 2 + stop as u32,
+        }
+    }
+
+    /// Returns the state that this number represents.
+    fn from_code(code: u32) -> Self {
+        match code {
+            0 => Self::Running,
+            1 => Self::Settled,
+            _ => Self::STOPS.get(code as usize - 2).copied().map_or(Self::Settled, Self::Stopped),
+        }
+    }
+}
 
 /// Whether one of these flags is raised, as seen from `place`.
 pub(crate) fn any_raised(flags: &[CancelFlag], place: PollPlace) -> bool {
@@ -227,9 +256,8 @@ pub(crate) struct Limits<'a> {
     nodes: Option<u64>,
     deadline: Option<Instant>,
     used: PaddedCounter,
-    /// The first reason that ended the search; 0 while running, [`SETTLED`] if the answer was known before any
-    /// limit.
-    reason: AtomicU32,
+    /// The code of the [`SearchState`]. The first state other than running stays.
+    state: AtomicU32,
 }
 
 impl<'a> Limits<'a> {
@@ -241,7 +269,7 @@ impl<'a> Limits<'a> {
             // A time beyond the clock's range means no limit.
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             used: PaddedCounter::new(),
-            reason: AtomicU32::new(0),
+            state: AtomicU32::new(SearchState::Running.code()),
         }
     }
 
@@ -298,23 +326,29 @@ impl<'a> Limits<'a> {
 
     /// Ends the search for this reason, unless it has already ended for another.
     pub(crate) fn end(&self, stop: Stop) {
-        let _ = self.reason.compare_exchange(0, stop as u32 + 1, Ordering::Relaxed, Ordering::Relaxed);
-        self.found.raise();
+        self.leave_running(SearchState::Stopped(stop));
     }
 
     /// Ends the search because its answer is known from elsewhere, unless it has already ended. Nothing was cut
     /// short, so [`stop`](Self::stop) stays `None`. Returns whether this call ended the search.
     pub(crate) fn settle(&self) -> bool {
-        let is_first = self.reason.compare_exchange(0, SETTLED, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+        self.leave_running(SearchState::Settled)
+    }
+
+    /// Sets the state if the search is running, and ends it. Returns whether this call set the state.
+    fn leave_running(&self, state: SearchState) -> bool {
+        let running = SearchState::Running.code();
+        let is_first = self.state.compare_exchange(running, state.code(), Ordering::Relaxed, Ordering::Relaxed).is_ok();
         self.found.raise();
         is_first
     }
 
     /// Returns why the search ended early, if it did.
     pub(crate) fn stop(&self) -> Option<Stop> {
-        let reasons = [Stop::Solutions, Stop::Nodes, Stop::Time, Stop::Cancelled, Stop::NotRead];
-        let reason = self.reason.load(Ordering::Relaxed).checked_sub(1)?;
-        reasons.into_iter().find(|stop| *stop as u32 == reason)
+        match SearchState::from_code(self.state.load(Ordering::Relaxed)) {
+            SearchState::Stopped(stop) => Some(stop),
+            SearchState::Running | SearchState::Settled => None,
+        }
     }
 
     /// Returns the number of nodes explored so far.

@@ -64,9 +64,10 @@ impl BandSampler {
     /// Counts the solutions on the calling thread if `single_threaded`, otherwise on all threads of the current pool.
     /// Returns an error if the limits end the count.
     pub(crate) fn new(census: Census, single_threaded: bool, limits: &Limits<'_>) -> Result<Self, Stop> {
-        let ends = match census.is_empty_grid() {
-            true => running_sums(PAIRS_OF_EMPTY_GRID),
-            false => running_sums(census.count_pairs(single_threaded, limits, &|| ())?),
+        let ends = if census.is_empty_grid() {
+            running_sums(PAIRS_OF_EMPTY_GRID)
+        } else {
+            running_sums(census.count_pairs(single_threaded, limits, &|| ())?)
         };
         let prepared = if census.pairs.len() <= MAX_PREPARED_PAIRS { census.pairs.len() } else { 0 };
         Ok(Self { census, ends, prepared: (0..prepared).map(|_| OnceLock::new()).collect() })

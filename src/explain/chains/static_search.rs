@@ -138,10 +138,12 @@ impl<const W: usize> StaticSearch<W> {
             }
             for start in 0..links.len() {
                 let [on, off] = self.reach.may_newly(links, start, pass);
-                let kind = match () {
-                    () if on && self.reach.refutes(links, start) => StaticKind::On,
-                    () if off && self.reach.proves(links, start, pass) => StaticKind::Off,
-                    () => continue,
+                let kind = if on && self.reach.refutes(links, start) {
+                    StaticKind::On
+                } else if off && self.reach.proves(links, start, pass) {
+                    StaticKind::Off
+                } else {
+                    continue;
                 };
                 *best = Some(StaticStep { number, length, pass, start, kind, eliminations: CandidateSet::default() });
                 return true;
@@ -168,7 +170,11 @@ impl<const W: usize> StaticSearch<W> {
     fn cycle(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, pass: Pass, best: &mut Option<StaticStep>) {
         let shortest = (2 * self.reach.level).max(4);
         let limit = self.longest(best, pass, 0, [shortest, usize::MAX]);
-        while 2 * self.reach.level < limit && self.reach.advance() {}
+        while 2 * self.reach.level < limit {
+            if !self.reach.advance() {
+                break;
+            }
+        }
         for start in self.reach.cyclic(links).iter() {
             if pass == Pass::Y && board.cells[links.candidate(start).0].count_ones() != 2 {
                 continue;

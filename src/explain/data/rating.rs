@@ -52,9 +52,12 @@ impl FromStr for Tenths {
     /// Parses `4.2`, or `4` for 4.0.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
-        let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => digits.parse::<u16>().ok().filter(|number| *number < 1_000),
-            false => None,
+        let number = |digits: &str| {
+            if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                digits.parse::<u16>().ok().filter(|number| *number < 1_000)
+            } else {
+                None
+            }
         };
         let tenth = number(tenth).filter(|_| tenth.len() == 1);
         let tenths = number(whole).zip(tenth).map(|(whole, tenth)| 10 * whole + tenth);

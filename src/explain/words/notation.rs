@@ -61,9 +61,10 @@ pub(super) fn eureka(shape: Shape, pairs: &[[&ChainNode; 2]]) -> String {
     let place = |node: &ChainNode| shape.cell_name(node.candidate.cell.into()).to_lowercase();
     let pair = |[off, on]: &[&ChainNode; 2]| {
         let (one, other) = (off.candidate, on.candidate);
-        match one.cell == other.cell {
-            true => format!("({}={}){}", one.digit, other.digit, place(off)),
-            false => format!("({}){}=({}){}", one.digit, place(off), other.digit, place(on)),
+        if one.cell == other.cell {
+            format!("({}={}){}", one.digit, other.digit, place(off))
+        } else {
+            format!("({}){}=({}){}", one.digit, place(off), other.digit, place(on))
         }
     };
     pairs.iter().map(pair).collect::<Vec<_>>().join("-")

@@ -227,9 +227,10 @@ impl Step {
         let line = |(place, node): (usize, &ChainNode)| {
             let causes: Vec<String> = node.causes.iter().filter_map(cause).collect();
             let number = before + place + 1;
-            match causes.is_empty() {
-                true => format!("  {number}. assume {}", self.claim(node)),
-                false => format!("  {number}. {} because {}", self.claim(node), causes.join(", ")),
+            if causes.is_empty() {
+                format!("  {number}. assume {}", self.claim(node))
+            } else {
+                format!("  {number}. {} because {}", self.claim(node), causes.join(", "))
             }
         };
         chain.nodes.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
