@@ -62,7 +62,7 @@ fn what_cannot_be_left_out_is_refused_with_the_reason() {
             &["generate", "--technique", "swordfish", "--without", "swordfish"],
             "the technique swordfish is not among the allowed techniques",
         ),
-        (&["generate", "--boards", "--without", "swordfish"], "no further options"),
+        (&["generate", "--boards", "--without", "swordfish"], "cannot be combined with other options"),
         (&["generate", "--shape", "2x2", "--without", "swordfish"], "made only for 9x9"),
     ];
     for (arguments, why) in refused {
