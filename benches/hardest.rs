@@ -32,7 +32,7 @@ const KEPT: usize = 20;
 /// Number of unsuccessful changes after which a climb ends.
 const PATIENCE: usize = 3_000;
 
-/// Number of nodes after which a search is cut off: seconds of the engine that takes over from the kernel.
+/// Number of nodes after which a search is cut off. The engine that takes over from the kernel needs seconds for them.
 const NODES: u64 = 500_000;
 
 /// A board and the length of the search on it.

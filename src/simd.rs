@@ -2,7 +2,8 @@
 //! here.
 //!
 //! Code that works on vectors is written once, as a [`Kernel`] that is generic over [`Vector`]; [`Backend::run`]
-//! compiles it for each backend and chooses one at run time. Only the users know what the bits of a lane mean.
+//! compiles it for each backend and chooses one at run time. What the bits of a lane mean is known only to the code
+//! that uses the vectors.
 //!
 //! # Stack usage of a kernel
 //!

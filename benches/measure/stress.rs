@@ -3,8 +3,8 @@
 //!
 //! This is not a statistical benchmark: a checker remembers what it has seen, so each block can be checked only
 //! once. It shows the median over the blocks, first while solutions are added to those remembered, and then when as
-//! many as wanted are remembered. Grids are checked in the other way, the one for sizes above 9x9. The answers are
-//! asserted, the times are not.
+//! many as wanted are remembered. Grids are checked in the way that is used above 9x9. The answers are asserted, the
+//! times are not.
 
 use std::time::Instant;
 

@@ -48,9 +48,9 @@ pub(crate) struct Tasks {
 }
 
 impl Tasks {
-    /// Spawns a task for each of these works. A thread of the pool runs its newest task next, and others steal its
-    /// oldest one, so here the first in order is spawned last. A thread outside the pool spawns the tasks in order
-    /// and waits without running tasks of other searches.
+    /// Spawns a task for each of these pieces of work. A thread of the pool runs its newest task next, and others
+    /// steal its oldest one, so here the first in order is spawned last. A thread outside the pool spawns the tasks
+    /// in order and waits without running tasks of other searches.
     ///
     /// `run` returns the number of nodes explored. Each task is reported here.
     pub(crate) fn spawn_all<'s, W: Send + 's>(

@@ -18,7 +18,7 @@ use super::{Register, Subroutine, Two, Vector};
 
 entry! { Zmm: "avx512f" "avx512bw" "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
-/// The permutations of bytes for [`Deal`]. The planes are in two registers, the first two in the halves of one.
+/// The permutations of bytes for [`Deal`]. Two registers hold the planes: the first two planes share one.
 struct Orders<const RUN: usize, const TEXT: usize>;
 
 impl<const RUN: usize, const TEXT: usize> Orders<RUN, TEXT> {

@@ -44,7 +44,7 @@ fn list(folder: &TestEnv, name: &str, puzzles: usize) -> String {
     folder.path(name)
 }
 
-/// Returns works that write their output gradually, in every way that the program has.
+/// Returns pieces of work that write their output gradually, in every way that the program has.
 pub(crate) fn works(folder: &TestEnv) -> Vec<Work> {
     let (long, short) = (list(folder, "long.txt", 10_000), list(folder, "short.txt", 50));
     let works = [
@@ -69,7 +69,7 @@ pub(crate) fn works(folder: &TestEnv) -> Vec<Work> {
     works.iter().map(|work| Work::new(work)).collect()
 }
 
-/// Interrupts the works at a number of moments. Returns the milliseconds from each signal to the end.
+/// Interrupts these pieces of work at a number of moments. Returns the milliseconds from each signal to the end.
 pub(crate) fn interrupt(works: &[Work], moments: usize) -> Vec<f64> {
     let mut random = Random(5);
     let mut latencies = Vec::new();
@@ -97,7 +97,7 @@ pub(crate) fn interrupt(works: &[Work], moments: usize) -> Vec<f64> {
     latencies
 }
 
-/// Runs each work into a file, interrupted at random moments and resumed until it ends. Returns the number of
+/// Runs each piece of work into a file, interrupted at random moments and resumed until it ends. Returns the number of
 /// signals.
 pub(crate) fn resume(folder: &TestEnv, moments: usize) -> usize {
     let (long, short) = (list(folder, "long.txt", 10_000), list(folder, "short.txt", 50));

@@ -1,4 +1,4 @@
-//! Canonical forms: the same for every image under a symmetry, and their own forms.
+//! Canonical forms: the same for every image under a symmetry, and each is its own canonical form.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Shape;

@@ -1,5 +1,4 @@
-//! A file of records in every notation: what is written is read back at its lines, and changed bytes never cause a
-//! panic.
+//! A file of records in every notation: what is written is read back in order, and changed bytes never cause a panic.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::text::{Reading, Style};

@@ -20,8 +20,8 @@ use crate::primitives::Mutex;
 /// 2,000, `gecode-25` no. 11 needs 39,500 conflicts instead of 35,500.
 const INTERVAL_CONFLICTS: u64 = 500;
 
-/// Conflicts of a racer before its first exchange. Searches that end sooner end by luck, and racers that share have
-/// less of it. Compared with two racers that do not share, two that shared from the start needed 1.15 times the
+/// Conflicts of a racer before its first exchange. Searches that end sooner end by luck, and racers that share are
+/// lucky less often. Compared with two racers that do not share, two that shared from the start needed 1.15 times the
 /// conflicts below 2,000 conflicts, 1.07 times from there to 5,000, .75 times to 10,000, .96 times to 20,000 and
 /// .64 times above (105 first solutions).
 const FIRST_EXCHANGE_CONFLICTS: u64 = 5_000;

@@ -43,7 +43,8 @@ impl Analysis {
         }
         let level = self.levels[trail.level_of(var) as usize];
         // A literal depends on the decision of its level. It can follow from the clause only if the clause has a
-        // literal between the two: a literal of the level must be seen, and earlier on the trail.
+        // literal between the two: a literal of the level must be seen, and must be
+        // earlier on the trail.
         let is_hopeless = self.has(var, NEEDED) || level.seen == 0 || trail.position(var) <= level.first;
         !is_hopeless && self.follows(propagator, lit, depth)
     }

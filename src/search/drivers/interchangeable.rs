@@ -17,8 +17,8 @@ pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
     let set: DigitSet = digits.iter().copied().collect();
     let holds = |cell: &u16| !(puzzle.cells()[usize::from(*cell)].digits() & set).is_empty();
     let layout = puzzle.layout();
-    // Any unit would be correct. The more of its cells can hold only these digits, the fewer orders remain; only
-    // one if all of its cells are like that.
+    // Any unit would be correct. The more of its cells can hold only these digits, the fewer orders remain. If
+    // all of its cells hold only these digits, one order remains.
     let is_bound = |cell: &&u16| (puzzle.cells()[usize::from(**cell)].digits() - set).is_empty();
     let units = (0..layout.unit_count()).map(|unit| layout.unit_cells(unit).iter().copied().filter(holds));
     let cells: Vec<u16> = units

@@ -20,8 +20,8 @@
 //! 3. A closure that fails leaves nothing, so a box has no place. If a naked cell had claimed the box, the failure
 //!    shows as that claim without its mini-column instead (`lost`).
 //! 4. If two naked cells of one box have the same digit, both stay, and nothing else would show the conflict, so it
-//!    is detected as `clash`. Without it sparse boards took millions of nodes. The same in a row or a column leaves
-//!    no permutation (3).
+//!    is detected as `clash`. Without it sparse boards took millions of nodes. In a row or a column, such a
+//!    conflict leaves no permutation (3).
 //! 5. A board is solved if it has one candidate per cell when a round starts, and that round finds no fault: then
 //!    each digit has nine cells, one in each box, and the closures exclude two in a row or column.
 //!

@@ -187,7 +187,7 @@ fn board() -> impl Strategy<Value = Board> {
                 2 => a[index] | b[index],
                 _ => a[index] & b[index] & a[(index + 7) % WORDS],
             };
-            // Rotating digits and removing cells create contradictions, which an unchanged solved board would not.
+            // Rotating digits and removing cells create contradictions. An unchanged solved board has none.
             let solved = if solved > 0 { solution.words[(index + 3 * (solved / 4)) % WORDS] } else { 0 };
             board.words[index] = (noise | solved) & BAND;
         }

@@ -27,8 +27,8 @@ impl<V: Vector> Scheduler<'_, V> {
                 // No complete round has seen them yet, so none of them may count as solved after the next.
                 self.open_before |= taken;
             } else if !(self.puzzles.waiting() < WAITING_PUZZLES && self.begin(idle) || self.fetch()) {
-                // A pass takes as long as some rounds. It pays off if more boards wait for one than half the number
-                // that a round would advance.
+                // A pass takes as long as some rounds. It pays off if the boards that wait for one are more than half
+                // as many as a round would advance.
                 self.is_starving = 2 * self.pools.waiting() > self.active.count_ones() as usize;
                 return;
             }
