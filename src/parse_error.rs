@@ -10,7 +10,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Returns the error with this message, which quotes the text and says what is expected.
+    /// Returns the error with this message, which quotes the text and describes what is expected.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into() }

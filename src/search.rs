@@ -3,7 +3,7 @@
 //! [`request`] describes what is asked, and its [`route`](request::route) chooses the engine. [`limits`] decides
 //! when to stop, and [`answer`] holds what was found. [`cells`] shows the design in one file, [`lanes`] is the 9x9
 //! kernel, [`packed`] has the state for large grids with a tree search and a restarting search, and [`cdcl`] does
-//! clause learning. The [`drivers`] run these engines: one by itself, several that race, several in sequence, in
+//! clause learning. The [`drivers`] run these engines: one on its own, several that race, several in sequence, in
 //! the background, or on lists.
 
 pub(crate) mod limits;

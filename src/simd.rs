@@ -9,7 +9,7 @@
 //!
 //! Everything that works on vectors is `#[inline(always)]`, because it must be compiled inside a function that
 //! enables the instructions. Without optimisation every operation has its own stack slots for operands and result,
-//! and a function as long as a kernel needs megabytes of stack for them. So a kernel is divided into several
+//! and a function of the length of a kernel needs megabytes of stack for them. So a kernel is divided into several
 //! [`Subroutine`]s. Each of them is compiled as a separate function with the instructions enabled, and frees its
 //! stack when it returns. An optimising compiler may inline them. `tests/dependent` checks that everything runs in
 //! 512 KiB.

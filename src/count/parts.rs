@@ -45,8 +45,8 @@ impl Parts {
     /// The largest number of parts that can be asked for: each is a puzzle that the caller may want to hold.
     pub const MAX: usize = 1_000_000;
 
-    /// Splits `puzzle` into at least `parts` parts (at most [`MAX`](Self::MAX)) only by the number of choices. This needs
-    /// no search and takes almost no time, but the parts differ in size, and some may have no solution.
+    /// Splits `puzzle` into at least `parts` parts (at most [`MAX`](Self::MAX)) only by the number of choices. This
+    /// needs no search and takes almost no time, but the parts differ in size, and some may have no solution.
     #[must_use]
     pub fn by_choices(puzzle: &Grid, parts: usize) -> Self {
         let known = SolutionSample { solutions: Vec::new(), is_all: false };

@@ -75,7 +75,7 @@ const MAX_LISTED: u128 = 10_000_000;
 /// The same for other shapes, whose solutions take ten times as long.
 const MAX_LISTED_OTHER_SHAPES: u128 = 200_000;
 
-/// Maximum number of solutions that are stored for counting. Streaming them from a thread costs 1.5 ms, as long as
+/// Maximum number of solutions that are stored for counting. Streaming them from a thread costs 1.5 ms, the time of
 /// finding this many takes.
 const MAX_KEPT: u128 = 2_000;
 
@@ -248,8 +248,8 @@ impl<'p> Questions<'p> {
     }
 }
 
-/// Counts the solutions that each candidate stands in. Those that are few are gone through; else each candidate is counted by
-/// itself.
+/// Counts the solutions in which each candidate occurs. If there are few solutions, they are enumerated; otherwise each
+/// candidate is counted separately.
 pub(crate) fn candidate_counts(options: &Options, puzzle: &Grid, progress: &Progress) -> Result<CandidateCounts, Stop> {
     let search = RecordSearch::new(options);
     let most = if puzzle.layout().is_classic() { MAX_LISTED } else { MAX_LISTED_OTHER_SHAPES };

@@ -62,7 +62,7 @@ impl Deduction {
 /// The recorded deductions, in order; `None` if they are not wanted.
 pub(crate) type DeductionLog = Option<Vec<Deduction>>;
 
-/// Records a step, if steps are wanted.
+/// Adds a step to the record, if steps are wanted.
 pub(super) fn note(log: &mut DeductionLog, rule: Rule, unit: Option<Unit>, cells: &[usize], digits: DigitSet) {
     if let Some(deductions) = log {
         deductions.push(Deduction { rule, unit, cells: cells.to_vec(), digits });

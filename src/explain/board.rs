@@ -67,7 +67,7 @@ impl CandidateBoard {
         Self::new(*givens, &candidates)
     }
 
-    /// Creates the board of the given candidates; none are removed. Going through the cells in order, a cell with a
+    /// Creates the board of the given candidates; none are removed. In the order of the cells, a cell with a
     /// single candidate that no peer has is filled; other cells with a single candidate stay empty.
     pub(crate) fn from_candidates(candidates: &[u16; CELLS]) -> Self {
         let mut rest = *candidates;

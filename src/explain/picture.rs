@@ -28,8 +28,8 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 {fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
 stroke-width:1.5}";
 
-/// A picture of a state of a grid, with the step that follows if there is one. [`Display`](fmt::Display) writes it as an
-/// SVG element without a style, so that a page with many pictures has one style: [`Picture::STYLE`] or its own.
+/// A picture of a state of a grid, with the step that follows if there is one. [`Display`](fmt::Display) writes it as
+/// an SVG element without a style, so that a page with many pictures has one style: [`Picture::STYLE`] or its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     start: &'a Pencilmarks,
@@ -43,8 +43,8 @@ impl<'a> Picture<'a> {
     /// The style of a picture. All of its colours are here.
     pub const STYLE: &'static str = STYLE;
 
-    /// Returns the picture of the state `marks` under this title. Digits that `start`, the state of the puzzle, does not
-    /// have look different.
+    /// Returns the picture of the state `marks` under this title. Digits that are missing in `start`, the state of the
+    /// puzzle, look different.
     #[must_use]
     pub const fn new(start: &'a Pencilmarks, marks: &'a Pencilmarks, title: &'a str) -> Self {
         Self { start, marks, step: None, title, frame: None }

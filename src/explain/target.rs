@@ -131,7 +131,7 @@ pub(crate) struct Approach {
 }
 
 impl Approach {
-    /// Records a step.
+    /// Adds a step to the record.
     pub(super) fn record(&mut self, target: &Target, board: &CandidateBoard, found: &FoundStep) {
         let wanted = target.wants(found);
         self.nearness += usize::from(wanted);

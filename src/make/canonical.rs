@@ -56,8 +56,8 @@ pub enum CanonicalError {
 }
 
 impl Grid {
-    /// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same up to symmetries and
-    /// the names of digits, exactly if their forms are equal.
+    /// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, equal up to symmetries and
+    /// renaming, exactly if their forms are equal.
     ///
     /// ```
     /// use specudoku::Grid;
@@ -74,7 +74,7 @@ impl Grid {
         self.canonical_with_map().map(|(found, _)| found)
     }
 
-    /// Returns the canonical form as [`canonical`](Self::canonical) does, and an isomorphism that maps the puzzle to it.
+    /// Returns the canonical form like [`canonical`](Self::canonical), and an isomorphism that maps the puzzle onto it.
     ///
     /// # Errors
     /// As for [`canonical`](Self::canonical).
@@ -230,7 +230,8 @@ impl Canonical {
     /// use specudoku::make::Canonical;
     /// use specudoku::{Digits81, Grid, Solver};
     /// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-    /// let [puzzle, solution] = [&puzzle, &Solver::new().solve(&puzzle).solutions[0]].map(|grid| Digits81::try_from(grid).unwrap());
+    /// let solution = Solver::new().solve(&puzzle).solutions[0].clone();
+    /// let [puzzle, solution] = [puzzle, solution].map(|grid| Digits81::try_from(grid).unwrap());
     /// let (within, _) = Canonical::within_solution(&puzzle, &solution)?;
     /// let board = Canonical::from_digits(&solution)?.form;
     /// let agrees = |(clue, digit): (&u8, &u8)| *clue == 0 || clue == digit;

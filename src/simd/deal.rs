@@ -1,4 +1,4 @@
-//! A text dealt to three planes like cards: run after run of `RUN` bytes, to each plane in turn.
+//! A text dealt to three planes like cards: run after run of `RUN` bytes, to one plane after the other.
 //!
 //! ```text
 //! text     run 0 | run 1 | run 2 | run 3 | run 4 | ...

@@ -1,4 +1,4 @@
-//! Public lists of puzzles, where they are beside the project. A test whose list is absent is reported as ignored.
+//! Public lists of puzzles, if they are next to the project. A test whose list is absent is reported as ignored.
 
 #[path = "../support"]
 mod support {
@@ -152,7 +152,7 @@ fn a_race_ends_with_the_flag_and_with_the_time() {
     assert_eq!(short.stop, Some(Stop::Time));
 }
 
-/// A puzzle that takes more conflicts than racers are alone for, and the same without its solution.
+/// A puzzle that needs more conflicts than the time that racers have before clause learning joins, and the same without its solution.
 fn racers_that_share_agree() {
     let mut grid = grids("gecode-25.txt").swap_remove(13);
     let outcome = Solver::new().threads(3).limit(2).solve(&grid);

@@ -25,7 +25,7 @@ fn read(text: &str, reading: &Reading) -> Vec<Result<Grid, String>> {
     Records::new(text.as_bytes(), reading.clone()).map(grid).collect()
 }
 
-/// Returns the notations of symbols: a line by itself, a line inside other text, and rows.
+/// Returns the notations of symbols: a line on its own, a line inside other text, and rows.
 fn texts(line: &str, shape: Shape, is_spaced: bool) -> Vec<String> {
     let symbols: Vec<String> = line.chars().map(String::from).collect();
     let rows = |between: &str| -> Vec<String> { symbols.chunks(shape.side()).map(|row| row.join(between)).collect() };

@@ -7,7 +7,7 @@ use specudoku::text::{Reading, Record, Records};
 
 use crate::support::named::{EASY, HARD, SMALL};
 
-/// Typical indentation and line breaks. A puzzle by itself on a line has no blanks with a line break.
+/// Typical indentation and line breaks. A puzzle that is the whole line has no blanks with a line break.
 const INDENTS: [&str; 5] = ["", " ", "\t", "    ", "\u{a0} "];
 const BLANKS: [&str; 6] = ["", " ", "\n", "\n  ", "\t", "\r\n    "];
 

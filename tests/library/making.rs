@@ -167,9 +167,9 @@ fn with_options_shares_only_the_preparation() {
 fn giving_up_does_not_depend_on_the_threads() {
     let options = GenerateOptions::default().clues(21..=21).attempts(300);
     let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
-    let alone: Vec<_> = generator.puzzles(1).collect();
-    let Some(Err(given_up @ GenerateError::GivenUp(300))) = alone.last() else { panic!("{alone:?}") };
-    assert!(alone.len() > 1);
+    let single: Vec<_> = generator.puzzles(1).collect();
+    let Some(Err(given_up @ GenerateError::GivenUp(300))) = single.last() else { panic!("{single:?}") };
+    assert!(single.len() > 1);
     for threads in [1, 4] {
         let mut puzzles = Vec::new();
         let end = generator.generate(1, threads, |made| {
@@ -177,7 +177,7 @@ fn giving_up_does_not_depend_on_the_threads() {
             ControlFlow::<()>::Continue(())
         });
         assert_eq!(end.as_ref(), Err(given_up));
-        assert_eq!(puzzles, alone[..alone.len() - 1]);
+        assert_eq!(puzzles, single[..single.len() - 1]);
     }
 }
 

@@ -80,7 +80,7 @@ proptest! {
             prop_assert_eq!(&read_line(commented.as_bytes(), &reading).unwrap().grid, &grid);
         }
         let boxed = grid.display(Style::Box).to_string();
-        // Letters alone may be those of two alphabets: they are refused then, not guessed.
+        // Letters without digits may belong to two alphabets: they are then refused, not guessed.
         let has_digit = shape.side() <= 9 || grid.values().iter().any(|value| (1..=9).contains(value));
         for text in [grid.display(Style::Grid).to_string(), boxed, grid.display(Style::Sdk).to_string(), grid.display(Style::Ss).to_string()] {
             match read_one(text.as_bytes(), &reading) {

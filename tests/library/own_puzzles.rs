@@ -51,7 +51,7 @@ fn hold(name: &str, comment: &str, grid: &Grid) -> Grid {
 #[test]
 fn the_large_puzzles_are_made_again_and_have_one_solution() {
     for (name, width) in [("16x16.txt", 4), ("25x25.txt", 5)] {
-        let comment = format!("{0} by {0}, one solution; singles alone find it, and need every clue.", width * width);
+        let comment = format!("{0} by {0}, one solution; singles find it, and every clue is needed.", width * width);
         let grid = hold(name, &comment, &make(width, 2026));
         for threads in [1, 2] {
             let outcome = Solver::new().threads(threads).limit(2).solve(&grid);

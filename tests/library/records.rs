@@ -16,7 +16,8 @@ fn cells(row: &str) -> Vec<&str> {
 fn each_current_figure_names_a_listed_processor() {
     let page = text("docs/measurements/README.md");
     let (_, legend) = page.split_once("\nProcessors").unwrap();
-    // A figure may not be a measurement of time: then it names only the commit, or the emulator that counted instructions.
+    // A figure may not be a measurement of time: then it names only the commit, or the emulator that counted
+    // instructions.
     let mut names: Vec<&str> = legend.split("**").skip(1).step_by(2).collect();
     names.extend(["the", "qemu", "`acf9ca2`"]);
     let current = text("docs/measurements/current.md");

@@ -1,4 +1,4 @@
-//! Many classic puzzles in memory: each is answered as it would be by itself, in order, in the rows of the caller.
+//! Many classic puzzles in memory: each is answered as it would be separately, in order, in the rows of the caller.
 
 use std::time::Duration;
 

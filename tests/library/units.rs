@@ -212,7 +212,7 @@ fn the_lanes_engine_finds_the_same_as_the_cells_engine() {
             let kept = 14 + round % 20;
             values.iter_mut().filter(|_| random.below(81) >= kept).for_each(|value| *value = 0);
             if round % 4 == 0 {
-                // Usually a contradiction that deduction does not find by itself.
+                // Usually a contradiction that deduction does not find on its own.
                 values[random.below(81)] = 1 + random.below(9) as u8;
             }
             let puzzle = Grid::from_values(&layout, &values).unwrap();

@@ -62,7 +62,7 @@ pub(crate) fn true_candidates_are_those_of_all_solutions() {
     assert!(tested > 20, "{tested}");
 }
 
-/// Of the intervals of 95 of 100, 90 at least hold the number.
+/// At least 90 of 100 intervals with 95 % confidence contain the number.
 pub(crate) fn estimates_hold_the_number() {
     let known = known_counts::known();
     let holds = |(puzzle, count): &&(String, u128)| {

@@ -1,4 +1,4 @@
-//! What a race leaves behind: nothing. No other test runs meanwhile that would start threads.
+//! A race leaves no threads and no memory. No other test that would start threads runs at the same time.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,8 @@ use specudoku::{Engine, Grid, Shape, Solver};
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 
-/// The threads of this process once their number stays, where the system tells: those of a dropped pool end a little later.
+/// Returns the number of threads of this process when it no longer changes, if the system has it: those of a dropped
+/// pool end a little later.
 fn threads() -> Option<usize> {
     let count = || std::fs::read_dir("/proc/self/task").ok().map(Iterator::count);
     let mut known = count()?;
@@ -50,7 +51,7 @@ pub(crate) fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
         }
     }
     assert_eq!(threads(), Some(threads_before));
-    // The allocator may keep a little; a hundred and twenty searches that each left a state or a set of clauses would be far more.
+    // The allocator may keep a little. If each of 120 searches left a state or a set of clauses, it would be far more.
     let grown = memory().unwrap_or_default().saturating_sub(settled);
     assert!(grown < 16 << 20, "{grown} bytes");
 }

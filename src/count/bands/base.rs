@@ -159,7 +159,7 @@ impl Base {
     }
 }
 
-/// Returns orders of the free columns. Of those that differ only in where they put the open columns, returns only one.
+/// Returns orders of the free columns: only one of those that differ only in where they put the open columns.
 fn distinguished_orders(free: &[u8], open: &[u8]) -> ColumnOrders {
     let is_first = |order: &[u8; 3]| order.iter().filter(|column| open.contains(column)).is_sorted();
     orders_of(free).into_iter().filter(is_first).collect()

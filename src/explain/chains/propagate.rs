@@ -50,7 +50,7 @@
 //! * **Q10** What a pattern turns off is not checked against what is on.
 //! * **Q11** Unsolved cells and placed digits are those of the grid, even within propagations.
 //! * **Q12** Numbers are sums of tenths as doubles, compared without rounding.
-//! * **Q13** An instance without causes does not count. Of inner steps with the same eliminations the first is chosen
+//! * **Q13** An instance without causes does not count. The first of inner steps with the same eliminations is chosen
 //!   before this is checked, so a short step without causes hides a longer one with causes.
 
 use super::base::Assumption;

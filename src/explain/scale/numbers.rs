@@ -16,7 +16,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// Records a step.
+    /// Adds a step to the record.
     pub(crate) fn record(&mut self, found: &FoundStep) {
         self.raise(found.rank.number, found.rank.technique);
         self.ed.get_or_insert(self.er);

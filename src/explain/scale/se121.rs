@@ -190,7 +190,7 @@ const fn dynamic(level: Level) -> [Technique; 4] {
     ]
 }
 
-// A unit must be empty enough for a set: the scale looks for sets of k cells where about as many others are empty.
+// A unit must be empty enough for a set: the scale searches for sets of k cells where about as many others are empty.
 
 fn naked_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
     if search.board.empties(unit) >= 2 * K { subsets::naked(&**search.board, rank, unit, K) } else { None }

@@ -17,7 +17,7 @@ pub(in crate::explain) const PATTERN_NAMES: [&str; 8] = [
 ];
 
 impl Step {
-    /// Returns the name that people use for the pattern, such as `Skyscraper` where the scale says `Turbot Fish`.
+    /// Returns the name that people use for the pattern, such as `Skyscraper` where the scale has `Turbot Fish`.
     /// Without such a name, returns the scale's.
     #[must_use]
     pub fn name(&self) -> String {

@@ -166,7 +166,7 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// Offers the views whose second row starts with 457189. Of two columns that follow each other, the first has
+    /// Offers the views whose second row starts with 457189. The first of two columns that follow each other has
     /// another column in its stack that is followed by a column in the stack of the second.
     fn swaps(&self, mut swapped: u16, least: &mut Least<'r>) {
         while swapped != 0 {
@@ -211,7 +211,7 @@ impl<'r> RowPair<'r> {
     fn columns(&self, [a, b, c]: [u8; 3]) -> [u8; 9] {
         let [d, e, g] = [a, b, c].map(|column| self.next(column));
         let f = 9 * stack(d) + 3 - d - e;
-        // Of the other digits of the third stack, the one that occurs first gets the lower name.
+        // The one of the other digits of the third stack that occurs first gets the lower name.
         let [one, two, three] = [d, e, f].map(|column| self.next(column));
         let h = if stack(one) == stack(a) { two } else { one };
         let i = if stack(three) == stack(a) { two } else { three };

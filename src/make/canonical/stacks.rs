@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn each_stack_is_sorted_by_itself() {
+    fn each_stack_is_sorted_separately() {
         let mut state = 1_u64;
         let mut draw = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -43,7 +43,7 @@ pub(super) fn attempt(
     } else {
         let mut orbits: Vec<&[usize]> = plan.orbits.iter().map(Vec::as_slice).collect();
         orbits.shuffle(random);
-        // Removing a third of the clues at once nearly always works, and saves that many questions.
+        // Removing a third of the clues together nearly always works, and saves that many questions.
         let third: Vec<usize> = orbits[..orbits.len() / 3].concat();
         let begun = if removal.can_take(&third, rules.least) == Some(true) { orbits.len() / 3 } else { 0 };
         for orbit in &orbits[begun..] {

@@ -2,7 +2,7 @@
 //!
 //! Which clues stay depends only on the order: a clue stays if the puzzle without it, and without those removed before,
 //! has another solution. So the last cell of an unavoidable set stays without a question if all its other cells are
-//! removed. Of the remaining steps, several are tried together. If the solution stays unique, they are decided. If not,
+//! removed. Several of the remaining steps are tried together. If the solution stays unique, they are decided. If not,
 //! the cells in which another solution differs are another unavoidable set, and fewer steps are tried.
 
 use super::cells::{NONE, both, count, minus, single};

@@ -87,7 +87,7 @@ impl LayoutBuilder {
         self
     }
 
-    /// Builds the layout. If it has no more than the units of a shape, it is the layout of that shape.
+    /// Builds the layout. If it has only the units of a shape, it is the layout of that shape.
     ///
     /// # Errors
     /// If boxes or units do not fit the grid.

@@ -1,7 +1,7 @@
 //! The rules, built in: exactly one candidate of each group is true.
 //!
 //! A candidate belongs to the group of its cell and to those of its digit in the units of the cell: four groups in
-//! a Sudoku, three in a Latin square. Some candidates of a digit must not both be true although no unit says so,
+//! a Sudoku, three in a Latin square. Some candidates of a digit must not both be true although no unit demands it,
 //! such as those a knight's move apart; these exclude each other directly. No rule is written out as a clause.
 //!
 //! A group has at most 64 members and is one word: bit `i` is set while its member number `i` may be true. When one

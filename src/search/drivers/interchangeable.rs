@@ -2,7 +2,7 @@
 //!
 //! With `k` such digits, each solution is one of `k!` that differ only in the names of these digits, and a proof of
 //! absence refutes each of them: on an empty grid with irregular boxes that is 9! times the work. So it is enough
-//! to search for solutions in which the digits come in order. Going through the cells of a unit, the first cell
+//! to search for solutions in which the digits come in order. In the order of the cells of a unit, the first cell
 //! holds the first of these digits or none of them, the second cell holds one of the first two or none, and so on:
 //! value precedence (Law and Lee, Global constraints for integer and set value precedence, 2004).
 

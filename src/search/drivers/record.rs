@@ -32,7 +32,7 @@ impl<'a> RecordSearch<'a> {
 
     /// Counts nodes that were explored for the record.
     pub(crate) fn spend(&self, nodes: u64) {
-        // The search that explored them was given no more than this, so none of them is refused here.
+        // The search that explored them was given at most this, so none of them is refused here.
         self.limits.spend(nodes);
     }
 

@@ -151,7 +151,7 @@ impl<V: Vector> Boards<V> {
         // Naked cells as mini-columns, and all columns of their boxes.
         let claimed = naked[0] | naked[1] | naked[2];
         let boxes = fill_from_first(any_of_three(claimed));
-        // Of a claimed box, the closure receives only the claimed column, and deduces what follows for the rest of
+        // The closure receives only the claimed column of a claimed box, and deduces what follows for the rest of
         // its stack and band.
         let columns = close_columns((words[0] | words[1] | words[2]) & (!boxes | claimed));
         found.lost = found.lost | (claimed & !columns);

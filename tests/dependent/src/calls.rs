@@ -1,4 +1,4 @@
-//! What is called, by name: everything that a solver, a rater and the functions beside them can be asked.
+//! What is called, by name: everything that can be asked of a solver, a rater and the other functions.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
@@ -18,7 +18,7 @@ use specudoku::{
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// It is split, its hidden pairs are looked for, and its digits are closed.
+/// It is split, its hidden pairs are searched for, and its digits are closed.
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 /// 248 solutions.

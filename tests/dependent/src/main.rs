@@ -1,9 +1,9 @@
 //! Calls everything that the library can do from a thread with 512 KiB of stack, with the vector instructions of each
-//! backend. Whoever depends on the library builds it without optimisation most of the time, and calls it from threads
-//! whose stacks it has not made: a function of the kernel that needs megabytes there aborts the program.
+//! backend. A dependent package usually builds the library without optimisation, and calls it from threads whose stack
+//! size it does not choose: a function of the kernel that needs megabytes there aborts the program.
 //!
-//! `cargo run` prints a line for each call. A call that overflows its stack is named by the standard library, as the name of
-//! its thread: "thread 'avx512 solve' has overflowed its stack".
+//! `cargo run` prints a line for each call. If a call overflows its stack, the standard library prints the name of its
+//! thread: "thread 'avx512 solve' has overflowed its stack".
 
 mod calls;
 
@@ -39,8 +39,8 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs the program again such that the threads of the library have as little stack as those of this program: the variable
-/// is read once, and a program cannot change its own without `unsafe`.
+/// Runs the program again so that the threads of the library have as little stack as those of this program. The variable
+/// is read once, and a program cannot change its own environment without `unsafe`.
 fn again_with_small_stacks() -> ExitCode {
     let program = std::env::current_exe().expect("the path of this program");
     let status = Command::new(program).env(MIN_STACK, STACK.to_string()).status().expect("this program runs again");
