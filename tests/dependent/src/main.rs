@@ -39,8 +39,8 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs the program again so that the threads of the library have as little stack as those of this program. The variable
-/// is read once, and a program cannot change its own environment without `unsafe`.
+/// Runs the program again so that the threads of the library have as little stack as those of this program. The
+/// variable is read once, and a program cannot change its own environment without `unsafe`.
 fn again_with_small_stacks() -> ExitCode {
     let program = std::env::current_exe().expect("the path of this program");
     let status = Command::new(program).env(MIN_STACK, STACK.to_string()).status().expect("this program runs again");
