@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         thread::sleep(Duration::from_millis(100));
         raised.raise();
     });
-    let outcome = solver.enumerate(&Grid::empty(Shape::CLASSIC));
-    println!("{} solutions of the empty grid in .1 s, then: {:?}", outcome.count, outcome.stop);
+    let answer = solver.enumerate(&Grid::empty(Shape::CLASSIC));
+    println!("{} solutions of the empty grid in .1 s, then: {:?}", answer.count, answer.stop);
     Ok(())
 }

@@ -6,12 +6,12 @@ const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1.
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Grid = std::env::args().nth(1).as_deref().unwrap_or(PUZZLE).parse()?;
-    let outcome = Solver::new().limit(2).solve(&puzzle);
-    match outcome.verdict() {
+    let answer = Solver::new().limit(2).solve(&puzzle);
+    match answer.verdict() {
         Verdict::NoSolution => println!("no solution"),
-        Verdict::Multiple => println!("several solutions, for example\n{:#}", outcome.solutions[0]),
-        _ => outcome.solutions.iter().for_each(|solution| println!("{solution:#}")),
+        Verdict::Multiple => println!("several solutions, for example\n{:#}", answer.solutions[0]),
+        _ => answer.solutions.iter().for_each(|solution| println!("{solution:#}")),
     }
-    println!("{} nodes", outcome.stats.nodes);
+    println!("{} nodes", answer.stats.nodes);
     Ok(())
 }

@@ -9,8 +9,8 @@
 //! ```
 //! use specudoku::{Grid, Solver};
 //! let puzzle: Grid = "015003002000100906270068430490002017501040380003905000900081040860070025037204600".parse()?;
-//! let outcome = Solver::new().solve(&puzzle);
-//! assert!(outcome.solutions[0].to_string().starts_with("615493872"));
+//! let answer = Solver::new().solve(&puzzle);
+//! assert!(answer.solutions[0].to_string().starts_with("615493872"));
 //! # Ok::<(), specudoku::text::Fault>(())
 //! ```
 //!

@@ -24,9 +24,9 @@ use crate::simd::Backend;
 /// ```
 /// use specudoku::{Grid, Solver, Verdict};
 /// let puzzle: Grid = "800000000003600000070090200050007000000045700000100030001000068008500010090000400".parse()?;
-/// let outcome = Solver::new().threads(2).limit(2).solve(&puzzle);
-/// assert_eq!(outcome.verdict(), Verdict::Unique);
-/// assert!(outcome.solution().unwrap().solves(&puzzle));
+/// let answer = Solver::new().threads(2).limit(2).solve(&puzzle);
+/// assert_eq!(answer.verdict(), Verdict::Unique);
+/// assert!(answer.solution().unwrap().solves(&puzzle));
 /// # Ok::<(), specudoku::text::Fault>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -14,8 +14,8 @@ impl Solver {
     /// ```
     /// use specudoku::{Grid, Solver};
     /// let puzzle: Grid = "1.3...4..3..4.2.".parse()?;
-    /// let outcome = Solver::new().solve(&puzzle);
-    /// assert_eq!(outcome.solution().map(Grid::to_string).as_deref(), Some("1432324123144123"));
+    /// let answer = Solver::new().solve(&puzzle);
+    /// assert_eq!(answer.solution().map(Grid::to_string).as_deref(), Some("1432324123144123"));
     /// # Ok::<(), specudoku::text::Fault>(())
     /// ```
     #[must_use]
@@ -63,8 +63,8 @@ impl Solver {
     ///
     /// ```
     /// use specudoku::{Grid, Shape, Solver};
-    /// let outcome = Solver::new().limit(u64::MAX).enumerate(&Grid::empty(Shape::new(2, 2)?));
-    /// assert_eq!((outcome.count, outcome.stop), (288, None));
+    /// let answer = Solver::new().limit(u64::MAX).enumerate(&Grid::empty(Shape::new(2, 2)?));
+    /// assert_eq!((answer.count, answer.stop), (288, None));
     /// # Ok::<(), specudoku::ShapeError>(())
     /// ```
     #[must_use]
