@@ -52,9 +52,9 @@ fn grid(values: &[u8]) -> Grid {
 /// helping: their nodes would hide the difference that a change makes.
 fn nodes(values: &[u8], limit: u64) -> u64 {
     let solver = Solver::new().threads(1).engine(Engine::Lanes).limit(limit).node_limit(NODES);
-    let outcome = solver.enumerate(&grid(values));
-    assert!(outcome.stop.is_none_or(|stop| matches!(stop, Stop::Solutions | Stop::Nodes)));
-    outcome.stats.nodes
+    let answer = solver.enumerate(&grid(values));
+    assert!(answer.stop.is_none_or(|stop| matches!(stop, Stop::Solutions | Stop::Nodes)));
+    answer.stats.nodes
 }
 
 /// Whether a digit may be set, because no peer holds it.
@@ -174,9 +174,9 @@ fn main() {
             found.values.iter().map(|&value| if value == 0 { '.' } else { char::from(b'0' + value) }).collect();
         println!("{line}");
         let begun = Instant::now();
-        let outcome = Solver::new().threads(1).limit(found.limit).solve(&grid(&found.values));
-        let (time, nodes) = (begun.elapsed().as_secs_f64(), outcome.stats.nodes);
-        assert!(outcome.solutions.iter().all(|solution| solution.solves(&grid(&found.values))));
-        eprintln!("limit {} {:>8} {time:.5} {nodes:>8} {:?}", found.limit, found.nodes, outcome.verdict());
+        let answer = Solver::new().threads(1).limit(found.limit).solve(&grid(&found.values));
+        let (time, nodes) = (begun.elapsed().as_secs_f64(), answer.stats.nodes);
+        assert!(answer.solutions.iter().all(|solution| solution.solves(&grid(&found.values))));
+        eprintln!("limit {} {:>8} {time:.5} {nodes:>8} {:?}", found.limit, found.nodes, answer.verdict());
     }
 }

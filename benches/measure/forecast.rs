@@ -55,12 +55,12 @@ pub(crate) fn run(is_test: bool) {
             for (index, solver) in solvers.iter().enumerate() {
                 thread::sleep(REST);
                 let begun = Instant::now();
-                let outcome = solver.enumerate(&grid);
+                let answer = solver.enumerate(&grid);
                 measured[index] = measured[index].min(begun.elapsed().as_secs_f64());
                 let forecast = recording.forecast(threads[index], costs).expect("a recording");
                 modelled[index] = modelled[index].min(forecast.seconds);
-                assert_eq!(outcome.count, forecast.solutions, "{name}");
-                assert!(index > 0 || outcome.stats.nodes == forecast.nodes, "{name}");
+                assert_eq!(answer.count, forecast.solutions, "{name}");
+                assert!(index > 0 || answer.stats.nodes == forecast.nodes, "{name}");
             }
         }
         for index in 0..2 {

@@ -148,13 +148,13 @@ fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &
 }
 
 fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Progress) -> Result<Count, Stop> {
-    let outcome = dispatch::count_one_by_one(&search.rest().with_limit(limit), puzzle);
-    search.spend(outcome.stats.nodes);
-    match outcome.stop {
-        None => Ok(Count::Exactly(outcome.count.into())),
-        Some(Stop::Solutions) => Ok(Count::AtLeast(outcome.count.into())),
+    let answer = dispatch::count_one_by_one(&search.rest().with_limit(limit), puzzle);
+    search.spend(answer.stats.nodes);
+    match answer.stop {
+        None => Ok(Count::Exactly(answer.count.into())),
+        Some(Stop::Solutions) => Ok(Count::AtLeast(answer.count.into())),
         Some(stop) => {
-            progress.found.fetch_max(outcome.count, Ordering::Relaxed);
+            progress.found.fetch_max(answer.count, Ordering::Relaxed);
             Err(stop)
         }
     }

@@ -215,11 +215,11 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
     let (all, stop) = if puzzle.layout().is_classic() {
         let options = search.rest().with_limit(ENUMERATED_SOLUTIONS + 1);
-        let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
-        search.spend(outcome.stats.nodes);
+        let (solutions, answer) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
+        search.spend(answer.stats.nodes);
         // The solutions are only used if they are complete.
-        let all = outcome.stop.is_none().then(|| solutions.iter().map(|digits| digits.as_array().to_vec()).collect());
-        (all, outcome.stop)
+        let all = answer.stop.is_none().then(|| solutions.iter().map(|digits| digits.as_array().to_vec()).collect());
+        (all, answer.stop)
     } else {
         let first = search.solve(puzzle, ENUMERATED_SOLUTIONS_OTHER_SHAPES + 1);
         (first.stop.is_none().then(|| first.solutions.iter().map(Grid::values).collect()), first.stop)

@@ -102,8 +102,8 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     }
     let options =
         Options { order: Some(SearchOrder::Any), nodes: None, ..search.rest().with_limit(MAX_LISTED_SOLUTIONS + 1) };
-    let (mut solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
-    match outcome.stop {
+    let (mut solutions, answer) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
+    match answer.stop {
         None => {
             // A search in any order is faster, but the drawn solutions must not depend on threads.
             solutions.sort_unstable();
@@ -114,7 +114,7 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     }
 }
 
-/// Returns solutions up to the limit of `options`, and the outcome of the search without them. As grids they would take
+/// Returns solutions up to the limit of `options`, and the answer of the search without them. As grids they would take
 /// sixteen times the memory.
 pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Vec<Digits81>, Answer)> {
     let mut blocks = Solutions::start_blocks(options, puzzle.clone())?;

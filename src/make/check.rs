@@ -91,14 +91,14 @@ impl Solver {
 /// Checks a puzzle that is defined by its candidates. The search ends after `most` redundant clues.
 pub(crate) fn check(options: &Options, puzzle: &Grid, most: usize) -> Result<Check, Stop> {
     let search = RecordSearch::new(options);
-    let outcome = search.solve(puzzle, 2);
-    if let Some(stop) = outcome.stop.filter(|stop| *stop != Stop::Solutions) {
+    let answer = search.solve(puzzle, 2);
+    if let Some(stop) = answer.stop.filter(|stop| *stop != Stop::Solutions) {
         return Err(stop);
     }
-    let mut solutions = outcome.solutions.into_iter();
+    let mut solutions = answer.solutions.into_iter();
     let (first, second) = (solutions.next(), solutions.next());
     let mut check = Check {
-        solutions: outcome.count,
+        solutions: answer.count,
         solution: first,
         differing: Vec::new(),
         redundant: Vec::new(),

@@ -112,8 +112,8 @@ fn minimize_from(
 }
 
 fn givens_of(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Givens, MinimizeError> {
-    let outcome = search.solve(puzzle, 2);
-    match (outcome.count, outcome.stop, outcome.solutions.first()) {
+    let answer = search.solve(puzzle, 2);
+    match (answer.count, answer.stop, answer.solutions.first()) {
         (0, None, _) => Err(MinimizeError::NoSolution),
         (1, None, Some(solution)) => Ok(Givens::new(puzzle, solution)),
         (2.., ..) => Err(MinimizeError::Several),

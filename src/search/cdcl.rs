@@ -63,7 +63,7 @@ use trail::{Antecedent, Trail};
 /// later ones.
 const FIRST_REDUCTION_CONFLICTS: u64 = 1_000;
 
-/// The outcome of one call of [`Cdcl::search`].
+/// The answer of one call of [`Cdcl::search`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum CdclStatus {
     /// A solution that was not returned before.

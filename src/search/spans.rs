@@ -68,11 +68,11 @@ pub enum SpanEnd {
 pub struct TreeNode {
     /// The digits chosen on the way from the root to this node.
     pub path: Vec<u32>,
-    /// The outcome of the node.
+    /// The answer of the node.
     pub fate: Fate,
 }
 
-/// The outcome of a node.
+/// The answer of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fate {

@@ -117,14 +117,14 @@ fn every_engine_solves_large_grids() {
                 if engine == Engine::Cdcl && index % 10 != 0 {
                     continue;
                 }
-                let outcome = Solver::new().engine(engine).threads(threads).solve(grid);
-                assert!(outcome.solutions[0].solves(grid), "{name} {index} {engine} {threads}");
+                let answer = Solver::new().engine(engine).threads(threads).solve(grid);
+                assert!(answer.solutions[0].solves(grid), "{name} {index} {engine} {threads}");
             }
         }
     }
     for grid in grids("sudosolvrr-25hard-first50.txt").iter().step_by(7) {
-        let outcome = Solver::new().solve(grid);
-        assert!(outcome.solutions[0].solves(grid));
+        let answer = Solver::new().solve(grid);
+        assert!(answer.solutions[0].solves(grid));
     }
 }
 
@@ -155,11 +155,11 @@ fn a_race_ends_with_the_flag_and_with_the_time() {
 /// A puzzle that needs more conflicts than the time that racers have before clause learning joins, and the same without its solution.
 fn racers_that_share_agree() {
     let mut grid = grids("gecode-25.txt").swap_remove(13);
-    let outcome = Solver::new().threads(3).limit(2).solve(&grid);
-    assert_eq!(outcome.verdict(), Verdict::Unique);
-    assert!(outcome.solutions[0].solves(&grid));
+    let answer = Solver::new().threads(3).limit(2).solve(&grid);
+    assert_eq!(answer.verdict(), Verdict::Unique);
+    assert!(answer.solutions[0].solves(&grid));
     let open = grid.cells().iter().position(|cell| !cell.is_final()).unwrap();
-    grid.eliminate(open, outcome.solutions[0].cells()[open].digit().unwrap()).unwrap();
+    grid.eliminate(open, answer.solutions[0].cells()[open].digit().unwrap()).unwrap();
     for threads in [1, 3] {
         assert_eq!(Solver::new().threads(threads).solve(&grid).verdict(), Verdict::NoSolution);
     }
@@ -168,8 +168,8 @@ fn racers_that_share_agree() {
 fn one_thread_gives_the_same_each_time() {
     for grid in grids("sudosolvrr-25hard-first50.txt").iter().take(4) {
         let solve = || {
-            let outcome = Solver::new().threads(1).solve(grid);
-            (outcome.solutions[0].values(), outcome.stats.nodes)
+            let answer = Solver::new().threads(1).solve(grid);
+            (answer.solutions[0].values(), answer.stats.nodes)
         };
         assert_eq!(solve(), solve());
     }

@@ -90,8 +90,8 @@ fn unsolvable_grids_are_proved_unsolvable() {
             let Some(grid) = spoilt(width, &mut random) else { continue };
             tested += 1;
             for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Packed, 3), (Engine::Cdcl, 1)] {
-                let outcome = Solver::new().engine(engine).threads(threads).solve(&grid);
-                assert_eq!(outcome.verdict(), Verdict::NoSolution, "{width} {engine} {threads}");
+                let answer = Solver::new().engine(engine).threads(threads).solve(&grid);
+                assert_eq!(answer.verdict(), Verdict::NoSolution, "{width} {engine} {threads}");
             }
         }
     }

@@ -54,10 +54,10 @@ fn the_large_puzzles_are_made_again_and_have_one_solution() {
         let comment = format!("{0} by {0}, one solution; singles find it, and every clue is needed.", width * width);
         let grid = hold(name, &comment, &make(width, 2026));
         for threads in [1, 2] {
-            let outcome = Solver::new().threads(threads).limit(2).solve(&grid);
-            assert_eq!(outcome.verdict(), Verdict::Unique, "{name}");
-            assert!(outcome.solutions[0].solves(&grid));
-            let plain = Plain { width, height: width, values: outcome.solutions[0].values() };
+            let answer = Solver::new().threads(threads).limit(2).solve(&grid);
+            assert_eq!(answer.verdict(), Verdict::Unique, "{name}");
+            assert!(answer.solutions[0].solves(&grid));
+            let plain = Plain { width, height: width, values: answer.solutions[0].values() };
             assert!(plain.is_solved(), "{name}");
         }
     }
@@ -78,10 +78,10 @@ fn the_hardest_candidates_have_one_solution_and_need_many_nodes() {
     let lines = puzzles::lines("hardest-candidates.txt");
     for line in &lines {
         let puzzle: Grid = line.parse().unwrap();
-        let outcome = Solver::new().limit(2).solve(&puzzle);
-        assert_eq!((outcome.verdict(), outcome.solutions[0].solves(&puzzle)), (Verdict::Unique, true), "{line}");
-        assert!(outcome.stats.nodes > 400_000, "{}", outcome.stats.nodes);
-        let solution = Plain { width: 3, height: 3, values: outcome.solutions[0].values() };
+        let answer = Solver::new().limit(2).solve(&puzzle);
+        assert_eq!((answer.verdict(), answer.solutions[0].solves(&puzzle)), (Verdict::Unique, true), "{line}");
+        assert!(answer.stats.nodes > 400_000, "{}", answer.stats.nodes);
+        let solution = Plain { width: 3, height: 3, values: answer.solutions[0].values() };
         assert!(solution.is_solved(), "{line}");
     }
     assert_eq!(lines.len(), 10);

@@ -243,7 +243,7 @@ fn the_lanes_engine_finds_the_same_as_the_cells_engine() {
 
 /// Returns boxes of six cells each in arbitrary positions: few such layouts have a solution.
 fn scattered_boxes(random: &mut Random) -> String {
-    // Two or three changes to rectangles make either outcome possible.
+    // Two or three changes to rectangles make either answer possible.
     let mut boxes: Vec<u8> = (0..36).map(|cell| b'1' + (cell / 12 * 2 + cell % 6 / 3) as u8).collect();
     for _ in 0..4 + random.below(12) {
         boxes.swap(random.below(36), random.below(36));
@@ -289,8 +289,8 @@ fn clues_that_conflict_in_an_additional_unit_have_no_solution() {
         let grid = Grid::from_values(&layout, &values).unwrap();
         assert_eq!(grid.conflict().unwrap().to_string(), words);
         for engine in Engine::ALL {
-            let outcome = Solver::new().engine(engine).solve(&grid);
-            assert!(outcome.solutions.is_empty() && outcome.stop.is_none(), "{engine}: {words}");
+            let answer = Solver::new().engine(engine).solve(&grid);
+            assert!(answer.solutions.is_empty() && answer.stop.is_none(), "{engine}: {words}");
         }
     }
 }

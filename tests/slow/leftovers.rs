@@ -43,8 +43,8 @@ pub(crate) fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
     for round in 0..60 {
         for engine in [Engine::Race, Engine::Packed, Engine::Cdcl] {
             // The solver is dropped, and its pool with it.
-            let outcome = Solver::new().engine(engine).threads(3).limit(2).solve(&grid);
-            assert!(outcome.solutions.iter().all(|solution| solution.solves(&grid)));
+            let answer = Solver::new().engine(engine).threads(3).limit(2).solve(&grid);
+            assert!(answer.solutions.iter().all(|solution| solution.solves(&grid)));
         }
         if round == 19 {
             settled = memory().unwrap_or_default();

@@ -84,8 +84,8 @@ fn chains_of_many() {
 }
 
 fn the_empty_6x6_grid_has_28_200_960_solutions() {
-    let outcome = Solver::new().limit(u64::MAX).enumerate(&Grid::empty(Shape::new(3, 2).unwrap()));
-    assert_eq!((outcome.count, outcome.stop), (28_200_960, None));
+    let answer = Solver::new().limit(u64::MAX).enumerate(&Grid::empty(Shape::new(3, 2).unwrap()));
+    assert_eq!((answer.count, answer.stop), (28_200_960, None));
 }
 
 /// More parts than a cell has digits, so that some are split again.

@@ -38,12 +38,12 @@ pub(crate) fn by_both_engines(most: u128) {
     for (puzzle, count) in known().into_iter().filter(|(_, count)| *count <= most) {
         let grid: Grid = puzzle.parse().unwrap();
         for threads in [1, 2] {
-            let outcome = Solver::new().threads(threads).limit(u64::MAX).enumerate(&grid);
-            assert_eq!(u128::from(outcome.count), count, "{puzzle}");
+            let answer = Solver::new().threads(threads).limit(u64::MAX).enumerate(&grid);
+            assert_eq!(u128::from(answer.count), count, "{puzzle}");
         }
         if count < 100_000 {
-            let outcome = Solver::new().engine(Engine::Cells).limit(u64::MAX).enumerate(&grid);
-            assert_eq!(u128::from(outcome.count), count, "{puzzle}");
+            let answer = Solver::new().engine(Engine::Cells).limit(u64::MAX).enumerate(&grid);
+            assert_eq!(u128::from(answer.count), count, "{puzzle}");
         }
         tested += 1;
     }

@@ -58,8 +58,8 @@ fn puzzle(random: &mut Random) -> Option<(Plain, Grid)> {
     Some((plain, grid))
 }
 
-pub(crate) fn numbers(outcome: &Answer) -> HashSet<Vec<u8>> {
-    outcome.solutions.iter().map(Grid::values).collect()
+pub(crate) fn numbers(answer: &Answer) -> HashSet<Vec<u8>> {
+    answer.solutions.iter().map(Grid::values).collect()
 }
 
 /// Searches random grids with both engines. Returns the number of grids with no, one and several solutions.

@@ -38,23 +38,23 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Asserts that an outcome agrees with exact cover.
-pub fn check(outcome: &Answer, board: &Board, known: &Known, limit: u64) {
-    let mut found: Vec<Vec<u8>> = outcome.solutions.iter().map(specudoku::Grid::values).collect();
+/// Asserts that an answer agrees with exact cover.
+pub fn check(answer: &Answer, board: &Board, known: &Known, limit: u64) {
+    let mut found: Vec<Vec<u8>> = answer.solutions.iter().map(specudoku::Grid::values).collect();
     assert!(found.iter().all(|values| board.is_solved_by(values)), "not a solution");
     found.sort_unstable();
     assert!(found.is_sorted_by(|one, other| one < other), "a solution is returned twice");
-    assert!(found.is_empty() || found.len() as u64 == outcome.count, "solutions that are not counted");
+    assert!(found.is_empty() || found.len() as u64 == answer.count, "solutions that are not counted");
     let expected = (known.solutions.len() as u64).min(limit);
     if known.is_all || expected == limit {
-        let is_early = matches!(outcome.stop, Some(Stop::Nodes));
-        assert!(outcome.count == expected || is_early && outcome.count < expected, "{} of {expected}", outcome.count);
+        let is_early = matches!(answer.stop, Some(Stop::Nodes));
+        assert!(answer.count == expected || is_early && answer.count < expected, "{} of {expected}", answer.count);
     }
     if known.is_all && found.len() == known.solutions.len() {
         assert_eq!(found, known.solutions);
     }
     assert!(
-        outcome.stop.is_some() || outcome.count < limit || known.solutions.len() as u64 <= limit,
+        answer.stop.is_some() || answer.count < limit || known.solutions.len() as u64 <= limit,
         "the search ended too soon"
     );
 }

@@ -17,11 +17,11 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let engine = *input.choose(&Engine::ALL)?;
     let of = |threads| Solver::new().threads(threads).engine(engine).limit(limit);
     let [one, two] = [1, 2].map(|threads| of(threads).node_limit(nodes).solve(&grid));
-    for outcome in [&one, &two] {
-        assert!(outcome.stats.nodes <= nodes, "{} of {nodes} nodes", outcome.stats.nodes);
-        assert!(outcome.solutions.iter().all(|solution| board.is_solved_by(&solution.values())));
+    for answer in [&one, &two] {
+        assert!(answer.stats.nodes <= nodes, "{} of {nodes} nodes", answer.stats.nodes);
+        assert!(answer.solutions.iter().all(|solution| board.is_solved_by(&solution.values())));
     }
-    let shown = |outcome: &Answer| (outcome.solutions.clone(), outcome.count, outcome.stop, outcome.stats.nodes);
+    let shown = |answer: &Answer| (answer.solutions.clone(), answer.count, answer.stop, answer.stats.nodes);
     assert_eq!(shown(&one), shown(&two), "the number of threads changes the result with a node limit");
     let flag = CancelFlag::new();
     flag.raise();

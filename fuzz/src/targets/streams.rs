@@ -17,14 +17,14 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         solver = solver.node_limit(100_000);
     }
     let grid = board.grid();
-    let outcome = solver.solve(&grid);
+    let answer = solver.solve(&grid);
     let leave_after = if one_in(input, 3)? { input.choose_index(10)? } else { usize::MAX };
     let stream = solver.solutions(&grid).expect("threads");
     let found: Vec<Vec<u8>> = stream.take(leave_after).map(|solution| solution.values()).collect();
-    check(&board, &outcome.solutions, found, order, leave_after);
+    check(&board, &answer.solutions, found, order, leave_after);
     if let Some(blocks) = solver.solution_blocks(&grid).expect("threads") {
         let found = blocks.flatten().take(leave_after).map(|digits| digits.as_array().to_vec()).collect();
-        check(&board, &outcome.solutions, found, order, leave_after);
+        check(&board, &answer.solutions, found, order, leave_after);
     }
     Ok(())
 }

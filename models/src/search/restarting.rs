@@ -143,9 +143,9 @@ pub fn model() {
     let limit = if chance(3) { MAX_RESTART_SOLUTIONS } else { 1 + below(100) as u64 };
     let options = Options::new(threads, outer.clone(), limit);
     let canceller = chance(4).then(|| shuttle::thread::spawn(move || outer.raise()));
-    let outcome = search_with_restarts(&options, &tree, Output::any());
+    let answer = search_with_restarts(&options, &tree, Output::any());
     assert_eq!(options.threads.take(threads).count(), threads - 1, "threads are not returned");
-    let found = (outcome.solutions, outcome.count, outcome.stop);
+    let found = (answer.solutions, answer.count, answer.stop);
     check(&tree.solutions(), limit, SearchOrder::Any, canceller.is_some(), found);
     canceller.map(shuttle::thread::JoinHandle::join);
 }

@@ -23,11 +23,11 @@ pub fn model() {
     assert!(found.iter().copied().eq((0..found.len() as u32).map(Grid)), "lost, repeated or out of order");
     assert!(is_cancelled && found.len() <= all || found.len() == all.min(taken), "{} of {all}", found.len());
     if chance(2) {
-        let outcome = stream.finish();
-        assert!(outcome.count >= found.len() as u64);
+        let answer = stream.finish();
+        assert!(answer.count >= found.len() as u64);
         // Only a consumer that has seen the end of the stream knows that nothing stopped the search.
         assert!(
-            is_cancelled || taken <= all || outcome.stop == (limit <= u64::from(solutions)).then_some(Stop::Solutions)
+            is_cancelled || taken <= all || answer.stop == (limit <= u64::from(solutions)).then_some(Stop::Solutions)
         );
     } else {
         drop(stream);

@@ -95,8 +95,8 @@ impl ClueRemoval<'_> {
             return Some(true);
         }
         match dispatch::solve(&self.search, &grid) {
-            outcome if outcome.count > 0 => Some(false),
-            outcome if outcome.stop.is_none() => Some(true),
+            answer if answer.count > 0 => Some(false),
+            answer if answer.stop.is_none() => Some(true),
             _ => None,
         }
     }

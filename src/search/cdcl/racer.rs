@@ -22,7 +22,7 @@ pub(crate) fn deduced(puzzle: &Grid) -> Option<Grid> {
     Deducer::new(puzzle.layout(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid())
 }
 
-/// The outcome of a slice.
+/// The answer of a slice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CdclSlice {
     /// There are no more solutions.

@@ -53,8 +53,8 @@ fn every_engine_stops_wherever_the_flag_is_polled() {
 fn lanes_do_not_start_a_task_when_the_flag_is_raised() {
     let flag = CancelFlag::new();
     flag.raise_at(PollPlace::Task);
-    let outcome = Solver::new().engine(Engine::Lanes).cancel(&flag).solve(&empty(3));
-    assert_eq!((outcome.count, outcome.stop), (0, Some(Stop::Cancelled)));
+    let answer = Solver::new().engine(Engine::Lanes).cancel(&flag).solve(&empty(3));
+    assert_eq!((answer.count, answer.stop), (0, Some(Stop::Cancelled)));
 }
 
 #[test]
@@ -125,15 +125,15 @@ fn empty_grids_need_few_nodes_and_few_pending_tasks() {
     for width in [2, 3, 4, 5] {
         for threads in [1, 2, 8] {
             let puzzle = empty(width);
-            let outcome = Solver::new().threads(threads).engine(Engine::Cells).solve(&puzzle);
-            assert!(outcome.solutions[0].solves(&puzzle), "{width} {threads}");
+            let answer = Solver::new().threads(threads).engine(Engine::Cells).solve(&puzzle);
+            assert!(answer.solutions[0].solves(&puzzle), "{width} {threads}");
             let (cells, side) = (width.pow(4) as u64, (width * width) as u64);
             let workers = threads as u64;
             // One thread goes straight down, with at most one node per cell. Other threads start in branches that
             // it passed, and may meet dead ends until they see the flag.
             let most_nodes = if threads == 1 { cells } else { 8 * cells * workers };
-            assert!(outcome.stats.nodes <= most_nodes, "{width} {threads}: {:?}", outcome.stats);
-            assert!(outcome.stats.peak_waiting <= cells * side * workers, "{width} {threads}: {:?}", outcome.stats);
+            assert!(answer.stats.nodes <= most_nodes, "{width} {threads}: {:?}", answer.stats);
+            assert!(answer.stats.peak_waiting <= cells * side * workers, "{width} {threads}: {:?}", answer.stats);
         }
     }
 }
@@ -144,11 +144,11 @@ fn pending_tasks_are_bounded_by_depth_times_choices_times_threads() {
         let side = width * width;
         for threads in [2, 8] {
             let solver = Solver::new().threads(threads).engine(Engine::Cells).limit(solutions);
-            let outcome = solver.enumerate(&empty(width));
-            assert_eq!(outcome.count, solutions);
+            let answer = solver.enumerate(&empty(width));
+            assert_eq!(answer.count, solutions);
             let bound = (side * side * side * threads) as u64;
-            assert!(outcome.stats.peak_waiting <= bound, "{} above {bound}", outcome.stats.peak_waiting);
-            assert!(outcome.stats.tasks > 0);
+            assert!(answer.stats.peak_waiting <= bound, "{} above {bound}", answer.stats.peak_waiting);
+            assert!(answer.stats.tasks > 0);
         }
     }
 }
