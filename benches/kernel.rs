@@ -15,7 +15,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use specudoku::deduce::Rules;
-use specudoku::{Backend, BranchOrder, Engine, Grid, Line81, Solver, deduce};
+use specudoku::{Backend, BranchOrder, Engine, Grid, Line81, Solver};
 
 use support::lists;
 use support::plain::Plain;
@@ -82,10 +82,10 @@ fn deduction(criterion: &mut Criterion) {
     for (name, grid) in [("9x9", easy), ("25x25", large)] {
         for (rules, set) in [("singles", Rules::SINGLES), ("all", Rules::ALL)] {
             group.bench_function(BenchmarkId::new(name, rules), |bencher| {
-                bencher.iter(|| deduce::deduce(&mut grid.clone(), set));
+                bencher.iter(|| grid.clone().deduce(set));
             });
             let mut solved = grid.clone();
-            assert!(deduce::deduce(&mut solved, set).is_ok() && solved.solves(&grid));
+            assert!(solved.deduce(set).is_ok() && solved.solves(&grid));
         }
     }
 }

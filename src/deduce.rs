@@ -28,28 +28,31 @@ pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut DeductionLog) ->
     }
 }
 
-/// Applies `rules` until nothing more follows from them.
-///
-/// # Errors
-/// If the grid turns out to have no solution. It must not be used after that.
-///
-/// ```
-/// use specudoku::deduce::{Rules, deduce};
-/// use specudoku::Grid;
-/// let mut grid: Grid = "1.3...4..3..4.2.".parse()?;
-/// deduce(&mut grid, Rules::SINGLES)?;
-/// assert_eq!(grid.to_string(), "1432324123144123");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn deduce(grid: &mut Grid, rules: Rules) -> Result<(), Contradiction> {
-    fixpoint(grid, rules, &mut None)
-}
+impl Grid {
+    /// Applies `rules` until nothing more follows from them.
+    ///
+    /// # Errors
+    /// If the grid turns out to have no solution. It must not be used after that.
+    ///
+    /// ```
+    /// use specudoku::Grid;
+    /// use specudoku::deduce::Rules;
+    /// let mut grid: Grid = "1.3...4..3..4.2.".parse()?;
+    /// grid.deduce(Rules::SINGLES)?;
+    /// assert_eq!(grid.to_string(), "1432324123144123");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deduce(&mut self, rules: Rules) -> Result<(), Contradiction> {
+        fixpoint(self, rules, &mut None)
+    }
 
-/// Deduces as [`deduce`] does, and returns the steps in order, including those that led to a contradiction.
-pub fn deduce_logged(grid: &mut Grid, rules: Rules) -> (Vec<Deduction>, Result<(), Contradiction>) {
-    let mut log = Some(Vec::new());
-    let result = fixpoint(grid, rules, &mut log);
-    (log.unwrap_or_default(), result)
+    /// Deduces like [`deduce`](Self::deduce), and returns the steps in order, including those that led to a
+    /// contradiction.
+    pub fn deduce_logged(&mut self, rules: Rules) -> (Vec<Deduction>, Result<(), Contradiction>) {
+        let mut log = Some(Vec::new());
+        let result = fixpoint(self, rules, &mut log);
+        (log.unwrap_or_default(), result)
+    }
 }
 
 #[cfg(test)]
@@ -67,7 +70,7 @@ mod tests {
     #[test]
     fn singles_solve_an_easy_puzzle_and_the_steps_can_be_replayed() {
         let (mut solved, mut replayed) = (grid(EASY), grid(EASY));
-        let (steps, _) = deduce_logged(&mut solved, Rules::SINGLES);
+        let (steps, _) = solved.deduce_logged(Rules::SINGLES);
         assert_eq!(solved.to_string(), SOLUTION);
         assert!(solved.is_completed() && solved.solves(&grid(EASY)));
         for step in &steps {
@@ -81,7 +84,7 @@ mod tests {
         let mut values = [0; 81];
         (values[0], values[8]) = (5, 5);
         let mut two_fives = Grid::try_from(values).unwrap();
-        assert!(deduce(&mut two_fives, Rules::SINGLES).is_err());
+        assert!(two_fives.deduce(Rules::SINGLES).is_err());
     }
 
     #[test]
@@ -90,7 +93,7 @@ mod tests {
         let empty = Grid::empty(Shape::CLASSIC);
         let cells = empty.cells().iter().enumerate().map(|(index, &cell)| if index == 40 { none } else { cell });
         let mut grid = Grid::from_cells(Shape::CLASSIC, cells);
-        assert_eq!(deduce(&mut grid, Rules::SINGLES), Err(Contradiction::NoCandidate(40)));
+        assert_eq!(grid.deduce(Rules::SINGLES), Err(Contradiction::NoCandidate(40)));
     }
 
     #[test]
@@ -98,8 +101,8 @@ mod tests {
         // Row 1 needs 1 in box 1, so the other rows of that box lose it (claiming).
         let text = format!("...234567{}", ".".repeat(72));
         let (mut singles, mut locked) = (grid(&text), grid(&text));
-        deduce(&mut singles, Rules::SINGLES).unwrap();
-        let (steps, _) = deduce_logged(&mut locked, Rules::ALL);
+        singles.deduce(Rules::SINGLES).unwrap();
+        let (steps, _) = locked.deduce_logged(Rules::ALL);
         assert_ne!(singles, locked);
         let one = crate::Digit::new(1).unwrap();
         assert!(!locked.cells()[9].digits().contains(one));
@@ -112,7 +115,7 @@ mod tests {
     fn pointing_eliminates_candidates_from_the_line() {
         // Box 1 can hold 9 only in its first row, so the rest of row 1 loses it.
         let mut grid = grid(&format!("...{}123......456......{}", ".".repeat(6), ".".repeat(54)));
-        deduce(&mut grid, Rules::ALL).unwrap();
+        grid.deduce(Rules::ALL).unwrap();
         let nine = crate::Digit::new(9).unwrap();
         assert!(grid.row(0).skip(3).all(|cell| !cell.digits().contains(nine)));
         assert!(grid.row(0).take(3).all(|cell| cell.digits().contains(nine)));

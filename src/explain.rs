@@ -52,4 +52,4 @@ pub use pencilmarks::Pencilmarks;
 pub use picture::Picture;
 pub use rater::{Rater, Tally};
 pub use target::Target;
-pub use technique_name::{TechniqueName, TechniqueSetError};
+pub use technique_name::TechniqueName;

@@ -62,7 +62,7 @@ pub use layout_rule::LayoutRule;
 pub use puzzle::Puzzle;
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
-pub use sheet::{Sheet, SheetEntry};
+pub use sheet::Sheet;
 #[cfg(feature = "batch")]
 pub(crate) use table::LAYOUT_COLUMN;
 pub use write::{GridDisplay, Paint, Style};

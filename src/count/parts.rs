@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::samples::{SampleError, Sampler, by_bands, first_solutions};
-use crate::deduce::{Rules, deduce};
+use crate::deduce::Rules;
 use crate::model::{Digit, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{PollPlace, Stop};
@@ -179,7 +179,7 @@ impl SolutionSample {
     fn split(&self, puzzle: &Grid, part: &Part) -> Option<Vec<Part>> {
         let mut grid = with_placed(puzzle, &part.placed.0)?;
         // A part in which singles lead to a contradiction has no solution and is dropped.
-        if deduce(&mut grid, Rules::SINGLES).is_err() {
+        if grid.deduce(Rules::SINGLES).is_err() {
             return Some(Vec::new());
         }
         let cell = grid.fewest_choices()?;

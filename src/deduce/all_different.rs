@@ -257,7 +257,7 @@ mod tests {
             .zip(grid.cells())
             .map(|(open, placed)| if placed.is_final() { *placed } else { *open });
         let mut grid = Grid::from_cells(grid.layout().clone(), cells.collect::<Vec<_>>().into_iter());
-        let _ = crate::deduce::deduce(&mut grid, crate::deduce::Rules::ALL);
+        let _ = grid.deduce(crate::deduce::Rules::ALL);
     }
 
     proptest! {

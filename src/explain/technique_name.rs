@@ -86,24 +86,12 @@ fn hyphened(name: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// Why a set of techniques cannot be built.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TechniqueSetError {
-    /// A pattern that the scale does not distinguish from other chains, so it is unknown until the chain is found.
-    #[error("'{0}' is a kind of chain, not a separate technique: name turbot-fish, forcing-x-chain or forcing-chain")]
-    Pattern(TechniqueName),
-    /// The set would be empty.
-    #[error("no technique is left")]
-    Empty,
-}
-
 impl TechniqueSet {
     /// Returns the set of the techniques that have one of these names.
     ///
     /// # Errors
     /// If a name is that of a pattern, or `names` is empty.
-    pub fn only(names: &[TechniqueName]) -> Result<Self, TechniqueSetError> {
+    pub fn only(names: &[TechniqueName]) -> Result<Self, ParseError> {
         check(names)?;
         let mut set = Self::all();
         set.exclude(Technique::all().filter(|technique| !names.iter().any(|name| name.fits(*technique))));
@@ -114,19 +102,24 @@ impl TechniqueSet {
     ///
     /// # Errors
     /// If a name is that of a pattern, or no technique would be left.
-    pub fn without(mut self, names: &[TechniqueName]) -> Result<Self, TechniqueSetError> {
+    pub fn without(mut self, names: &[TechniqueName]) -> Result<Self, ParseError> {
         check(names)?;
         self.exclude(Technique::all().filter(|technique| names.iter().any(|name| name.fits(*technique))));
         self.unless_empty()
     }
 
-    fn unless_empty(self) -> Result<Self, TechniqueSetError> {
+    fn unless_empty(self) -> Result<Self, ParseError> {
         let is_empty = !Technique::all().any(|technique| self.allows(technique));
-        if is_empty { Err(TechniqueSetError::Empty) } else { Ok(self) }
+        if is_empty { Err(ParseError::new("no technique is left")) } else { Ok(self) }
     }
 }
 
-fn check(names: &[TechniqueName]) -> Result<(), TechniqueSetError> {
-    let pattern = names.iter().find(|name| name.is_pattern);
-    pattern.map_or(Ok(()), |name| Err(TechniqueSetError::Pattern(name.clone())))
+fn check(names: &[TechniqueName]) -> Result<(), ParseError> {
+    match names.iter().find(|name| name.is_pattern) {
+        None => Ok(()),
+        // The scale does not distinguish it from other chains, so it is unknown until the chain is found.
+        Some(name) => Err(ParseError::new(format!(
+            "'{name}' is a kind of chain, not a separate technique: name turbot-fish, forcing-x-chain or forcing-chain"
+        ))),
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::request::BranchOrder;
-use crate::deduce::{Deduction, Rules, deduce_logged};
+use crate::deduce::{Deduction, Rules};
 use crate::model::{Contradiction, Digit, DigitSet, Grid, Shape};
 
 /// An event on the way to a solution.
@@ -146,7 +146,7 @@ impl History {
             }
         };
         let (steps, result) = match begun {
-            Ok(()) => deduce_logged(&mut grid, self.rules),
+            Ok(()) => grid.deduce_logged(self.rules),
             Err(contradiction) => (Vec::new(), Err(contradiction)),
         };
         self.events.extend(steps.into_iter().map(Event::Deduced));

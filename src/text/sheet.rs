@@ -32,24 +32,19 @@ section{grid-template-columns:max-content!important}}@media print{body{padding:0
 section{break-after:page;margin:0}section:last-of-type{break-after:auto}}";
 
 /// A puzzle of a sheet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(clippy::exhaustive_structs, reason = "a caller that prints a puzzle gives all three")]
-pub struct SheetEntry {
-    /// The puzzle. Its cells with one digit are printed.
-    pub puzzle: Grid,
-    /// Its solution, printed after all puzzles.
-    pub solution: Option<Grid>,
-    /// The words above it, after its number.
-    pub caption: String,
+#[derive(Clone, Debug)]
+struct SheetEntry {
+    puzzle: Grid,
+    solution: Option<Grid>,
+    caption: String,
 }
 
 /// A page of puzzles to print, in HTML. [`Display`](fmt::Display) writes it.
 ///
 /// ```
-/// use specudoku::text::{Sheet, SheetEntry};
+/// use specudoku::text::Sheet;
 /// let puzzle = "1.3...4..3..4.2.".parse()?;
-/// let entry = SheetEntry { puzzle, solution: None, caption: "easy".to_owned() };
-/// let page = Sheet::new("Four by four", vec![entry]).per_page(2).to_string();
+/// let page = Sheet::new("Four by four").per_page(2).puzzle(puzzle, None, "easy").to_string();
 /// assert!(page.contains("<td>1</td><td></td><td>3</td>") && page.contains("1. easy"));
 /// # Ok::<(), specudoku::text::Fault>(())
 /// ```
@@ -64,10 +59,18 @@ impl Sheet {
     /// The most puzzles on one sheet of paper.
     pub const MAX_PER_PAGE: usize = 12;
 
-    /// Returns a page with these puzzles, six on each sheet of paper, followed by their solutions.
+    /// Returns a page with this title, without a puzzle, for six puzzles on each sheet of paper.
     #[must_use]
-    pub fn new(title: &str, entries: Vec<SheetEntry>) -> Self {
-        Self { title: title.to_owned(), per_page: 6, entries }
+    pub fn new(title: &str) -> Self {
+        Self { title: title.to_owned(), per_page: 6, entries: Vec::new() }
+    }
+
+    /// Adds a puzzle, of which the cells with one digit are printed, and its solution if it is to be printed after all
+    /// puzzles. The caption follows the number of the puzzle.
+    #[must_use]
+    pub fn puzzle(mut self, puzzle: Grid, solution: Option<Grid>, caption: &str) -> Self {
+        self.entries.push(SheetEntry { puzzle, solution, caption: caption.to_owned() });
+        self
     }
 
     /// Sets the number of puzzles on each sheet of paper: 1 to [`MAX_PER_PAGE`](Self::MAX_PER_PAGE). Other numbers are
@@ -78,7 +81,7 @@ impl Sheet {
     }
 
     /// Returns the figure of a puzzle with its number and caption.
-    fn puzzle(&self, place: usize, demands: usize) -> String {
+    fn puzzle_figure(&self, place: usize, demands: usize) -> String {
         let entry = &self.entries[place];
         let (number, caption) = (place + 1, encode_text(&entry.caption));
         let caption = if caption.is_empty() { format!("{number}") } else { format!("{number}. {caption}") };
@@ -87,7 +90,7 @@ impl Sheet {
     }
 
     /// Returns the figure of a solution, if it is one of a puzzle with the same layout.
-    fn solution(&self, place: usize, demands: usize) -> Option<String> {
+    fn solution_figure(&self, place: usize, demands: usize) -> Option<String> {
         let entry = &self.entries[place];
         let solution = entry.solution.as_ref().filter(|solution| solution.layout() == entry.puzzle.layout())?;
         let cell = cell_mm(solution.shape().side(), Self::MAX_PER_PAGE, demands);
@@ -113,8 +116,8 @@ impl fmt::Display for Sheet {
             writeln!(f, "<p class=\"demand\">{}</p>", encode_text(demand))?;
         }
         let places = 0..self.entries.len();
-        let puzzles: Vec<String> = places.clone().map(|place| self.puzzle(place, demands.len())).collect();
-        let solutions: Vec<String> = places.filter_map(|place| self.solution(place, demands.len())).collect();
+        let puzzles: Vec<String> = places.clone().map(|place| self.puzzle_figure(place, demands.len())).collect();
+        let solutions: Vec<String> = places.filter_map(|place| self.solution_figure(place, demands.len())).collect();
         f.write_str(&sections(&puzzles, self.per_page))?;
         f.write_str(&sections(&solutions, Self::MAX_PER_PAGE))
     }
@@ -246,15 +249,17 @@ mod tests {
     use super::*;
     use crate::model::{Shape, Variant};
 
-    fn entry(line: &str, solution: Option<&str>) -> SheetEntry {
-        let solution = solution.map(|line| line.parse().unwrap());
-        SheetEntry { puzzle: line.parse().unwrap(), solution, caption: "<b>".to_owned() }
+    /// Returns a sheet with puzzles of these layouts.
+    fn of_layouts(layouts: &[Layout]) -> Sheet {
+        layouts.iter().fold(Sheet::new(""), |sheet, layout| sheet.puzzle(Grid::empty(layout), None, ""))
     }
 
     #[test]
     fn puzzles_are_parted_into_sheets_and_solutions_come_behind() {
-        let entries = vec![entry("1.3...4..3..4.2.", Some("1432324123144123")); 5];
-        let page = Sheet::new("A & B", entries).per_page(2).to_string();
+        let [puzzle, solution] = ["1.3...4..3..4.2.", "1432324123144123"].map(|line| line.parse::<Grid>().unwrap());
+        let sheet = Sheet::new("A & B").per_page(2);
+        let sheet = (0..5).fold(sheet, |sheet, _| sheet.puzzle(puzzle.clone(), Some(solution.clone()), "<b>"));
+        let page = sheet.to_string();
         assert_eq!(page.matches("<section").count(), 4, "{page}");
         assert_eq!((page.matches("<table").count(), page.matches("<td class=\"found\">").count()), (10, 50));
         assert!(
@@ -266,20 +271,14 @@ mod tests {
     #[test]
     fn irregular_boxes_have_their_borders() {
         let layout = Layout::builder(4).boxes([0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).build().unwrap();
-        let puzzle = Grid::empty(layout);
-        let entry = SheetEntry { puzzle, solution: None, caption: String::new() };
-        let page = Sheet::new("", vec![entry]).per_page(1).to_string();
+        let page = of_layouts(slice::from_ref(&layout)).per_page(1).to_string();
         assert!(page.contains("<tr><td></td><td></td><td></td><td class=\"beside\"></td></tr>"), "{page}");
         assert!(page.contains("<tr><td></td><td class=\"below beside\"></td><td class=\"below\"></td><td></td></tr>"));
     }
 
     #[test]
     fn other_units_are_drawn_or_said() {
-        let page = |layouts: &[Layout]| {
-            let entry =
-                |layout: &Layout| SheetEntry { puzzle: Grid::empty(layout), solution: None, caption: String::new() };
-            Sheet::new("", layouts.iter().map(entry).collect()).to_string()
-        };
+        let page = |layouts: &[Layout]| of_layouts(layouts).to_string();
         let of = |variants: &[Variant]| {
             let boxed = Layout::builder(9).shape(Shape::CLASSIC);
             variants.iter().fold(boxed, |layout, &variant| layout.variant(variant)).build().unwrap()
@@ -318,6 +317,6 @@ mod tests {
                 );
             }
         }
-        assert!(Sheet::new("", Vec::new()).per_page(0).to_string().contains("<h1></h1>"));
+        assert!(Sheet::new("").per_page(0).to_string().contains("<h1></h1>"));
     }
 }

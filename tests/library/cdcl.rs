@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use specudoku::deduce::Rules;
-use specudoku::deduce::deduce;
 use specudoku::{Clauses, Engine, Grid, Shape, Solver, Verdict};
 
 use crate::support::drat::Checker;
@@ -71,7 +70,7 @@ fn proved(grid: &Grid) -> (Verdict, usize) {
     let outcome = Solver::new().prove(grid, proof.clone()).unwrap();
     let mut known = grid.clone();
     let mut clauses = Vec::new();
-    match deduce(&mut known, Rules::ALL) {
+    match known.deduce(Rules::ALL) {
         Err(_) => clauses.push(Vec::new()),
         Ok(_) => {
             let encoded = Clauses::new(&known);

@@ -4,7 +4,7 @@
 
 use specudoku::deduce::Rules;
 
-use specudoku::{Engine, Grid, Shape, Solver, Verdict, deduce};
+use specudoku::{Engine, Grid, Shape, Solver, Verdict};
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::plain::Plain;
@@ -20,7 +20,7 @@ fn make(width: usize, seed: u64) -> Grid {
     for cell in random.shuffled(values.len()) {
         let value = std::mem::take(&mut values[cell]);
         let mut grid = Grid::from_values(shape, &values).unwrap();
-        if deduce::deduce(&mut grid, Rules::SINGLES).is_err() || !grid.is_completed() {
+        if grid.deduce(Rules::SINGLES).is_err() || !grid.is_completed() {
             values[cell] = value;
         }
     }

@@ -11,7 +11,7 @@ fn a_grid_survives_serialisation() {
     assert_eq!(text, format!("\"{SMALL}\""), "a line if a line is enough");
     assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), grid);
     let mut deduced = grid.clone();
-    specudoku::deduce::deduce(&mut deduced, specudoku::deduce::Rules::SINGLES).unwrap();
+    deduced.deduce(specudoku::deduce::Rules::SINGLES).unwrap();
     let twice: Grid = Grid::from_values(Shape::new(2, 2).unwrap(), &[1; 16]).unwrap();
     let tall = Grid::empty(Shape::new(2, 3).unwrap());
     for grid in [deduced, twice, tall] {

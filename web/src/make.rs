@@ -5,7 +5,7 @@ use serde_json::json;
 use specudoku::Solver;
 use specudoku::explain::{Target, Tenths};
 use specudoku::make::generate::{GenerateOptions, Symmetry};
-use specudoku::text::{Sheet, SheetEntry};
+use specudoku::text::Sheet;
 
 use crate::answer::{Answer, Tell, because};
 use crate::board::{Board, told};
@@ -102,15 +102,15 @@ pub(crate) struct Printed {
 /// Returns a page of puzzles to print. If solutions are requested, finds the unique solution of each.
 pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Printed]) -> Answer {
     let solver = Solver::new().threads(1).limit(2);
-    let entry = |printed: &Printed| {
+    let mut sheet = Sheet::new(title).per_page(per_page);
+    for printed in puzzles {
         let puzzle = printed.board.puzzle()?;
         if !puzzle.is_given_by_clues() {
             return Err("a puzzle given by candidates cannot be printed: a sheet shows only clues".to_owned());
         }
         let answer = solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
-        Ok(SheetEntry { puzzle, solution, caption: printed.caption.clone() })
-    };
-    let entries: Vec<SheetEntry> = puzzles.iter().map(entry).collect::<Result<_, String>>()?;
-    Ok(json!({ "html": Sheet::new(title, entries).per_page(per_page).to_string() }))
+        sheet = sheet.puzzle(puzzle, solution, &printed.caption);
+    }
+    Ok(json!({ "html": sheet.to_string() }))
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::deduce::{Rules, deduce};
+use specudoku::deduce::Rules;
 use specudoku::{Clauses, Grid, Verdict};
 
 use crate::board::{Board, SMALL};
@@ -15,7 +15,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = Board::draw(input, SMALL)?;
     let known = board.solutions(6);
     let mut grid = board.grid();
-    if deduce(&mut grid, *input.choose(&[Rules::SINGLES, Rules::LOCKED, Rules::ALL])?).is_err() {
+    if grid.deduce(*input.choose(&[Rules::SINGLES, Rules::LOCKED, Rules::ALL])?).is_err() {
         return Ok(());
     }
     let clauses = Clauses::new(&grid);

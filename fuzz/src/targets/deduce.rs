@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Grid;
-use specudoku::deduce::{Rule, Rules, deduce, deduce_logged};
+use specudoku::deduce::{Rule, Rules};
 
 use crate::board::{Board, SMALL};
 
@@ -12,7 +12,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let rules = Rules::new(&rules);
     let known = board.solutions(50);
     let mut grid = board.grid();
-    let (steps, result) = deduce_logged(&mut grid, rules);
+    let (steps, result) = grid.deduce_logged(rules);
     if result.is_err() {
         assert!(known.solutions.is_empty(), "a contradiction although there is a solution");
         return Ok(());
@@ -27,7 +27,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         step.apply(&mut replayed).expect("no contradiction where there was none");
     }
     assert_eq!(replayed, grid);
-    assert_eq!(deduce_logged(&mut grid.clone(), rules), (Vec::new(), Ok(())), "not a fixpoint");
+    assert_eq!(grid.clone().deduce_logged(rules), (Vec::new(), Ok(())), "not a fixpoint");
     more_rules(&board, rules, &grid);
     Ok(())
 }
@@ -35,7 +35,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 /// Checks that all rules together leave no candidate that some of them eliminate.
 fn more_rules(board: &Board, rules: Rules, grid: &Grid) {
     let mut all = board.grid();
-    if deduce(&mut all, Rules::ALL).is_ok() {
+    if all.deduce(Rules::ALL).is_ok() {
         let is_within = |(more, fewer): (&specudoku::Cell, &specudoku::Cell)| {
             more.digits() - fewer.digits() == specudoku::DigitSet::EMPTY
         };

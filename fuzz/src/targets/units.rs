@@ -6,7 +6,7 @@ use arbitrary::{Result, Unstructured};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use specudoku::count::Count;
-use specudoku::deduce::{Rules, deduce};
+use specudoku::deduce::Rules;
 use specudoku::explain::Rater;
 use specudoku::text::{Reading, Style, read_line, read_one};
 use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Stop, Variant};
@@ -61,7 +61,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         assert_eq!(solver.count(&grid), Ok(Count::Exactly(known.found.len() as u128)), "{grid:?}");
         // All rules keep every solution.
         let mut deduced = grid.clone();
-        match deduce(&mut deduced, Rules::ALL) {
+        match deduced.deduce(Rules::ALL) {
             Ok(_) => assert!(known.found.iter().all(|solution| leaves(&deduced, solution)), "{grid:?}"),
             Err(_) => assert!(known.found.is_empty(), "{grid:?}"),
         }

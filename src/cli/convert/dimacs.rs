@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::slice;
 
-use specudoku::deduce::{Rules, deduce};
+use specudoku::deduce::Rules;
 use specudoku::{CancelFlag, Clauses, Grid};
 
 use super::ConvertArgs;
@@ -18,7 +18,7 @@ const CLAUSES_PER_LOOK: u64 = 1 << 12;
 pub(super) fn write(args: &ConvertArgs, puzzle: &Grid, cancel: &CancelFlag, output: impl Write) -> io::Result<()> {
     let mut output = BufWriter::new(output);
     let mut grid = if args.every_candidate { Grid::empty(puzzle.layout()) } else { puzzle.clone() };
-    if !args.every_candidate && deduce(&mut grid, Rules::ALL).is_err() {
+    if !args.every_candidate && grid.deduce(Rules::ALL).is_err() {
         output.write_all(b"c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0\n")?;
         return output.flush();
     }

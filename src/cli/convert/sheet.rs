@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Write};
 
-use specudoku::text::{Fault, FaultKind, Reading, Record, Records, Sheet, SheetEntry};
+use specudoku::text::{Fault, FaultKind, Reading, Record, Records, Sheet};
 use specudoku::{Grid, Solver};
 
 use super::ConvertArgs;
@@ -60,23 +60,23 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
     // Not before all is read: reading does not look at the flag.
     let cancel = interrupt_flag();
     let solver = Solver::new().threads(batch.threads.count()).limit(2).cancel(&cancel);
-    let entry = |puzzle: Grid| {
+    let mut sheet = Sheet::new(args.title.as_deref().unwrap_or("Sudoku"));
+    let mut unsolved = 0;
+    for puzzle in puzzles {
         let answer = args.solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
-        // Borders show boxes; what else a grid has is said.
+        unsolved += usize::from(args.solutions && solution.is_none());
+        // Borders show boxes. The caption names other units.
         let variants: Vec<String> = puzzle.layout().variants().iter().map(ToString::to_string).collect();
-        SheetEntry { puzzle, solution, caption: variants.join(", ") }
-    };
-    let entries: Vec<SheetEntry> = puzzles.into_iter().map(entry).collect();
+        sheet = sheet.puzzle(puzzle, solution, &variants.join(", "));
+    }
     if cancel.is_raised() {
         return Ok(Exit::Interrupted);
     }
-    let unsolved = entries.iter().filter(|entry| args.solutions && entry.solution.is_none()).count();
     if unsolved > 0 {
         let puzzles = if unsolved == 1 { "puzzle has" } else { "puzzles have" };
         note(&format!("{unsolved} {puzzles} not exactly one solution, and none is printed"));
     }
-    let sheet = Sheet::new(args.title.as_deref().unwrap_or("Sudoku"), entries);
     let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count.into()));
     output.write_all(sheet.to_string().as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;
     Ok(if batch.data.strict && (has_failed || unsolved > 0) { Exit::No } else { Exit::Done })

@@ -46,7 +46,7 @@ fn interchangeable(puzzle: &Grid) -> Option<Vec<Digit>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deduce::{Rules, deduce};
+    use crate::deduce::Rules;
     use crate::model::{Layout, Shape};
     use crate::search::drivers::dispatch::enumerate;
     use crate::search::request::Options;
@@ -69,7 +69,7 @@ mod tests {
         let mut values = vec![0; 16];
         values[0] = 1;
         let mut clue = Grid::from_values(Shape::new(2, 2).unwrap(), &values).unwrap();
-        deduce(&mut clue, Rules::SINGLES).unwrap();
+        clue.deduce(Rules::SINGLES).unwrap();
         assert_eq!(interchangeable(&clue).unwrap().len(), 3);
         assert_eq!(6 * solutions(&ordered(&clue).unwrap()), solutions(&clue));
         values[..4].copy_from_slice(&[1, 2, 3, 4]);

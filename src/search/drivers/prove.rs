@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::deduce::{Rules, deduce};
+use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::cdcl::{Cdcl, CdclStatus};
@@ -18,7 +18,7 @@ pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Se
     let limits = options.limits_without_nodes();
     let collector = Collector::new(2, Output::any(), &limits, Reports::to(None));
     let mut known = puzzle.clone();
-    if deduce(&mut known, Rules::ALL).is_err() {
+    if known.deduce(Rules::ALL).is_err() {
         // Unit propagation then refutes the clauses as they are.
         proof.write_all(b"0\n")?;
         return Ok(collector.into_answer(Stats::default()));

@@ -9,7 +9,7 @@ use super::bytes::digits_of;
 use super::questions::{KnownSolution, QuestionId, QuestionSource, ask};
 use super::round::{Boards, RoundStatus};
 use super::units::OtherUnits;
-use crate::deduce::{Rules, deduce};
+use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::limits::CancelFlag;
@@ -228,7 +228,7 @@ proptest! {
     #[test]
     fn the_fixpoint_equals_that_of_the_rules_on_cells(board in board()) {
         let mut grid = board.to_grid();
-        let deduced = deduce(&mut grid, Rules::LOCKED);
+        let deduced = grid.deduce(Rules::LOCKED);
         let boards = [board; 32];
         let history = Backend::best().run(Rounds { boards: &boards, rounds: 200 });
         let bad = history.iter().any(|(_, status)| status.failed & 1 == 1);

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Deducer, Packed};
-use crate::deduce::{Rules, deduce};
+use crate::deduce::Rules;
 use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape, Variant};
 
 const SHAPES: [(usize, usize); 9] = [(2, 1), (1, 2), (5, 1), (2, 2), (3, 2), (2, 4), (3, 3), (4, 4), (5, 5)];
@@ -67,7 +67,7 @@ fn the_packed_state_deduces_the_same_as_the_grid_of_cells() {
         others += usize::from(layout.as_shape().is_none());
         for rules in [Rules::SINGLES, Rules::LOCKED, Rules::ALL] {
             let mut cells = grid.clone();
-            let found = deduce(&mut cells, rules);
+            let found = cells.deduce(rules);
             let packed = Deducer::new(&layout, rules).begin(&grid);
             assert_eq!(packed.is_err(), found.is_err(), "{rules:?} {grid}");
             if let Ok(packed) = packed {
@@ -97,7 +97,7 @@ fn consequences_of_a_candidate_equal_those_on_cells_and_can_be_undone() {
                 let (before, mark) = (parts(&packed), deducer.mark());
                 let mut cells = packed.to_grid();
                 let placed = deducer.place(&mut packed, cell, digit);
-                let expected = cells.place(cell, digit).and_then(|()| deduce(&mut cells, rules));
+                let expected = cells.place(cell, digit).and_then(|()| cells.deduce(rules));
                 assert_eq!(placed.is_err(), expected.is_err());
                 if placed.is_ok() {
                     assert_eq!(packed.to_grid(), cells);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use specudoku::observe::Progress;
 use specudoku::batch::{self, BatchOptions, Format, Job, Rows, Shard, Solve};
 use specudoku::count::Method;
-use specudoku::deduce::{Rules, deduce, deduce_logged};
+use specudoku::deduce::Rules;
 use specudoku::explain::{Pencilmarks, Picture, Rater, Target, Tenths};
 use specudoku::make::generate::GenerateOptions;
 
@@ -174,8 +174,8 @@ pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
         let end = batch::ordered(2, &[], 0..9, |item, _| item, |_| Continue::<()>(()));
         assert!(end.is_ok());
     }),
-    ("deduce", || assert!(deduce(&mut grid(EASY), Rules::ALL).is_ok() && deduce(&mut large(), Rules::ALL).is_ok())),
-    ("deduce_logged", || assert!(deduce_logged(&mut grid(HARD), Rules::ALL).1.is_ok())),
+    ("deduce", || assert!(grid(EASY).deduce(Rules::ALL).is_ok() && large().deduce(Rules::ALL).is_ok())),
+    ("deduce_logged", || assert!(grid(HARD).deduce_logged(Rules::ALL).1.is_ok())),
     ("History", || assert!(History::new(&grid(HARD), Rules::SINGLES, BranchOrder::Fewest).count() > 10)),
     ("Clauses", || assert!(Clauses::new(&grid(EASY)).each(|_| Continue(())).is_continue())),
     ("read_one", || assert!(read_one(EASY.as_bytes(), &Reading::default()).is_ok())),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::costs::Costs;
 use super::simulation::{Explored, Forecast, NodeFate, Tree, play};
-use specudoku::deduce::{Rules, deduce};
+use specudoku::deduce::Rules;
 use specudoku::{BranchOrder, Digit, Grid, Solver};
 use std::time::Instant;
 
@@ -99,7 +99,7 @@ impl Recording {
             }
             RecordedNode::Root(puzzle) => {
                 let mut root = puzzle.spawn();
-                (deduce(&mut root, self.rules).ok().map(|()| root), Vec::new())
+                (root.deduce(self.rules).ok().map(|()| root), Vec::new())
             }
         };
         let Some(grid) = grid else { return Visited::Contradicted };
@@ -113,7 +113,7 @@ impl Recording {
     fn branch(&self, parent: &RecordedParent, digit: Digit) -> Option<Grid> {
         let mut grid = parent.grid.spawn();
         grid.place(parent.cell, digit).ok()?;
-        deduce(&mut grid, self.rules).ok().map(|()| grid)
+        grid.deduce(self.rules).ok().map(|()| grid)
     }
 
     /// Explores a node, and takes the time.
