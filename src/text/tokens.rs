@@ -13,7 +13,7 @@ type Token<'l> = (usize, &'l [u8]);
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
-        return read_cells(&tokens[4..], line.len(), start, &reading.layout_of(shape)?, reading.alphabet);
+        return read_cells(&tokens[4..], line, start, &reading.layout_of(shape)?, reading.alphabet);
     }
     // With the shape given, numbers behind the last cell are a comment; without it, they count.
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token, reading.alphabet)).count();
@@ -22,14 +22,14 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };
         return Err(Fault::at(start + index + 1, kind));
     }
-    let puzzle = read_cells(&tokens, line.len(), start, &reading.layout_of(shape)?, reading.alphabet);
+    let puzzle = read_cells(&tokens, line, start, &reading.layout_of(shape)?, reading.alphabet);
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 /// Reads the cells of a grid with this layout from the first of the tokens.
 fn read_cells(
     tokens: &[Token<'_>],
-    end: usize,
+    line: &[u8],
     start: usize,
     layout: &Layout,
     named: Option<Alphabet>,
@@ -44,9 +44,12 @@ fn read_cells(
     }
     let found = values.len();
     if found < shape.cell_count() {
-        return Err(Fault::at(start + end + 1, FaultKind::TooFew { found, shape }));
+        return Err(Fault::at(start + line.len() + 1, FaultKind::TooFew { found, shape }));
     }
-    let notation = alphabet.map_or(Notation::Tokens, Notation::Symbols);
+    // Where commas separate single figures these are the cells of a list, not numbers that need blanks between.
+    let is_list = shape.side() <= 9 && line.contains(&b',');
+    let of_list = if is_list { Notation::for_side(shape.side()) } else { Notation::Tokens };
+    let notation = alphabet.map_or(of_list, Notation::Symbols);
     Puzzle::new(layout.clone(), &values, notation, |cell| (None, start + tokens[cell].0 + 1))
 }
 
