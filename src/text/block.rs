@@ -119,7 +119,7 @@ impl Block {
         let form = form_of(&self.rows, side, reading);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |(number, rows): (usize, &[Row])| {
-            if let Some(fault) = gap(rows, side) {
+            if let Some(fault) = gap(rows, side, reading) {
                 let line = rows.first().map_or(0, |row| row.number);
                 return Drawn { line, puzzle: Err(fault), text: self.text(rows), is_line: false, values: Vec::new() };
             }
@@ -236,8 +236,8 @@ impl Block {
 
 /// Returns the fault of the row of a grid in which nothing is where a cell should be: a grid has one kind of empty cell, and
 /// where a symbol says it, nothing between two commas is a cell that is missing.
-fn gap(rows: &[Row], side: usize) -> Option<Fault> {
-    let has_symbol = rows.iter().any(|row| row.has_empty_symbol(side));
+fn gap(rows: &[Row], side: usize, reading: &Reading) -> Option<Fault> {
+    let has_symbol = rows.iter().any(|row| row.has_empty_symbol(side, reading));
     let (index, row) = rows.iter().enumerate().find(|(_, row)| has_symbol && row.gaps() > 0)?;
     Some(Fault { line: row.line(), ..Fault::new(FaultKind::Row { row: index + 1, found: side - row.gaps(), side }) })
 }

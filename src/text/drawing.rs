@@ -29,6 +29,9 @@ const MAX_TITLES_HELD: usize = 256;
 /// Lines that are held at all, where most are no rows.
 const MAX_LINES_HELD: usize = 16_384;
 
+/// Blank lines that end a grid with all that belongs to it.
+const LEAST_BLANKS_AT_END: usize = 2;
+
 /// Collects the lines of drawn grids.
 #[derive(Debug, Default)]
 pub(super) struct Drawing {
@@ -68,7 +71,8 @@ impl Drawing {
     /// boxes.
     pub(super) fn take(&mut self) -> Option<DrawnOutput> {
         let grids = self.ready.iter().filter(|shown| matches!(shown, DrawnOutput::Grid(_))).count();
-        let is_due = self.has_ended || grids != 1 || !matches!(self.ready.front(), Some(DrawnOutput::Grid(_)));
+        let has_end = self.has_ended || self.blanks >= LEAST_BLANKS_AT_END;
+        let is_due = has_end || grids != 1 || !matches!(self.ready.front(), Some(DrawnOutput::Grid(_)));
         if is_due { self.ready.pop_front() } else { None }
     }
 
@@ -85,7 +89,12 @@ impl Drawing {
 
     /// Whether nothing is held.
     pub(super) fn is_empty(&self) -> bool {
-        self.paragraph.lines.is_empty() && self.bands.is_empty() && self.ready.is_empty()
+        !self.is_open() && self.ready.is_empty()
+    }
+
+    /// Whether a grid has begun that may not be complete.
+    pub(super) fn is_open(&self) -> bool {
+        !self.paragraph.lines.is_empty() || !self.bands.is_empty()
     }
 
     /// Returns the side of the rows that are being read.
@@ -106,7 +115,9 @@ impl Drawing {
 
     /// Takes a line that is no border, and the row that it is as it looks.
     pub(super) fn push(&mut self, number: u64, text: &[u8], row: Option<Row>) {
-        let row = row.filter(|_| !self.is_between_rows(text));
+        if self.is_between_rows(text) {
+            return;
+        }
         self.begin();
         self.paragraph_bytes += text.len();
         self.after_border = false;

@@ -13,6 +13,8 @@ mod xcsp;
 
 use std::collections::VecDeque;
 
+use memchr::memchr2;
+
 use super::array::Array;
 use super::block::Drawn;
 use super::bytes::{
@@ -25,7 +27,7 @@ use super::lines::MAX_LINE_BYTES;
 use super::row::{Row, has_twice, side_of};
 use super::scan::has_cells_only;
 use super::table::Table;
-use super::title::{is_copy, is_title};
+use super::title::{is_copy, is_sentence, is_title};
 use super::tokens::tokens;
 use super::{Reading, foreign, glyphs, programs, within};
 use crate::model::Shape;
@@ -62,6 +64,8 @@ pub struct Recogniser {
     remarks: VecDeque<(u64, Vec<u8>)>,
     /// Number of them, those that are not kept too.
     unread: u64,
+    /// A line of HTML or XML was seen: words are text.
+    in_markup: bool,
     /// A line of cells that make no grid was a fault, and nothing was read since.
     is_stray: bool,
     table: Option<Table>,
@@ -224,9 +228,10 @@ impl Recogniser {
         if let Some(role) = self.push_row_of_table(number, text) {
             return role;
         }
-        if self.drawing.is_empty()
+        if !self.drawing.is_open()
             && let Some(latin) = LatinLines::begin(number, text)
         {
+            self.end_drawing();
             self.open = Some(OpenRecord::Latin(latin));
             return Role::Part;
         }
@@ -238,8 +243,11 @@ impl Recogniser {
         if xcsp::is_declaration(text) {
             return Role::Part;
         }
-        if line.starts_with(b"<") && self.push_markup(number, line) {
-            return Role::Part;
+        if line.starts_with(b"<") {
+            self.in_markup = true;
+            if self.push_markup(number, line) {
+                return Role::Part;
+            }
         }
         if is_border(text) {
             self.drawing.push_border(number, plain);
@@ -254,7 +262,9 @@ impl Recogniser {
             self.end_titles();
             self.table = None;
             self.array = Some(if is_object { Array::of_object() } else { Array::default() });
-            self.push_array(number, line);
+            // What is before the bracket is blank.
+            let begin = memchr2(b'[', b'{', line).unwrap_or(0);
+            self.push_array(number, &line[begin..]);
             return Role::Part;
         }
         if self.is_whole(line, text) {
@@ -372,14 +382,17 @@ impl Recogniser {
         if self.titles.len() > MAX_TITLES
             && let Some(oldest) = self.titles.pop_front()
         {
-            self.give_text(oldest);
+            self.give_text(oldest, true);
         }
     }
 
-    /// Gives a line that is no part of anything: the first of some that hold cells, or are no text, is a fault.
-    fn give_text(&mut self, (line, text): (u64, Vec<u8>)) {
-        if !self.is_stray && (has_cells_only(&text) || foreign::recognise(&text).is_some()) {
-            self.is_stray = true;
+    /// Gives a line that is no part of anything. A word or two are a bad record of a list; so is the first of some lines
+    /// that hold cells, or are no text. Sentences are text.
+    fn give_text(&mut self, (line, text): (u64, Vec<u8>), is_prose: bool) {
+        let holds_cells = has_cells_only(&text) || foreign::recognise(&text).is_some();
+        let is_text = is_prose || self.in_markup || text.trim_ascii().is_empty();
+        if holds_cells && !self.is_stray || !holds_cells && !is_text {
+            self.is_stray |= holds_cells;
             self.give(Recognised::Line { line, text, table: None });
             return;
         }
@@ -414,8 +427,9 @@ impl Recogniser {
 
     /// Gives the lines that turned out to be no titles.
     fn end_titles(&mut self) {
+        let is_prose = self.titles.iter().any(|(_, text)| is_sentence(text));
         while let Some(title) = self.titles.pop_front() {
-            self.give_text(title);
+            self.give_text(title, is_prose);
         }
     }
 

@@ -41,11 +41,12 @@ impl Row {
 
     /// Returns the row that a line can be: of any grid.
     pub(super) fn read(number: u64, text: &[u8], reading: &Reading) -> Option<Self> {
-        Self::spaced(number, &step_marks::without(text), Spacing::Any, reading)
+        Self::spaced(number, text, Spacing::Any, reading)
     }
 
     /// Returns the row that a line can be with this spacing: all of it, or what is between brackets, or before a comment.
     pub(super) fn spaced(number: u64, text: &[u8], spacing: Spacing, reading: &Reading) -> Option<Self> {
+        let text = &*step_marks::without(text);
         if let Some((side, spans)) = spaced_piece(text, (0, text.len()), spacing, reading) {
             return Some(Self { number, text: text.to_vec(), side, spans });
         }
@@ -97,7 +98,8 @@ impl Row {
             let spans = cells_between(text, (begin, end), Spacing::Any)?;
             is_bad_row(text, &spans, side, reading).then_some(spans)
         };
-        let spans = bad((0, text.len())).or_else(|| pieces(&text[..comment_begin(text)]).find_map(bad))?;
+        // What is in brackets comes first: a bracket is not part of a cell.
+        let spans = pieces(&text[..comment_begin(text)]).find_map(bad).or_else(|| bad((0, text.len())))?;
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
@@ -175,8 +177,9 @@ impl Row {
     }
 
     /// Whether a cell of a grid with this side is empty because a symbol or a word says so.
-    pub(super) fn has_empty_symbol(&self, side: usize) -> bool {
-        let is_empty = |symbol: &u8| *symbol == b'0' || is_empty(*symbol, side);
+    pub(super) fn has_empty_symbol(&self, side: usize, reading: &Reading) -> bool {
+        let is_digit = reading.alphabet == Some(Alphabet::Zero);
+        let is_empty = |symbol: &u8| *symbol == b'0' && !is_digit || is_empty(*symbol, side);
         let is_symbol = |(begin, end): &FieldSpan| match end - begin {
             0 => self.has_word_at(*begin),
             1 => is_empty(&self.text[*begin]),
