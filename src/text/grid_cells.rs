@@ -16,7 +16,9 @@ pub(super) fn form_of(rows: &[Row], side: usize, reading: &Reading) -> CellForm 
     for row in rows {
         match row.form(side) {
             // Where candidates are written no cell is empty.
-            CellForm::Candidates if rows.iter().any(|row| row.has_empty_symbol(side, reading)) => return CellForm::Tokens,
+            CellForm::Candidates if rows.iter().any(|row| row.has_empty_symbol(side, reading)) => {
+                return CellForm::Tokens;
+            }
             CellForm::Candidates => return CellForm::Candidates,
             CellForm::Tokens => form = CellForm::Tokens,
             CellForm::Symbols => {}

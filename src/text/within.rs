@@ -31,7 +31,6 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
 fn word(text: &[u8], reading: &Reading) -> Result<Option<PuzzleSpan>, Fault> {
     let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
     let is_blank = |byte: u8| is_plain(byte) || b"_*-?xX".contains(&byte);
-    let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"._*".contains(&byte);
     for is_cell in [&is_plain as &dyn Fn(u8) -> bool, &is_blank, &is_symbol] {
         let found = words(text, is_cell, reading);
         if let Some(only) = only(text, &found)? {
@@ -41,9 +40,13 @@ fn word(text: &[u8], reading: &Reading) -> Result<Option<PuzzleSpan>, Fault> {
     Ok(None)
 }
 
+/// Whether a byte can be part of a word.
+const fn is_symbol(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'*')
+}
+
 /// Returns where the puzzles of a line of HTML or XML are, one word each, without the solutions behind them.
 pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<PuzzleSpan> {
-    let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"._*".contains(&byte);
     let mut found: Vec<PuzzleSpan> = Vec::new();
     for word in words(line, &is_symbol, reading) {
         let is_answer = |before: &PuzzleSpan| is_solution(&line[before.0..before.1], &line[word.0..word.1]);
@@ -57,10 +60,13 @@ pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<PuzzleSpan>
 /// Returns the words of these symbols that are as long as a grid has cells; of a puzzle and its solution without anything
 /// between, the puzzle.
 fn words(text: &[u8], is_cell: &dyn Fn(u8) -> bool, reading: &Reading) -> Vec<PuzzleSpan> {
-    let (mut found, mut at) = (Vec::new(), 0);
+    let (mut found, mut at) = (Vec::new(), 0_usize);
     for word in text.split(|byte| !is_cell(*byte)) {
         let (puzzle, solution) = word.split_at(word.len() / 2);
-        if is_grid(word, reading) {
+        let neighbours = [at.checked_sub(1), Some(at + word.len())].map(|at| text.get(at?));
+        if neighbours.into_iter().flatten().any(|byte| is_symbol(*byte)) {
+            // A part of a longer word.
+        } else if is_grid(word, reading) {
             found.push((at, at + word.len()));
         } else if puzzle.len() == solution.len() && is_grid(puzzle, reading) && is_solution(puzzle, solution) {
             found.push((at, at + puzzle.len()));
