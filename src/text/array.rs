@@ -8,6 +8,9 @@ use super::row::Row;
 use super::scan::is_null;
 use crate::model::Shape;
 
+/// Rows that are held until the array ends; beyond them whole grids are given.
+const MAX_ROWS_HELD: usize = 1_024;
+
 /// An array that is being read: its elements are records, rows of one, or cells of one.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Array {
@@ -151,7 +154,7 @@ impl Array {
             self.push_number(line, &cell);
         } else if let Some(rows) = rows(line, &text, reading) {
             rows.into_iter().for_each(|row| self.push_row(row, give));
-        } else if let Some(row) = self.side().and_then(|side| Row::bad(line, &flat(&text), side, reading)) {
+        } else if let Some(row) = Row::bad(line, &flat(&text), self.side().unwrap_or(usual_side(reading)), reading) {
             self.push_row(row, give);
         } else {
             self.give_rows(give);
@@ -159,10 +162,12 @@ impl Array {
         }
     }
 
-    /// Takes a row, and gives the grid that it completes: with as many rows as most of them have cells.
+    /// Takes a row. The rows are given at the end of the array, or when they are many whole grids: with as many rows as most
+    /// of them have cells.
     fn push_row(&mut self, row: Row, give: &mut impl FnMut(Element)) {
         self.rows.push(row);
-        if self.side() == Some(self.rows.len()) {
+        let is_full = self.rows.len() >= MAX_ROWS_HELD;
+        if is_full && self.side().is_some_and(|side| self.rows.len().is_multiple_of(side)) {
             self.give_rows(give);
         }
     }
@@ -187,6 +192,11 @@ impl Array {
         self.numbers.extend_from_slice(text);
         self.numbers.push(b',');
     }
+}
+
+/// Returns the side of grids if none is given.
+fn usual_side(reading: &Reading) -> usize {
+    reading.given_shape().unwrap_or(Shape::CLASSIC).side()
 }
 
 /// Returns the rows that an element is: a list, a string, or lines of cells. What has as many cells as a small grid is one.

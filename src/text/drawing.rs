@@ -222,6 +222,10 @@ impl Drawing {
                     }
                     self.take_block(block);
                 }
+                ParagraphPart::Fault(drawn) => {
+                    self.settle();
+                    self.give(drawn);
+                }
                 ParagraphPart::Title(number, text) => {
                     self.settle();
                     (self.blanks, self.is_broken) = (0, false);

@@ -133,6 +133,12 @@ pub enum FaultKind {
         /// The side of the grid.
         side: usize,
     },
+    /// A row whose cells are not below those of the others, where blanks are empty cells.
+    #[error("the cells of row {row} are not below those of the other rows: write a point for each empty cell")]
+    Places {
+        /// The row, from 1.
+        row: usize,
+    },
     /// A border where no boxes end.
     #[error("the border behind row {row} parts no boxes")]
     Border {

@@ -16,7 +16,7 @@ pub(super) fn form_of(rows: &[Row], side: usize, reading: &Reading) -> CellForm 
     for row in rows {
         match row.form(side) {
             // Where candidates are written no cell is empty.
-            CellForm::Candidates if rows.iter().any(|row| row.has_empty_symbol(side, reading)) => {
+            CellForm::Candidates if rows.iter().any(|row| row.has_empty(side, reading)) => {
                 return CellForm::Tokens;
             }
             CellForm::Candidates => return CellForm::Candidates,

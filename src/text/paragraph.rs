@@ -6,8 +6,10 @@
 //! hypotheses are tried in the order of how little they assume, and the first that explains the paragraph is taken. If none
 //! does, the paragraph is read as it looks, and [`Block`] says what is wrong with it.
 
+mod nearly;
+
 use super::Reading;
-use super::block::Block;
+use super::block::{Block, Drawn};
 use super::boxes::Border;
 use super::row::{Row, is_side_length};
 use super::scan::{self, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
@@ -54,6 +56,8 @@ pub(super) enum ParagraphPart {
     Block(Block),
     /// A line that parts what is before it from what follows.
     Title(u64, Vec<u8>),
+    /// What is nearly a grid.
+    Fault(Drawn),
 }
 
 impl Paragraph {
@@ -73,12 +77,19 @@ impl Paragraph {
         self.lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None })
     }
 
+    /// Returns the texts of all lines but borders.
+    fn texts(&self) -> Vec<&[u8]> {
+        self.lines.iter().filter(|line| !matches!(line, Line::Border(..))).map(Line::text).collect()
+    }
+
     /// Returns what the lines are.
     pub(super) fn into_parts(self, reading: &Reading) -> Vec<ParagraphPart> {
-        if !self.is_clear(reading)
-            && let Some(block) = self.explained(reading)
-        {
+        let is_clear = self.is_clear(reading);
+        if !is_clear && let Some(block) = self.explained(reading) {
             return vec![ParagraphPart::Block(Block { gap: self.gap, ..block })];
+        }
+        if !is_clear && let Some(part) = self.nearly(reading) {
+            return vec![part];
         }
         self.as_it_looks(reading)
     }
@@ -99,14 +110,7 @@ impl Paragraph {
 
     /// Returns the rows by the first hypothesis that explains the paragraph.
     fn explained(&self, reading: &Reading) -> Option<Block> {
-        let rows: Vec<(usize, &[u8])> = self
-            .lines
-            .iter()
-            .enumerate()
-            .filter(|(_, line)| !matches!(line, Line::Border(..)))
-            .map(|(index, line)| (index, line.text()))
-            .collect();
-        let texts: Vec<&[u8]> = rows.iter().map(|(_, text)| *text).collect();
+        let texts = self.texts();
         let bare = || self.explained_by(&texts, reading, None);
         bare().or_else(|| {
             let labelled = without_labels(&texts)?;
@@ -157,7 +161,7 @@ impl Paragraph {
             |text: &&&[u8]| text.iter().all(|byte| byte.is_ascii_digit() || scan::is_side(*byte) || *byte == b' ');
         let rows: Vec<&[u8]> =
             texts.iter().filter(is_row).filter(|text| !text.trim_ascii().is_empty()).copied().collect();
-        if rows.len() < shape.side() {
+        if rows.len() < shape.side() || !scan::have_sides_alike(&rows) {
             return None;
         }
         let fits = |places| {

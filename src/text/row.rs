@@ -3,7 +3,7 @@
 use super::Reading;
 use super::alphabet::{Alphabet, cell_alphabet, cell_value, is_empty, number, token_value};
 use super::candidates::is_candidates;
-use super::scan::{FieldSpan, Spacing, comment_begin, has_outer_sides, is_side, pieces};
+use super::scan::{FieldSpan, Spacing, comment_begin, has_outer_sides, is_date, is_side, pieces};
 use super::step_marks;
 
 /// A piece of a row, and the byte at which it begins.
@@ -103,6 +103,22 @@ impl Row {
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
+    /// Returns the row with this spacing that a line among the rows of a grid with this side seems to be: it has a cell too
+    /// many or too few, or some bad ones.
+    pub(super) fn near(number: u64, text: &[u8], spacing: Spacing, side: usize, reading: &Reading) -> Option<Self> {
+        let near = |piece: FieldSpan| {
+            let spans = cells_between(text, piece, spacing)?;
+            let fields = fields_at(text, &spans);
+            let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
+            let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
+            let is_near = |count: usize, valid: usize| count.abs_diff(side) <= 1 && 2 * valid >= side;
+            let is_row = is_near(fields.len(), numbers()) || is_near(symbols, valid_symbols(&fields, side, reading));
+            (is_row && !is_date(text)).then_some(spans)
+        };
+        let spans = pieces(&text[..comment_begin(text)]).find_map(near)?;
+        Some(Self { number, text: text.to_vec(), side, spans })
+    }
+
     /// Returns the row of cells at these places.
     pub(super) fn at(number: u64, text: &[u8], spans: Vec<FieldSpan>) -> Self {
         Self { number, text: text.to_vec(), side: spans.len(), spans }
@@ -174,6 +190,11 @@ impl Row {
     /// Whether a word is at this place, as one is that says that a cell is empty.
     fn has_word_at(&self, at: usize) -> bool {
         self.text.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'<')
+    }
+
+    /// Whether a cell of a grid with this side is empty.
+    pub(super) fn has_empty(&self, side: usize, reading: &Reading) -> bool {
+        self.gaps() > 0 || self.has_empty_symbol(side, reading)
     }
 
     /// Whether a cell of a grid with this side is empty because a symbol or a word says so.

@@ -209,7 +209,7 @@ fn delimited(text: &[u8], delimiter: u8, has_sides: bool) -> Option<Vec<FieldSpa
     split(text, part, |byte| byte == delimiter)
 }
 
-/// Returns the fields without the points behind numbers; `None` if one is neither such a number nor nothing.
+/// Returns the fields without the points after numbers; `None` if a point is elsewhere.
 fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>> {
     let plain = |(begin, end): FieldSpan| {
         let word = &text[begin..end];
@@ -217,7 +217,8 @@ fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>>
         match number {
             _ if word.is_empty() => Some((begin, end)),
             Some(number) if self::number(number).is_some() => Some((begin, begin + number.len())),
-            _ => None,
+            None => Some((begin, end)),
+            Some(_) => None,
         }
     };
     fields.into_iter().map(plain).collect()
@@ -300,6 +301,23 @@ pub(super) fn has_cells_only(text: &[u8]) -> bool {
     let is_cell = |byte: u8| byte.is_ascii_digit() || is_empty(byte, 9);
     text.iter().any(u8::is_ascii_digit)
         && text.iter().all(|byte| is_cell(*byte) || is_separator(*byte) || is_bracket(*byte) || b"\"'\\".contains(byte))
+}
+
+/// Whether a line has nothing but cells, more of them than a title has, and is not a date.
+pub(super) fn has_row_of_cells(text: &[u8]) -> bool {
+    let cells = text.iter().filter(|byte| byte.is_ascii_digit() || is_empty(**byte, 9)).count();
+    has_cells_only(text) && !is_date(text) && (cells >= LEAST_CELLS || has_outer_sides(text))
+}
+
+/// Number of cells that a row has at least: those of the smallest grid.
+const LEAST_CELLS: usize = 4;
+
+/// Whether all rows have sides at the same places.
+pub(super) fn have_sides_alike(rows: &[&[u8]]) -> bool {
+    let sides = |row: &[u8]| row.iter().enumerate().filter(|(_, byte)| is_side(**byte)).map(|(at, _)| at).collect();
+    let mut all = rows.iter().map(|row| sides(row));
+    let first: Option<Vec<usize>> = all.next();
+    first.is_none_or(|first| all.all(|other| other == first))
 }
 
 /// Whether a line can stand between the rows of a grid, and holds nothing: brackets and the like, a command of LaTeX, a

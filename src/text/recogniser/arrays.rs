@@ -39,8 +39,12 @@ impl Recogniser {
     /// Gives the grid of rows that are elements of an array.
     fn give_rows(&mut self, rows: Vec<Row>) {
         for part in Paragraph::of_rows(rows).into_parts(&self.reading) {
-            let ParagraphPart::Block(block) = part else { continue };
-            for Drawn { line, puzzle, text, .. } in block.grids(None, &self.reading) {
+            let grids = match part {
+                ParagraphPart::Block(block) => block.grids(None, &self.reading),
+                ParagraphPart::Fault(drawn) => vec![drawn],
+                ParagraphPart::Title(..) => continue,
+            };
+            for Drawn { line, puzzle, text, .. } in grids {
                 self.give(Recognised::Read { line, text, puzzle });
             }
         }
