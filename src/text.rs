@@ -55,7 +55,7 @@ mod write;
 mod escape;
 mod sheet;
 
-pub use alphabet::{Alphabet, AlphabetError, Notation};
+pub use alphabet::{Alphabet, AlphabetError, Notation, SymbolList};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
 pub use candidates::candidate_line;

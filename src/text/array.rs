@@ -1,5 +1,7 @@
 //! Arrays and objects over any number of lines, as JSON and programs write them.
 
+use memchr::memchr_iter;
+
 use super::Reading;
 use super::alphabet::is_empty;
 use super::fault::{Fault, FaultKind};
@@ -154,12 +156,19 @@ impl Array {
             self.push_number(line, &cell);
         } else if let Some(rows) = rows(line, &text, reading) {
             rows.into_iter().for_each(|row| self.push_row(row, give));
-        } else if let Some(row) = Row::bad(line, &flat(&text), self.side().unwrap_or(usual_side(reading)), reading) {
+        } else if let Some(row) = self.bad_row(line, &text, reading) {
             self.push_row(row, give);
         } else {
             self.give_rows(give);
             give((line, Ok(Content::Text(text))));
         }
+    }
+
+    /// Returns the row with a few bad cells that an element is.
+    fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
+        let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
+        let is_flat = memchr_iter(b'[', text).nth(1).is_none();
+        if is_flat { Row::bad(line, &flat(text), side, reading) } else { None }
     }
 
     /// Takes a row. The rows are given at the end of the array, or when they are many whole grids: with as many rows as most
@@ -192,11 +201,6 @@ impl Array {
         self.numbers.extend_from_slice(text);
         self.numbers.push(b',');
     }
-}
-
-/// Returns the side of grids if none is given.
-fn usual_side(reading: &Reading) -> usize {
-    reading.given_shape().unwrap_or(Shape::CLASSIC).side()
 }
 
 /// Returns the rows that an element is: a list, a string, or lines of cells. What has as many cells as a small grid is one.

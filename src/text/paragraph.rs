@@ -9,10 +9,12 @@
 mod nearly;
 
 use super::Reading;
+use super::alphabet::Alphabet;
 use super::block::{Block, Drawn};
 use super::boxes::Border;
+use super::evidence::of_letters;
 use super::row::{Row, is_side_length};
-use super::scan::{self, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
+use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
 use crate::model::Shape;
 
 /// A line of a paragraph.
@@ -111,6 +113,11 @@ impl Paragraph {
     /// Returns the rows by the first hypothesis that explains the paragraph.
     fn explained(&self, reading: &Reading) -> Option<Block> {
         let texts = self.texts();
+        if reading.alphabet.is_none()
+            && let Some(alphabet) = alphabet_of(&texts, reading)
+        {
+            return self.explained(&reading.clone().alphabet(alphabet));
+        }
         let bare = || self.explained_by(&texts, reading, None);
         bare().or_else(|| {
             let labelled = without_labels(&texts)?;
@@ -247,6 +254,24 @@ fn is_broken(text: &[u8], side: usize, reading: &Reading) -> bool {
     let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
     let is_row_like = || text.contains(&b'|') || digits > 1 && scan::fields(text, 0).len() > 1;
     has_cells_only(text) && !is_date(text) && (is_row_like() || Row::bad(0, text, side, reading).is_some())
+}
+
+/// Returns the alphabet of rows in which letters are digits, if they are.
+fn alphabet_of(texts: &[&[u8]], reading: &Reading) -> Option<Alphabet> {
+    let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
+    let is_letter = |text: &&[u8]| text.iter().any(|byte| byte.is_ascii_alphabetic());
+    if side > 9 || texts.iter().filter(|text| is_letter(text)).count() < side / 2 {
+        return None;
+    }
+    let cells = |text: &&[u8]| {
+        let spans = Row::cells_between_brackets(text);
+        let symbol = |&(begin, end): &FieldSpan| if begin == end { b'.' } else { text[begin] };
+        (spans.len() == side).then(|| spans.iter().map(symbol).collect::<Vec<u8>>())
+    };
+    let rows: Vec<Vec<u8>> = texts.iter().filter_map(cells).collect();
+    let is_whole = !rows.is_empty() && rows.len().is_multiple_of(side);
+    let alphabet = is_whole.then(|| of_letters(&rows[..side].concat(), side).ok()).flatten();
+    alphabet.filter(|alphabet| *alphabet != Alphabet::One)
 }
 
 /// Returns the rows of a table whose empty fields at the ends of lines were cut off with the blanks.

@@ -285,7 +285,9 @@ pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
         [letter] => (usize::from(letter.to_ascii_uppercase()) << 8, &word[1..]),
         _ => return None,
     };
-    let mark = rest.first().is_some_and(|byte| matches!(byte, b':' | b'.' | b')'));
+    // `2.0` is a number.
+    let is_number = rest.len() > 1 && rest[0] == b'.' && rest[1].is_ascii_digit();
+    let mark = !is_number && rest.first().is_some_and(|byte| matches!(byte, b':' | b'.' | b')'));
     let rest = &rest[usize::from(mark)..];
     (mark || rest.first().is_some_and(|byte| is_separator(*byte))).then_some((text.len() - rest.len(), number))
 }

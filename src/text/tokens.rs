@@ -2,6 +2,7 @@
 
 use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, number, token_value};
 use super::bytes::is_blank;
+use super::evidence::of_letters;
 use super::fault::{Fault, FaultKind, Shown};
 use super::{Puzzle, Reading};
 use crate::model::{Layout, Shape};
@@ -15,6 +16,9 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
     if let Some(shape) = header(&tokens) {
         return read_cells(&tokens[4..], line, start, &reading.layout_of(shape)?, reading.alphabet);
     }
+    if let Some(alphabet) = alphabet_of_letters(&tokens, reading) {
+        return read_tokens(line, start, &reading.clone().alphabet(alphabet));
+    }
     // With the shape given, numbers behind the last cell are a comment; without it, they count.
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token, reading.alphabet)).count();
     let shape = reading.shape_of(numbers)?;
@@ -24,6 +28,17 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
     }
     let puzzle = read_cells(&tokens, line, start, &reading.layout_of(shape)?, reading.alphabet);
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
+}
+
+/// Returns the alphabet of single letters that are the cells of a grid up to 9x9, if none is named.
+fn alphabet_of_letters(tokens: &[Token<'_>], reading: &Reading) -> Option<Alphabet> {
+    let symbol = |(_, token): &Token<'_>| if let [symbol] = token { Some(*symbol) } else { None };
+    let side = tokens.len().isqrt();
+    if reading.alphabet.is_some() || side > 9 || side * side != tokens.len() {
+        return None;
+    }
+    let symbols: Vec<u8> = tokens.iter().map(symbol).collect::<Option<_>>()?;
+    of_letters(&symbols, side).ok().filter(|alphabet| *alphabet != Alphabet::One)
 }
 
 /// Reads the cells of a grid with this layout from the first of the tokens.

@@ -7,7 +7,7 @@ use crate::text::block::{Block, Drawn};
 use crate::text::boxes::Border;
 use crate::text::fault::{Fault, FaultKind};
 use crate::text::row::{Row, is_side_length};
-use crate::text::scan::{self, Spacing, delimiters, has_row_of_cells, is_side};
+use crate::text::scan::{self, Spacing, delimiters, has_row_of_cells, is_decoration, is_side};
 
 /// Rows that may be bad in a grid that is otherwise whole.
 const MAX_BAD_ROWS: usize = 2;
@@ -40,7 +40,7 @@ impl Paragraph {
     /// Returns the rows of nearly one grid with this spacing.
     fn nearly_spaced(&self, texts: &[&[u8]], spacing: Spacing, side: usize, reading: &Reading) -> Option<Block> {
         let (mut block, mut good) = (Block::default(), 0);
-        let mut texts = texts.iter();
+        let (mut texts, mut has_title) = (texts.iter(), false);
         for line in &self.lines {
             if let Line::Border(number, text) = line {
                 block.borders.push(Border { number: *number, before: block.rows.len(), text: text.clone() });
@@ -50,10 +50,12 @@ impl Paragraph {
             let row = Row::spaced(line.number(), text, spacing, reading).filter(|row| row.side == side);
             good += usize::from(row.is_some());
             match row.or_else(|| Row::near(line.number(), text, spacing, side, reading)) {
+                // What a title separates are two grids.
+                Some(_) if has_title => return None,
                 Some(row) => block.rows.push(Row { side, ..row }),
                 // A line of something else.
                 None if has_row_of_cells(text) => return None,
-                None => {}
+                None => has_title |= !block.rows.is_empty() && !is_decoration(text),
             }
         }
         let found = block.rows.len();
@@ -101,7 +103,7 @@ impl Paragraph {
         let sum: usize = cells.iter().sum();
         let is_near = sum.abs_diff(side * side) < side && (2..side).contains(&texts.len());
         let are_long = cells.split_last()?.1.iter().all(|count| *count > side);
-        let are_cells = texts.iter().filter(|text| !scan::is_decoration(text)).all(|text| has_row_of_cells(text));
+        let are_cells = texts.iter().filter(|text| !is_decoration(text)).all(|text| has_row_of_cells(text));
         (is_near && are_long && are_cells).then(|| self.fault(self.lines[0].number(), FaultKind::Cells(sum)))
     }
 
