@@ -8,8 +8,6 @@ mod alphabet;
 mod bytes;
 mod layout_rule;
 mod fault;
-mod axis_labels;
-mod gaps;
 mod glyphs;
 mod column;
 mod reading;
@@ -18,20 +16,25 @@ mod puzzle;
 // One grid on one line.
 mod candidates;
 mod evidence;
+mod scan;
 mod tokens;
 mod cells;
 mod hodoku;
 mod label;
-mod paired;
 mod foreign;
-mod line;
 
 // Grids over several lines, and what holds grids.
 mod step_marks;
 mod row;
+mod grid_cells;
+mod within;
+mod programs;
+mod line;
 mod boxes;
 mod irregular;
 mod block;
+mod paragraph;
+mod regions;
 mod drawing;
 mod title;
 mod table;
@@ -51,7 +54,7 @@ mod write;
 // Pages.
 mod sheet;
 
-pub use alphabet::{Alphabet, Notation};
+pub use alphabet::{Alphabet, Notation, SymbolList};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
 pub use column::Column;

@@ -23,6 +23,7 @@ pub type Run = fn(&mut Unstructured<'_>) -> Result<()>;
 pub const TARGETS: &[(&str, Run)] = &[
     ("read", targets::read::run),
     ("records", targets::records::run),
+    ("pasted", targets::pasted::run),
     ("print", targets::print::run),
     ("deduce", targets::deduce::run),
     ("engines", targets::engines::run),

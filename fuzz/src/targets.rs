@@ -2,6 +2,7 @@
 
 pub mod read;
 pub mod records;
+pub mod pasted;
 pub mod print;
 pub mod deduce;
 pub mod engines;

@@ -27,6 +27,8 @@ pub struct Summary {
     pub failed: u64,
     /// Records that are no puzzle.
     pub faults: u64,
+    /// Lines of text among the records, which are no part of one and no title of one.
+    pub text_lines: u64,
     /// Records that have their answers from a run before.
     pub skipped: u64,
     /// Records answered `!internal error`, since work on them panicked.
@@ -274,6 +276,7 @@ impl<'f> RunOutput<'f> {
                 if self.summary.cancelled { ControlFlow::Break(None) } else { ControlFlow::Continue(answered.output) }
             }
         };
+        let text_lines = chunks.text_lines();
         let pipeline = Pipeline { threads: run.threads, cancel: slice::from_ref(&run.options.cancel) };
         if let PipelineEnd::Broken(Some(error)) =
             pipeline.run(move |memory| chunks.next_chunk(memory).transpose(), worker, write)?
@@ -281,6 +284,7 @@ impl<'f> RunOutput<'f> {
             return Err(error);
         }
         self.summary.cancelled |= run.is_cancelled();
+        self.summary.text_lines += text_lines.load(Ordering::Relaxed);
         // An input without records settles it too: the header that follows is the one of all inputs.
         run.kept.settle(None);
         self.begin(run, &form)

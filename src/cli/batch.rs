@@ -138,7 +138,12 @@ impl BatchArgs {
         if self.data.summary || self.quiet.shows() && records > 1 && !is_typed {
             print_summary(&counts(&summary), begun);
         }
-        let answers = Outcome { summary, has_unread };
+        let has_text = self.data.strict && summary.text_lines > 0;
+        let answers = Outcome { summary, has_unread, has_text };
+        if has_text {
+            let lines = summary.text_lines;
+            print(&format!("{names}: {lines} lines are text and no puzzles: specudoku doctor shows them"));
+        }
         if summary.left_out > 0 {
             print(&format!("{} records have fields for which the header has no column", summary.left_out));
         }
@@ -155,6 +160,8 @@ pub(super) struct Outcome {
     pub(super) summary: Summary,
     /// Whether an input could not be read to its end.
     has_unread: bool,
+    /// Whether lines are text where all were to be puzzles.
+    has_text: bool,
 }
 
 impl Outcome {
@@ -170,7 +177,7 @@ impl Outcome {
             Summary { cancelled: true, .. } => Exit::Interrupted,
             Summary { internal_errors: 1.., .. } => Exit::Internal,
             _ if self.has_unread => Exit::Io,
-            _ if is_no || self.has_no_puzzle() || self.summary.left_out > 0 => Exit::No,
+            _ if is_no || self.has_text || self.has_no_puzzle() || self.summary.left_out > 0 => Exit::No,
             _ => Exit::Done,
         }
     }

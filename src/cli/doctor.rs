@@ -59,6 +59,8 @@ struct Examination {
     lines: u64,
     good: u64,
     bad: u64,
+    /// Lines that are text, no part of a puzzle.
+    text: u64,
     /// Number of records by what they are.
     kinds: BTreeMap<String, u64>,
     /// Places to show, as text.
@@ -81,6 +83,7 @@ impl Examination {
         }
         recogniser.end(found.lines);
         found.take_recognised(&mut recogniser);
+        found.text = recogniser.unread();
         Ok(found)
     }
 
@@ -88,6 +91,9 @@ impl Examination {
     fn take_recognised(&mut self, recogniser: &mut Recogniser) {
         while let Some(record) = recogniser.take() {
             self.take_record("drawn grids or elements of an array", &record, None);
+        }
+        while let Some((line, text)) = recogniser.take_remark() {
+            self.show(line, None, "this is text, no part of a puzzle", &text);
         }
     }
 
@@ -170,6 +176,9 @@ impl Examination {
         writeln!(output, "{name}: lines {lines}, records {}, puzzles {good}, faults {bad}", good + bad)?;
         for (kind, count) in &self.kinds {
             writeln!(output, "  {kind}: {count}")?;
+        }
+        if self.text > 0 {
+            writeln!(output, "  lines of text, no part of a puzzle: {}", self.text)?;
         }
         for place in &self.places {
             write!(output, "{place}")?;

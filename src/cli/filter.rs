@@ -119,11 +119,12 @@ impl FilterArgs {
     }
 }
 
-fn counts(summary: &Summary) -> [(&'static str, u64); 5] {
+fn counts(summary: &Summary) -> [(&'static str, u64); 6] {
     [
         ("records", summary.records),
         ("answered", summary.records - summary.failed),
         ("faults", summary.faults),
+        ("lines of text", summary.text_lines),
         ("others that failed", summary.failed.saturating_sub(summary.faults)),
         ("answered before", summary.skipped),
     ]

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicU64;
 
 use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_one};
 
-use super::common::{Given, one_of};
+use super::common::Given;
 use super::exit::{Failure, refuse};
 use super::layout::LayoutArgs;
 pub(crate) use source::Input;
@@ -24,9 +24,9 @@ pub(crate) struct ReadingArgs {
 
     /// The symbol of the digit 1.
     ///
-    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z. By default it is 1 up to 9x9, and above that the symbols of each grid
-    /// decide. Decimal numbers of grids above 9x9 have no symbols.
-    #[arg(long, value_name = "SYMBOL", value_parser = one_of::<Alphabet>(&["1", "0", "A"]))]
+    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; or all symbols in the order of the digits, as in MOUSETRAP. By default the
+    /// symbols of each grid decide. Decimal numbers of grids above 9x9 have no symbols.
+    #[arg(long, value_name = "SYMBOL")]
     alphabet: Option<Alphabet>,
 
     /// The column of the puzzles in a table, or their field in JSON.
@@ -150,7 +150,7 @@ pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Puzzle, Failur
 pub(crate) const fn option(remedy: Remedy) -> &'static str {
     match remedy {
         Remedy::Shape => "--shape WxH",
-        Remedy::Alphabet => "--alphabet 1, 0 or A",
+        Remedy::Alphabet => "--alphabet 1, 0, A or all symbols",
         Remedy::Column => "--column N or NAME",
         _ => "--help",
     }

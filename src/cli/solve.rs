@@ -221,7 +221,7 @@ impl SolveArgs {
     }
 }
 
-fn counts(summary: &Summary) -> [(&'static str, u64); 8] {
+fn counts(summary: &Summary) -> [(&'static str, u64); 9] {
     let answered = summary.solved + summary.none + summary.faults + summary.internal_errors;
     [
         ("records", summary.records),
@@ -229,6 +229,7 @@ fn counts(summary: &Summary) -> [(&'static str, u64); 8] {
         ("with several solutions", summary.several),
         ("without solution", summary.none),
         ("faults", summary.faults),
+        ("lines of text", summary.text_lines),
         ("stopped by a limit", summary.records.saturating_sub(answered)),
         ("given solutions that are none", summary.differing),
         ("answered before", summary.skipped),

@@ -1,26 +1,89 @@
 //! The symbols for digits, and the notations of a line.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::parse_error::ParseError;
 
 /// Which symbol is which digit in grids with sides up to 35. Up to 9 each figure is its own digit, unless another
 /// alphabet is named.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(ascii_case_insensitive, parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Alphabet>)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Alphabet {
     /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.
-    #[strum(serialize = "1")]
     One,
     /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1.
-    #[strum(serialize = "0")]
     Zero,
     /// `A`-`Z`: the symbol `A` is the digit 1, `0` is an empty cell.
-    #[strum(serialize = "A")]
     Letters,
+    /// Symbols of its own, as the letters of a word: the first is the digit 1.
+    Own(SymbolList),
+}
+
+/// The symbols of digits in order: figures and letters, each of them once, whatever its case.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SymbolList {
+    symbols: [u8; Alphabet::MAX_SIDE],
+    count: u8,
+}
+
+impl SymbolList {
+    /// The least number of symbols: those of the smallest grid.
+    const LEAST: usize = 4;
+
+    /// Returns the list of these symbols; `None` if one is neither a figure nor a letter or is there twice, or if they
+    /// are too few or too many.
+    pub(super) fn new(symbols: &[u8]) -> Option<Self> {
+        let is_new = |index: usize| !symbols[..index].iter().any(|other| other.eq_ignore_ascii_case(&symbols[index]));
+        let is_valid = symbols.iter().all(u8::is_ascii_alphanumeric) && (0..symbols.len()).all(is_new);
+        if !is_valid || !(Self::LEAST..=Alphabet::MAX_SIDE).contains(&symbols.len()) {
+            return None;
+        }
+        let mut list = Self { symbols: [0; Alphabet::MAX_SIDE], count: symbols.len() as u8 };
+        list.symbols[..symbols.len()].copy_from_slice(symbols);
+        Some(list)
+    }
+
+    fn symbols(&self) -> &[u8] {
+        &self.symbols[..usize::from(self.count)]
+    }
+
+    /// Returns the digit of a symbol, 0 for an empty cell, `None` for neither.
+    fn value(&self, symbol: u8, side: usize) -> Option<u8> {
+        let digit = self.symbols().iter().position(|own| own.eq_ignore_ascii_case(&symbol)).map(|index| index + 1);
+        match digit {
+            Some(digit) => u8::try_from(digit).ok().filter(|_| digit <= side),
+            None => (symbol == b'0' || is_empty(symbol, side)).then_some(0),
+        }
+    }
+}
+
+impl fmt::Display for SymbolList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.symbols()))
+    }
+}
+
+impl fmt::Debug for SymbolList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SymbolList({self})")
+    }
+}
+
+/// The symbol of the digit 1, or all symbols of an alphabet of its own.
+impl fmt::Display for Alphabet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One => f.write_str("1"),
+            Self::Zero => f.write_str("0"),
+            Self::Letters => f.write_str("A"),
+            Self::Own(symbols) => symbols.fmt(f),
+        }
+    }
 }
 
 impl Alphabet {
-    /// Every alphabet.
+    /// Every alphabet that has a name.
     pub const ALL: [Self; 3] = [Self::One, Self::Zero, Self::Letters];
 
     /// The largest side that symbols can write; larger grids take decimal tokens.
@@ -32,11 +95,15 @@ impl Alphabet {
         match self {
             Self::One | Self::Zero => Self::MAX_SIDE,
             Self::Letters => 26,
+            Self::Own(symbols) => symbols.count as usize,
         }
     }
 
     /// Reads one symbol of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
     pub(crate) fn value(self, symbol: u8, side: usize) -> Option<u8> {
+        if let Self::Own(symbols) = self {
+            return symbols.value(symbol, side);
+        }
         let figure = match CLASSES[usize::from(symbol)] {
             EMPTY_CLASS => return Some(0),
             OTHER_CLASS => return None,
@@ -49,6 +116,7 @@ impl Alphabet {
             Self::One | Self::Letters if figure == 0 => return Some(0),
             Self::One => figure,
             Self::Letters => figure.checked_sub(9).filter(|digit| *digit > 0)?,
+            Self::Own(_) => return None,
         };
         (usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
     }
@@ -56,6 +124,10 @@ impl Alphabet {
     /// Returns the symbol of a digit from 1 to 35; `.` for 0.
     pub(crate) fn symbol(self, value: u8) -> char {
         let index = match self {
+            Self::Own(symbols) if value > 0 => {
+                return symbols.symbols().get(usize::from(value) - 1).map_or('?', |symbol| char::from(*symbol));
+            }
+            Self::Own(_) => 0,
             Self::One => value,
             Self::Zero => value.wrapping_sub(1),
             Self::Letters => value.saturating_add(9),
@@ -105,6 +177,21 @@ pub(super) fn is_empty(symbol: u8, side: usize) -> bool {
         EMPTY_CLASS => true,
         X_CLASS | O_CLASS => side <= 9,
         _ => false,
+    }
+}
+
+/// `1`, `0` or `A`: the symbol of the digit 1; or all symbols in the order of their digits.
+impl FromStr for Alphabet {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let named = |alphabet: &Self| alphabet.to_string().eq_ignore_ascii_case(text);
+        let own = || SymbolList::new(text.as_bytes()).map(Self::Own);
+        Self::ALL.into_iter().find(named).or_else(own).ok_or_else(|| {
+            ParseError::new(format!(
+                "'{text}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, a word for its own symbols"
+            ))
+        })
     }
 }
 

@@ -1,10 +1,19 @@
-//! JSON arrays and objects over any number of lines.
+//! Arrays and objects over any number of lines, as JSON and programs write them.
 
+use memchr::memchr_iter;
+
+use super::Reading;
+use super::alphabet::is_empty;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
+use super::row::Row;
+use super::scan::is_null;
 use crate::model::Shape;
 
-/// An array that is being read: its elements are records, and an array of numbers is one.
+/// Rows that are held until the array ends; beyond them whole grids are given.
+const MAX_ROWS_HELD: usize = 1_024;
+
+/// An array that is being read: its elements are records, rows of one, or cells of one.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Array {
     /// The element that is being read.
@@ -18,14 +27,23 @@ pub(super) struct Array {
     numbers: Vec<u8>,
     /// The line of the first number.
     line: u64,
-    /// The elements so far that are rows of numbers, fewer than a grid has.
-    rows: Vec<(u64, Vec<u8>)>,
+    /// The elements so far that are rows, fewer than a grid has.
+    rows: Vec<Row>,
     /// One object by itself, which ends with its brace.
     is_object: bool,
 }
 
-/// The text of an element, and the line on which it began.
-pub(super) type Element = (u64, Result<Vec<u8>, Fault>);
+/// An element, and the line on which it began.
+pub(super) type Element = (u64, Result<Content, Fault>);
+
+/// What an element is.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// A record by itself.
+    Text(Vec<u8>),
+    /// The rows of a grid, whole or not.
+    Rows(Vec<Row>),
+}
 
 impl Array {
     /// Returns what reads one object: the only element of an array that has begun.
@@ -35,19 +53,25 @@ impl Array {
 
     /// Takes a line, and gives the elements that it ends. Once the array has ended, returns what follows on its last
     /// line.
-    pub(super) fn push<'l>(&mut self, number: u64, line: &'l [u8], mut give: impl FnMut(Element)) -> Option<&'l [u8]> {
-        let mut end = self.cut(number, line, &mut give);
+    pub(super) fn push<'l>(
+        &mut self,
+        number: u64,
+        line: &'l [u8],
+        reading: &Reading,
+        mut give: impl FnMut(Element),
+    ) -> Option<&'l [u8]> {
+        let mut end = self.cut(number, line, reading, &mut give);
         if self.is_object && self.depth == 1 {
-            self.end_element(&mut give);
+            self.end_element(reading, &mut give);
             end = Some(line.len());
         }
         if end.is_some() {
             self.give_rows(&mut give);
             if let Some(cells) = self.numbers.strip_suffix(b",") {
-                give((self.line, Ok([b"[", cells, b"]"].concat())));
+                give((self.line, Ok(Content::Text([b"[", cells, b"]"].concat()))));
             }
         }
-        end.map(|end| &line[end..])
+        end.map(|end| &line[end.min(line.len())..])
     }
 
     /// Whether a line shows that the brace before it began no object: no member and no brace stands in it.
@@ -56,17 +80,21 @@ impl Array {
         is_begin && !matches!(line.trim_ascii().first(), None | Some(b'"' | b'}'))
     }
 
+    /// Returns the bracket that it began with.
+    pub(super) const fn begin(&self) -> &'static [u8] {
+        if self.is_object { b"{" } else { b"[" }
+    }
+
     /// Returns the fault of what the end of the input cuts off.
     pub(super) fn cut_off(&self) -> Fault {
         Fault::json(if self.is_object { "the object has no end" } else { "the array has no end" })
     }
 
     /// Cuts a line into elements. Returns where the array ends on it, if it does.
-    fn cut(&mut self, number: u64, line: &[u8], give: &mut impl FnMut(Element)) -> Option<usize> {
+    fn cut(&mut self, number: u64, line: &[u8], reading: &Reading, give: &mut impl FnMut(Element)) -> Option<usize> {
         for (index, &byte) in line.iter().chain(b"\n").enumerate() {
-            if self.depth == 0 {
-                // Blanks may come before the bracket that begins the array.
-                self.depth = usize::from(byte == b'[');
+            // Blanks before the first bracket.
+            if self.depth == 0 && byte.is_ascii_whitespace() {
                 continue;
             }
             if self.in_string {
@@ -75,12 +103,25 @@ impl Array {
             } else {
                 match byte {
                     b'"' => self.in_string = true,
-                    b'[' | b'{' => self.depth += 1,
-                    b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+                    b'[' | b'{' => {
+                        self.depth += 1;
+                        if self.depth == 1 {
+                            continue;
+                        }
+                    }
+                    b']' | b'}' => {
+                        self.depth = self.depth.saturating_sub(1);
+                        // A list or an object ends with its bracket: not all write commas.
+                        if self.depth == 1 {
+                            self.text.push(byte);
+                            self.end_element(reading, give);
+                            continue;
+                        }
+                    }
                     _ => {}
                 }
                 if self.depth == 0 || self.depth == 1 && byte == b',' {
-                    self.end_element(give);
+                    self.end_element(reading, give);
                     if self.depth == 0 {
                         return Some(index + 1);
                     }
@@ -102,42 +143,55 @@ impl Array {
     }
 
     /// Gives the element that has ended, or keeps a part of a grid.
-    fn end_element(&mut self, give: &mut impl FnMut(Element)) {
+    fn end_element(&mut self, reading: &Reading, give: &mut impl FnMut(Element)) {
         let (line, text) = (self.begun, std::mem::take(&mut self.text));
-        if text.is_empty() {
+        if text.trim_ascii().is_empty() {
             return;
         }
         if text.len() > MAX_LINE_BYTES {
             self.give_rows(give);
             give((line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
-        } else if is_number(&text) && self.numbers.len() < MAX_LINE_BYTES {
-            // Numbers are the cells of one grid. Beyond the longest line they are none.
-            self.push_number(line, &text);
-        } else if side_of(&text).is_some() {
-            self.push_row(line, text, give);
+        } else if let Some(cell) = cell(&text).filter(|_| self.numbers.len() < MAX_LINE_BYTES) {
+            // Single cells are those of one grid. Beyond the longest line they are none.
+            self.push_number(line, &cell);
+        } else if let Some(rows) = rows(line, &text, reading) {
+            rows.into_iter().for_each(|row| self.push_row(row, give));
+        } else if let Some(row) = self.bad_row(line, &text, reading) {
+            self.push_row(row, give);
         } else {
             self.give_rows(give);
-            give((line, Ok(text)));
+            give((line, Ok(Content::Text(text))));
         }
     }
 
-    /// Takes a row, and gives the grid that it completes.
-    fn push_row(&mut self, line: u64, text: Vec<u8>, give: &mut impl FnMut(Element)) {
-        let side = side_of(&text);
-        if self.rows.first().is_some_and(|(_, first)| side_of(first) != side) {
+    /// Returns the row with a few bad cells that an element is.
+    fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
+        let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
+        let is_flat = memchr_iter(b'[', text).nth(1).is_none();
+        if is_flat { Row::bad(line, &flat(text), side, reading) } else { None }
+    }
+
+    /// Takes a row. The rows are given at the end of the array, or when they are many whole grids: with as many rows as most
+    /// of them have cells.
+    fn push_row(&mut self, row: Row, give: &mut impl FnMut(Element)) {
+        self.rows.push(row);
+        let is_full = self.rows.len() >= MAX_ROWS_HELD;
+        if is_full && self.side().is_some_and(|side| self.rows.len().is_multiple_of(side)) {
             self.give_rows(give);
         }
-        self.rows.push((line, text));
-        if side == Some(self.rows.len()) {
-            let line = self.rows[0].0;
-            let rows: Vec<Vec<u8>> = std::mem::take(&mut self.rows).into_iter().map(|(_, text)| text).collect();
-            give((line, Ok([b"[", &rows.join(&b',')[..], b"]"].concat())));
-        }
     }
 
-    /// Gives the rows that are no whole grid, each by itself.
+    /// Returns the side that most of the rows have.
+    fn side(&self) -> Option<usize> {
+        let count = |side: usize| self.rows.iter().filter(|row| row.side == side).count();
+        self.rows.iter().map(|row| row.side).max_by_key(|side| (count(*side), *side))
+    }
+
+    /// Gives the rows so far.
     fn give_rows(&mut self, give: &mut impl FnMut(Element)) {
-        self.rows.drain(..).for_each(|(line, text)| give((line, Ok(text))));
+        if let Some(first) = self.rows.first() {
+            give((first.number, Ok(Content::Rows(std::mem::take(&mut self.rows)))));
+        }
     }
 
     fn push_number(&mut self, line: u64, text: &[u8]) {
@@ -149,23 +203,42 @@ impl Array {
     }
 }
 
-/// Returns the side of the grid of which an array of numbers is a row; `None` if it is a grid itself, or neither.
-fn side_of(element: &[u8]) -> Option<usize> {
-    let numbers = element.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
-    let mut count = 0;
-    for number in numbers.split(|byte| *byte == b',') {
-        let number = number.trim_ascii();
-        if number.is_empty() || number != b"null" && !is_number(number) {
-            return None;
-        }
-        count += 1;
+/// Returns the rows that an element is: a list, a string, or lines of cells. What has as many cells as a small grid is one.
+fn rows(line: u64, text: &[u8], reading: &Reading) -> Option<Vec<Row>> {
+    if text.starts_with(b"{") {
+        return None;
     }
-    (Shape::from_cells(count).is_none() && Shape::from_side(count).is_some()).then_some(count)
+    let is_list = matches!(text.first(), Some(b'[' | b'"'));
+    // The line breaks of a list part nothing.
+    let part = |byte: &u8| !is_list && *byte == b'\n';
+    let row = |(index, text): (usize, &[u8])| {
+        Row::read(line + index as u64, &flat(text), reading).filter(|row| Shape::from_cells(row.side).is_none())
+    };
+    text.trim_ascii_end().split(part).enumerate().map(row).collect()
+}
+
+/// Returns a text with blanks for its line breaks.
+fn flat(text: &[u8]) -> Vec<u8> {
+    text.iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
+}
+
+/// Returns an element that is one cell, as JSON has it.
+fn cell(element: &[u8]) -> Option<Vec<u8>> {
+    let element = element.trim_ascii();
+    let string = element.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
+    match string {
+        None if is_null(element) => Some(b"null".to_vec()),
+        None => is_number(element).then(|| element.to_vec()),
+        Some([]) => Some(b"null".to_vec()),
+        Some([symbol]) if symbol.is_ascii_digit() => Some(vec![*symbol]),
+        Some([symbol]) => (*symbol == b' ' || is_empty(*symbol, 9)).then(|| b"null".to_vec()),
+        Some(_) => None,
+    }
 }
 
 /// Whether an element is a number.
 fn is_number(element: &[u8]) -> bool {
-    element.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace() || *byte == b'-')
+    element.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-')
 }
 
 #[cfg(test)]
@@ -181,8 +254,11 @@ mod tests {
             .lines()
             .zip(1..)
             .map(|(line, number)| {
-                let give = |(line, text): Element| found.push((line, String::from_utf8(text.unwrap()).unwrap()));
-                elements.push(number, line.as_bytes(), give).map(<[u8]>::len)
+                let give = |(line, content): Element| {
+                    let Ok(Content::Text(text)) = content else { panic!("{content:?}") };
+                    found.push((line, String::from_utf8(text).unwrap()));
+                };
+                elements.push(number, line.as_bytes(), &Reading::default(), give).map(<[u8]>::len)
             })
             .collect();
         assert_eq!(rest, [None, None, None, Some(3)]);

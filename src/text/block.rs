@@ -1,16 +1,12 @@
 //! Rows and borders with no blank line between, and the grids that they are.
 
-use super::alphabet::token_value;
-use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value};
 use super::boxes::{Border, shape_of};
-use super::bytes::column_at;
-use super::candidates::candidates_of;
-use super::evidence::alphabet_of;
-use super::fault::{Fault, FaultKind, Shown};
+use super::fault::{Fault, FaultKind};
+use super::grid_cells::{form_of, read_grid, values_of};
 use super::line::read_cell_line;
-use super::row::{CellForm, Row, RowField};
-use super::{Puzzle, Reading, gaps, irregular};
-use crate::model::{DigitSet, Layout};
+use super::row::{CellForm, Row};
+use super::scan::is_date;
+use super::{Puzzle, Reading, irregular};
 
 /// A record of a drawing.
 #[derive(Debug)]
@@ -22,14 +18,16 @@ pub(super) struct Drawn {
     pub(super) text: Vec<u8>,
     /// The rows turned out to be lines that are grids themselves.
     pub(super) is_line: bool,
+    /// The values of its cells, where a digit is in a unit twice: they may be boxes.
+    pub(super) values: Vec<u8>,
 }
 
 impl Drawn {
     /// Returns a row that is a grid by itself.
     fn of_line(row: &Row, reading: &Reading) -> Self {
-        let puzzle = read_as_line(row, reading);
+        let puzzle = read_cell_line(&row.text, reading);
         let text = if puzzle.is_err() { row.text.clone() } else { Vec::new() };
-        Self { line: row.number, puzzle, text, is_line: true }
+        Self { line: row.number, puzzle, text, is_line: true, values: Vec::new() }
     }
 }
 
@@ -58,40 +56,11 @@ impl Block {
         self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
     }
 
-    /// Resolves rows that can have two sides by the side of the others. Without others, they are the rows of smaller
-    /// grids if these are complete.
-    pub(super) fn agree(&mut self, reading: &Reading) {
-        let others: Vec<Option<usize>> = self.rows.iter().map(|row| Some(row.other(reading)?.side)).collect();
-        let Some(first) = others.iter().flatten().next() else { return };
-        let sure = self.rows.iter().zip(&others).filter(|(_, other)| other.is_none()).map(|(row, _)| row.clone());
-        let sure = Self { rows: sure.collect(), ..Self::default() };
-        let count = self.rows.len();
-        match sure.side() {
-            0 if count.is_multiple_of(*first) && !count.is_multiple_of(self.side()) => self.agree_on(*first, reading),
-            0 => {}
-            side => self.agree_on(side, reading),
-        }
-    }
-
-    /// Whether all rows have this side, or can have it.
-    pub(super) fn can_be_of(&self, side: usize, reading: &Reading) -> bool {
-        let can_be = |row: &Row| row.side == side || row.other(reading).is_some_and(|other| other.side == side);
-        self.rows.iter().all(can_be)
-    }
-
-    /// Gives this side to the rows that can have it.
-    pub(super) fn agree_on(&mut self, side: usize, reading: &Reading) {
-        for row in self.rows.iter_mut().filter(|row| row.side != side) {
-            if let Some(other) = row.other(reading).filter(|other| other.side == side) {
-                *row = other;
-            }
-        }
-    }
-
-    /// Returns the blocks between titles: lines of another length than the rows that hold a digit twice, as dates do.
+    /// Returns the blocks between titles: words of another length than the rows that hold a digit twice, as dates do.
     pub(super) fn between_titles(self) -> Vec<Self> {
         let side = self.side();
-        let is_title = |row: &Row| row.side != side && row.has_twice();
+        let is_far = |row: &Row| row.side.abs_diff(side) > 1 || is_date(&row.text);
+        let is_title = |row: &Row| row.side != side && row.spans.len() == 1 && is_far(row) && row.has_twice();
         if !self.rows.iter().any(is_title) {
             return vec![self];
         }
@@ -146,9 +115,14 @@ impl Block {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
             return self.fault(kind).into_iter().collect();
         }
-        let form = self.form(side, reading);
+        self.drop_rule(side);
+        let form = form_of(&self.rows, side, reading);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |(number, rows): (usize, &[Row])| {
+            if let Some(fault) = gap(rows, side, reading) {
+                let line = rows.first().map_or(0, |row| row.number);
+                return Drawn { line, puzzle: Err(fault), text: self.text(rows), is_line: false, values: Vec::new() };
+            }
             let irregular = || irregular::boxes(rows, &self.borders, number * side, form);
             let boxes = if reading.given_shape().is_none() { irregular() } else { None };
             let puzzle = match boxes {
@@ -163,7 +137,12 @@ impl Block {
                 }),
             };
             let text = if puzzle.is_err() { self.text(rows) } else { Vec::new() };
-            Drawn { line: rows.first().map_or(0, |row| row.number), puzzle, text, is_line: false }
+            let values = if puzzle.as_ref().is_err_and(|fault| fault.kind.is_conflict()) {
+                values_of(rows, side)
+            } else {
+                Vec::new()
+            };
+            Drawn { line: rows.first().map_or(0, |row| row.number), puzzle, text, is_line: false, values }
         };
         self.rows.chunks(side).enumerate().map(grid).collect()
     }
@@ -172,7 +151,7 @@ impl Block {
     fn fault(&self, kind: FaultKind) -> Option<Drawn> {
         let line = self.rows.first()?.number;
         let puzzle = Err(Fault::new(kind).on_line(line));
-        Some(Drawn { line, puzzle, text: self.text(&self.rows), is_line: false })
+        Some(Drawn { line, puzzle, text: self.text(&self.rows), is_line: false, values: Vec::new() })
     }
 
     /// Returns the lines from the first to the last of some rows.
@@ -213,11 +192,18 @@ impl Block {
         self.borders.reverse();
     }
 
+    /// Drops the rule below the first row of a table in Markdown: it parts no boxes.
+    fn drop_rule(&mut self, side: usize) {
+        let is_rule = |border: &Border| border.text.iter().filter(|byte| **byte == b'|').count() == side + 1;
+        let inner = |border: &&Border| !border.before.is_multiple_of(side);
+        if self.borders.iter().filter(inner).count() == 1 {
+            self.borders.retain(|border| border.before % side != 1 || !is_rule(border));
+        }
+    }
+
     /// Whether the rows are small grids, one a line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
-        // Rows of an incomplete grid of pencilmarks are not lines, though each may be as long as one.
-        let is_line =
-            |row: &Row| row.side == side && is_line(row, reading) && (self.rows.len() == 1 || !is_spaced(row));
+        let is_line = |row: &Row| row.side == side && is_line(row, reading);
         self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
     }
 
@@ -246,141 +232,17 @@ impl Block {
         }
         self.rows.retain(|row| !is_title(row));
     }
-
-    /// Returns the form of the cells: one row that shows it is enough.
-    fn form(&self, side: usize, reading: &Reading) -> CellForm {
-        // Rows of single symbols are written alike in all forms.
-        let mut form = CellForm::Symbols;
-        for row in &self.rows {
-            match row.form(side) {
-                CellForm::Candidates => return CellForm::Candidates,
-                CellForm::Tokens => form = CellForm::Tokens,
-                CellForm::Symbols => {}
-            }
-        }
-        // Above 9x9 a pair of candidates may be a number too; a letter is not.
-        if form == CellForm::Tokens && side > 9 && self.has_letters(side, reading) {
-            CellForm::Candidates
-        } else {
-            form
-        }
-    }
-
-    /// Whether some cell is not a number, and all are candidates or empty.
-    fn has_letters(&self, side: usize, reading: &Reading) -> bool {
-        let fields = || self.rows.iter().filter(|row| row.has_fields(side)).flat_map(Row::fields);
-        let is_number = |field: &[u8]| token_value(field, side).is_some();
-        let is_cell = |field: &[u8]| {
-            token_value(field, side) == Some(0) || candidates_of(field, side, reading.alphabet).is_some()
-        };
-        fields().any(|(_, field)| !is_number(field)) && fields().all(|(_, field)| is_cell(field))
-    }
 }
 
-/// Whether a row is a grid on a line: a small one, or a 9x9 one with blanks for empty cells.
+/// Returns the fault of the row of a grid in which nothing is where a cell should be: a grid has one kind of empty cell, and
+/// where a symbol says it, nothing between two commas is a cell that is missing.
+fn gap(rows: &[Row], side: usize, reading: &Reading) -> Option<Fault> {
+    let has_symbol = rows.iter().any(|row| row.has_empty_symbol(side, reading));
+    let (index, row) = rows.iter().enumerate().find(|(_, row)| has_symbol && row.gaps() > 0)?;
+    Some(Fault { line: row.line(), ..Fault::new(FaultKind::Row { row: index + 1, found: side - row.gaps(), side }) })
+}
+
+/// Whether a row is a small grid on a line.
 pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
-    let is_whole = |puzzle: Puzzle| puzzle.grid.shape().cell_count() == row.side || is_spaced(row);
-    read_as_line(row, reading).is_ok_and(is_whole)
-}
-
-fn is_spaced(row: &Row) -> bool {
-    gaps::is_spaced_line(&row.text)
-}
-
-/// Reads a row as a grid on a line.
-fn read_as_line(row: &Row, reading: &Reading) -> Result<Puzzle, Fault> {
-    let cells = gaps::with_points(&row.text);
-    read_cell_line(cells.as_deref().unwrap_or(&row.text), reading)
-}
-
-/// Reads a grid from its rows.
-fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &Reading) -> Result<Puzzle, Fault> {
-    let cells = GridCells::new(rows, layout, form)?;
-    match form {
-        CellForm::Symbols => cells.read_symbols(reading),
-        CellForm::Tokens => cells.read_tokens(reading.alphabet),
-        CellForm::Candidates => cells.read_candidates(reading.alphabet),
-    }
-}
-
-/// The cells of a drawn grid, as many as its layout has.
-struct GridCells<'r> {
-    layout: Layout,
-    /// The text of each, and the row that it is in.
-    cells: Vec<(&'r Row, RowField<'r>)>,
-}
-
-impl<'r> GridCells<'r> {
-    /// Collects the cells of as many rows as the layout has.
-    ///
-    /// # Errors
-    /// If a row has too few cells or too many.
-    fn new(rows: &'r [Row], layout: Layout, form: CellForm) -> Result<Self, Fault> {
-        let side = layout.shape().side();
-        let mut cells = Vec::with_capacity(side * side);
-        for (index, row) in rows.iter().enumerate() {
-            let fields = row.cells(form);
-            if fields.len() != side {
-                let kind = FaultKind::Row { row: index + 1, found: fields.len(), side };
-                return Err(Fault::new(kind).on_line(row.number));
-            }
-            cells.extend(fields.into_iter().map(|field| (row, field)));
-        }
-        Ok(Self { layout, cells })
-    }
-
-    /// Returns the line and the column at which a cell begins.
-    fn place(&self, cell: usize) -> (Option<u64>, usize) {
-        self.cells.get(cell).map_or((None, 0), |(row, field)| (Some(row.number), column_at(&row.text, field.0)))
-    }
-
-    fn fault(&self, cell: usize, kind: FaultKind) -> Fault {
-        let (line, column) = self.place(cell);
-        Fault { line, column: Some(column), kind }
-    }
-
-    /// Reads each cell by its text.
-    fn read<T>(&self, value: impl Fn(&[u8], usize) -> Option<T>) -> Result<Vec<T>, Fault> {
-        let side = self.layout.shape().side();
-        let mut values = Vec::with_capacity(self.cells.len());
-        for (index, (_, (_, text))) in self.cells.iter().enumerate() {
-            values.push(value(text, side).ok_or_else(|| self.fault(index, FaultKind::bad_token(text, side)))?);
-        }
-        Ok(values)
-    }
-
-    fn read_symbols(&self, reading: &Reading) -> Result<Puzzle, Fault> {
-        let shape = self.layout.shape();
-        let side = shape.side();
-        let symbols: Vec<u8> = self.cells.iter().filter_map(|(_, (_, text))| text.first().copied()).collect();
-        let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| self.fault(0, kind))?;
-        let mut values = Vec::with_capacity(symbols.len());
-        for (index, &symbol) in symbols.iter().enumerate() {
-            let bad = || {
-                // The whole character is shown, of which a cell is the first byte.
-                let (row, field) = &self.cells[index];
-                self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..])))
-            };
-            values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
-        }
-        Puzzle::new(self.layout.clone(), &values, Notation::Symbols(alphabet), |cell| self.place(cell))
-    }
-
-    fn read_tokens(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
-        let alphabet = cell_alphabet(self.layout.shape().side(), alphabet, false);
-        let values = self.read(|text, side| cell_value(text, side, alphabet))?;
-        let notation = alphabet.map_or(Notation::Tokens, Notation::Symbols);
-        Puzzle::new(self.layout.clone(), &values, notation, |cell| self.place(cell))
-    }
-
-    fn read_candidates(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
-        let symbols = alphabet.unwrap_or(Alphabet::One);
-        let sets = self.read(|text, side| match cell_value(text, side, Some(symbols)) {
-            // An empty cell has them all.
-            Some(0) => Some(DigitSet::up_to(side)),
-            _ => candidates_of(text, side, alphabet),
-        })?;
-        let notation = Notation::Symbols(symbols);
-        Puzzle::with_candidates(self.layout.clone(), &sets, notation, |cell| self.place(cell))
-    }
+    read_cell_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cell_count() == row.side)
 }

@@ -75,13 +75,20 @@ fn is_numbered(text: &[u8]) -> bool {
     figures > 0 && cells.len() + mark < rest.len() && Shape::from_cells(word.len()).is_some() && is_puzzle_like(word)
 }
 
-/// Whether a line begins an array, and is no title in brackets.
+/// Whether a line begins an array whose elements may be anything, and is neither a title in brackets nor a row.
 pub(super) fn begins_array(text: &[u8]) -> bool {
     let Some(rest) = text.strip_prefix(b"[") else { return false };
     match rest.trim_ascii_start().first() {
         None | Some(b'{' | b'"' | b'[') => true,
-        Some(byte) => byte.is_ascii_digit() && rest.contains(&b','),
+        // `[1,]` is the label of a row.
+        Some(byte) => byte.is_ascii_digit() && rest.contains(&b',') && !rest.ends_with(b",]") && !rest.contains(&b']'),
     }
+}
+
+/// Whether a text begins a JSON object: a brace, and a member or the end.
+pub(super) fn begins_object(text: &[u8]) -> bool {
+    let rest = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    rest.is_some_and(|rest| matches!(rest.first(), None | Some(b'"' | b'}')))
 }
 
 /// Returns the byte that separates the fields of a line.

@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 
 use super::Reading;
 use super::block::{Block, Drawn, is_line};
-use super::boxes::Border;
+use super::paragraph::{Line, Paragraph, ParagraphPart};
+use super::regions;
 use super::row::{CellForm, Row};
 use crate::model::Shape;
 
@@ -22,14 +23,23 @@ const MAX_BYTES_HELD: usize = 1 << 24;
 /// Borders that are held while no row has come: a grid has one above it, a title perhaps some more.
 const MAX_BORDERS_HELD: usize = 8;
 
+/// Lines that are held while none of them is a row as it looks: some are rows by what the others show.
+const MAX_TITLES_HELD: usize = 256;
+
+/// Lines that are held at all, where most are no rows.
+const MAX_LINES_HELD: usize = 16_384;
+
+/// Blank lines that end a grid with all that belongs to it.
+const LEAST_BLANKS_AT_END: usize = 2;
+
 /// Collects the lines of drawn grids.
 #[derive(Debug, Default)]
 pub(super) struct Drawing {
     reading: Reading,
-    block: Block,
-    /// Text of the block, in bytes.
-    block_bytes: usize,
-    /// Whether the last line of the block is a border.
+    paragraph: Paragraph,
+    /// Text of the paragraph, in bytes.
+    paragraph_bytes: usize,
+    /// Whether the last line of the paragraph is a border.
     after_border: bool,
     /// Blocks of equal height, less than a grid each.
     bands: Vec<Block>,
@@ -39,7 +49,17 @@ pub(super) struct Drawing {
     blanks: usize,
     /// The bands go on with a run that was refused.
     is_broken: bool,
-    ready: VecDeque<Drawn>,
+    ready: VecDeque<DrawnOutput>,
+    /// Nothing of the last grid follows.
+    has_ended: bool,
+}
+
+/// What comes of the lines of a drawing.
+#[derive(Debug)]
+pub(super) enum DrawnOutput {
+    Grid(Drawn),
+    /// A line that is no part of a grid.
+    Title(u64, Vec<u8>),
 }
 
 impl Drawing {
@@ -47,70 +67,112 @@ impl Drawing {
         Self { reading, ..Self::default() }
     }
 
-    /// Returns the next record that is complete.
-    pub(super) fn take(&mut self) -> Option<Drawn> {
-        self.ready.pop_front()
+    /// Returns what comes next. The last grid is held back until another follows, or the end: what is below it may be its
+    /// boxes.
+    pub(super) fn take(&mut self) -> Option<DrawnOutput> {
+        let grids = self.ready.iter().filter(|shown| matches!(shown, DrawnOutput::Grid(_))).count();
+        let has_end = self.has_ended || self.blanks >= LEAST_BLANKS_AT_END;
+        let is_due = has_end || grids != 1 || !matches!(self.ready.front(), Some(DrawnOutput::Grid(_)));
+        if is_due { self.ready.pop_front() } else { None }
     }
 
-    /// Whether no row and no border is held.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.block.rows.is_empty() && self.block.borders.is_empty() && self.bands.is_empty()
+    /// Gives a grid, or adds it to the one before it as its boxes.
+    fn give(&mut self, drawn: Drawn) {
+        let last = self.ready.iter_mut().rev().find_map(|shown| match shown {
+            DrawnOutput::Grid(last) => Some(last),
+            DrawnOutput::Title(..) => None,
+        });
+        if drawn.values.is_empty() || !last.is_some_and(|last| regions::join(last, &drawn, &self.reading)) {
+            self.ready.push_back(DrawnOutput::Grid(drawn));
+        }
+    }
+
+    /// Whether nothing is held.
+    pub(super) fn is_empty(&self) -> bool {
+        !self.is_open() && self.ready.is_empty()
+    }
+
+    /// Whether a grid has begun that may not be complete.
+    pub(super) fn is_open(&self) -> bool {
+        !self.paragraph.lines.is_empty() || !self.bands.is_empty()
     }
 
     /// Returns the side of the rows that are being read.
     pub(super) fn side(&self) -> Option<usize> {
-        self.block.rows.last().map(|row| row.side)
+        self.paragraph.rows().next_back().map(|row| row.side)
     }
 
     /// Whether a line stands between two rows of irregular boxes that all go on below: it has bars alone, and is no row of
     /// empty cells.
-    pub(super) fn is_between_rows(&self, line: &[u8]) -> bool {
+    fn is_between_rows(&self, line: &[u8]) -> bool {
         let bars = line.iter().filter(|byte| **byte == b'|').count();
         let has_bars_alone = bars > 0 && line.iter().all(|byte| b" \t|".contains(byte));
         // Where a point or candidates stand for an empty cell, a blank stands for none.
         let has_no_blank = |row: &Row| row.text.contains(&b'.') || row.form(row.side) == CellForm::Candidates;
-        let is_row = |side: usize| bars == side + 1 && !self.block.rows.iter().any(has_no_blank);
+        let is_row = |side: usize| bars == side + 1 && !self.paragraph.rows().any(has_no_blank);
         has_bars_alone && self.side().is_some_and(|side| !is_row(side))
     }
 
-    /// Takes a line if it can be a row here.
-    pub(super) fn push_row(&mut self, number: u64, text: &[u8]) -> bool {
-        let Some(row) = Row::read(number, text, self.side(), &self.reading) else { return false };
-        let side = row.side;
+    /// Takes a line that is no border, and the row that it is as it looks.
+    pub(super) fn push(&mut self, number: u64, text: &[u8], row: Option<Row>) {
+        if self.is_between_rows(text) {
+            return;
+        }
         self.begin();
-        self.block_bytes += row.text.len();
-        self.block.rows.push(row);
+        self.paragraph_bytes += text.len();
         self.after_border = false;
-        if self.block.rows.len() >= MAX_GRIDS_HELD * side || self.block_bytes >= MAX_BYTES_HELD {
-            // Only behind a whole grid may the block be cut, unless rows of all sides come without end.
-            let run = self.block.rows.iter().rev().take_while(|row| row.side == side).count();
-            let is_endless =
-                self.block.rows.len() >= 2 * MAX_GRIDS_HELD * Shape::MAX_SIDE || self.block_bytes >= 2 * MAX_BYTES_HELD;
+        let Some(row) = row else {
+            self.paragraph.push(Line::Other(number, text.to_vec()));
+            return self.let_go();
+        };
+        let side = row.side;
+        self.paragraph.push(Line::Row(row));
+        if self.paragraph.rows >= MAX_GRIDS_HELD * side || self.paragraph_bytes >= MAX_BYTES_HELD {
+            // Only behind a whole grid may the paragraph be cut, unless rows of all sides come without end.
+            let run = self.paragraph.rows().rev().take_while(|row| row.side == side).count();
+            let is_endless = self.paragraph.rows >= 2 * MAX_GRIDS_HELD * Shape::MAX_SIDE
+                || self.paragraph_bytes >= 2 * MAX_BYTES_HELD;
             if run.is_multiple_of(side) || is_endless {
-                self.end_block();
+                self.end_paragraph();
             }
         }
-        true
+    }
+
+    /// Lets lines go that no row has followed for long, or that are too many.
+    fn let_go(&mut self) {
+        if self.paragraph_bytes >= 2 * MAX_BYTES_HELD || self.paragraph.lines.len() >= MAX_LINES_HELD {
+            self.end_paragraph();
+        } else if self.paragraph.rows == 0 && self.paragraph.lines.len() > MAX_TITLES_HELD {
+            let line = self.paragraph.lines.remove(0);
+            self.paragraph_bytes -= line.text().len();
+            if let Line::Other(number, text) = line {
+                self.settle();
+                self.ready.push_back(DrawnOutput::Title(number, text));
+            }
+        }
     }
 
     /// Takes a border. A second one behind rows begins the next grid.
     pub(super) fn push_border(&mut self, number: u64, text: &[u8]) {
         // The lower border of one grid and the upper one of the next.
-        if self.after_border && !self.block.rows.is_empty() {
-            self.end_block();
+        if self.after_border && self.paragraph.rows > 0 {
+            self.end_paragraph();
         }
         self.begin();
-        if self.block.rows.is_empty() && self.block.borders.len() == MAX_BORDERS_HELD {
-            self.block_bytes -= self.block.borders.remove(0).text.len();
+        if self.paragraph.rows == 0 && self.paragraph.lines.len() >= MAX_BORDERS_HELD {
+            let first = self.paragraph.lines.iter().position(|line| matches!(line, Line::Border(..)));
+            if let Some(index) = first.filter(|_| self.after_border) {
+                self.paragraph_bytes -= self.paragraph.lines.remove(index).text().len();
+            }
         }
-        self.block_bytes += text.len();
-        self.block.borders.push(Border { number, before: self.block.rows.len(), text: text.to_vec() });
+        self.paragraph_bytes += text.len();
+        self.paragraph.push(Line::Border(number, text.to_vec()));
         self.after_border = true;
     }
 
     /// Takes a blank line.
     pub(super) fn push_blank(&mut self) {
-        self.end_block();
+        self.end_paragraph();
         self.blanks += 1;
         let is_wider = self.bands.get(1).is_some_and(|second| self.blanks > second.gap);
         // Grids are parted by more blank lines than bands are.
@@ -121,15 +183,17 @@ impl Drawing {
 
     /// Ends what is being read, finished or not.
     pub(super) fn end(&mut self) {
-        self.end_block();
+        self.end_paragraph();
         self.settle();
+        self.has_ended = true;
         self.blanks = 0;
         self.is_broken = false;
     }
 
     fn begin(&mut self) {
-        if self.block.rows.is_empty() && self.block.borders.is_empty() {
-            self.block.gap = std::mem::take(&mut self.blanks);
+        self.has_ended = false;
+        if self.paragraph.lines.is_empty() {
+            self.paragraph.gap = std::mem::take(&mut self.blanks);
         }
     }
 
@@ -141,24 +205,38 @@ impl Drawing {
         self.bands.first().map_or(1, Block::side)
     }
 
-    /// Ends the block.
-    fn end_block(&mut self) {
+    /// Ends the paragraph.
+    fn end_paragraph(&mut self) {
         self.after_border = false;
-        self.bands_bytes += std::mem::take(&mut self.block_bytes);
-        let mut block = std::mem::take(&mut self.block);
-        block.agree(&self.reading);
-        // A title between two blocks parts grids too.
-        for (index, block) in block.between_titles().into_iter().enumerate() {
-            if index > 0 {
-                self.settle();
+        self.bands_bytes += std::mem::take(&mut self.paragraph_bytes);
+        let paragraph = std::mem::take(&mut self.paragraph);
+        if paragraph.lines.is_empty() {
+            return;
+        }
+        // What parts two blocks parts grids too.
+        for (index, part) in paragraph.into_parts(&self.reading).into_iter().enumerate() {
+            match part {
+                ParagraphPart::Block(block) => {
+                    if index > 0 {
+                        self.settle();
+                    }
+                    self.take_block(block);
+                }
+                ParagraphPart::Fault(drawn) => {
+                    self.settle();
+                    self.give(drawn);
+                }
+                ParagraphPart::Title(number, text) => {
+                    self.settle();
+                    (self.blanks, self.is_broken) = (0, false);
+                    self.ready.push_back(DrawnOutput::Title(number, text));
+                }
             }
-            self.take_block(block);
         }
     }
 
     /// Takes a block: whole grids are given, a band waits for the others.
-    fn take_block(&mut self, mut block: Block) {
-        self.agree_with(&mut block);
+    fn take_block(&mut self, block: Block) {
         let (side, height) = (block.side(), block.rows.len());
         if side == 0 {
             return;
@@ -171,7 +249,7 @@ impl Drawing {
         }
         if height >= side {
             self.settle();
-            self.ready.extend(block.grids(None, &self.reading));
+            block.grids(None, &self.reading).into_iter().for_each(|drawn| self.give(drawn));
             return;
         }
         self.bands.push(block);
@@ -182,17 +260,6 @@ impl Drawing {
             let is_broken = self.is_broken || !self.is_uniform();
             self.settle();
             self.is_broken = is_broken;
-        }
-    }
-
-    /// Gives one side to a block and the bands before it, if their rows can have two.
-    fn agree_with(&mut self, block: &mut Block) {
-        let (reading, own) = (&self.reading, block.side());
-        let Some(side) = self.bands.first().map(Block::side).filter(|side| *side != own) else { return };
-        if block.can_be_of(side, reading) {
-            block.agree_on(side, reading);
-        } else if self.bands.iter().all(|band| band.can_be_of(own, reading)) {
-            self.bands.iter_mut().for_each(|band| band.agree_on(own, reading));
         }
     }
 
@@ -237,11 +304,11 @@ impl Drawing {
         let mut bands = std::mem::take(&mut self.bands).into_iter();
         self.bands_bytes = 0;
         let Some(mut all) = bands.next() else { return };
-        let band = all.rows.len();
+        // One block by itself shows no height of boxes.
+        let band = Some(all.rows.len()).filter(|_| bands.len() > 0);
         bands.for_each(|next| all.append(next));
-        let records =
-            if is_uniform { all.grids(Some(band), &self.reading) } else { all.refused().into_iter().collect() };
-        self.ready.extend(records);
+        let records = if is_uniform { all.grids(band, &self.reading) } else { all.refused().into_iter().collect() };
+        records.into_iter().for_each(|drawn| self.give(drawn));
     }
 }
 
@@ -261,14 +328,15 @@ mod tests {
         let mut drawing = Drawing::new(Reading::default());
         for number in 0..100_000 {
             drawing.push_border(number, b"+---+");
-            assert!(drawing.block.borders.len() <= MAX_BORDERS_HELD);
+            assert!(drawing.paragraph.lines.len() <= MAX_BORDERS_HELD);
         }
         // Rows without end that are no whole grid, each with a border of a megabyte below it.
         let border = vec![b'-'; 1 << 20];
         for number in 0..100 {
-            assert!(drawing.push_row(number, b"1 . . | . . ."));
+            let text = b"1 . . | . . .";
+            drawing.push(number, text, Row::read(number, text, &Reading::default()));
             drawing.push_border(number, &border);
-            let held: usize = drawing.block.borders.iter().map(|border| border.text.len()).sum();
+            let held: usize = drawing.paragraph.lines.iter().map(|line| line.text().len()).sum();
             assert!(held <= 2 * MAX_BYTES_HELD + border.len(), "{held}");
         }
     }

@@ -1,7 +1,7 @@
 //! Which alphabet a grid is written in: its own symbols decide, and where they do not, nothing is guessed.
 
 use super::Reading;
-use super::alphabet::{Alphabet, figure, is_empty};
+use super::alphabet::{Alphabet, SymbolList, figure, is_empty};
 use super::fault::FaultKind;
 use crate::model::Shape;
 
@@ -17,7 +17,7 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
         return if has_symbols { Ok(alphabet) } else { Err(FaultKind::FewSymbols { alphabet, side }) };
     }
     if side <= 9 {
-        return Ok(Alphabet::One);
+        return of_letters(symbols, side);
     }
     let seen = Seen::new(symbols, side);
     let can_be = |alphabet: Alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side);
@@ -33,6 +33,47 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
         _ if zero_twice(symbols, side) => Ok(Alphabet::One),
         _ if seen.values.count_ones() as usize == side => Ok(Alphabet::Zero),
         _ => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Zero])),
+    }
+}
+
+/// The least side of grids whose letters are taken for digits: words of a text have as many different letters as small
+/// grids have digits.
+const LEAST_LETTERS: usize = 6;
+
+/// Returns the alphabet of a grid up to 9x9 with these symbols. Letters are digits if there are as many different ones as
+/// digits, or all but one. Those from A on, or without a gap, are in their usual order, others in that of appearance.
+pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultKind> {
+    let is_letter_of_blank = |symbol: u8| symbol.is_ascii_alphabetic() && is_empty(symbol, side);
+    let is_blank = |symbol: u8| symbol == b'0' || is_empty(symbol, side) && !is_letter_of_blank(symbol);
+    // `x` and `o` are letters like others where another symbol is an empty cell.
+    let has_blank = symbols.iter().any(|symbol| is_blank(*symbol));
+    let mut letters: Vec<u8> = Vec::new();
+    for &symbol in symbols.iter().filter(|symbol| !is_blank(**symbol)) {
+        if !symbol.is_ascii_alphabetic() {
+            return Ok(Alphabet::One);
+        }
+        let is_letter = has_blank || !is_letter_of_blank(symbol);
+        if is_letter && !letters.iter().any(|own| own.eq_ignore_ascii_case(&symbol)) {
+            letters.push(symbol);
+        }
+        if letters.len() > side {
+            return Ok(Alphabet::One);
+        }
+    }
+    let number = |letter: &u8| usize::from(letter.to_ascii_uppercase() - b'A');
+    let (first, last) = (letters.iter().map(number).min(), letters.iter().map(number).max());
+    let found = letters.len();
+    match (first, last) {
+        _ if side < LEAST_LETTERS || found + 1 < side => Ok(Alphabet::One),
+        (_, Some(last)) if last < side => Ok(Alphabet::Letters),
+        _ if found < side => Err(FaultKind::FewLetters { found, side }),
+        (Some(first), Some(last)) => {
+            if last - first + 1 == side {
+                letters.sort_unstable_by_key(number);
+            }
+            Ok(SymbolList::new(&letters).map_or(Alphabet::One, Alphabet::Own))
+        }
+        _ => Ok(Alphabet::One),
     }
 }
 
@@ -67,6 +108,7 @@ impl Seen {
             Alphabet::One => digits << 1 | 1,
             Alphabet::Zero => digits,
             Alphabet::Letters => digits << 10 | 1,
+            Alphabet::Own(_) => 0,
         };
         self.values & !own == 0
     }
@@ -95,6 +137,31 @@ mod tests {
         assert_eq!(found("0ABCP"), Ok(Alphabet::Letters));
         assert_eq!(found(""), Ok(Alphabet::One));
         assert_eq!(found("123456789ABCDEF"), Ok(Alphabet::One));
+    }
+
+    #[test]
+    fn letters_are_digits_where_they_are_as_many() {
+        let found = |text: &str| {
+            let symbols: Vec<u8> = text.bytes().chain(std::iter::repeat(b'.')).take(81).collect();
+            of_letters(&symbols, 9).map(|alphabet| alphabet.to_string())
+        };
+        for (text, alphabet) in [
+            ("123", "1"),
+            ("A", "1"),
+            ("IHGFEDCBA", "A"),
+            ("abdefghi", "A"),
+            ("MOUSETRAP", "MOUSETRAP"),
+            ("mousetrapM", "mousetrap"),
+            ("jihgfedcb", "bcdefghij"),
+            ("MOUSETRAP5", "1"),
+            ("QWERTZUIOP", "1"),
+        ] {
+            assert_eq!(found(text).as_deref(), Ok(alphabet), "{text}");
+        }
+        assert_eq!(found("MOUSETRA"), Err(FaultKind::FewLetters { found: 8, side: 9 }));
+        // Without another blank `x` is one.
+        let crosses: Vec<u8> = b"ABCDEFGHI".iter().copied().chain(std::iter::repeat(b'x')).take(81).collect();
+        assert_eq!(of_letters(&crosses, 9), Ok(Alphabet::Letters));
     }
 
     #[test]

@@ -133,6 +133,20 @@ pub enum FaultKind {
         /// The side of the grid.
         side: usize,
     },
+    /// Letters are digits, but not all of them are there.
+    #[error("the grid has {found} different letters, and its digits are {side}: name all of them in order")]
+    FewLetters {
+        /// The letters found.
+        found: usize,
+        /// The side of the grid.
+        side: usize,
+    },
+    /// A row whose cells are not below those of the others, where blanks are empty cells.
+    #[error("the cells of row {row} are not below those of the other rows: write a point for each empty cell")]
+    Places {
+        /// The row, from 1.
+        row: usize,
+    },
     /// A border where no boxes end.
     #[error("the border behind row {row} parts no boxes")]
     Border {
@@ -255,6 +269,7 @@ const fn symbols_of(alphabet: Alphabet) -> &'static str {
         Alphabet::One => "1-9 and A-Z with 0 for an empty cell",
         Alphabet::Zero => "0-9 and A-Z with 0 for a digit",
         Alphabet::Letters => "A-Z",
+        Alphabet::Own(_) => "symbols of their own",
     }
 }
 
@@ -291,7 +306,7 @@ impl FaultKind {
             | Self::Boxes { .. }
             | Self::Border { .. }
             | Self::Sides { .. } => Some(Remedy::Shape),
-            Self::Alphabet(_) | Self::FewSymbols { .. } => Some(Remedy::Alphabet),
+            Self::Alphabet(_) | Self::FewSymbols { .. } | Self::FewLetters { .. } => Some(Remedy::Alphabet),
             Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some(Remedy::Column),
             _ => None,
         }

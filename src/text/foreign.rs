@@ -20,7 +20,12 @@ pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
 /// Returns the fault of a row of a table without a header: a field that is not its first looks like a puzzle.
 fn headless(line: &[u8]) -> Option<FaultKind> {
     let delimiter = delimiter(line)?;
-    let is_puzzle = |field: &[u8]| is_puzzle_like(unquoted(field.trim_ascii()));
+    // What is in brackets is no field.
+    let is_field = |field: &[u8]| field.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._*?-".contains(byte));
+    let is_puzzle = |field: &[u8]| {
+        let field = unquoted(field.trim_ascii());
+        is_field(field) && is_puzzle_like(field)
+    };
     let column = line.split(|byte| *byte == delimiter).position(is_puzzle)?;
     (column > 0).then_some(FaultKind::Headless(column + 1))
 }

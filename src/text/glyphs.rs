@@ -2,15 +2,27 @@
 
 use std::borrow::Cow;
 
-use super::gaps::{is_row_of_candidates, with_points};
+use memchr::{memchr, memmem};
+
+use super::candidates::is_candidates;
+use crate::model::Shape;
 
 /// Returns the line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
 /// dashes as `=`), and no-break spaces as blanks; and with blanks as `.` where they are the empty cells of a whole grid.
 /// One character stays one character, so columns keep their numbers.
 pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
-    if let Some(cells) = with_points(line).filter(|_| !is_row_of_candidates(line)) {
-        return Cow::Owned(cells);
+    if is_spaced_line(line) && !is_row_of_candidates(line) {
+        return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();
     }
+    match line.first() {
+        Some(b'>') => Cow::Owned(in_ascii(&without_quotes(line)).into_owned()),
+        Some(b'<') if !is_xml_of_its_own(line) => Cow::Owned(in_ascii(&without_tags(line)).into_owned()),
+        _ => in_ascii(line),
+    }
+}
+
+/// Returns the line in characters of ASCII, where there are some that mean the same.
+fn in_ascii(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
     }
@@ -18,6 +30,8 @@ pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     for chunk in line.utf8_chunks() {
         for symbol in chunk.valid().chars() {
             match ascii(symbol) {
+                // What makes a picture of the figure before it.
+                _ if matches!(symbol, '\u{fe0f}' | '\u{20e3}') => {}
                 Some(byte) => text.push(byte),
                 None => text.extend_from_slice(symbol.encode_utf8(&mut [0; 4]).as_bytes()),
             }
@@ -27,12 +41,69 @@ pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
+/// Returns a line of an answer to a mail with blanks for the marks that it begins with.
+fn without_quotes(line: &[u8]) -> Vec<u8> {
+    let end = line.iter().position(|byte| !matches!(byte, b'>' | b' ')).unwrap_or(line.len());
+    [&vec![b' '; end], &line[end..]].concat()
+}
+
+/// Whether a line begins XML that is read by what its elements mean.
+fn is_xml_of_its_own(line: &[u8]) -> bool {
+    [&b"<?"[..], b"<instance"].iter().any(|begin| line.starts_with(begin))
+}
+
+/// Returns a line of HTML with blanks for its tags, and sides around the cells of a table.
+fn without_tags(line: &[u8]) -> Vec<u8> {
+    let mut text = line.to_vec();
+    let mut at = 0;
+    while let Some(begin) = memchr(b'<', &text[at..]).map(|found| at + found) {
+        let Some(length) = memchr(b'>', &text[begin..]) else { break };
+        at = begin + length + 1;
+        let name = text[begin + 1..].strip_prefix(b"/").unwrap_or(&text[begin + 1..]);
+        let is_link = memmem::find(&text[begin..at], b"://").is_some() && !text[begin..at].contains(&b' ');
+        if name.first().is_some_and(u8::is_ascii_alphabetic) && !is_link {
+            let is_cell = [&b"</td"[..], b"</th", b"<tr"].iter().any(|tag| text[begin..].starts_with(tag));
+            text[begin..at].fill(b' ');
+            text[at - 1] = if is_cell { b'|' } else { b' ' };
+        }
+    }
+    while let Some(begin) = memmem::find(&text, b"&nbsp;") {
+        text[begin..begin + 6].fill(b' ');
+    }
+    text
+}
+
+/// Whether a line holds all cells of a 9x9 grid, with blanks for empty ones.
+fn is_spaced_line(line: &[u8]) -> bool {
+    let is_cell = |byte: &u8| matches!(byte, b' ' | b'1'..=b'9');
+    if line.len() != Shape::CLASSIC.cell_count() || !line.iter().all(is_cell) || line.trim_ascii().is_empty() {
+        return false;
+    }
+    // Blanks between equal groups are no cells.
+    let pieces = || line.split(|byte| *byte == b' ').map(<[u8]>::len);
+    let first = pieces().next();
+    first == Some(0) || pieces().any(|length| Some(length) != first)
+}
+
+/// Whether the pieces between blanks are the cells of a row of pencilmarks.
+fn is_row_of_candidates(line: &[u8]) -> bool {
+    let pieces = || line.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
+    let side = pieces().count();
+    side <= 9 && Shape::from_side(side).is_some() && pieces().all(|piece| is_candidates(piece, side, None))
+}
+
 /// Returns the ASCII character that means the same in a drawing.
 const fn ascii(symbol: char) -> Option<u8> {
     Some(match symbol {
         '·' | '•' | '‧' | '∙' | '⋅' | '・' | '◦' => b'.',
         '\u{a0}' | '\u{2007}' | '\u{202f}' => b' ',
         '‐'..='―' | '−' => b'-',
+        '⬜' | '◻' | '◽' | '□' | '▢' | '☐' | '▫' | '⬚' | '⎵' | '␣' => b'.',
+        '０'..='９' => b'0' + (symbol as u32 - '０' as u32) as u8,
+        '．' => b'.',
+        '，' => b',',
+        '｜' => b'|',
+        '“' | '”' | '„' => b'"',
         '─' | '┄' | '┈' | '╌' | '╴' | '╶' => b'-',
         '━' | '═' | '┅' | '┉' | '╍' | '╸' | '╺' => b'=',
         '│' | '┆' | '┊' | '╎' | '╵' | '╷' => b'|',

@@ -48,7 +48,9 @@ pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellFo
 fn bars(row: &Row, side: usize, form: CellForm) -> Option<Vec<bool>> {
     let cells = row.cells(form);
     let between = |pair: &[(usize, &[u8])]| {
-        row.text[pair[0].0 + pair[0].1.len()..pair[1].0].iter().any(|byte| matches!(byte, b'|' | b'!'))
+        // An empty cell may have no text.
+        let between = row.text.get(pair[0].0 + pair[0].1.len()..pair[1].0).unwrap_or_default();
+        between.iter().any(|byte| matches!(byte, b'|' | b'!'))
     };
     (cells.len() == side).then(|| cells.windows(2).map(between).collect())
 }

@@ -1,10 +1,10 @@
 //! One grid on one line, in any of the notations for that but JSON, whose objects may hold whole drawings: see
 //! [`read_line`](super::read_line).
 
-use super::bytes::trim;
+use super::bytes::{begins_object, trim};
 use super::cells::read_cells;
-use super::fault::Fault;
-use super::{Puzzle, Reading, foreign, glyphs, hodoku, label, paired};
+use super::fault::{Fault, FaultKind};
+use super::{Puzzle, Reading, foreign, glyphs, hodoku, label, programs, within};
 
 /// Reads a line that holds a whole grid, but for JSON.
 pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
@@ -17,18 +17,28 @@ pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, F
 /// meaning.
 pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     match text.first() {
-        Some(b'{') => return Err(Fault::json("an object is a line of its own")),
+        Some(b'{') if begins_object(text) => return Err(Fault::json("an object is a line of its own")),
         Some(b':') => return hodoku::read(text, start, reading),
-        Some(b'"') => return read_cells(unquoted(text), start + 1, reading),
         _ => {}
     }
-    match read_cells(text, start, reading) {
+    let is_quoted = text.first() == Some(&b'"');
+    let result =
+        if is_quoted { read_cells(unquoted(text), start + 1, reading) } else { read_cells(text, start, reading) };
+    match result {
         // What a line is else is asked of bad ones alone. The fault names foreign data by its own bytes, not by glyphs.
         Err(fault) if fault.kind.is_of_form() => {
-            if let Some((begin, end)) = paired::cells(text) {
-                return read_cells(&text[begin..end], start + begin, reading);
+            if let Some(result) = programs::read(text, start, reading) {
+                return result;
             }
-            label::read(text, start, reading).unwrap_or_else(|| Err(foreign::recognise(line).map_or(fault, Fault::new)))
+            if let Some(result) = label::read(text, start, reading).filter(|_| !is_quoted) {
+                return result;
+            }
+            let foreign = foreign::recognise(line);
+            let is_other = matches!(foreign, Some(FaultKind::Headless(_))) || text.first() == Some(&b'#');
+            if !is_other && let Some(result) = within::read(text, start, reading) {
+                return result;
+            }
+            Err(foreign.map_or(fault, Fault::new))
         }
         result => result,
     }

@@ -13,20 +13,23 @@ mod xcsp;
 
 use std::collections::VecDeque;
 
+use memchr::memchr2;
+
 use super::array::Array;
-use super::axis_labels::{is_column_labels, without_row_label};
 use super::block::Drawn;
-use super::bytes::{begins_array, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim};
-use super::drawing::{Drawing, is_border};
+use super::bytes::{
+    begins_array, begins_object, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim,
+};
+use super::drawing::{Drawing, DrawnOutput, is_border};
 use super::fault::{Fault, FaultKind};
-use super::gaps::{has_gaps, is_spaced_line};
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
-use super::row::{has_twice, side_of};
+use super::row::{Row, has_twice, side_of};
+use super::scan::has_cells_only;
 use super::table::Table;
-use super::title::{is_copy, is_title};
+use super::title::{is_copy, is_sentence, is_title};
 use super::tokens::tokens;
-use super::{Reading, glyphs};
+use super::{Reading, foreign, glyphs, programs, within};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
@@ -55,8 +58,16 @@ const MAX_TITLES: usize = 32;
 pub struct Recogniser {
     reading: Reading,
     drawing: Drawing,
-    /// Lines that are titles or faults.
-    titles: VecDeque<Recognised>,
+    /// Lines that are titles or text.
+    titles: VecDeque<(u64, Vec<u8>)>,
+    /// Lines that are no part of anything.
+    remarks: VecDeque<(u64, Vec<u8>)>,
+    /// Number of them, those that are not kept too.
+    unread: u64,
+    /// A line of HTML or XML was seen: words are text.
+    in_markup: bool,
+    /// A line of cells that make no grid was a fault, and nothing was read since.
+    is_stray: bool,
     table: Option<Table>,
     array: Option<Array>,
     /// What follows an array on the line of its end.
@@ -77,7 +88,7 @@ pub struct Recogniser {
 #[derive(Debug)]
 enum OpenRecord {
     /// A row of the table.
-    Row(LongRow),
+    LongRow(LongRow),
     Latin(LatinLines),
     Xcsp(XcspLines),
 }
@@ -100,6 +111,17 @@ impl Recogniser {
         &self.reading
     }
 
+    /// Returns the next of the lines that are no part of anything, neither of a grid nor titles of one. Only some are kept.
+    pub fn take_remark(&mut self) -> Option<(u64, Vec<u8>)> {
+        self.remarks.pop_front()
+    }
+
+    /// Returns the number of lines that are no part of anything.
+    #[must_use]
+    pub const fn unread(&self) -> u64 {
+        self.unread
+    }
+
     /// Whether the last line has ended a record.
     #[must_use]
     pub fn has_record(&self) -> bool {
@@ -119,13 +141,13 @@ impl Recogniser {
 
     fn push_one(&mut self, number: u64, line: &[u8]) -> Role {
         match self.open.take() {
-            Some(OpenRecord::Row(row)) => return self.push_long_row(row, number, line),
+            Some(OpenRecord::LongRow(row)) => return self.push_long_row(row, number, line),
             Some(OpenRecord::Latin(latin)) => return self.push_latin(latin, number, line),
             Some(OpenRecord::Xcsp(xcsp)) => return self.push_xcsp(xcsp, line),
             None => {}
         }
         if let Some(array) = self.array.take_if(|array| array.is_refuted_by(line)) {
-            self.give(Recognised::fault(number.saturating_sub(1), array.cut_off()));
+            self.drawing.push(number.saturating_sub(1), array.begin(), None);
         }
         if (is_plain(line) || is_long_plain(line)) && self.takes_plain()
             || line.len() > MAX_LINE_BYTES && !is_silent(line)
@@ -143,11 +165,12 @@ impl Recogniser {
             return Role::Part;
         }
         // An object on one line, as `is_whole` would find after a closer look.
-        if line.starts_with(b"{") && line.ends_with(b"}") {
+        if line.ends_with(b"}") && begins_object(line) {
             return self.whole();
         }
-        let has_gaps = self.table.is_none() && has_gaps(line);
-        if is_silent(line) && !self.is_row(line) && !has_gaps {
+        // The empty row of a spreadsheet is blank too.
+        let is_tabs = line.iter().filter(|byte| **byte == b'\t').count() > 2 && !self.drawing.is_empty();
+        if is_silent(line) && !self.is_row(line) && !(is_tabs && line.trim_ascii().is_empty()) {
             if line.trim_ascii().is_empty() {
                 self.drawing.push_blank();
                 self.collect(None);
@@ -157,10 +180,7 @@ impl Recogniser {
         if line.len() > MAX_LINE_BYTES {
             return self.whole();
         }
-        let plain = without_row_label(glyphs::plain(line));
-        // What looks like blanks at the ends of a row with gaps are empty cells.
-        let text = if has_gaps || is_spaced_line(&plain) { &plain } else { trim(&plain).0 };
-        self.push_text(number, line, text)
+        self.push_text(number, line, &glyphs::plain(line))
     }
 
     /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
@@ -168,7 +188,7 @@ impl Recogniser {
         // Lines that are taken back may open another.
         while let Some(open) = self.open.take() {
             match open {
-                OpenRecord::Row(row) => self.take_back(row),
+                OpenRecord::LongRow(row) => self.take_back(row),
                 OpenRecord::Latin(latin) => self.push_again(latin),
                 OpenRecord::Xcsp(xcsp) => self.end_xcsp(&xcsp),
             }
@@ -202,16 +222,16 @@ impl Recogniser {
         self.table.is_some_and(|table| table.has_fields(line))
     }
 
-    fn push_text(&mut self, number: u64, line: &[u8], text: &[u8]) -> Role {
+    /// Takes a line whose characters are brought to those that mean the same.
+    fn push_text(&mut self, number: u64, line: &[u8], plain: &[u8]) -> Role {
+        let (text, _) = trim(plain);
         if let Some(role) = self.push_row_of_table(number, text) {
             return role;
         }
-        if is_column_labels(text) {
-            return Role::Part;
-        }
-        if self.drawing.is_empty()
+        if !self.drawing.is_open()
             && let Some(latin) = LatinLines::begin(number, text)
         {
+            self.end_drawing();
             self.open = Some(OpenRecord::Latin(latin));
             return Role::Part;
         }
@@ -223,8 +243,14 @@ impl Recogniser {
         if xcsp::is_declaration(text) {
             return Role::Part;
         }
+        if line.starts_with(b"<") {
+            self.in_markup = true;
+            if self.push_markup(number, line) {
+                return Role::Part;
+            }
+        }
         if is_border(text) {
-            self.drawing.push_border(number, text);
+            self.drawing.push_border(number, plain);
             self.collect(None);
             self.nothing = self.nothing.or(Some("borders without rows between them"));
             return Role::Part;
@@ -236,29 +262,52 @@ impl Recogniser {
             self.end_titles();
             self.table = None;
             self.array = Some(if is_object { Array::of_object() } else { Array::default() });
-            self.push_array(number, line);
+            // What is before the bracket is blank.
+            let begin = memchr2(b'[', b'{', line).unwrap_or(0);
+            self.push_array(number, &line[begin..]);
             return Role::Part;
         }
         if self.is_whole(line, text) {
             return self.whole();
         }
-        if self.skipping && side_of(text, &self.reading).is_some() {
+        let row = Row::read(number, plain, &self.reading);
+        let is_row = row.is_some();
+        if self.skipping && is_row {
             return Role::Part;
         }
-        if self.drawing.is_between_rows(text) {
+        self.skipping = !is_row && is_copy(text);
+        if !is_row && is_title(text) {
+            self.end_drawing();
+            self.nothing = self.nothing.or(Some("titles without grids"));
             return Role::Part;
         }
-        if self.drawing.push_row(number, text) {
+        if !is_row && self.drawing.side().is_none() && is_puzzle_like(&text[..head_length(text)]) {
+            return self.whole();
+        }
+        if is_row {
             self.table = None;
-            self.collect(None);
-            return Role::Part;
         }
-        self.push_title(number, line, text)
+        self.drawing.push(number, plain, row);
+        self.collect(None);
+        Role::Part
+    }
+
+    /// Takes a line of HTML or XML that holds puzzles in one word each, however many; returns whether it does.
+    fn push_markup(&mut self, number: u64, line: &[u8]) -> bool {
+        let words = within::words_of_markup(line, &self.reading);
+        if !words.is_empty() {
+            self.end_drawing();
+            self.end_titles();
+        }
+        for (begin, end) in &words {
+            self.give(Recognised::Line { line: number, text: line[*begin..*end].to_vec(), table: None });
+        }
+        !words.is_empty()
     }
 
     /// Takes a header or a row of a table; `None` for a line that is neither.
     fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
-        if text.starts_with(b"{") || begins_array(text) {
+        if begins_object(text) || begins_array(text) {
             return None;
         }
         match Table::of_header(text, &self.reading) {
@@ -283,7 +332,7 @@ impl Recogniser {
         let is_other = || is_border(text) || self.is_whole(text, text) || side_of(text, &self.reading).is_some();
         if table.is_open(text) {
             self.whole();
-            self.open = Some(OpenRecord::Row(LongRow::begin(table, number, text)));
+            self.open = Some(OpenRecord::LongRow(LongRow::begin(table, number, text)));
             return Some(Role::Part);
         }
         if table.has_fields(text) || table.column > 0 && !is_other() {
@@ -294,8 +343,11 @@ impl Recogniser {
 
     /// Whether a line is a grid by itself, and no row of a larger one.
     fn is_whole(&self, line: &[u8], text: &[u8]) -> bool {
-        if matches!(text.first(), Some(b'{' | b':')) && !text.ends_with(b":") {
-            return text[0] == b'{' || text.starts_with(b":0") || text.iter().filter(|byte| **byte == b':').count() > 3;
+        if begins_object(text) || programs::is_of_a_program(text) {
+            return true;
+        }
+        if text.first() == Some(&b':') && !text.ends_with(b":") {
+            return text.starts_with(b":0") || text.iter().filter(|byte| **byte == b':').count() > 3;
         }
         let head = head_length(text);
         // The smallest grid has 16 cells.
@@ -311,40 +363,44 @@ impl Recogniser {
         {
             return true;
         }
-        let cells = match read_cell_line(line, &self.reading) {
-            Ok(puzzle) => puzzle.grid.shape().cell_count(),
-            Err(fault) if fault.kind.is_conflict() => return side_of(text, &self.reading).is_none(),
-            Err(_) => return head > 35 && is_puzzle_like(&text[..head]) && side_of(text, &self.reading).is_none(),
-        };
         // As many cells as a row of a larger grid has: only a row holds no digit twice.
-        match side_of(text, &self.reading) {
-            Some(side) if side == cells => has_twice(text, side) && self.drawing.side() != Some(side),
-            _ => true,
+        let is_no_row = |side: usize| has_twice(text, side) && self.drawing.side() != Some(side);
+        let side = side_of(text, &self.reading);
+        match read_cell_line(line, &self.reading) {
+            Ok(puzzle) => side.is_none_or(|side| side != puzzle.grid.shape().cell_count() || is_no_row(side)),
+            Err(fault) if fault.kind.is_conflict() => side.is_none_or(is_no_row),
+            Err(_) => head > 35 && is_puzzle_like(&text[..head]) && side.is_none(),
         }
     }
 
-    /// Takes a line that is not understood: a title, a caption, or a fault.
-    fn push_title(&mut self, number: u64, line: &[u8], text: &[u8]) -> Role {
-        self.end_drawing();
-        self.skipping = is_copy(text);
-        if is_title(text) {
-            self.nothing = self.nothing.or(Some("titles without grids"));
-            return Role::Part;
-        }
-        let head = head_length(text);
-        if is_puzzle_like(&text[..head]) {
-            return self.whole();
-        }
+    /// Takes a line that is no part of a grid: a title, a caption, or else text.
+    fn push_title(&mut self, number: u64, text: Vec<u8>) {
         if self.after_drawing {
-            return Role::Part;
+            return;
         }
-        self.titles.push_back(Recognised::Line { line: number, text: line.to_vec(), table: None });
+        self.titles.push_back((number, text));
         if self.titles.len() > MAX_TITLES
             && let Some(oldest) = self.titles.pop_front()
         {
-            self.give(oldest);
+            self.give_text(oldest, true);
         }
-        Role::Part
+    }
+
+    /// Gives a line that is no part of anything. A word or two are a bad record of a list; so is the first of some lines
+    /// that hold cells, or are no text. Sentences are text.
+    fn give_text(&mut self, (line, text): (u64, Vec<u8>), is_prose: bool) {
+        let holds_cells = has_cells_only(&text) || foreign::recognise(&text).is_some();
+        let is_text = is_prose || self.in_markup || text.trim_ascii().is_empty();
+        if holds_cells && !self.is_stray || !holds_cells && !is_text {
+            self.is_stray |= holds_cells;
+            self.give(Recognised::Line { line, text, table: None });
+            return;
+        }
+        self.unread += 1;
+        if self.remarks.len() < MAX_TITLES {
+            self.remarks.push_back((line, text));
+        }
+        self.nothing = self.nothing.or(Some("its lines are text, and no rows of cells"));
     }
 
     fn whole(&mut self) -> Role {
@@ -353,6 +409,7 @@ impl Recogniser {
             self.end_titles();
         }
         self.after_drawing = false;
+        self.is_stray = false;
         self.skipping = false;
         self.has_record = true;
         Role::Whole
@@ -370,15 +427,23 @@ impl Recogniser {
 
     /// Gives the lines that turned out to be no titles.
     fn end_titles(&mut self) {
-        while let Some(record) = self.titles.pop_front() {
-            self.give(record);
+        let is_prose = self.titles.iter().any(|(_, text)| is_sentence(text));
+        while let Some(title) = self.titles.pop_front() {
+            self.give_text(title, is_prose);
         }
     }
 
     /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
-    /// grid follows they are faults as the row is.
+    /// grid follows they are text.
     fn collect(&mut self, ended: Option<()>) {
-        while let Some(Drawn { line, puzzle, text, is_line }) = self.drawing.take() {
+        while let Some(shown) = self.drawing.take() {
+            let Drawn { line, puzzle, text, is_line, .. } = match shown {
+                DrawnOutput::Grid(drawn) => drawn,
+                DrawnOutput::Title(number, text) => {
+                    self.push_title(number, text);
+                    continue;
+                }
+            };
             let is_stray = matches!(puzzle, Err(Fault { kind: FaultKind::Rows { found: 1, .. }, .. }));
             if is_line || is_stray && ended.is_some() {
                 self.end_titles();
@@ -386,6 +451,7 @@ impl Recogniser {
                 self.titles.clear();
             }
             self.after_drawing = !is_line;
+            self.is_stray = false;
             self.give(Recognised::Read { line, text, puzzle });
         }
     }

@@ -5,7 +5,7 @@
 
 use std::io::BufRead;
 
-use super::bytes::{begins_array, trim};
+use super::bytes::{begins_array, begins_object, trim};
 use super::fault::{Fault, FaultKind};
 #[cfg(feature = "batch")]
 use super::json;
@@ -49,7 +49,7 @@ impl Record {
 
     /// Reads an element of an array. Its text stays, on one line, where it holds more than the puzzle.
     fn of_element(line: u64, mut text: Vec<u8>, reading: &Reading) -> Self {
-        let has_names = text.trim_ascii_start().starts_with(b"{");
+        let has_names = begins_object(text.trim_ascii_start());
         let fault = if has_names { no_member(reading) } else { no_table(reading) };
         let puzzle = fault.map_or_else(|| read_json(&text, reading), Err);
         let string = text.trim_ascii().strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
@@ -121,8 +121,7 @@ fn no_column(reading: &Reading) -> Option<Fault> {
 /// If it is too long, or as [`read_line`] says.
 pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     if line.len() <= MAX_LINE_BYTES {
-        let has_names = trim(line).0.starts_with(b"{");
-        let fault = if has_names { no_member(reading) } else { no_column(reading) };
+        let fault = if begins_object(trim(line).0) { no_member(reading) } else { no_column(reading) };
         return fault.map_or_else(|| read_line(line, reading), Err);
     }
     let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
@@ -152,7 +151,7 @@ pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let plain = glyphs::plain(line);
     let (text, start) = trim(&plain);
-    if text.starts_with(b"{") { read_json(text, reading) } else { read_text(line, text, start, reading) }
+    if begins_object(text) { read_json(text, reading) } else { read_text(line, text, start, reading) }
 }
 
 /// Reads a JSON text that holds a puzzle.

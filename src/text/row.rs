@@ -3,9 +3,8 @@
 use super::Reading;
 use super::alphabet::{Alphabet, cell_alphabet, cell_value, is_empty, number, token_value};
 use super::candidates::is_candidates;
-use super::gaps::{self, FieldSpan};
+use super::scan::{FieldSpan, Spacing, comment_begin, has_outer_sides, is_date, is_side, pieces};
 use super::step_marks;
-use crate::model::Shape;
 
 /// A piece of a row, and the byte at which it begins.
 pub(super) type RowField<'l> = (usize, &'l [u8]);
@@ -30,48 +29,104 @@ pub(super) struct Row {
     pub(super) text: Vec<u8>,
     /// Number of its cells, as far as the row alone shows.
     pub(super) side: usize,
-    /// Where its fields begin and end; see [`spans`].
-    spans: Vec<FieldSpan>,
+    /// Where its fields begin and end.
+    pub(super) spans: Vec<FieldSpan>,
 }
 
 impl Row {
     /// Returns the row that a line is, with as many cells as it shows.
     pub(super) fn new(number: u64, text: Vec<u8>, side: usize) -> Self {
-        Self { number, side, spans: spans(&text), text }
+        Self { number, side, spans: Spacing::Any.cells(&text).unwrap_or_default(), text }
     }
 
-    /// Returns the row that a line can be: of any grid, or with a few bad cells of one with the side `known`.
-    pub(super) fn read(number: u64, text: &[u8], known: Option<usize>, reading: &Reading) -> Option<Self> {
+    /// Returns the row that a line can be: of any grid.
+    pub(super) fn read(number: u64, text: &[u8], reading: &Reading) -> Option<Self> {
+        Self::spaced(number, text, Spacing::Any, reading)
+    }
+
+    /// Returns the row that a line can be with this spacing: all of it, or what is between brackets, or before a comment.
+    pub(super) fn spaced(number: u64, text: &[u8], spacing: Spacing, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
-        if let Some(row) = Self::between_blanks(number, text, reading)
-            && (known == Some(row.side) || is_twice(&fields(text), Shape::CLASSIC.side()))
-        {
-            return Some(row);
+        if let Some((side, spans)) = spaced_piece(text, (0, text.len()), spacing, reading) {
+            return Some(Self { number, text: text.to_vec(), side, spans });
         }
-        let spans = spans(text);
-        let side = side_of_fields(text, &fields_at(text, &spans), reading);
-        let side = side.or_else(|| known.filter(|side| is_bad_row(text, &spans, *side, reading)))?;
-        Some(Self { number, text: text.to_vec(), side, spans })
+        let end = comment_begin(text);
+        let mut rows = pieces(&text[..end]).filter_map(|piece| spaced_piece(text, piece, spacing, reading));
+        let (side, spans) = rows.next()?;
+        // Several rows on a line are not one.
+        rows.next().is_none().then(|| Self { number, text: text.to_vec(), side, spans })
     }
 
-    /// Returns the row with its cells between blanks, where these can be empty cells of a larger row too: `2 134 3 4`.
-    fn between_blanks(number: u64, text: &[u8], reading: &Reading) -> Option<Self> {
-        if !gaps::is_spaced_row(text) {
+    /// Returns all rows that are on a line, each between brackets of its own.
+    pub(super) fn all(text: &[u8], reading: &Reading) -> Vec<Self> {
+        let row = |piece| {
+            let (side, spans) = spaced_piece(text, piece, Spacing::Any, reading)?;
+            Some(Self { number: 0, text: text.to_vec(), side, spans })
+        };
+        pieces(text).filter_map(row).collect()
+    }
+
+    /// Returns the rows of the only grid that is on a line, all its cells one after the other; `None` without one.
+    pub(super) fn all_of_a_grid(text: &[u8], reading: &Reading) -> Option<Vec<Self>> {
+        let mut grids =
+            pieces(text).filter_map(|piece| spans_of_grid(text, cells_between(text, piece, Spacing::Any)?, reading));
+        let spans = match grids.next() {
+            Some(spans) => spans,
+            // Rows in brackets, several of them on a line.
+            None => spans_of_grid(text, Self::cells_between_brackets(text), reading)?,
+        };
+        if grids.next().is_some() {
             return None;
         }
-        let spans: Vec<FieldSpan> = pieces(text, 0).collect();
-        let side = side_of_fields(text, &fields_at(text, &spans), reading)?;
+        Some(spans.chunks(spans.len().isqrt()).map(|row| Self::at(0, text, row.to_vec())).collect())
+    }
+
+    /// Returns all cells of a line, whatever brackets part them, each symbol by itself.
+    pub(super) fn cells_between_brackets(text: &[u8]) -> Vec<FieldSpan> {
+        let spans = pieces(text).filter_map(|piece| cells_between(text, piece, Spacing::Any)).flatten();
+        let each = |(begin, end): FieldSpan| match end - begin {
+            0 => vec![(begin, end)],
+            _ => (begin..end).map(|at| (at, at + 1)).collect(),
+        };
+        spans.flat_map(each).collect()
+    }
+
+    /// Returns the row of a grid with this side that a line is but for a few bad cells, or some that are missing or too many.
+    pub(super) fn bad(number: u64, text: &[u8], side: usize, reading: &Reading) -> Option<Self> {
+        let text = &*step_marks::without(text);
+        let bad = |(begin, end): FieldSpan| {
+            let spans = cells_between(text, (begin, end), Spacing::Any)?;
+            is_bad_row(text, &spans, side, reading).then_some(spans)
+        };
+        // What is in brackets comes first: a bracket is not part of a cell.
+        let spans = pieces(&text[..comment_begin(text)]).find_map(bad).or_else(|| bad((0, text.len())))?;
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
-    /// Returns the other row that the line can be, if blanks were taken for empty cells.
-    pub(super) fn other(&self, reading: &Reading) -> Option<Self> {
-        Self::between_blanks(self.number, &self.text, reading).filter(|other| other.side != self.side)
+    /// Returns the row with this spacing that a line among the rows of a grid with this side seems to be: it has a cell too
+    /// many or too few, or some bad ones.
+    pub(super) fn near(number: u64, text: &[u8], spacing: Spacing, side: usize, reading: &Reading) -> Option<Self> {
+        let near = |piece: FieldSpan| {
+            let spans = cells_between(text, piece, spacing)?;
+            let fields = fields_at(text, &spans);
+            let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
+            let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
+            let is_near = |count: usize, valid: usize| count.abs_diff(side) <= 1 && 2 * valid >= side;
+            let is_row = is_near(fields.len(), numbers()) || is_near(symbols, valid_symbols(&fields, side, reading));
+            (is_row && !is_date(text)).then_some(spans)
+        };
+        let spans = pieces(&text[..comment_begin(text)]).find_map(near)?;
+        Some(Self { number, text: text.to_vec(), side, spans })
     }
 
-    /// Whether the row has as many cells as the grid, each between blanks, commas or sides.
-    pub(super) fn has_fields(&self, side: usize) -> bool {
-        self.spans.len() == side
+    /// Returns the row of cells at these places.
+    pub(super) fn at(number: u64, text: &[u8], spans: Vec<FieldSpan>) -> Self {
+        Self { number, text: text.to_vec(), side: spans.len(), spans }
+    }
+
+    /// Returns the line it is on; `None` for one that has no number.
+    pub(super) fn line(&self) -> Option<u64> {
+        Some(self.number).filter(|number| *number > 0)
     }
 
     /// Returns the pieces between blanks, commas and sides.
@@ -121,16 +176,81 @@ impl Row {
 
     /// Returns the number of cells in each group, if blanks part the row into equal groups of symbols.
     pub(super) fn group(&self) -> Option<usize> {
-        let mut lengths = pieces(&self.text, 0).map(|(start, end)| end - start);
+        let mut lengths = self.spans.iter().map(|(start, end)| end - start);
         let length = lengths.next()?;
         let mut others = lengths.peekable();
         (length > 1 && others.peek().is_some() && others.all(|other| other == length)).then_some(length)
+    }
+
+    /// Returns the number of cells that are empty because nothing is there.
+    pub(super) fn gaps(&self) -> usize {
+        self.spans.iter().filter(|(begin, end)| begin == end && !self.has_word_at(*begin)).count()
+    }
+
+    /// Whether a word is at this place, as one is that says that a cell is empty.
+    fn has_word_at(&self, at: usize) -> bool {
+        self.text.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'<')
+    }
+
+    /// Whether a cell of a grid with this side is empty.
+    pub(super) fn has_empty(&self, side: usize, reading: &Reading) -> bool {
+        self.gaps() > 0 || self.has_empty_symbol(side, reading)
+    }
+
+    /// Whether a cell of a grid with this side is empty because a symbol or a word says so.
+    pub(super) fn has_empty_symbol(&self, side: usize, reading: &Reading) -> bool {
+        let is_digit = reading.alphabet == Some(Alphabet::Zero);
+        let is_empty = |symbol: &u8| *symbol == b'0' && !is_digit || is_empty(*symbol, side);
+        let is_symbol = |(begin, end): &FieldSpan| match end - begin {
+            0 => self.has_word_at(*begin),
+            1 => is_empty(&self.text[*begin]),
+            // Several symbols are as many cells.
+            _ => self.spans.len() < side && self.text[*begin..*end].iter().any(is_empty),
+        };
+        self.spans.iter().any(is_symbol)
     }
 
     /// Whether a figure or letter stands twice in the row, `0` aside.
     pub(super) fn has_twice(&self) -> bool {
         is_twice(&self.fields(), self.side)
     }
+
+    /// Whether the row numbers columns: `1 2 3` and so on, or nothing in each cell.
+    pub(super) fn is_header(&self) -> bool {
+        let fields = self.cells(if self.spans.len() == self.side { CellForm::Tokens } else { CellForm::Symbols });
+        let is_number = |(index, (_, field)): (usize, &RowField<'_>)| number(field) == u8::try_from(index + 1).ok();
+        fields.iter().enumerate().all(is_number) || fields.iter().all(|(_, field)| field == b".")
+    }
+}
+
+/// Returns the cells of a piece of a line with this spacing.
+fn cells_between(text: &[u8], (begin, end): FieldSpan, spacing: Spacing) -> Option<Vec<FieldSpan>> {
+    let mut spans = spacing.cells(&text[begin..end])?;
+    spans.iter_mut().for_each(|span| *span = (span.0 + begin, span.1 + begin));
+    Some(spans)
+}
+
+/// Returns the side and the cells of the row that a piece of a line can be.
+fn spaced_piece(text: &[u8], piece: FieldSpan, spacing: Spacing, reading: &Reading) -> Option<(usize, Vec<FieldSpan>)> {
+    let spans = cells_between(text, piece, spacing)?;
+    let side = side_of_fields(&text[piece.0..piece.1], &fields_at(text, &spans), reading)?;
+    Some((side, spans))
+}
+
+/// Returns the cells of the grid that these fields of a line are, or the symbols in them.
+fn spans_of_grid(text: &[u8], spans: Vec<FieldSpan>, reading: &Reading) -> Option<Vec<FieldSpan>> {
+    let fields = fields_at(text, &spans);
+    let side_of = |cells: usize| {
+        let side = cells.isqrt();
+        (side * side == cells && is_side_length(side, reading)).then_some(side)
+    };
+    let is_number = |side: usize| fields.iter().all(|(_, field)| token_value(field, side).is_some());
+    if side_of(spans.len()).is_some_and(is_number) {
+        return Some(spans);
+    }
+    let symbols: Vec<FieldSpan> = fields.iter().copied().flat_map(symbols).map(|(at, _)| (at, at + 1)).collect();
+    let side = side_of(symbols.len()).filter(|side| *side <= Alphabet::MAX_SIDE)?;
+    (valid_symbols(&fields, side, reading) == symbols.len() && !is_prose(&fields)).then_some(symbols)
 }
 
 /// Whether a figure or letter stands twice in a row with this side, `0` aside.
@@ -166,25 +286,37 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
     {
         return Some(count);
     }
-    if !is_side_length(symbols, reading) || symbols > Alphabet::MAX_SIDE {
+    if !is_side_length(symbols, reading) || symbols > Alphabet::MAX_SIDE || is_prose(fields) {
         return None;
     }
     // A word of nine letters is no row of a 9x9 grid: its letters are no digits there.
     let valid = valid_symbols(fields, symbols, reading);
     // One bad cell in a row with sides is a fault of that row.
-    (valid == symbols || is_sided(row) && 2 * valid >= symbols).then_some(symbols)
+    (valid == symbols || has_outer_sides(row) && 2 * valid >= symbols).then_some(symbols)
 }
 
-/// Whether a line among the rows of a grid with this side is one of them, with a few bad cells.
+/// Whether fields are words of a text: letters, and not as many in each.
+fn is_prose(fields: &[RowField<'_>]) -> bool {
+    let is_equal = fields.windows(2).all(|pair| pair[0].1.len() == pair[1].1.len());
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !is_empty(*byte, 9);
+    !is_equal && fields.iter().any(|(_, field)| field.iter().any(is_letter))
+}
+
+/// Whether a line among the rows of a grid with this side is one of them, with a few bad cells, or some cells missing or
+/// too many.
 fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize, reading: &Reading) -> bool {
     let fields = fields_at(row, spans);
     let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
     let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
-    symbols == side && 2 * valid_symbols(&fields, side, reading) >= side
+    let valid = valid_symbols(&fields, side, reading);
+    let is_near = |count: usize| count.abs_diff(side) <= 1 && side > 4;
+    symbols == side && 2 * valid >= side
         || fields.len() == side && 2 * numbers() >= side
+        || is_near(symbols) && valid == symbols && !is_twice(&fields, symbols)
+        || is_near(fields.len()) && numbers() == fields.len()
 }
 
-fn is_side_length(side: usize, reading: &Reading) -> bool {
+pub(super) fn is_side_length(side: usize, reading: &Reading) -> bool {
     reading.given_shape().map_or_else(|| reading.shape_of_side(side).is_some(), |shape| shape.side() == side)
 }
 
@@ -199,12 +331,6 @@ fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usi
     fields.iter().flat_map(|(_, field)| field.iter()).filter(|symbol| is_valid(**symbol)).count()
 }
 
-/// Whether a row begins and ends with a side.
-fn is_sided(row: &[u8]) -> bool {
-    let row = row.trim_ascii();
-    row.first().is_some_and(|byte| is_side(*byte)) && row.last().is_some_and(|byte| is_side(*byte))
-}
-
 /// Whether fields of one character are as far apart as those of two would be.
 fn is_wide(fields: &[RowField<'_>]) -> bool {
     fields.len() > 1 && fields.windows(2).all(|pair| pair[1].0 - pair[0].0 > 2)
@@ -216,55 +342,12 @@ fn symbols((start, field): RowField<'_>) -> impl Iterator<Item = RowField<'_>> {
 
 /// Returns the pieces of a row between blanks, commas and sides.
 pub(super) fn fields(row: &[u8]) -> Vec<RowField<'_>> {
-    fields_at(row, &spans(row))
+    fields_at(row, &Spacing::Any.cells(row).unwrap_or_default())
 }
 
 fn fields_at<'l>(row: &'l [u8], spans: &[FieldSpan]) -> Vec<RowField<'l>> {
     let field = |&(start, end): &FieldSpan| (start, if start == end { &b"."[..] } else { &row[start..end] });
     spans.iter().map(field).collect()
-}
-
-/// Where the pieces of a row between blanks, commas and sides are. Where each cell has sides of its own, one that is
-/// blank is an empty cell; so is what is left out in a row with gaps.
-fn spans(row: &[u8]) -> Vec<FieldSpan> {
-    if let Some(spans) = gaps::spans(row) {
-        return spans;
-    }
-    let cells = row.iter().filter(|byte| is_side(**byte)).count().saturating_sub(1);
-    if Shape::from_side(cells).is_none() || !is_sided(row) {
-        return pieces(row, 0).collect();
-    }
-    let mut begin = row.iter().take_while(|byte| !is_side(**byte)).count() + 1;
-    let mut spans = Vec::with_capacity(cells);
-    for cell in row[begin..].split(|byte| is_side(*byte)).take(cells) {
-        let mut pieces = pieces(cell, begin);
-        spans.push(pieces.next().unwrap_or((begin, begin)));
-        // Two pieces in one cell: the sides part boxes, not cells.
-        if pieces.next().is_some() {
-            return self::pieces(row, 0).collect();
-        }
-        begin += cell.len() + 1;
-    }
-    spans
-}
-
-/// Returns the pieces of a text between blanks, commas and sides; the text itself begins at `begin`.
-fn pieces(text: &[u8], begin: usize) -> impl Iterator<Item = FieldSpan> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let start = next + text[next..].iter().position(|byte| !is_separator(*byte))?;
-        let length = text[start..].iter().position(|byte| is_separator(*byte)).unwrap_or(text.len() - start);
-        next = start + length;
-        Some((begin + start, begin + next))
-    })
-}
-
-const fn is_side(byte: u8) -> bool {
-    matches!(byte, b'|' | b'!' | b':')
-}
-
-const fn is_separator(byte: u8) -> bool {
-    is_side(byte) || matches!(byte, b' ' | b'\t' | b',')
 }
 
 #[cfg(test)]

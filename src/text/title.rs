@@ -1,4 +1,6 @@
-//! Lines above a grid that name it.
+//! Lines above a grid that name it, and other text.
+
+use super::bytes::is_blank;
 
 /// Whether a line can only be the title of a grid: `Grid 01`, `[Puzzle]`, or the name of a column of puzzles.
 pub(super) fn is_title(line: &[u8]) -> bool {
@@ -17,6 +19,11 @@ pub(super) fn is_title(line: &[u8]) -> bool {
 pub(super) fn is_copy(line: &[u8]) -> bool {
     let word = line.to_ascii_lowercase();
     [&b"[state"[..], b"[solution", b"[pencilmarks", b"[colors"].iter().any(|name| word.starts_with(name))
+}
+
+/// Whether a line is a sentence of a text: more than two words.
+pub(super) fn is_sentence(line: &[u8]) -> bool {
+    line.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty()).nth(2).is_some()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, number, token_value};
 use super::bytes::is_blank;
+use super::evidence::of_letters;
 use super::fault::{Fault, FaultKind, Shown};
 use super::{Puzzle, Reading};
 use crate::model::{Layout, Shape};
@@ -13,7 +14,10 @@ type Token<'l> = (usize, &'l [u8]);
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
-        return read_cells(&tokens[4..], line.len(), start, &reading.layout_of(shape)?, reading.alphabet);
+        return read_cells(&tokens[4..], line, start, &reading.layout_of(shape)?, reading.alphabet);
+    }
+    if let Some(alphabet) = alphabet_of_letters(&tokens, reading) {
+        return read_tokens(line, start, &reading.clone().alphabet(alphabet));
     }
     // With the shape given, numbers behind the last cell are a comment; without it, they count.
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token, reading.alphabet)).count();
@@ -22,14 +26,25 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };
         return Err(Fault::at(start + index + 1, kind));
     }
-    let puzzle = read_cells(&tokens, line.len(), start, &reading.layout_of(shape)?, reading.alphabet);
+    let puzzle = read_cells(&tokens, line, start, &reading.layout_of(shape)?, reading.alphabet);
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
+}
+
+/// Returns the alphabet of single letters that are the cells of a grid up to 9x9, if none is named.
+fn alphabet_of_letters(tokens: &[Token<'_>], reading: &Reading) -> Option<Alphabet> {
+    let symbol = |(_, token): &Token<'_>| if let [symbol] = token { Some(*symbol) } else { None };
+    let side = tokens.len().isqrt();
+    if reading.alphabet.is_some() || side > 9 || side * side != tokens.len() {
+        return None;
+    }
+    let symbols: Vec<u8> = tokens.iter().map(symbol).collect::<Option<_>>()?;
+    of_letters(&symbols, side).ok().filter(|alphabet| *alphabet != Alphabet::One)
 }
 
 /// Reads the cells of a grid with this layout from the first of the tokens.
 fn read_cells(
     tokens: &[Token<'_>],
-    end: usize,
+    line: &[u8],
     start: usize,
     layout: &Layout,
     named: Option<Alphabet>,
@@ -44,9 +59,12 @@ fn read_cells(
     }
     let found = values.len();
     if found < shape.cell_count() {
-        return Err(Fault::at(start + end + 1, FaultKind::TooFew { found, shape }));
+        return Err(Fault::at(start + line.len() + 1, FaultKind::TooFew { found, shape }));
     }
-    let notation = alphabet.map_or(Notation::Tokens, Notation::Symbols);
+    // Where commas separate single figures these are the cells of a list, not numbers that need blanks between.
+    let is_list = shape.side() <= 9 && line.contains(&b',');
+    let of_list = if is_list { Notation::for_side(shape.side()) } else { Notation::Tokens };
+    let notation = alphabet.map_or(of_list, Notation::Symbols);
     Puzzle::new(layout.clone(), &values, notation, |cell| (None, start + tokens[cell].0 + 1))
 }
 

@@ -3,6 +3,7 @@
 use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Record, Records, Style, read_line};
 use specudoku::{Digit, Grid, Shape};
 
+use crate::support::named::{EASY, HARD};
 use crate::support::random::Random;
 
 const SHAPES: [(usize, usize); 11] =
@@ -113,6 +114,50 @@ fn json_numbers_are_symbols_up_to_9x9() {
     assert_eq!(read(four, &zero), [Ok(Grid::try_from(values).unwrap())]);
     let bad = read(&four.replace('3', "4"), &zero).remove(0).unwrap_err();
     assert!(bad.contains("'4' is neither a digit nor a blank"), "{bad}");
+}
+
+/// A puzzle in other symbols, on one line, drawn and between separators, is read and written in these.
+#[test]
+fn letters_are_digits_in_every_form() {
+    let named = |word: &str| word.parse::<Alphabet>().unwrap();
+    let wordoku = |word: &str, puzzle: &str| -> String {
+        let symbol =
+            |cell: char| cell.to_digit(10).filter(|digit| *digit > 0).map(|digit| word.as_bytes()[digit as usize - 1]);
+        puzzle.chars().map(|cell| symbol(cell).map_or('.', char::from)).collect()
+    };
+    let rows = |line: &str, between: &str| -> String {
+        let row =
+            |row: &[u8]| row.iter().map(|cell| char::from(*cell).to_string()).collect::<Vec<_>>().join(between) + "\n";
+        line.as_bytes().chunks(9).map(row).collect()
+    };
+    let forms = |line: &str| -> Vec<String> {
+        let boxed = |row: &str| format!("| {} | {} | {} |\n", &row[..5], &row[6..11], &row[12..]);
+        let spaced = rows(line, " ");
+        let framed: String = spaced.lines().map(boxed).collect();
+        let all = line.chars().map(String::from).collect::<Vec<_>>().join(" ");
+        vec![line.to_owned(), rows(line, ""), spaced, rows(line, ","), framed, all, line.replace('.', "0")]
+    };
+    for (word, puzzle) in [("ABCDEFGHI", EASY), ("MOUSETRAP", EASY), ("mousetrap", HARD), ("bcdefghij", HARD)] {
+        let line = wordoku(word, puzzle);
+        for text in forms(&line) {
+            // Without a name the letters are the digits in order, or in that of appearance.
+            let records: Vec<Record> = Records::new(text.as_bytes(), Reading::default()).collect();
+            let [Record { puzzle: Ok(own), .. }] = &records[..] else { panic!("{text}\n{records:?}") };
+            assert_eq!(own.grid.display(Style::Line).notation(own.notation).to_string(), line, "{text}");
+            let is_in_order = !word.eq_ignore_ascii_case("mousetrap");
+            assert!(!is_in_order || own.grid == puzzle.parse().unwrap(), "{text}");
+            // With a name they are in the order of the name.
+            let reading = Reading::default().alphabet(named(word));
+            assert_eq!(read(&text, &reading), [Ok(puzzle.parse().unwrap())], "{text}");
+        }
+    }
+    let few = wordoku("MOUSETRAP", &EASY.replace('9', "."));
+    let fault = read_line(few.as_bytes(), &Reading::default()).unwrap_err();
+    assert_eq!(fault.kind, FaultKind::FewLetters { found: 8, side: 9 });
+    assert!(read_line(few.as_bytes(), &Reading::default().alphabet(named("MOUSETRAP"))).is_ok());
+    for bad in ["MOM", "MOUSEM", "A-B-C-D", "ABC", "2"] {
+        assert!(bad.parse::<Alphabet>().is_err(), "{bad}");
+    }
 }
 
 #[test]

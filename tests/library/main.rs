@@ -37,6 +37,7 @@ mod notation;
 mod order;
 mod own_puzzles;
 mod pencilmarks;
+mod pasted;
 mod ratings;
 mod records;
 mod rows;

@@ -8,6 +8,7 @@ use super::buffer::{Buffer, HEAVY, LIGHT};
 use super::chunk::{Chunk, Item, Text, is_record, lines_of};
 use crate::batch::error::BatchError;
 use crate::batch::table::columns::{Columns, KeptColumns};
+use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record};
 
@@ -30,6 +31,8 @@ pub(crate) struct Chunks {
     /// Number of records that have their answers from a run before.
     answered: u64,
     kept: Arc<KeptColumns>,
+    /// Number of lines that are text and not records, once the input has ended.
+    text_lines: Arc<AtomicU64>,
     /// The columns of the table that is being read.
     columns: Option<Arc<Columns>>,
     /// What was read, and is in no chunk yet.
@@ -51,6 +54,7 @@ impl Chunks {
             records: first,
             answered: 0,
             kept: Arc::default(),
+            text_lines: Arc::default(),
             columns: None,
             read: VecDeque::new(),
             ended: false,
@@ -63,6 +67,11 @@ impl Chunks {
         self.kept = Arc::clone(kept);
         self.answered = answered;
         self
+    }
+
+    /// Returns the number of lines that are text and not records. It is known once the last chunk was returned.
+    pub(crate) fn text_lines(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.text_lines)
     }
 
     /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
@@ -95,6 +104,7 @@ impl Chunks {
                     self.ended = true;
                     self.recogniser.end(self.line);
                     self.take_ended();
+                    self.text_lines.store(self.recogniser.unread(), Ordering::Relaxed);
                     Vec::new()
                 }
             };

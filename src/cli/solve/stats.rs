@@ -45,11 +45,12 @@ fn write(effort: &Effort, puzzle: &Puzzle, strict: bool, rows: &mut RowWriter<'_
     }
 }
 
-fn counts(summary: &Summary) -> [(&'static str, u64); 4] {
+fn counts(summary: &Summary) -> [(&'static str, u64); 5] {
     [
         ("records", summary.records),
         ("solved", summary.records - summary.failed),
         ("faults", summary.faults),
+        ("lines of text", summary.text_lines),
         ("others that failed", summary.failed.saturating_sub(summary.faults)),
     ]
 }

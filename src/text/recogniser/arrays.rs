@@ -1,34 +1,53 @@
 //! The lines of an array that has begun.
 
 use super::{Recognised, Recogniser};
-use crate::text::array::Array;
+use crate::text::array::{Array, Content};
+use crate::text::block::Drawn;
 use crate::text::bytes::begins_array;
+use crate::text::paragraph::{Paragraph, ParagraphPart};
+use crate::text::row::Row;
+use crate::text::scan::is_decoration;
 
 /// Blanks beyond ASCII that are read as blanks.
 const OTHER_BLANKS: [&str; 3] = ["\u{a0}", "\u{2007}", "\u{202f}"];
 
 impl Recogniser {
-    /// Takes a line of the array, and those that follow on the line of its end. What else follows is a line of its own.
+    /// Takes a line of the array, and those that follow on the line of its end. What else follows is a line of its own,
+    /// but for what ends a list.
     pub(super) fn push_array(&mut self, number: u64, line: &[u8]) {
         let mut rest = line;
+        let reading = self.reading.clone();
         while let Some(mut array) = self.array.take() {
-            let end = array.push(number, rest, |(line, text)| {
-                self.give(match text {
-                    Ok(text) => Recognised::Element { line, text },
-                    Err(fault) => Recognised::fault(line, fault),
-                });
+            let end = array.push(number, rest, &reading, |(line, content)| match content {
+                Ok(Content::Text(text)) => self.give(Recognised::Element { line, text }),
+                Ok(Content::Rows(rows)) => self.give_rows(rows),
+                Err(fault) => self.give(Recognised::fault(line, fault)),
             });
-            let Some(behind) = end else {
+            let Some(after) = end else {
                 self.array = Some(array);
                 return;
             };
             if !self.has_record {
                 self.nothing = Some("an empty array");
             }
-            rest = without_separators(behind);
+            rest = without_separators(after);
             self.array = begins_array(rest).then(Array::default);
         }
-        self.rest = (!rest.is_empty()).then(|| rest.to_vec());
+        self.rest = (!is_decoration(rest)).then(|| rest.to_vec());
+    }
+
+    /// Gives the grid of rows that are elements of an array.
+    fn give_rows(&mut self, rows: Vec<Row>) {
+        for part in Paragraph::of_rows(rows).into_parts(&self.reading) {
+            let grids = match part {
+                ParagraphPart::Block(block) => block.grids(None, &self.reading),
+                ParagraphPart::Fault(drawn) => vec![drawn],
+                ParagraphPart::Title(..) => continue,
+            };
+            for Drawn { line, puzzle, text, .. } in grids {
+                self.give(Recognised::Read { line, text, puzzle });
+            }
+        }
     }
 }
 

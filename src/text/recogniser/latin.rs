@@ -117,7 +117,7 @@ impl Recogniser {
     pub(super) fn push_again(&mut self, latin: LatinLines) {
         let mut lines = latin.lines.into_iter();
         if let Some((number, title)) = lines.next() {
-            self.push_title(number, &title, &title);
+            self.push_title(number, title);
         }
         lines.for_each(|(number, text)| self.push_held(number, text));
     }

@@ -50,7 +50,7 @@ impl Recogniser {
             return self.push(number, line);
         }
         match row.push(number, line) {
-            Goes::On => self.open = Some(OpenRecord::Row(row)),
+            Goes::On => self.open = Some(OpenRecord::LongRow(row)),
             Goes::Refuted => self.take_back(row),
             Goes::Whole => {
                 let line = row.lines.first().map_or(0, |(number, _)| *number);

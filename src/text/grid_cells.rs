@@ -1,0 +1,137 @@
+//! The cells of a grid, row by row, wherever they stand.
+
+use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, token_value};
+use super::bytes::column_at;
+use super::candidates::candidates_of;
+use super::evidence::alphabet_of;
+use super::fault::{Fault, FaultKind, Shown};
+use super::row::{CellForm, Row, RowField};
+use super::{Puzzle, Reading};
+use crate::model::{DigitSet, Layout};
+
+/// Returns the form of the cells of rows: one row that shows it is enough.
+pub(super) fn form_of(rows: &[Row], side: usize, reading: &Reading) -> CellForm {
+    // Rows of single symbols are written alike in all forms.
+    let mut form = CellForm::Symbols;
+    for row in rows {
+        match row.form(side) {
+            // Where candidates are written no cell is empty.
+            CellForm::Candidates if rows.iter().any(|row| row.has_empty(side, reading)) => {
+                return CellForm::Tokens;
+            }
+            CellForm::Candidates => return CellForm::Candidates,
+            CellForm::Tokens => form = CellForm::Tokens,
+            CellForm::Symbols => {}
+        }
+    }
+    // Above 9x9 a pair of candidates may be a number too; a letter is not.
+    if form == CellForm::Tokens && side > 9 && has_letters(rows, side, reading) { CellForm::Candidates } else { form }
+}
+
+/// Whether some cell is not a number, and all are candidates or empty.
+fn has_letters(rows: &[Row], side: usize, reading: &Reading) -> bool {
+    let fields = || rows.iter().filter(|row| row.spans.len() == side).flat_map(Row::fields);
+    let is_number = |field: &[u8]| token_value(field, side).is_some();
+    let is_cell =
+        |field: &[u8]| token_value(field, side) == Some(0) || candidates_of(field, side, reading.alphabet).is_some();
+    fields().any(|(_, field)| !is_number(field)) && fields().all(|(_, field)| is_cell(field))
+}
+
+/// Reads a grid from its rows.
+pub(super) fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &Reading) -> Result<Puzzle, Fault> {
+    let cells = GridCells::new(rows, layout, form)?;
+    match form {
+        CellForm::Symbols => cells.read_symbols(reading),
+        CellForm::Tokens => cells.read_tokens(reading.alphabet),
+        CellForm::Candidates => cells.read_candidates(reading.alphabet),
+    }
+}
+
+/// Returns the values of the cells of rows of single symbols, whatever grid they make; nothing for others.
+pub(super) fn values_of(rows: &[Row], side: usize) -> Vec<u8> {
+    let cells = rows.iter().flat_map(|row| row.cells(CellForm::Symbols));
+    let value = |(_, cell): RowField<'_>| Alphabet::One.value(*cell.first()?, side);
+    cells.map(value).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// The cells of a drawn grid, as many as its layout has.
+struct GridCells<'r> {
+    layout: Layout,
+    /// The text of each, and the row that it is in.
+    cells: Vec<(&'r Row, RowField<'r>)>,
+}
+
+impl<'r> GridCells<'r> {
+    /// Collects the cells of as many rows as the layout has.
+    ///
+    /// # Errors
+    /// If a row has too few cells or too many.
+    fn new(rows: &'r [Row], layout: Layout, form: CellForm) -> Result<Self, Fault> {
+        let side = layout.shape().side();
+        let mut cells = Vec::with_capacity(side * side);
+        for (index, row) in rows.iter().enumerate() {
+            let fields = row.cells(form);
+            if fields.len() != side {
+                let kind = FaultKind::Row { row: index + 1, found: fields.len(), side };
+                return Err(Fault { line: row.line(), ..Fault::new(kind) });
+            }
+            cells.extend(fields.into_iter().map(|field| (row, field)));
+        }
+        Ok(Self { layout, cells })
+    }
+
+    /// Returns the line and the column at which a cell begins.
+    fn place(&self, cell: usize) -> (Option<u64>, usize) {
+        self.cells.get(cell).map_or((None, 0), |(row, field)| (row.line(), column_at(&row.text, field.0)))
+    }
+
+    fn fault(&self, cell: usize, kind: FaultKind) -> Fault {
+        let (line, column) = self.place(cell);
+        Fault { line, column: Some(column), kind }
+    }
+
+    /// Reads each cell by its text.
+    fn read<T>(&self, value: impl Fn(&[u8], usize) -> Option<T>) -> Result<Vec<T>, Fault> {
+        let side = self.layout.shape().side();
+        let mut values = Vec::with_capacity(self.cells.len());
+        for (index, (_, (_, text))) in self.cells.iter().enumerate() {
+            values.push(value(text, side).ok_or_else(|| self.fault(index, FaultKind::bad_token(text, side)))?);
+        }
+        Ok(values)
+    }
+
+    fn read_symbols(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+        let shape = self.layout.shape();
+        let side = shape.side();
+        let symbols: Vec<u8> = self.cells.iter().filter_map(|(_, (_, text))| text.first().copied()).collect();
+        let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| self.fault(0, kind))?;
+        let mut values = Vec::with_capacity(symbols.len());
+        for (index, &symbol) in symbols.iter().enumerate() {
+            let bad = || {
+                // The whole character is shown, of which a cell is the first byte.
+                let (row, field) = &self.cells[index];
+                self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..])))
+            };
+            values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
+        }
+        Puzzle::new(self.layout.clone(), &values, Notation::Symbols(alphabet), |cell| self.place(cell))
+    }
+
+    fn read_tokens(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
+        let alphabet = cell_alphabet(self.layout.shape().side(), alphabet, false);
+        let values = self.read(|text, side| cell_value(text, side, alphabet))?;
+        let notation = alphabet.map_or(Notation::Tokens, Notation::Symbols);
+        Puzzle::new(self.layout.clone(), &values, notation, |cell| self.place(cell))
+    }
+
+    fn read_candidates(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
+        let symbols = alphabet.unwrap_or(Alphabet::One);
+        let sets = self.read(|text, side| match cell_value(text, side, Some(symbols)) {
+            // An empty cell has them all.
+            Some(0) => Some(DigitSet::up_to(side)),
+            _ => candidates_of(text, side, alphabet),
+        })?;
+        let notation = Notation::Symbols(symbols);
+        Puzzle::with_candidates(self.layout.clone(), &sets, notation, |cell| self.place(cell))
+    }
+}

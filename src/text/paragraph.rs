@@ -1,0 +1,344 @@
+//! Lines without a blank line between, and the rows that they are: a paragraph has one spacing, which explains all of it.
+//!
+//! A line alone seldom shows how it is spaced: ` 15  3  2` is four cells of a small grid or nine of which five are empty. So
+//! the lines decide together. A hypothesis is a [`Spacing`], with or without labels before the rows. It explains a paragraph
+//! if the lines that are rows by it make whole grids, and all others are borders, decoration, or titles between grids. The
+//! hypotheses are tried in the order of how little they assume, and the first that explains the paragraph is taken. If none
+//! does, the paragraph is read as it looks, and [`Block`] says what is wrong with it.
+
+mod nearly;
+
+use super::Reading;
+use super::alphabet::Alphabet;
+use super::block::{Block, Drawn};
+use super::boxes::Border;
+use super::evidence::of_letters;
+use super::row::{Row, is_side_length};
+use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
+use crate::model::Shape;
+
+/// A line of a paragraph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    Row(Row),
+    Border(u64, Vec<u8>),
+    Other(u64, Vec<u8>),
+}
+
+impl Line {
+    pub(super) fn text(&self) -> &[u8] {
+        match self {
+            Self::Row(row) => &row.text,
+            Self::Border(_, text) | Self::Other(_, text) => text,
+        }
+    }
+
+    const fn number(&self) -> u64 {
+        match self {
+            Self::Row(row) => row.number,
+            Self::Border(number, _) | Self::Other(number, _) => *number,
+        }
+    }
+}
+
+/// Lines without a blank line between.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Paragraph {
+    pub(super) lines: Vec<Line>,
+    /// Number of the lines that are rows as they look.
+    pub(super) rows: usize,
+    /// Blank lines before it.
+    pub(super) gap: usize,
+}
+
+/// What a paragraph is.
+#[derive(Debug)]
+pub(super) enum ParagraphPart {
+    /// Rows that belong together.
+    Block(Block),
+    /// A line that parts what is before it from what follows.
+    Title(u64, Vec<u8>),
+    /// What is nearly a grid.
+    Fault(Drawn),
+}
+
+impl Paragraph {
+    /// Returns rows by themselves.
+    pub(super) fn of_rows(rows: Vec<Row>) -> Self {
+        Self { rows: rows.len(), lines: rows.into_iter().map(Line::Row).collect(), gap: 0 }
+    }
+
+    /// Appends a line.
+    pub(super) fn push(&mut self, line: Line) {
+        self.rows += usize::from(matches!(line, Line::Row(_)));
+        self.lines.push(line);
+    }
+
+    /// Returns the rows as they look.
+    pub(super) fn rows(&self) -> impl DoubleEndedIterator<Item = &Row> {
+        self.lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None })
+    }
+
+    /// Returns the texts of all lines but borders.
+    fn texts(&self) -> Vec<&[u8]> {
+        self.lines.iter().filter(|line| !matches!(line, Line::Border(..))).map(Line::text).collect()
+    }
+
+    /// Returns what the lines are.
+    pub(super) fn into_parts(self, reading: &Reading) -> Vec<ParagraphPart> {
+        let is_clear = self.is_clear(reading);
+        if !is_clear && let Some(block) = self.explained(reading) {
+            return vec![ParagraphPart::Block(Block { gap: self.gap, ..block })];
+        }
+        if !is_clear && let Some(part) = self.nearly(reading) {
+            return vec![part];
+        }
+        self.as_it_looks(reading)
+    }
+
+    /// Whether all lines are borders and rows of the same length, and these whole grids or a band of one.
+    fn is_clear(&self, reading: &Reading) -> bool {
+        let Some(side) = self.rows().next().map(|row| row.side) else { return false };
+        let is_clear = |line: &Line| match line {
+            Line::Row(row) => row.side == side,
+            Line::Border(..) => true,
+            Line::Other(..) => false,
+        };
+        let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
+        // As many rows, or as many cells, as the usual grid has are no band of a larger one.
+        let is_band = side.is_multiple_of(self.rows) && self.rows != usual && self.rows * side != usual * usual;
+        (self.rows.is_multiple_of(side) || is_band) && self.lines.iter().all(is_clear)
+    }
+
+    /// Returns the rows by the first hypothesis that explains the paragraph.
+    fn explained(&self, reading: &Reading) -> Option<Block> {
+        let texts = self.texts();
+        if reading.alphabet.is_none()
+            && let Some(alphabet) = alphabet_of(&texts, reading)
+        {
+            return self.explained(&reading.clone().alphabet(alphabet));
+        }
+        let bare = || self.explained_by(&texts, reading, None);
+        bare().or_else(|| {
+            let labelled = without_labels(&texts)?;
+            let texts: Vec<&[u8]> = labelled.texts.iter().map(Vec::as_slice).collect();
+            self.explained_by(&texts, reading, Some(labelled.count))
+        })
+    }
+
+    /// Returns the rows by the first spacing that explains the paragraph with these texts of all its lines but borders; `count` is
+    /// the number of rows, if it is known.
+    fn explained_by(&self, texts: &[&[u8]], reading: &Reading, count: Option<usize>) -> Option<Block> {
+        let fits = |spacing: Spacing| {
+            let rows: Vec<Option<Row>> = texts.iter().map(|text| Row::spaced(0, text, spacing, reading)).collect();
+            self.grids(texts, rows, reading, count)
+        };
+        let delimited = || {
+            let terminated = |delimiter| if delimiter == b'|' { None } else { fits(Spacing::Terminator(delimiter)) };
+            delimiters(texts)
+                .find_map(|delimiter| fits(Spacing::Delimiter(delimiter)).or_else(|| terminated(delimiter)))
+        };
+        fits(Spacing::Any)
+            .or_else(|| fits(Spacing::Points))
+            .or_else(delimited)
+            .or_else(|| self.grids(texts, ragged(texts, reading), reading, count))
+            .or_else(|| self.placed(texts, reading, count))
+            .or_else(|| self.flowing(texts, reading))
+    }
+
+    /// Returns the rows of one grid whose cells flow over lines of the same length, the last one perhaps shorter.
+    fn flowing(&self, texts: &[&[u8]], reading: &Reading) -> Option<Block> {
+        let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
+        let lines: Vec<&[u8]> = texts.iter().copied().filter(|text| !is_decoration(text)).collect();
+        let number = |text: &&[u8]| Row::cells_between_brackets(text).len();
+        let (last, others) = lines.split_last().filter(|_| lines.iter().all(|text| has_cells_only(text)))?;
+        let length = others.first().map(number)?;
+        if others.iter().any(|text| number(text) != length) || number(last) > length || length == side {
+            return None;
+        }
+        let rows = Row::all_of_a_grid(&lines.join(&b' '), reading).filter(|rows| rows.len() == side)?;
+        let first = self.lines.first()?.number();
+        Some(Block { rows: rows.into_iter().map(|row| Row { number: first, ..row }).collect(), ..Block::default() })
+    }
+
+    /// Returns the rows of cells that have their places, if there is one way alone to place them.
+    fn placed(&self, texts: &[&[u8]], reading: &Reading, count: Option<usize>) -> Option<Block> {
+        let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
+        let is_row =
+            |text: &&&[u8]| text.iter().all(|byte| byte.is_ascii_digit() || scan::is_side(*byte) || *byte == b' ');
+        let rows: Vec<&[u8]> =
+            texts.iter().filter(is_row).filter(|text| !text.trim_ascii().is_empty()).copied().collect();
+        if rows.len() < shape.side() || !scan::have_sides_alike(&rows) {
+            return None;
+        }
+        let fits = |places| {
+            let rows = texts.iter().map(|text| Row::spaced(0, text, Spacing::Places(places), reading)).collect();
+            self.grids(texts, rows, reading, count)
+        };
+        scan::places(&rows, shape.side(), shape.box_width()).into_iter().find_map(fits)
+    }
+
+    /// Returns the block of these rows, if they are whole grids and all other lines may stand between them.
+    fn grids(&self, texts: &[&[u8]], rows: Vec<Option<Row>>, reading: &Reading, count: Option<usize>) -> Option<Block> {
+        let mut sides: Vec<usize> = rows.iter().flatten().map(|row| row.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let number = |side: usize| rows.iter().flatten().filter(|row| row.side == side).count();
+        let is_whole = |side: &usize| {
+            let number = number(*side);
+            let is_number = count.is_none_or(|count| number == count && number == *side);
+            is_number && is_side_length(*side, reading) && (number % side == 0 || number > *side && number % side == 1)
+        };
+        let side = sides.into_iter().rev().find(is_whole)?;
+        let mut block = Block::default();
+        let has_header = number(side) % side == 1;
+        let mut texts = texts.iter().zip(rows);
+        for (index, line) in self.lines.iter().enumerate() {
+            if let Line::Border(number, text) = line {
+                block.borders.push(Border { number: *number, before: block.rows.len(), text: text.clone() });
+                continue;
+            }
+            let (text, row) = texts.next()?;
+            // A row of another grid is no title.
+            if row.as_ref().is_some_and(|row| row.side != side && !row.has_twice() && !is_date(text)) {
+                return None;
+            }
+            match row.filter(|row| row.side == side) {
+                Some(row) if has_header && block.rows.is_empty() && row.is_header() && self.is_header(index) => {}
+                Some(row) => block.rows.push(Row { number: line.number(), ..row }),
+                None if text.trim_ascii_start().starts_with(b"\\hline") => {
+                    block.borders.push(Border { number: line.number(), before: block.rows.len(), text: text.to_vec() });
+                }
+                None if is_decoration(text) => {}
+                // A title, or the numbers of columns.
+                None if block.rows.len().is_multiple_of(side)
+                    && (!is_broken(text, side, reading) || count.is_some() && block.rows.is_empty()) => {}
+                None => return None,
+            }
+        }
+        block.rows.len().is_multiple_of(side).then_some(block)
+    }
+
+    /// Whether the line at this index is the first row, and a border follows.
+    fn is_header(&self, index: usize) -> bool {
+        matches!(self.lines.get(index + 1), Some(Line::Border(..)))
+    }
+
+    /// Returns the lines as they look: rows and borders, and what parts them.
+    fn as_it_looks(self, reading: &Reading) -> Vec<ParagraphPart> {
+        let side = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
+        let mut parts = Vec::new();
+        let mut block = Block { gap: self.gap, ..Block::default() };
+        for line in self.lines {
+            match line {
+                Line::Row(row) => block.rows.push(row),
+                Line::Border(number, text) => block.borders.push(Border { number, before: block.rows.len(), text }),
+                Line::Other(_, text) if !block.rows.is_empty() && is_decoration(&text) => {}
+                Line::Other(number, text) => match (side > 0).then(|| Row::bad(number, &text, side, reading)).flatten()
+                {
+                    Some(row) => block.rows.push(Row { side, ..row }),
+                    None => {
+                        parts.extend(std::mem::take(&mut block).between_titles().into_iter().map(ParagraphPart::Block));
+                        parts.push(ParagraphPart::Title(number, text));
+                    }
+                },
+            }
+        }
+        parts.extend(block.between_titles().into_iter().map(ParagraphPart::Block));
+        parts
+    }
+}
+
+/// Whether a line that is no row of a grid with this side seems to be one all the same: titles are words, numbers and dates.
+fn is_broken(text: &[u8], side: usize, reading: &Reading) -> bool {
+    let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_row_like = || text.contains(&b'|') || digits > 1 && scan::fields(text, 0).len() > 1;
+    has_cells_only(text) && !is_date(text) && (is_row_like() || Row::bad(0, text, side, reading).is_some())
+}
+
+/// Returns the alphabet of rows in which letters are digits, if they are.
+fn alphabet_of(texts: &[&[u8]], reading: &Reading) -> Option<Alphabet> {
+    let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
+    let is_letter = |text: &&[u8]| text.iter().any(|byte| byte.is_ascii_alphabetic());
+    if side > 9 || texts.iter().filter(|text| is_letter(text)).count() < side / 2 {
+        return None;
+    }
+    let cells = |text: &&[u8]| {
+        let spans = Row::cells_between_brackets(text);
+        let symbol = |&(begin, end): &FieldSpan| if begin == end { b'.' } else { text[begin] };
+        (spans.len() == side).then(|| spans.iter().map(symbol).collect::<Vec<u8>>())
+    };
+    let rows: Vec<Vec<u8>> = texts.iter().filter_map(cells).collect();
+    let is_whole = !rows.is_empty() && rows.len().is_multiple_of(side);
+    let alphabet = is_whole.then(|| of_letters(&rows[..side].concat(), side).ok()).flatten();
+    alphabet.filter(|alphabet| *alphabet != Alphabet::One)
+}
+
+/// Returns the rows of a table whose empty fields at the ends of lines were cut off with the blanks.
+fn ragged(texts: &[&[u8]], reading: &Reading) -> Vec<Option<Row>> {
+    let side = reading.given_shape().map_or(9, |shape| shape.side());
+    let row = |text: &&[u8]| {
+        let only = || text.iter().all(u8::is_ascii_digit).then(|| vec![(0, text.len())]);
+        let mut cells = Spacing::Delimiter(b'\t').cells(text).or_else(only)?;
+        if cells.len() > side {
+            return None;
+        }
+        cells.resize(side, (text.len(), text.len()));
+        let row = Row::at(0, text, cells);
+        row.cells(row.form(side))
+            .iter()
+            .all(|(_, cell)| *cell == b"." || cell.iter().all(u8::is_ascii_digit))
+            .then_some(row)
+    };
+    texts.iter().map(row).collect()
+}
+
+/// Lines without the labels of rows.
+struct Labelled {
+    /// The lines, with blanks for labels.
+    texts: Vec<Vec<u8>>,
+    /// Number of the rows.
+    count: usize,
+}
+
+/// Returns the lines without their labels, which count the rows; `None` if there are none.
+fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
+    let items = || texts.iter().filter_map(|text| scan::item(text));
+    if items().count() >= 4 {
+        let blank = |text: &&[u8]| {
+            let end = scan::item(text).unwrap_or(0);
+            [&vec![b' '; end], &text[end..]].concat()
+        };
+        return Some(Labelled { texts: texts.iter().map(blank).collect(), count: items().count() });
+    }
+    let labels: Vec<Option<(usize, usize)>> = texts.iter().map(|text| label(text)).collect();
+    // The longest run of lines with labels that count, whatever is between them.
+    let mut best: Vec<usize> = Vec::new();
+    for begin in 0..labels.len() {
+        let Some((_, mut number)) = labels[begin] else { continue };
+        let mut run = vec![begin];
+        for (index, next) in labels.iter().enumerate().skip(begin + 1) {
+            if let Some((_, next)) = next {
+                if *next != number + if number > 255 { 256 } else { 1 } {
+                    break;
+                }
+                (number, _) = (*next, run.push(index));
+            }
+        }
+        if run.len() > best.len() {
+            best = run;
+        }
+    }
+    let first = *best.first().filter(|_| best.len() >= 4)?;
+    let blank = |(index, text): (usize, &&[u8])| {
+        let mut text = text.to_vec();
+        let end = labels[index].filter(|_| best.contains(&index)).map_or(0, |(end, _)| end);
+        text[..end].fill(b' ');
+        // What is above the rows is the numbers of columns.
+        if index < first {
+            text.clear()
+        }
+        text
+    };
+    Some(Labelled { texts: texts.iter().enumerate().map(blank).collect(), count: best.len() })
+}

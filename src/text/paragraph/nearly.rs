@@ -1,0 +1,117 @@
+//! A paragraph that is one grid but for a row or two: one fault, which names the first row that does not fit.
+
+use super::{Labelled, Line, Paragraph, ParagraphPart, without_labels};
+use crate::model::Shape;
+use crate::text::Reading;
+use crate::text::block::{Block, Drawn};
+use crate::text::boxes::Border;
+use crate::text::fault::{Fault, FaultKind};
+use crate::text::row::{Row, is_side_length};
+use crate::text::scan::{self, Spacing, delimiters, has_row_of_cells, is_decoration, is_side};
+
+/// Rows that may be bad in a grid that is otherwise whole.
+const MAX_BAD_ROWS: usize = 2;
+
+impl Paragraph {
+    /// Returns what a paragraph is that is nearly one grid. Its rows give one fault.
+    pub(super) fn nearly(&self, reading: &Reading) -> Option<ParagraphPart> {
+        let texts = self.texts();
+        self.nearly_by(&texts, reading).or_else(|| {
+            let Labelled { texts, .. } = without_labels(&texts)?;
+            self.nearly_by(&texts.iter().map(Vec::as_slice).collect::<Vec<_>>(), reading)
+        })
+    }
+
+    /// The same with these texts of all lines but borders.
+    fn nearly_by(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
+        let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
+        let own = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
+        let delimited = || delimiters(texts).flat_map(|byte| [Spacing::Delimiter(byte), Spacing::Terminator(byte)]);
+        let spacings = || [Spacing::Any, Spacing::Points].into_iter().chain(delimited());
+        let rows = |side: usize| spacings().find_map(|spacing| self.nearly_spaced(texts, spacing, side, reading));
+        let is_side = |side: &usize| *side > 0 && is_side_length(*side, reading);
+        let block = [own, usual].into_iter().filter(is_side).find_map(rows);
+        block
+            .map(|block| ParagraphPart::Block(Block { gap: self.gap, ..block }))
+            .or_else(|| self.nearly_placed(texts, reading))
+            .or_else(|| self.nearly_flowing(texts, usual))
+    }
+
+    /// Returns the rows of nearly one grid with this spacing.
+    fn nearly_spaced(&self, texts: &[&[u8]], spacing: Spacing, side: usize, reading: &Reading) -> Option<Block> {
+        let (mut block, mut good) = (Block::default(), 0);
+        let (mut texts, mut has_title) = (texts.iter(), false);
+        for line in &self.lines {
+            if let Line::Border(number, text) = line {
+                block.borders.push(Border { number: *number, before: block.rows.len(), text: text.clone() });
+                continue;
+            }
+            let text = *texts.next()?;
+            let row = Row::spaced(line.number(), text, spacing, reading).filter(|row| row.side == side);
+            good += usize::from(row.is_some());
+            match row.or_else(|| Row::near(line.number(), text, spacing, side, reading)) {
+                // What a title separates are two grids.
+                Some(_) if has_title => return None,
+                Some(row) => block.rows.push(Row { side, ..row }),
+                // A line of something else.
+                None if has_row_of_cells(text) => return None,
+                None => has_title |= !block.rows.is_empty() && !is_decoration(text),
+            }
+        }
+        let found = block.rows.len();
+        let is_near = good + MAX_BAD_ROWS >= side && found.abs_diff(side) <= 1 && (good, found) != (side, side);
+        is_near.then_some(block)
+    }
+
+    /// Returns what rows are in which cells have their places, but for one row.
+    fn nearly_placed(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
+        let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
+        let others = |text: &[u8]| {
+            text.iter().filter(|byte| !byte.is_ascii_digit() && !is_side(**byte) && **byte != b' ').count()
+        };
+        let lines = self.lines.iter().filter(|line| !matches!(line, Line::Border(..)));
+        let rows: Vec<(u64, &[u8])> = lines
+            .zip(texts)
+            .filter(|(_, text)| others(text) < 2 && has_row_of_cells(text))
+            .map(|(line, text)| (line.number(), *text))
+            .collect();
+        let fit = |texts: &[&[u8]]| {
+            let places = scan::places(texts, shape.side(), shape.box_width()).into_iter().map(Spacing::Places);
+            let are_rows = |places: &Spacing| texts.iter().all(|text| places.cells(text).is_some());
+            scan::have_sides_alike(texts).then(|| places.into_iter().find(are_rows)).flatten()
+        };
+        let all: Vec<&[u8]> = rows.iter().map(|(_, text)| *text).collect();
+        if rows.len().abs_diff(shape.side()) == 1
+            && let Some(places) = fit(&all)
+        {
+            let row = |(number, text): &(u64, &[u8])| Row::spaced(*number, text, places, reading);
+            let rows = rows.iter().map(row).collect::<Option<_>>()?;
+            return Some(ParagraphPart::Block(Block { rows, gap: self.gap, ..Block::default() }));
+        }
+        if rows.len() != shape.side() {
+            return None;
+        }
+        let is_odd = |odd: &usize| fit(&[&all[..*odd], &all[odd + 1..]].concat()).is_some();
+        let odd = (0..rows.len()).find(is_odd)?;
+        let kind = FaultKind::Places { row: odd + 1 };
+        Some(self.fault(rows[odd].0, kind))
+    }
+
+    /// Returns what the lines of a grid are whose cells flow over them, with a few too many or too few.
+    fn nearly_flowing(&self, texts: &[&[u8]], side: usize) -> Option<ParagraphPart> {
+        let cells: Vec<usize> = texts.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
+        let sum: usize = cells.iter().sum();
+        let is_near = sum.abs_diff(side * side) < side && (2..side).contains(&texts.len());
+        let are_long = cells.split_last()?.1.iter().all(|count| *count > side);
+        let are_cells = texts.iter().filter(|text| !is_decoration(text)).all(|text| has_row_of_cells(text));
+        (is_near && are_long && are_cells).then(|| self.fault(self.lines[0].number(), FaultKind::Cells(sum)))
+    }
+
+    /// Returns the fault of the whole paragraph, on this line.
+    fn fault(&self, line: u64, kind: FaultKind) -> ParagraphPart {
+        let text = self.lines.iter().map(Line::text).collect::<Vec<_>>().join(&b'\n');
+        let puzzle = Err(Fault::new(kind).on_line(line));
+        let first = self.lines.first().map_or(line, Line::number);
+        ParagraphPart::Fault(Drawn { line: first, puzzle, text, is_line: false, values: Vec::new() })
+    }
+}

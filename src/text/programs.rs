@@ -1,0 +1,230 @@
+//! Lines that other programs write, and that say more than cells: the IDs of Simon Tatham's Solo, and SumoCue.
+//!
+//! ```text
+//! 3x3:a1_5b3b2c1b9a6...          the cells of blocks of a grid, a letter for so many empty cells
+//! 9j:a1_5...,aa_b...             the same with irregular blocks: the lines between cells, a letter for so many missing
+//! SumoCueV1=0J0=8J0=0J1=...      a cell and its block each
+//! ```
+//! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read.
+
+use super::alphabet::Notation;
+use super::fault::{Fault, FaultKind};
+use super::layout_rule::LayoutRule;
+use super::{Puzzle, Reading};
+use crate::model::{Shape, Variant};
+
+/// What a line of SumoCue begins with.
+const SUMOCUE: &[u8] = b"SumoCueV1=";
+
+/// Whether a line is one of those that are read here.
+pub(super) fn is_of_a_program(text: &[u8]) -> bool {
+    text.starts_with(SUMOCUE) || Solo::of(text).is_some()
+}
+
+/// Reads a line of another program, which begins after `start` bytes; `None` if it is of none.
+pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
+    let puzzle = match text.strip_prefix(SUMOCUE) {
+        Some(cells) => read_sumocue(cells, reading),
+        None => Solo::of(text)?.read(reading),
+    };
+    Some(puzzle.map_err(|fault| Fault { column: fault.column.map(|column| column + start), ..fault }))
+}
+
+/// Returns the fault of a line that is not as its program writes it.
+fn fault(what: &'static str, remedy: &'static str) -> Fault {
+    Fault::new(FaultKind::Foreign { what, remedy })
+}
+
+/// Reads cells of SumoCue: a digit, `J`, and the number of the block.
+fn read_sumocue(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    let cell = |cell: &[u8]| match *cell {
+        [digit @ b'0'..=b'9', b'J', block] if block.is_ascii_alphanumeric() => Some((digit - b'0', block)),
+        _ => None,
+    };
+    let cells: Option<Vec<(u8, u8)>> = text.trim_ascii_end().split(|byte| *byte == b'=').map(cell).collect();
+    let cells = cells.filter(|cells| cells.len() == Shape::CLASSIC.cell_count());
+    let cells = cells.ok_or_else(|| fault("a line of SumoCue that is no jigsaw of 81 cells", "write a grid a line"))?;
+    let words: String = cells.iter().map(|(_, block)| char::from(*block)).collect();
+    let (values, place) = (cells.iter().map(|(digit, _)| *digit).collect::<Vec<u8>>(), SUMOCUE.len() + 1);
+    let reading = reading.with_layout_words(words.as_bytes())?;
+    let layout = reading.layout_of_side(Shape::CLASSIC.side())?;
+    let puzzle = Puzzle::new(layout, &values, Notation::for_side(9), |cell| (None, place + 4 * cell));
+    puzzle.map(Puzzle::with_own_layout)
+}
+
+/// An ID of Solo: what is before the colon, and behind it.
+struct Solo<'t> {
+    columns: usize,
+    rows: usize,
+    is_jigsaw: bool,
+    has_diagonals: bool,
+    has_cages: bool,
+    /// Bytes before the cells.
+    head: usize,
+    cells: &'t [u8],
+    blocks: &'t [u8],
+}
+
+impl<'t> Solo<'t> {
+    /// Returns the ID that a text is; `None` if it is none.
+    fn of(text: &'t [u8]) -> Option<Self> {
+        let head = text.iter().position(|byte| *byte == b':')?;
+        let (columns, rest) = number(&text[..head])?;
+        let (rows, rest) = rest.strip_prefix(b"x").and_then(number).unwrap_or((1, rest));
+        // The level of difficulty is behind a `d`, and may be an `x` too.
+        let rest = &rest[..rest.iter().position(|byte| *byte == b'd').unwrap_or(rest.len())];
+        let is_jigsaw = rest.contains(&b'j');
+        let mut parts = text[head + 1..].splitn(2, |byte| *byte == b',');
+        let (cells, blocks) = (parts.next()?, parts.next().unwrap_or_default());
+        let is_code = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'_';
+        let is_id = (rows > 1 || is_jigsaw)
+            && rest.iter().all(u8::is_ascii_lowercase)
+            && !cells.is_empty()
+            && cells.iter().all(is_code)
+            && cells.iter().any(u8::is_ascii_lowercase);
+        is_id.then_some(Self {
+            columns,
+            rows,
+            is_jigsaw,
+            has_diagonals: rest.contains(&b'x'),
+            has_cages: rest.contains(&b'k'),
+            head: head + 1,
+            cells,
+            blocks,
+        })
+    }
+
+    fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+        if self.has_cages {
+            return Err(fault("a killer of Solo", "cages and their sums are not read"));
+        }
+        let side = self.columns * self.rows;
+        let bad = || fault("an ID of Solo that does not fit its size", "copy the whole ID, from its size on");
+        // So many columns of blocks, each as wide as there are rows of them.
+        let shape =
+            Shape::new(if self.is_jigsaw { side } else { self.rows }, if self.is_jigsaw { 1 } else { self.columns });
+        let shape = shape.map_err(|_| bad())?;
+        let (values, places) = self.values(side).ok_or_else(bad)?;
+        let variants = if self.has_diagonals { &[Variant::X][..] } else { &[] };
+        let mut rule = reading.layout.clone().unwrap_or_else(|| LayoutRule::new(&[])).with_variants(variants);
+        if self.is_jigsaw {
+            rule = rule.boxes(&self.boxes(side).ok_or_else(bad)?);
+        }
+        let layout = rule.layout(shape).map_err(|error| Fault::new(FaultKind::Layout(error)))?;
+        let place = |cell: usize| (None, self.head + 1 + places[cell]);
+        let puzzle = Puzzle::new(layout, &values, Notation::for_side(side), place)?;
+        let is_own = self.is_jigsaw || self.has_diagonals;
+        Ok(if is_own { puzzle.with_own_layout() } else { puzzle })
+    }
+
+    /// Returns the values of the cells, and where each stands.
+    fn values(&self, side: usize) -> Option<(Vec<u8>, Vec<usize>)> {
+        let (mut values, mut places, mut at) = (Vec::new(), Vec::new(), 0);
+        while let Some(&byte) = self.cells.get(at) {
+            match byte {
+                b'_' => at += 1,
+                b'0'..=b'9' => {
+                    let (value, rest) = number(&self.cells[at..])?;
+                    values.push(u8::try_from(value).ok().filter(|value| usize::from(*value) <= side)?);
+                    places.push(at);
+                    at = self.cells.len() - rest.len();
+                }
+                _ => {
+                    let empty = usize::from(byte - b'a') + 1;
+                    values.extend(std::iter::repeat_n(0, empty));
+                    places.extend(std::iter::repeat_n(at, empty));
+                    at += 1;
+                }
+            }
+        }
+        (values.len() == side * side).then_some((values, places))
+    }
+
+    /// Returns the block of each cell: between which cells a line is, first those side by side, row by row, then those one
+    /// above the other, column by column.
+    fn boxes(&self, side: usize) -> Option<Vec<u8>> {
+        let between = side * (side - 1);
+        let mut has_line = Vec::with_capacity(2 * between);
+        for &byte in self.blocks {
+            let missing =
+                if byte == b'_' { 0 } else { usize::from(byte.checked_sub(b'a').filter(|run| *run < 26)?) + 1 };
+            // The last letter is 25 without a line behind.
+            has_line.extend(std::iter::repeat_n(false, missing.min(25)));
+            has_line.extend((missing < 26).then_some(true));
+        }
+        // A line behind the last one ends it.
+        has_line.pop();
+        if has_line.len() != 2 * between {
+            return None;
+        }
+        let is_open = |cell: usize, next: usize| match next - cell {
+            1 => !has_line[cell / side * (side - 1) + cell % side],
+            _ => !has_line[between + cell % side * (side - 1) + cell / side],
+        };
+        let mut blocks: Vec<usize> = (0..side * side).collect();
+        // Each cell takes the lowest number that reaches it.
+        loop {
+            let before = blocks.clone();
+            for cell in 0..side * side {
+                let right = (cell % side + 1 < side).then_some(cell + 1);
+                let below = (cell + side < side * side).then_some(cell + side);
+                for next in right.into_iter().chain(below).filter(|next| is_open(cell, *next)) {
+                    let lowest = blocks[cell].min(blocks[next]);
+                    (blocks[cell], blocks[next]) = (lowest, lowest);
+                }
+            }
+            if blocks == before {
+                break;
+            }
+        }
+        let mut names = blocks.clone();
+        names.sort_unstable();
+        names.dedup();
+        blocks.iter().map(|block| names.iter().position(|name| name == block)?.try_into().ok()).collect()
+    }
+}
+
+/// Returns the number that a text begins with, and what is behind it.
+fn number(text: &[u8]) -> Option<(usize, &[u8])> {
+    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = std::str::from_utf8(&text[..length]).ok()?.parse().ok().filter(|number| *number <= Shape::MAX_SIDE)?;
+    Some((number, &text[length..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Reading, read_line};
+
+    fn read(text: &str) -> Result<(String, String), String> {
+        let puzzle = read_line(text.as_bytes(), &Reading::default());
+        puzzle
+            .map(|puzzle| (puzzle.grid.to_string(), puzzle.grid.layout().to_string()))
+            .map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn ids_of_solo_are_read_with_their_blocks() {
+        let classic = read("3x3:a1_5b3b2c1b9a6_2_7b6_8_4_3a4_9c2a1_7_5a1a4a3_8c3_9a5c9c8_1a4a8_6b7b2_5a3_7_2a4_6b");
+        let cells = ".15..3..2...1..9.627..6843.49...2.175.1.4.38...39.5...9...81.4.86..7..25.372.46..";
+        assert_eq!(classic, Ok((cells.to_owned(), "3x3".to_owned())));
+        // Two columns of blocks, three rows of them: each is three wide.
+        let six = read("2x3:zj").unwrap();
+        assert_eq!((six.0.len(), six.1.as_str()), (36, "3x2"));
+        assert_eq!(read("2x2x:o1").unwrap().1, "2x2, x");
+        // Rows as blocks: no line stands between cells of a row, and all between those of a column.
+        assert_eq!(read("4j:p,l____________").unwrap().1, "4x1");
+        assert!(read("3x3:a1").unwrap_err().contains("does not fit its size"));
+        assert!(read("3x3k:zzzc,aa").unwrap_err().contains("cages"));
+    }
+
+    #[test]
+    fn lines_of_sumocue_are_read_with_their_blocks() {
+        let block = |cell: usize| (cell / 9 / 3 * 3 + cell % 9 / 3).to_string();
+        let cells: Vec<String> =
+            (0..81).map(|cell| format!("{}J{}", if cell == 80 { 7 } else { 0 }, block(cell))).collect();
+        let line = format!("SumoCueV1={}", cells.join("="));
+        let (grid, layout) = read(&line).unwrap();
+        assert!(grid.ends_with('7') && layout.starts_with("3x3"), "{grid} {layout}");
+        assert!(read(&line[..line.len() - 4]).unwrap_err().contains("SumoCue"));
+    }
+}

@@ -1,0 +1,347 @@
+//! What a line of text holds: cells, and what stands between them.
+//!
+//! A line is decoration around cells: brackets, quotes, separators, sides, comments. What a cell is depends on one
+//! question, how the line is spaced ([`Spacing`]), which a line by itself seldom answers. So each spacing is a hypothesis,
+//! and the lines of a drawing decide together ([`paragraph`](super::paragraph)).
+
+use memchr::{memchr, memmem};
+
+use super::alphabet::{is_empty, number};
+use super::bytes::is_blank;
+use crate::model::Shape;
+
+/// Where a field begins and ends. One without a length is an empty cell.
+pub(super) type FieldSpan = (usize, usize);
+
+/// What stands between the cells of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Spacing {
+    /// Anything: blanks, commas, sides, quotes.
+    Any,
+    /// Anything, and a number may end with a point: `5.` or `5.0`.
+    Points,
+    /// This byte, once between two cells: nothing between two of them is an empty cell.
+    Delimiter(u8),
+    /// This byte behind each cell, the last one too.
+    Terminator(u8),
+    /// Nothing: each cell has its place, and a blank is an empty cell.
+    Places(CellPlaces),
+}
+
+/// The places of the cells of a row in which blanks are empty cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellPlaces {
+    /// The cells of a row.
+    pub(super) side: usize,
+    /// The cells of a row of a box.
+    pub(super) width: usize,
+    /// The place of the first cell.
+    pub(super) first: usize,
+    /// Bytes from a cell to the next.
+    pub(super) stride: usize,
+    /// Bytes between boxes besides.
+    pub(super) gap: usize,
+}
+
+impl CellPlaces {
+    /// Returns the place of a cell of a row.
+    pub(super) const fn place(&self, cell: usize) -> usize {
+        self.first + cell * self.stride + cell / self.width * self.gap
+    }
+
+    /// Returns the number of bytes of a row whose last cell is not empty.
+    pub(super) const fn length(&self) -> usize {
+        self.place(self.side - 1) + 1
+    }
+}
+
+impl Spacing {
+    /// Returns where the cells of a row are; `None` if the line is no row with this spacing.
+    pub(super) fn cells(self, text: &[u8]) -> Option<Vec<FieldSpan>> {
+        match self {
+            Self::Any => Some(cells_of_row(text)),
+            Self::Points => without_points(text, cells_of_row(text)),
+            Self::Delimiter(delimiter) => delimited(text, delimiter, true),
+            Self::Terminator(delimiter) => {
+                let mut cells = delimited(text, delimiter, false)?;
+                cells.pop().filter(|(begin, end)| begin == end && text.ends_with(&[delimiter]))?;
+                Some(cells)
+            }
+            Self::Places(places) => placed(text, places).filter(|_| !text.trim_ascii().is_empty()),
+        }
+    }
+}
+
+/// Whether a byte is a side of a cell or a box.
+pub(super) const fn is_side(byte: u8) -> bool {
+    matches!(byte, b'|' | b'!' | b':')
+}
+
+/// Whether a byte stands between cells, and is none.
+pub(super) const fn is_separator(byte: u8) -> bool {
+    is_side(byte) || is_blank(byte) || matches!(byte, b',' | b';' | b'&')
+}
+
+/// Whether a byte begins or ends a list, or stands between a name and what it names.
+const fn is_bracket(byte: u8) -> bool {
+    matches!(byte, b'[' | b']' | b'(' | b')' | b'{' | b'}' | b'=')
+}
+
+/// Whether a word says that a cell is empty.
+pub(super) fn is_null(word: &[u8]) -> bool {
+    const WORDS: [&str; 7] = ["none", "null", "nil", "na", "nan", "<na>", "undefined"];
+    word.len() > 1 && WORDS.iter().any(|null| word.eq_ignore_ascii_case(null.as_bytes()))
+}
+
+/// Returns the fields of a text, which begins at `begin`: the words between separators, and what is in quotes.
+pub(super) fn fields(text: &[u8], begin: usize) -> Vec<FieldSpan> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < text.len() {
+        let rest = &text[at..];
+        match rest[0] {
+            byte if is_separator(byte) => at += 1,
+            // An escaped character, as of a line break in a string, and the end of a row of LaTeX.
+            b'\\' => at += if matches!(rest.get(1), Some(b'n' | b'r' | b't' | b'\\')) { 2 } else { 1 },
+            // Quotes around several lines.
+            b'"' | b'\'' if rest.starts_with(b"\"\"\"") || rest.starts_with(b"\'\'\'") => at += 3,
+            quote @ (b'"' | b'\'') => match memchr(quote, &rest[1..]) {
+                Some(length) if rest[1..=length].iter().all(|byte| is_blank(*byte)) => {
+                    found.push((begin + at + 1, begin + at + 1));
+                    at += length + 2;
+                }
+                Some(length) => {
+                    found.extend(fields(&rest[1..=length], begin + at + 1));
+                    at += length + 2;
+                }
+                None => at += 1,
+            },
+            _ => {
+                let ends = |byte: &u8| is_separator(*byte) || matches!(byte, b'"' | b'\'' | b'\\');
+                let length = rest.iter().position(ends).unwrap_or(rest.len());
+                let is_empty = is_null(&rest[..length]);
+                found.push((begin + at, begin + at + if is_empty { 0 } else { length }));
+                at += length;
+            }
+        }
+    }
+    found
+}
+
+/// Returns the pieces of a line between brackets; the whole line if it has none.
+pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = FieldSpan> {
+    let mut begin = 0;
+    text.split(|byte| is_bracket(*byte)).map(move |piece| {
+        let span = (begin, begin + piece.len());
+        begin = span.1 + 1;
+        span
+    })
+}
+
+/// Returns the end of a line before a comment, as programs have them behind a row.
+pub(super) fn comment_begin(text: &[u8]) -> usize {
+    let marks = [&b"//"[..], b"/*", b" #", b" %"];
+    let begins = marks.iter().filter_map(|mark| memmem::find(text, mark));
+    begins.filter(|begin| *begin > 0).min().unwrap_or(text.len())
+}
+
+/// Returns where the cells of a row are, whatever stands between. Where each cell has sides of its own, one that is blank is
+/// an empty cell.
+fn cells_of_row(text: &[u8]) -> Vec<FieldSpan> {
+    sided(text).unwrap_or_else(|| fields(text, 0))
+}
+
+/// Returns the cells of a row in which each has sides of its own.
+fn sided(text: &[u8]) -> Option<Vec<FieldSpan>> {
+    let cells = text.iter().filter(|byte| is_side(**byte)).count().checked_sub(1)?;
+    let is_sided = Shape::from_side(cells).is_some() && has_outer_sides(text);
+    let row = trimmed(text, (0, text.len()));
+    let inner = (row.0 + 1, row.1.checked_sub(1)?);
+    // Two pieces in one cell: the sides part boxes, not cells.
+    if is_sided { split(text, inner, is_side) } else { None }
+}
+
+/// Whether a row begins and ends with a side.
+pub(super) fn has_outer_sides(row: &[u8]) -> bool {
+    let row = row.trim_ascii();
+    row.len() > 1 && is_side(row[0]) && is_side(row[row.len() - 1])
+}
+
+/// Returns the fields of a part of a text between delimiters, each a word or nothing; `None` if one is more.
+fn split(text: &[u8], (begin, end): FieldSpan, is_delimiter: impl Fn(u8) -> bool) -> Option<Vec<FieldSpan>> {
+    let (mut found, mut at) = (Vec::new(), begin);
+    for field in text[begin..end].split(|byte| is_delimiter(*byte)) {
+        match fields(field, at)[..] {
+            [] => found.push((at, at)),
+            [only] => found.push(only),
+            _ => return None,
+        }
+        at += field.len() + 1;
+    }
+    Some(found)
+}
+
+/// Returns a span without blanks at its ends.
+fn trimmed(text: &[u8], (begin, end): FieldSpan) -> FieldSpan {
+    let part = &text[begin..end];
+    let before = part.len() - part.trim_ascii_start().len();
+    (begin + before, begin + before.max(part.trim_ascii_end().len()))
+}
+
+/// Returns the fields of a row between delimiters, perhaps with sides around the row.
+fn delimited(text: &[u8], delimiter: u8, has_sides: bool) -> Option<Vec<FieldSpan>> {
+    // Blanks at the ends may be fields of their own where tabs delimit.
+    let mut part = (0, text.len());
+    if delimiter != b'\t' {
+        part = trimmed(text, part);
+    }
+    // What ends a row of LaTeX: `\\`, perhaps with a rule behind.
+    if let Some(end) = memmem::find(&text[part.0..part.1], b"\\\\") {
+        part.1 = part.0 + end;
+    }
+    if delimiter == b'|' && has_sides {
+        let row = &text[part.0..part.1];
+        let row = row.strip_suffix(b".").unwrap_or(row);
+        if let Some(inner) = row.strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|")) {
+            part = (part.0 + 1, part.0 + 1 + inner.len());
+        }
+    }
+    memchr(delimiter, &text[part.0..part.1])?;
+    split(text, part, |byte| byte == delimiter)
+}
+
+/// Returns the fields without the points after numbers; `None` if a point is elsewhere.
+fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>> {
+    let plain = |(begin, end): FieldSpan| {
+        let word = &text[begin..end];
+        let number = word.strip_suffix(b".0").or_else(|| word.strip_suffix(b"."));
+        match number {
+            _ if word.is_empty() => Some((begin, end)),
+            Some(number) if self::number(number).is_some() => Some((begin, begin + number.len())),
+            None => Some((begin, end)),
+            Some(_) => None,
+        }
+    };
+    fields.into_iter().map(plain).collect()
+}
+
+/// Returns the cells of a row in which each has its place; `None` if something stands elsewhere.
+fn placed(text: &[u8], places: CellPlaces) -> Option<Vec<FieldSpan>> {
+    let mut cells = Vec::with_capacity(places.side);
+    let mut next = 0;
+    let is_between = |part: &[u8]| part.iter().all(|byte| *byte == b' ' || is_side(*byte));
+    for cell in 0..places.side {
+        let place = places.place(cell);
+        if !is_between(&text[next.min(text.len())..place.min(text.len())]) {
+            return None;
+        }
+        match text.get(place) {
+            None | Some(b' ') => cells.push((place.min(text.len()), place.min(text.len()))),
+            Some(byte) if is_side(*byte) => return None,
+            Some(_) => cells.push((place, place + 1)),
+        }
+        next = place + 1;
+    }
+    is_between(&text[next.min(text.len())..]).then_some(cells)
+}
+
+/// Returns the places that cells can have in rows of which these are the longest parts that are not blank: without sides, or
+/// with the sides of boxes at the same places in all of them.
+pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<CellPlaces> {
+    let end = texts.iter().map(|text| text.trim_ascii_end().len()).max().unwrap_or(0);
+    let indent = |text: &&[u8]| text.iter().position(|byte| *byte != b' ');
+    let first = texts.iter().filter_map(indent).min().unwrap_or(0);
+    let has_sides = texts.iter().any(|text| text.iter().any(|byte| is_side(*byte)));
+    let outer = usize::from(has_sides && texts.iter().all(|text| has_outer_sides(text)));
+    let mut found = Vec::new();
+    for stride in 1..=4 {
+        for gap in if has_sides { 1..=4 } else { 0..=4 } {
+            let places = CellPlaces { side, width, first: 0, stride, gap };
+            let length = places.length();
+            // With sides around the row these say where it begins. Without, some row reaches to its last cell.
+            if outer == 0 {
+                let begin = end.checked_sub(length).filter(|begin| *begin == 0 || *begin <= first);
+                found.extend(begin.map(|first| CellPlaces { first, ..places }));
+            } else if let Some(blanks) = (end - first).checked_sub(2 + length) {
+                // As many blanks before the first cell as behind the last.
+                let before = blanks / 2;
+                found.extend((blanks % 2 == 0).then_some(CellPlaces { first: first + 1 + before, ..places }));
+            }
+        }
+    }
+    found
+}
+
+/// Returns the label that a row begins with: where it ends, and its number.
+pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
+    let begin = text.iter().position(|byte| !is_blank(*byte) && *byte != b'|')?;
+    let word = &text[begin..];
+    let name = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let after = &word[name + word[name..].iter().take_while(|byte| is_blank(**byte)).count()..];
+    let figures = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_row = |name: &[u8]| name.eq_ignore_ascii_case(b"r") || name.eq_ignore_ascii_case(b"row");
+    let (number, rest) = match &word[..name] {
+        [] => (self::number(&after[..figures])?.into(), &after[figures..]),
+        name if is_row(name) && figures > 0 => (self::number(&after[..figures])?.into(), &after[figures..]),
+        [letter] => (usize::from(letter.to_ascii_uppercase()) << 8, &word[1..]),
+        _ => return None,
+    };
+    // `2.0` is a number.
+    let is_number = rest.len() > 1 && rest[0] == b'.' && rest[1].is_ascii_digit();
+    let mark = !is_number && rest.first().is_some_and(|byte| matches!(byte, b':' | b'.' | b')'));
+    let rest = &rest[usize::from(mark)..];
+    (mark || rest.first().is_some_and(|byte| is_separator(*byte))).then_some((text.len() - rest.len(), number))
+}
+
+/// Returns where the item of a list begins on a line, behind a dash or the like.
+pub(super) fn item(text: &[u8]) -> Option<usize> {
+    let begin = text.iter().position(|byte| !is_blank(*byte))?;
+    (b"-*+".contains(&text[begin]) && text.get(begin + 1) == Some(&b' ')).then_some(begin + 1)
+}
+
+/// Whether a line has nothing but digits, empty cells and what stands between them, and a digit.
+pub(super) fn has_cells_only(text: &[u8]) -> bool {
+    let is_cell = |byte: u8| byte.is_ascii_digit() || is_empty(byte, 9);
+    text.iter().any(u8::is_ascii_digit)
+        && text.iter().all(|byte| is_cell(*byte) || is_separator(*byte) || is_bracket(*byte) || b"\"'\\".contains(byte))
+}
+
+/// Whether a line has nothing but cells, more of them than a title has, and is not a date.
+pub(super) fn has_row_of_cells(text: &[u8]) -> bool {
+    let cells = text.iter().filter(|byte| byte.is_ascii_digit() || is_empty(**byte, 9)).count();
+    has_cells_only(text) && !is_date(text) && (cells >= LEAST_CELLS || has_outer_sides(text))
+}
+
+/// Number of cells that a row has at least: those of the smallest grid.
+const LEAST_CELLS: usize = 4;
+
+/// Whether all rows have sides at the same places.
+pub(super) fn have_sides_alike(rows: &[&[u8]]) -> bool {
+    let sides = |row: &[u8]| row.iter().enumerate().filter(|(_, byte)| is_side(**byte)).map(|(at, _)| at).collect();
+    let mut all = rows.iter().map(|row| sides(row));
+    let first: Option<Vec<usize>> = all.next();
+    first.is_none_or(|first| all.all(|other| other == first))
+}
+
+/// Whether a line can stand between the rows of a grid, and holds nothing: brackets and the like, a command of LaTeX, a
+/// comment.
+pub(super) fn is_decoration(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let is_mark = |byte: &u8| is_separator(*byte) || is_bracket(*byte) || b"\"'.+*".contains(byte);
+    matches!(text.first(), Some(b'\\' | b'%')) || text.starts_with(b"//") || text.iter().all(is_mark)
+}
+
+/// Returns the delimiters that lines have.
+pub(super) fn delimiters(texts: &[&[u8]]) -> impl Iterator<Item = u8> {
+    let has = |delimiter: u8| texts.iter().any(|text| memchr(delimiter, text).is_some());
+    b",;\t|&".iter().copied().filter(move |delimiter| has(*delimiter)).collect::<Vec<_>>().into_iter()
+}
+
+/// Whether a line is a date: three numbers with the same mark between.
+pub(super) fn is_date(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    b".-/".iter().any(|mark| {
+        let mut parts = text.split(|byte| byte == mark);
+        let is_number = |part: &[u8]| (1..=4).contains(&part.len()) && part.iter().all(u8::is_ascii_digit);
+        parts.by_ref().take(3).filter(|part| is_number(part)).count() == 3 && parts.next().is_none()
+    })
+}
