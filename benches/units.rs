@@ -14,7 +14,7 @@ mod support {
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use specudoku::text::{LayoutRule, Reading, read_line};
+use specudoku::text::{LayoutRule, Reading, read_puzzle};
 use specudoku::{Engine, Grid, Solver};
 
 use support::puzzles;
@@ -31,7 +31,7 @@ fn read(text: &str) -> Vec<(Grid, Grid)> {
     let rows = reader.records().map(|row| row.expect("a row"));
     let grid = |cells: &str, layout: &str| {
         let rule: LayoutRule = layout.parse().expect("a layout");
-        read_line(cells.as_bytes(), &Reading::default().layout(rule)).expect("a puzzle").grid
+        read_puzzle(cells.as_bytes(), &Reading::default().layout(rule)).expect("a puzzle").grid
     };
     rows.map(|row| (grid(&row[1], &row[2]), grid(&row[3], &row[2]))).collect()
 }

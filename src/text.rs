@@ -64,7 +64,8 @@ pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub use layout_rule::LayoutRule;
 pub use puzzle::Puzzle;
 pub use reading::Reading;
-pub use record::{Record, Records, read_line, read_one};
+pub(crate) use record::read_line;
+pub use record::{Record, Records, read_puzzle};
 pub use sheet::Sheet;
 #[cfg(feature = "batch")]
 pub(crate) use table::LAYOUT_COLUMN;
@@ -72,9 +73,13 @@ pub use write::{GridDisplay, Paint, Style};
 
 /// A text line by line, for those who read it on several threads: what each line is, before anything is read.
 pub mod stream {
-    pub use super::bytes::{is_plain, is_silent};
-    pub use super::lines::{Lines, MAX_LINE_BYTES};
+    #[cfg(feature = "batch")]
+    pub(crate) use super::bytes::is_silent;
+    pub use super::lines::Lines;
+    #[cfg(feature = "batch")]
+    pub(crate) use super::lines::MAX_LINE_BYTES;
     pub use super::recogniser::{Recogniser, Role};
-    pub use super::record::read_record;
+    #[cfg(feature = "batch")]
+    pub(crate) use super::record::read_record;
     pub use super::table::Table;
 }

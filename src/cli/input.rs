@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_one};
+use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_puzzle};
 
 use super::common::Given;
 use super::exit::{Failure, refuse};
@@ -84,7 +84,7 @@ fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Resu
         Err(error) => error,
     };
     let argument = argument.to_string_lossy();
-    match read_one(argument.as_bytes(), reading) {
+    match read_puzzle(argument.as_bytes(), reading).map(|puzzle| puzzle.grid) {
         Err(fault) if !fault.kind.is_conflict() => {
             let shown: String = argument.chars().take(100).collect();
             Err(if is_name(&argument) {

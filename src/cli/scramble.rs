@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use specudoku::batch::RowWriter;
 use specudoku::make::Isomorphism;
-use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Style, read_line};
+use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Style, read_puzzle};
 
 use super::canonical::map_field;
 use super::common::SeedArgs;
@@ -137,7 +137,7 @@ fn moved_field(map: &Isomorphism, field: &[u8], puzzle: &Puzzle) -> Result<Optio
         return Ok(Some(moved));
     }
     // It is written as the puzzle is, where that has symbols.
-    match read_line(field, &Reading::default().shape(shape).alphabet(alphabet_of(puzzle.notation))) {
+    match read_puzzle(field, &Reading::default().shape(shape).alphabet(alphabet_of(puzzle.notation))) {
         Ok(read) => Ok(Some(map.image(&read.grid).display(Style::Lossless).notation(read.notation).to_string())),
         Err(fault) if fault.kind.is_conflict() => Err(()),
         Err(_) => Ok(None),

@@ -1,6 +1,6 @@
 //! Whether an output shows the layout of a puzzle. A line of cells does not: it would be read back as another puzzle.
 
-use specudoku::text::{FaultKind, Puzzle, Reading, read_one};
+use specudoku::text::{FaultKind, Puzzle, Reading, read_puzzle};
 
 /// Why a puzzle is not written as a line.
 pub(super) const NOT_IN_A_LINE: &str = "a line does not show its layout, and would be another puzzle: \
@@ -14,7 +14,7 @@ pub(super) fn shows_layout(text: &str, puzzle: &Puzzle, reading: &Reading) -> bo
     }
     // Whatever its symbols are, a text shows the same layout.
     let reading = reading.clone().alphabet(None).column(None).lines(false);
-    match read_one(text.as_bytes(), &reading) {
+    match read_puzzle(text.as_bytes(), &reading).map(|puzzle| puzzle.grid) {
         Ok(read) => read.layout() == puzzle.grid.layout(),
         // Letters that may be of two alphabets say nothing of the layout.
         Err(fault) => matches!(fault.kind, FaultKind::Alphabet(_)),

@@ -39,7 +39,7 @@ pub(super) fn excerpt(text: &[u8]) -> String {
 
 /// Whether a line is 81 symbols, perhaps with a comment behind: the usual case, and quick to see.
 #[must_use]
-pub fn is_plain(line: &[u8]) -> bool {
+pub(super) fn is_plain(line: &[u8]) -> bool {
     let Some((cells, rest)) = line.split_first_chunk::<81>() else { return false };
     // All are looked at, without a branch for each: that becomes vectors.
     rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_symbol(byte))
@@ -56,7 +56,7 @@ const fn is_symbol(byte: u8) -> bool {
 
 /// Whether a line gives nothing: it is blank, or a `#` comment. `#1` before a puzzle is its number.
 #[must_use]
-pub fn is_silent(line: &[u8]) -> bool {
+pub(crate) fn is_silent(line: &[u8]) -> bool {
     let text = line.trim_ascii();
     match text.split_first() {
         None => true,

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The longest line that is read, in bytes. What is longer is a fault, and takes no more memory than this.
-pub const MAX_LINE_BYTES: usize = 1 << 20;
+pub(crate) const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// The lines of a text, without their ends, and without a byte order mark.
 #[derive(Debug)]

@@ -93,7 +93,7 @@ impl Paragraph {
         if !is_clear && let Some(part) = self.nearly(reading) {
             return vec![part];
         }
-        self.as_it_looks(reading)
+        self.into_looks(reading)
     }
 
     /// Whether all lines are borders and rows of the same length, and these whole grids or a band of one.
@@ -225,7 +225,7 @@ impl Paragraph {
     }
 
     /// Returns the lines as they look: rows and borders, and what parts them.
-    fn as_it_looks(self, reading: &Reading) -> Vec<ParagraphPart> {
+    fn into_looks(self, reading: &Reading) -> Vec<ParagraphPart> {
         let side = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
         let mut parts = Vec::new();
         let mut block = Block { gap: self.gap, ..Block::default() };

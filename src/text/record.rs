@@ -14,7 +14,6 @@ use super::lines::{Lines, MAX_LINE_BYTES};
 use super::recogniser::{Recognised, Recogniser};
 use super::table::Table;
 use super::{Puzzle, Reading, glyphs};
-use crate::model::Grid;
 
 /// A record: a puzzle or what is wrong with it, and where it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +86,7 @@ impl Table {
         let own = self.layout_field(row)?.map(|words| reading.with_layout_words(&words)).transpose()?;
         let reading = own.as_ref().unwrap_or(reading);
         match self.field(row)? {
-            Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, &reading.clone().column(None)),
+            Some(field) if field.contains(&b'\n') => read_puzzle(&field, &reading.clone().column(None)),
             Some(field) => read_line(&field, reading),
             None => Err(Fault::new(FaultKind::Field(format!("{}", self.column + 1)))),
         }
@@ -119,7 +118,7 @@ fn no_column(reading: &Reading) -> Option<Fault> {
 ///
 /// # Errors
 /// If it is too long, or as [`read_line`] says.
-pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+pub(crate) fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     if line.len() <= MAX_LINE_BYTES {
         let fault = if begins_object(trim(line).0) { no_member(reading) } else { no_column(reading) };
         return fault.map_or_else(|| read_line(line, reading), Err);
@@ -129,26 +128,8 @@ pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE_BYTES) }))
 }
 
-/// Reads a line that holds a whole grid.
-///
-/// Cells are symbols (`1`-`9`, `A`-`Z` in either case; `.` `0` `_` `*` `?` `-` for empty, and `x` and `o` up to side 9)
-/// or decimal tokens with blanks or commas between. Behind the last cell a comment may follow; it begins with a blank,
-/// a tab, a comma, a semicolon or `#`. Before the first a number or a rating (`ED=...`) may be. Also read: the 729
-/// candidates of a 9x9 grid, HoDoKu's library lines, JSON objects, and grids of tokens that begin with their name, side
-/// and boxes.
-///
-/// # Errors
-/// If the line is no grid, or a digit occurs twice in a unit. The fault names the column.
-///
-/// ```
-/// use specudoku::text::{Reading, read_line};
-/// let puzzle = read_line(b"1.3...4..3..4.2. easy", &Reading::default())?;
-/// assert_eq!(puzzle.grid.to_string(), "1.3...4..3..4.2.");
-/// let fault = read_line(b"1.3...4..3q.4.2.", &Reading::default()).unwrap_err();
-/// assert_eq!(fault.to_string(), "column 11: 'q' is neither a digit nor a blank");
-/// # Ok::<(), specudoku::text::Fault>(())
-/// ```
-pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+/// Reads a line that holds a complete grid. Lists of millions of lines do without a [`Recogniser`].
+pub(crate) fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let plain = glyphs::plain(line);
     let (text, start) = trim(&plain);
     if begins_object(text) { read_json(text, reading) } else { read_text(line, text, start, reading) }
@@ -160,7 +141,7 @@ fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     match json::content(text, reading)? {
         (json::JsonContent::Puzzle(puzzle), _) => Ok(puzzle),
         (json::JsonContent::Line(line), reading) => read_line(line.as_bytes(), &reading),
-        (json::JsonContent::Drawing(text), reading) => read_one_puzzle(text.as_bytes(), &reading.column(None)),
+        (json::JsonContent::Drawing(text), reading) => read_puzzle(text.as_bytes(), &reading.column(None)),
     }
 }
 
@@ -170,16 +151,25 @@ fn read_json(_: &[u8], _: &Reading) -> Result<Puzzle, Fault> {
     Err(Fault::json("it is read with the feature 'batch' only"))
 }
 
-/// Reads the only puzzle of a text.
+/// Reads the only puzzle of a text in any notation.
+///
+/// Cells are symbols (`1`-`9`, `A`-`Z` in either case; `.` `0` `_` `*` `?` `-` for empty, and `x` and `o` up to side 9)
+/// or numbers; the shape follows from their number unless `reading` gives it. A file with several puzzles is read by
+/// [`Records`].
+///
+/// ```
+/// use specudoku::text::{Reading, read_puzzle};
+/// let puzzle = read_puzzle(b"1.3...4..3..4.2. easy", &Reading::default())?;
+/// assert_eq!(puzzle.grid.to_string(), "1.3...4..3..4.2.");
+/// let fault = read_puzzle(b"1.3...4..3q.4.2.", &Reading::default()).unwrap_err();
+/// assert_eq!(fault.to_string(), "column 11: 'q' is neither a digit nor a blank");
+/// # Ok::<(), specudoku::text::Fault>(())
+/// ```
 ///
 /// # Errors
-/// If the text holds no puzzle, a bad one, or several.
-pub fn read_one(text: &[u8], reading: &Reading) -> Result<Grid, Fault> {
-    read_one_puzzle(text, reading).map(|puzzle| puzzle.grid)
-}
-
-/// Reads the only puzzle of a text, with its notation.
-fn read_one_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+/// If the text holds no puzzle, several puzzles, or a bad one, such as one with a digit twice in a unit. The fault names
+/// the place.
+pub fn read_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let mut records = Records::new(text, reading.clone());
     let first = records.next().ok_or(Fault::new(FaultKind::Nothing))?;
     let puzzle = first.puzzle?;

@@ -1,6 +1,6 @@
 //! Named alphabets are used at every size and in every notation of symbols, or refused.
 
-use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Record, Records, Style, read_line};
+use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Record, Records, Style, read_puzzle};
 use specudoku::{Digit, Grid, Shape};
 
 use crate::support::named::{EASY, HARD};
@@ -72,8 +72,8 @@ fn grids_of_every_size_are_read_in_the_named_alphabet() {
                 // The answer to a puzzle is written as the puzzle is.
                 let line = grid.display(Style::Line).notation(Notation::Symbols(alphabet)).to_string();
                 for text in [line.clone(), line.chars().map(String::from).collect::<Vec<_>>().join(" ")] {
-                    if let Ok(puzzle) = read_line(text.as_bytes(), &reading) {
-                        let again = read_line(
+                    if let Ok(puzzle) = read_puzzle(text.as_bytes(), &reading) {
+                        let again = read_puzzle(
                             puzzle.grid.display(Style::Line).notation(puzzle.notation).to_string().as_bytes(),
                             &reading,
                         );
@@ -152,9 +152,9 @@ fn letters_are_digits_in_every_form() {
         }
     }
     let few = wordoku("MOUSETRAP", &EASY.replace('9', "."));
-    let fault = read_line(few.as_bytes(), &Reading::default()).unwrap_err();
+    let fault = read_puzzle(few.as_bytes(), &Reading::default()).unwrap_err();
     assert_eq!(fault.kind, FaultKind::FewLetters { found: 8, side: 9 });
-    assert!(read_line(few.as_bytes(), &Reading::default().alphabet(named("MOUSETRAP"))).is_ok());
+    assert!(read_puzzle(few.as_bytes(), &Reading::default().alphabet(named("MOUSETRAP"))).is_ok());
     for bad in ["MOM", "MOUSEM", "A-B-C-D", "ABC", "2"] {
         assert!(bad.parse::<Alphabet>().is_err(), "{bad}");
     }
@@ -163,12 +163,12 @@ fn letters_are_digits_in_every_form() {
 #[test]
 fn symbols_that_an_alphabet_lacks_are_refused() {
     let reading = |alphabet| Reading::default().alphabet(alphabet);
-    let letters = read_line(&[b'.'; 900], &reading(Alphabet::Letters)).unwrap_err();
+    let letters = read_puzzle(&[b'.'; 900], &reading(Alphabet::Letters)).unwrap_err();
     assert!(matches!(letters.kind, FaultKind::FewSymbols { side: 30, .. }), "{letters}");
     let nine = format!("9{}", ".".repeat(80));
-    assert!(read_line(nine.as_bytes(), &reading(Alphabet::Zero)).unwrap_err().to_string().contains("'9' is neither"));
+    assert!(read_puzzle(nine.as_bytes(), &reading(Alphabet::Zero)).unwrap_err().to_string().contains("'9' is neither"));
     assert!(
-        read_line(nine.as_bytes(), &reading(Alphabet::Letters)).unwrap_err().to_string().contains("'9' is neither")
+        read_puzzle(nine.as_bytes(), &reading(Alphabet::Letters)).unwrap_err().to_string().contains("'9' is neither")
     );
-    assert!(read_line(nine.replace('9', "A").as_bytes(), &Reading::default()).is_err(), "no alphabet is named");
+    assert!(read_puzzle(nine.replace('9', "A").as_bytes(), &Reading::default()).is_err(), "no alphabet is named");
 }

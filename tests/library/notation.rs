@@ -1,9 +1,7 @@
 //! Printing and parsing: a printed grid is read back as the same grid, in every notation and shape.
 
 use proptest::prelude::*;
-use specudoku::text::{
-    Alphabet, FaultKind, LayoutRule, Notation, Reading, Record, Records, Style, read_line, read_one,
-};
+use specudoku::text::{Alphabet, FaultKind, LayoutRule, Notation, Reading, Record, Records, Style, read_puzzle};
 use specudoku::{Digit, Grid, Shape};
 
 /// A grid without conflicts: some cells of a solved grid of any shape.
@@ -73,17 +71,17 @@ proptest! {
             let alphabet = if let Notation::Symbols(alphabet) = notation { Some(alphabet) } else { None };
             let reading = reading.clone().alphabet(alphabet);
             let line = grid.display(Style::Line).notation(notation).to_string();
-            let read = read_line(line.as_bytes(), &reading).unwrap();
+            let read = read_puzzle(line.as_bytes(), &reading).unwrap();
             prop_assert_eq!(&read.grid, &grid, "{}", line);
             prop_assert_eq!(read.grid.display(Style::Line).notation(read.notation).to_string(), line.clone());
             let commented = format!("{line} # a comment");
-            prop_assert_eq!(&read_line(commented.as_bytes(), &reading).unwrap().grid, &grid);
+            prop_assert_eq!(&read_puzzle(commented.as_bytes(), &reading).unwrap().grid, &grid);
         }
         let boxed = grid.display(Style::Box).to_string();
         // Letters without digits may belong to two alphabets: they are then refused, not guessed.
         let has_digit = shape.side() <= 9 || grid.values().iter().any(|value| (1..=9).contains(value));
         for text in [grid.display(Style::Grid).to_string(), boxed, grid.display(Style::Sdk).to_string(), grid.display(Style::Ss).to_string()] {
-            match read_one(text.as_bytes(), &reading) {
+            match read_puzzle(text.as_bytes(), &reading).map(|puzzle| puzzle.grid) {
                 Err(fault) if !has_digit => prop_assert!(matches!(fault.kind, FaultKind::Alphabet(_)), "{}", fault),
                 read => prop_assert_eq!(&read.unwrap(), &grid, "{}", text),
             }
@@ -92,7 +90,7 @@ proptest! {
             return Ok(());
         }
         if shape.box_width() > 1 && shape.box_height() > 1 && Shape::from_side(shape.side()).is_some() {
-            prop_assert_eq!(&read_one(grid.display(Style::Grid).to_string().as_bytes(), &Reading::default()).unwrap(), &grid);
+            prop_assert_eq!(&read_puzzle(grid.display(Style::Grid).to_string().as_bytes(), &Reading::default()).map(|puzzle| puzzle.grid).unwrap(), &grid);
         }
         if Shape::from_side(shape.side()) == Some(shape) {
             prop_assert_eq!(&grid.to_string().parse::<Grid>().unwrap(), &grid);
@@ -120,7 +118,7 @@ proptest! {
         let reading = Reading::default().shape(grid.shape()).alphabet(Alphabet::One);
         for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
             let line = grid.display(Style::Line).notation(notation).blank(blank).to_string();
-            prop_assert_eq!(&read_line(line.as_bytes(), &reading).unwrap().grid, &grid, "{}", line);
+            prop_assert_eq!(&read_puzzle(line.as_bytes(), &reading).unwrap().grid, &grid, "{}", line);
         }
     }
 
@@ -139,12 +137,12 @@ proptest! {
         }
         let reading = Reading::default().shape(grid.shape());
         if let Some(text) = grid.display(Style::Pencilmarks).try_to_string() {
-            prop_assert_eq!(&read_one(text.as_bytes(), &reading).unwrap(), &grid, "{}", text);
+            prop_assert_eq!(&read_puzzle(text.as_bytes(), &reading).map(|puzzle| puzzle.grid).unwrap(), &grid, "{}", text);
         }
         if let Some(line) = grid.display(Style::Candidates).try_to_string() {
-            prop_assert_eq!(&read_line(line.as_bytes(), &reading).unwrap().grid, &grid);
+            prop_assert_eq!(&read_puzzle(line.as_bytes(), &reading).unwrap().grid, &grid);
             let is_empty = grid.cells().chunks(1).all(|cell| cell[0].digits().is_empty());
-            prop_assert!(is_empty || read_line(line.as_bytes(), &Reading::default()).unwrap().grid == grid);
+            prop_assert!(is_empty || read_puzzle(line.as_bytes(), &Reading::default()).unwrap().grid == grid);
         }
     }
 
@@ -196,12 +194,12 @@ fn a_conflict_names_its_two_cells_in_every_notation() {
         assert_eq!(records.len(), 1, "{text}");
         assert_eq!(records[0].puzzle.as_ref().map_err(ToString::to_string).map(|_| ()), words, "{text}");
     }
-    let fault = read_line(b"44..............", &Reading::default()).unwrap_err();
+    let fault = read_puzzle(b"44..............", &Reading::default()).unwrap_err();
     assert_eq!(fault.to_string(), "R1C1 and R1C2 are both 4");
     let zero = Reading::default().alphabet(Alphabet::Zero);
-    let fault = read_line(format!("00{}", ".".repeat(254)).as_bytes(), &zero).unwrap_err();
+    let fault = read_puzzle(format!("00{}", ".".repeat(254)).as_bytes(), &zero).unwrap_err();
     assert_eq!(fault.to_string(), "R1C1 and R1C2 are both 0");
     let diagonal = Reading::default().layout("x".parse::<LayoutRule>().unwrap());
-    let fault = read_line(format!("4{}4", ".".repeat(79)).as_bytes(), &diagonal).unwrap_err();
+    let fault = read_puzzle(format!("4{}4", ".".repeat(79)).as_bytes(), &diagonal).unwrap_err();
     assert_eq!((fault.to_string().as_str(), fault.column), ("R1C1 and R9C9 are both 4, in diagonal 1", Some(81)));
 }

@@ -3,8 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 use specudoku::explain::{RateError, Rater, Tally};
-use specudoku::text::stream::read_record;
-use specudoku::text::{Puzzle, Reading, Style};
+use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
 use specudoku::{Solver, Verdict};
 
 use crate::answer::{Answer, Tell, because};
@@ -32,7 +31,7 @@ pub(crate) fn answers(work: Work, lines: &[String], tell: Tell<'_>) -> Answer {
 }
 
 fn answer(work: Work, line: &str, reading: &Reading, rater: &mut Rater) -> Result<String, String> {
-    let puzzle = read_record(line.as_bytes(), reading).map_err(because)?;
+    let puzzle = read_puzzle(line.as_bytes(), reading).map_err(because)?;
     let solver = Solver::new().threads(1);
     match work {
         Work::Solve => solution(&solver, &puzzle),

@@ -7,7 +7,7 @@ use rand::RngExt;
 use specudoku::count::{Count, SampleError};
 use specudoku::explain::Rater;
 use specudoku::make::MinimizeError;
-use specudoku::text::{Reading, Style, read_one};
+use specudoku::text::{Reading, Style, read_puzzle};
 use specudoku::{Digit, Engine, Grid, SearchOrder, Shape, Solver};
 
 use crate::board::{Board, SMALL, random, shape};
@@ -112,7 +112,9 @@ fn is_read_back(grid: &Grid) {
         .into_iter()
         .chain(grid.display(Style::Pencilmarks).try_to_string())
     {
-        let again = read_one(text.as_bytes(), &reading).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let again = read_puzzle(text.as_bytes(), &reading)
+            .map(|puzzle| puzzle.grid)
+            .unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(own(&again), own(grid), "{text}");
     }
 }

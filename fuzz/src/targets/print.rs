@@ -1,7 +1,7 @@
 //! Printing and then parsing gives the same grid, in every notation and shape.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Style, read_line, read_one};
+use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Style, read_puzzle};
 use specudoku::{Digit, Grid};
 
 use crate::board::{ANY, Board};
@@ -24,7 +24,7 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
         let reading = reading.clone().alphabet(alphabet);
         let comment = input.choose(&["", " # note", " 5.6", "\t17"])?;
         let line = format!("{}{comment}", grid.display(Style::Line).notation(notation));
-        let puzzle = read_line(line.as_bytes(), &reading).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+        let puzzle = read_puzzle(line.as_bytes(), &reading).unwrap_or_else(|fault| panic!("{line}: {fault}"));
         assert_eq!(&puzzle.grid, grid, "{line}");
         assert_eq!(
             puzzle.grid.display(Style::Line).notation(puzzle.notation).to_string(),
@@ -35,7 +35,7 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
         {
             let cells = grid.display(Style::Line).notation(notation).to_string();
             for other in [format!("{cells}."), format!("{cells}1 note"), cells[1..].to_owned()] {
-                assert!(read_line(other.as_bytes(), &reading).is_err(), "{other}");
+                assert!(read_puzzle(other.as_bytes(), &reading).is_err(), "{other}");
             }
         }
     }
@@ -43,7 +43,7 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
     for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
         let line = grid.display(Style::Line).notation(notation).blank(blank).to_string();
         let reading = reading.clone().alphabet(Alphabet::One);
-        assert_eq!(read_line(line.as_bytes(), &reading).map(|puzzle| puzzle.grid).as_ref(), Ok(grid), "{line}");
+        assert_eq!(read_puzzle(line.as_bytes(), &reading).map(|puzzle| puzzle.grid).as_ref(), Ok(grid), "{line}");
     }
     Ok(())
 }
@@ -57,7 +57,7 @@ fn drawings(grid: &Grid) {
         grid.display(Style::Sdk).to_string(),
         grid.display(Style::Ss).to_string(),
     ] {
-        match read_one(text.as_bytes(), &reading) {
+        match read_puzzle(text.as_bytes(), &reading).map(|puzzle| puzzle.grid) {
             // Letters without digits may belong to two alphabets: they are refused, not guessed.
             Err(fault) if matches!(fault.kind, FaultKind::Alphabet(_)) => {
                 assert!(grid.shape().side() > 9 && grid.values().iter().all(|value| !(1..=9).contains(value)));
@@ -84,7 +84,7 @@ fn candidates(input: &mut Unstructured<'_>, mut grid: Grid) -> Result<()> {
         .into_iter()
         .flatten()
     {
-        assert_eq!(read_one(text.as_bytes(), &reading).as_ref(), Ok(&grid), "{text}");
+        assert_eq!(read_puzzle(text.as_bytes(), &reading).map(|puzzle| puzzle.grid).as_ref(), Ok(&grid), "{text}");
     }
     Ok(())
 }

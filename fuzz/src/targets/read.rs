@@ -5,8 +5,7 @@ use std::io::{BufReader, Cursor};
 use arbitrary::{Result, Unstructured};
 use specudoku::Solver;
 use specudoku::batch::{BatchError, BatchOptions, Job, Rows, Solve};
-use specudoku::text::stream::read_record;
-use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, Style, read_line, read_one};
+use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, Style, read_puzzle};
 
 use crate::board::{ANY, shape};
 use crate::one_in;
@@ -48,14 +47,14 @@ pub fn check(text: &[u8], reading: Reading, capacity: usize, in_batches: bool) -
     let slowly = Records::new(BufReader::with_capacity(capacity, text), reading.clone());
     assert!(slowly.eq(records.iter().cloned()), "the size of the pieces changes the records");
     records.iter().for_each(|record| each(record, &reading));
-    let one = read_one(text, &reading).ok();
+    let one = read_puzzle(text, &reading).map(|puzzle| puzzle.grid).ok();
     let only = match &records[..] {
         [Record { puzzle: Ok(puzzle), .. }] => Some(&puzzle.grid),
         _ => None,
     };
     assert_eq!(one.as_ref(), only, "reading one grid differs from reading records");
     for line in text.split(|byte| *byte == b'\n').take(20) {
-        let (_, _) = (read_line(line, &reading), read_record(line, &reading));
+        let _ = read_puzzle(line, &reading);
     }
     if in_batches {
         batches(text, reading, records.len() as u64);
@@ -76,7 +75,7 @@ fn each(record: &Record, reading: &Reading) {
     let alphabet = if let Notation::Symbols(alphabet) = puzzle.notation { Some(alphabet) } else { None };
     let again = Reading::default().layout(layout).alphabet(alphabet);
     let line = grid.display(Style::Line).notation(puzzle.notation).to_string();
-    let same = read_line(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    let same = read_puzzle(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     assert_eq!(same.grid.values(), grid.values(), "{line}");
     assert!(!grid.display(Style::Grid).to_string().is_empty());
 }

@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use specudoku::count::Count;
 use specudoku::deduce::Rules;
 use specudoku::explain::Rater;
-use specudoku::text::{Reading, Style, read_line, read_one};
+use specudoku::text::{Reading, Style, read_puzzle};
 use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Stop, Variant};
 
 use crate::board::random;
@@ -185,14 +185,15 @@ fn is_read_back(grid: &Grid, layout: &Layout) {
     }
     let reading = Reading::default().layout(layout.clone());
     for read in [
-        read_line(grid.to_string().as_bytes(), &reading).map(|puzzle| puzzle.grid),
-        read_one(grid.display(Style::Grid).to_string().as_bytes(), &reading),
+        read_puzzle(grid.to_string().as_bytes(), &reading).map(|puzzle| puzzle.grid),
+        read_puzzle(grid.display(Style::Grid).to_string().as_bytes(), &reading).map(|puzzle| puzzle.grid),
     ] {
         assert_eq!(read.as_ref(), Ok(grid), "{}", grid.display(Style::Grid));
     }
     // A drawing shows irregular boxes, if they are connected, but not other units.
     if layout.drawn_box().is_none() && layout.units().count() == 3 * layout.shape().side() {
-        let seen = read_one(grid.display(Style::Grid).to_string().as_bytes(), &Reading::default());
+        let seen = read_puzzle(grid.display(Style::Grid).to_string().as_bytes(), &Reading::default())
+            .map(|puzzle| puzzle.grid);
         assert!(seen.is_err() || seen.as_ref() == Ok(grid), "{}", grid.display(Style::Grid));
     }
 }

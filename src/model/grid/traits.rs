@@ -83,7 +83,7 @@ impl FromStr for Grid {
     type Err = text::Fault;
 
     fn from_str(text: &str) -> Result<Self, text::Fault> {
-        text::read_one(text.as_bytes(), &text::Reading::default())
+        text::read_puzzle(text.as_bytes(), &text::Reading::default()).map(|puzzle| puzzle.grid)
     }
 }
 

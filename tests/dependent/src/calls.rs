@@ -10,7 +10,7 @@ use specudoku::deduce::Rules;
 use specudoku::explain::{Pencilmarks, Picture, Rater, Target, Tenths};
 use specudoku::make::generate::GenerateOptions;
 
-use specudoku::text::{LayoutRule, Reading, read_line, read_one};
+use specudoku::text::{LayoutRule, Reading, read_puzzle};
 use specudoku::trace::History;
 use specudoku::{
     BranchOrder, CancelFlag, Clauses, Digits81, Engine, Grid, Line81, SearchOrder, Shape, Solver, Variant,
@@ -178,7 +178,7 @@ pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
     ("deduce_logged", || assert!(grid(HARD).deduce_logged(Rules::ALL).1.is_ok())),
     ("History", || assert!(History::new(&grid(HARD), Rules::SINGLES, BranchOrder::Fewest).count() > 10)),
     ("Clauses", || assert!(Clauses::new(&grid(EASY)).each(|_| Continue(())).is_continue())),
-    ("read_one", || assert!(read_one(EASY.as_bytes(), &Reading::default()).is_ok())),
+    ("read_one", || assert!(read_puzzle(EASY.as_bytes(), &Reading::default()).map(|puzzle| puzzle.grid).is_ok())),
 ];
 
 /// The files in which a solver has what it can be asked.
@@ -227,7 +227,7 @@ fn shape(width: usize, height: usize) -> Shape {
 
 fn windows() -> Grid {
     let reading = Reading::default().layout(LayoutRule::new(&[Variant::Windows]));
-    read_line(WINDOWS.as_bytes(), &reading).expect("a puzzle").grid
+    read_puzzle(WINDOWS.as_bytes(), &reading).expect("a puzzle").grid
 }
 
 fn large() -> Grid {
