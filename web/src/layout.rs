@@ -23,7 +23,10 @@ pub(crate) struct Named {
 pub(crate) fn layout_of(shape: &str, words: &str) -> Result<Layout, String> {
     let shape: Shape = shape.parse().map_err(because)?;
     if shape.side() > MAX_SIDE {
-        return Err(format!("the page supports boards up to {MAX_SIDE}x{MAX_SIDE}: this one has a side of {}", shape.side()));
+        return Err(format!(
+            "the page supports boards up to {MAX_SIDE}x{MAX_SIDE}: this one has a side of {}",
+            shape.side()
+        ));
     }
     let rule: LayoutRule = words.parse().map_err(because)?;
     rule.layout(shape).map_err(because)
