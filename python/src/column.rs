@@ -64,7 +64,10 @@ pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<(Texts, Form)> {
     let (mut data_type, mut name) = (field.data_type().clone(), None);
     if let DataType::Struct(fields) = field.data_type() {
         let [only] = &fields[..] else {
-            return Err(PyTypeError::new_err(format!("a table of {} columns: pass only the column of puzzles", fields.len())));
+            return Err(PyTypeError::new_err(format!(
+                "a table of {} columns: pass only the column of puzzles",
+                fields.len()
+            )));
         };
         (data_type, name) = (only.data_type().clone(), Some(only.name().clone()));
         chunks = chunks.iter().map(|chunk| chunk.as_struct().column(0).clone()).collect();

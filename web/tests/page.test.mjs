@@ -121,7 +121,7 @@ test("twelve notations can be pasted", options, async t => {
 
 test("a bad file gets a message with the fault and its place, and the page continues to work", options, async t => {
   const page = await visit(t, play(EASY));
-  for (const [text, words] of [[`${EASY.slice(0, 80)}q\n`, "column 81"], ["\0\u0001\ufffd".repeat(500), "bad.txt"], ["", "no puzzle"], [`1${EASY.slice(1)}`, "twice"], ["<img src=x onerror=alert(1)>", "bad.txt"]]) {
+  for (const [text, words] of [[`${EASY.slice(0, 80)}q\n`, "column 81"], ["\0\u0001\ufffd".repeat(500), "bad.txt"], ["", "no puzzle"], [`1${EASY.slice(1)}`, "are both 1"], ["<img src=x onerror=alert(1)>", "bad.txt"]]) {
     await drop(page, "bad.txt", text);
     await page.waitForFunction(words => document.querySelector("dialog[open] .fault")?.textContent.includes(words), words, { timeout: 5000 }).catch(async () => assert.fail(`${words}: ${await page.textContent("dialog .fault")}`));
     await page.keyboard.press("Escape");
