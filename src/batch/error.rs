@@ -14,7 +14,7 @@ pub enum BatchError {
     Read(#[source] io::Error),
     /// The input holds titles or borders, but no record.
     #[error("{0}")]
-    NoRecord(#[source] Fault),
+    NoRecord(#[source] Box<Fault>),
     /// The system gives no thread to work with.
     #[error("cannot start a thread: {0}")]
     Threads(#[source] io::Error),
@@ -26,7 +26,7 @@ pub enum BatchError {
     SecondPuzzle(u64),
     /// A table has no column to compare with of this name.
     #[error("{0}")]
-    Column(#[source] Fault),
+    Column(#[source] Box<Fault>),
     /// What a run before has written is not the beginning of what this one writes. Nothing was written.
     #[cfg(feature = "batch")]
     #[error(transparent)]

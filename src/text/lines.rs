@@ -25,7 +25,7 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Returns the next line and its number, from 1; `None` at the end. A line longer than [`MAX_LINE_BYTES`] comes cut
+    /// Returns the next line and its number, from 1; `None` at the end. A line longer than a mebibyte comes cut
     /// to one byte more.
     ///
     /// # Errors

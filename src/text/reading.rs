@@ -61,7 +61,7 @@ impl Reading {
         Self { lines, ..self }
     }
 
-    /// Whether a line of 81 symbols, as [`is_plain`](super::stream::is_plain) recognises it, can be read by itself.
+    /// Whether a line of 81 symbols, as the kernel reads it, can be read on its own.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.reads_classic() && self.column.is_none()

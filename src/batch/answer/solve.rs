@@ -43,7 +43,7 @@ impl Solve {
     fn check_column(&self, chunk: &Chunk) -> Result<(), BatchError> {
         let Some(column) = &self.verify else { return Ok(()) };
         let missing = chunk.tables().find_map(|columns| columns.missing(column));
-        missing.map_or(Ok(()), |kind| Err(BatchError::Column(Fault::new(kind))))
+        missing.map_or(Ok(()), |kind| Err(BatchError::Column(Fault::new(kind).into())))
     }
 }
 

@@ -174,7 +174,7 @@ impl Chunks {
     fn take_ended(&mut self) {
         while let Some(record) = self.recogniser.take() {
             if let Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) = record.puzzle {
-                self.error = Some(BatchError::NoRecord(fault));
+                self.error = Some(BatchError::NoRecord(fault.into()));
                 return;
             }
             let role = record.table.map_or(Role::Whole, Role::Row);

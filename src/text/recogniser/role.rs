@@ -8,7 +8,7 @@ use crate::text::table::Table;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Role {
-    /// A record by itself: [`read_record`](crate::text::stream::read_record) reads it, on any thread.
+    /// A complete record, which any thread can read.
     Whole,
     /// A row of a table: [`Table::read`] reads it, on any thread.
     Row(Table),
