@@ -30,7 +30,7 @@ use specudoku::text::Fault;
 pub(crate) enum CompareError {
     /// A record is no puzzle.
     #[error("record {0}: {1}")]
-    NoPuzzle(usize, #[source] Fault),
+    NoPuzzle(usize, #[source] Box<Fault>),
     /// There is no record.
     #[error("there is no puzzle to compare on")]
     Empty,

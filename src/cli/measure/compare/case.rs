@@ -123,7 +123,7 @@ impl PuzzleSet {
         let mut grids = Vec::new();
         for record in Records::new(text.as_slice(), reading.clone()) {
             let number = grids.len() + 1;
-            grids.push(record.puzzle.map_err(|fault| CompareError::NoPuzzle(number, fault))?.grid);
+            grids.push(record.puzzle.map_err(|fault| CompareError::NoPuzzle(number, fault.into()))?.grid);
         }
         if grids.is_empty() { Err(CompareError::Empty) } else { Ok(Self { text: text.into(), grids, reading }) }
     }
