@@ -1,4 +1,4 @@
-//! Records and answers as tables: the columns of an input, and the rows of an output.
+//! The columns of an input, and the rows of an output.
 
 pub(crate) mod arrangement;
 pub(crate) mod columns;
