@@ -12,8 +12,9 @@ use super::resume::Resumed;
 use super::resume_error::ResumeError;
 use crate::batch::input::chunk::Chunk;
 use crate::batch::input::cut::{Chunks, InputBytes};
-use crate::batch::table::columns::{KeptColumns, RecordOrigin};
+use crate::batch::table::columns::RecordOrigin;
 use crate::batch::table::delimited::lossy;
+use crate::batch::table::kept::KeptColumns;
 use crate::batch::table::row::RowFormat;
 use crate::primitives::atomic::Ordering;
 use crate::search::limits::{CancelFlag, PollPlace, Stop};
@@ -28,6 +29,8 @@ pub struct Summary {
     pub failed: u64,
     /// Records that are not puzzles.
     pub faults: u64,
+    /// Records with a puzzle that the job does not support.
+    pub refused: u64,
     /// Records that an earlier run has answered.
     pub skipped: u64,
     /// Records answered `!internal error`, since work on them panicked.
@@ -63,7 +66,7 @@ impl Summary {
         macro_rules! add {
             ($($count:ident)*) => { $(self.$count += further.$count;)* };
         }
-        add!(records failed faults skipped internal_errors solved unique several none compared differing left_out);
+        add!(records failed faults refused skipped internal_errors solved unique several none compared differing left_out);
         add!(nodes tasks stolen);
         self.cancelled |= further.cancelled;
     }

@@ -9,7 +9,7 @@ use super::options::BatchOptions;
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
 use crate::batch::answer::record::Solve;
-use crate::batch::table::columns::KeptColumns;
+use crate::batch::table::kept::KeptColumns;
 
 /// What a job does with each record: [`Solve`], or [`Rows`](super::Rows) of any kind.
 #[expect(private_bounds, reason = "how chunks of an input are answered is internal")]

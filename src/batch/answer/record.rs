@@ -94,39 +94,40 @@ impl<'a> RecordSolver<'a> {
 
     /// Answers a puzzle.
     pub(crate) fn answer(&self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answered: &mut Answered) -> RecordEnd {
+        if let Some(end) = self.refuse(puzzle, answered) {
+            return end;
+        }
         let found = self.solver.solve(&puzzle.grid);
         answered.summary.nodes += found.stats.nodes;
         answered.summary.tasks += found.stats.tasks;
         answered.summary.stolen += found.stats.stolen;
-        match found.solutions.first() {
-            Some(solution) => {
-                let line = solution.display(Style::Line).notation(puzzle.notation).to_string();
-                let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
-                let marks = SolutionMarks { agrees, doubt: self.doubt(found.verdict()) };
-                let is_whole =
-                    self.write_solution(origin, &FoundSolution { puzzle, solution, number: 1 }, marks, answered);
-                answered.summary.left_out += u64::from(!is_whole);
-                self.solved(origin, found.verdict(), agrees, answered);
+        let Some(solution) = found.solutions.first() else {
+            if self.run.has_cut_short(found.stop) {
+                return RecordEnd::CutShort;
             }
-            None if self.run.has_cut_short(found.stop) => return RecordEnd::CutShort,
-            None => {
-                answered.summary.none += u64::from(found.stop.is_none());
-                let why = match puzzle.doubt() {
-                    Some(doubt) if found.stop.is_none() => format!("no solution: {doubt}"),
-                    _ => reason(found.stop).to_owned(),
-                };
-                self.fail(origin, Some(puzzle), &why, answered);
-            }
-        }
+            answered.summary.none += u64::from(found.stop.is_none());
+            return RecordEnd::Failed(match puzzle.doubt() {
+                Some(doubt) if found.stop.is_none() => format!("no solution: {doubt}"),
+                _ => reason(found.stop).to_owned(),
+            });
+        };
+        let line = solution.display(Style::Line).notation(puzzle.notation).to_string();
+        let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
+        let marks = SolutionMarks { agrees, doubt: self.doubt(found.verdict()) };
+        let is_whole = self.write_solution(origin, &FoundSolution { puzzle, solution, number: 1 }, marks, answered);
+        answered.summary.left_out += u64::from(!is_whole);
+        self.solved(origin, found.verdict(), agrees, answered);
         RecordEnd::Answered
     }
 
-    /// Returns the reason why the engine that the options name cannot search this puzzle.
-    pub(crate) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        let is_refused =
-            self.solver.options().engine == Engine::Lanes && !puzzle.grid.layout().is_classic_with_variants();
-        is_refused
-            .then_some("the engine lanes supports only 9x9 with boxes of 3x3, diagonals, windows and disjoint groups")
+    /// Refuses a puzzle that the requested engine cannot search.
+    pub(crate) fn refuse(&self, puzzle: &Puzzle, answered: &mut Answered) -> Option<RecordEnd> {
+        if self.solver.options().engine != Engine::Lanes || puzzle.grid.layout().is_classic_with_variants() {
+            return None;
+        }
+        answered.summary.refused += 1;
+        let why = "the engine lanes supports only 9x9 with boxes of 3x3, diagonals, windows and disjoint groups";
+        Some(RecordEnd::Failed(why.to_owned()))
     }
 
     /// Writes the reason why a record has no solution, or why none was found.

@@ -10,7 +10,7 @@ use crate::batch::input::chunk::Chunk;
 use crate::batch::input::cut::InputBytes;
 use crate::batch::table::columns::RecordOrigin;
 use crate::batch::table::row_writer::{RowReport, RowWriter};
-use crate::model::{Digits81, Line81};
+use crate::model::{Digits81, Grid, Line81};
 use crate::text::Puzzle;
 
 /// Answers each puzzle by rows. `other` writes the rows of a puzzle and returns a key; several threads call it. `keep`
@@ -43,6 +43,8 @@ pub struct Rows<'r, K> {
     /// Whether rows contain images of the fields of their records. The last row of an earlier run is then compared
     /// completely.
     pub images: bool,
+    /// Returns the reason why the job does not support a puzzle. Such a puzzle is not answered by rows.
+    pub refusal: Option<fn(&Grid) -> Option<&'static str>>,
     other: OtherAsk<'r, K>,
     classic: ClassicAsk<'r, K>,
     keep: Box<dyn FnMut(K) -> bool + 'r>,
@@ -61,7 +63,7 @@ impl<'r, K> Rows<'r, K> {
     pub fn new(columns: &'static [&'static str], other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r) -> Self {
         let (other, classic, keep) =
             (Box::new(other), Box::new(|_: &_, _: &mut RowWriter<'_>| None), Box::new(|_| true));
-        Self { columns, records_per_item: 16, recognise: None, images: false, other, classic, keep }
+        Self { columns, records_per_item: 16, recognise: None, images: false, refusal: None, other, classic, keep }
     }
 
     /// Sets a faster function for classic puzzles whose text is 81 symbols in a line, a field or an object. `classic`
@@ -115,8 +117,8 @@ impl<K: Send> InputAsk for Rows<'_, K> {
         input: InputBytes,
         output: &mut RunOutput<'_>,
     ) -> Result<(), BatchError> {
-        let Self { columns, records_per_item, recognise, images, other, classic, keep } = self;
-        let ask = &RowAsk { run, columns, classic, other };
+        let Self { columns, records_per_item, recognise, images, refusal, other, classic, keep } = self;
+        let ask = &RowAsk { run, columns, refusal: *refusal, classic, other };
         let chunks = run.chunks(input, (*records_per_item).max(1));
         let recognise = *recognise;
         let compare = ResumeCheck {
@@ -179,6 +181,7 @@ fn move_to(output: &mut [u8], range: Range<usize>, place: usize) -> usize {
 struct RowAsk<'a, K> {
     run: &'a RunInput<'a>,
     columns: &'a [&'a str],
+    refusal: Option<fn(&Grid) -> Option<&'static str>>,
     classic: &'a ClassicAsk<'a, K>,
     other: &'a OtherAsk<'a, K>,
 }
@@ -187,11 +190,9 @@ impl<K> RowAsk<'_, K> {
     /// Returns whether the answer to a record is this line.
     fn gives(&self, origin: &RecordOrigin<'_>, line: &str) -> bool {
         let mut answered = Answered::default();
-        match self.run.visit_record(origin, &mut RowVisitor { ask: self, keyed: Vec::new() }, &mut answered) {
-            Ok(RecordEnd::Answered) => answered.output.strip_suffix(b"\n") == Some(line.as_bytes()),
-            // Without an answer there is nothing to compare, and nothing will be written after the line.
-            Ok(RecordEnd::CutShort) | Err(_) => true,
-        }
+        let has_answer = self.run.visit_record(origin, &mut RowVisitor { ask: self, keyed: Vec::new() }, &mut answered);
+        // Without an answer there is nothing to compare, and the run ends here.
+        !matches!(has_answer, Ok(true)) || answered.output.strip_suffix(b"\n") == Some(line.as_bytes())
     }
 
     /// Answers the records of a chunk in order.
@@ -203,6 +204,12 @@ impl<K> RowAsk<'_, K> {
         Ok(ChunkRows { answered, keyed: visitor.keyed })
     }
 
+    /// Returns the numbers of a classic puzzle, if its text is 81 symbols.
+    fn digits_of(&self, origin: &RecordOrigin<'_>) -> Option<Digits81> {
+        let cells = origin.cells.filter(|_| self.run.options.reading.reads_classic())?;
+        Line81::new(cells.try_into().ok()?).to_digits()
+    }
+
     /// Returns a writer of the rows of a record.
     fn writer<'w>(
         &'w self,
@@ -210,13 +217,7 @@ impl<K> RowAsk<'_, K> {
         puzzle: Option<&'w Puzzle>,
         output: &'w mut Vec<u8>,
     ) -> RowWriter<'w> {
-        RowWriter { puzzle, ..RowWriter::new(self.run.row_format(self.columns), *origin, output) }
-    }
-
-    /// Returns the numbers of a classic puzzle, if its text is 81 symbols.
-    fn digits_of(&self, origin: &RecordOrigin<'_>) -> Option<Digits81> {
-        let cells = origin.cells.filter(|_| self.run.options.reading.reads_classic())?;
-        Line81::new(cells.try_into().ok()?).to_digits()
+        RowWriter::new(self.run.row_format(self.columns), *origin, puzzle, output)
     }
 
     /// Counts the rows of a record.
@@ -236,19 +237,6 @@ struct RowVisitor<'a, K> {
 }
 
 impl<K> RowVisitor<'_, K> {
-    /// Answers a classic puzzle from its numbers. Returns `None` if the record must be read.
-    fn answer_digits(
-        &mut self,
-        digits: &Digits81,
-        origin: &RecordOrigin<'_>,
-        answered: &mut Answered,
-    ) -> Option<RecordEnd> {
-        let mut rows = self.ask.writer(origin, None, &mut answered.output);
-        let key = (self.ask.classic)(digits, &mut rows)?;
-        let report = rows.report;
-        Some(self.end(origin, key, report, answered))
-    }
-
     /// Ends the rows of a puzzle. Removes them if the flag has cut them short.
     fn end(&mut self, origin: &RecordOrigin<'_>, key: K, report: RowReport, answered: &mut Answered) -> RecordEnd {
         if !report.stays && self.ask.run.is_cancelled() {
@@ -267,23 +255,26 @@ impl<K> RecordVisitor for RowVisitor<'_, K> {
         if self.ask.run.is_cancelled() {
             return Some(RecordEnd::CutShort);
         }
-        guard(self, origin, None, answered, |visitor, answered| visitor.answer_digits(&digits, origin, answered))
-            .unwrap_or(Some(RecordEnd::Answered))
+        guard(answered, |answered| {
+            let mut rows = self.ask.writer(origin, None, &mut answered.output);
+            let key = (self.ask.classic)(&digits, &mut rows)?;
+            let report = rows.report;
+            Some(self.end(origin, key, report, answered))
+        })
     }
 
-    fn answer(
-        &mut self,
-        origin: &RecordOrigin<'_>,
-        puzzle: &Puzzle,
-        answered: &mut Answered,
-    ) -> Result<RecordEnd, BatchError> {
+    fn answer(&mut self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answered: &mut Answered) -> RecordEnd {
+        if let Some(why) = self.ask.refusal.and_then(|refusal| refusal(&puzzle.grid)) {
+            answered.summary.refused += 1;
+            return RecordEnd::Failed(why.to_owned());
+        }
         let mut rows = self.ask.writer(origin, Some(puzzle), &mut answered.output);
         let key = (self.ask.other)(puzzle, &mut rows);
         let report = rows.report;
-        Ok(self.end(origin, key, report, answered))
+        self.end(origin, key, report, answered)
     }
 
-    fn fail(&mut self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
+    fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
         let mut rows = self.ask.writer(origin, puzzle, &mut answered.output);
         rows.failure(why);
         let report = rows.report;

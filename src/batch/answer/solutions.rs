@@ -169,31 +169,27 @@ impl SolutionWriter<'_> {
 }
 
 impl RecordVisitor for SolutionWriter<'_> {
-    fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        self.records.refusal(puzzle)
-    }
-
-    fn answer(
-        &mut self,
-        origin: &RecordOrigin<'_>,
-        puzzle: &Puzzle,
-        last: &mut Answered,
-    ) -> Result<RecordEnd, BatchError> {
-        let SearchEnd { count, stop } = self.write_solutions(origin, puzzle, last)?;
+    fn answer(&mut self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, last: &mut Answered) -> RecordEnd {
+        if let Some(end) = self.records.refuse(puzzle, last) {
+            return end;
+        }
+        let SearchEnd { count, stop } = match self.write_solutions(origin, puzzle, last) {
+            Ok(end) => end,
+            Err(error) => return RecordEnd::Error(error),
+        };
         // The solutions of an answer that was cut short are kept: they are a prefix of the complete answer.
         if self.records.run.has_cut_short(stop) {
-            return Ok(RecordEnd::CutShort);
+            return RecordEnd::CutShort;
         }
         last.summary.solved += u64::from(count > 0);
         if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
-            self.records.fail(origin, Some(puzzle), reason(stop), last);
-        } else {
-            last.summary.unique += u64::from(count == 1 && stop.is_none());
+            return RecordEnd::Failed(reason(stop).to_owned());
         }
-        Ok(RecordEnd::Answered)
+        last.summary.unique += u64::from(count == 1 && stop.is_none());
+        RecordEnd::Answered
     }
 
-    fn fail(&mut self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, last: &mut Answered) {
+    fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, last: &mut Answered) {
         self.records.fail(origin, puzzle, why, last);
     }
 }

@@ -167,7 +167,7 @@ impl SolveVisitor<'_> {
     }
 
     /// Writes a final answer of the kernel.
-    fn write(&self, origin: &RecordOrigin<'_>, answer: &LineAnswer, answered: &mut Answered) {
+    fn write(&self, origin: &RecordOrigin<'_>, answer: &LineAnswer, answered: &mut Answered) -> RecordEnd {
         let (records, reading) = (self.records, &self.records.run.options.reading);
         if answer.count > 0 {
             let agrees = records.agrees(origin, &answer.solutions, || origin.read(reading));
@@ -175,18 +175,14 @@ impl SolveVisitor<'_> {
             let is_whole = records.write_line(origin, None, &answer.solutions, marks, answered);
             answered.summary.left_out += u64::from(!is_whole);
             records.solved(origin, answer.verdict(), agrees, answered);
-            return;
+            return RecordEnd::Answered;
         }
-        match origin.read(reading) {
-            Err(fault) => {
-                answered.summary.faults += 1;
-                records.fail(origin, None, &fault.to_string(), answered);
-            }
-            Ok(_) => {
-                answered.summary.none += u64::from(answer.stop.is_none());
-                records.fail(origin, None, reason(answer.stop), answered);
-            }
+        if let Err(fault) = origin.read(reading) {
+            answered.summary.faults += 1;
+            return RecordEnd::Failed(fault.to_string());
         }
+        answered.summary.none += u64::from(answer.stop.is_none());
+        RecordEnd::Failed(reason(answer.stop).to_owned())
     }
 }
 
@@ -194,26 +190,16 @@ impl RecordVisitor for SolveVisitor<'_> {
     fn answer_unread(&mut self, origin: &RecordOrigin<'_>, answered: &mut Answered) -> Option<RecordEnd> {
         let answer = origin.cells.and_then(|_| self.answers.next())?;
         if self.is_final(answer) {
-            self.write(origin, answer, answered);
-            return Some(RecordEnd::Answered);
+            return Some(self.write(origin, answer, answered));
         }
         (answer.stop == Some(Stop::Cancelled)).then_some(RecordEnd::CutShort)
     }
 
-    fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        self.records.refusal(puzzle)
+    fn answer(&mut self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answered: &mut Answered) -> RecordEnd {
+        self.records.answer(origin, puzzle, answered)
     }
 
-    fn answer(
-        &mut self,
-        origin: &RecordOrigin<'_>,
-        puzzle: &Puzzle,
-        answered: &mut Answered,
-    ) -> Result<RecordEnd, BatchError> {
-        Ok(self.records.answer(origin, puzzle, answered))
-    }
-
-    fn fail(&mut self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
+    fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
         self.records.fail(origin, puzzle, why, answered);
     }
 }

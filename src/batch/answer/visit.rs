@@ -7,46 +7,37 @@ use crate::batch::table::columns::RecordOrigin;
 use crate::text::Puzzle;
 
 /// How the work on a record ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) enum RecordEnd {
-    /// The record has an answer.
+    /// The answer is written.
     Answered,
+    /// There is no answer, for this reason.
+    Failed(String),
     /// The flag of the batch was raised before there was an answer.
     CutShort,
+    /// The batch must end.
+    Error(BatchError),
 }
 
-/// What a job does with each record of a chunk. Every function appends to the output, and counts what it did.
+/// What a job does with each record of a chunk.
 pub(crate) trait RecordVisitor {
     /// Answers a record without reading its puzzle. Returns `None` if it must be read.
     fn answer_unread(&mut self, _origin: &RecordOrigin<'_>, _answered: &mut Answered) -> Option<RecordEnd> {
         None
     }
 
-    /// Returns the reason why the job cannot answer this puzzle.
-    fn refusal(&self, _puzzle: &Puzzle) -> Option<&'static str> {
-        None
-    }
-
     /// Answers a puzzle.
-    ///
-    /// # Errors
-    /// If the batch must end.
-    fn answer(
-        &mut self,
-        origin: &RecordOrigin<'_>,
-        puzzle: &Puzzle,
-        answered: &mut Answered,
-    ) -> Result<RecordEnd, BatchError>;
+    fn answer(&mut self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answered: &mut Answered) -> RecordEnd;
 
     /// Writes the reason why a record has no answer.
-    fn fail(&mut self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered);
+    fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered);
 }
 
 impl RunInput<'_> {
     /// Answers entries in order. When the flag of the batch is raised, the remaining entries get no answer.
     ///
     /// # Errors
-    /// If the visitor returns an error.
+    /// If the visitor ends the batch.
     pub(crate) fn visit<'c>(
         &self,
         entries: impl Iterator<Item = ChunkEntry<'c>>,
@@ -54,75 +45,66 @@ impl RunInput<'_> {
         answered: &mut Answered,
     ) -> Result<(), BatchError> {
         for entry in entries {
-            let origin = match entry {
-                ChunkEntry::Silent(line) => {
-                    copy_line(line, &mut answered.output);
-                    continue;
-                }
-                ChunkEntry::Record(origin) => origin,
-            };
-            match self.visit_record(&origin, visitor, answered)? {
-                RecordEnd::Answered => answered.summary.records += 1,
-                RecordEnd::CutShort => {
-                    answered.summary.cancelled = true;
-                    break;
+            match entry {
+                ChunkEntry::Silent(line) => copy_line(line, &mut answered.output),
+                ChunkEntry::Record(origin) => {
+                    if !self.visit_record(&origin, visitor, answered)? {
+                        answered.summary.cancelled = true;
+                        break;
+                    }
+                    answered.summary.records += 1;
                 }
             }
         }
         Ok(())
     }
 
-    /// Answers one record.
+    /// Answers one record. Returns false if the flag of the batch was raised before there was an answer.
     ///
     /// # Errors
-    /// If the visitor returns an error.
+    /// If the visitor ends the batch.
     pub(crate) fn visit_record(
         &self,
         origin: &RecordOrigin<'_>,
         visitor: &mut impl RecordVisitor,
         answered: &mut Answered,
-    ) -> Result<RecordEnd, BatchError> {
-        if let Some(end) = visitor.answer_unread(origin, answered) {
-            return Ok(end);
-        }
-        if self.is_cancelled() {
-            return Ok(RecordEnd::CutShort);
-        }
-        let puzzle = match origin.read(&self.options.reading) {
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                answered.summary.faults += 1;
-                visitor.fail(origin, None, &fault.to_string(), answered);
-                return Ok(RecordEnd::Answered);
-            }
+    ) -> Result<bool, BatchError> {
+        let mut puzzle = None;
+        let end = match visitor.answer_unread(origin, answered) {
+            Some(end) => end,
+            None if self.is_cancelled() => RecordEnd::CutShort,
+            None => match origin.read(&self.options.reading) {
+                Ok(read) => {
+                    let puzzle = puzzle.insert(read);
+                    guard(answered, |answered| visitor.answer(origin, puzzle, answered))
+                }
+                Err(fault) => {
+                    answered.summary.faults += 1;
+                    RecordEnd::Failed(fault.to_string())
+                }
+            },
         };
-        if let Some(why) = visitor.refusal(&puzzle) {
-            visitor.fail(origin, Some(&puzzle), why, answered);
-            return Ok(RecordEnd::Answered);
+        match end {
+            RecordEnd::Answered => Ok(true),
+            RecordEnd::Failed(why) => {
+                visitor.fail(origin, puzzle.as_ref(), &why, answered);
+                Ok(true)
+            }
+            RecordEnd::CutShort => Ok(false),
+            RecordEnd::Error(error) => Err(error),
         }
-        guard(visitor, origin, Some(&puzzle), answered, |visitor, answered| visitor.answer(origin, &puzzle, answered))
-            .unwrap_or(Ok(RecordEnd::Answered))
     }
 }
 
-/// Calls `work`, which answers a record. If it panics, removes what it wrote, answers `!internal error`, and returns
-/// `None`.
-pub(crate) fn guard<V: RecordVisitor, T>(
-    visitor: &mut V,
-    origin: &RecordOrigin<'_>,
-    puzzle: Option<&Puzzle>,
-    answered: &mut Answered,
-    work: impl FnOnce(&mut V, &mut Answered) -> T,
-) -> Option<T> {
-    let (summary, failed) = (answered.summary, answered.failed.len());
+/// Calls `work`, which answers a record. If it panics, removes what it wrote, and returns that the record failed.
+pub(crate) fn guard<T: From<RecordEnd>>(answered: &mut Answered, work: impl FnOnce(&mut Answered) -> T) -> T {
+    let (summary, reports) = (answered.summary, answered.failed.len());
     answered.begin = answered.output.len();
-    let done = catch_panic(|| work(visitor, answered));
-    if done.is_none() {
+    catch_panic(|| work(answered)).unwrap_or_else(|| {
         answered.output.truncate(answered.begin);
-        answered.failed.truncate(failed);
+        answered.failed.truncate(reports);
         answered.summary = summary;
         answered.summary.internal_errors += 1;
-        visitor.fail(origin, puzzle, INTERNAL_ERROR, answered);
-    }
-    done
+        RecordEnd::Failed(INTERNAL_ERROR.to_owned()).into()
+    })
 }

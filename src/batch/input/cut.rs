@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::buffer::{Buffer, HEAVY, LIGHT};
 use super::chunk::{Chunk, ReadEntry, Text, is_record, lines_of};
 use crate::batch::error::BatchError;
-use crate::batch::table::columns::{Columns, KeptColumns};
+use crate::batch::table::columns::Columns;
+use crate::batch::table::kept::KeptColumns;
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record};
 

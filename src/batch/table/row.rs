@@ -9,9 +9,10 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use super::arrangement::answer_name;
-use super::columns::{Columns, KeptColumns, RecordFields, RecordOrigin};
+use super::columns::{Columns, RecordFields, RecordOrigin};
 use super::delimited::append_field;
 use super::field::Field;
+use super::kept::KeptColumns;
 use crate::batch::options::Format;
 use crate::text::{LAYOUT_COLUMN, Puzzle};
 use members::UserNames;

@@ -9,10 +9,10 @@ use crate::text::{Column, Puzzle};
 /// Writes the rows of one record.
 #[derive(Debug)]
 pub struct RowWriter<'a> {
-    pub(crate) form: RowFormat<'a>,
-    pub(crate) origin: RecordOrigin<'a>,
-    pub(crate) puzzle: Option<&'a Puzzle>,
-    pub(crate) output: &'a mut Vec<u8>,
+    form: RowFormat<'a>,
+    origin: RecordOrigin<'a>,
+    puzzle: Option<&'a Puzzle>,
+    output: &'a mut Vec<u8>,
     pub(crate) report: RowReport,
 }
 
@@ -29,8 +29,13 @@ pub(crate) struct RowReport {
 
 impl<'a> RowWriter<'a> {
     /// Returns a writer of the rows of this record.
-    pub(crate) fn new(form: RowFormat<'a>, origin: RecordOrigin<'a>, output: &'a mut Vec<u8>) -> Self {
-        Self { form, origin, puzzle: None, output, report: RowReport::default() }
+    pub(crate) fn new(
+        form: RowFormat<'a>,
+        origin: RecordOrigin<'a>,
+        puzzle: Option<&'a Puzzle>,
+        output: &'a mut Vec<u8>,
+    ) -> Self {
+        Self { form, origin, puzzle, output, report: RowReport::default() }
     }
 }
 
@@ -126,7 +131,7 @@ impl Format {
         let mut output = Vec::new();
         let cells = Some(puzzle.as_bytes());
         let origin = RecordOrigin { record, text: puzzle.as_bytes(), cells, ..RecordOrigin::default() };
-        RowWriter::new(RowFormat::of_made(self, columns), origin, &mut output).row(puzzle, values);
+        RowWriter::new(RowFormat::of_made(self, columns), origin, None, &mut output).row(puzzle, values);
         output
     }
 }

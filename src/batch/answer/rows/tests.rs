@@ -1,7 +1,7 @@
 //! Rows of classic puzzles from their numbers are the same as from grids.
 
 use super::*;
-use crate::batch::Resumed;
+use crate::batch::{Resumed, Summary};
 use crate::batch::job::Job;
 use crate::batch::options::{BatchOptions, Format};
 use crate::make::Canonical;
