@@ -102,15 +102,21 @@ fn run<B>(
     mut take: impl FnMut(AttemptChunk) -> ControlFlow<B>,
 ) -> Result<PipelineEnd<B>, GenerateError> {
     let size = generator.chunks_per_item();
-    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<AttemptChunk, GenerateError>> {
-        (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
-    };
-    let mut take_chunk = |made: Result<_, _>| match made {
-        Ok(made) => take(made).map_break(Ok),
-        Err(error) => Break(Err(error)),
-    };
-    let write = |chunks: Vec<_>| chunks.into_iter().try_for_each(&mut take_chunk);
-    match ordered(threads, generator.flags(), items, work, write) {
+    let end = ordered(
+        threads,
+        generator.flags(),
+        items,
+        |item, stop| -> Vec<_> {
+            (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
+        },
+        |chunks| {
+            chunks.into_iter().try_for_each(|made| match made {
+                Ok(made) => take(made).map_break(Ok),
+                Err(error) => Break(Err(error)),
+            })
+        },
+    );
+    match end {
         Ok(PipelineEnd::Broken(result)) => result.map(PipelineEnd::Broken),
         Ok(PipelineEnd::Cancelled) => Err(generator.stopped()),
         Ok(PipelineEnd::Complete) => Ok(PipelineEnd::Complete),

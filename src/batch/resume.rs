@@ -1,7 +1,7 @@
 //! The output of an earlier run, and the check that this run would write the same.
 //!
-//! The answers are not computed again. The check compares the complete header and the part of the last record that does
-//! not depend on a search. The bytes after that record must be the beginning of what this run writes next. So the
+//! The answers are not computed again. The check compares the complete header and the content of the last record that
+//! does not depend on a search. The bytes after that record must be the beginning of what this run writes next. So the
 //! earlier output is never overwritten.
 
 use std::io::{self, BufRead};

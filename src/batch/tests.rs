@@ -224,8 +224,7 @@ struct Faults(AtomicU64);
 
 impl Observer for Faults {
     fn saw(&self, _: Report<'_>) {
-        let take = |left: u64| left.checked_sub(1);
-        let is_due = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
+        let is_due = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
         assert!(!is_due, "a fault in the work");
     }
 }
@@ -311,4 +310,29 @@ fn puzzles_shown_to_be_unique_are_counted() {
             assert_eq!((summary.failed, summary.several), (2, u64::from(strict)));
         }
     }
+}
+
+#[test]
+fn copied_lines_come_before_the_solutions_of_their_record() {
+    let several = PUZZLE.replacen('8', ".", 1);
+    let mut job = job(1, Format::Line, 3);
+    (job.options.keep_lines, job.options.reading.lines) = (true, true);
+    let mut output = Vec::new();
+    let summary = run(&job, &format!("# head\n{several}\n# end\n"), &mut output).unwrap();
+    assert_eq!((summary.records, summary.solved), (1, 1));
+    let output = String::from_utf8(output).unwrap();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[4]), (5, "# head", "# end"), "{output}");
+}
+
+#[test]
+fn refused_puzzles_are_counted_and_not_answered() {
+    let mut rows = Rows::new(&[], |_, rows| rows.row("answered", Vec::new));
+    rows.refusal = Some(|grid| (grid.shape().side() > 4).then_some("too large"));
+    let mut output = Vec::new();
+    let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+    run.input(Cursor::new(format!("{SMALL}\n{PUZZLE}\nbad\n"))).unwrap();
+    let summary = run.finish().unwrap();
+    assert_eq!((summary.records, summary.failed, summary.faults, summary.refused), (3, 2, 1, 1));
+    assert!(output.starts_with(b"answered\n!too large\n!"));
 }

@@ -114,7 +114,7 @@ impl<'a> RecordSolver<'a> {
         let line = solution.display(Style::Line).notation(puzzle.notation).to_string();
         let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
         let marks = SolutionMarks { agrees, doubt: self.doubt(found.verdict()) };
-        let is_whole = self.write_solution(origin, &FoundSolution { puzzle, solution, number: 1 }, marks, answered);
+        let is_whole = self.write_solution(origin, &NumberedSolution { puzzle, solution, number: 1 }, marks, answered);
         answered.summary.left_out += u64::from(!is_whole);
         self.solved(origin, found.verdict(), agrees, answered);
         RecordEnd::Answered
@@ -200,11 +200,11 @@ impl<'a> RecordSolver<'a> {
     pub(crate) fn write_solution(
         &self,
         origin: &RecordOrigin<'_>,
-        found: &FoundSolution<'_>,
+        found: &NumberedSolution<'_>,
         marks: SolutionMarks<'_>,
         answered: &mut Answered,
     ) -> bool {
-        let FoundSolution { puzzle, solution, number } = *found;
+        let NumberedSolution { puzzle, solution, number } = *found;
         if self.form.format == Format::Grid {
             let drawing = solution.display(Style::Grid).paint(&self.ask.paint, &puzzle.grid).to_string();
             self.title(origin, number, &mut answered.output);
@@ -253,7 +253,7 @@ impl<'a> RecordSolver<'a> {
 }
 
 /// A solution to write.
-pub(crate) struct FoundSolution<'a> {
+pub(crate) struct NumberedSolution<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) solution: &'a Grid,
     /// The number of the solution among those of its puzzle, from 1.

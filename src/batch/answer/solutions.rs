@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read};
 use std::slice;
 
-use super::record::{FoundSolution, RecordSolver, SolutionMarks, Solve, reason};
+use super::record::{NumberedSolution, RecordSolver, SolutionMarks, Solve, reason};
 use super::visit::{RecordEnd, RecordVisitor};
 use crate::batch::deliver::{Answered, ChunkAnswer, ResumeCheck, RunInput, RunOutput};
 use crate::batch::error::BatchError;
@@ -145,7 +145,7 @@ impl SolutionWriter<'_> {
         let mut solutions = Solutions::start(record.rest(), puzzle.grid.clone()).map_err(BatchError::Threads)?;
         for solution in &mut solutions {
             count += 1;
-            self.write(origin, &FoundSolution { puzzle, solution: &solution, number: count }, last);
+            self.write(origin, &NumberedSolution { puzzle, solution: &solution, number: count }, last);
             if last.output.len() >= PIECE_BYTES && !self.send(last) {
                 break;
             }
@@ -156,13 +156,13 @@ impl SolutionWriter<'_> {
     /// Writes all solutions of an answer.
     fn write_all(&self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answer: &Answer, last: &mut Answered) -> SearchEnd {
         for (solution, number) in answer.solutions.iter().zip(1..) {
-            self.write(origin, &FoundSolution { puzzle, solution, number }, last);
+            self.write(origin, &NumberedSolution { puzzle, solution, number }, last);
         }
         SearchEnd { count: answer.solutions.len() as u64, stop: answer.stop }
     }
 
     /// Writes one solution.
-    fn write(&self, origin: &RecordOrigin<'_>, found: &FoundSolution<'_>, last: &mut Answered) {
+    fn write(&self, origin: &RecordOrigin<'_>, found: &NumberedSolution<'_>, last: &mut Answered) {
         let is_whole = self.records.write_solution(origin, found, SolutionMarks::default(), last);
         last.summary.left_out |= u64::from(!is_whole);
     }

@@ -135,8 +135,6 @@ fn a_raised_flag_ends_an_endless_sequence() {
 
 #[test]
 fn a_panic_ends_the_run_and_all_threads() {
-    let passed = |item: u64, _: &CancelFlag| item;
-    let go_on = |_| ControlFlow::<()>::Continue(());
     for threads in [1, 8] {
         let mut written = 0;
         let work = |item, _: &CancelFlag| if item == 20 { panic!("a fault in the work") } else { item };
@@ -146,8 +144,11 @@ fn a_panic_ends_the_run_and_all_threads() {
         });
         assert!(matches!(end, Err(BatchError::Internal)) && written == 20);
         let items = (0..1_000_u64).inspect(|item| assert_ne!(*item, 20, "a fault in the source"));
-        assert!(matches!(ordered(threads, &[], items, passed, go_on), Err(BatchError::Internal)));
-        let writing = || ordered(threads, &[], 0.., passed, |item| -> ControlFlow<()> { panic!("at {item}") });
-        assert!(catch_panic(writing).is_none());
+        let end = ordered(threads, &[], items, |item, _| item, |_| ControlFlow::<()>::Continue(()));
+        assert!(matches!(end, Err(BatchError::Internal)));
+        let end = catch_panic(|| {
+            ordered(threads, &[], 0..u64::MAX, |item, _| item, |item| -> ControlFlow<()> { panic!("at {item}") })
+        });
+        assert!(end.is_none());
     }
 }

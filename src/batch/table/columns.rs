@@ -44,8 +44,8 @@ impl<'t> RecordOrigin<'t> {
         self.columns?.table
     }
 
-    /// Returns the text of the puzzle. Without a known place of the puzzle, this is the longest text that may be part
-    /// of it.
+    /// Returns the text of the puzzle. If its place is unknown, this is the first word of the line, or the complete line
+    /// if that word is too short.
     pub(crate) fn puzzle_text(&self) -> Cow<'t, [u8]> {
         if let Some(cells) = self.cells {
             return Cow::Borrowed(cells);
@@ -58,7 +58,7 @@ impl<'t> RecordOrigin<'t> {
         let text = self.text.trim_ascii();
         match text.iter().position(|&byte| ends_cells(byte)) {
             Some(end) if end >= LEAST_CELLS && !text.contains(&b'\n') => Cow::Borrowed(&text[..end]),
-            // A shorter first word is a number or a name. It is kept before its puzzle.
+            // The word is a number or a name before the puzzle.
             _ => Cow::Borrowed(text),
         }
     }

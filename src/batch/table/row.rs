@@ -290,8 +290,8 @@ fn image_of<'f>(image: Option<&FieldImage<'_>>, field: Cow<'f, [u8]>) -> Cow<'f,
 }
 
 /// Returns the image of a field in this column. A layout is unchanged: an image has the boxes of the original.
-fn image_in<'f>(image: Option<&FieldImage<'_>>, columns: &Columns, at: usize, field: &Cow<'f, [u8]>) -> Cow<'f, [u8]> {
-    image_of(image.filter(|_| !columns.is_layout(at)), field.clone())
+fn image_in<'f>(image: Option<&FieldImage<'_>>, columns: &Columns, at: usize, field: &'f [u8]) -> Cow<'f, [u8]> {
+    image_of(image.filter(|_| !columns.is_layout(at)), field.into())
 }
 
 /// Appends fields with delimiters between them.

@@ -1,9 +1,9 @@
 //! Rows of classic puzzles from their numbers are the same as from grids.
 
 use super::*;
-use crate::batch::{Resumed, Summary};
 use crate::batch::job::Job;
 use crate::batch::options::{BatchOptions, Format};
+use crate::batch::{Resumed, Summary};
 use crate::make::Canonical;
 use crate::model::Shape;
 use crate::text::Reading;
@@ -101,8 +101,8 @@ fn rows_from_numbers_are_those_from_grids() {
             {
                 let reading = Reading { shape, lines: keep_lines, ..Reading::default() };
                 let options = BatchOptions { reading, format, threads: 2, keep_lines, ..BatchOptions::default() };
-                let run = |uses_digits| run(options.clone(), records_per_item, &input, uses_digits, answered);
-                let (from_digits, from_grids) = (run(true), run(false));
+                let from_digits = run(options.clone(), records_per_item, &input, true, answered);
+                let from_grids = run(options, records_per_item, &input, false, answered);
                 assert_eq!(from_digits, from_grids, "{input:?}");
                 assert!(from_digits.1.records + from_digits.1.skipped > 0);
             }

@@ -1,6 +1,5 @@
 //! Writes the members of a record in a row of JSON: those of its object, or the fields of its table.
 
-use std::borrow::Cow;
 use std::io::Write;
 
 use memchr::memmem;
@@ -146,7 +145,7 @@ impl AnswerRow<'_> {
     }
 
     /// Returns a field of a row as a member.
-    fn field_member(&self, own: &Columns, at: usize, field: &Cow<'_, [u8]>) -> Vec<u8> {
+    fn field_member(&self, own: &Columns, at: usize, field: &[u8]) -> Vec<u8> {
         let mut member = Vec::new();
         append_string(&mut member, own.name(at).as_bytes());
         member.push(b':');
