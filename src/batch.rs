@@ -1,26 +1,27 @@
-//! Whole files, and other work in order on all cores.
+//! Processes complete files, and other work, on all cores and in order.
 //!
-//! - [`Job`] asks the same of each record of some inputs. [`Solve`] solves it; [`Rows`] answers it by rows of any kind. A
-//!   [`BatchRun`] has one output for all inputs.
-//! - [`Generator::generate`](crate::make::generate::Generator::generate) and [`Sampler::sample`](crate::count::Sampler::sample)
-//!   make puzzles and boards on all threads, or one [`Shard`] of a larger run.
+//! - A [`Job`] processes every record of its inputs: [`Solve`] solves each puzzle, [`Rows`] computes rows of any kind.
+//!   A [`BatchRun`] writes one output for all inputs.
+//! - `Generator::generate` and `Sampler::sample` make puzzles and boards on all threads, or one [`Shard`] of a larger
+//!   run.
 //! - [`ordered`] runs any work on any items.
 //!
 //! Reading and writing files needs the feature `batch`; making puzzles and boards needs the feature `make`.
 
 // The path of a record, and the file of each step:
 //
-//     bytes ──> input/buffer     whole lines, as many as make a chunk
+//     bytes ──> input/buffer     complete lines, as many as make a chunk
 //               input/cut        the text recogniser finds the records: lines stay bytes, drawings are read
 //               input/chunk      a chunk: the lines or records that one worker answers
-//     worker ─> answer/solve     puzzles of 81 bytes go through the lane kernel; others to answer/record
+//     worker ─> answer/visit     the loop over the records of a chunk, the same for all jobs
+//               answer/solve     the lane kernel solves puzzles of 81 bytes; answer/record solves the others
 //               answer/solutions several solutions for each puzzle
 //               answer/rows      any other answer, written through table/row_writer
 //     writer ─> deliver          the header, and the answers in the order of the input; resume compares old output
 //     bytes <── table/row        a CSV, TSV or JSON row: the columns of the input first, then the answers
 //
 // job, options and error are what a caller sees. pipeline (with source) runs reader, workers and writer.
-// table/columns knows the columns of a record, table/object the members of a JSON object, table/field one value.
+// table/columns finds the columns of a record, table/object the members of a JSON object; table/field is one value.
 // make runs the pipeline over numbered attempts instead of records.
 
 mod error;

@@ -1,4 +1,4 @@
-//! From chunks to the output, in order: what an ask is given of an input, and the loop that every batch runs.
+//! Delivers the answers to chunks in order: what a job gets to know of an input, and the loop that every batch runs.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -10,26 +10,30 @@ use super::options::BatchOptions;
 use super::pipeline::{Pieces, Pipeline, PipelineEnd};
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
-use crate::batch::input::chunk::{Chunk, ChunkPart};
+use crate::batch::input::chunk::Chunk;
 use crate::batch::input::cut::{Chunks, InputBytes};
-use crate::batch::table::columns::{KeptColumns, RecordOrigin};
+use crate::batch::table::columns::RecordOrigin;
+use crate::batch::table::delimited::lossy;
+use crate::batch::table::kept::KeptColumns;
 use crate::batch::table::row::RowFormat;
 use crate::primitives::atomic::Ordering;
 use crate::search::limits::{CancelFlag, PollPlace, Stop};
 
-/// What became of the records. What an ask does not look for stays 0.
+/// The numbers of records with each outcome. Counters that do not apply to a job stay 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Summary {
     /// Records answered.
     pub records: u64,
-    /// Records that are no puzzle, or for which there was no solution or row.
+    /// Records that are not puzzles, or that got no solution or row.
     pub failed: u64,
-    /// Records that are no puzzle.
+    /// Records that are not puzzles.
     pub faults: u64,
-    /// Lines of text among the records, which are no part of one and no title of one.
+    /// Lines of text among the records: neither part of a record nor its title.
     pub text_lines: u64,
-    /// Records that have their answers from a run before.
+    /// Records with a puzzle that the job does not support.
+    pub refused: u64,
+    /// Records that an earlier run has answered.
     pub skipped: u64,
     /// Records answered `!internal error`, since work on them panicked.
     pub internal_errors: u64,
@@ -37,18 +41,18 @@ pub struct Summary {
     pub cancelled: bool,
     /// Records for which a solution was written.
     pub solved: u64,
-    /// Records that were shown to have exactly one solution. A job that is not strict and wants one solution per record
-    /// stops at the first, so it shows this of none.
+    /// Records that were shown to have exactly one solution. A job that is not strict and writes one solution per
+    /// record stops at the first, so this stays 0.
     pub unique: u64,
     /// Records that were found to have several solutions, in strict jobs.
     pub several: u64,
     /// Records without a solution.
     pub none: u64,
-    /// Records given with a solution to compare with.
+    /// Records that include a solution to compare with.
     pub compared: u64,
-    /// Records given with a solution that is none.
+    /// Records that include a wrong solution.
     pub differing: u64,
-    /// Records with fields of their own for which the header has no column: the rows say so.
+    /// Records with fields for which the header has no column. Their rows report it.
     pub left_out: u64,
     /// Nodes explored.
     pub nodes: u64,
@@ -59,18 +63,18 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds what became of further records.
+    /// Adds the summary of further records.
     pub(crate) fn add(&mut self, further: &Self) {
         macro_rules! add {
             ($($count:ident)*) => { $(self.$count += further.$count;)* };
         }
-        add!(records failed faults skipped internal_errors solved unique several none compared differing left_out);
+        add!(records failed faults refused skipped internal_errors solved unique several none compared differing left_out);
         add!(nodes tasks stolen);
         self.cancelled |= further.cancelled;
     }
 }
 
-/// A record that was not answered as asked for.
+/// A record that did not get the requested answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FailedRecord {
@@ -78,7 +82,7 @@ pub struct FailedRecord {
     pub record: u64,
     /// The line of its input on which it began, from 1.
     pub line: u64,
-    /// What became of it.
+    /// The reason.
     pub why: String,
 }
 
@@ -89,19 +93,21 @@ pub(crate) const INTERNAL_ERROR: &str = "internal error";
 #[derive(Debug, Default)]
 pub(crate) struct Answered {
     pub(crate) output: Vec<u8>,
+    /// Where the output of the current record begins.
+    pub(crate) begin: usize,
     pub(crate) summary: Summary,
-    /// The records that were not answered as asked for, where they are to be named.
+    /// The records that did not get the requested answer, if the run reports such records.
     pub(crate) failed: Vec<FailedRecord>,
 }
 
-/// What a worker returns for a chunk, or why the batch ends.
+/// The answer of a worker to a chunk, or the error that ends the batch.
 pub(crate) type ChunkAnswer<A> = Result<A, BatchError>;
 
-/// Answers one chunk after the other; a long answer in pieces. A call for each chunk costs nothing, and a run is compiled
-/// once for each `A`, not for each command.
+/// Answers chunks, one per call; a long answer in pieces. It is boxed so that a run is compiled once for each `A`, not
+/// for each command. The cost of one dynamic call per chunk does not matter.
 pub(crate) type ChunkWorker<'w, A> = Box<dyn FnMut(Chunk, &Pieces<'_, ChunkAnswer<A>>) -> ChunkAnswer<A> + 'w>;
 
-/// What a batch asks of each record of its inputs.
+/// What a job does with each record of its inputs.
 pub(crate) trait InputAsk {
     /// Answers every record of `input`, in order.
     fn answer_input(
@@ -112,15 +118,16 @@ pub(crate) trait InputAsk {
     ) -> Result<(), BatchError>;
 }
 
-/// How the last record of a run before is compared with what this run would write.
+/// How to compare the last record of an earlier run with what this run would write.
 pub(crate) struct ResumeCheck<'c> {
-    /// Whether a line is an answer to a record.
+    /// Returns whether a line is an answer to a record.
     pub(crate) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
-    /// Whether it tells this of rows too. They are else compared up to their answers, which may differ from run to run.
+    /// Whether `is_answer` can check complete rows too. Otherwise the answers in a row are not compared, since they may
+    /// differ from run to run.
     pub(crate) compares_rows: bool,
 }
 
-/// An input of a run, for all who work on it.
+/// An input of a run, as all its threads see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunInput<'a> {
     pub(crate) options: &'a BatchOptions,
@@ -129,13 +136,13 @@ pub(crate) struct RunInput<'a> {
     pub(crate) threads: usize,
     /// The name of the input.
     pub(crate) file: &'a str,
-    /// Number of records in the inputs before.
+    /// Number of records in the earlier inputs.
     pub(crate) first: u64,
-    /// Number of records of all inputs that have their answers from a run before.
+    /// Number of records of all inputs that an earlier run has answered.
     pub(crate) answered: u64,
     /// What that run has written.
     pub(crate) resumed: &'a Resumed,
-    /// Whether records that fail are to be named.
+    /// Whether to report records that fail.
     pub(crate) names_failed: bool,
 }
 
@@ -145,7 +152,7 @@ impl<'a> RunInput<'a> {
         Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(self.kept, self.answered)
     }
 
-    /// Returns how rows with these columns are written.
+    /// Returns the format of rows with these columns.
     pub(crate) fn row_format(&self, columns: &'a [&'a str]) -> RowFormat<'a> {
         RowFormat {
             format: self.options.format,
@@ -157,70 +164,68 @@ impl<'a> RunInput<'a> {
         }
     }
 
-    /// Compares the last record of a run before, if it is in this chunk, with what this run would write.
+    /// Compares the last record of an earlier run, if it is in this chunk, with what this run would write.
     fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &ResumeCheck<'_>) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
         }
-        let record = chunk.parts(self.options, records - 1).find_map(|part| match part {
-            ChunkPart::Record(origin) => Some(origin),
-            ChunkPart::Silent(_) => None,
-        });
+        let record = chunk.records(self.options, records - 1).next();
         let is_answer = compare.is_answer;
         let fits = record.is_some_and(|origin| match form.format.has_columns() {
             true if compare.compares_rows => std::str::from_utf8(last).is_ok_and(|row| is_answer(&origin, row)),
             true => self.resumed.is_row_of(form, &origin, origin.read(&self.options.reading).ok().as_ref()),
             false => std::str::from_utf8(last).is_ok_and(|line| match origin.read(&self.options.reading) {
                 Err(fault) => line == format!("!{fault}"),
-                // Why a puzzle has no answer may differ from run to run: limits of time are among it.
+                // The reason why a puzzle has no answer may differ from run to run, because of time limits.
                 Ok(_) => line.starts_with('!') || is_answer(&origin, line),
             }),
         });
         if fits { Ok(()) } else { Err(ResumeError::Record(*records).into()) }
     }
 
-    /// Whether the batch is to end before the next record.
+    /// Returns whether the batch must end before the next record.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.options.cancel.is_raised_at(PollPlace::Record)
     }
 
-    /// Whether the flag of the batch has cut an answer short that ended for this reason. A flag with a deadline ends
-    /// searches as a limit of time does.
+    /// Returns whether a search that stopped for this reason was cut short by the flag of the batch. A flag with a
+    /// deadline ends searches as a time limit does.
     pub(crate) fn has_cut_short(&self, stop: Option<Stop>) -> bool {
         matches!(stop, Some(Stop::Cancelled)) || matches!(stop, Some(Stop::Time)) && self.is_cancelled()
     }
 
-    /// Names a record that failed, if it is to be named.
-    pub(crate) fn name(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
+    /// Reports a record that failed, if the run reports them.
+    pub(crate) fn report(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
         if self.names_failed {
             answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });
         }
     }
 }
 
-/// What is called with the name of an input and a record that failed.
+/// A function to call with the name of an input and a record that failed.
 type FailureHandler<'f> = Box<dyn FnMut(&str, &FailedRecord) + 'f>;
 
-/// Where the answers of a run go.
+/// The output of a run.
 pub(crate) struct RunOutput<'f> {
     pub(crate) to: Box<dyn Write + 'f>,
-    /// Whether the header is written, or stands there.
+    /// Whether the header is written.
     is_begun: bool,
-    /// What a run before has written behind its last whole record: this run begins with it.
+    /// What an earlier run has written after its last complete record: the first bytes of this run must equal it.
     pub(crate) written: Vec<u8>,
     pub(crate) on_failure: Option<FailureHandler<'f>>,
-    /// What became of the records of all inputs up to now.
+    /// The summary of the records of all inputs so far.
     pub(crate) summary: Summary,
 }
 
 impl<'f> RunOutput<'f> {
-    /// An output of which nothing is written.
+    /// Returns an output that is still empty.
     pub(crate) fn new(to: impl Write + 'f) -> Self {
         Self { to: Box::new(to), is_begun: false, written: Vec::new(), on_failure: None, summary: Summary::default() }
     }
 
-    /// Writes the header before the first answer of all inputs; one that stands there must be the same.
+    /// Writes the header before the first answer of all inputs. A header that an earlier run has written must be the
+    /// same.
     fn begin(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>) -> Result<(), BatchError> {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
@@ -229,14 +234,13 @@ impl<'f> RunOutput<'f> {
         if found.is_empty() {
             return self.put(run, &header);
         }
-        let line = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
         match *found == header {
             true => Ok(()),
-            false => Err(ResumeError::Header { found: line(found), wanted: line(&header) }.into()),
+            false => Err(ResumeError::Header { found: lossy(found), wanted: lossy(&header) }.into()),
         }
     }
 
-    /// Writes what a run before has not written.
+    /// Writes the bytes that an earlier run has not written.
     fn put(&mut self, run: &RunInput<'_>, bytes: &[u8]) -> Result<(), BatchError> {
         let (known, new) = bytes.split_at(self.written.len().min(bytes.len()));
         if !self.written.starts_with(known) {
@@ -246,11 +250,11 @@ impl<'f> RunOutput<'f> {
         self.to.write_all(new).map_err(BatchError::Write)
     }
 
-    /// Answers chunks and writes what comes of them, under the header of these columns. `fold` turns
-    /// what a worker gives into what is written; it is called in order.
+    /// Answers chunks and writes the answers after a header with these columns. `fold` is called in order, and turns
+    /// what a worker returned into what is written.
     ///
     /// # Errors
-    /// If reading or writing fails, a worker says so, or no thread can be started.
+    /// If reading or writing fails, a worker returns an error, or no thread can be started.
     pub(crate) fn deliver<'w, A: Send>(
         &mut self,
         run: &RunInput<'_>,
@@ -272,7 +276,7 @@ impl<'f> RunOutput<'f> {
         let write = |answer: ChunkAnswer<A>| match answer.and_then(|answer| self.write(run, &form, fold(answer))) {
             Err(error) => ControlFlow::Break(Some(error)),
             Ok(answered) => {
-                // Behind an answer that the flag cut short nothing is written: what is there is a prefix.
+                // Nothing is written after an answer that the flag cut short, so the output is a prefix.
                 if self.summary.cancelled { ControlFlow::Break(None) } else { ControlFlow::Continue(answered.output) }
             }
         };
@@ -285,17 +289,17 @@ impl<'f> RunOutput<'f> {
         }
         self.summary.cancelled |= run.is_cancelled();
         self.summary.text_lines += text_lines.load(Ordering::Relaxed);
-        // An input without records settles it too: the header that follows is the one of all inputs.
+        // An input without records decides too, since the header that follows is for all inputs.
         run.kept.settle(None);
         self.begin(run, &form)
     }
 
-    /// Writes the answers, and then names the records that failed.
+    /// Writes the answers, and then reports the records that failed.
     fn write(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>, answered: Answered) -> Result<Answered, BatchError> {
         run.options.progress.done.fetch_add(answered.summary.records, Ordering::Relaxed);
         self.begin(run, form)?;
         self.put(run, &answered.output)?;
-        // A pipe shows each chunk at once: the next may take long.
+        // The reader of a pipe gets each chunk immediately: the next may take long.
         self.to.flush().map_err(BatchError::Write)?;
         self.summary.add(&answered.summary);
         if let Some(handler) = &mut self.on_failure {

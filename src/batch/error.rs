@@ -1,4 +1,4 @@
-//! Why a batch fails.
+//! The errors of a batch.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -9,34 +9,36 @@ use crate::text::Fault;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// The input could not be read. What came before is written.
+    /// The input could not be read. The answers to what came before are written.
     #[error("cannot read: {0}")]
     Read(#[source] io::Error),
-    /// The input holds titles or borders, but no record.
+    /// The input contains titles or borders, but no record.
     #[error("{0}")]
     NoRecord(#[source] Box<Fault>),
-    /// The system gives no thread to work with.
+    /// The system provides no thread.
     #[error("cannot start a thread: {0}")]
     Threads(#[source] io::Error),
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(#[source] io::Error),
-    /// Several solutions were asked for as plain lines, where nothing shows which puzzle a line belongs to.
-    #[error("several solutions as lines go with one puzzle, and line {0} holds another: CSV and JSON lines name it")]
+    /// Several solutions per puzzle were requested as plain lines, which do not show the puzzle that they belong to.
+    #[error(
+        "lines show the solutions of only one puzzle, and line {0} has a second: CSV and JSON lines name the puzzle"
+    )]
     SecondPuzzle(u64),
-    /// A table has no column to compare with of this name.
+    /// A table lacks the column of solutions to compare with.
     #[error("{0}")]
     Column(#[source] Box<Fault>),
-    /// What a run before has written is not the beginning of what this one writes. Nothing was written.
+    /// The output of an earlier run is not the beginning of the output of this run. Nothing was written.
     #[cfg(feature = "batch")]
     #[error(transparent)]
     Resume(#[from] super::resume_error::ResumeError),
-    /// Work panicked: a fault of the program, or of a function handed to it. What came before is written.
+    /// Work panicked: a fault of this library, or of a function passed to it. The answers before it are written.
     #[error("internal error")]
     Internal,
 }
 
-/// Calls `work`; `None` if it panics. What it leaves half done must not be used again.
+/// Calls `work`. Returns `None` if it panics: then whatever it was changing must not be used again.
 pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
     panic::catch_unwind(AssertUnwindSafe(work)).ok()
 }

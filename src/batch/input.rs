@@ -1,4 +1,4 @@
-//! From the bytes of an input to chunks of records.
+//! Cuts the bytes of an input into chunks of records.
 
 pub(crate) mod buffer;
 pub(crate) mod chunk;

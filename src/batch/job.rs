@@ -1,4 +1,4 @@
-//! A job, and its run over one input after the other.
+//! A job, and its run over several inputs.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use super::options::BatchOptions;
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
 use crate::batch::answer::record::Solve;
-use crate::batch::table::columns::KeptColumns;
+use crate::batch::table::kept::KeptColumns;
 
-/// What is asked of each record: [`Solve`], or [`Rows`](super::Rows) of any kind.
-#[expect(private_bounds, reason = "how chunks of an input are answered is the batch's own affair")]
+/// What a job does with each record: [`Solve`], or [`Rows`](super::Rows) of any kind.
+#[expect(private_bounds, reason = "how chunks of an input are answered is internal")]
 pub trait Ask: InputAsk {}
 
 impl<A: InputAsk> Ask for A {}
 
-/// What to do with each record of some inputs: by default one solution for each as a line, on all cores.
+/// Processes each record of its inputs. By default it writes one solution per record as a line, and uses all cores.
 ///
 /// ```
 /// use specudoku::batch::Job;
@@ -36,7 +36,7 @@ impl<A: InputAsk> Ask for A {}
 pub struct Job<A = Solve> {
     /// How to read and write.
     pub options: BatchOptions,
-    /// What is asked of each record.
+    /// What to do with each record.
     pub ask: A,
 }
 
@@ -47,7 +47,7 @@ impl Default for Job {
 }
 
 impl<A> Job<A> {
-    /// Returns a job that asks this of each record.
+    /// Returns a job that does this with each record.
     pub const fn new(options: BatchOptions, ask: A) -> Self {
         Self { options, ask }
     }
@@ -59,28 +59,28 @@ impl<A> Job<A> {
     }
 }
 
-/// A run of a job: one output for all inputs. The columns of the first are those that stay.
+/// A run of a job: one output for all inputs. The first input decides which of its columns the output keeps.
 pub struct BatchRun<'f, A> {
     job: Job<A>,
     output: RunOutput<'f>,
     kept: Arc<KeptColumns>,
-    /// What a run before has written.
+    /// What an earlier run has written.
     resumed: Resumed,
 }
 
 impl<'f, A: Ask> BatchRun<'f, A> {
-    /// Goes on where a run before has ended: what that has written is not written again. Before anything else is, it is
-    /// compared with what this run would write.
+    /// Resumes an earlier run: writes only what follows its output. Before this run writes anything, it checks that the
+    /// earlier output is the beginning of its own.
     #[must_use]
     pub fn resume(mut self, mut before: Resumed) -> Self {
-        // The end of the old output is compared with the first bytes that this run would write, wherever the cut fell.
+        // The earlier run may have been cut within a record. The first bytes of this run must equal that fragment.
         self.output.written = std::mem::take(&mut before.tail);
         self.resumed = before;
         self
     }
 
-    /// Calls `handler` with the name of the input and each record that was not answered as asked for, in order, behind
-    /// its answer.
+    /// Calls `handler` with the name of the input and each record that did not get the requested answer, in order. The
+    /// answer of the record is written first.
     #[must_use]
     pub fn on_failure(mut self, handler: impl FnMut(&str, &FailedRecord) + 'f) -> Self {
         self.output.on_failure = Some(Box::new(handler));
@@ -95,14 +95,14 @@ impl<'f, A: Ask> BatchRun<'f, A> {
         self.named_input("", input)
     }
 
-    /// Answers every record of an input, in order; the numbers of the records go on from input to input.
+    /// Answers every record of an input, in order. The numbers of the records continue from input to input.
     ///
-    /// A record whose work panics is answered `!internal error`. The reader is left behind when the batch is cancelled
-    /// while it waits for input: it ends with that.
+    /// A record whose work panics is answered `!internal error`. If the batch is cancelled while the reader waits for
+    /// input, this function returns and the thread of the reader ends later, with its input.
     ///
     /// # Errors
-    /// If reading or writing fails, no thread can be started, or a run before has written what this one would not. After
-    /// an input that could not be read to its end the next one can still be answered.
+    /// If reading or writing fails, no thread can be started, or an earlier run has written something that this one
+    /// would not. After an input that could not be read to its end, the next one can still be answered.
     pub fn named_input<R: Read + Send + 'static>(&mut self, name: &str, input: R) -> Result<(), BatchError> {
         let options = &self.job.options;
         let run = RunInput {
@@ -110,7 +110,7 @@ impl<'f, A: Ask> BatchRun<'f, A> {
             kept: &self.kept,
             threads: options.threads,
             file: name,
-            // Records answered by the run before count too: the numbers that the messages name are those of the inputs.
+            // Records that an earlier run answered count too, since messages number the records of the inputs.
             first: self.output.summary.records + self.output.summary.skipped,
             resumed: &self.resumed,
             answered: self.resumed.records,
@@ -119,20 +119,20 @@ impl<'f, A: Ask> BatchRun<'f, A> {
         self.job.ask.answer_input(&run, Box::new(input), &mut self.output)
     }
 
-    /// Returns what became of the records up to now.
+    /// Returns the summary of the records so far.
     pub const fn summary(&self) -> &Summary {
         &self.output.summary
     }
 
-    /// Whether an input that was read began with a table.
+    /// Returns whether the first input began with a table.
     pub fn has_table(&self) -> bool {
         self.kept.get().is_some_and(|columns| columns.table.is_some())
     }
 
-    /// Ends the output, and returns what became of all records.
+    /// Ends the output, and returns the summary of all records.
     ///
     /// # Errors
-    /// If writing fails, or a run before has written more than this one.
+    /// If writing fails, or an earlier run has written more than this one.
     pub fn finish(mut self) -> Result<Summary, BatchError> {
         self.output.to.flush().map_err(BatchError::Write)?;
         let (summary, found) = (self.output.summary, self.resumed.records);
@@ -141,7 +141,7 @@ impl<'f, A: Ask> BatchRun<'f, A> {
             if read < found {
                 return Err(ResumeError::Records { found, read }.into());
             }
-            // All records were read again, and yet the old output goes on: it was written from something else.
+            // All records were read again, but the old output has more: it was written for other inputs.
             if !self.output.written.is_empty() {
                 return Err(ResumeError::Tail(read).into());
             }

@@ -1,4 +1,4 @@
-//! Puzzles and boards made on all threads, in the order that their seed gives them, and shares of such work.
+//! Makes puzzles and boards on all threads, in the order that their seed determines, and in shards.
 
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -13,8 +13,8 @@ use crate::parse_error::ParseError;
 use crate::search::limits::{CancelFlag, Limits};
 
 impl Generator {
-    /// Makes the puzzles that [`puzzles`](Self::puzzles) gives, on up to `threads` threads, and hands them to `take` in
-    /// the same order until it breaks. Returns the value it breaks with.
+    /// Makes the puzzles of [`puzzles`](Self::puzzles) on up to `threads` threads, and passes them to `take` in the
+    /// same order until it breaks. Returns the value that it breaks with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -51,10 +51,10 @@ impl Generator {
         }
     }
 
-    /// Makes one of the shards of a run of `attempts` attempts, and hands the puzzles of the attempts that succeed to
-    /// `take`, in the order of their numbers, until it breaks. All shards with one seed have together the puzzles of
-    /// `attempts` attempts of [`generate`](Self::generate), each puzzle once. Attempts without bias are rounded up to
-    /// whole boards of 64 attempts.
+    /// Makes one shard of a run of `attempts` attempts, and passes the puzzles of successful attempts to `take`, in the
+    /// order of their numbers, until it breaks. All shards with the same seed together contain the puzzles of the first
+    /// `attempts` attempts of [`generate`](Self::generate), each puzzle once. The number of attempts without bias is
+    /// rounded up to a multiple of 64, the attempts that share a board.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -92,7 +92,7 @@ impl Generator {
     }
 }
 
-/// Makes the chunks of these items, and hands the attempts of each chunk to `take`.
+/// Makes the chunks of these items, and passes the attempts of each chunk to `take`.
 fn run<B>(
     generator: &Generator,
     seed: u64,
@@ -102,15 +102,21 @@ fn run<B>(
     mut take: impl FnMut(AttemptChunk) -> ControlFlow<B>,
 ) -> Result<PipelineEnd<B>, GenerateError> {
     let size = generator.chunks_per_item();
-    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<AttemptChunk, GenerateError>> {
-        (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
-    };
-    let mut take_chunk = |made: Result<_, _>| match made {
-        Ok(made) => take(made).map_break(Ok),
-        Err(error) => Break(Err(error)),
-    };
-    let write = |chunks: Vec<_>| chunks.into_iter().try_for_each(&mut take_chunk);
-    match ordered(threads, generator.flags(), items, work, write) {
+    let end = ordered(
+        threads,
+        generator.flags(),
+        items,
+        |item, stop| -> Vec<_> {
+            (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
+        },
+        |chunks| {
+            chunks.into_iter().try_for_each(|made| match made {
+                Ok(made) => take(made).map_break(Ok),
+                Err(error) => Break(Err(error)),
+            })
+        },
+    );
+    match end {
         Ok(PipelineEnd::Broken(result)) => result.map(PipelineEnd::Broken),
         Ok(PipelineEnd::Cancelled) => Err(generator.stopped()),
         Ok(PipelineEnd::Complete) => Ok(PipelineEnd::Complete),
@@ -120,9 +126,9 @@ fn run<B>(
 }
 
 impl Sampler {
-    /// Draws the first `count` of the samples that [`samples`](Self::samples) gives, on up to `threads` threads, and
-    /// hands those of one shard to `take` in the same order, some at a time, until it breaks. All shards with one seed
-    /// have together the same samples. A raised flag in `cancel` ends the run.
+    /// Draws the first `count` samples of [`samples`](Self::samples) on up to `threads` threads, and passes those of
+    /// one shard to `take` in the same order, several per call, until it breaks. All shards with the same seed together
+    /// contain these samples, each once. Raising `cancel` ends the run.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -154,7 +160,7 @@ impl Sampler {
         let work = |chunk: u64, stop: &CancelFlag| {
             let flags = [cancel.clone(), stop.clone()];
             let limits = Limits::new(&flags, None, None);
-            // A chunk that was cut short is dropped whole: what is written is a prefix of what the seed gives.
+            // A chunk that was cut short is dropped, so that the output is a prefix of the complete one.
             Some((self.chunk_within(seed, chunk, &limits).ok()?, count - chunk * size))
         };
         let chunks = shard.chunks(count.div_ceil(size));
@@ -173,9 +179,9 @@ impl Sampler {
     }
 }
 
-/// One of several equal shares of numbered work, each for a run of its own, on any machine. Chunks of work take turns:
-/// with three shards the second has the chunks 1, 4, 7 and so on. So all shards together make what one run makes, each
-/// item once.
+/// One of several equal shares of numbered work. Each shard is a separate run, on any machine. The chunks of work are
+/// dealt to the shards one after another: with three shards, the second has the chunks 1, 4, 7 and so on. So all shards
+/// together make what a single run makes, each item once.
 ///
 /// ```
 /// use specudoku::batch::Shard;
@@ -192,10 +198,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of the work.
+    /// All work, in a single shard.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
-    /// Returns the shard with this number, from 1, of `of`; `None` if the number is 0 or above `of`.
+    /// Returns shard `number` of `of`, counted from 1. Returns `None` if the number is 0 or above `of`.
     #[must_use]
     pub const fn new(number: u64, of: u64) -> Option<Self> {
         match number {
@@ -204,7 +210,7 @@ impl Shard {
         }
     }
 
-    /// Returns the numbers of the chunks of this shard, of `chunks` in all.
+    /// Returns the indices of the chunks of this shard, where the work has `chunks` chunks.
     fn chunks(self, chunks: u64) -> impl Iterator<Item = u64> + Send + 'static {
         let (index, of) = (self.index, self.of);
         let count = chunks.saturating_sub(index).div_ceil(of);
@@ -222,7 +228,7 @@ impl FromStr for Shard {
     }
 }
 
-/// As it is read: `2/3`.
+/// Writes the notation that is read: `2/3`.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.of)

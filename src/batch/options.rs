@@ -1,4 +1,4 @@
-//! What every batch over records is told: how to read, how to write, and with how many threads.
+//! The options of every batch over records: how to read, how to write, and the number of threads.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use crate::search::Progress;
 use crate::search::limits::CancelFlag;
 use crate::text::Reading;
 
-/// How a batch reads its inputs and writes its answers: by default any notation in, lines out, on all cores.
+/// How a batch reads its inputs and writes its answers. By default it reads any notation, writes lines, and uses all
+/// cores.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct BatchOptions {
@@ -16,17 +17,17 @@ pub struct BatchOptions {
     pub reading: Reading,
     /// How to write the answers.
     pub format: Format,
-    /// Number of records in work at a time.
+    /// Number of records to process at a time.
     pub threads: usize,
-    /// Whether the columns of a table and the members of an object stay in answers that have columns.
+    /// Whether answers with columns keep the columns of a table and the members of an object.
     pub keep: bool,
-    /// Whether blank lines and comments pass through to answers that are lines.
+    /// Whether blank lines and comments are copied to an output of lines.
     pub keep_lines: bool,
-    /// Whether the name of its input is a column of the answers.
+    /// Whether the answers have a column with the name of the input.
     pub file_column: bool,
-    /// Ends the batch: what is done is written.
+    /// Ends the batch when it is raised. Answers that are finished by then are written.
     pub cancel: CancelFlag,
-    /// How far the batch is.
+    /// The progress of the batch.
     pub progress: Arc<Progress>,
 }
 
@@ -58,37 +59,37 @@ impl BatchOptions {
         Self { format, ..self }
     }
 
-    /// Sets the number of records in work at a time, at least one.
+    /// Sets the number of records to process at a time, at least one.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Sets whether the columns of a table and the members of an object stay in answers that have columns.
+    /// Sets whether answers with columns keep the columns of a table and the members of an object.
     #[must_use]
     pub fn keep(self, keep: bool) -> Self {
         Self { keep, ..self }
     }
 
-    /// Sets whether blank lines and comments pass through to answers that are lines.
+    /// Sets whether blank lines and comments are copied to an output of lines.
     #[must_use]
     pub fn keep_lines(self, keep_lines: bool) -> Self {
         Self { keep_lines, ..self }
     }
 
-    /// Sets whether the name of its input is a column of the answers.
+    /// Sets whether the answers have a column with the name of the input.
     #[must_use]
     pub fn file_column(self, file_column: bool) -> Self {
         Self { file_column, ..self }
     }
 
-    /// Sets the flag that ends the batch. What is done by then is written.
+    /// Sets the flag that ends the batch. Answers that are finished by then are written.
     #[must_use]
     pub fn cancel(self, flag: &CancelFlag) -> Self {
         Self { cancel: flag.clone(), ..self }
     }
 
-    /// Sets where another thread reads how far the batch is.
+    /// Sets the counters from which another thread can read the progress of the batch.
     #[must_use]
     pub fn progress(self, progress: &Arc<Progress>) -> Self {
         Self { progress: Arc::clone(progress), ..self }
@@ -100,16 +101,16 @@ impl BatchOptions {
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Format>)]
 #[non_exhaustive]
 pub enum Format {
-    /// A line: the solution in the notation of the puzzle, or `!` and why there is none.
+    /// A line: the solution in the notation of the puzzle, or `!` and the reason why there is none.
     #[default]
     Line,
     /// Drawn grids.
     Grid,
-    /// CSV with a header, which is written for no records too.
+    /// CSV with a header, which is written even if there are no records.
     Csv,
-    /// The same with tabs between the fields.
+    /// Like CSV, with tabs between the fields.
     Tsv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     #[strum(serialize = "jsonl")]
     JsonLines,
 }
@@ -128,7 +129,7 @@ impl Format {
         }
     }
 
-    /// Whether an answer has columns, or named members.
+    /// Returns whether an answer has columns, or named members.
     #[must_use]
     pub const fn has_columns(self) -> bool {
         !matches!(self, Self::Line | Self::Grid)

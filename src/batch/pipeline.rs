@@ -1,4 +1,4 @@
-//! Many work items at a time, their answers in the order of the items.
+//! Processes many work items at a time, and writes their answers in the order of the items.
 //!
 //! ```text
 //!    +------------- permits, each with the memory of a written answer --------------+
@@ -6,9 +6,9 @@
 //! source: a thread ──> items ──> workers: threads ──> answers ──> writer: the caller, in order
 //! ```
 //!
-//! The source takes a permit for each item and the writer gives it back, so that a slow item at the head of the line
-//! holds the source, not the memory. All threads are plain ones: a worker of the rayon pool never waits for a record.
-//! Plain threads carry records; the pool carries branches.
+//! The source needs a permit for each item, and the writer returns it. So a slow item at the head of the queue stops
+//! the source, and memory stays bounded. All threads are plain ones: a worker of the rayon pool never waits for a
+//! record. Plain threads carry records; the pool carries branches.
 
 #[cfg(test)]
 mod tests;
@@ -28,14 +28,14 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use super::error::{BatchError, catch_panic};
 use super::source::{Numbered, PermitSender, feed};
 
-/// Items under way for each core: one in work, the others wait before and behind the workers.
+/// Items under way per core: a worker processes one; the others wait for a worker or for the writer.
 const ITEMS_PER_CORE: usize = 4;
 
-/// Whether the system gives threads. WebAssembly in a browser does not, and there is no asking: one has to be started, which
-/// takes what it was to work on.
+/// Whether the system provides threads. WebAssembly in a browser does not. There is no way to ask: starting a thread is
+/// the only test, and it consumes the work that was meant for the thread.
 const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
 
-/// How often a silent channel looks at the flags.
+/// How often a thread that waits on a channel checks the flags.
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How an ordered run ended.
@@ -43,19 +43,19 @@ const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 pub enum PipelineEnd<B> {
     /// Every item is answered, and every answer is written.
     Complete,
-    /// A flag was raised while the writer waited: answers may be missing.
+    /// A flag was raised while the writer waited. Answers may be missing.
     Cancelled,
-    /// The writer broke off, with this value.
+    /// The writer ended the run with this value.
     Broken(B),
 }
 
-/// Runs `work` on items on as many as `threads` plain threads, and `write` on the answers, in the order of the items,
-/// on the calling thread.
+/// Calls `work` on the items, on up to `threads` plain threads, and `write` on the answers, on the calling thread and
+/// in the order of the items.
 ///
-/// `work` is given a flag that is raised when nobody wants its answer any more. The items are drawn on a thread of their
-/// own; a few for each core are under way at a time, so a long or endless sequence takes no more memory than a short one.
-/// A raised flag in `cancel` ends the run: no further item is drawn, and what is in work is waited for and written, unless
-/// the writer would have to wait for an item. `work` and `write` may look at it sooner.
+/// The flag that `work` gets is raised when its answer is no longer needed. A separate thread iterates over the items.
+/// Only a few items per core are under way at a time, so a long or endless sequence needs the same memory as a short
+/// one. A raised flag in `cancel` ends the run: no further item is taken, and the answers of the items under way are
+/// written, unless the writer would have to wait for a new item. `work` and `write` may check the flag earlier.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -69,8 +69,8 @@ pub enum PipelineEnd<B> {
 /// # Ok::<(), specudoku::batch::BatchError>(())
 /// ```
 ///
-/// Each item costs about 13 us of processor time on its way through three threads, so work that takes microseconds is
-/// passed in chunks:
+/// Each item costs about 13 us of processor time on its way through three threads. So group work that takes
+/// microseconds into chunks:
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -114,31 +114,31 @@ where
 
 /// One run of items through workers.
 pub(crate) struct Pipeline<'a> {
-    /// Threads asked for. No more are started than items can be under way.
+    /// Number of threads requested. At most as many are started as items can be under way.
     pub(crate) threads: usize,
-    /// Each ends the run, where the writer would wait.
+    /// Each of these flags ends the run when the writer would have to wait.
     pub(crate) cancel: &'a [CancelFlag],
 }
 
-/// An answer, or one of its pieces.
+/// A piece of the answer to one item. A short answer is a single piece.
 struct Piece<A> {
-    /// The item, and the piece of its answer.
+    /// The index of the item, and of the piece in its answer.
     place: (u64, u64),
     is_last: bool,
     answer: Result<A, BatchError>,
 }
 
-/// Hands on the answer to one item piece by piece. Pieces of an item that is not the next in order are held back by
-/// the writer, without a bound: more than one worker should not give several.
+/// Sends the answer to one item piece by piece. The writer holds back the pieces of all items but the next in order,
+/// and their number has no bound. So use several pieces per item only with a single worker.
 pub(crate) struct Pieces<'a, A> {
     item: u64,
     count: Cell<u64>,
-    /// Takes a piece; false if nobody wants it any more.
+    /// Takes a piece. Returns false if no more pieces are needed.
     take: &'a dyn Fn(Piece<A>) -> bool,
 }
 
 impl<A> Pieces<'_, A> {
-    /// Hands on a piece; false if nobody wants it any more.
+    /// Sends a piece. Returns false if no more pieces are needed.
     #[cfg_attr(not(feature = "batch"), expect(dead_code, reason = "only long answers to records come in pieces"))]
     pub(crate) fn send(&self, piece: A) -> bool {
         let sent = (self.take)(self.piece(Ok(piece), false));
@@ -151,7 +151,7 @@ impl<A> Pieces<'_, A> {
     }
 }
 
-/// Raises a flag when it is dropped, by a panic too.
+/// Raises a flag when it is dropped, also during a panic.
 struct RaiseOnDrop<'a>(&'a CancelFlag);
 
 impl Drop for RaiseOnDrop<'_> {
@@ -161,11 +161,11 @@ impl Drop for RaiseOnDrop<'_> {
 }
 
 impl Pipeline<'_> {
-    /// Runs every item of `source` through a worker, and `write` on the answers in order. `source` is called as [`feed`]
-    /// calls it. `worker` builds a worker on its thread, and again after a panic; its flag is raised when the run ends, for
-    /// whatever reason.
+    /// Passes every item of `source` to a worker, and the answers to `write`, in order. [`feed`] describes how `source`
+    /// is called. `worker` builds a worker on its thread, and again after a panic. The flag that it gets is raised when
+    /// the run ends, for any reason.
     ///
-    /// The source is left behind when the run ends while it waits for input: it ends with that.
+    /// If the run ends while the source waits for input, the thread of the source ends later, with its input.
     ///
     /// # Errors
     /// If no thread can be started, or a panic left an item without an answer. Answers before it are written.
@@ -191,7 +191,7 @@ impl Pipeline<'_> {
         let busy = AtomicUsize::new(0);
         thread::scope(|scope| {
             let (answer_sender, answers) = bounded(permits);
-            // Nothing is ever sent here: workers wake up when the sender is dropped, even if the source is stuck.
+            // Nothing is ever sent here. Dropping the sender wakes the workers, even if the source is stuck.
             let (_quit_sender, quit) = bounded(0);
             let _raise = RaiseOnDrop(&stop);
             for index in 0..workers {
@@ -201,22 +201,24 @@ impl Pipeline<'_> {
                 match thread::Builder::new().spawn_scoped(scope, work) {
                     Ok(_) => {}
                     Err(error) if index == 0 => return Err(BatchError::Threads(error)),
-                    // Fewer than asked for are enough to go on with.
+                    // The run can continue with fewer workers than requested.
                     Err(_) => break,
                 }
             }
             drop((answer_sender, items));
-            // What is in work when a flag is raised is waited for: it ends soon, and what it found is written.
+            // When a flag is raised, items under way end soon. The writer waits for them and writes their answers.
             let is_over = || any_raised(self.cancel, PollPlace::Record) && busy.load(Ordering::Relaxed) == 0;
-            // As many permits as cores to begin with, and one more with each item written: so a run that is broken off soon
-            // has not begun much that nobody wants.
+            // One permit per core at first, and an additional one with each item written. So a run that ends early has
+            // started little work that is not needed.
             let first = self.threads.clamp(1, cores());
             (0..first).for_each(|_| _ = permit_sender.send(Vec::new()));
-            write_in_order(&answers, (permit_sender, permits - first), &is_cut, is_over, write)
+            let permits = Permits { sender: permit_sender, spare: permits - first };
+            write_in_order(&answers, permits, &is_cut, is_over, write)
         })
     }
 
-    /// The same, one item after the other on the calling thread, which writes each piece where it is found.
+    /// Like [`run`](Self::run), with one item after another on the calling thread, which writes each piece when it is
+    /// found.
     pub(crate) fn run_alone<T, A, B, W>(
         &self,
         mut source: impl FnMut(Vec<u8>) -> Option<T>,
@@ -249,7 +251,7 @@ impl Pipeline<'_> {
             let Some(next) = catch_panic(|| source(memory.take())).ok_or(BatchError::Internal)? else { break };
             let pieces = Pieces { item, count: Cell::new(0), take: &take };
             let answer = catch_panic(|| worker(next, &pieces)).ok_or(BatchError::Internal);
-            // A piece before may have ended the run.
+            // An earlier piece may have ended the run.
             if let Some(end) = end.take() {
                 return end;
             }
@@ -262,11 +264,30 @@ impl Pipeline<'_> {
     }
 }
 
-/// Writes answers in the order of their items, until there are no more, or `is_over` while none comes. Each item written is
-/// a permit for another, and for one more as long as there are `spare` ones.
+/// The permits of a run, as the writer returns them to the source.
+struct Permits {
+    sender: PermitSender,
+    /// Number of permits that were not given yet.
+    spare: usize,
+}
+
+impl Permits {
+    /// Returns the permit of a written item, and gives a spare one.
+    fn give_after_item(&mut self, memory: Vec<u8>) {
+        // Sending fails if the source has ended. Then permits are not needed.
+        let _ = self.sender.send(memory);
+        if self.spare > 0 {
+            self.spare -= 1;
+            let _ = self.sender.send(Vec::new());
+        }
+    }
+}
+
+/// Writes answers in the order of their items, until there are no more, or `is_over` returns true while there is none
+/// to write.
 fn write_in_order<A, B>(
     answers: &Receiver<Piece<A>>,
-    (permits, mut spare): (PermitSender, usize),
+    mut permits: Permits,
     is_cut: &CancelFlag,
     is_over: impl Fn() -> bool,
     mut write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
@@ -288,12 +309,7 @@ fn write_in_order<A, B>(
             };
             next = if is_last { (next.0 + 1, 0) } else { (next.0, next.1 + 1) };
             if is_last {
-                // The source may have ended: then nobody needs them.
-                let _ = permits.send(memory);
-                if spare > 0 {
-                    spare -= 1;
-                    let _ = permits.send(Vec::new());
-                }
+                permits.give_after_item(memory);
             }
         }
     }
@@ -330,7 +346,7 @@ fn work<T, A, W>(
     }
 }
 
-/// Returns what comes next on a channel; `Timeout` when the channel is silent and `is_over`.
+/// Returns the next message of a channel, or `Timeout` if there is none and `is_over` returns true.
 pub(crate) fn receive<T>(channel: &Receiver<T>, is_over: impl Fn() -> bool) -> Result<T, RecvTimeoutError> {
     loop {
         match channel.recv_timeout(FLAG_INTERVAL) {
@@ -340,7 +356,7 @@ pub(crate) fn receive<T>(channel: &Receiver<T>, is_over: impl Fn() -> bool) -> R
     }
 }
 
-/// One thread a core.
+/// Returns the number of cores, which is the default number of threads.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

@@ -1,8 +1,8 @@
-//! What a run before has written, and whether this run would write the same.
+//! The output of an earlier run, and the check that this run would write the same.
 //!
-//! The answers are not made again: of what stands there the header is compared as a whole, of the last record what does
-//! not depend on a search, and what stands behind it must be the beginning of what comes next. So nothing of it is ever
-//! written over.
+//! The answers are not computed again. The check compares the complete header and the content of the last record that
+//! does not depend on a search. The bytes after that record must be the beginning of what this run writes next. So the
+//! earlier output is never overwritten.
 
 use std::io::{self, BufRead};
 
@@ -12,16 +12,16 @@ use crate::batch::table::row::RowFormat;
 use crate::text::Puzzle;
 use crate::text::stream::{Table, is_silent};
 
-/// What a run before has written of an output: its header, its records, and what stands behind the last whole one.
+/// The output of an earlier run: its header, its records, and the bytes after the last complete record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Resumed {
     /// The header with its line end; empty if there is none.
     pub(crate) header: Vec<u8>,
-    /// Number of whole records.
+    /// Number of complete records.
     pub(crate) records: u64,
-    /// The last whole record, without its line end.
+    /// The last complete record, without its line end.
     pub(crate) last: Vec<u8>,
-    /// What stands behind it.
+    /// The bytes after it.
     pub(crate) tail: Vec<u8>,
 }
 
@@ -46,9 +46,9 @@ impl Resumed {
             if !found.tail.ends_with(b"\n") || begin == found.tail.len() {
                 return Ok(found);
             }
-            // A field that was kept may hold line breaks.
+            // A field of the input may contain line breaks.
             let is_open = table.is_some_and(|table| table.is_open(&found.tail));
-            // Lines that pass through come again behind the record before them.
+            // Copied lines after the last record belong to the tail: this run writes them again.
             if is_open || format == Format::Line && is_silent(&found.tail[begin..]) {
                 continue;
             }
@@ -64,13 +64,14 @@ impl Resumed {
         }
     }
 
-    /// Number of whole records.
+    /// Returns the number of complete records.
     #[must_use]
     pub const fn records(&self) -> u64 {
         self.records
     }
 
-    /// Whether the last record is a row of this form for this record, up to its answers.
+    /// Returns whether the last record of the output is the row of this record in this form. The answers are not
+    /// compared.
     pub(crate) fn is_row_of(&self, form: &RowFormat<'_>, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> bool {
         let mut begin = Vec::new();
         let row = form.row(origin, puzzle, None, &mut begin);
@@ -78,10 +79,7 @@ impl Resumed {
         let Some(answers) = self.last.strip_prefix(&begin[..]) else { return false };
         match form.format.delimiter() {
             Some(delimiter) => answers.first() == Some(&delimiter),
-            None => {
-                let is_name = |name: &String| answers.starts_with(format!(",\"{name}\":").as_bytes());
-                answers == b"}" || names.iter().any(is_name)
-            }
+            None => answers == b"}" || names.iter().any(|name| answers.starts_with(format!(",\"{name}\":").as_bytes())),
         }
     }
 }

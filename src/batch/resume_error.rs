@@ -1,29 +1,29 @@
-//! Why a run cannot go on with an output.
+//! The reasons why a run cannot resume an output.
 
-/// Why a run cannot go on behind what stands in an output.
+/// Why a run cannot resume an output.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResumeError {
-    /// The columns are others.
-    #[error("its header is '{found}', and that of this run '{wanted}'")]
+    /// The columns differ.
+    #[error("its header is '{found}', but the header of this run is '{wanted}'")]
     Header {
-        /// The header that stands there.
+        /// The header of the output.
         found: String,
         /// The header that this run writes.
         wanted: String,
     },
     /// The last record is not what this run would write.
-    #[error("its record {0} is no answer of this run to record {0} of this input")]
+    #[error("its record {0} is not what this run writes for record {0} of this input")]
     Record(u64),
-    /// There are more records than in the inputs.
-    #[error("it has {found} records, and the input {read}")]
+    /// The output has more records than the inputs.
+    #[error("it has {found} records, but the input has only {read}")]
     Records {
-        /// Number of records that stand there.
+        /// Number of records in the output.
         found: u64,
         /// Number of records in the inputs.
         read: u64,
     },
-    /// What stands behind the last whole record is not what this run writes next.
-    #[error("what stands behind its record {0} is not how the next answer begins")]
+    /// The bytes after the last complete record are not what this run writes next.
+    #[error("the bytes after its record {0} are not the beginning of the next answer")]
     Tail(u64),
 }

@@ -1,4 +1,4 @@
-//! Where work items come from: a thread of their own, which takes a permit for each.
+//! The source of work items: a separate thread, which needs a permit for each item.
 
 use crate::primitives::channel::{Receiver, Sender, bounded};
 use crate::primitives::thread;
@@ -6,18 +6,19 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 
 use super::error::{BatchError, catch_panic};
 
-/// An item and its place in order, or why there is none.
+/// The index of an item, and the item or the error that replaced it.
 pub(crate) type Numbered<T> = (u64, Result<T, BatchError>);
 
-/// Where memory that the source may use again is sent: each is a permit for one more item.
+/// Returns the memory of written answers to the source. Each message is a permit for one more item.
 pub(crate) type PermitSender = Sender<Vec<u8>>;
 
-/// The two ends of a source: permits in, numbered items out; and a flag that says whether a raised one cut it short.
+/// The two ends of a source (permits in, numbered items out), and a flag that is raised when a raised flag of the
+/// caller cut the source short.
 type Feed<T> = (PermitSender, Receiver<Numbered<T>>, CancelFlag);
 
-/// Runs `source` on a thread of its own: an item for each permit, until there is none, or a flag is raised. It is given the
-/// memory of an answer already written, to be used again. Items are of bounded weight, since the permits bound their number
-/// alone.
+/// Runs `source` on a separate thread. It produces one item per permit, until there are no more items or a flag is
+/// raised. Its argument is the memory of an answer that was written, for reuse. The permits bound only the number of
+/// items, so the caller must bound the weight of each.
 ///
 /// # Errors
 /// If the thread cannot be started.
@@ -32,7 +33,7 @@ pub(crate) fn feed<T: Send + 'static>(
     let cut = is_cut.clone();
     let feed = move || {
         for (index, memory) in (0..).zip(permits) {
-            // An endless source of items that are soon done would never let the writer wait, which is where it looks.
+            // The writer checks the flags only while it waits. With an endless source of quick items it never waits.
             if any_raised(&cancel, PollPlace::Record) {
                 return cut.raise();
             }

@@ -1,4 +1,4 @@
-//! Batches on the pipeline: failures, the flag, panics, rows.
+//! Tests of batches: failures, the flag, panics, rows.
 
 use std::io::{self, Cursor, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use crate::solver::Solver;
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const SMALL: &str = "1.3...4..3..4.2.";
 
-/// A number that looks random and depends on `seed` alone (SplitMix64).
+/// Returns a pseudo-random number that depends only on `seed` (SplitMix64).
 fn mixed(seed: u64) -> u64 {
     let mut mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -35,7 +35,7 @@ fn run(job: &Job, text: &str, output: &mut impl Write) -> Result<Summary, BatchE
     answer(job.clone(), Cursor::new(text.to_owned().into_bytes()), output)
 }
 
-/// Gives its bytes, and then fails.
+/// Returns its bytes, and then fails.
 struct Failing(Cursor<Vec<u8>>);
 
 impl Read for Failing {
@@ -108,7 +108,7 @@ fn what_came_before_a_failure_to_read_is_written() {
 }
 
 #[test]
-fn a_failure_to_write_ends_the_batch_behind_a_prefix() {
+fn a_failure_to_write_ends_the_batch_after_a_prefix() {
     let text = format!("{PUZZLE}\n").repeat(10_000);
     let mut whole = Vec::new();
     run(&job(1, Format::Line, 1), &text, &mut whole).unwrap();
@@ -123,7 +123,7 @@ fn a_failure_to_write_ends_the_batch_behind_a_prefix() {
 }
 
 #[test]
-fn a_flag_at_any_moment_leaves_a_prefix_of_whole_records() {
+fn a_flag_at_any_moment_leaves_a_prefix_of_complete_records() {
     let text: String =
         (0..3_000).map(|index| format!("{}\n", [PUZZLE, SMALL, "bad"][mixed(index) as usize % 3])).collect();
     for format in [Format::Line, Format::Csv] {
@@ -148,8 +148,8 @@ fn a_flag_at_any_moment_leaves_a_prefix_of_whole_records() {
 }
 
 #[test]
-fn a_flag_raised_for_records_alone_ends_a_stream_of_small_chunks() {
-    /// Gives a line at a time, for ever.
+fn a_flag_raised_only_for_records_ends_a_stream_of_small_chunks() {
+    /// Returns one line per read, without end.
     struct Endless;
 
     impl Read for Endless {
@@ -175,7 +175,7 @@ fn a_flag_raised_for_records_alone_ends_a_stream_of_small_chunks() {
 }
 
 #[test]
-fn a_long_comment_makes_no_line_slow_or_different() {
+fn a_long_comment_does_not_change_the_answer() {
     let lines: String = (0..2_000).map(|index| format!("{PUZZLE} {}\n", "c".repeat(index % 300))).collect();
     let mut outputs = Vec::new();
     for format in [Format::Line, Format::Csv] {
@@ -218,24 +218,23 @@ fn rows_are_kept_or_dropped_in_order() {
     }
 }
 
-/// Panics so many times when a search reports to it.
+/// Panics this number of times when a search reports to it.
 #[derive(Debug)]
 struct Faults(AtomicU64);
 
 impl Observer for Faults {
     fn saw(&self, _: Report<'_>) {
-        let take = |left: u64| left.checked_sub(1);
-        let is_due = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
+        let is_due = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
         assert!(!is_due, "a fault in the work");
     }
 }
 
 #[test]
-fn a_search_that_panics_costs_its_record_alone() {
+fn a_search_that_panics_costs_only_its_record() {
     let large = format!("{}\n", ". ".repeat(256).trim_end());
     let small = format!("{PUZZLE}\n");
     for (engine, line, errors) in [
-        // The kernel has all records at once: they are solved again, each alone.
+        // The kernel panics with all records. They are solved again, each separately.
         (Engine::Lanes, &small, 2),
         (Engine::Cells, &small, 3),
         (Engine::Cells, &large, 3),
@@ -254,14 +253,14 @@ fn a_search_that_panics_costs_its_record_alone() {
 }
 
 #[test]
-fn a_thread_that_panics_hangs_nobody() {
+fn a_batch_ends_although_a_thread_panics() {
     let large = format!("{}\n", ". ".repeat(625).trim_end());
     for engine in [Engine::Cells, Engine::Race, Engine::Cdcl] {
         let mut job = job(2, Format::Line, 1);
         job.ask.solver = Solver::new().threads(4).engine(engine).observer(Faults(5.into()));
         let mut output = Vec::new();
         let summary = run(&job, &large.repeat(10), &mut output).unwrap();
-        // A racer that panics may lose to one that does not.
+        // If a racer panics, another may still win.
         assert_eq!(summary.records, 10, "{engine}");
         assert_eq!(summary.solved + summary.internal_errors, 10, "{engine}");
         assert!(summary.internal_errors <= 5, "{engine}");
@@ -284,7 +283,7 @@ fn each_run_has_a_header_and_columns_of_its_own() {
 }
 
 #[test]
-fn records_that_fail_are_named_to_whoever_asks() {
+fn records_that_fail_are_reported() {
     let (mut names, mut output) = (Vec::new(), Vec::new());
     let mut run = job(2, Format::Line, 1).run(&mut output).on_failure(|file, record| {
         names.push((file.to_owned(), record.line, record.record));
@@ -296,13 +295,13 @@ fn records_that_fail_are_named_to_whoever_asks() {
 }
 
 #[test]
-fn puzzles_are_counted_as_unique_where_that_is_shown() {
+fn puzzles_shown_to_be_unique_are_counted() {
     let several = PUZZLE.replacen('8', ".", 1);
     let (none, text) = ("1".repeat(81), format!("{PUZZLE}\n{several}\n{PUZZLE}\nbad\n"));
     let text = format!("{text}{none}\n{SMALL}\n");
     for (threads, engine) in [(1, Engine::Auto), (3, Engine::Auto), (2, Engine::Cells)] {
         for (strict, limit, unique) in [(false, 1, 0), (true, 1, 3), (false, 2, 3), (false, u64::MAX, 3)] {
-            // Several solutions of a record as lines go with one puzzle only.
+            // CSV, since several solutions as lines are possible for only one puzzle.
             let mut job = job(threads, Format::Csv, limit);
             (job.ask.strict, job.ask.solver) = (strict, job.ask.solver.engine(engine));
             let input = if limit == u64::MAX { text.replace(&several, "") } else { text.clone() };
@@ -311,4 +310,29 @@ fn puzzles_are_counted_as_unique_where_that_is_shown() {
             assert_eq!((summary.failed, summary.several), (2, u64::from(strict)));
         }
     }
+}
+
+#[test]
+fn copied_lines_come_before_the_solutions_of_their_record() {
+    let several = PUZZLE.replacen('8', ".", 1);
+    let mut job = job(1, Format::Line, 3);
+    (job.options.keep_lines, job.options.reading.lines) = (true, true);
+    let mut output = Vec::new();
+    let summary = run(&job, &format!("# head\n{several}\n# end\n"), &mut output).unwrap();
+    assert_eq!((summary.records, summary.solved), (1, 1));
+    let output = String::from_utf8(output).unwrap();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[4]), (5, "# head", "# end"), "{output}");
+}
+
+#[test]
+fn refused_puzzles_are_counted_and_not_answered() {
+    let mut rows = Rows::new(&[], |_, rows| rows.row("answered", Vec::new));
+    rows.refusal = Some(|grid| (grid.shape().side() > 4).then_some("too large"));
+    let mut output = Vec::new();
+    let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+    run.input(Cursor::new(format!("{SMALL}\n{PUZZLE}\nbad\n"))).unwrap();
+    let summary = run.finish().unwrap();
+    assert_eq!((summary.records, summary.failed, summary.faults, summary.refused), (3, 2, 1, 1));
+    assert!(output.starts_with(b"answered\n!too large\n!"));
 }

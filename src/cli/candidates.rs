@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use specudoku::batch::{Field, RowWriter};
+use specudoku::batch::{BatchOptions, Field, RowWriter, Rows};
 use specudoku::text::{Puzzle, Style};
 use specudoku::{Grid, Solver};
 
 use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
-use super::filter::{FilterArgs, RowRequest};
+use super::filter::FilterArgs;
 use super::input::{Input, look_at_ready, only_record};
 use super::screen::Screen;
 
@@ -39,34 +39,37 @@ pub(crate) struct CandidatesArgs {
 impl CandidatesArgs {
     pub(crate) fn run(&self) -> CliResult {
         let screen = Screen::of_stdout();
-        let mut job = self.filter.job(if self.counts { &["counts"] } else { &["candidates", "open"] });
-        // A line of 729 symbols is for no one's eyes.
-        job.is_drawn = screen.is_terminal() && !self.counts;
+        let mut options = self.filter.batch_options();
         if self.counts {
             // All threads count one puzzle alone, and several puzzles side by side.
             let mut inputs = self.filter.batch.inputs()?;
             look_at_ready(&mut inputs);
-            let is_alone = only_record(&inputs, &job.options.reading).is_some();
-            job.records_per_item = 1;
-            let threads = if is_alone { std::mem::replace(&mut job.options.threads, 1) } else { 1 };
-            return self.run_counts(inputs, &job, Solver::new().threads(threads));
+            let is_alone = only_record(&inputs, &options.reading).is_some();
+            let threads = if is_alone { std::mem::replace(&mut options.threads, 1) } else { 1 };
+            return self.run_counts(inputs, options, Solver::new().threads(threads));
         }
-        let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
-        self.filter.run(&job, |puzzle, rows| match solver.true_candidates(&puzzle.grid) {
+        // A line of 729 symbols is not readable on a screen.
+        let is_drawn = screen.is_terminal();
+        if is_drawn {
+            self.filter.refuse_resume_of_drawings(options.format)?;
+        }
+        let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
+        let rows = Rows::new(&["candidates", "open"], |puzzle, rows| match solver.true_candidates(&puzzle.grid) {
             Err(stop) => rows.failure(&stop.to_string()),
             Ok(found) => match (&found.grid, found.stop) {
                 (None, _) => rows.failure("no solution"),
-                (Some(grid), None) => rows.row(&shown(grid, job.is_drawn), || values(grid)),
+                (Some(grid), None) => rows.row(&shown(grid, is_drawn), || values(grid)),
                 (Some(grid), Some(stop)) => {
                     let why = format!("{stop}: some of these may stand in no solution");
-                    rows.incomplete(&format!("{} !{why}", shown(grid, job.is_drawn)), &why, || values(grid));
+                    rows.incomplete(&format!("{} !{why}", shown(grid, is_drawn)), &why, || values(grid));
                 }
             },
-        })
+        });
+        self.filter.run(options, rows)
     }
 
-    fn run_counts(&self, inputs: Vec<Input>, job: &RowRequest, solver: Solver) -> CliResult {
-        let solver = self.limits.set(solver.cancel(&job.options.cancel));
+    fn run_counts(&self, inputs: Vec<Input>, options: BatchOptions, solver: Solver) -> CliResult {
+        let solver = self.limits.set(solver.cancel(&options.cancel));
         let steps = Arc::clone(&self.filter.batch.steps);
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match solver.candidate_counts(&puzzle.grid, &steps) {
             Err(stop) => rows.failure(&stop.to_string()),
@@ -78,7 +81,9 @@ impl CandidatesArgs {
                 rows.row(&text, || vec![Field::Json(array)]);
             }
         };
-        self.filter.run_on(inputs, job, answer, |()| true)
+        let mut rows = Rows::new(&["counts"], answer);
+        rows.records_per_item = 1;
+        self.filter.run_on(inputs, options, rows)
     }
 }
 

@@ -6,10 +6,11 @@ use std::ffi::OsString;
 use foldhash::fast::FixedState;
 use indicatif::HumanCount;
 use specudoku::Digits81;
-use specudoku::batch::{Field, RowWriter};
+use specudoku::batch::{Field, RowWriter, Rows};
 use specudoku::make::Isomorphism;
 use specudoku::text::Puzzle;
 
+use super::clues_alone::refusal;
 use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::forms::{Form, FormOf, Forms, RECORDS_PER_ITEM, read_keys};
@@ -63,12 +64,11 @@ impl CanonicalArgs {
         refuse(self.map && !self.filter.is_tabular(), "--map is a column: it goes with --format csv, tsv or jsonl")?;
         let columns: &[&str] =
             if self.map { &["canonical", "automorphisms", "map"] } else { &["canonical", "automorphisms"] };
-        let mut job = self.filter.job(columns);
-        (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
-        let forms = Forms::new(self.of, self.map, &job.options);
+        let options = self.filter.batch_options();
+        let forms = Forms::new(self.of, self.map, &options);
         let inputs = self.filter.batch.inputs()?;
-        let compared = Forms::new(self.of, false, &job.options);
-        let against = read_keys(&self.against, &job.options, &compared)?;
+        let compared = Forms::new(self.of, false, &options);
+        let against = read_keys(&self.against, &options, &compared)?;
         let mut seen: HashSet<_, FixedState> = HashSet::default();
         let mut dropped = 0_u64;
         // Without a question for sameness no key is made.
@@ -93,7 +93,10 @@ impl CanonicalArgs {
             dropped += u64::from(!is_kept);
             is_kept
         };
-        let exit = self.filter.run_classic(inputs, &job, classic, other, is_kept)?;
+        let mut rows = Rows::new(columns, other).classic(classic).keep(is_kept);
+        rows.records_per_item = RECORDS_PER_ITEM;
+        rows.refusal = Some(refusal);
+        let exit = self.filter.run_on(inputs, options, rows)?;
         if drops && self.filter.batch.data.summary {
             let different =
                 if self.unique { format!("different {}, ", HumanCount(seen.len() as u64)) } else { String::new() };

@@ -1,6 +1,6 @@
 //! `specudoku check`.
 
-use specudoku::batch::Field;
+use specudoku::batch::{Field, Rows};
 use specudoku::make::Check;
 use specudoku::{Grid, Shape, Solver};
 
@@ -26,13 +26,13 @@ pub(crate) struct CheckArgs {
 impl CheckArgs {
     pub(crate) fn run(&self) -> CliResult {
         let names = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
-        let job = self.filter.job(names);
-        let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
+        let options = self.filter.batch_options();
+        let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
         let strict = self.filter.batch.data.strict;
         // A line says whether a puzzle is minimal; only columns name all that can be left out.
         let check =
             if self.filter.is_tabular() { Solver::check as fn(&Solver, &Grid) -> _ } else { Solver::check_briefly };
-        self.filter.run(&job, |puzzle, rows| match check(&solver, &puzzle.grid) {
+        let rows = Rows::new(names, |puzzle, rows| match check(&solver, &puzzle.grid) {
             Ok(check) => {
                 if strict && check.solutions != 1 {
                     rows.mark(check.words());
@@ -50,7 +50,8 @@ impl CheckArgs {
                 }
             }
             Err(stop) => rows.failure(&stop.to_string()),
-        })
+        });
+        self.filter.run(options, rows)
     }
 }
 

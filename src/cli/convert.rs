@@ -8,10 +8,11 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use specudoku::batch::RowWriter;
+use specudoku::batch::{RowWriter, Rows};
 use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style};
 use specudoku::{Grid, ParseError};
 
+use super::clues_alone::refusal;
 use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag, refuse};
 use super::filter::FilterArgs;
@@ -116,12 +117,16 @@ impl ConvertArgs {
             ConvertTarget::Sheet => return self.write_sheet(),
             _ => {}
         }
-        let mut job = self.filter.job(&[]);
-        job.clues_alone = !self.to.has_candidates();
-        job.is_drawn = self.to.is_drawn();
-        match self.to {
-            ConvertTarget::Rows(format) => job.options.format = format,
-            _ => job.columns = &["form"],
+        let mut options = self.filter.batch_options();
+        let columns: &[&str] = match self.to {
+            ConvertTarget::Rows(format) => {
+                options.format = format;
+                &[]
+            }
+            _ => &["form"],
+        };
+        if self.to.is_drawn() {
+            self.filter.refuse_resume_of_drawings(options.format)?;
         }
         let (hidden, refused, reading) = (AtomicU64::new(0), AtomicBool::new(false), self.filter.batch.reading());
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
@@ -141,7 +146,11 @@ impl ConvertArgs {
             }
             Err(why) => rows.failure(why),
         };
-        let exit = self.filter.run(&job, answer)?;
+        let mut rows = Rows::new(columns, answer);
+        if !self.to.has_candidates() {
+            rows.refusal = Some(refusal);
+        }
+        let exit = self.filter.run(options, rows)?;
         let count = hidden.into_inner();
         if count > 0 {
             print(&format!(

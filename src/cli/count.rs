@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use specudoku::batch::Field;
+use specudoku::batch::{Field, Rows};
 use specudoku::count::{Count, CountEstimate, Method};
 use specudoku::observe::Progress;
 use specudoku::text::Puzzle;
@@ -58,16 +58,14 @@ impl CountArgs {
         }
         let has_no_nodes = self.method == Method::Bands && self.limits.node_limit.is_some();
         refuse(has_no_nodes, "--node-limit is for searches, and --method bands has no nodes: --timeout limits it")?;
-        let mut job = self.filter.job(&["solutions", "at_least"]);
-        job.recognise = Some(|line| line.strip_prefix(">=").unwrap_or(line).parse::<u128>().is_ok());
         // All threads count one puzzle: most have few solutions, and those that have many take long.
-        (job.options.threads, job.records_per_item) = (1, 1);
+        let options = self.filter.batch_options().threads(1);
         let solver =
-            Solver::new().threads(self.filter.batch.threads.count()).method(self.method).cancel(&job.options.cancel);
+            Solver::new().threads(self.filter.batch.threads.count()).method(self.method).cancel(&options.cancel);
         let solver = self.limits.set(solver);
         let limit = self.limit.map_or(u128::MAX, u128::from);
         let steps = Arc::clone(&self.filter.batch.steps);
-        self.filter.run(&job, |puzzle, rows| {
+        let mut rows = Rows::new(&["solutions", "at_least"], |puzzle, rows| {
             if self.method == Method::Bands && !puzzle.grid.layout().as_shape().is_some_and(has_bands) {
                 return rows.failure("grids like this one are not counted by bands: --method enumerate counts it");
             }
@@ -86,16 +84,18 @@ impl CountArgs {
                     }
                 },
             }
-        })
+        });
+        rows.recognise = Some(|line| line.strip_prefix(">=").unwrap_or(line).parse::<u128>().is_ok());
+        rows.records_per_item = 1;
+        self.filter.run(options, rows)
     }
 
     /// Estimates the numbers of all puzzles, each for `time`.
     fn estimate(&self, time: Duration) -> CliResult {
         let names = &["estimate", "low", "high", "log10", "log10_low", "log10_high", "probes", "found", "effective"];
-        let mut job = self.filter.job(names);
-        (job.options.threads, job.records_per_item) = (1, 1);
-        let solver = Solver::new().threads(self.filter.batch.threads.count()).cancel(&job.options.cancel);
-        self.filter.run(&job, |puzzle, rows| match solver.estimate(&puzzle.grid, time, ESTIMATE_SEED) {
+        let options = self.filter.batch_options().threads(1);
+        let solver = Solver::new().threads(self.filter.batch.threads.count()).cancel(&options.cancel);
+        let mut rows = Rows::new(names, |puzzle, rows| match solver.estimate(&puzzle.grid, time, ESTIMATE_SEED) {
             Err(stop) => rows.failure(&stop.to_string()),
             Ok(found @ CountEstimate { log10: Some(log10), interval: Some([low, high]), .. }) => {
                 let logs = [log10, low, high];
@@ -114,7 +114,9 @@ impl CountArgs {
             Ok(CountEstimate { is_refuted: true, .. }) => rows.failure("no solution"),
             Ok(CountEstimate { probes: 0, .. }) => rows.failure("no probe came to an end: give it more seconds"),
             Ok(found) => rows.failure(&format!("none of {} probes found a solution", found.probes)),
-        })
+        });
+        rows.records_per_item = 1;
+        self.filter.run(options, rows)
     }
 
     /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use specudoku::Grid;
-use specudoku::batch::{Field, RowWriter};
+use specudoku::batch::{Field, RowWriter, Rows};
 use specudoku::explain::{Pencilmarks, Picture, RateError, Rater, Rating, Step, Technique};
 use specudoku::text::Puzzle;
 
@@ -99,9 +99,9 @@ impl Explained {
 impl ExplainArgs {
     pub(crate) fn run(&self) -> CliResult {
         let inputs = self.inputs()?;
-        let mut job = self.filter.job(&["er", "ep", "ed", "steps", "schema"]);
-        job.is_drawn = true;
-        let raters = Raters::new(self.time, self.techniques.set()?, &job, &self.filter.batch.found_steps);
+        let options = self.filter.batch_options();
+        self.filter.refuse_resume_of_drawings(options.format)?;
+        let raters = Raters::new(self.time, self.techniques.set()?, &options, &self.filter.batch.found_steps);
         let mut last = None;
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
             let way = raters.lend(puzzle, rows, explained)?;
@@ -111,10 +111,11 @@ impl ExplainArgs {
             }
             Some(way)
         };
-        let exit = self.filter.run_on(inputs, &job, answer, |way| {
+        let rows = Rows::new(&["er", "ep", "ed", "steps", "schema"], answer).keep(|way| {
             last = way;
             true
-        })?;
+        });
+        let exit = self.filter.run_on(inputs, options, rows)?;
         raters.print_stopped();
         match last {
             Some(way) => self.draw(&way)?,

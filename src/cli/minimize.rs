@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use specudoku::batch::RowWriter;
+use specudoku::batch::{RowWriter, Rows};
 use specudoku::make::MinimizeError;
 use specudoku::text::{Puzzle, Style};
 use specudoku::{Grid, Solver, Stop};
@@ -48,16 +48,12 @@ impl MinimizeArgs {
         if self.all && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --all"));
         }
-        let mut job = self.filter.job(&["minimal", "clues"]);
-        if self.all {
-            // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.
-            (job.options.threads, job.records_per_item) = (1, 1);
-        }
-        let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
+        let mut options = self.filter.batch_options();
+        let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
         let screen = Screen::of_stdout();
         let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
         let has_failed = AtomicBool::new(false);
-        let exit = self.filter.run(&job, |puzzle, rows| {
+        let mut rows = Rows::new(&["minimal", "clues"], |puzzle, rows| {
             let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
                 let line = grid.display(Style::Lossless).notation(puzzle.notation).to_string();
                 if !is_tabular && !shows_layout(&line, puzzle, &reading) {
@@ -88,7 +84,12 @@ impl MinimizeArgs {
                 Err(error) => rows.failure(&error.to_string()),
                 Ok(_) => {}
             }
-        })?;
+        });
+        if self.all {
+            // A puzzle may have many minimal ones. Only those of one puzzle are in memory at a time.
+            (options.threads, rows.records_per_item) = (1, 1);
+        }
+        let exit = self.filter.run(options, rows)?;
         Ok(if exit == Exit::Done && has_failed.into_inner() { Exit::No } else { exit })
     }
 

@@ -6,6 +6,7 @@ use specudoku::Digits81;
 use specudoku::batch::{BatchOptions, RowWriter, Rows};
 use specudoku::text::{Column, Puzzle};
 
+use super::clues_alone::refusal;
 use super::common::SeedArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
@@ -79,13 +80,12 @@ impl PartitionArgs {
             return Err(Failure::usage("--resume counts one row a record: it goes without --part"));
         }
         self.filter.refuse_resume_without(self.seed)?;
-        let mut job = self.filter.job(&["part"]);
-        (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
+        let options = self.filter.batch_options();
         let inputs = self.filter.batch.inputs()?;
         let of = if self.by == By::Form { FormOf::Puzzle } else { FormOf::Solution };
-        let forms = Forms::new(of, false, &job.options);
+        let forms = Forms::new(of, false, &options);
         let seed = self.seed.announced();
-        let (strata, inputs) = self.strata(inputs, &job.options, &forms, seed)?;
+        let (strata, inputs) = self.strata(inputs, &options, &forms, seed)?;
         let answer = |form: &Form, rows: &mut RowWriter<'_>| {
             let part = strata.part(form, seed);
             let text = if self.part.is_some() { rows.puzzle_text() } else { part.to_string() };
@@ -95,7 +95,10 @@ impl PartitionArgs {
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(&forms.of_digits(puzzle)?, rows));
         let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| answer(&forms.of(puzzle, rows)?, rows);
         let is_kept = |part: Option<DataPart>| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted));
-        self.filter.run_classic(inputs, &job, classic, other, is_kept)
+        let mut rows = Rows::new(&["part"], other).classic(classic).keep(is_kept);
+        rows.records_per_item = RECORDS_PER_ITEM;
+        rows.refusal = Some(refusal);
+        self.filter.run_on(inputs, options, rows)
     }
 
     /// Looks at the values of the column, and returns the inputs to be read again.

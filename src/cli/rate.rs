@@ -1,6 +1,6 @@
 //! `specudoku rate`.
 
-use specudoku::batch::Field;
+use specudoku::batch::{Field, Rows};
 use specudoku::explain::{Rater, Tally};
 
 use super::common::StepTimeArgs;
@@ -42,10 +42,9 @@ const RECORDS_PER_ITEM: usize = 8;
 
 impl RateArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
-        job.records_per_item = RECORDS_PER_ITEM;
-        let raters = Raters::new(self.time, self.techniques.set()?, &job, &self.filter.batch.found_steps);
-        let end = self.filter.run(&job, |puzzle, rows| {
+        let options = self.filter.batch_options();
+        let raters = Raters::new(self.time, self.techniques.set()?, &options, &self.filter.batch.found_steps);
+        let mut rows = Rows::new(&["er", "ep", "ed", "technique", "level", "steps"], |puzzle, rows| {
             let Some(tally) = raters.lend(puzzle, rows, Rater::tally) else { return };
             let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
             let level = tally.rating.map_or_else(|| unscaled(puzzle.grid.layout()), |rating| level(&rating).to_owned());
@@ -59,6 +58,8 @@ impl RateArgs {
                 None => rows.row(&text, || columns(&tally, &technique, &level)),
             }
         });
+        rows.records_per_item = RECORDS_PER_ITEM;
+        let end = self.filter.run(options, rows);
         raters.print_stopped();
         end
     }

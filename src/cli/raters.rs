@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use specudoku::batch::{Field, RowWriter};
+use specudoku::batch::{BatchOptions, Field, RowWriter};
 use specudoku::explain::{RateError, Rater, Rating, TechniqueSet};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Layout};
 
 use super::common::StepTimeArgs;
-use super::filter::RowRequest;
+
 use super::output::print_plain;
 
 /// ER, EP and ED; empty where the scale has no numbers.
@@ -55,14 +55,19 @@ pub(super) struct Raters {
 }
 
 impl Raters {
-    pub(super) fn new(args: StepTimeArgs, techniques: TechniqueSet, job: &RowRequest, found: &Arc<AtomicU64>) -> Self {
+    pub(super) fn new(
+        args: StepTimeArgs,
+        techniques: TechniqueSet,
+        options: &BatchOptions,
+        found: &Arc<AtomicU64>,
+    ) -> Self {
         Self {
             timeout: args.timeout,
             techniques,
-            cancel: job.options.cancel.clone(),
+            cancel: options.cancel.clone(),
             found: Arc::clone(found),
             idle: Mutex::default(),
-            threads: job.options.threads,
+            threads: options.threads,
             busy: AtomicUsize::new(0),
             stopped: AtomicUsize::new(0),
         }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use specudoku::batch::RowWriter;
+use specudoku::batch::{RowWriter, Rows};
 use specudoku::make::Isomorphism;
 use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Style, read_puzzle};
 
@@ -49,8 +49,7 @@ impl ScrambleArgs {
         self.filter.refuse_resume_without(self.seed)?;
         refuse(self.map && !self.filter.is_tabular(), "--map is a column: it goes with --format csv, tsv or jsonl")?;
         let inputs = self.filter.batch.inputs()?;
-        let mut job = self.filter.job(if self.map { &["copy", "map"] } else { &["copy"] });
-        job.images = true;
+
         let seed = self.seed.announced();
         let screen = Screen::of_stdout();
         let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
@@ -91,7 +90,9 @@ impl ScrambleArgs {
                 rows.mark("a grid beside the puzzle has a digit twice in a unit, and stays as it was");
             }
         };
-        self.filter.run_on(inputs, &job, answer, |()| true)
+        let mut rows = Rows::new(if self.map { &["copy", "map"] } else { &["copy"] }, answer);
+        rows.images = true;
+        self.filter.run_on(inputs, self.filter.batch_options(), rows)
     }
 }
 

@@ -117,7 +117,7 @@ fn fields_without_a_column_are_said() {
     folder.write("table", format!("id,puzzle\n7,{EASY}\n"));
     let output = folder.run(&["solve", "--format", "csv", "list", "table"], "");
     assert_eq!(output.code, Some(1), "{}", output.stdout);
-    assert!(output.stdout.lines().last().unwrap().ends_with("they are left out"), "{}", output.stdout);
+    assert!(output.stdout.lines().last().unwrap().ends_with("they are omitted"), "{}", output.stdout);
     assert!(output.stderr.contains("1 records have fields"), "{}", output.stderr);
 }
 

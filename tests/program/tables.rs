@@ -89,7 +89,7 @@ fn members_of_objects_stay_in_tables() {
     let expected = format!(
         "id,note,puzzle,record,line,solution,error\n7,\"a, b\",{EASY},1,1,{EASY_SOLVED},\n\
          \"[1, 2]\",,{EASY},2,2,{EASY_SOLVED},\n\
-         ,,{EASY},3,3,{EASY_SOLVED},the record has fields that the header has not: they are left out\n\
+         ,,{EASY},3,3,{EASY_SOLVED},the record has fields that the header lacks: they are omitted\n\
          ,,{EASY},4,4,{EASY_SOLVED},\n"
     );
     assert_eq!(run(&["solve", "--format", "csv"], format!("{list}{other}")).stdout, expected);
@@ -112,7 +112,7 @@ fn a_second_table_keeps_its_columns_by_their_names() {
     let tables = format!("id,puzzle\n1,{EASY}\n\nquiz,id,rating\n{EASY},2,3.4\n{EASY},3,\n");
     let expected = format!(
         "id,puzzle,record,line,solution,error\n1,{EASY},1,2,{EASY_SOLVED},\n\
-         2,{EASY},2,5,{EASY_SOLVED},the record has fields that the header has not: they are left out\n\
+         2,{EASY},2,5,{EASY_SOLVED},the record has fields that the header lacks: they are omitted\n\
          3,{EASY},3,6,{EASY_SOLVED},\n"
     );
     assert_eq!(run(&["solve", "--format", "csv"], &tables).stdout, expected);
@@ -193,7 +193,7 @@ fn given_solutions_are_compared() {
     let agrees: Vec<&str> = text.lines().map(|row| row.split(',').nth(5).unwrap()).collect();
     assert_eq!(agrees, ["agrees", "true", "false"]);
     assert_eq!(output.code, Some(1));
-    assert!(output.stderr.contains("line 3: record 2: the given solution is none"), "{}", output.stderr);
+    assert!(output.stderr.contains("line 3: record 2: the given solution is wrong"), "{}", output.stderr);
     assert_eq!(run(&["solve", "--verify", "2"], table.replace(&wrong, EASY_SOLVED)).code, Some(0));
     let puzzle = &puzzles::several();
     let other = run(&["solve", "--all", puzzle], "").stdout;

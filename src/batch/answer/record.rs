@@ -1,7 +1,7 @@
-//! Solving one record after the other.
+//! Solves single records.
 
-use crate::batch::deliver::{Answered, INTERNAL_ERROR, RunInput};
-use crate::batch::error::catch_panic;
+use super::visit::RecordEnd;
+use crate::batch::deliver::{Answered, RunInput};
 use crate::batch::options::Format;
 use crate::batch::table::columns::RecordOrigin;
 use crate::batch::table::row::{RowFormat, append_line};
@@ -11,19 +11,19 @@ use crate::search::{Engine, Verdict};
 use crate::solver::Solver;
 use crate::text::{Column, Fault, Paint, Puzzle, Style, read_line};
 
-/// Asks for solutions: by default one of each puzzle, on all cores.
+/// Solves each puzzle. By default it writes one solution per puzzle, and uses all cores.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solve {
-    /// Solves the puzzles. Its limit is the number of solutions that are given for each.
+    /// Solves the puzzles. Its limit is the number of solutions to write for each.
     pub solver: Solver,
     /// Colours for drawn grids.
     pub paint: Paint,
     /// Whether each drawn grid has a title with the number of its record.
     pub titles: bool,
-    /// Whether to find out if each puzzle has exactly one solution.
+    /// Whether to check that each puzzle has exactly one solution.
     pub strict: bool,
-    /// The column of a solution to compare with: the answers then say whether it is one.
+    /// The column with a solution to check. The answers then have a column for the result.
     pub verify: Option<Column>,
 }
 
@@ -34,7 +34,7 @@ impl Default for Solve {
 }
 
 impl Solve {
-    /// Sets what solves the puzzles. Its limit is the number of solutions that are given for each.
+    /// Sets the solver. Its limit is the number of solutions to write for each puzzle.
     #[must_use]
     pub fn solver(self, solver: Solver) -> Self {
         Self { solver, ..self }
@@ -52,30 +52,30 @@ impl Solve {
         Self { titles, ..self }
     }
 
-    /// Sets whether the batch finds out if each puzzle has exactly one solution.
+    /// Sets whether to check that each puzzle has exactly one solution.
     #[must_use]
     pub fn strict(self, strict: bool) -> Self {
         Self { strict, ..self }
     }
 
-    /// Sets the column of a solution to compare with: the answers then have a column that says whether it is one.
+    /// Sets the column with a solution to check. The answers then have a column for the result.
     #[must_use]
     pub fn verify(self, column: Column) -> Self {
         Self { verify: Some(column), ..self }
     }
 
-    /// Number of solutions to give for each puzzle.
+    /// Returns the number of solutions to write for each puzzle.
     pub(crate) const fn limit(&self) -> u64 {
         self.solver.options().limit
     }
 
-    /// The names of the answers.
+    /// Returns the names of the answers.
     pub(crate) const fn columns(&self) -> &'static [&'static str] {
         if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] }
     }
 }
 
-/// Solves and answers records, each by itself.
+/// Solves and answers single records.
 pub(crate) struct RecordSolver<'a> {
     pub(crate) ask: &'a Solve,
     pub(crate) run: &'a RunInput<'a>,
@@ -84,68 +84,53 @@ pub(crate) struct RecordSolver<'a> {
 }
 
 impl<'a> RecordSolver<'a> {
-    /// A solver for the records of an input, which `stop` ends too.
+    /// Returns a solver of the records of an input. `stop` ends it too.
     pub(crate) fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
-        // A second solution says all that there is to say about uniqueness.
+        // Two solutions are enough to decide whether there is exactly one.
         let limit = if ask.strict { 2 } else { 1 };
         let solver = ask.solver.clone().limit(limit).cancel(&run.options.cancel).cancel(stop);
         Self { ask, run, solver, form: run.row_format(ask.columns()) }
     }
 
-    /// Answers one record; false if the flag was raised before there was an answer.
-    pub(crate) fn answer(&self, origin: &RecordOrigin<'_>, answered: &mut Answered) -> bool {
-        let puzzle = match origin.read(&self.run.options.reading) {
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                answered.summary.faults += 1;
-                self.fail(origin, None, &fault.to_string(), answered);
-                return true;
-            }
-        };
-        if let Some(why) = self.refusal(&puzzle) {
-            self.fail(origin, Some(&puzzle), why, answered);
-            return true;
+    /// Answers a puzzle.
+    pub(crate) fn answer(&self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answered: &mut Answered) -> RecordEnd {
+        if let Some(end) = self.refuse(puzzle, answered) {
+            return end;
         }
-        let Some(outcome) = catch_panic(|| self.solver.solve(&puzzle.grid)) else {
-            answered.summary.internal_errors += 1;
-            self.fail(origin, Some(&puzzle), INTERNAL_ERROR, answered);
-            return true;
+        let found = self.solver.solve(&puzzle.grid);
+        answered.summary.nodes += found.stats.nodes;
+        answered.summary.tasks += found.stats.tasks;
+        answered.summary.stolen += found.stats.stolen;
+        let Some(solution) = found.solutions.first() else {
+            if self.run.has_cut_short(found.stop) {
+                return RecordEnd::CutShort;
+            }
+            answered.summary.none += u64::from(found.stop.is_none());
+            return RecordEnd::Failed(match puzzle.doubt() {
+                Some(doubt) if found.stop.is_none() => format!("no solution: {doubt}"),
+                _ => reason(found.stop).to_owned(),
+            });
         };
-        answered.summary.nodes += outcome.stats.nodes;
-        answered.summary.tasks += outcome.stats.tasks;
-        answered.summary.stolen += outcome.stats.stolen;
-        match outcome.solutions.first() {
-            Some(solution) => {
-                let line = solution.display(Style::Line).notation(puzzle.notation).to_string();
-                let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
-                let doubt = self.doubt(outcome.verdict());
-                let answer = (&puzzle, solution, 1);
-                let is_whole = self.write_solution(origin, answer, (agrees, doubt), &mut answered.output);
-                answered.summary.left_out += u64::from(!is_whole);
-                self.solved(origin, outcome.verdict(), agrees, answered);
-            }
-            None if self.run.has_cut_short(outcome.stop) => return false,
-            None => {
-                answered.summary.none += u64::from(outcome.stop.is_none());
-                let doubt = puzzle.doubt().filter(|_| outcome.stop.is_none());
-                let why =
-                    doubt.map_or_else(|| reason(outcome.stop).to_owned(), |doubt| format!("no solution: {doubt}"));
-                self.fail(origin, Some(&puzzle), &why, answered);
-            }
-        }
-        true
+        let line = solution.display(Style::Line).notation(puzzle.notation).to_string();
+        let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
+        let marks = SolutionMarks { agrees, doubt: self.doubt(found.verdict()) };
+        let is_whole = self.write_solution(origin, &NumberedSolution { puzzle, solution, number: 1 }, marks, answered);
+        answered.summary.left_out += u64::from(!is_whole);
+        self.solved(origin, found.verdict(), agrees, answered);
+        RecordEnd::Answered
     }
 
-    /// Why the engine that was named does not search this puzzle.
-    pub(crate) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        let is_refused =
-            self.solver.options().engine == Engine::Lanes && !puzzle.grid.layout().is_classic_with_variants();
-        is_refused.then_some(
-            "the engine lanes is for 9x9 alone, with boxes of 3x3, and beside them diagonals, windows and disjoint groups alone",
-        )
+    /// Refuses a puzzle that the requested engine cannot search.
+    pub(crate) fn refuse(&self, puzzle: &Puzzle, answered: &mut Answered) -> Option<RecordEnd> {
+        if self.solver.options().engine != Engine::Lanes || puzzle.grid.layout().is_classic_with_variants() {
+            return None;
+        }
+        answered.summary.refused += 1;
+        let why = "the engine lanes supports only 9x9 with boxes of 3x3, diagonals, windows and disjoint groups";
+        Some(RecordEnd::Failed(why.to_owned()))
     }
 
-    /// Answers a record that has no solution, or none that was found.
+    /// Writes the reason why a record has no solution, or why none was found.
     pub(crate) fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
         let (output, mut is_whole) = (&mut answered.output, true);
         if self.form.format.has_columns() {
@@ -158,10 +143,10 @@ impl<'a> RecordSolver<'a> {
         }
         answered.summary.left_out += u64::from(!is_whole);
         answered.summary.failed += 1;
-        self.run.name(origin, why, answered);
+        self.run.report(origin, why, answered);
     }
 
-    /// Why the solution of a strict job is not all that was asked for.
+    /// Returns the reason why the solution of a strict job is not the requested answer.
     pub(crate) fn doubt(&self, verdict: Verdict) -> Option<&'static str> {
         match verdict {
             _ if !self.ask.strict => None,
@@ -183,16 +168,16 @@ impl<'a> RecordSolver<'a> {
         answered.summary.unique += u64::from(verdict == Verdict::Unique);
         if let Some(doubt) = self.doubt(verdict) {
             answered.summary.several += u64::from(verdict == Verdict::Multiple);
-            self.run.name(origin, doubt, answered);
+            self.run.report(origin, doubt, answered);
         }
         answered.summary.compared += u64::from(agrees.is_some());
         if agrees == Some(false) {
             answered.summary.differing += 1;
-            self.run.name(origin, "the given solution is none", answered);
+            self.run.report(origin, "the given solution is wrong", answered);
         }
     }
 
-    /// Whether the solution given with a record is one; `None` if none is asked for, or given.
+    /// Returns whether the solution in the record is correct, or `None` if it is not to check or missing.
     pub(crate) fn agrees(
         &self,
         origin: &RecordOrigin<'_>,
@@ -201,41 +186,36 @@ impl<'a> RecordSolver<'a> {
     ) -> Option<bool> {
         let column = self.ask.verify.as_ref()?;
         let given = origin.field(column).filter(|given| !given.trim_ascii().is_empty())?;
-        // Most often it is the solution found, byte for byte; another way to write it, or another solution, is read.
+        // Usually it equals the solution found, byte for byte. Only other notations and other solutions must be read.
         if given.trim_ascii() == solution {
             return Some(true);
         }
-        let solves = |given: Puzzle, puzzle: Puzzle| Grid::solves(&given.grid, &puzzle.grid);
         let Ok(puzzle) = puzzle() else { return Some(false) };
-        // A line shows no units: those of its puzzle are meant.
+        // A line does not show its units. They are the units of the puzzle.
         let reading = self.run.options.reading.clone().layout(puzzle.grid.layout().clone());
-        Some(read_line(&given, &reading).is_ok_and(|given| solves(given, puzzle)))
+        Some(read_line(&given, &reading).is_ok_and(|given| given.grid.solves(&puzzle.grid)))
     }
 
-    /// Writes a solution of a record, the one with this number from 1, whether the solution given with the record is
-    /// one, and why it is not all that was asked for. Returns whether all that the record has is written.
+    /// Writes a solution of a record. Returns whether all fields of the record are written.
     pub(crate) fn write_solution(
         &self,
         origin: &RecordOrigin<'_>,
-        (puzzle, solution, number): (&Puzzle, &Grid, u64),
+        found: &NumberedSolution<'_>,
         marks: SolutionMarks<'_>,
-        output: &mut Vec<u8>,
+        answered: &mut Answered,
     ) -> bool {
+        let NumberedSolution { puzzle, solution, number } = *found;
         if self.form.format == Format::Grid {
-            self.title(origin, number, output);
-            append_line(output, &solution.display(Style::Grid).paint(&self.ask.paint, &puzzle.grid).to_string());
+            let drawing = solution.display(Style::Grid).paint(&self.ask.paint, &puzzle.grid).to_string();
+            self.title(origin, number, &mut answered.output);
+            append_line(&mut answered.output, &drawing);
             return true;
         }
-        self.write_line(
-            origin,
-            Some(puzzle),
-            solution.display(Style::Line).notation(puzzle.notation).to_string().as_bytes(),
-            marks,
-            output,
-        )
+        let line = solution.display(Style::Line).notation(puzzle.notation).to_string();
+        self.write_line(origin, Some(puzzle), line.as_bytes(), marks, answered)
     }
 
-    /// Writes a title above a drawn grid, and parts it from the one before.
+    /// Writes a title above a drawn grid, after a blank line if it is not the first.
     fn title(&self, origin: &RecordOrigin<'_>, number: u64, output: &mut Vec<u8>) {
         if origin.record > 1 || number > 1 {
             output.push(b'\n');
@@ -248,15 +228,16 @@ impl<'a> RecordSolver<'a> {
         }
     }
 
-    /// Writes a solution as its line is known. Returns what [`Self::write_solution`] returns.
+    /// Writes a solution in a format other than drawn grids. Returns whether all fields of the record are written.
     pub(crate) fn write_line(
         &self,
         origin: &RecordOrigin<'_>,
         puzzle: Option<&Puzzle>,
         solution: &[u8],
-        (agrees, doubt): SolutionMarks<'_>,
-        output: &mut Vec<u8>,
+        SolutionMarks { agrees, doubt }: SolutionMarks<'_>,
+        answered: &mut Answered,
     ) -> bool {
+        let output = &mut answered.output;
         if self.form.format == Format::Line {
             output.extend_from_slice(solution);
             output.push(b'\n');
@@ -271,11 +252,24 @@ impl<'a> RecordSolver<'a> {
     }
 }
 
-/// Whether the solution given with a record is one, if there is one, and why the solution that is written is not all that
-/// was asked for.
-pub(crate) type SolutionMarks<'a> = (Option<bool>, Option<&'a str>);
+/// A solution to write.
+pub(crate) struct NumberedSolution<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) solution: &'a Grid,
+    /// The number of the solution among those of its puzzle, from 1.
+    pub(crate) number: u64,
+}
 
-/// Why a search that stopped so has no (further) solution.
+/// The results of checks, to be written with a solution.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct SolutionMarks<'a> {
+    /// Whether the solution in the record is correct, if it was checked.
+    pub(crate) agrees: Option<bool>,
+    /// The reason why the solution is not the requested answer.
+    pub(crate) doubt: Option<&'a str>,
+}
+
+/// Returns the reason why a search that stopped for this reason has no (further) solution.
 pub(crate) const fn reason(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "no solution",

@@ -1,23 +1,20 @@
-//! Answers of any kind: a row or more for each record, in order.
+//! Answers of any kind: one row or more for each record, in order.
 
-use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
-use crate::batch::deliver::{
-    Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, ResumeCheck, RunInput, RunOutput, Summary,
-};
-use crate::batch::error::{BatchError, catch_panic};
-use crate::batch::input::chunk::{Chunk, ChunkPart, copy_line};
+use super::visit::{RecordEnd, RecordVisitor, guard};
+use crate::batch::deliver::{Answered, InputAsk, ResumeCheck, RunInput, RunOutput};
+use crate::batch::error::BatchError;
+use crate::batch::input::chunk::Chunk;
 use crate::batch::input::cut::InputBytes;
 use crate::batch::table::columns::RecordOrigin;
-use crate::batch::table::row_writer::RowWriter;
-use crate::model::{Digits81, Line81};
-use crate::search::limits::CancelFlag;
+use crate::batch::table::row_writer::{RowReport, RowWriter};
+use crate::model::{Digits81, Grid, Line81};
 use crate::text::Puzzle;
 
-/// Asks for rows: `other` writes those of a puzzle and returns a key; it runs for several puzzles at a time. `keep` is
-/// asked in order, for each key, whether the rows of that puzzle are written.
+/// Answers each puzzle by rows. `other` writes the rows of a puzzle and returns a key; several threads call it. `keep`
+/// decides from the key whether these rows are written, and is called in order.
 ///
 /// ```
 /// use specudoku::batch::{BatchOptions, Job, Rows};
@@ -35,51 +32,58 @@ use crate::text::Puzzle;
 /// ```
 #[non_exhaustive]
 pub struct Rows<'r, K> {
-    /// The names of the columns that a row has in CSV and JSON lines, beside record, puzzle and error.
+    /// The names of the columns of a row in CSV and JSON lines, in addition to record, puzzle and error.
     pub columns: &'static [&'static str],
-    /// Number of records up to 9x9 in a work item, at least 1: more for what takes microseconds a record. Larger grids
-    /// are an item each.
+    /// Maximum number of records up to 9x9 in a work item, at least 1. Increase it if a record takes only microseconds.
+    /// Each larger grid ends its item.
     pub records_per_item: usize,
-    /// Whether a line of a run before answers a puzzle, where to answer it again would take too long.
+    /// Returns whether a line of an earlier run can be the answer to a puzzle. Set it if computing the answer again
+    /// would take too long.
     pub recognise: Option<fn(&str) -> bool>,
-    /// Whether rows hold images of what their records have: a row of a run before is then compared with a whole one.
+    /// Whether rows contain images of the fields of their records. The last row of an earlier run is then compared
+    /// completely.
     pub images: bool,
+    /// Returns the reason why the job does not support a puzzle. Such a puzzle is not answered by rows.
+    pub refusal: Option<fn(&Grid) -> Option<&'static str>>,
     other: OtherAsk<'r, K>,
     classic: ClassicAsk<'r, K>,
     keep: Box<dyn FnMut(K) -> bool + 'r>,
 }
 
-/// Answers a puzzle. A call for each record costs nothing, and a run is compiled once for each `K`, not for each command.
+/// Answers a puzzle. It is boxed so that a run is compiled once for each `K`, not for each command. The cost of one
+/// dynamic call per record does not matter.
 type OtherAsk<'r, K> = Box<dyn Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r>;
 
-/// Answers a classic puzzle from its numbers, or leaves it to be read as all others are.
+/// Answers a classic puzzle from its numbers. Returns `None` if the record must be read.
 type ClassicAsk<'r, K> = Box<dyn Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync + 'r>;
 
 impl<'r, K> Rows<'r, K> {
-    /// Asks for rows with these columns. Drawn grids are written as lines. A record whose rows panic is answered
-    /// `!internal error`.
+    /// Returns a job that writes rows with these columns. The format for drawn grids writes lines. A record is answered
+    /// `!internal error` if `other` panics.
     pub fn new(columns: &'static [&'static str], other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r) -> Self {
         let (other, classic, keep) =
             (Box::new(other), Box::new(|_: &_, _: &mut RowWriter<'_>| None), Box::new(|_| true));
-        Self { columns, records_per_item: 16, recognise: None, images: false, other, classic, keep }
+        Self { columns, records_per_item: 16, recognise: None, images: false, refusal: None, other, classic, keep }
     }
 
-    /// The same from bytes to bytes: 81 symbols that stand by themselves in a line, a field or an object need not
-    /// become a grid. `classic` answers them from their numbers, or returns `None`, and they are read as all others are.
+    /// Sets a faster function for classic puzzles whose text is 81 symbols in a line, a field or an object. `classic`
+    /// answers a puzzle from its numbers. It returns `None`, before it writes anything, if the record must be read like
+    /// any other.
     ///
     /// ```
     /// use specudoku::batch::{BatchOptions, Job, Rows};
     /// use specudoku::make::Canonical;
     /// use specudoku::Digits81;
-    /// let list = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n1.3...4..3..4.2.\n";
-    /// let form = |puzzle: &Digits81| Some(Canonical::from_digits(puzzle).ok()?.form.to_string());
-    /// let rows = Rows::new(&[], |_, rows| rows.failure("not 9x9")).classic(|puzzle, rows| {
-    ///     rows.row(&form(puzzle)?, Vec::new);
+    /// let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    /// let list = format!("{puzzle}\n1.3...4..3..4.2.\n");
+    /// let rows = Rows::new(&[], |_, rows| rows.failure("not 9x9")).classic(|puzzle: &Digits81, rows| {
+    ///     let canonical = Canonical::from_digits(puzzle).ok()?;
+    ///     rows.row(&canonical.form.to_string(), Vec::new);
     ///     Some(())
     /// });
     /// let mut output = Vec::new();
     /// let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
-    /// run.input(list.as_bytes())?;
+    /// run.input(std::io::Cursor::new(list))?;
     /// let summary = run.finish()?;
     /// assert_eq!((summary.records, summary.failed), (2, 1));
     /// assert!(output.starts_with(b"........1.....2.3"), "{}", String::from_utf8_lossy(&output));
@@ -91,7 +95,7 @@ impl<'r, K> Rows<'r, K> {
         self
     }
 
-    /// The same with the rows of those puzzles alone whose key is to be kept.
+    /// Sets the function that decides from the key of a puzzle whether its rows are written.
     #[must_use]
     pub fn keep(mut self, keep: impl FnMut(K) -> bool + 'r) -> Self {
         self.keep = Box::new(keep);
@@ -113,146 +117,168 @@ impl<K: Send> InputAsk for Rows<'_, K> {
         input: InputBytes,
         output: &mut RunOutput<'_>,
     ) -> Result<(), BatchError> {
-        let Self { columns, records_per_item, recognise, images, other, classic, keep } = self;
-        let answerer = &Answerer { run, columns, classic, other };
-        let worker = |_: &CancelFlag| -> ChunkWorker<'_, _> { Box::new(|chunk, _| Ok(answerer.answer(&chunk))) };
-        let (chunks, recognise) = (run.chunks(input, (*records_per_item).max(1)), *recognise);
-        let is_answer = |origin: &RecordOrigin<'_>, line: &str| match recognise {
-            Some(recognise) => recognise(line),
-            None => answerer.gives(origin, line),
+        let Self { columns, records_per_item, recognise, images, refusal, other, classic, keep } = self;
+        let ask = &RowAsk { run, columns, refusal: *refusal, classic, other };
+        let chunks = run.chunks(input, (*records_per_item).max(1));
+        let recognise = *recognise;
+        let compare = ResumeCheck {
+            is_answer: &|origin, line| recognise.map_or_else(|| ask.gives(origin, line), |recognise| recognise(line)),
+            compares_rows: *images,
         };
-        let compare = ResumeCheck { is_answer: &is_answer, compares_rows: *images };
-        output.deliver(run, columns, chunks, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &compare)
+        output.deliver(
+            run,
+            columns,
+            chunks,
+            &|_| Box::new(|chunk, _| ask.answer(&chunk)),
+            &mut |rows: ChunkRows<K>| rows.kept(keep),
+            &compare,
+        )
     }
 }
 
-/// What became of one record.
-struct One<K> {
-    /// No key for what is no puzzle, or panics.
-    key: Option<K>,
-    summary: Summary,
-    failure: Option<String>,
-    stays: bool,
-}
-
-/// The rows of some consecutive records, of which not all may be written.
+/// The rows of some puzzles, not all of which may be kept.
 struct ChunkRows<K> {
     answered: Answered,
-    /// The rows of each puzzle by place in the output, and its key; no key for what is no puzzle.
-    records: Vec<(Range<usize>, Option<K>)>,
+    keyed: Vec<KeyedRows<K>>,
+}
+
+/// The place of the rows of a puzzle in the output, and its key.
+struct KeyedRows<K> {
+    range: Range<usize>,
+    key: K,
 }
 
 impl<K> ChunkRows<K> {
-    /// Drops the rows of puzzles that are not to be kept.
+    /// Removes the rows of puzzles whose key `keep` rejects.
     fn kept(self, keep: &mut dyn FnMut(K) -> bool) -> Answered {
-        let Self { mut answered, records } = self;
-        let mut end = 0;
-        for (range, key) in records {
-            if key.is_none_or(&mut *keep) {
-                if range.start > end {
-                    answered.output.copy_within(range.clone(), end);
-                }
-                end += range.len();
+        let Self { mut answered, keyed } = self;
+        let output = &mut answered.output;
+        // Bytes before `next` are either moved to the front, which ends at `end`, or removed.
+        let (mut end, mut next) = (0, 0);
+        for KeyedRows { range, key } in keyed {
+            if !keep(key) {
+                end = move_to(output, next..range.start, end);
+                next = range.end;
             }
         }
-        answered.output.truncate(end);
+        let rest = next..output.len();
+        end = move_to(output, rest, end);
+        output.truncate(end);
         answered
     }
 }
 
-/// What is asked of each record of an input.
-struct Answerer<'a, K> {
+/// Moves bytes towards the front, to `place`. Returns the end of their new place.
+fn move_to(output: &mut [u8], range: Range<usize>, place: usize) -> usize {
+    let end = place + range.len();
+    if range.start > place {
+        output.copy_within(range, place);
+    }
+    end
+}
+
+/// What a job does with each record of an input.
+struct RowAsk<'a, K> {
     run: &'a RunInput<'a>,
     columns: &'a [&'a str],
+    refusal: Option<fn(&Grid) -> Option<&'static str>>,
     classic: &'a ClassicAsk<'a, K>,
     other: &'a OtherAsk<'a, K>,
 }
 
-impl<K> Answerer<'_, K> {
-    /// Whether a record is answered by this line alone.
+impl<K> RowAsk<'_, K> {
+    /// Returns whether the answer to a record is this line.
     fn gives(&self, origin: &RecordOrigin<'_>, line: &str) -> bool {
-        let mut output = Vec::new();
-        self.answer_one(origin, &mut output);
-        output.strip_suffix(b"\n") == Some(line.as_bytes())
+        let mut answered = Answered::default();
+        let has_answer = self.run.visit_record(origin, &mut RowVisitor { ask: self, keyed: Vec::new() }, &mut answered);
+        // Without an answer there is nothing to compare, and the run ends here.
+        !matches!(has_answer, Ok(true)) || answered.output.strip_suffix(b"\n") == Some(line.as_bytes())
     }
 
-    /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer(&self, chunk: &Chunk) -> ChunkRows<K> {
-        let mut rows = ChunkRows { answered: Answered::default(), records: Vec::new() };
-        rows.answered.summary.skipped = chunk.skipped as u64;
-        for part in chunk.parts(self.run.options, self.run.answered) {
-            match part {
-                ChunkPart::Silent(line) => {
-                    let start = rows.answered.output.len();
-                    copy_line(line, &mut rows.answered.output);
-                    rows.records.push((start..rows.answered.output.len(), None));
-                }
-                ChunkPart::Record(origin) => {
-                    if !self.answer_next(&origin, &mut rows) {
-                        break;
-                    }
-                }
-            }
-        }
-        rows
+    /// Answers the records of a chunk in order.
+    fn answer(&self, chunk: &Chunk) -> Result<ChunkRows<K>, BatchError> {
+        let mut answered = Answered::default();
+        answered.summary.skipped = chunk.skipped as u64;
+        let mut visitor = RowVisitor { ask: self, keyed: Vec::new() };
+        self.run.visit(chunk.entries(self.run.options, self.run.answered), &mut visitor, &mut answered)?;
+        Ok(ChunkRows { answered, keyed: visitor.keyed })
     }
 
-    /// Answers a record; false if the flag was raised before there was an answer.
-    fn answer_next(&self, origin: &RecordOrigin<'_>, ChunkRows { answered, records }: &mut ChunkRows<K>) -> bool {
-        let is_cancelled = || self.run.is_cancelled();
-        let start = answered.output.len();
-        let found = (!is_cancelled()).then(|| self.answer_one(origin, &mut answered.output));
-        // An answer that the flag cut short is none.
-        let Some(One { key, summary, failure, .. }) = found.filter(|one| one.stays || !is_cancelled()) else {
-            answered.output.truncate(start);
-            answered.summary.cancelled = true;
-            return false;
-        };
-        records.push((start..answered.output.len(), key));
-        answered.summary.add(&summary);
-        if let Some(why) = failure {
-            self.run.name(origin, &why, answered);
-        }
-        true
-    }
-
-    /// Writes the rows of one record.
-    fn answer_one(&self, origin: &RecordOrigin<'_>, output: &mut Vec<u8>) -> One<K> {
-        let (start, puzzle) = (output.len(), OnceCell::new());
-        let mut summary = Summary { records: 1, ..Summary::default() };
-        let mut rows = RowWriter::new(self.run.row_format(self.columns), *origin, output);
-        // `None` for a panic, `Some(None)` for what has no key.
-        let mut key = Some(None);
-        if let Some(digits) = self.digits_of(origin) {
-            key = catch_panic(|| (self.classic)(&digits, &mut rows));
-        }
-        if let Some(None) = key {
-            match origin.read(&self.run.options.reading) {
-                Ok(read) => {
-                    let puzzle = puzzle.get_or_init(|| read);
-                    rows.puzzle = Some(puzzle);
-                    key = catch_panic(|| (self.other)(puzzle, &mut rows)).map(Some);
-                }
-                Err(fault) => {
-                    summary.faults = 1;
-                    rows.failure(&fault.to_string());
-                }
-            }
-        }
-        if key.is_none() {
-            rows.output.truncate(start);
-            rows.failure(INTERNAL_ERROR);
-            summary.internal_errors = 1;
-        }
-        summary.failed = u64::from(rows.failure.is_some());
-        summary.left_out = u64::from(!rows.is_whole);
-        One { key: key.flatten(), summary, failure: rows.failure, stays: rows.stays }
-    }
-
-    /// The numbers of a classic puzzle that stands by itself as 81 symbols.
+    /// Returns the numbers of a classic puzzle, if its text is 81 symbols.
     fn digits_of(&self, origin: &RecordOrigin<'_>) -> Option<Digits81> {
         let cells = origin.cells.filter(|_| self.run.options.reading.reads_classic())?;
         Line81::new(cells.try_into().ok()?).to_digits()
+    }
+
+    /// Returns a writer of the rows of a record.
+    fn writer<'w>(
+        &'w self,
+        origin: &RecordOrigin<'w>,
+        puzzle: Option<&'w Puzzle>,
+        output: &'w mut Vec<u8>,
+    ) -> RowWriter<'w> {
+        RowWriter::new(self.run.row_format(self.columns), *origin, puzzle, output)
+    }
+
+    /// Counts the rows of a record.
+    fn count(&self, origin: &RecordOrigin<'_>, report: RowReport, answered: &mut Answered) {
+        answered.summary.left_out += u64::from(report.lacks_fields);
+        if let Some(why) = report.failure {
+            answered.summary.failed += 1;
+            self.run.report(origin, &why, answered);
+        }
+    }
+}
+
+/// Writes the rows of the records of a chunk.
+struct RowVisitor<'a, K> {
+    ask: &'a RowAsk<'a, K>,
+    keyed: Vec<KeyedRows<K>>,
+}
+
+impl<K> RowVisitor<'_, K> {
+    /// Ends the rows of a puzzle. Removes them if the flag has cut them short.
+    fn end(&mut self, origin: &RecordOrigin<'_>, key: K, report: RowReport, answered: &mut Answered) -> RecordEnd {
+        if !report.stays && self.ask.run.is_cancelled() {
+            answered.output.truncate(answered.begin);
+            return RecordEnd::CutShort;
+        }
+        self.keyed.push(KeyedRows { range: answered.begin..answered.output.len(), key });
+        self.ask.count(origin, report, answered);
+        RecordEnd::Answered
+    }
+}
+
+impl<K> RecordVisitor for RowVisitor<'_, K> {
+    fn answer_unread(&mut self, origin: &RecordOrigin<'_>, answered: &mut Answered) -> Option<RecordEnd> {
+        let digits = self.ask.digits_of(origin)?;
+        if self.ask.run.is_cancelled() {
+            return Some(RecordEnd::CutShort);
+        }
+        guard(answered, |answered| {
+            let mut rows = self.ask.writer(origin, None, &mut answered.output);
+            let key = (self.ask.classic)(&digits, &mut rows)?;
+            let report = rows.report;
+            Some(self.end(origin, key, report, answered))
+        })
+    }
+
+    fn answer(&mut self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answered: &mut Answered) -> RecordEnd {
+        if let Some(why) = self.ask.refusal.and_then(|refusal| refusal(&puzzle.grid)) {
+            answered.summary.refused += 1;
+            return RecordEnd::Failed(why.to_owned());
+        }
+        let mut rows = self.ask.writer(origin, Some(puzzle), &mut answered.output);
+        let key = (self.ask.other)(puzzle, &mut rows);
+        let report = rows.report;
+        self.end(origin, key, report, answered)
+    }
+
+    fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
+        let mut rows = self.ask.writer(origin, puzzle, &mut answered.output);
+        rows.failure(why);
+        let report = rows.report;
+        self.ask.count(origin, report, answered);
     }
 }
 

@@ -1,12 +1,13 @@
-//! Solving every record of an input: puzzles of 81 bytes, in lines, rows and objects, through the lane kernel from bytes
-//! to bytes, all others one by one.
+//! Solves every record of an input. The lane kernel solves puzzles of 81 bytes in lines, rows and objects, without
+//! making grids of them. All others are solved one by one.
 
-use super::record::{RecordSolver, Solve, reason};
+use super::record::{RecordSolver, SolutionMarks, Solve, reason};
 use super::solutions;
-use crate::batch::deliver::{Answered, ChunkAnswer, ChunkWorker, InputAsk, ResumeCheck, RunInput, RunOutput};
+use super::visit::{RecordEnd, RecordVisitor};
+use crate::batch::deliver::{Answered, ChunkAnswer, InputAsk, ResumeCheck, RunInput, RunOutput};
 use crate::batch::error::{BatchError, catch_panic};
 use crate::batch::input::buffer::CHUNK_WEIGHT;
-use crate::batch::input::chunk::{Chunk, ChunkPart, Entry, Text, copy_line};
+use crate::batch::input::chunk::{Chunk, ChunkEntry, LineEntry, Text};
 use crate::batch::input::cut::InputBytes;
 use crate::batch::options::Format;
 use crate::batch::table::columns::RecordOrigin;
@@ -14,7 +15,7 @@ use crate::search::answer::LineAnswer;
 use crate::search::drivers::many;
 use crate::search::lanes::OtherUnits;
 use crate::search::limits::{CancelFlag, Stop};
-use crate::text::{Fault, Reading, read_line};
+use crate::text::{Fault, Puzzle, Reading, read_line};
 
 impl InputAsk for Solve {
     fn answer_input(
@@ -27,19 +28,26 @@ impl InputAsk for Solve {
             return solutions::answer_input(self, run, input, output);
         }
         let ask = &*self;
-        let worker = |stop: &CancelFlag| -> ChunkWorker<'_, _> {
-            let mut solver = ChunkSolver::new(ask, run, stop);
-            Box::new(move |chunk, _| solver.answer(chunk))
+        let compare = ResumeCheck {
+            is_answer: &|record, line| is_solution(record, line, &run.options.reading),
+            compares_rows: false,
         };
-        let is_answer = |record: &RecordOrigin<'_>, line: &str| is_solution(record, line, &run.options.reading);
-        let chunks = run.chunks(input, CHUNK_WEIGHT);
-        let compare = ResumeCheck { is_answer: &is_answer, compares_rows: false };
-        output.deliver(run, ask.columns(), chunks, &worker, &mut |answered| answered, &compare)
+        output.deliver(
+            run,
+            ask.columns(),
+            run.chunks(input, CHUNK_WEIGHT),
+            &|stop| {
+                let mut solver = ChunkSolver::new(ask, run, stop);
+                Box::new(move |chunk, _| solver.answer(chunk))
+            },
+            &mut |answered| answered,
+            &compare,
+        )
     }
 }
 
 impl Solve {
-    /// Refuses a table that has no such column as is to be compared with.
+    /// Refuses a table without the column of solutions to check.
     fn check_column(&self, chunk: &Chunk) -> Result<(), BatchError> {
         let Some(column) = &self.verify else { return Ok(()) };
         let missing = chunk.tables().find_map(|columns| columns.missing(column));
@@ -47,7 +55,7 @@ impl Solve {
     }
 }
 
-/// Whether a line is a solution of a record.
+/// Returns whether a line is a solution of a record.
 fn is_solution(record: &RecordOrigin<'_>, line: &str, reading: &Reading) -> bool {
     record.read(reading).is_ok_and(|puzzle| {
         let reading = reading.clone().layout(puzzle.grid.layout().clone()).column(None);
@@ -55,102 +63,71 @@ fn is_solution(record: &RecordOrigin<'_>, line: &str, reading: &Reading) -> bool
     })
 }
 
-/// Answers one chunk after the other: lines by the lane kernel, and by a [`RecordSolver`] what is not for the kernel.
+/// Answers chunks. The lane kernel solves lines, and a [`RecordSolver`] solves what the kernel does not support.
 struct ChunkSolver<'a> {
     records: RecordSolver<'a>,
-    /// The units of the puzzles beside rows, columns and boxes; `None` if the kernel may not be used.
+    /// The units of the puzzles besides rows, columns and boxes; `None` if the kernel may not be used.
     units: Option<OtherUnits>,
-    /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
+    /// The answers of the kernel. The memory is reused for each chunk: new pages would cost more than solving easy
+    /// puzzles.
     answers: Vec<LineAnswer>,
-    /// The memory of the last chunk, in which the next answers are written.
+    /// The memory of the last chunk, reused for the next output.
     memory: Vec<u8>,
 }
 
 impl<'a> ChunkSolver<'a> {
     fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
-        // Puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
-        let may_pass = run.options.format != Format::Grid && ask.solver.uses_lanes();
-        let layout = if may_pass { run.options.reading.layout_of_81() } else { None };
+        let may_use_kernel = run.options.format != Format::Grid && ask.solver.uses_lanes();
+        let layout = if may_use_kernel { run.options.reading.layout_of_81() } else { None };
         let units = layout.and_then(|layout| OtherUnits::of(&layout));
         Self { records: RecordSolver::new(ask, run, stop), units, answers: Vec::new(), memory: Vec::new() }
     }
 
-    /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
+    /// Answers the records of a chunk in order.
     fn answer(&mut self, mut chunk: Chunk) -> ChunkAnswer<Answered> {
-        self.records.ask.check_column(&chunk)?;
+        let RecordSolver { ask, run, .. } = self.records;
+        ask.check_column(&chunk)?;
         let mut answered = Answered { output: std::mem::take(&mut self.memory), ..Answered::default() };
         answered.output.clear();
         answered.summary.skipped = chunk.skipped as u64;
-        if let Some(text) = chunk.text.take() {
-            self.answer_lines(&text, (chunk.first, chunk.skipped), &mut answered);
+        if run.is_cancelled() {
+            answered.summary.cancelled = true;
+        } else if let Some(text) = chunk.text.take() {
+            self.answer_lines(&text, &chunk, &mut answered)?;
             self.memory = text.bytes;
         } else {
-            self.answer_read(&chunk, &mut answered);
+            let mut visitor = SolveVisitor { records: &self.records, answers: [].iter() };
+            run.visit(chunk.entries(run.options, run.answered), &mut visitor, &mut answered)?;
         }
         Ok(answered)
     }
 
-    /// Answers records that were read, until the flag is raised.
-    fn answer_read(&self, chunk: &Chunk, answered: &mut Answered) {
-        let run = self.records.run;
-        for part in chunk.parts(run.options, run.answered) {
-            let origin = match part {
-                ChunkPart::Silent(line) => {
-                    copy_line(line, &mut answered.output);
-                    continue;
-                }
-                ChunkPart::Record(origin) => origin,
-            };
-            if run.is_cancelled() || !self.records.answer(&origin, answered) {
-                answered.summary.cancelled = true;
-                return;
-            }
-            answered.summary.records += 1;
-        }
-    }
-
-    /// Answers the records of `text` but the first `skipped`, in order; `first` records came before them.
-    fn answer_lines(&mut self, text: &Text, (first, skipped): (u64, usize), answered: &mut Answered) {
+    /// Answers the lines of a chunk.
+    fn answer_lines(&mut self, text: &Text, chunk: &Chunk, answered: &mut Answered) -> Result<(), BatchError> {
         let Self { records, answers, units, .. } = self;
-        let is_cancelled = || records.run.is_cancelled();
-        if is_cancelled() {
-            answered.summary.cancelled = true;
-            return;
-        }
-        let mut entries: Vec<Entry<'_>> = text.entries(&records.run.options.reading).collect();
-        drop_answered(&mut entries, first, records.run.answered, records.run.options.keep_lines);
+        let run = records.run;
+        let mut entries: Vec<LineEntry<'_>> = text.entries(&run.options.reading).collect();
+        drop_answered(&mut entries, chunk.first, run.answered, run.options.keep_lines);
         run_kernel(records, *units, &entries, answers, answered);
-        let mut answers = answers.iter();
         answered.output.reserve(82 * entries.len());
-        let mut number = first + skipped as u64;
-        for entry in &entries {
+        let mut number = chunk.first + chunk.skipped as u64;
+        let entries = entries.iter().map(|entry| {
             if entry.is_silent {
-                copy_line(entry.text, &mut answered.output);
-                continue;
+                return ChunkEntry::Silent(entry.text);
             }
             number += 1;
-            let origin = text.origin(entry, number);
-            let found = entry.cells.and_then(|_| answers.next());
-            let has_answer = match found {
-                Some(answer) if is_final(records, answer) => write(records, &origin, answer, answered),
-                Some(answer) if answer.stop == Some(Stop::Cancelled) => false,
-                _ => !is_cancelled() && records.answer(&origin, answered),
-            };
-            if !has_answer {
-                answered.summary.cancelled = true;
-                return;
-            }
-            answered.summary.records += 1;
-        }
+            ChunkEntry::Record(text.origin(entry, number))
+        });
+        run.visit(entries, &mut SolveVisitor { records, answers: answers.iter() }, answered)
     }
 }
 
-/// Solves the plain ones among `entries` together. If that panics there are no answers: then each is solved alone, and one
-/// answer tells of the panic.
+/// Solves the plain entries together. If the kernel panics, there are no answers. Each entry is then solved separately,
+/// and the one that panics again is answered `!internal error`.
 fn run_kernel(
     records: &RecordSolver<'_>,
     units: Option<OtherUnits>,
-    entries: &[Entry<'_>],
+    entries: &[LineEntry<'_>],
     answers: &mut Vec<LineAnswer>,
     answered: &mut Answered,
 ) {
@@ -163,9 +140,9 @@ fn run_kernel(
     }
 }
 
-/// Drops the records up to number `answered`, where the first has the number `number + 1`, the silent lines among them,
-/// and others but if they are to be kept.
-fn drop_answered(entries: &mut Vec<Entry<'_>>, mut number: u64, answered: u64, keeps_silent: bool) {
+/// Removes the records up to number `answered`, and the silent lines between them. The first record has the number
+/// `number + 1`. Later silent lines are kept only if `keeps_silent`.
+fn drop_answered(entries: &mut Vec<LineEntry<'_>>, mut number: u64, answered: u64, keeps_silent: bool) {
     entries.retain(|entry| match entry.is_silent {
         true => keeps_silent && number >= answered,
         false => {
@@ -175,32 +152,54 @@ fn drop_answered(entries: &mut Vec<Entry<'_>>, mut number: u64, answered: u64, k
     });
 }
 
-/// Whether the kernel has answered a record for good.
-fn is_final(records: &RecordSolver<'_>, answer: &LineAnswer) -> bool {
-    !matches!(answer.stop, Some(Stop::Cancelled | Stop::NotRead))
-        && !many::leaves_kernel(records.solver.options(), answer)
+/// Writes the answers of the kernel, and solves the other records.
+struct SolveVisitor<'a> {
+    records: &'a RecordSolver<'a>,
+    /// The answers of the kernel to the next records with cells.
+    answers: std::slice::Iter<'a, LineAnswer>,
 }
 
-/// Writes the answer of the kernel. Returns true: there is one.
-fn write(records: &RecordSolver<'_>, origin: &RecordOrigin<'_>, answer: &LineAnswer, answered: &mut Answered) -> bool {
-    let read = || origin.read(&records.run.options.reading);
-    if answer.count > 0 {
-        let agrees = records.agrees(origin, &answer.solutions, read);
-        let doubt = records.doubt(answer.verdict());
-        let is_whole = records.write_line(origin, None, &answer.solutions, (agrees, doubt), &mut answered.output);
-        answered.summary.left_out += u64::from(!is_whole);
-        records.solved(origin, answer.verdict(), agrees, answered);
-        return true;
+impl SolveVisitor<'_> {
+    /// Returns whether an answer of the kernel is final.
+    fn is_final(&self, answer: &LineAnswer) -> bool {
+        !matches!(answer.stop, Some(Stop::Cancelled | Stop::NotRead))
+            && !many::leaves_kernel(self.records.solver.options(), answer)
     }
-    match read() {
-        Err(fault) => {
+
+    /// Writes a final answer of the kernel.
+    fn write(&self, origin: &RecordOrigin<'_>, answer: &LineAnswer, answered: &mut Answered) -> RecordEnd {
+        let (records, reading) = (self.records, &self.records.run.options.reading);
+        if answer.count > 0 {
+            let agrees = records.agrees(origin, &answer.solutions, || origin.read(reading));
+            let marks = SolutionMarks { agrees, doubt: records.doubt(answer.verdict()) };
+            let is_whole = records.write_line(origin, None, &answer.solutions, marks, answered);
+            answered.summary.left_out += u64::from(!is_whole);
+            records.solved(origin, answer.verdict(), agrees, answered);
+            return RecordEnd::Answered;
+        }
+        if let Err(fault) = origin.read(reading) {
             answered.summary.faults += 1;
-            records.fail(origin, None, &fault.to_string(), answered);
+            return RecordEnd::Failed(fault.to_string());
         }
-        Ok(_) => {
-            answered.summary.none += u64::from(answer.stop.is_none());
-            records.fail(origin, None, reason(answer.stop), answered);
-        }
+        answered.summary.none += u64::from(answer.stop.is_none());
+        RecordEnd::Failed(reason(answer.stop).to_owned())
     }
-    true
+}
+
+impl RecordVisitor for SolveVisitor<'_> {
+    fn answer_unread(&mut self, origin: &RecordOrigin<'_>, answered: &mut Answered) -> Option<RecordEnd> {
+        let answer = origin.cells.and_then(|_| self.answers.next())?;
+        if self.is_final(answer) {
+            return Some(self.write(origin, answer, answered));
+        }
+        (answer.stop == Some(Stop::Cancelled)).then_some(RecordEnd::CutShort)
+    }
+
+    fn answer(&mut self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, answered: &mut Answered) -> RecordEnd {
+        self.records.answer(origin, puzzle, answered)
+    }
+
+    fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
+        self.records.fail(origin, puzzle, why, answered);
+    }
 }

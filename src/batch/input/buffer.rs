@@ -1,5 +1,5 @@
-//! Whole lines from an input that gives bytes as it likes, as many as make a chunk: what records weigh is an estimate of
-//! the work in them, from a look at their size.
+//! Collects the complete lines of a chunk from an input whose reads end anywhere. The weight of a record estimates its
+//! work from its size.
 
 use std::io::{self, Read};
 
@@ -8,33 +8,33 @@ use memchr::{memchr, memchr3_iter, memrchr};
 use crate::text::ends_cells;
 use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 
-/// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
+/// Number of bytes in a chunk of lines: 1,600 puzzles of 9x9.
 pub(crate) const CHUNK_BYTES: usize = 128 << 10;
 
-/// What a chunk weighs at the most, but for its last record: as many puzzles up to 9x9 as the bytes can hold.
+/// The maximum weight of a chunk without its last record: more than the puzzles up to 9x9 that the bytes can hold.
 pub(crate) const CHUNK_WEIGHT: usize = 8192;
 
-/// A puzzle up to 9x9: microseconds.
+/// The weight of a puzzle up to 9x9, which takes microseconds.
 pub(crate) const LIGHT: usize = 1;
 
-/// A larger puzzle, which may take seconds: it ends its chunk, so that the next goes to another worker.
+/// The weight of a larger puzzle, which may take seconds. It ends its chunk, so that another worker gets the next one.
 pub(crate) const HEAVY: usize = CHUNK_WEIGHT;
 
-/// A line of this many bytes can hold a grid beyond 9x9.
+/// A longer line may contain a grid beyond 9x9.
 const SHORT_LINE: usize = 128;
 
-/// A line with this many fields can be a grid of numbers with commas between them.
+/// A line with more fields may be a grid of numbers separated by commas.
 const MANY_FIELDS: usize = 100;
 
-/// What has been read and not yet delivered.
+/// The bytes that have been read and not yet delivered.
 pub(crate) struct Buffer<R> {
     input: R,
     bytes: Vec<u8>,
-    /// Bytes at the front that are delivered.
+    /// Number of bytes at the front that are delivered.
     taken: usize,
     ended: bool,
     started: bool,
-    /// Why reading ended, if it failed: returned when what came before is delivered.
+    /// The error that ended reading. It is returned after all bytes before it.
     error: Option<io::Error>,
 }
 
@@ -43,9 +43,9 @@ impl<R: Read> Buffer<R> {
         Self { input, bytes: Vec::new(), taken: 0, ended: false, started: false, error: None }
     }
 
-    /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
+    /// Reads once, at most the size of a chunk. A pipe returns the bytes that have arrived.
     fn fill(&mut self) {
-        // What is left is less than a line, or nothing: to move it costs little.
+        // Less than a line is left, so moving it is cheap.
         self.bytes.drain(..self.taken);
         self.taken = 0;
         let length = self.bytes.len();
@@ -68,13 +68,13 @@ impl<R: Read> Buffer<R> {
         }
     }
 
-    /// Nothing is left: the end, or the fault that was met there.
+    /// Returns the result after the last byte: the end, or the error that occurred there.
     fn end<T>(&mut self) -> io::Result<Option<T>> {
         self.error.take().map_or(Ok(None), Err)
     }
 
-    /// Returns the next whole lines of about this weight, `None` at the end. A line longer than
-    /// [`MAX_LINE_BYTES`] comes alone, cut to one byte more.
+    /// Returns the next complete lines of about this weight, or `None` at the end. A line longer than
+    /// [`MAX_LINE_BYTES`] is returned without others, cut to one byte more than that.
     pub(crate) fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<Vec<u8>>> {
         loop {
             let rest = &self.bytes[self.taken..];
@@ -91,7 +91,7 @@ impl<R: Read> Buffer<R> {
         }
     }
 
-    /// Takes bytes from the front. The smaller part is copied: that taken, or the rest.
+    /// Takes bytes from the front. Copies either these or the rest, whichever is smaller.
     fn take(&mut self, length: usize, mut memory: Vec<u8>) -> Vec<u8> {
         memory.clear();
         let end = self.taken + length;
@@ -106,7 +106,7 @@ impl<R: Read> Buffer<R> {
         memory
     }
 
-    /// Takes the first bytes of a line without an end in sight, and drops the others.
+    /// Takes the first bytes of a line that is too long, and drops the others.
     fn take_long_line(&mut self) -> Vec<u8> {
         let mut line = self.bytes.split_off(self.taken);
         self.bytes = line.split_off(MAX_LINE_BYTES + 1);
@@ -125,10 +125,9 @@ impl<R: Read> Buffer<R> {
     }
 }
 
-/// Returns the bytes of the lines that make a chunk of this weight.
+/// Returns the number of bytes of the lines that make a chunk of this weight.
 fn weigh(text: &[u8], most: usize) -> usize {
-    // A pass of its own, before the lines are recognised: these are moved to the chunk first, and what is moved must end
-    // where the chunk does.
+    // This pass is separate from recognition, because the bytes are moved to the chunk before they are recognised.
     let (mut end, mut weight) = (0, 0);
     while weight < most && end < text.len() {
         let rest = &text[end..];
@@ -142,7 +141,7 @@ fn weigh(text: &[u8], most: usize) -> usize {
     end
 }
 
-/// Whether a line holds a grid beyond 9x9, by itself or in a field.
+/// Returns whether a line contains a grid beyond 9x9, in a field or as the complete line.
 pub(crate) fn is_large(line: &[u8]) -> bool {
     if line.len() <= SHORT_LINE {
         return false;
@@ -169,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grids_beyond_9x9_are_large_wherever_they_stand() {
+    fn grids_beyond_9x9_are_large_wherever_they_are() {
         let (nine, sixteen) = (".".repeat(81), ".".repeat(256));
         let tokens = ["0"; 256];
         for text in [

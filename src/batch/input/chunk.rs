@@ -1,6 +1,6 @@
-//! A chunk of the input: lines, or records that were read already, and what is to be answered of them.
+//! A chunk of the input: lines, or records that were read already.
 //!
-//! A chunk is one work item. Its size is bounded in bytes, its work by the sum of what its records weigh.
+//! A chunk is one work item. Its size is bounded in bytes, and its work by the total weight of its records.
 
 use std::sync::Arc;
 
@@ -17,90 +17,114 @@ use crate::text::{LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, ends_cells};
 pub(crate) struct Chunk {
     /// Number of records before the first of this chunk.
     pub(crate) first: u64,
-    /// How many of its records need no answer: they have one from a run before.
+    /// Number of its records that an earlier run has answered.
     pub(crate) skipped: usize,
-    /// Lines, each with its end but perhaps the last: each is a record by itself, or nothing.
+    /// Complete lines, each of which is a record or silent. The last may lack its line end.
     pub(crate) text: Option<Text>,
-    /// Records that were read already, and what stands between. There are none beside a text.
-    pub(crate) items: Vec<Item>,
+    /// Records that were read already, and the silent lines between them. It is empty if there is a text.
+    pub(crate) read: Vec<ReadEntry>,
 }
 
-/// What was read of an input.
+/// An entry of a chunk that was read already.
 #[derive(Debug)]
-pub(crate) enum Item {
+pub(crate) enum ReadEntry {
     /// A record, and the columns of the table that it is a row of.
     Record(Record, Option<Arc<Columns>>),
     /// A blank line or a comment.
     Silent(Vec<u8>),
 }
 
-/// A part of a chunk.
-pub(crate) enum ChunkPart<'c> {
-    /// A blank line or a comment that passes through.
+/// A record of a chunk, or a silent line.
+pub(crate) enum ChunkEntry<'c> {
+    /// A blank line or a comment, to be copied to the output.
     Silent(&'c [u8]),
     /// A record.
     Record(RecordOrigin<'c>),
 }
 
 impl Chunk {
-    /// The tables that its records are rows of.
+    /// Returns the tables that the records are rows of.
     pub(crate) fn tables(&self) -> impl Iterator<Item = &Columns> {
-        let of_items = self.items.iter().filter_map(|item| match item {
-            Item::Record(_, columns) => columns.as_deref(),
-            Item::Silent(_) => None,
+        let of_read = self.read.iter().filter_map(|entry| match entry {
+            ReadEntry::Record(_, columns) => columns.as_deref(),
+            ReadEntry::Silent(_) => None,
         });
-        self.text.iter().filter_map(|text| text.columns.as_deref()).chain(of_items)
+        self.text.iter().filter_map(|text| text.columns.as_deref()).chain(of_read)
     }
 
-    /// The parts of the chunk in order, without the records that have their answers, and the lines between these.
-    pub(crate) fn parts<'c>(&'c self, options: &'c BatchOptions, answered: u64) -> impl Iterator<Item = ChunkPart<'c>> {
-        let entries = |text: &'c Text| text.entries(&options.reading).map(move |entry| (text, entry));
-        let lines = self.text.iter().flat_map(entries).map(|(text, entry)| match entry.is_silent {
-            true => ChunkPart::Silent(entry.text),
-            false => ChunkPart::Record(text.origin(&entry, 0)),
+    /// Returns the entries after the first `answered` records of the run, in order, without the silent lines that the
+    /// options do not keep.
+    pub(crate) fn entries<'c>(
+        &'c self,
+        options: &'c BatchOptions,
+        answered: u64,
+    ) -> impl Iterator<Item = ChunkEntry<'c>> {
+        let lines = self.text.iter().flat_map(|text| {
+            text.entries(&options.reading).map(move |entry| match entry.is_silent {
+                true => ChunkEntry::Silent(entry.text),
+                false => ChunkEntry::Record(text.origin(&entry, 0)),
+            })
         });
-        let items = self.items.iter().map(|item| match item {
-            Item::Silent(line) => ChunkPart::Silent(line),
-            Item::Record(Record { line, text, puzzle, .. }, columns) => ChunkPart::Record(RecordOrigin {
+        let mut number = self.first;
+        lines.chain(self.read.iter().map(ReadEntry::to_entry)).filter_map(move |entry| match entry {
+            ChunkEntry::Silent(_) => (options.keep_lines && number >= answered).then_some(entry),
+            ChunkEntry::Record(origin) => {
+                number += 1;
+                (number > answered).then_some(ChunkEntry::Record(RecordOrigin { record: number, ..origin }))
+            }
+        })
+    }
+
+    /// Returns the records after the first `answered` records of the run.
+    pub(crate) fn records<'c>(
+        &'c self,
+        options: &'c BatchOptions,
+        answered: u64,
+    ) -> impl Iterator<Item = RecordOrigin<'c>> {
+        self.entries(options, answered).filter_map(|entry| match entry {
+            ChunkEntry::Record(origin) => Some(origin),
+            ChunkEntry::Silent(_) => None,
+        })
+    }
+}
+
+impl ReadEntry {
+    /// Returns the entry of a chunk that this is, without the number of the record.
+    fn to_entry(&self) -> ChunkEntry<'_> {
+        match self {
+            Self::Silent(line) => ChunkEntry::Silent(line),
+            Self::Record(Record { line, text, puzzle, .. }, columns) => ChunkEntry::Record(RecordOrigin {
                 line: *line,
                 text,
                 columns: columns.as_deref(),
                 puzzle: Some(puzzle),
                 ..RecordOrigin::default()
             }),
-        });
-        let mut number = self.first;
-        lines.chain(items).filter_map(move |part| match part {
-            ChunkPart::Silent(line) => (options.keep_lines && number >= answered).then_some(ChunkPart::Silent(line)),
-            ChunkPart::Record(origin) => {
-                number += 1;
-                (number > answered).then_some(ChunkPart::Record(RecordOrigin { record: number, ..origin }))
-            }
-        })
+        }
     }
 }
 
-/// Appends a line that passes through.
+/// Appends a silent line to the output.
 pub(crate) fn copy_line(line: &[u8], output: &mut Vec<u8>) {
     output.extend_from_slice(line);
     output.push(b'\n');
 }
 
-/// Lines of which each is a record by itself, or nothing.
+/// Lines, each of which is a record or silent.
 #[derive(Debug)]
 pub(crate) struct Text {
     pub(crate) bytes: Vec<u8>,
     /// The columns of the table that all records are rows of.
     pub(crate) columns: Option<Arc<Columns>>,
-    /// Number of lines before the first.
+    /// Number of lines of the input before the first.
     pub(crate) before: u64,
 }
 
-/// A line of a chunk that is a record, or passes through.
+/// A line of a text.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry<'t> {
+pub(crate) struct LineEntry<'t> {
     pub(crate) text: &'t [u8],
-    /// The 81 bytes of the puzzle, if these stand in their place: the kernel looks at what they are.
+    /// The bytes in the place of the puzzle, if there are 81. The kernel checks whether they are cells.
     pub(crate) cells: Option<&'t [u8; 81]>,
     /// The number of the line in its chunk, from 1.
     line: u32,
@@ -109,21 +133,21 @@ pub(crate) struct Entry<'t> {
 }
 
 impl Text {
-    /// The table that all records are rows of.
+    /// Returns the table that all records are rows of.
     fn table(&self) -> Option<Table> {
         self.columns.as_ref()?.table
     }
 
-    /// The lines of the text, the silent ones too.
-    pub(crate) fn entries(&self, reading: &Reading) -> impl Iterator<Item = Entry<'_>> {
+    /// Returns the lines of the text, including the silent ones.
+    pub(crate) fn entries(&self, reading: &Reading) -> impl Iterator<Item = LineEntry<'_>> {
         lines_of(&self.bytes).zip(1..).map(|(text, line)| {
             let is_silent = !is_record(text, self.table(), reading);
             let cells = if is_silent { None } else { self.cells(text, reading) };
-            Entry { text, cells, line, is_silent }
+            LineEntry { text, cells, line, is_silent }
         })
     }
 
-    /// The 81 bytes of a puzzle that stand by themselves in a line, a field or an object.
+    /// Returns the 81 bytes of a puzzle, if it is the only content of its line, its field, or its member of an object.
     fn cells<'t>(&self, text: &'t [u8], reading: &Reading) -> Option<&'t [u8; 81]> {
         if text.len() > MAX_LINE_BYTES {
             return None;
@@ -131,18 +155,18 @@ impl Text {
         let field = match self.table() {
             Some(table) if table.layout.is_none() && memchr(b'"', text).is_none() => table.plain_field(text),
             Some(_) => None,
-            None if text.starts_with(b"{") => puzzle_member(text, reading).filter(|_| !may_say_layout(text)),
-            // A line has the first column, and no other.
+            None if text.starts_with(b"{") => puzzle_member(text, reading).filter(|_| !may_name_layout(text)),
+            // A line has only the first column.
             None if reading.column.as_ref().is_some_and(|column| column.number() != Some(0)) => None,
-            // Nothing follows but a comment.
+            // Only a comment may follow.
             None if text.get(81).is_none_or(|&byte| ends_cells(byte)) => text.get(..81),
             None => None,
         };
         field?.try_into().ok()
     }
 
-    /// Where the record of an entry stands.
-    pub(crate) fn origin<'t>(&'t self, entry: &Entry<'t>, record: u64) -> RecordOrigin<'t> {
+    /// Returns the origin of a record that is a line of this text.
+    pub(crate) fn origin<'t>(&'t self, entry: &LineEntry<'t>, record: u64) -> RecordOrigin<'t> {
         let cells = entry.cells.map(<[u8; 81]>::as_slice);
         let columns = self.columns.as_deref();
         RecordOrigin {
@@ -156,7 +180,7 @@ impl Text {
     }
 }
 
-/// The member of the puzzle in a plain object.
+/// Returns the member with the puzzle in a plain object.
 fn puzzle_member<'t>(text: &'t [u8], reading: &Reading) -> Option<&'t [u8]> {
     match reading.column.as_ref() {
         Some(column) => object::string_member(text, &[column.name()?]),
@@ -164,19 +188,21 @@ fn puzzle_member<'t>(text: &'t [u8], reading: &Reading) -> Option<&'t [u8]> {
     }
 }
 
-/// Whether an object may have a member that says its layout: the puzzle is then more than its 81 cells.
-fn may_say_layout(text: &[u8]) -> bool {
-    // By a letter that hardly anything else in an object has: its cells are most of it, and are passed at memory speed.
-    let at = |letter: usize| text.get(letter.checked_sub(2)?..)?.get(..LAYOUT_COLUMN.len());
-    memchr2_iter(b'y', b'Y', text).filter_map(at).any(|word| word.eq_ignore_ascii_case(LAYOUT_COLUMN.as_bytes()))
+/// Returns whether an object may have a member with its layout: the puzzle is then more than its 81 cells.
+fn may_name_layout(text: &[u8]) -> bool {
+    // The letter y is rare in an object, most of which is cells. So `memchr2_iter` skips nearly everything.
+    memchr2_iter(b'y', b'Y', text)
+        .filter_map(|letter| text.get(letter.checked_sub(2)?..)?.get(..LAYOUT_COLUMN.len()))
+        .any(|word| word.eq_ignore_ascii_case(LAYOUT_COLUMN.as_bytes()))
 }
 
-/// Whether a line of a chunk is a record, as the recogniser has found: a row of a table may look like a comment.
+/// Returns whether a line of a chunk is a record, by the rules of the recogniser: a row of a table may look like a
+/// comment.
 pub(crate) fn is_record(line: &[u8], table: Option<Table>, reading: &Reading) -> bool {
     !is_silent(line) || !reading.lines && table.is_some_and(|table| table.has_fields(line))
 }
 
-/// The lines of a text, without their ends.
+/// Returns the lines of a text, without their ends.
 pub(crate) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut ends = memchr_iter(b'\n', text).chain((!text.is_empty() && !text.ends_with(b"\n")).then_some(text.len()));
     let mut start = 0;

@@ -1,21 +1,22 @@
-//! The input cut into chunks: whole lines as they are, or records that were read already.
+//! Cuts the input into chunks of complete lines, or of records that were read already.
 
 use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
 
 use super::buffer::{Buffer, HEAVY, LIGHT};
-use super::chunk::{Chunk, Item, Text, is_record, lines_of};
+use super::chunk::{Chunk, ReadEntry, Text, is_record, lines_of};
 use crate::batch::error::BatchError;
-use crate::batch::table::columns::{Columns, KeptColumns};
+use crate::batch::table::columns::Columns;
+use crate::batch::table::kept::KeptColumns;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record};
 
-/// Weight of a chunk of records that were read already: these take more time and memory than lines.
+/// Weight of a chunk of records that were read already: these need more time and memory than lines.
 const READ_CHUNK_WEIGHT: usize = 64;
 
-/// What is read: from another thread, which may be left behind with it.
+/// The bytes of an input. A separate thread reads them, and may outlive the run.
 pub(crate) type InputBytes = Box<dyn Read + Send>;
 
 /// Cuts an input into chunks.
@@ -23,27 +24,27 @@ pub(crate) struct Chunks {
     buffer: Buffer<InputBytes>,
     reading: Reading,
     recogniser: Recogniser,
-    /// Weight of a chunk, but for its last record.
+    /// Weight of a chunk without its last record.
     weight: usize,
     /// Number of the last line.
     line: u64,
     records: u64,
-    /// Number of records that have their answers from a run before.
+    /// Number of records that an earlier run has answered.
     answered: u64,
     kept: Arc<KeptColumns>,
     /// Number of lines that are text and not records, once the input has ended.
     text_lines: Arc<AtomicU64>,
     /// The columns of the table that is being read.
     columns: Option<Arc<Columns>>,
-    /// What was read, and is in no chunk yet.
-    read: VecDeque<Item>,
+    /// Entries that were read, and are not in a chunk yet.
+    read: VecDeque<ReadEntry>,
     ended: bool,
-    /// Why the input ended, if it failed: returned when what came before is delivered.
+    /// The error that ended the input. It is returned after everything before it.
     error: Option<BatchError>,
 }
 
 impl Chunks {
-    /// Chunks of at most this weight each. `first` records have been read before.
+    /// Cuts `input` into chunks of at most this weight each. Earlier inputs had `first` records.
     pub(crate) fn new(input: InputBytes, reading: Reading, first: u64, weight: usize) -> Self {
         Self {
             buffer: Buffer::new(input),
@@ -62,7 +63,7 @@ impl Chunks {
         }
     }
 
-    /// The same with the columns that stay, and with records that have their answers already.
+    /// Sets the columns to keep, and the number of records that an earlier run has answered.
     pub(crate) fn for_run(mut self, kept: &Arc<KeptColumns>, answered: u64) -> Self {
         self.kept = Arc::clone(kept);
         self.answered = answered;
@@ -74,13 +75,13 @@ impl Chunks {
         Arc::clone(&self.text_lines)
     }
 
-    /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
+    /// Returns the next chunk, or `None` at the end. Bytes are read into `memory`.
     pub(crate) fn next_chunk(&mut self, mut memory: Vec<u8>) -> Result<Option<Chunk>, BatchError> {
         loop {
             if !self.read.is_empty() {
-                let items = self.take_items();
-                let count = items.iter().filter(|item| matches!(item, Item::Record(..))).count();
-                return Ok(Some(self.chunk(None, items, count)));
+                let read = self.take_read();
+                let count = read.iter().filter(|entry| matches!(entry, ReadEntry::Record(..))).count();
+                return Ok(Some(self.chunk(None, read, count)));
             }
             if self.ended {
                 return self.error.take().map_or(Ok(None), Err);
@@ -111,26 +112,26 @@ impl Chunks {
         }
     }
 
-    fn chunk(&mut self, text: Option<Text>, items: Vec<Item>, count: usize) -> Chunk {
+    fn chunk(&mut self, text: Option<Text>, read: Vec<ReadEntry>, count: usize) -> Chunk {
         let skipped = self.answered.saturating_sub(self.records).min(count as u64) as usize;
-        let chunk = Chunk { first: self.records, skipped, text, items };
+        let chunk = Chunk { first: self.records, skipped, text, read };
         self.records += count as u64;
         chunk
     }
 
-    /// Recognises some lines. Returns their number of records, and their columns, if each is a record by itself of one
-    /// kind, or nothing; otherwise the records are read.
+    /// Recognises some lines. If each is a complete record, all of the same kind, or silent, returns the number of
+    /// records and their columns. Otherwise reads the records.
     fn recognise(&mut self, lines: &[u8]) -> Option<(usize, Option<Arc<Columns>>)> {
         let before = self.line;
         let (mut count, mut kind, mut are_lines) = (0, None, true);
-        // As long as each line is a record of one kind nothing is read here: the workers do, on all threads. The first line
-        // that belongs to others makes the whole chunk records that are read, those before it too.
+        // While each line is a record of the same kind, nothing is read here: the workers read, on all threads. The
+        // first other line causes all records of the chunk to be read here, including those before it.
         for (index, line) in lines_of(lines).enumerate() {
             self.line += 1;
             let role = self.recogniser.push(self.line, line);
             let has_ended = self.recogniser.has_record();
-            let goes_on = are_lines && !has_ended && matches!(role, Role::Silent | Role::Whole | Role::Row(_));
-            if goes_on && (!role.is_record() || *kind.get_or_insert(role.table()) == role.table()) {
+            let is_line = are_lines && !has_ended && matches!(role, Role::Silent | Role::Whole | Role::Row(_));
+            if is_line && (!role.is_record() || *kind.get_or_insert(role.table()) == role.table()) {
                 self.see(line, role);
                 count += usize::from(role.is_record());
                 continue;
@@ -149,7 +150,7 @@ impl Chunks {
         are_lines.then(|| (count, kind.flatten().and(self.columns.clone())))
     }
 
-    /// Looks for the columns of a line.
+    /// Finds the columns of a line.
     fn see(&mut self, line: &[u8], role: Role) {
         match role {
             Role::Header(table) => self.columns = Columns::of_header(table, line).map(Arc::new),
@@ -170,7 +171,7 @@ impl Chunks {
         }
     }
 
-    /// Takes the records that the last line has ended.
+    /// Takes the records that ended with the last line.
     fn take_ended(&mut self) {
         while let Some(record) = self.recogniser.take() {
             if let Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) = record.puzzle {
@@ -186,11 +187,11 @@ impl Chunks {
                 self.kept.settle(Some(Arc::new(Columns::of_drawing())));
             }
             let columns = record.table.and(self.columns.clone());
-            self.read.push_back(Item::Record(record, columns));
+            self.read.push_back(ReadEntry::Record(record, columns));
         }
     }
 
-    /// Reads the first `count` of some lines, each a record of one kind or nothing.
+    /// Reads the first `count` of these lines, each of which is a record of one kind or silent.
     fn read_lines(&mut self, lines: &[u8], count: usize, before: u64, table: Option<Table>) {
         for (line, number) in lines_of(lines).take(count).zip(before + 1..) {
             match is_record(line, table, &self.reading) {
@@ -200,35 +201,35 @@ impl Chunks {
         }
     }
 
-    /// Keeps a line that may pass through: it does where lines alone are recognised.
+    /// Keeps a silent line, if only lines are recognised. In other inputs silent lines are not copied to the output.
     fn keep_silent(&mut self, line: &[u8]) {
         if self.reading.lines {
-            self.read.push_back(Item::Silent(line.to_vec()));
+            self.read.push_back(ReadEntry::Silent(line.to_vec()));
         }
     }
 
     fn read_line(&mut self, line: &[u8], number: u64, table: Option<Table>) {
         let record = Record::of_line(number, line, table, &self.reading);
-        self.read.push_back(Item::Record(record, table.and(self.columns.clone())));
+        self.read.push_back(ReadEntry::Record(record, table.and(self.columns.clone())));
     }
 
-    /// Takes items of about the weight of a chunk.
-    fn take_items(&mut self) -> Vec<Item> {
+    /// Takes entries of about the weight of a chunk.
+    fn take_read(&mut self) -> Vec<ReadEntry> {
         let (mut taken, mut weight) = (Vec::new(), 0);
         while weight < self.weight.min(READ_CHUNK_WEIGHT) {
-            let Some(item) = self.read.pop_front() else { break };
-            weight += item_weight(&item);
-            taken.push(item);
+            let Some(entry) = self.read.pop_front() else { break };
+            weight += weight_of(&entry);
+            taken.push(entry);
         }
         taken
     }
 }
 
-/// What an item weighs.
-fn item_weight(item: &Item) -> usize {
-    match item {
-        Item::Silent(_) => 0,
-        Item::Record(record, _) => match &record.puzzle {
+/// Returns the weight of an entry.
+fn weight_of(entry: &ReadEntry) -> usize {
+    match entry {
+        ReadEntry::Silent(_) => 0,
+        ReadEntry::Record(record, _) => match &record.puzzle {
             Ok(puzzle) if puzzle.grid.shape().side() > 9 => HEAVY,
             Ok(_) | Err(_) => LIGHT,
         },

@@ -1,4 +1,4 @@
-//! Order, back-pressure, the flag, panics.
+//! Tests of order, back-pressure, the flag, and panics.
 
 use std::ops::{ControlFlow, Range};
 use std::slice;
@@ -27,7 +27,7 @@ fn order_is_kept_whatever_the_delays_and_threads() {
 }
 
 #[test]
-fn the_calling_thread_alone_does_the_same() {
+fn a_run_on_the_calling_thread_does_the_same() {
     let flag = CancelFlag::new();
     let run = |mut items: Range<u64>, last: u64| {
         let worker = |_: &CancelFlag| {
@@ -64,7 +64,7 @@ fn the_calling_thread_alone_does_the_same() {
 }
 
 #[test]
-fn a_slow_item_holds_the_source_and_not_the_memory() {
+fn a_slow_item_stops_the_source() {
     let drawn = Arc::new(AtomicU64::new(0));
     for threads in [1, 2, 8, 1_000] {
         drawn.store(0, Ordering::Relaxed);
@@ -85,13 +85,13 @@ fn a_slow_item_holds_the_source_and_not_the_memory() {
         })
         .unwrap();
         assert_eq!(written, 10_000);
-        // One more is drawn ahead of its permit by nobody: four a core, or one a worker.
+        // There are four permits per core, or one per worker. The source may have taken one more item.
         assert!(most <= 4 * cores() as u64 + 1, "{most} with {threads} threads");
     }
 }
 
 #[test]
-fn the_memory_of_answers_comes_back() {
+fn the_source_reuses_the_memory_of_answers() {
     let used = Arc::new(AtomicU64::new(0));
     let (counted, mut items) = (Arc::clone(&used), 0..1_000);
     let source = move |memory: Vec<u8>| {
@@ -109,7 +109,7 @@ fn the_memory_of_answers_comes_back() {
     assert!(used.load(Ordering::Relaxed) >= 1_000 - 4 * cores() as u64);
 }
 
-/// Each item is done before the writer asks for it, so that it never waits.
+/// Each item is finished before the writer needs it, so the writer never waits.
 #[test]
 fn a_raised_flag_ends_an_endless_sequence() {
     for threads in [1, 8] {
@@ -134,9 +134,7 @@ fn a_raised_flag_ends_an_endless_sequence() {
 }
 
 #[test]
-fn a_panic_ends_the_run_and_hangs_nobody() {
-    let passed = |item: u64, _: &CancelFlag| item;
-    let go_on = |_| ControlFlow::<()>::Continue(());
+fn a_panic_ends_the_run_and_all_threads() {
     for threads in [1, 8] {
         let mut written = 0;
         let work = |item, _: &CancelFlag| if item == 20 { panic!("a fault in the work") } else { item };
@@ -146,8 +144,11 @@ fn a_panic_ends_the_run_and_hangs_nobody() {
         });
         assert!(matches!(end, Err(BatchError::Internal)) && written == 20);
         let items = (0..1_000_u64).inspect(|item| assert_ne!(*item, 20, "a fault in the source"));
-        assert!(matches!(ordered(threads, &[], items, passed, go_on), Err(BatchError::Internal)));
-        let writing = || ordered(threads, &[], 0.., passed, |item| -> ControlFlow<()> { panic!("at {item}") });
-        assert!(catch_panic(writing).is_none());
+        let end = ordered(threads, &[], items, |item, _| item, |_| ControlFlow::<()>::Continue(()));
+        assert!(matches!(end, Err(BatchError::Internal)));
+        let end = catch_panic(|| {
+            ordered(threads, &[], 0..u64::MAX, |item, _| item, |item| -> ControlFlow<()> { panic!("at {item}") })
+        });
+        assert!(end.is_none());
     }
 }

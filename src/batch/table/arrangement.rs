@@ -1,50 +1,54 @@
 //! The order and the names of the columns of a row, where the input may be the output of an earlier run.
 //!
-//! A run writes the columns of its input, then `record`, `line` and `file`, then its answers, then `error`. Read again,
-//! all columns from `record` to `error` are this program's: a further run writes those of its own names anew, and keeps
-//! the others there, so that they are known again. Any other column is a user's and stays; an answer of its name gets a
-//! prefix.
+//! A run writes the columns of its input, then `record`, `line` and `file`, then its answers, then `error`. When this
+//! output is an input, all columns from `record` to `error` belong to this program. The new run replaces those that it
+//! writes itself, and keeps the others in this range, so that the next run recognises them. All other columns belong to
+//! the user and are kept. An answer with the name of such a column gets a prefix.
 
-/// The prefix of an answer whose name a column of the user has. A column with it is this program's.
+/// The prefix of an answer whose name a column of the user has. A column with this prefix belongs to this program.
 const PREFIX: &str = "specudoku_";
 
-/// How the columns of an input and the answers of a run come together.
+/// The order of the columns of an input and the answers of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Arrangement {
-    /// The columns before the number of the record, by place: the user's.
+    /// The indices of the columns before the number of the record: those of the user.
     pub(crate) front: Vec<usize>,
-    /// The columns after it, by place: answers of earlier runs that this run does not write.
+    /// The indices of the columns after it: answers of earlier runs that this run does not write.
     pub(crate) back: Vec<usize>,
     /// Whether these are all columns of the input, in their order.
     pub(crate) is_plain: bool,
 }
 
 impl Arrangement {
-    /// Returns the arrangement of columns of which those from `ours` on are answers, in a run that writes the names
-    /// `written`.
+    /// Returns the arrangement of these columns in a run that writes the names `written`. The columns from `ours` on
+    /// are answers of an earlier run.
     pub(crate) fn new(names: &[String], ours: usize, written: &[String]) -> Self {
-        let is_ours = |at: usize| at >= ours || names[at].starts_with(PREFIX);
-        let stays = |at: &usize| !is_ours(*at) || !has_name(written, plain(&names[*at]));
-        let (front, back): (Vec<usize>, Vec<usize>) = (0..names.len()).filter(stays).partition(|at| *at < ours);
+        let (mut front, mut back) = (Vec::new(), Vec::new());
+        for (at, name) in names.iter().enumerate() {
+            let is_ours = at >= ours || name.starts_with(PREFIX);
+            if !is_ours || !has_name(written, plain(name)) {
+                if at < ours { &mut front } else { &mut back }.push(at);
+            }
+        }
         let is_plain = back.is_empty() && front.len() == names.len();
         Self { front, back, is_plain }
     }
 }
 
-/// Returns where the answers of an earlier run begin among columns, or members, with these names: their number if there
-/// are none. A table says so by its last column, too.
+/// Returns the index of the first answer of an earlier run among columns, or members, with these names. If there is
+/// none, returns their number. In a table with such answers the last column is `error`.
 pub(crate) fn begin_of_answers(names: &[String], is_table: bool) -> usize {
     let plain: Vec<&str> = names.iter().map(|name| plain(name)).collect();
     let is_whole = !is_table || plain.last() == Some(&"error");
     let begin = (0..names.len()).find(|&at| {
-        // What `generate` writes has no line.
+        // The output of `generate` has no line numbers.
         let is_made = MADE.iter().any(|made| plain[at..].starts_with(made));
         is_made || plain[at..].starts_with(&["record", "line"])
     });
     begin.filter(|_| is_whole).unwrap_or(names.len())
 }
 
-/// What `generate` writes.
+/// The columns that `generate` writes.
 const MADE: [&[&str]; 2] = [
     &["record", "puzzle", "solution", "clues", "weight"],
     &["record", "puzzle", "layout", "solution", "clues", "weight"],
@@ -55,17 +59,17 @@ fn plain(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
 
-/// Returns the name of an answer: with a prefix if a column of the user has it.
+/// Returns the name to write for an answer: with a prefix if a column of the user has the name.
 pub(crate) fn answer_name(name: &str, is_users: impl Fn(&str) -> bool) -> String {
     if is_users(name) { format!("{PREFIX}{name}") } else { name.to_owned() }
 }
 
-/// Whether one of these columns of the user has a name, but for its case.
+/// Returns whether one of these names is `wanted`, ignoring case.
 pub(crate) fn has_name(names: &[String], wanted: &str) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(wanted))
 }
 
-/// Whether the text of an object may hold an answer of an earlier run.
+/// Returns whether the text of an object may contain an answer of an earlier run.
 pub(crate) fn may_hold_answers(text: &[u8]) -> bool {
     [&b"\"record\""[..], b"\"specudoku_"].iter().any(|name| memchr::memmem::find(text, name).is_some())
 }
@@ -82,8 +86,11 @@ mod tests {
         let Arrangement { front, back, .. } = Arrangement::new(&names, ours, &written);
         let own = written.iter().map(|name| answer_name(name, |name| has_name(&names[..ours], name)));
         let own: Vec<String> = own.collect();
-        let kept = |places: Vec<usize>| places.into_iter().map(|at| names[at].clone()).collect::<Vec<_>>();
-        [kept(front), own[..2].to_vec(), kept(back), own[2..].to_vec()].concat().join(",")
+        [names_at(&names, &front), own[..2].to_vec(), names_at(&names, &back), own[2..].to_vec()].concat().join(",")
+    }
+
+    fn names_at(names: &[String], places: &[usize]) -> Vec<String> {
+        places.iter().map(|&at| names[at].clone()).collect()
     }
 
     #[test]

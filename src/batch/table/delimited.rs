@@ -1,4 +1,4 @@
-//! The fields of a line between delimiters, in quotes where need be.
+//! The fields of a line between delimiters, in quotes where necessary.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use memchr::memchr;
 
 use crate::text::ends_cells;
 
-/// Returns the byte behind the puzzle that a line begins with, if it separates fields.
+/// Returns the byte after the puzzle that a line begins with, if it separates fields.
 pub(crate) fn field_end(line: &[u8]) -> Option<u8> {
     let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= LEAST_CELLS)?;
     Some(line[end]).filter(|byte| matches!(byte, b',' | b';' | b'\t') && !line.contains(&b'\n'))
@@ -15,7 +15,7 @@ pub(crate) fn field_end(line: &[u8]) -> Option<u8> {
 /// Number of cells of the smallest grid.
 pub(crate) const LEAST_CELLS: usize = 16;
 
-/// The fields of a line; `None` if it is no CSV.
+/// Returns the fields of a line, or `None` if it is not valid CSV.
 pub(crate) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {
     if memchr(b'"', line).is_none() {
         return Some(line.split(|byte| *byte == delimiter).map(Cow::Borrowed).collect());
@@ -26,7 +26,12 @@ pub(crate) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {
     Some(record.iter().map(|field| Cow::Owned(field.to_vec())).collect())
 }
 
-/// Appends a field, in quotes if need be.
+/// Returns one field of a line; `number` counts from 0.
+pub(crate) fn field_at(delimiter: u8, line: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
+    fields(delimiter, line)?.into_iter().nth(number)
+}
+
+/// Appends a field, in quotes if necessary.
 pub(crate) fn append_field(output: &mut Vec<u8>, field: &[u8], delimiter: u8) {
     if !field.iter().any(|byte| *byte == delimiter || matches!(byte, b'"' | b'\n' | b'\r')) {
         return output.extend_from_slice(field);
@@ -39,6 +44,7 @@ pub(crate) fn append_field(output: &mut Vec<u8>, field: &[u8], delimiter: u8) {
     output.extend_from_slice(quoted.strip_suffix(b"\n").unwrap_or(&quoted));
 }
 
+/// Returns a field as text without surrounding blanks.
 pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).trim().to_owned()
 }

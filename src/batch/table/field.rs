@@ -4,23 +4,23 @@
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Field {
-    /// Nothing: an empty field in CSV, no member in JSON.
+    /// No value: an empty field in CSV, no member in JSON.
     Empty,
     /// A text.
     Text(String),
     /// A whole number.
     Number(u128),
-    /// A measure.
+    /// A floating-point number.
     Real(f64),
-    /// Yes or no.
+    /// True or false.
     Flag(bool),
-    /// Texts: in CSV with spaces between them, in JSON an array.
+    /// Several texts, separated by spaces in CSV, an array in JSON.
     List(Vec<String>),
-    /// A JSON value as text: in CSV as it is.
+    /// A JSON value as text. CSV contains it unchanged.
     Json(String),
 }
 
-/// Values of these types are fields of one kind.
+/// Implements `From` for types whose values are always the same kind of field.
 macro_rules! fields_from {
     ($($value:ident: $from:ty => $field:expr;)*) => {$(
         impl From<$from> for Field {

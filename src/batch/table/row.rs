@@ -1,7 +1,7 @@
-//! Rows with named columns: CSV, TSV and JSON lines, written from bytes to bytes.
+//! Writes rows with named columns: CSV, TSV and JSON lines.
 //!
-//! A row begins with what the input had: the columns of its table or the members of its object, as they were, or else
-//! its number, its line and its puzzle. The answers stand behind.
+//! A row begins with the fields of its record, copied from the columns of a table or the members of an object. If the
+//! record has none, it begins with its number, its line and its puzzle. The answers follow.
 
 mod members;
 
@@ -9,25 +9,26 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use super::arrangement::answer_name;
-use super::columns::{Columns, KeptColumns, RecordOrigin};
+use super::columns::{Columns, RecordFields, RecordOrigin};
 use super::delimited::append_field;
 use super::field::Field;
+use super::kept::KeptColumns;
 use crate::batch::options::Format;
 use crate::text::{LAYOUT_COLUMN, Puzzle};
 use members::UserNames;
 
-/// Why a row is not whole.
-const LEFT_OUT: &str = "the record has fields that the header has not: they are left out";
+/// The error in a row that lacks fields of its record.
+const LEFT_OUT: &str = "the record has fields that the header lacks: they are omitted";
 
-/// How rows are written.
+/// The format of rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowFormat<'a> {
     pub(crate) format: Format,
     /// The names of the answers.
     pub(crate) columns: &'a [&'a str],
-    /// The columns of the input; `None` for rows that answer no input.
+    /// The columns of the input; `None` for rows without an input.
     pub(crate) known: Option<&'a KeptColumns>,
-    /// Whether the columns of the input stay.
+    /// Whether rows keep the columns of the input.
     pub(crate) keeps: bool,
     /// The name of the input, if it is a column.
     pub(crate) file: Option<&'a str>,
@@ -36,54 +37,63 @@ pub(crate) struct RowFormat<'a> {
 }
 
 impl<'a> RowFormat<'a> {
-    /// Returns how rows are written that answer no input.
+    /// Returns the format of rows without an input.
     pub(crate) const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
         Self { format, columns, known: None, keeps: false, file: None, has_line: false }
     }
 
-    /// Returns the columns of the input that stay.
+    /// Returns the columns of the input that rows keep.
     fn kept(&self) -> Option<&'a Columns> {
         self.known.filter(|_| self.keeps)?.get()
     }
 
-    /// Returns the names of what a row has besides the columns of the input, in order.
+    /// Returns the names of all columns of a row but those of the input, in order.
     fn written(&self) -> Vec<String> {
         let numbers = ["record"].into_iter().chain(self.has_line.then_some("line")).chain(self.file.map(|_| "file"));
         numbers.chain(self.columns.iter().copied()).chain(["error"]).map(str::to_owned).collect()
     }
 
-    /// Returns what stands before the first row, and for no rows too.
+    /// Returns whether a kept column of the user has this name.
+    fn is_users(&self, name: &str) -> bool {
+        self.kept().is_some_and(|kept| kept.is_users(name))
+    }
+
+    /// Returns the name of an answer in the header.
+    fn own_name(&self, name: &str) -> String {
+        answer_name(name, |name| self.is_users(name))
+    }
+
+    /// Returns the header, which is written even if there are no rows. It is empty for formats without one.
     pub(crate) fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
         let Some(delimiter) = self.format.delimiter() else { return header };
         let kept = self.kept();
-        let own = |name: &str| answer_name(name, |name| kept.is_some_and(|kept| kept.is_users(name)));
         let (mut names, back) = kept.map_or_else(Default::default, |kept| {
             let arranged = kept.arranged(|| self.written());
             (kept.names_at(&arranged.front), kept.names_at(&arranged.back))
         });
-        names.push(own("record"));
-        names.extend(self.has_line.then(|| own("line")));
-        names.extend(self.file.map(|_| own("file")));
+        names.push(self.own_name("record"));
+        names.extend(self.has_line.then(|| self.own_name("line")));
+        names.extend(self.file.map(|_| self.own_name("file")));
         if kept.is_none() {
             names.push("puzzle".to_owned());
             names.extend(self.has_own_layout().then(|| LAYOUT_COLUMN.to_owned()));
         }
         names.extend(back);
-        names.extend(self.columns.iter().map(|name| own(name)));
-        names.push(own("error"));
+        names.extend(self.columns.iter().map(|name| self.own_name(name)));
+        names.push(self.own_name("error"));
         append_fields(&mut header, &names, delimiter);
         header.push(b'\n');
         header
     }
 
-    /// Whether the layout is a column though those of the input do not stay: without it the puzzle would be another
-    /// one.
+    /// Returns whether rows have a column for the layout although they do not keep the columns of the input. Without
+    /// it, the row would show another puzzle.
     fn has_own_layout(&self) -> bool {
         self.known.is_some_and(|known| !self.keeps && known.has_layout())
     }
 
-    /// Begins the row of a record, whose puzzle is given if its text is not, with the fields that `image` maps as it does.
+    /// Starts the row of a record. `puzzle` is needed where the record has no text of its own. `image` replaces fields.
     pub(crate) fn row<'o>(
         &'o self,
         origin: &RecordOrigin<'o>,
@@ -102,24 +112,25 @@ impl<'a> RowFormat<'a> {
     }
 }
 
-/// Returns what stands in place of a field, if anything does.
+/// Returns the replacement of a field, if there is one.
 pub(crate) type FieldImage<'a> = dyn Fn(&[u8]) -> Option<String> + 'a;
 
-/// A row in the making.
+/// A row that is being written.
 pub(crate) struct AnswerRow<'o> {
     form: &'o RowFormat<'o>,
     origin: RecordOrigin<'o>,
     image: Option<&'o FieldImage<'o>>,
-    /// The number of the next column.
+    /// The index of the next answer.
     next: usize,
     output: &'o mut Vec<u8>,
-    /// Whether all fields of the input are there.
+    /// Whether the row has all fields of the record.
     is_whole: bool,
-    /// The names that the record has itself.
+    /// The names of the fields of the record.
     users: UserNames<'o>,
 }
 
 impl AnswerRow<'_> {
+    /// Writes the fields before the answers.
     fn begin_fields(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>, delimiter: u8) {
         let kept = self.form.kept();
         let back = match kept {
@@ -127,8 +138,8 @@ impl AnswerRow<'_> {
             None => Vec::new(),
         };
         if kept.is_none() && self.form.keeps {
-            // The header was that of a list: it has no columns for a table behind it.
-            self.is_whole = self.origin.is_alone() && words.is_none();
+            // The first input was a list of lines, so the header has no columns for the fields of a table after it.
+            self.is_whole = self.origin.has_only_puzzle() && words.is_none();
         }
         let _ = write!(self.output, "{}", self.origin.record);
         if self.form.has_line {
@@ -155,23 +166,20 @@ impl AnswerRow<'_> {
         delimiter: u8,
     ) -> Vec<Vec<u8>> {
         let arranged = kept.arranged(|| self.form.written());
-        // A row with all columns stays as it is: nothing is taken apart to be put together again. Its layout may be
-        // missing.
-        let is_said = words.is_none() || !kept.has_layout();
-        let may_copy = self.image.is_none() && arranged.is_plain && is_said;
+        // A row with all columns is copied without splitting it into fields, unless its layout may be missing.
+        let may_lack_layout = words.is_some() && kept.has_layout();
+        let may_copy = self.image.is_none() && arranged.is_plain && !may_lack_layout;
         if may_copy && kept.append_whole(&self.origin, delimiter, self.output) {
             self.output.push(delimiter);
             return Vec::new();
         }
-        let (fields, is_whole) = kept.fields(&self.origin, puzzle, words);
+        let RecordFields { fields, is_whole } = kept.fields(&self.origin, puzzle, words);
         self.is_whole = is_whole;
-        // The boxes of an image are those of the original.
-        let field = |at: usize| image_of(self.image.filter(|_| !kept.is_layout(at)), fields[at].clone());
         for &at in &arranged.front {
-            append_field(self.output, &field(at), delimiter);
+            append_field(self.output, &image_in(self.image, kept, at, &fields[at]), delimiter);
             self.output.push(delimiter);
         }
-        arranged.back.iter().map(|&at| field(at).into_owned()).collect()
+        arranged.back.iter().map(|&at| image_in(self.image, kept, at, &fields[at]).into_owned()).collect()
     }
 
     /// Appends a field after others.
@@ -180,7 +188,7 @@ impl AnswerRow<'_> {
         append_field(self.output, field, delimiter);
     }
 
-    /// Begins a member of an object.
+    /// Starts a member of an object.
     fn name(&mut self, name: &str) {
         self.separate();
         let name = self.own_name(name);
@@ -196,13 +204,12 @@ impl AnswerRow<'_> {
         }
     }
 
-    /// Returns the name of an answer among those that the record has.
+    /// Returns the name of an answer in this row.
     pub(crate) fn own_name(&self, name: &str) -> String {
-        let is_kept = |name: &str| self.form.kept().is_some_and(|kept| kept.is_users(name));
-        answer_name(name, |name| is_kept(name) || self.users.has(name))
+        answer_name(name, |name| self.form.is_users(name) || self.users.has(name))
     }
 
-    /// Begins the next field or member, and says whether it is one of JSON.
+    /// Starts the next field or member. Returns the delimiter, or `None` in JSON.
     fn begin(&mut self) -> Option<u8> {
         let delimiter = self.form.format.delimiter();
         match delimiter {
@@ -213,7 +220,7 @@ impl AnswerRow<'_> {
         delimiter
     }
 
-    /// An answer that is a text.
+    /// Writes an answer that is a text.
     pub(crate) fn text(&mut self, text: &[u8]) {
         match self.begin() {
             Some(delimiter) => append_field(self.output, text, delimiter),
@@ -221,19 +228,19 @@ impl AnswerRow<'_> {
         }
     }
 
-    /// An answer that is a number or a flag, written alike in CSV and JSON.
+    /// Writes an answer that is the same in CSV and JSON: a number or a flag.
     pub(crate) fn plain(&mut self, value: impl std::fmt::Display) {
         self.begin();
         let _ = write!(self.output, "{value}");
     }
 
-    /// No answer: an empty field, or no member.
+    /// Writes no answer: an empty field, or no member.
     pub(crate) fn empty(&mut self) {
         self.output.extend(self.form.format.delimiter());
         self.next += 1;
     }
 
-    /// An answer of any kind.
+    /// Writes an answer of any kind.
     pub(crate) fn field(&mut self, field: &Field) {
         match field {
             Field::Empty => self.empty(),
@@ -242,12 +249,10 @@ impl AnswerRow<'_> {
             // The same digits in CSV as in JSON.
             Field::Real(number) => self.plain(serde_json::Value::from(*number)),
             Field::Flag(flag) => self.plain(flag),
-            // With blanks between them, or an array.
             Field::List(texts) => match self.begin() {
                 Some(delimiter) => append_field(self.output, texts.join(" ").as_bytes(), delimiter),
                 None => _ = serde_json::to_writer(&mut *self.output, texts),
             },
-            // Quoted in CSV.
             Field::Json(text) => match self.begin() {
                 Some(delimiter) => append_field(self.output, text.as_bytes(), delimiter),
                 None => self.output.extend_from_slice(text.as_bytes()),
@@ -255,7 +260,7 @@ impl AnswerRow<'_> {
         }
     }
 
-    /// Ends the row: what is left of the answers is empty. Returns whether all that the record has is in it.
+    /// Ends the row. Answers that were not written are empty. Returns whether the row has all fields of the record.
     pub(crate) fn end(mut self, error: Option<&str>) -> bool {
         while self.next < self.form.columns.len() {
             self.empty();
@@ -278,10 +283,15 @@ impl AnswerRow<'_> {
     }
 }
 
-/// Returns what stands in place of a field.
+/// Returns the image of a field, or the field if it has none.
 fn image_of<'f>(image: Option<&FieldImage<'_>>, field: Cow<'f, [u8]>) -> Cow<'f, [u8]> {
     let image = image.and_then(|image| image(&field));
     image.map_or(field, |image| Cow::Owned(image.into_bytes()))
+}
+
+/// Returns the image of a field in this column. A layout is unchanged: an image has the boxes of the original.
+fn image_in<'f>(image: Option<&FieldImage<'_>>, columns: &Columns, at: usize, field: &'f [u8]) -> Cow<'f, [u8]> {
+    image_of(image.filter(|_| !columns.is_layout(at)), field.into())
 }
 
 /// Appends fields with delimiters between them.

@@ -1,9 +1,9 @@
-//! Rows of classic puzzles from bytes to bytes: they are those that grids give.
+//! Rows of classic puzzles from their numbers are the same as from grids.
 
 use super::*;
-use crate::batch::Resumed;
 use crate::batch::job::Job;
 use crate::batch::options::{BatchOptions, Format};
+use crate::batch::{Resumed, Summary};
 use crate::make::Canonical;
 use crate::model::Shape;
 use crate::text::Reading;
@@ -11,7 +11,7 @@ use crate::text::Reading;
 const PUZZLE: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
 const COLUMNS: &[&str] = &["canonical", "automorphisms"];
 
-/// Answers by forms, from numbers if they may be used.
+/// Answers by canonical forms, from numbers if `uses_digits`.
 fn run(
     options: BatchOptions,
     records_per_item: usize,
@@ -49,7 +49,7 @@ fn run(
     (String::from_utf8(output).unwrap(), summary)
 }
 
-/// What a run has written when it was stopped behind as many records.
+/// Returns the output of a run that was stopped after this number of records.
 fn beginning(
     options: &BatchOptions,
     input: &str,
@@ -65,7 +65,7 @@ fn beginning(
     before.find(|before| before.records() == records).unwrap_or_default()
 }
 
-/// Puzzles of 81 symbols and everything else, in lines, tables and objects.
+/// Returns lines, tables and objects with puzzles of 81 symbols and all other kinds of records.
 fn inputs() -> Vec<String> {
     let blanks = PUZZLE.replace('0', "x");
     let (conflict, spoilt) = (format!("55{}", &PUZZLE[2..]), format!("{}?", &PUZZLE[..80]));
@@ -73,19 +73,23 @@ fn inputs() -> Vec<String> {
     let drawn: String = PUZZLE.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
     let kinds = [PUZZLE, &blanks, &conflict, &spoilt, &strange, small, &PUZZLE[..80], "bad", "", "# note"];
     let lines = kinds.map(|line| format!("{line}\n")).concat();
-    let rows = |delimiter: &str| kinds.map(|line| format!("7{delimiter}{line}{delimiter}\"q\"{delimiter}\n")).concat();
+    let (commas, tabs, semicolons) = (table(&kinds, ","), table(&kinds, "\t"), table(&kinds, ";"));
     let objects = kinds.map(|line| format!("{{\"id\":1,\"puzzle\":\"{line}\",\"canonical\":2}}\n")).concat();
     vec![
         lines.repeat(3),
         lines.replace('\n', "\r\n") + PUZZLE,
         format!("{PUZZLE} # easy\n{PUZZLE}; easy\n{PUZZLE}{PUZZLE}\n"),
         format!("{drawn}\n{PUZZLE}\n\nGrid 2\n{drawn}\n{lines}"),
-        format!("id,puzzle,note,x\n{}", rows(",")),
-        format!("id\tpuzzle\n{}{lines}", rows("\t").replace('"', "")),
+        format!("id,puzzle,note,x\n{commas}"),
+        format!("id\tpuzzle\n{}{lines}", tabs.replace('"', "")),
         format!("puzzle,solution\n\"{PUZZLE}\",{PUZZLE}\n{PUZZLE},\"a\nb\"\n{PUZZLE}\n"),
         objects.clone(),
-        format!("{objects}{lines}{}", rows(";")),
+        format!("{objects}{lines}{semicolons}"),
     ]
+}
+
+fn table(kinds: &[&str], delimiter: &str) -> String {
+    kinds.iter().map(|line| format!("7{delimiter}{line}{delimiter}\"q\"{delimiter}\n")).collect()
 }
 
 #[test]
@@ -97,8 +101,8 @@ fn rows_from_numbers_are_those_from_grids() {
             {
                 let reading = Reading { shape, lines: keep_lines, ..Reading::default() };
                 let options = BatchOptions { reading, format, threads: 2, keep_lines, ..BatchOptions::default() };
-                let run = |uses_digits| run(options.clone(), records_per_item, &input, uses_digits, answered);
-                let (from_digits, from_grids) = (run(true), run(false));
+                let from_digits = run(options.clone(), records_per_item, &input, true, answered);
+                let from_grids = run(options, records_per_item, &input, false, answered);
                 assert_eq!(from_digits, from_grids, "{input:?}");
                 assert!(from_digits.1.records + from_digits.1.skipped > 0);
             }

@@ -1,4 +1,4 @@
-//! How an input is cut into chunks.
+//! Tests of cutting an input into chunks.
 
 use std::io::{self, Cursor};
 
@@ -8,7 +8,7 @@ use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 
 const SMALL: &str = "1.3...4..3..4.2.";
 
-/// Gives its bytes in pieces of some size, as a pipe does.
+/// Returns its bytes in reads of some size, as a pipe does.
 struct PieceReader(Vec<u8>, usize);
 
 impl Read for PieceReader {
@@ -36,7 +36,7 @@ fn lines(text: &str, piece: usize) -> Vec<String> {
 }
 
 #[test]
-fn lines_arrive_whole_whatever_the_pieces() {
+fn lines_arrive_complete_whatever_the_size_of_reads() {
     let text: String = (0..40).map(|index| format!("1.3...4..3..4.2. {index}\n# note\n")).collect();
     let head = ["# head\n", "\n"].into_iter();
     let whole: Vec<String> = head.chain(text.split_inclusive('\n')).map(str::to_owned).collect();
@@ -48,7 +48,7 @@ fn lines_arrive_whole_whatever_the_pieces() {
 }
 
 #[test]
-fn a_large_grid_ends_its_chunk_whatever_stands_between() {
+fn a_large_grid_ends_its_chunk_whatever_comes_between() {
     let large = ".".repeat(625);
     let text = format!("{SMALL}\n# head\n{large}\n\n# next\n{large}\n{large}\n# end\n{SMALL}\n{SMALL}\n");
     for piece in [7, 10_000] {
@@ -67,7 +67,7 @@ fn a_large_grid_ends_its_chunk_whatever_stands_between() {
 }
 
 #[test]
-fn chunks_hold_as_much_as_they_may_weigh() {
+fn chunks_have_at_most_the_weight_requested() {
     let text = format!("{SMALL}\n# note\n").repeat(100);
     for weight in [1, 7, 64] {
         let mut chunks = Chunks::new(Box::new(Cursor::new(text.clone())), Reading::default(), 0, weight);
@@ -92,7 +92,7 @@ fn a_record_that_has_arrived_does_not_wait_for_the_next() {
             Chunks::new(Box::new(PieceReader(table.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
         let mut sizes = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-            sizes.push(chunk.items.len() + chunk.text.map_or(0, |lines| lines_of(&lines.bytes).count()));
+            sizes.push(chunk.read.len() + chunk.text.map_or(0, |lines| lines_of(&lines.bytes).count()));
         }
         assert_eq!(sizes.iter().sum::<usize>(), 3);
         assert!(sizes.iter().all(|size| *size <= most), "{sizes:?}");
@@ -100,7 +100,7 @@ fn a_record_that_has_arrived_does_not_wait_for_the_next() {
 }
 
 #[test]
-fn a_line_without_end_is_cut_and_takes_no_more_memory() {
+fn a_line_that_is_too_long_is_cut() {
     let text = format!("1.3...4..3..4.2.\n{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE_BYTES * 2));
     let found = lines(&text, CHUNK_BYTES);
     assert_eq!(found.len(), 3);

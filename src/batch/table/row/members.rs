@@ -1,21 +1,21 @@
-//! The members that a record has in a row of JSON: its own, and those of its table.
+//! Writes the members of a record in a row of JSON: those of its object, or the fields of its table.
 
 use std::io::Write;
 
 use memchr::memmem;
 
-use super::{AnswerRow, append_string, image_of};
+use super::{AnswerRow, append_string, image_in, image_of};
 use crate::batch::table::arrangement::{Arrangement, begin_of_answers, has_name, may_hold_answers};
-use crate::batch::table::columns::{Columns, RecordOrigin};
+use crate::batch::table::columns::{Columns, RecordFields, RecordOrigin};
 use crate::batch::table::object;
 use crate::text::{LAYOUT_COLUMN, Puzzle};
 
-/// The names that a record has itself, except answers of an earlier run.
+/// The names of the fields of a record, except answers of an earlier run.
 #[derive(Debug)]
 pub(crate) enum UserNames<'o> {
     None,
     Columns(&'o Columns),
-    /// Those of an object that holds no answers of an earlier run.
+    /// The text of an object that contains no answers of an earlier run.
     Text(&'o [u8]),
     Members(Vec<String>),
 }
@@ -29,7 +29,7 @@ impl<'o> UserNames<'o> {
         }
     }
 
-    /// Whether the record may have a member of this name.
+    /// Returns whether the record may have a member with this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         match self {
             Self::None => false,
@@ -40,13 +40,12 @@ impl<'o> UserNames<'o> {
     }
 }
 
-/// Whether a text has a name in quotes.
+/// Returns whether a text contains a name in quotes.
 fn has_quoted(text: &[u8], name: &str) -> bool {
-    let is_quoted = |at: usize| text[..at].ends_with(b"\"") && text[at + name.len()..].starts_with(b"\"");
-    memmem::find_iter(text, name).any(is_quoted)
+    memmem::find_iter(text, name).any(|at| text[..at].ends_with(b"\"") && text[at + name.len()..].starts_with(b"\""))
 }
 
-/// What was written of a record: its other members, and whether its puzzle and layout are among them.
+/// The members of a record that are not written yet, and whether it has a puzzle and a layout.
 #[derive(Default)]
 struct OpenMembers {
     /// Members to write after the number of the record.
@@ -56,6 +55,7 @@ struct OpenMembers {
 }
 
 impl AnswerRow<'_> {
+    /// Writes the members before the answers.
     pub(crate) fn begin_object(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>) {
         let rest = self.begin_own(puzzle, words);
         self.name("record");
@@ -69,7 +69,7 @@ impl AnswerRow<'_> {
             append_string(self.output, file.as_bytes());
         }
         if !rest.has_puzzle {
-            // A record that has no names of its own takes none from others.
+            // A record without named fields has no name that could collide with this one.
             self.output.extend_from_slice(b",\"puzzle\":");
             append_string(self.output, &image_of(self.image, self.origin.shown_puzzle(puzzle)));
         }
@@ -86,14 +86,17 @@ impl AnswerRow<'_> {
             return self.begin_members(words.is_some());
         }
         self.output.push(b'{');
-        let implied = || self.form.kept().filter(|kept| kept.implies(&self.origin));
-        match self.origin.columns.filter(|_| self.form.keeps).or_else(implied) {
+        let own = match self.origin.columns {
+            Some(columns) if self.form.keeps => Some(columns),
+            _ => self.form.kept().filter(|kept| kept.implies(&self.origin)),
+        };
+        match own {
             Some(own) => self.begin_row(own, puzzle, words),
             None => OpenMembers::default(),
         }
     }
 
-    /// Writes the members of an object; unchanged, if none is an answer of an earlier run.
+    /// Writes the members of an object, unchanged if none is an answer of an earlier run.
     fn begin_members(&mut self, seeks_layout: bool) -> OpenMembers {
         let text = self.origin.text.trim_ascii();
         if may_hold_answers(text)
@@ -111,7 +114,7 @@ impl AnswerRow<'_> {
         }
     }
 
-    /// Writes the members of an object that an earlier run may have written; `None` if it has written none of them.
+    /// Writes the members of an object that may be output of an earlier run. Returns `None` if it is not.
     fn begin_arranged(&mut self, text: &[u8]) -> Option<OpenMembers> {
         let (names, members): (Vec<String>, Vec<Vec<u8>>) =
             object::written_members(text, |string| self.image.and_then(|image| image(string)))?.into_iter().unzip();
@@ -131,21 +134,26 @@ impl AnswerRow<'_> {
     fn begin_row(&mut self, own: &Columns, puzzle: Option<&Puzzle>, words: Option<&str>) -> OpenMembers {
         let arranged = own.arranged(|| self.form.written());
         let has_layout = own.has_layout();
-        let (fields, is_whole) = own.fields(&self.origin, puzzle, words.filter(|_| has_layout));
+        let RecordFields { fields, is_whole } = own.fields(&self.origin, puzzle, words.filter(|_| has_layout));
         self.is_whole = is_whole;
-        let image = self.image;
-        let member = |&at: &usize| {
-            let mut member = Vec::new();
-            append_string(&mut member, own.name(at).as_bytes());
-            member.push(b':');
-            append_string(&mut member, &image_of(image.filter(|_| !own.is_layout(at)), fields[at].clone()));
-            member
-        };
-        arranged.front.iter().map(member).for_each(|text| self.member(&text));
-        OpenMembers { back: arranged.back.iter().map(member).collect(), has_puzzle: true, has_layout }
+        for &at in &arranged.front {
+            let member = self.field_member(own, at, &fields[at]);
+            self.member(&member);
+        }
+        let back = arranged.back.iter().map(|&at| self.field_member(own, at, &fields[at])).collect();
+        OpenMembers { back, has_puzzle: true, has_layout }
     }
 
-    /// Appends a member as it is written.
+    /// Returns a field of a row as a member.
+    fn field_member(&self, own: &Columns, at: usize, field: &[u8]) -> Vec<u8> {
+        let mut member = Vec::new();
+        append_string(&mut member, own.name(at).as_bytes());
+        member.push(b':');
+        append_string(&mut member, &image_in(self.image, own, at, field));
+        member
+    }
+
+    /// Appends a complete member.
     fn member(&mut self, member: &[u8]) {
         self.separate();
         self.output.extend_from_slice(member);
