@@ -1,4 +1,4 @@
-//! What the subcommands share that answer each puzzle by rows.
+//! What subcommands that answer each puzzle by rows share.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,7 +15,7 @@ use super::input::Input;
 /// The options of a command that reads puzzles and answers each by rows.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FilterArgs {
-    /// Form of the answers [default: line].
+    /// Output format [default: line].
     #[arg(long, short, value_name = "FORMAT", value_parser = one_of::<Format>(ROWS))]
     pub(super) format: Option<Format>,
 
@@ -23,22 +23,22 @@ pub(crate) struct FilterArgs {
     pub(super) batch: BatchArgs,
 }
 
-/// Number of records up to 9x9 that a thread takes at a time, where a command does not say otherwise.
+/// Number of records up to 9x9 per work item, unless a command specifies another.
 const RECORDS_PER_ITEM: usize = 16;
 
-/// What a command asks of each record, but for the answer itself.
+/// What a command needs for each record, except the answer itself.
 #[derive(Debug)]
 pub(super) struct RowRequest {
     pub(super) options: BatchOptions,
     pub(super) columns: &'static [&'static str],
     pub(super) records_per_item: usize,
-    /// Whether the command knows clues alone: a puzzle given by candidates is then refused.
+    /// Whether the command only supports clues: a puzzle with missing candidates is then rejected.
     pub(super) clues_alone: bool,
-    /// Whether an answer is several lines, where it is no row.
+    /// Whether an answer that is not a row has several lines.
     pub(super) is_drawn: bool,
-    /// Whether a line answers a puzzle, where to answer it again would take too long.
+    /// Recognises an answer line, for commands that would need too long to answer a puzzle again.
     pub(super) recognise: Option<fn(&str) -> bool>,
-    /// Whether rows hold images of what their records have.
+    /// Whether rows hold transformed copies of the fields of their records.
     pub(super) images: bool,
 }
 
@@ -46,7 +46,8 @@ pub(super) struct RowRequest {
 const ROWS: &[&str] = &["line", "csv", "tsv", "jsonl"];
 
 impl FilterArgs {
-    /// A job that answers with these columns, as many records at a time as there are threads.
+    /// Returns a job that answers with these columns. As many records as there are threads are answered at the same
+    /// time.
     pub(super) fn job(&self, columns: &'static [&'static str]) -> RowRequest {
         let options = self.batch.options(self.format.unwrap_or_default());
         RowRequest {
@@ -60,13 +61,13 @@ impl FilterArgs {
         }
     }
 
-    /// Refuses to resume an output whose seed is unknown: the rest would be drawn differently.
+    /// Rejects resuming an output whose seed is unknown: the rest would be drawn differently.
     pub(super) fn refuse_resume_without(&self, seed: SeedArgs) -> Result<(), Failure> {
         let is_refused = self.batch.data.resume.is_some() && !seed.is_given();
-        refuse(is_refused, "--resume needs the --seed of the run that was stopped: it was printed on standard error")
+        refuse(is_refused, "--resume needs the --seed of the interrupted run, which was printed on standard error")
     }
 
-    /// Whether the answers have columns.
+    /// Returns whether the answers have columns.
     pub(super) fn is_tabular(&self) -> bool {
         self.format.is_some_and(Format::has_columns)
     }
@@ -76,7 +77,7 @@ impl FilterArgs {
         self.run_on(self.batch.inputs()?, job, answer, |()| true)
     }
 
-    /// Runs a job over these inputs, and writes the rows of the puzzles whose keys are to be kept.
+    /// Runs a job over these inputs. Writes the rows of the puzzles whose keys `keep` accepts.
     pub(super) fn run_on<K: Send + Default>(
         &self,
         inputs: Vec<Input>,
@@ -87,7 +88,8 @@ impl FilterArgs {
         self.run_classic(inputs, job, |_, _| None, answer, keep)
     }
 
-    /// The same, where `classic` answers puzzles of 81 symbols from their numbers, or leaves them to `other`.
+    /// The same, where `classic` answers puzzles of 81 symbols from their digits, or returns `None` to leave them to
+    /// `other`.
     pub(super) fn run_classic<K: Send + Default>(
         &self,
         inputs: Vec<Input>,
@@ -97,9 +99,9 @@ impl FilterArgs {
         keep: impl FnMut(K) -> bool,
     ) -> CliResult {
         if self.batch.data.resume.is_some() && job.options.format == Format::Line && job.is_drawn {
-            return Err(Failure::usage("--resume goes with a line or a row a record: use --format csv, tsv or jsonl"));
+            return Err(Failure::usage("--resume needs one line or row per record: use --format csv, tsv or jsonl"));
         }
-        // Rows are answered on several threads, and the exit code wants to know whether any was refused.
+        // Rows are answered on several threads, and the exit code depends on whether any was rejected.
         let is_refused = AtomicBool::new(false);
         let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match refusal(&puzzle.grid).filter(|_| job.clues_alone)
         {

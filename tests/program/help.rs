@@ -5,18 +5,10 @@ use std::process::Command;
 
 use specudoku::Backend;
 
+use crate::options::commands;
 use crate::support::program::{PROGRAM, TestEnv, run};
 use crate::support::skip::skip;
 use crate::support::whole::sized;
-
-/// The names of the commands, as the help lists them.
-fn commands() -> Vec<String> {
-    let help = run(&["--help"], "").stdout;
-    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names =
-        list.lines().filter(|line| !line.starts_with("   ")).map(|line| line.split_whitespace().next().unwrap());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
-}
 
 /// An example with as much to do as its assertions need.
 fn shortened(example: &str) -> String {
@@ -61,6 +53,23 @@ fn every_example_runs_as_it_stands() {
     assert!(count > 25, "{count}");
     assert!(folder.read("solved.csv").starts_with("record,"));
     assert!(folder.folder().join("man1/specudoku-solve.1").exists());
+}
+
+#[test]
+fn the_help_of_the_program_lists_every_command_in_a_group_and_has_examples() {
+    let folder = TestEnv::new();
+    folder.run(&["man", "--dir", "man"], "").answer();
+    let pages = std::fs::read_dir(folder.folder().join("man")).unwrap().count();
+    assert_eq!(commands().len(), pages - 1, "a page per command, and one of the program");
+    for width in ["60", "200"] {
+        let output = Command::new(PROGRAM).arg("--help").env("COLUMNS", width).output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        for title in ["Solve and count:", "Solve as people do:", "Make and transform:", "Measure and inspect:"] {
+            assert!(help.lines().any(|line| line == title), "{title}: {help}");
+        }
+        assert!(help.lines().all(|line| line.len() <= width.parse().unwrap()), "{help}");
+        assert_eq!(help.split("Examples:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty()).count(), 3);
+    }
 }
 
 #[test]

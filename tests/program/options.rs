@@ -10,6 +10,16 @@ use crate::support::program::{TestEnv, run};
 use table::Effect::{Leaves, Refused, Repeats, Seen, Shows, Unseen};
 use table::{Effect, Row, rows};
 
+/// Returns the names of the commands that the help lists.
+pub(crate) fn commands() -> Vec<String> {
+    let help = run(&["--help"], "").stdout;
+    let groups = help.split("Options:\n").next().unwrap_or_default();
+    let names = groups.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    let names: Vec<String> = names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    assert!(names.len() > 15, "{help}");
+    names
+}
+
 /// A folder with the files that the table names.
 fn folder() -> TestEnv {
     let folder = TestEnv::new();
@@ -158,11 +168,8 @@ fn rows_that_cannot_fail_are_refused() {
 #[test]
 fn every_option_has_a_row() {
     let rows = rows();
-    let help = run(&["--help"], "").stdout;
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.len() > 15, "{help}");
-    for command in commands.into_iter().filter(|command| *command != "help") {
+    for command in commands() {
+        let command = command.as_str();
         let help = run(&[command, "--help"], "").stdout;
         let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
         let words = lines.flat_map(|line| line.split([' ', ',', '=', '[']).take(3).collect::<Vec<_>>());
