@@ -102,7 +102,7 @@ fn release_date() -> &'static str {
 }
 
 /// The exit codes that all commands have.
-const EXIT_CODES: &str = "0 success, 1 the answer is no or incomplete, 2 wrong usage, 3 reading or writing failed, 4 internal \
+const EXIT_CODES: &str = "0 success, 1 the answer is negative or incomplete, 2 wrong usage, 3 reading or writing failed, 4 internal \
                           error, 130 after Ctrl-C.";
 
 /// How the program ends if the system runs out of memory.

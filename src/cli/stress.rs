@@ -30,7 +30,7 @@ use super::screen::Screen;
     "specudoku stress --shape 2x2",
     "specudoku stress --solutions 1000 --slow-consumer 1",
     "specudoku stress --shape 5x5 --seconds 1",
-], "if a solution was wrong or came twice"))]
+], "if a solution was wrong or occurred twice"))]
 pub(crate) struct StressArgs {
     /// The puzzle, or a file that holds it [default: the empty grid of --shape, 3x3].
     #[arg(value_name = "PUZZLE")]

@@ -42,7 +42,11 @@ impl Comparison {
 /// Returns a sentence if the machine had other work, more than it has cores.
 pub(super) fn busy_machine(found: &Comparison) -> Option<String> {
     let (cores, load) = (cores(), found.load?);
-    let words = || format!("The machine had other work: its load was {load:.1} before the comparison, more than its {cores} cores.");
+    let words = || {
+        format!(
+            "The machine had other work: its load was {load:.1} before the comparison, more than its {cores} cores."
+        )
+    };
     (load > cores as f64).then(words)
 }
 
@@ -61,8 +65,9 @@ pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
         }
     }
     if rows.iter().any(|row| row.work().limited > 0) {
-        sentences
-            .push("A limit stopped some puzzles: their times depend on it, and their answers were not compared.".into());
+        sentences.push(
+            "A limit stopped some puzzles: their times depend on it, and their answers were not compared.".into(),
+        );
     }
     sentences
 }

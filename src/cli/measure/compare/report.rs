@@ -99,7 +99,10 @@ fn laws(found: &Comparison) -> String {
 /// Returns the distribution of the times to a first solution.
 fn renamings(found: &Comparison) -> String {
     let Some(renamings) = &found.renamings else { return String::new() };
-    let title = format!("<h2>Time to the first solution under random renamings</h2>\n<p>{}</p>\n", encode_text(&renamings.title()));
+    let title = format!(
+        "<h2>Time to the first solution under random renamings</h2>\n<p>{}</p>\n",
+        encode_text(&renamings.title())
+    );
     let figure = format!("<div class=\"wide\">{}</div>\n", distribution_figure(&renamings.times));
     title + &figure + &table(&renamings.cells()) + &list(&renamings.sentences())
 }

@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_that_do_not_fit_are_left_out_and_named() {
+    fn columns_that_do_not_fit_are_omitted_and_listed() {
         let cells = [["threads", "ms", "nodes"], ["1", "12.34", "100000"]].map(|row| row.map(str::to_owned).to_vec());
         assert_eq!(lines(&cells, usize::MAX), "threads     ms   nodes\n      1  12.34  100000\n");
         let narrow = lines(&cells, 18);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn milliseconds_have_four_digits_that_count() {
+    fn milliseconds_have_four_significant_digits() {
         let shown = [12.345_678, 0.001_234_56, 0.000_000_1, 0.0].map(milliseconds);
         assert_eq!(shown, ["12346", "1.235", "0.0001", "0.0000"]);
     }
