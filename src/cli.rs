@@ -56,7 +56,7 @@ use terminal_size::Width;
 
 /// A speculative, multithreaded Sudoku solver that also counts, makes, rates and explains puzzles.
 #[derive(Parser, Debug)]
-#[command(version, long_version = version::long(), about, long_about = None, after_help = EXAMPLES)]
+#[command(version, long_version = version::long(), long_about = None, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -39,7 +39,7 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "FILE|-|PUZZLE", required = true)]
     inputs: Vec<OsString>,
 
-    /// Thread counts, separated by commas. One thread is always measured too.
+    /// Thread counts, separated by commas; one thread is always measured.
     #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = thread_count)]
     threads: Vec<usize>,
 

@@ -13,8 +13,8 @@ use super::exit::Failure;
 pub(crate) struct LayoutArgs {
     /// Box size as WIDTHxHEIGHT, or the side of the grid.
     ///
-    /// By default, the borders of a drawn grid or the number of cells determine the shape. With a side only, boxes are
-    /// as square as possible and wider than tall: 6 means 3x2.
+    /// By default, the borders of a drawn grid or the number of cells determine the shape; generated grids are 3x3.
+    /// With a side only, boxes are as square as possible and wider than tall: 6 means 3x2.
     #[arg(long, value_name = "WxH|SIDE", value_parser = size)]
     shape: Option<GridSize>,
 

@@ -23,7 +23,7 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 #[command(after_long_help = help(&[
     "specudoku minimize puzzles/easy.txt",
     "specudoku minimize --all --limit 100 puzzles/easy.txt",
-], "with --strict if a record failed, or with --all if a puzzle has more than 10000"))]
+], "with --strict if a record failed, or with --all if a puzzle contains more than 10000"))]
 pub(crate) struct MinimizeArgs {
     /// All minimal puzzles within each puzzle.
     #[arg(long)]

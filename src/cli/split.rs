@@ -19,8 +19,8 @@ use super::shown_layout::shows_layout;
 /// Split a puzzle into disjoint parts that together cover all solutions.
 ///
 /// Writes one part per line, with nearly equal numbers of solutions, so that a long count, enumeration or search can be
-/// distributed over machines, by any program that reads lines. Writes at least as many parts as requested. If the
-/// solutions can be counted, no part is larger than in an even split; otherwise, sizes are estimated.
+/// distributed over machines, by any program that reads lines. Writes at least as many parts as requested. If all
+/// solutions can be enumerated, no part is larger than in an even split; otherwise, sizes are estimated.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku split puzzles/empty.txt --parts 100 > parts.txt",
