@@ -4,7 +4,7 @@ mod batch;
 mod candidates;
 mod canonical;
 mod check;
-mod clues_alone;
+mod clues_only;
 mod common;
 mod compare;
 mod completions;

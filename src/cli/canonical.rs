@@ -29,7 +29,9 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
     "specudoku canonical --of solution --map --format jsonl puzzles/hard.txt",
 ], STRICT))]
 pub(crate) struct CanonicalArgs {
-    /// Drop puzzles whose form has occurred before. Needs 16 bytes of memory per form.
+    /// Drop puzzles whose form has occurred before.
+    ///
+    /// Needs 16 bytes of memory per form.
     #[arg(long)]
     unique: bool,
 
@@ -64,7 +66,7 @@ impl CanonicalArgs {
         let columns: &[&str] =
             if self.map { &["canonical", "automorphisms", "map"] } else { &["canonical", "automorphisms"] };
         let mut job = self.filter.job(columns);
-        (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
+        (job.records_per_item, job.clues_only) = (RECORDS_PER_ITEM, true);
         let forms = Forms::new(self.of, self.map, &job.options);
         let inputs = self.filter.batch.inputs()?;
         let compared = Forms::new(self.of, false, &job.options);

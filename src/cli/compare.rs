@@ -47,7 +47,9 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_parser = named::<CompareMode>())]
     mode: Option<CompareMode>,
 
-    /// Number of samples per case; an interval needs 6 [default: 20, or as many as fit in 20 seconds, but at least 6].
+    /// Number of samples per case [default: 20, or fewer if they would take more than 20 seconds].
+    ///
+    /// A confidence interval needs at least 6, and the default never goes below that.
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     rounds: Option<usize>,
 
@@ -69,8 +71,10 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Engines, separated by commas: auto, cells, packed, lanes (only 9x9), sat, race (packed and sat at the same time;
-    /// the default above 9x9), parts (30 parts of a puzzle per thread, each searched separately).
+    /// Engines to compare, separated by commas [default: auto].
+    ///
+    /// `lanes` solves only 9x9 grids. `race`, the default above 9x9, runs `packed` and `sat` at the same time. `parts`
+    /// splits a puzzle into 30 parts per thread and searches each separately.
     #[arg(long, value_name = "ENGINE,...", value_delimiter = ',', default_value = "auto", hide_default_value = true, value_parser = named::<Contender>())]
     engine: Vec<Contender>,
 
@@ -86,18 +90,24 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 
-    /// Thread counts to model, even more than there are cores: the search on cells is recorded once and simulated with
-    /// that many workers. For the engine cells (then the default), one puzzle at a time.
+    /// Thread counts to model, separated by commas, for example 64,1024.
+    ///
+    /// The search on cells is recorded once and simulated with that many workers, which may be more than there are
+    /// cores. For the engine `cells` (then the default), one puzzle at a time.
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = thread_count, conflicts_with_all = ["timeout", "node_limit"])]
     model: Vec<usize>,
 
-    /// HTML file for a report with everything: curves, the model, and the timeline and the tree of one run, all with
-    /// their numbers. Needs no network.
+    /// HTML file for a report.
+    ///
+    /// It has the curves, the model, and the timeline and the tree of one run, all with their numbers. It needs no
+    /// network.
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
 
-    /// Number of random renamings under which to also solve the puzzle, with the first engine: shows the distribution
-    /// of the time to the first solution, the expected times of racers and tasks, and their measured times.
+    /// Number of random renamings of the puzzle to solve too, 2 to 100000.
+    ///
+    /// Uses the first engine. Shows the distribution of the time to the first solution, and the expected and the
+    /// measured times of racers and tasks.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(2..=100_000), conflicts_with_all = ["json", "csv"])]
     renamings: Option<u32>,
 

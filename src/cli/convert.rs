@@ -118,7 +118,7 @@ impl ConvertArgs {
             _ => {}
         }
         let mut job = self.filter.job(&[]);
-        job.clues_alone = !self.to.has_candidates();
+        job.clues_only = !self.to.has_candidates();
         job.is_drawn = self.to.is_drawn();
         match self.to {
             ConvertTarget::Rows(format) => job.options.format = format,

@@ -7,7 +7,7 @@ use specudoku::batch::{BatchOptions, Format, Job, RowWriter, Rows, Summary};
 use specudoku::text::Puzzle;
 
 use super::batch::BatchArgs;
-use super::clues_alone::refusal;
+use super::clues_only::refusal;
 use super::common::{SeedArgs, one_of};
 use super::exit::{CliResult, Failure, refuse};
 use super::input::Input;
@@ -33,7 +33,7 @@ pub(super) struct RowRequest {
     pub(super) columns: &'static [&'static str],
     pub(super) records_per_item: usize,
     /// Whether the command only supports clues: a puzzle with missing candidates is then rejected.
-    pub(super) clues_alone: bool,
+    pub(super) clues_only: bool,
     /// Whether an answer that is not a row has several lines.
     pub(super) is_drawn: bool,
     /// Recognises an answer line, for commands that would need too long to answer a puzzle again.
@@ -54,7 +54,7 @@ impl FilterArgs {
             options,
             columns,
             records_per_item: RECORDS_PER_ITEM,
-            clues_alone: false,
+            clues_only: false,
             is_drawn: false,
             recognise: None,
             images: false,
@@ -103,8 +103,7 @@ impl FilterArgs {
         }
         // Rows are answered on several threads, and the exit code depends on whether any was rejected.
         let is_refused = AtomicBool::new(false);
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match refusal(&puzzle.grid).filter(|_| job.clues_alone)
-        {
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match refusal(&puzzle.grid).filter(|_| job.clues_only) {
             Some(why) => {
                 is_refused.store(true, Ordering::Relaxed);
                 rows.failure(why);

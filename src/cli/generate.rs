@@ -89,9 +89,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     boards: bool,
 
-    /// Generate minimal puzzles with statistical weights, for unbiased estimates.
+    /// Generate minimal puzzles without bias.
     ///
-    /// Formats with columns have the weights. About one puzzle per second and core.
+    /// The probability of a puzzle then depends only on its number of clues. Formats with columns have the weights.
+    /// About one puzzle per second and core.
     #[arg(long, conflicts_with_all = ["boards", "symmetry", "pattern"])]
     unbiased: bool,
 
@@ -103,7 +104,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "attempts"])]
     total_attempts: Option<u64>,
 
-    /// Make shard K of N of the attempts: all shards together give the puzzles of one run, each once.
+    /// Shard of the attempts, as K/N: all N shards together give the puzzles of one run, each once. Example: --shard
+    /// 3/10.
     #[arg(long, value_name = "K/N", requires_all = ["total_attempts", "seed"])]
     shard: Option<Shard>,
 

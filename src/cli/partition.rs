@@ -81,7 +81,7 @@ impl PartitionArgs {
         }
         self.filter.refuse_resume_without(self.seed)?;
         let mut job = self.filter.job(&["part"]);
-        (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
+        (job.records_per_item, job.clues_only) = (RECORDS_PER_ITEM, true);
         let inputs = self.filter.batch.inputs()?;
         let of = if self.by == By::Form { FormOf::Puzzle } else { FormOf::Solution };
         let forms = Forms::new(of, false, &job.options);

@@ -15,13 +15,17 @@ use super::output::{cannot_write, check_writable, print, write_file};
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(group = clap::ArgGroup::new("pictures").args(["timeline", "tree"]).multiple(true))]
 pub(super) struct RecordingArgs {
-    /// File for a timeline of all tasks, with thread, start, end, nodes and the cause of the end: trace events for
-    /// ui.perfetto.dev or chrome://tracing, or a picture if the name ends in .svg.
+    /// File for a timeline of all tasks.
+    ///
+    /// It has the thread, start, end, nodes and cause of the end of each task: as trace events for ui.perfetto.dev or
+    /// chrome://tracing, or as a picture if the name ends in .svg.
     #[arg(long, value_name = "FILE.json|.svg")]
     timeline: Option<PathBuf>,
 
-    /// File for a drawing of the search tree of one puzzle: the path to the first solution is marked, and cancelled
-    /// branches are hatched. For the engine cells (then the default), or packed with --first leftmost.
+    /// File for a drawing of the search tree of one puzzle.
+    ///
+    /// The path to the first solution is marked, and cancelled branches are hatched. For the engine `cells` (then the
+    /// default), or `packed` with --first leftmost.
     #[arg(long, value_name = "FILE.svg")]
     pub(super) tree: Option<PathBuf>,
 

@@ -37,7 +37,7 @@ pub(crate) struct SampleArgs {
     #[command(flatten)]
     seed: SeedArgs,
 
-    /// Draw shard K of N: all shards together give the solutions of one run.
+    /// Shard of the solutions, as K/N: all N shards together give the solutions of one run. Example: --shard 3/10.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
 

@@ -6,6 +6,7 @@
 use std::thread;
 use std::time::Duration;
 
+use crate::options::commands;
 use crate::support::child::{Feed, Running, ended_before_it_began};
 use crate::support::named::HARD;
 use crate::support::plain::Plain;

@@ -168,7 +168,11 @@ fn missing_files_and_used_ports_are_reported() {
     let folder = TestEnv::new();
     let run = folder.run(&["page", "--no-open", "--folder", "nowhere"], "");
     assert_eq!(run.code, Some(3));
-    assert!(run.stderr.contains("nowhere does not contain index.html: build the page with web/build"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("nowhere does not contain index.html: build the page with web/build"),
+        "{}",
+        run.stderr
+    );
     let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     std::fs::create_dir(folder.path("page")).unwrap();

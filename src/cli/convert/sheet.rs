@@ -6,7 +6,7 @@ use specudoku::text::{Fault, FaultKind, Reading, Record, Records, Sheet, SheetEn
 use specudoku::{Grid, Solver};
 
 use super::ConvertArgs;
-use crate::cli::clues_alone::refusal;
+use crate::cli::clues_only::refusal;
 use crate::cli::common::Given;
 use crate::cli::exit::{CliResult, Exit, Failure, interrupt_flag};
 use crate::cli::input::{Input, names};

@@ -230,7 +230,11 @@ pub(super) fn rows() -> Vec<Row> {
         ("sample --seed 1 several", REGULAR_BOXES, Unseen("these are its boxes already")),
         ("sample --seed 1 several", "--shape 2x2", Refused),
         ("sample --seed 1 several", "--shape 3x3", Unseen("this is its shape already")),
-        ("sample --seed 1 several", "--alphabet 1", Unseen("this is the usual alphabet; alphabets.rs tests the others")),
+        (
+            "sample --seed 1 several",
+            "--alphabet 1",
+            Unseen("this is the usual alphabet; alphabets.rs tests the others"),
+        ),
         ("sample --seed 1 several", "--alphabet A", Refused),
         ("sample --seed 1", "--alphabet A", Refused),
         ("sample --seed 1 table1", "--column other", Seen),
