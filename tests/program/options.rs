@@ -172,7 +172,9 @@ fn every_option_has_a_row() {
     for command in commands() {
         let command = command.as_str();
         let help = run(&[command, "--help"], "").stdout;
-        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        // Descriptions are indented further, and may have an option at the beginning of a line.
+        let options = help.lines().filter(|line| line.len() - line.trim_start().len() <= 6);
+        let lines = options.map(str::trim_start).filter(|line| line.starts_with('-'));
         let words = lines.flat_map(|line| line.split([' ', ',', '=', '[']).take(3).collect::<Vec<_>>());
         let options: BTreeSet<&str> = words.filter(|word| word.starts_with("--") && *word != "--help").collect();
         for option in options {
