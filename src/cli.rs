@@ -1,10 +1,10 @@
-//! The command line: one subcommand a file.
+//! The command line, with one file per subcommand.
 
 mod batch;
 mod candidates;
 mod canonical;
 mod check;
-mod clues_alone;
+mod clues_only;
 mod common;
 mod compare;
 mod completions;
@@ -52,64 +52,117 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use exit::{CliResult, Exit, Failure};
+use terminal_size::Width;
 
-/// A speculative Sudoku solver.
+/// A speculative, multithreaded Sudoku solver that also counts, makes, rates and explains puzzles.
 #[derive(Parser, Debug)]
-#[command(version, long_version = version::long(), about, long_about = None, after_help = "Without a subcommand puzzles are solved:\n  specudoku puzzles/hard.txt\n  specudoku < puzzles/hard.txt")]
+#[command(version, long_version = version::long(), long_about = None, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-/// Lists the commands, each with its arguments. What a command does stands above its arguments.
+/// What follows the options in the help of the program.
+const EXAMPLES: &str = "Examples:
+  specudoku puzzles/hard.txt
+  specudoku hint puzzles/easy.txt
+  specudoku generate --rating 4.2..5.0 --count 3
+
+Without a command, puzzles are solved. 'specudoku COMMAND --help' describes a command and has examples.";
+
+/// Declares the commands in the groups in which the help lists them. The help of a command is above its arguments.
 macro_rules! commands {
-    ($($name:ident($arguments:ty)),* $(,)?) => {
+    ($($title:literal: { $($name:ident($arguments:ty)),* $(,)? })*) => {
         #[derive(Subcommand, Debug)]
         enum Command {
-            $($name($arguments)),*
+            $($($name($arguments)),*),*
         }
+
+        /// The headings of the groups, each with its number of commands.
+        const GROUPS: &[(&str, usize)] = &[$(($title, [$(stringify!($name)),*].len())),*];
 
         impl Command {
             fn run(&self) -> CliResult {
                 match self {
-                    $(Self::$name(arguments) => arguments.run()),*
+                    $($(Self::$name(arguments) => arguments.run()),*),*
                 }
             }
         }
     };
 }
 
+// Boxed where the arguments have hundreds of bytes: otherwise, every command would be as large as the largest.
 commands! {
-    // Boxes where the arguments take hundreds of bytes: each command would else be as large as the largest.
-    Solve(Box<solve::SolveArgs>),
-    Count(count::CountArgs),
-    Canonical(canonical::CanonicalArgs),
-    Convert(convert::ConvertArgs),
-    Check(check::CheckArgs),
-    Candidates(candidates::CandidatesArgs),
-    Rate(rate::RateArgs),
-    Hint(hint::HintArgs),
-    Explain(explain::ExplainArgs),
-    Minimize(minimize::MinimizeArgs),
-    Generate(generate::GenerateArgs),
-    Sample(sample::SampleArgs),
-    Scramble(scramble::ScrambleArgs),
-    Partition(partition::PartitionArgs),
-    Split(split::SplitArgs),
-    Compare(Box<compare::CompareArgs>),
-    Stress(Box<stress::StressArgs>),
-    Doctor(doctor::DoctorArgs),
-    Page(page::PageArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
+    "Solve and count": {
+        Solve(Box<solve::SolveArgs>),
+        Count(count::CountArgs),
+        Check(check::CheckArgs),
+        Candidates(candidates::CandidatesArgs),
+        Sample(sample::SampleArgs),
+        Split(split::SplitArgs),
+    }
+    "Solve as people do": {
+        Hint(hint::HintArgs),
+        Explain(explain::ExplainArgs),
+        Rate(rate::RateArgs),
+        Page(page::PageArgs),
+    }
+    "Make and transform": {
+        Generate(generate::GenerateArgs),
+        Minimize(minimize::MinimizeArgs),
+        Scramble(scramble::ScrambleArgs),
+        Canonical(canonical::CanonicalArgs),
+        Partition(partition::PartitionArgs),
+        Convert(convert::ConvertArgs),
+    }
+    "Measure and inspect": {
+        Compare(Box<compare::CompareArgs>),
+        Stress(Box<stress::StressArgs>),
+        Doctor(doctor::DoctorArgs),
+        Completions(completions::CompletionsArgs),
+        Man(man::ManArgs),
+    }
 }
 
-/// Returns the command line. The pages of `man` are named as the commands are.
+/// Returns the command line with all its help. `man` accepts the names of the commands.
 fn program() -> clap::Command {
     let program = Cli::command();
     let names: Vec<String> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let named = |page: clap::Arg| page.value_parser(PossibleValuesParser::new(names));
-    program.mut_subcommand("man", |man| man.mut_arg("command", named))
+    let width =
+        terminal_size::terminal_size().map(|(Width(columns), _)| columns.into()).or_else(columns_in_environment);
+    let width = width.unwrap_or(DEFAULT_WIDTH);
+    let template = help_template(&program, width);
+    program.mut_subcommand("man", |man| man.mut_arg("command", named)).help_template(template).term_width(width)
+}
+
+/// The width of the help in columns, if it is neither written to a terminal nor given in the environment.
+const DEFAULT_WIDTH: usize = 100;
+
+/// Returns the width that the environment gives.
+fn columns_in_environment() -> Option<usize> {
+    std::env::var("COLUMNS").ok()?.parse().ok()
+}
+
+/// Returns the template of the program's help, which lists the commands in groups. clap itself has only one list.
+fn help_template(program: &clap::Command, width: usize) -> String {
+    let (heading, name_style) = (program.get_styles().get_header(), program.get_styles().get_literal());
+    let longest = program.get_subcommands().map(|command| command.get_name().len()).max().unwrap_or(0);
+    let mut commands = program.get_subcommands();
+    let mut list = String::new();
+    for (title, count) in GROUPS {
+        list += &format!("{heading}{title}:{heading:#}\n");
+        for command in commands.by_ref().take(*count) {
+            let (name, about) = (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
+            let line = wrap::wrapped_line(&format!("  {name:longest$}  {about}"), longest + 4, width);
+            list += &line.replacen(name, &format!("{name_style}{name}{name_style:#}"), 1);
+            list.push('\n');
+        }
+        list.push('\n');
+    }
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}{heading}Options:{heading:#}\n{{options}}{{after-help}}"
+    )
 }
 
 /// Runs the program.
@@ -124,7 +177,7 @@ pub(crate) fn main() -> ExitCode {
     ended.unwrap_or_else(report).into()
 }
 
-/// Prints why the program cannot go on.
+/// Prints why the program cannot continue.
 fn report(failure: Failure) -> Exit {
     if !failure.message.is_empty() {
         output::print(&failure.message);
@@ -132,7 +185,7 @@ fn report(failure: Failure) -> Exit {
     failure.exit
 }
 
-/// Prints help or the version, or what is wrong with the arguments.
+/// Prints the help, the version, or what is wrong with the arguments.
 fn answer(refusal: &clap::Error) -> ExitCode {
     let exit = match (refusal.print(), refusal.use_stderr()) {
         (Err(error), false) => report(Failure::write(error)),
@@ -142,8 +195,8 @@ fn answer(refusal: &clap::Error) -> ExitCode {
     exit.into()
 }
 
-/// The arguments with `solve` put in where the first is an input, or an option, instead of a subcommand; and where there are
-/// none, but puzzles come through a pipe.
+/// Inserts `solve` if the first argument is an input or an option instead of a subcommand, or if there are no arguments
+/// but puzzles come through a pipe.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_solved = match arguments.get(1) {
         Some(first) => is_input(first) || is_option(first),
@@ -155,25 +208,27 @@ fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// Whether something comes through standard input without being typed. What cannot be read is an input too: reading it says why.
+/// Returns whether standard input is not a terminal and not empty. An input that cannot be read counts too: reading it
+/// then reports the error.
 fn has_piped_input() -> bool {
     let stdin = io::stdin();
     !stdin.is_terminal() && !matches!(stdin.lock().fill_buf(), Ok(bytes) if bytes.is_empty())
 }
 
-/// Whether the first argument is an input. A short word that is neither that nor a command is a mistyped command, which has
-/// a message of its own. No command has a dot or a slash in its name, as files do.
+/// Returns whether the first argument is an input. A short word that is neither an input nor a command is a mistyped
+/// command, for which clap has a message. Files have a dot or a slash in their names, commands have not.
 fn is_input(name: &OsStr) -> bool {
     let text = name.to_string_lossy();
     if Cli::command().find_subcommand(&*text).is_some() || text == "help" {
         return false;
     }
-    // The shortest puzzle, 4x4, has 16 symbols, and so many letters no command has.
+    // The shortest puzzle, 4x4, has 16 symbols. No command has that many letters.
     let looks_so = text.len() >= 16 || text.contains(['.', '/', '\\']);
     name == "-" || Path::new(name).exists() || looks_so && !text.starts_with('-')
 }
 
-/// Whether the first argument is an option of `solve`: the program itself has none but those for help.
+/// Returns whether the first argument is an option of `solve`. The program itself only has the options for help and
+/// version.
 fn is_option(name: &OsStr) -> bool {
     let text = name.to_string_lossy();
     text.len() > 1 && text.starts_with('-') && !["-h", "--help", "-V", "--version"].contains(&&*text)

@@ -1,9 +1,9 @@
-//! The program: see `specudoku --help`.
+//! The program. `specudoku --help` describes it.
 
 // Visible to the benchmark `measure`, which includes this file.
 pub(crate) mod cli;
 
-/// Threads that make grids wait for each other in musl's own allocator.
+/// With musl's own allocator, threads that create grids wait for each other.
 #[cfg(all(target_env = "musl", target_pointer_width = "64"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -1,4 +1,4 @@
-//! What the subcommands share that answer records: their arguments, and the loop over the inputs.
+//! What subcommands that answer records share: their arguments, and the loop over the inputs.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(crate) struct BatchArgs {
     #[command(flatten)]
     pub(super) data: DataArgs,
 
-    /// How far the answer to a single record is.
+    /// Progress of the answer to a single record.
     #[arg(skip)]
     pub(super) steps: Arc<Progress>,
 
@@ -45,19 +45,19 @@ pub(crate) struct BatchArgs {
 }
 
 impl BatchArgs {
-    /// How the inputs are read.
+    /// Returns how the inputs are read.
     pub(super) fn reading(&self) -> Reading {
         let reading = self.reading.reading();
         let lines = reading.lines || self.data.keep_lines;
         reading.lines(lines)
     }
 
-    /// Returns what each argument names.
+    /// Returns the input that each argument names.
     pub(super) fn inputs(&self) -> Result<Vec<Input>, Failure> {
         inputs(&self.inputs, &self.reading())
     }
 
-    /// Options for answers in this format, as many records at a time as there are threads.
+    /// Returns options for answers in this format. As many records as there are threads are answered at the same time.
     pub(super) fn options(&self, format: Format) -> BatchOptions {
         BatchOptions::default()
             .reading(self.reading())
@@ -68,9 +68,9 @@ impl BatchArgs {
             .cancel(&interrupt_flag())
     }
 
-    /// Returns the bar over inputs of which `bytes` are read.
+    /// Returns the progress bar of the inputs. `bytes` counts the bytes that were read.
     fn bar(&self, inputs: &[Input], options: &BatchOptions, bytes: &Arc<AtomicU64>) -> Bar {
-        // The bytes of one record do not show how far its answer is.
+        // The bytes read of a single record do not show the progress of its answer.
         match only_record(inputs, &options.reading) {
             Some(_) => Bar::over_record(Arc::clone(&self.steps), Arc::clone(&self.found_steps), self.quiet),
             None => {
@@ -80,8 +80,8 @@ impl BatchArgs {
         }
     }
 
-    /// Runs a job over one input after the other, and names the records that fail if `names_failed`. Prints the summary,
-    /// as `counts` gives it.
+    /// Runs a job over the inputs, one after another. If `names_failed`, reports the records that fail. Prints the
+    /// summary that `counts` returns.
     pub(super) fn answer<A: Ask, const N: usize>(
         &self,
         mut inputs: Vec<Input>,
@@ -98,7 +98,7 @@ impl BatchArgs {
         if self.quiet.shows() {
             look_at_ready(&mut inputs);
         }
-        // A bar would be drawn into lines that are typed, and the time that these take says nothing.
+        // A bar would be drawn into the lines that the user types, and their time means nothing.
         let is_typed = inputs.iter().any(Input::is_typed);
         let bar = (!is_typed).then(|| self.bar(&inputs, options, &bytes));
         let run = job.run(output).given(answered, |run, before| run.resume(before));
@@ -115,7 +115,7 @@ impl BatchArgs {
                 Err(error @ (BatchError::Read(_) | BatchError::NoRecord(_))) => Some(failed(error, &name)),
                 Err(error) => return Err(failed(error, &name)),
             };
-            // The others can be answered all the same.
+            // The other inputs can still be answered.
             if let Some(failure) = unread {
                 print(&failure.message);
                 has_unread = true;
@@ -127,7 +127,7 @@ impl BatchArgs {
         drop(bar);
         let has_table = run.has_table();
         let summary = match run.finish() {
-            // The records that are missing are those of the input that could not be read.
+            // The missing records are those of the input that could not be read.
             Err(BatchError::Resume(_)) if has_unread => return Ok(Outcome { has_unread, ..Outcome::default() }),
             finished => finished.map_err(|error| failed(error, &names))?,
         };
@@ -145,16 +145,19 @@ impl BatchArgs {
             print(&format!("{names}: {lines} lines are text and no puzzles: specudoku doctor shows them"));
         }
         if summary.left_out > 0 {
-            print(&format!("{} records have fields for which the header has no column", summary.left_out));
+            print(&format!(
+                "the header has no column for some fields of {} records: these fields are omitted",
+                summary.left_out
+            ));
         }
         if answers.has_no_puzzle() {
-            print(&format!("{names}: no record is a puzzle: specudoku doctor says more"));
+            print(&format!("{names}: no record is a puzzle; run specudoku doctor on it to see why"));
         }
         Ok(answers)
     }
 }
 
-/// What became of the records of all inputs.
+/// The results of all inputs.
 #[derive(Default)]
 pub(super) struct Outcome {
     pub(super) summary: Summary,
@@ -165,13 +168,13 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Whether there are records, and none is a puzzle.
+    /// Returns whether there are records, but none of them is a puzzle.
     const fn has_no_puzzle(&self) -> bool {
         let Summary { records, faults, skipped, .. } = self.summary;
         records > 0 && records == faults && skipped == 0
     }
 
-    /// Returns how the command ends; `is_no` says whether an answer is not as asked for.
+    /// Returns the exit code of the command. `is_no` means that an answer is not as requested.
     pub(super) const fn exit(&self, is_no: bool) -> Exit {
         match self.summary {
             Summary { cancelled: true, .. } => Exit::Interrupted,
@@ -188,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_in_the_work_is_told_by_the_exit_code() {
+    fn the_exit_code_reports_the_worst_result() {
         let mut answers = Outcome::default();
         (answers.summary.records, answers.summary.failed) = (2, 1);
         assert_eq!((answers.exit(true), answers.exit(false)), (Exit::No, Exit::Done));

@@ -12,20 +12,21 @@ use super::filter::FilterArgs;
 use super::input::{Input, look_at_ready, only_record};
 use super::screen::Screen;
 
-/// Find the candidates that stand in a solution.
+/// Find the true candidates: those that occur in some solution.
 ///
-/// One line for each puzzle, in order: its true candidates, as the 729 of a 9x9 grid, or for other sizes cell by cell. On a
-/// terminal they are drawn. In columns each cell is a text of its candidates: CSV has blanks between the cells, JSON an array.
+/// Writes one line per puzzle, in order: its true candidates, as 729 symbols for a 9x9 grid, or cell by cell for other
+/// sizes. On a terminal they are drawn. In formats with columns, each cell is a text of its candidates: CSV separates
+/// cells by blanks, JSON has an array.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku candidates puzzles/several.txt",
     "specudoku candidates --counts --format jsonl puzzles/several.txt",
 ], STRICT))]
 pub(crate) struct CandidatesArgs {
-    /// Count the solutions that each candidate stands in, exactly.
+    /// Count the solutions in which each candidate occurs, exactly.
     ///
-    /// Cell by cell, each with the counts of the digits 1, 2 and so on. Of a puzzle with very many solutions this takes up to a
-    /// second for each candidate.
+    /// Writes the counts cell by cell, for the digits 1, 2 and so on. Puzzles with very many solutions need up to a
+    /// second per candidate.
     #[arg(long)]
     counts: bool,
 
@@ -41,11 +42,11 @@ impl CandidatesArgs {
         let screen = Screen::of_stdout();
         let mut options = self.filter.batch_options();
         if self.counts {
-            // All threads count one puzzle alone, and several puzzles side by side.
+            // A single puzzle is counted by all threads; several puzzles are counted at the same time, one per thread.
             let mut inputs = self.filter.batch.inputs()?;
             look_at_ready(&mut inputs);
-            let is_alone = only_record(&inputs, &options.reading).is_some();
-            let threads = if is_alone { std::mem::replace(&mut options.threads, 1) } else { 1 };
+            let is_single = only_record(&inputs, &options.reading).is_some();
+            let threads = if is_single { std::mem::replace(&mut options.threads, 1) } else { 1 };
             return self.run_counts(inputs, options, Solver::new().threads(threads));
         }
         // A line of 729 symbols is not readable on a screen.
@@ -60,7 +61,7 @@ impl CandidatesArgs {
                 (None, _) => rows.failure("no solution"),
                 (Some(grid), None) => rows.row(&shown(grid, is_drawn), || values(grid)),
                 (Some(grid), Some(stop)) => {
-                    let why = format!("{stop}: some of these may stand in no solution");
+                    let why = format!("{stop}: some of these may not occur in any solution");
                     rows.incomplete(&format!("{} !{why}", shown(grid, is_drawn)), &why, || values(grid));
                 }
             },
@@ -76,7 +77,7 @@ impl CandidatesArgs {
             Ok(counts) => {
                 let cells: Vec<_> = (0..puzzle.grid.cells().len()).map(|cell| counts.of_cell(cell)).collect();
                 let array = serde_json::to_string(&cells).unwrap_or_default();
-                // On a line the cells have blanks between them.
+                // On a line, blanks separate the cells.
                 let text = array.replace("],[", " ").replace(['[', ']'], "");
                 rows.row(&text, || vec![Field::Json(array)]);
             }
@@ -87,9 +88,9 @@ impl CandidatesArgs {
     }
 }
 
-/// Returns the candidates as they are shown.
+/// Returns the candidates as text.
 fn shown(grid: &Grid, is_drawn: bool) -> String {
-    // Larger grids have no room on a screen.
+    // Larger grids do not fit on a screen.
     let drawn =
         if is_drawn && grid.shape().side() <= 9 { grid.display(Style::Pencilmarks).try_to_string() } else { None };
     let drawn = drawn.map(|drawn| drawn + "\n");
@@ -101,7 +102,7 @@ fn values(grid: &Grid) -> Vec<Field> {
     vec![Field::List(texts(grid)), open.into()]
 }
 
-/// Returns the candidates of each cell; with commas where digits have two figures.
+/// Returns the candidates of each cell, separated by commas where digits have two figures.
 fn texts(grid: &Grid) -> Vec<String> {
     let between = if grid.shape().side() > 9 { "," } else { "" };
     let text = |cell: &specudoku::Cell| cell.digits().iter().map(|digit| digit.to_string()).collect::<Vec<_>>();

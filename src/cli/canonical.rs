@@ -10,18 +10,18 @@ use specudoku::batch::{Field, RowWriter, Rows};
 use specudoku::make::Isomorphism;
 use specudoku::text::Puzzle;
 
-use super::clues_alone::refusal;
+use super::clues_only::refusal;
 use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::forms::{Form, FormOf, Forms, RECORDS_PER_ITEM, read_keys};
 use super::output::print;
 use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
-/// Bring puzzles and boards into their least form.
+/// Reduce puzzles and boards to canonical (min-lex) form.
 ///
-/// The min-lex form under all symmetries of the grid and all renamings of the digits, a blank before 1: two puzzles are the
-/// same but for these exactly if their forms agree. Of 4x4, 6x6, 8x8 and 9x9 grids; larger ones have too many symmetries. CSV
-/// and JSON lines tell the number of automorphisms.
+/// The min-lex form is the least of all grids that result from symmetries of the grid and renamed digits, where an
+/// empty cell comes before 1. Two puzzles are equivalent exactly if their forms are equal. For 4x4, 6x6, 8x8 and 9x9
+/// grids; larger ones have too many symmetries. Formats with columns also have the number of automorphisms.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku canonical puzzles/hard.txt",
@@ -30,24 +30,26 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
     "specudoku canonical --of solution --map --format jsonl puzzles/hard.txt",
 ], STRICT))]
 pub(crate) struct CanonicalArgs {
-    /// Drop puzzles whose form came before. 16 bytes for each form are kept in memory.
+    /// Drop puzzles whose form has occurred before.
+    ///
+    /// Needs 16 bytes of memory per form.
     #[arg(long)]
     unique: bool,
 
-    /// Drop puzzles whose form stands in these files; may be given several times.
+    /// File whose puzzles are dropped, with all equivalent ones; may be given several times.
     ///
-    /// 16 bytes for each of their forms are kept in memory: 1.6 GB for 10^8.
+    /// Needs 16 bytes of memory per form: 1.6 GB for 10^8 puzzles.
     #[arg(long, value_name = "FILE")]
     against: Vec<OsString>,
 
-    /// Of what the form is.
+    /// What to reduce [default: puzzle].
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, hide_default_value = true)]
     of: FormOf,
 
-    /// Tell how each form comes from its puzzle, in the column map.
+    /// Add the column map: how each form results from its puzzle.
     ///
-    /// Row i of the form is row rows[i] of the puzzle (or column, where transposed), and likewise columns[i], from 1; digit d
-    /// becomes digits[d]. Where several maps lead to the form, it is one of these.
+    /// Row i of the form is row rows[i] of the puzzle (or column, if transposed), and likewise columns[i], counted from
+    /// 1; digit d becomes digits[d]. Where several maps lead to the form, one of them is given.
     #[arg(long)]
     map: bool,
 
@@ -59,9 +61,9 @@ impl CanonicalArgs {
     pub(crate) fn run(&self) -> CliResult {
         let drops = self.unique || !self.against.is_empty();
         if drops && self.filter.batch.data.resume.is_some() {
-            return Err(Failure::usage("--resume counts one row a record: it goes without --unique and --against"));
+            return Err(Failure::usage("--resume needs one row per record: omit --unique and --against"));
         }
-        refuse(self.map && !self.filter.is_tabular(), "--map is a column: it goes with --format csv, tsv or jsonl")?;
+        refuse(self.map && !self.filter.is_tabular(), "--map adds a column: use --format csv, tsv or jsonl")?;
         let columns: &[&str] =
             if self.map { &["canonical", "automorphisms", "map"] } else { &["canonical", "automorphisms"] };
         let options = self.filter.batch_options();
@@ -71,7 +73,7 @@ impl CanonicalArgs {
         let against = read_keys(&self.against, &options, &compared)?;
         let mut seen: HashSet<_, FixedState> = HashSet::default();
         let mut dropped = 0_u64;
-        // Without a question for sameness no key is made.
+        // Keys are only needed to find duplicates.
         let answer = |form: Form, rows: &mut RowWriter<'_>| {
             write(&form, rows);
             drops.then(|| form.key())
@@ -115,7 +117,7 @@ fn write(form: &Form, rows: &mut RowWriter<'_>) {
     });
 }
 
-/// Returns an isomorphism as a value of a column: lines and digits from 1.
+/// Returns an isomorphism as the value of a column, with lines and digits counted from 1.
 pub(super) fn map_field(map: &Isomorphism) -> Field {
     let from_one = |lines: &[u8]| lines.iter().map(|line| line + 1).collect::<Vec<u8>>();
     let value = serde_json::json!({

@@ -8,11 +8,11 @@ use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
 
-/// Check puzzles: how many solutions, which clues are needed.
+/// Check whether puzzles have exactly one solution and whether they are minimal.
 ///
-/// One line for each puzzle, in order: none, unique, unique minimal (no clue can be left out) or multiple. CSV and JSON
-/// lines tell also the clues that can be left out (of a puzzle given by candidates the eliminations, as R1C2<>3) and the cells
-/// in which two solutions differ.
+/// Writes one line per puzzle, in order: `none`, `unique`, `unique minimal` (no clue can be removed) or `multiple`.
+/// Formats with columns also have the redundant clues (for a puzzle with pencilmarks the redundant eliminations, as
+/// R1C2<>3) and the cells in which two solutions differ.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku check --format jsonl puzzles/hard.txt"], STRICT))]
 pub(crate) struct CheckArgs {
@@ -29,7 +29,7 @@ impl CheckArgs {
         let options = self.filter.batch_options();
         let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
         let strict = self.filter.batch.data.strict;
-        // A line says whether a puzzle is minimal; only columns name all that can be left out.
+        // A line only shows whether a puzzle is minimal; columns also list everything redundant.
         let check =
             if self.filter.is_tabular() { Solver::check as fn(&Solver, &Grid) -> _ } else { Solver::check_briefly };
         let rows = Rows::new(names, |puzzle, rows| match check(&solver, &puzzle.grid) {
@@ -69,7 +69,7 @@ fn columns(check: &Check, puzzle: &Grid) -> Vec<Field> {
     ]
 }
 
-/// Returns what can be left out, in words: clues by their cells, eliminations with their digits.
+/// Returns the redundant clues as names of cells, and the redundant eliminations with their digits.
 fn redundant(check: &Check, shape: Shape) -> Vec<String> {
     let eliminations = check.redundant_eliminations.iter();
     let eliminations = eliminations.map(|(cell, digit)| format!("{}<>{digit}", shape.cell_name(*cell)));

@@ -1,4 +1,4 @@
-//! Arguments that several commands have: each stands here once, with what is done by it.
+//! Arguments that several commands share, together with the code that evaluates them.
 
 use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
@@ -20,9 +20,9 @@ use strum::VariantNames;
 use super::exit::{Failure, raised_by_interrupt};
 use super::output::print_plain;
 
-/// Sets what was given, and leaves the default of what was not.
+/// Sets the values that were given, and keeps the defaults of the others.
 pub(super) trait Given: Sized {
-    /// Returns `set` of this and the value, if there is one.
+    /// Returns `set` applied to this and the value, or this if there is no value.
     fn given<V>(self, value: Option<V>, set: impl FnOnce(Self, V) -> Self) -> Self {
         match value {
             Some(value) => set(self, value),
@@ -33,7 +33,7 @@ pub(super) trait Given: Sized {
 
 impl<T> Given for T {}
 
-/// Returns a parser of the names of a choice. They stand in `--help`, in completions and in the message for any other word.
+/// Returns a parser of the names of an enum. The names appear in `--help`, in completions and in the error message.
 pub(super) fn named<T>() -> impl TypedValueParser<Value = T>
 where
     T: VariantNames + FromStr<Err = ParseError> + Clone + Send + Sync + 'static,
@@ -41,7 +41,7 @@ where
     one_of(T::VARIANTS)
 }
 
-/// Returns a parser of some of the names that a choice has.
+/// Returns a parser of some of the names of an enum.
 pub(super) fn one_of<T>(names: &'static [&'static str]) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
@@ -49,18 +49,18 @@ where
     PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
-/// Number of cores.
+/// Returns the number of cores.
 pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub(super) fn thread_count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=Solver::MAX_THREADS).contains(count));
     count.ok_or_else(|| format!("give a number from 1 to {}", Solver::MAX_THREADS))
 }
 
-/// Reads a number that is not 0.
+/// Parses a positive whole number.
 pub(super) fn at_least_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
     text.parse().ok().filter(|number| *number >= N::from(1)).ok_or_else(|| "give a whole number, 1 or more".to_owned())
 }
@@ -68,74 +68,75 @@ pub(super) fn at_least_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Re
 /// The number of threads.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct ThreadArgs {
-    /// Threads [default: one a core].
+    /// Number of threads [default: one per core].
     #[arg(long, short, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
 
 impl ThreadArgs {
-    /// Number of threads to work with.
+    /// Returns the number of threads to use.
     pub(super) fn count(self) -> usize {
         self.threads.unwrap_or_else(cores)
     }
 
-    /// A solver that prepares what the threads draw from: more threads than cores would be slower at that.
+    /// Returns a solver for preparing a generator or sampler. More threads than cores would slow that down.
     pub(super) fn preparing(self, cancel: &CancelFlag) -> Solver {
         Solver::new().threads(self.count().min(cores())).cancel(cancel)
     }
 }
 
-/// Whether the work under way is shown.
+/// The option that hides progress.
 #[derive(clap::Args, Clone, Copy, Default, Debug)]
 pub(super) struct QuietArgs {
-    /// No progress bar.
+    /// Show no progress bar.
     #[arg(long, short)]
     quiet: bool,
 }
 
 impl QuietArgs {
-    /// Whether there is a terminal on which to show it, and it may be shown.
+    /// Returns whether progress is shown: standard error is a terminal, and the option is not set.
     pub(super) fn shows(self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 }
 
-/// Reads a time in seconds.
+/// Parses a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    // More than the clock can count is no limit, and neither is what is no number.
+    // Values beyond the clock's range, and NaN, are rejected too.
     let number = text.strip_suffix('s').unwrap_or(text);
     let given = number.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let time = given.ok_or("give seconds, more than 0, for example 0.5")?;
     if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
 }
 
-/// The time of each puzzle.
+/// The time limit per puzzle.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct TimeoutArgs {
-    /// Seconds a puzzle.
+    /// Time limit per puzzle, in seconds, for example 0.5.
     ///
-    /// The search for a puzzle that needs longer is ended, and its record answered '!time limit'.
+    /// A puzzle that needs longer is answered `!time limit`.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) timeout: Option<Duration>,
 }
 
-/// The time of each puzzle whose steps are searched for.
+/// The time limit per puzzle for commands that search for steps.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct StepTimeArgs {
     /// Time limit per puzzle, in seconds.
     ///
-    /// A puzzle that needs longer is answered 'time limit'. The hardest known puzzles need a few seconds. Some that are given by
-    /// candidates need hours, which a larger number gives them.
+    /// A puzzle that needs longer is answered `!time limit`. The hardest known puzzles need a few seconds; some puzzles
+    /// with pencilmarks need hours.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(super) timeout: Duration,
 }
 
-/// The limits of each puzzle.
+/// The limits per puzzle.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct LimitArgs {
-    /// Nodes a puzzle.
+    /// Maximum number of search nodes per puzzle.
     ///
-    /// The search for a puzzle that needs more is ended, and its record answered '!node limit'.
+    /// A puzzle that needs more is answered `!node limit`. A node is one state of the search: the puzzle itself, or one
+    /// guess and everything that follows from it.
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     pub(super) node_limit: Option<u64>,
 
@@ -144,12 +145,12 @@ pub(super) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Sets the limits of a solver.
+    /// Returns a solver with these limits.
     pub(super) fn set(self, solver: Solver) -> Solver {
         solver.given(self.node_limit, Solver::node_limit).given(self.time.timeout, Solver::timeout)
     }
 
-    /// Returns what is left to a puzzle that was begun at `begun` and has used `nodes`.
+    /// Returns the remaining limits of a puzzle whose search began at `begun` and has explored `nodes`.
     pub(super) fn rest(self, begun: Instant, nodes: u64) -> Self {
         let timeout = self.time.timeout.map(|time| time.saturating_sub(begun.elapsed()));
         let node_limit = self.node_limit.map(|limit| limit.saturating_sub(nodes));
@@ -157,92 +158,100 @@ impl LimitArgs {
     }
 }
 
-/// The time of a command as a whole.
+/// The time limit of a command.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct TimeArgs {
-    /// Seconds in all.
+    /// Total time limit, in seconds.
     ///
-    /// After them what is done is written, and the exit status is 1.
+    /// What is finished by then is written; the exit status is 1.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 }
 
 impl TimeArgs {
-    /// The flag that Ctrl-C raises, and the time when it is over.
+    /// Returns the flag that Ctrl-C raises, as does the end of the time limit.
     pub(super) fn flag(self) -> CancelFlag {
         raised_by_interrupt(self.timeout.map_or_else(CancelFlag::new, CancelFlag::after))
     }
 }
 
-/// How a search goes about it.
+/// Search options shared by `solve` and `compare`.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct SearchArgs {
-    /// Rules of deduction, between commas.
+    /// Deduction rules, separated by commas.
     ///
-    /// Engines cells (which then is the default) and packed (which always has both singles).
+    /// For the engines `cells` (then the default) and `packed` (which always applies both kinds of singles). Example:
+    /// --rules naked-singles,locked-candidates.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = one_of::<Rules>(RULES))]
     rules: Vec<Rules>,
 
-    /// Order of branching, of the engine cells.
+    /// Branching heuristic of the engine `cells`.
     #[arg(long, value_name = "ORDER", value_parser = named::<BranchOrder>())]
     pub(super) branch: Option<BranchOrder>,
 
-    /// Vector instructions of the lanes [default: the best of the processor].
+    /// Vector instructions of the engine `lanes` [default: the best that the processor has].
     #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
     simd: Option<Backend>,
 }
 
-/// The names of rules.
+/// The names of the rules.
 const RULES: &[&str] = &["naked-singles", "hidden-singles", "locked-candidates", "all-different", "all"];
 
 impl SearchArgs {
-    /// The rules that are named, if any are.
+    /// Returns the rules that are given, if there are any.
     pub(super) fn rules(&self) -> Option<Rules> {
         let is_on = |rule: &Rule| self.rules.iter().any(|rules| rules.contains(*rule));
         let on: Vec<Rule> = Rule::ALL.into_iter().filter(is_on).collect();
         (!on.is_empty()).then(|| Rules::new(&on))
     }
 
-    /// Sets the options of a solver.
+    /// Returns a solver with these options.
     pub(super) fn set(&self, solver: Solver) -> Solver {
         let solver = solver.given(self.simd, Solver::backend);
         solver.given(self.rules(), Solver::rules).given(self.branch, Solver::branch_order)
     }
 
-    /// Refuses vector instructions that the processor lacks, and options that the engine of the solver does not have.
+    /// Rejects vector instructions that the processor lacks, and options that the solver's engine does not support.
     pub(super) fn check(&self, solver: &Solver) -> Result<(), Failure> {
         if let Some(backend) = self.simd.filter(|backend| !backend.is_available()) {
-            return Err(Failure::usage(format!("this processor has no {backend}: --simd portable always works")));
+            return Err(Failure::usage(format!(
+                "this processor does not support {backend}: use --simd portable, which always works"
+            )));
         }
         if self.simd.is_some() && !solver.uses_lanes() {
-            return Err(Failure::usage("--simd: what does the work here has no lanes; --engine lanes has"));
+            return Err(Failure::usage(
+                "--simd only affects the engine lanes, which does not run here: add --engine lanes",
+            ));
         }
         solver.validate().map_err(|error| match error {
-            OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
+            OptionsError::Rules(engine) => {
+                Failure::usage(format!("--rules: {error}; omit --rules with --engine {engine}"))
+            }
             _ => Failure::usage(format!("--branch: {error}")),
         })
     }
 }
 
-/// The seed of what is drawn at random.
+/// The seed of random choices.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct SeedArgs {
-    /// The same seed gives the same output [default: another one each time].
+    /// Seed of the random choices; the same seed gives the same output [default: a new one each time].
     ///
-    /// At any number of threads. The seed is printed on standard error. The generator is PCG64.
+    /// The output does not depend on the number of threads. The seed is printed on standard error. The random generator
+    /// is PCG64.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
 
 impl SeedArgs {
-    /// Whether the seed is given.
+    /// Returns whether the seed is given.
     pub(super) const fn is_given(self) -> bool {
         self.seed.is_some()
     }
 
-    /// The seed, printed on standard error.
+    /// Returns the seed, and prints it on standard error.
     pub(super) fn announced(self) -> u64 {
-        // The standard library draws the keys of its hashes from the system: the hash of anything is random.
+        // The standard library seeds its hashers from the system, so the hash of any value is random.
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one("seed"));
         print_plain(&format!("seed {seed}"));
         seed
@@ -261,7 +270,7 @@ pub(super) enum Color {
 }
 
 impl Color {
-    /// Standard output with these colours.
+    /// Returns standard output with or without colours.
     pub(super) fn stdout(self) -> AutoStream<Stdout> {
         let choice = match self {
             Self::Always => ColorChoice::AlwaysAnsi,
@@ -271,7 +280,7 @@ impl Color {
         AutoStream::new(io::stdout(), choice)
     }
 
-    /// The colours for grids on standard output: clues stand out against deduced values.
+    /// Returns the colours for grids on standard output: clues look different from deduced digits.
     pub(super) fn paint(self) -> Paint {
         if self.stdout().current_choice() == ColorChoice::Never {
             return Paint::default();
@@ -282,7 +291,7 @@ impl Color {
     }
 }
 
-/// The codes that begin and end a style.
+/// Returns the codes that begin and end a style.
 fn codes(style: Style) -> (String, String) {
     (style.render().to_string(), style.render_reset().to_string())
 }

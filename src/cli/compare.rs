@@ -1,4 +1,4 @@
-//! `specudoku compare`: what another thread brings, and what it wastes.
+//! `specudoku compare`: what more threads gain, and what they waste.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -22,11 +22,11 @@ use super::screen::Screen;
 
 /// Compare thread counts and engines: speed-up, efficiency and waste.
 ///
-/// The cases take turns in 20 rounds; in fewer, but at least 6, where 20 would take longer than 20 seconds. A sample takes
-/// 50 ms, or one run. A speed-up is the median over the rounds, with the interval that holds the true one in at least 95
-/// of 100 cases. There is no verdict where the interval holds 1.00, on fewer than 6 samples, on threads that had nothing
-/// to do, and on more threads than there are cores. The answers are compared too, except of puzzles that a limit ends:
-/// those may differ. --node-limit goes with mode batch: a puzzle within a number of nodes is not split over threads.
+/// Measures all cases alternately, in 20 rounds; in fewer, but at least 6, if 20 would take longer than 20 seconds. A
+/// sample takes 50 ms, or one run. The speed-up is the median over the rounds, with a 95 % confidence interval. There
+/// is no verdict if the interval contains 1.00, with fewer than 6 samples, for threads without work, and for more
+/// threads than cores. The answers are compared too, except for puzzles that a limit stopped: these may differ.
+/// --node-limit only applies to mode batch: a puzzle with a node limit is not split over threads.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = legend() + &help(&[
     "specudoku compare puzzles/made-speculation.txt --engine cells --threads 1,2",
@@ -39,19 +39,21 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "FILE|-|PUZZLE", required = true)]
     inputs: Vec<OsString>,
 
-    /// Thread counts; one thread is measured in any case. More than the machine has cores are allowed.
+    /// Thread counts, separated by commas; one thread is always measured.
     #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = thread_count)]
     threads: Vec<usize>,
 
-    /// What is measured [default: speculate for one puzzle, both for several].
+    /// What to measure [default: speculate for one puzzle, both for several].
     #[arg(long, value_parser = named::<CompareMode>())]
     mode: Option<CompareMode>,
 
-    /// Samples of each case; an interval needs 6 [default: 20, or as many as take 20 seconds, but at least 6].
+    /// Number of samples per case [default: 20, or fewer if they would take more than 20 seconds].
+    ///
+    /// A confidence interval needs at least 6, and the default never goes below that.
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     rounds: Option<usize>,
 
-    /// Solutions a puzzle; at most 2 in mode batch.
+    /// Maximum number of solutions per puzzle; at most 2 in mode batch.
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<u64>, conflicts_with = "all")]
     limit: u64,
 
@@ -59,7 +61,7 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     all: bool,
 
-    /// Which solution of several (mode speculate) [default: any].
+    /// Which of several solutions to find (mode speculate) [default: any].
     #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
     first: Option<SearchOrder>,
 
@@ -69,8 +71,10 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// What does the work, one or several side by side: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat
-    /// at once, the default above 9x9), parts (30 parts of a puzzle a thread, each searched alone).
+    /// Engines to compare, separated by commas [default: auto].
+    ///
+    /// `lanes` solves only 9x9 grids. `race`, the default above 9x9, runs `packed` and `sat` at the same time. `parts`
+    /// splits a puzzle into 30 parts per thread and searches each separately.
     #[arg(long, value_name = "ENGINE,...", value_delimiter = ',', default_value = "auto", hide_default_value = true, value_parser = named::<Contender>())]
     engine: Vec<Contender>,
 
@@ -82,22 +86,28 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     csv: bool,
 
-    /// Draw speed-up and waste into this SVG file.
+    /// SVG file for curves of speed-up and waste.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 
-    /// Model these thread counts too, more than there are: the search on cells is recorded once, and played on so many
-    /// workers. Engine cells, which then is the default; one puzzle at a time.
+    /// Thread counts to model, separated by commas, for example 64,1024.
+    ///
+    /// The search on cells is recorded once and simulated with that many workers, which may be more than there are
+    /// cores. For the engine `cells` (then the default), one puzzle at a time.
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = thread_count, conflicts_with_all = ["timeout", "node_limit"])]
     model: Vec<usize>,
 
-    /// Write all of it as one page that needs no network: curves, the model, the timeline and the tree of one run, each with
-    /// its numbers.
+    /// HTML file for a report.
+    ///
+    /// It has the curves, the model, and the timeline and the tree of one run, all with their numbers. It needs no
+    /// network.
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
 
-    /// Solve one puzzle under so many random renamings too, by the first engine: the distribution of the time to a first
-    /// solution, and what racers and tasks would be expected to take from it, beside what they take.
+    /// Number of random renamings of the puzzle to solve too, 2 to 100000.
+    ///
+    /// Uses the first engine. Shows the distribution of the time to the first solution, and the expected and the
+    /// measured times of racers and tasks.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(2..=100_000), conflicts_with_all = ["json", "csv"])]
     renamings: Option<u32>,
 
@@ -116,10 +126,10 @@ impl CompareArgs {
         self.check()?;
         let puzzles = self.read()?;
         let several = puzzles.grids().len() > 1;
-        refuse(self.recording.tree.is_some() && several, "--tree draws the search of one puzzle: give one")?;
+        refuse(self.recording.tree.is_some() && several, "--tree draws the search of one puzzle: give exactly one")?;
         let has_order = self.modes(puzzles.grids().len()).contains(&CompareMode::Speculate);
-        refuse(self.first.is_some() && !has_order, "--first goes with --mode speculate")?;
-        refuse(self.renamings.is_some() && several, "--renamings are those of one puzzle: give one")?;
+        refuse(self.first.is_some() && !has_order, "--first needs --mode speculate")?;
+        refuse(self.renamings.is_some() && several, "--renamings needs exactly one puzzle")?;
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
         bench.rounds = self.rounds;
@@ -139,7 +149,7 @@ impl CompareArgs {
         if found.agree() {
             Ok(Exit::Done)
         } else {
-            print("the cases found different answers");
+            print("the cases found different answers: please report this fault");
             Ok(Exit::No)
         }
     }
@@ -153,7 +163,7 @@ impl CompareArgs {
         StandardOutput::new().show(text.as_bytes())
     }
 
-    /// Runs the last case once more for each recording that is asked for: the tree and the timeline, and the page.
+    /// Runs the last case once more for each requested recording: the tree and the timeline, and the page.
     fn record_last(&self, bench: &Bench, cases: &[Case], found: &Comparison) -> Result<(), Failure> {
         let Some(&last) = cases.last() else { return Ok(()) };
         if let Some(timeline) = self.recording.begin() {
@@ -161,7 +171,7 @@ impl CompareArgs {
             self.recording.end(Some(&timeline), bench.puzzles.grids()[0].shape())?;
         }
         let Some(path) = &self.report else { return Ok(()) };
-        // The tree is that of one puzzle.
+        // A tree needs exactly one puzzle.
         let shape = bench.puzzles.only_shape();
         let timeline = Timeline::with_tree(MOST_RECORDED, shape.map_or(0, |_| MOST_RECORDED));
         bench.record(last, &timeline).map_err(failure)?;
@@ -169,38 +179,38 @@ impl CompareArgs {
         write_file(path, &page.map_err(|error| cannot_draw(path, &*error))?)
     }
 
-    /// Refuses what cannot be measured or written.
+    /// Rejects options that contradict each other, and files that cannot be written.
     fn check(&self) -> Result<(), Failure> {
         for engine in self.engines() {
-            // What an engine has does not depend on the mode or the threads.
+            // What an engine supports does not depend on the mode or the threads.
             if let Contender::Engine(engine) = engine {
                 self.search.check(&self.solver().engine(engine))?;
             }
         }
         refuse(
             self.mode == Some(CompareMode::Batch) && self.limit() > 2,
-            "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; more are for --mode \
-             speculate",
+            "--mode batch finds one solution per puzzle, or with --limit 2 whether there is another: use --mode speculate for \
+             more",
         )?;
         refuse(
             self.limits.node_limit.is_some() && (self.mode == Some(CompareMode::Speculate) || self.limit() > 2),
-            "--node-limit goes with --mode batch: a puzzle within a number of nodes is not split over threads",
+            "--node-limit needs --mode batch: a puzzle with a node limit is not split over threads",
         )?;
         refuse(
             self.engine.contains(&Contender::Parts) && self.mode == Some(CompareMode::Batch),
-            "--engine parts cuts one puzzle: it goes with --mode speculate",
+            "--engine parts needs --mode speculate: it splits one puzzle at a time",
         )?;
         refuse(
             !self.model.is_empty() && !self.has_one_search_on_cells(),
-            "--model plays one search on cells: it goes with --engine cells and --mode speculate, and with one order of \
-             branching",
+            "--model simulates one search on cells: it needs --engine cells, --mode speculate and a single branching \
+             heuristic",
         )?;
         self.recording.check(self.first_engine())?;
         self.report.iter().try_for_each(|path| check_writable(path, "html"))?;
         self.plot.iter().try_for_each(|path| check_writable(path, "svg"))
     }
 
-    /// Whether there is a search that can be recorded once and modelled.
+    /// Returns whether there is a search that can be recorded once and simulated.
     fn has_one_search_on_cells(&self) -> bool {
         let has_cells = self.engines().contains(&Engine::Cells.into()) && self.mode != Some(CompareMode::Batch);
         has_cells && self.search.branch != Some(BranchOrder::Auto)
@@ -212,12 +222,12 @@ impl CompareArgs {
         self.limits.set(self.search.set(solver).limit(self.limit()))
     }
 
-    /// Solutions a puzzle.
+    /// Returns the maximum number of solutions per puzzle.
     const fn limit(&self) -> u64 {
         if self.all { u64::MAX } else { self.limit }
     }
 
-    /// The engines: where the cells are modelled or their tree is drawn, they are the default.
+    /// Returns the engines. If a model or a tree is requested, cells is the default.
     fn engines(&self) -> Vec<Contender> {
         match self.engine[..] {
             [Contender::Engine(Engine::Auto)] if !self.model.is_empty() => vec![Engine::Cells.into()],
@@ -226,12 +236,12 @@ impl CompareArgs {
         }
     }
 
-    /// The first engine that has a name of its own; of parts it is what searches them.
+    /// Returns the first engine. For parts, it is the engine that searches them.
     fn first_engine(&self) -> Engine {
         self.engines()[0].engine()
     }
 
-    /// What is measured of this many puzzles.
+    /// Returns what is measured for this many puzzles.
     fn modes(&self, puzzles: usize) -> Vec<CompareMode> {
         match self.mode {
             Some(mode) => vec![mode],
@@ -242,7 +252,7 @@ impl CompareArgs {
         }
     }
 
-    /// The cases for this many puzzles: by mode, by engine, and by number of threads from one.
+    /// Returns the cases for this many puzzles: by mode, engine and number of threads, starting with one thread.
     fn cases(&self, puzzles: usize) -> Vec<Case> {
         let mut threads: Vec<usize> = self.threads.iter().copied().chain([1]).collect();
         threads.sort_unstable();
@@ -257,21 +267,21 @@ impl CompareArgs {
         cases
     }
 
-    /// All inputs, read whole: files are not measured.
+    /// Reads all inputs completely before measuring: reading files is not part of the time.
     fn read(&self) -> Result<PuzzleSet, Failure> {
         let reading = self.reading.reading();
         let mut text = Vec::new();
         for input in inputs(&self.inputs, &reading)? {
             let name = input.name().into_owned();
             input.open().read_to_end(&mut text).map_err(|error| Failure::read(&name, &error))?;
-            // The last line of a file may have no end, and is not to run into the next file.
+            // The last line of a file may have no end. It must not be joined to the next file.
             text.push(b'\n');
         }
         PuzzleSet::read(text, reading).map_err(failure)
     }
 }
 
-/// What the columns of the table are.
+/// Returns the descriptions of the columns.
 fn legend() -> String {
     let lines: String = LEGEND.iter().map(|(name, words)| format!("  {name:<10}  {words}\n")).collect();
     format!("Columns:\n{lines}\n")
@@ -289,7 +299,7 @@ fn cannot_draw(path: &Path, error: &dyn Error) -> Failure {
     Failure::io(format!("cannot draw the curves of {}: {error}", path.display()))
 }
 
-/// The command line, as one would type it.
+/// Returns the command line as a user would type it.
 fn command() -> String {
     let quoted = |word: String| {
         let plain = |symbol: char| symbol.is_ascii_alphanumeric() || "-_./,=+:@%".contains(symbol);

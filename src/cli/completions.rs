@@ -11,14 +11,13 @@ use super::exit::{CliResult, Exit, help};
 use super::output::StandardOutput;
 use super::program;
 
-/// Print completions for a shell.
+/// Print a completion script for a shell.
 ///
-/// Of commands, options and, for bash, zsh and fish, the values of options; elvish and PowerShell complete the names
-/// alone.
+/// Completes commands and options. For bash, zsh and fish, it also completes the values of options.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku completions bash > specudoku.bash"], ""))]
 pub(crate) struct CompletionsArgs {
-    /// The shell.
+    /// The shell that will read the script.
     shell: Shell,
 }
 
@@ -36,7 +35,8 @@ impl CompletionsArgs {
     }
 }
 
-/// The command line as shells complete it: all names of techniques are values, and a blank is no pattern of files.
+/// Returns the command line for shells: all names of techniques are possible values, and symbols of empty cells that
+/// are also file patterns are not.
 fn completed(program: Command) -> Command {
     let is_own = |name: &TechniqueName| TechniqueSet::only(slice::from_ref(name)).is_ok();
     let names: Vec<String> = TechniqueName::all().map(|name| name.to_string()).collect();
@@ -56,14 +56,14 @@ fn completed(program: Command) -> Command {
     })
 }
 
-/// The options whose values stand between commas.
+/// Returns the options whose values are separated by commas.
 fn lists(program: &Command) -> Vec<String> {
     let options = program.get_subcommands().flat_map(Command::get_arguments);
     let lists = options.filter(|option| option.get_value_delimiter().is_some());
     lists.filter_map(|option| option.get_long().map(|name| format!("--{name})"))).collect()
 }
 
-/// Completes what stands behind the last comma, and leaves what stands before it.
+/// Makes bash complete the text after the last comma, and keep the text before it.
 fn with_lists_in_bash(text: &str, lists: &[String]) -> String {
     let mut in_list = false;
     let line = |line: &str| {
@@ -81,7 +81,7 @@ fn with_lists_in_bash(text: &str, lists: &[String]) -> String {
     text.lines().map(line).collect()
 }
 
-/// The same for zsh; and where a command may stand, a file may stand too, which `solve` takes.
+/// The same for zsh. Where a command is expected, also completes files, because `solve` is the default command.
 fn with_lists_in_zsh(text: &str) -> String {
     let line = |line: &str| {
         let line = match line.split_once(",...:(") {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
 
-/// What is no text and not read here either, by its first bytes, and what to do with it.
+/// Formats that are not supported, by their first bytes, and what to do with them.
 const FOREIGN: [(&[u8], &str); 9] = [
     (b"BZh", "data compressed by bzip2: decompress it first, as in 'bzip2 -dc FILE | specudoku solve'"),
     (b"\xFD7zXZ\0", "data compressed by xz: decompress it first, as in 'xz -dc FILE | specudoku solve'"),
@@ -15,7 +15,7 @@ const FOREIGN: [(&[u8], &str); 9] = [
     (b"%PDF", "a PDF: copy the puzzles out of it"),
     (b"\x89PNG", "a picture: type the puzzle"),
     (b"\xFF\xD8\xFF", "a picture: type the puzzle"),
-    (b"\x93NUMPY", "a NumPy array: write it as text first, a puzzle a line"),
+    (b"\x93NUMPY", "a NumPy array: write it as text first, one puzzle per line"),
 ];
 
 const GZIP: &[u8] = &[0x1F, 0x8B];
@@ -23,9 +23,9 @@ const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
 /// An input that is decompressed if its first bytes are those of gzip or zstd.
 pub(crate) struct Decompressed<R> {
-    /// What nothing has been read of.
+    /// The input before anything was read.
     unseen: Option<R>,
-    /// What it holds; nothing where it could not be recognised.
+    /// The recognised contents; empty if they could not be recognised.
     seen: Box<dyn Read + Send>,
 }
 
@@ -35,7 +35,7 @@ impl<R> Decompressed<R> {
     }
 }
 
-/// Reads as many bytes as are needed to recognise an input, and no more: a pipe may hold no others.
+/// Reads as many bytes as are needed to recognise an input, and not more: a pipe may not have more yet.
 fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
     let known = || [GZIP, ZSTD].into_iter().chain(FOREIGN.iter().map(|(magic, _)| *magic));
@@ -63,10 +63,11 @@ fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read 
     })
 }
 
-/// What is wrong with zstd data that cannot be read. Its decoder holds a window of 128 MiB at most.
-const ZSTD_FAULTS: &str = "zstd data is cut off or damaged, or was compressed with a window (--long) of over 128 MiB";
+/// The message for zstd data that cannot be read. The decoder supports windows up to 128 MiB.
+const ZSTD_FAULTS: &str =
+    "zstd data is cut off or damaged, or was compressed with a window (--long) larger than 128 MiB";
 
-/// Compressed data, whose faults are said in one way, whoever decompresses it.
+/// Compressed data whose faults have the same message with every decoder.
 struct Checked<R> {
     faults: &'static str,
     data: R,
@@ -76,7 +77,7 @@ impl<R: Read> Read for Checked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.data.read(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::Interrupted => error,
-            // What the system says of the file itself stays.
+            // Errors of the system about the file itself are kept.
             _ if error.raw_os_error().is_some() => error,
             kind => io::Error::new(kind, format!("its {}", self.faults)),
         })
@@ -92,7 +93,7 @@ impl<R: Read + Send + 'static> Read for Decompressed<R> {
     }
 }
 
-/// The frames of a zstd input, one after the other.
+/// The frames of a zstd input, one after another.
 enum Frames<R: Read> {
     Between(Option<R>),
     Within(Option<Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>>),

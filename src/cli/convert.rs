@@ -12,7 +12,7 @@ use specudoku::batch::{RowWriter, Rows};
 use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style};
 use specudoku::{Grid, ParseError};
 
-use super::clues_alone::refusal;
+use super::clues_only::refusal;
 use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag, refuse};
 use super::filter::FilterArgs;
@@ -21,13 +21,13 @@ use super::output::print;
 use super::shown_layout::shows_layout;
 use target::ConvertTarget;
 
-/// Write puzzles in another form: lines, drawings, sheets to print, SAT clauses.
+/// Convert puzzles to another notation, to sheets to print, or to SAT clauses.
 ///
-/// Forms: line (a grid a line), grid and box (drawn in ASCII, or with box-drawing characters), sdk and ss (as SadMan's
-/// programs and Simple Sudoku write them), csv, jsonl, pencilmarks and 729 (the candidates, drawn or on a line, after the
-/// clues have taken theirs from their peers), lossless (a line, or the candidates of a puzzle that has some), dimacs (clauses for SAT solvers of one puzzle, of what deduction leaves
-/// open; comments name the cells that are known, and the candidate that each variable stands for), sheet (a page of HTML that a
-/// browser prints).
+/// Notations: line (one grid per line); grid and box (drawn in ASCII or with box-drawing characters); sdk and ss (the
+/// formats of SadMan Software and Simple Sudoku); csv; jsonl; pencilmarks and 729 (the candidates, drawn or on a line,
+/// without those that clues rule out); lossless (a line, or the candidates of a puzzle that has pencilmarks); dimacs
+/// (clauses for SAT solvers: one puzzle after deduction; comments give the known cells, and the candidate of each
+/// variable); sheet (an HTML page to print from a browser).
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
@@ -36,43 +36,44 @@ use target::ConvertTarget;
     "specudoku convert --to sheet --per-page 4 --solutions puzzles/made-easy.txt > sheet.html",
 ], STRICT))]
 pub(crate) struct ConvertArgs {
-    /// The form.
+    /// Target notation.
     #[arg(long, value_name = "FORM", default_value = "line", value_parser = ConvertTarget::parser())]
     to: ConvertTarget,
 
-    /// The symbol of an empty cell on a line [default: . and among decimals 0].
+    /// Symbol of an empty cell on a line [default: . or, with decimal numbers, 0].
     #[arg(long, value_name = "CHAR", value_parser = one_of::<char>(BLANKS))]
     blank: Option<char>,
 
-    /// The symbols of digits on a line [default: as they were].
+    /// Symbols of the digits on a line [default: unchanged].
     ///
-    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, decimal for numbers with blanks between.
+    /// 1 means 1-9A-Z, 0 means 0-9A-Z, A means A-Z; decimal means numbers separated by blanks.
     #[arg(long, value_name = "SYMBOLS", value_parser = PossibleValuesParser::new(["1", "0", "A", "decimal"]).try_map(|text| notation(&text)))]
     symbols: Option<Notation>,
 
-    /// Add the clause that this solution alone breaks.
+    /// Solution to exclude by one more clause.
     ///
-    /// What 'solve --proof' refutes where there is a solution.
+    /// For a puzzle with a solution, `solve --proof` proves that these clauses have none.
     #[arg(long, value_name = "SOLUTION")]
     except: Option<Grid>,
 
-    /// Number a variable for every candidate of the empty grid, 81 (row - 1) + 9 (column - 1) + digit in one of 9x9.
+    /// Number a variable for every candidate of the empty grid.
     ///
-    /// The clues are clauses of one literal then. Without this, what deduction leaves open has variables alone.
+    /// In a 9x9 grid, the variable is 81 (row - 1) + 9 (column - 1) + digit, and clues are clauses of one literal.
+    /// Without this option, only candidates that deduction leaves open have variables.
     #[arg(long)]
     every_candidate: bool,
 
-    /// Puzzles on each sheet of paper, 1 to 12 [default: 6].
+    /// Number of puzzles per printed page, 1 to 12 [default: 6].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=Sheet::MAX_PER_PAGE as i64))]
     per_page: Option<u8>,
 
-    /// Print the solutions behind the puzzles.
+    /// Print the solutions after the puzzles.
     ///
-    /// Of puzzles that have exactly one.
+    /// For puzzles that have exactly one.
     #[arg(long)]
     solutions: bool,
 
-    /// The title of the sheet [default: Sudoku].
+    /// Title of the sheet [default: Sudoku].
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
@@ -80,7 +81,7 @@ pub(crate) struct ConvertArgs {
     filter: FilterArgs,
 }
 
-/// The symbols of an empty cell that are read back as such.
+/// The symbols that are read as an empty cell again.
 const BLANKS: &[&str] = &[".", "0", "_", "*", "?", "-", "x", "o", "·"];
 
 fn notation(text: &str) -> Result<Notation, ParseError> {
@@ -93,15 +94,15 @@ fn notation(text: &str) -> Result<Notation, ParseError> {
 impl ConvertArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.to != ConvertTarget::Text(Style::Line) && (self.blank.is_some() || self.symbols.is_some()) {
-            return Err(Failure::usage("--blank and --symbols are of the form line"));
+            return Err(Failure::usage("--blank and --symbols only affect lines: use --to line"));
         }
         let of_clauses = [(self.except.is_some(), "--except"), (self.every_candidate, "--every-candidate")];
         let given = of_clauses.into_iter().find(|(is_given, _)| *is_given);
         if let Some((_, option)) = given.filter(|_| self.to != ConvertTarget::Clauses) {
-            return Err(Failure::usage(format!("{option} is of the form dimacs")));
+            return Err(Failure::usage(format!("{option} only affects clauses: use --to dimacs")));
         }
         if matches!(self.to, ConvertTarget::Rows(_)) && self.filter.format.is_some() {
-            return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));
+            return Err(Failure::usage("--to csv and --to jsonl already determine the format: omit --format"));
         }
         let of_sheets = [
             (self.per_page.is_some(), "--per-page"),
@@ -110,7 +111,7 @@ impl ConvertArgs {
         ];
         let given = of_sheets.into_iter().find(|(is_given, _)| *is_given);
         if let Some((_, option)) = given.filter(|_| self.to != ConvertTarget::Sheet) {
-            return Err(Failure::usage(format!("{option} is of the form sheet")));
+            return Err(Failure::usage(format!("{option} only affects sheets: use --to sheet")));
         }
         match self.to {
             ConvertTarget::Clauses => return self.write_clauses(),
@@ -131,7 +132,7 @@ impl ConvertArgs {
         let (hidden, refused, reading) = (AtomicU64::new(0), AtomicBool::new(false), self.filter.batch.reading());
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
             Ok(_) if matches!(self.to, ConvertTarget::Rows(_)) => rows.row("", Vec::new),
-            // A row says the layout in a column of its own.
+            // A row has a separate column for the layout.
             Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
                 refused.store(true, Ordering::Relaxed);
                 rows.failure(
@@ -154,37 +155,37 @@ impl ConvertArgs {
         let count = hidden.into_inner();
         if count > 0 {
             print(&format!(
-                "the layout of {count} records is not in what is written: read it with the same --shape, --boxes and \
-                 --units; --to csv and jsonl have a column for it"
+                "the output does not show the layout of {count} records: read it with the same --shape, --boxes and \
+                 --units, or use --to csv or jsonl, which have a column for it"
             ));
         }
         Ok(if exit == Exit::Done && refused.into_inner() { Exit::No } else { exit })
     }
 
-    /// Writes the clauses of the one puzzle that there is.
+    /// Writes the clauses of the only puzzle.
     fn write_clauses(&self) -> CliResult {
         let inputs = self.filter.batch.inputs()?;
         let Some(puzzle) = only_puzzle(inputs, &self.filter.batch.reading())? else {
-            return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
+            return Err(Failure::usage("--to dimacs converts one puzzle: give exactly one, or a file that holds one"));
         };
-        refuse(self.filter.format.is_some(), "clauses are not records: --to dimacs goes without --format")?;
-        refuse(self.filter.batch.data.strict, "--strict is for records, and clauses are not")?;
-        self.filter.batch.data.refuse_for("it goes without --to dimacs")?;
+        refuse(self.filter.format.is_some(), "--to dimacs determines the format: omit --format")?;
+        refuse(self.filter.batch.data.strict, "--strict does not apply to --to dimacs")?;
+        self.filter.batch.data.refuse_for("omit it with --to dimacs")?;
         let written = dimacs::write(self, &puzzle.grid, &interrupt_flag(), io::stdout().lock());
         written.map(|()| Exit::Done).map_err(Failure::write)
     }
 
     /// Writes a sheet of all puzzles.
     fn write_sheet(&self) -> CliResult {
-        refuse(self.filter.format.is_some(), "a sheet has no records: --to sheet goes without --format")?;
-        self.filter.batch.data.refuse_for("it goes without --to sheet")?;
+        refuse(self.filter.format.is_some(), "--to sheet determines the format: omit --format")?;
+        self.filter.batch.data.refuse_for("omit it with --to sheet")?;
         sheet::write(self, io::stdout().lock())
     }
 
-    /// The puzzle in the form that is wanted, or why it has none.
+    /// Returns the puzzle in the target notation, or why that is impossible.
     fn convert(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
         let ConvertTarget::Text(style) = self.to else {
-            // The row holds the puzzle without anything added.
+            // The row already holds the puzzle.
             return Ok(String::new());
         };
         match style {
@@ -202,7 +203,7 @@ impl ConvertArgs {
         }
     }
 
-    /// Whether grids up to 9x9 in these symbols are read back as they are by the same options.
+    /// Returns whether grids up to 9x9 in these symbols can be read again with the same options.
     fn is_read_back(&self, alphabet: Alphabet) -> bool {
         self.filter.batch.reading().alphabet == Some(alphabet)
     }
@@ -232,13 +233,13 @@ impl ConvertArgs {
     }
 }
 
-/// The grid after each clue has taken its digit from its peers, where a candidate is left.
+/// Returns the grid without the candidates that clues rule out, except where a cell would have none left.
 fn marked(grid: &Grid) -> Grid {
     let mut marked = grid.clone();
     let clues = grid.cells().iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?)));
     for (clue, digit) in clues {
         for cell in grid.layout().peers(clue).iter().map(|&peer| usize::from(peer)) {
-            // A cell with another candidate does not run out of them.
+            // A cell with another candidate cannot become empty.
             if marked.cells()[cell].digits().len() > 1 {
                 let _ = marked.eliminate(cell, digit);
             }

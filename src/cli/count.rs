@@ -17,8 +17,9 @@ use super::output::{note, print};
 
 /// Count the solutions of each puzzle, exactly.
 ///
-/// One line for each puzzle, in order: the number of its solutions. Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues,
-/// up to the empty grid, are counted in about a second; others are enumerated. A line that is no puzzle is answered with '!' and why.
+/// Writes one line per puzzle, in order: the number of its solutions. Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues,
+/// even the empty grid, are counted in about a second; for others, every solution is visited. A line that is not a
+/// puzzle is answered with `!` and the reason.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku count puzzles/hard.txt",
@@ -27,23 +28,23 @@ use super::output::{note, print};
     "specudoku count --estimate 0.5 puzzles/empty.txt",
 ], STRICT))]
 pub(crate) struct CountArgs {
-    /// Stop a count at N, and print '>=N'.
+    /// Maximum count per puzzle: stop at N and print `>=N`.
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     limit: Option<u64>,
 
-    /// Estimate the number of each puzzle for so many seconds, with an interval that holds it in 95 of 100 cases.
+    /// Time for estimating instead of counting, in seconds per puzzle.
     ///
-    /// By random probes of the search tree, for grids whose solutions nobody counts: a line tells the estimate and the interval,
-    /// columns the logarithms to base 10 too.
+    /// Samples the search tree at random, for grids with too many solutions to count exactly. Prints the estimate and
+    /// its 95 % confidence interval; formats with columns also have the logarithms to base 10.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["limit", "method", "node_limit", "timeout"])]
     estimate: Option<Duration>,
 
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// How to count.
+    /// Counting method [default: auto].
     ///
-    /// Enumerate goes through the solutions one by one; bands is for 4x4, 6x6, 8x8 and 9x9.
+    /// `enumerate` visits every solution. `bands` is for 4x4, 6x6, 8x8 and 9x9 grids.
     #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true, value_parser = named::<Method>())]
     method: Method,
 
@@ -57,8 +58,8 @@ impl CountArgs {
             return self.estimate(time);
         }
         let has_no_nodes = self.method == Method::Bands && self.limits.node_limit.is_some();
-        refuse(has_no_nodes, "--node-limit is for searches, and --method bands has no nodes: --timeout limits it")?;
-        // All threads count one puzzle: most have few solutions, and those that have many take long.
+        refuse(has_no_nodes, "--node-limit does not apply to --method bands, which has no nodes: use --timeout")?;
+        // All threads count the same puzzle: most puzzles have few solutions, and those with many take long.
         let options = self.filter.batch_options().threads(1);
         let solver =
             Solver::new().threads(self.filter.batch.threads.count()).method(self.method).cancel(&options.cancel);
@@ -79,7 +80,7 @@ impl CountArgs {
                 Err(stop) => match steps.found.swap(0, Ordering::Relaxed) {
                     0 => rows.failure(&stop.to_string()),
                     found => {
-                        note(&format!("the count was stopped when {found} solutions were found"));
+                        note(&format!("the count was stopped after {found} solutions"));
                         rows.partial(&stop.to_string(), || vec![found.into(), true.into()]);
                     }
                 },
@@ -90,7 +91,7 @@ impl CountArgs {
         self.filter.run(options, rows)
     }
 
-    /// Estimates the numbers of all puzzles, each for `time`.
+    /// Estimates the number of solutions of each puzzle, for `time` each.
     fn estimate(&self, time: Duration) -> CliResult {
         let names = &["estimate", "low", "high", "log10", "log10_low", "log10_high", "probes", "found", "effective"];
         let options = self.filter.batch_options().threads(1);
@@ -119,8 +120,8 @@ impl CountArgs {
         self.filter.run(options, rows)
     }
 
-    /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
-    /// found, or refuted, much sooner by the search for few.
+    /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: the search
+    /// for two solutions finds or excludes it much sooner.
     fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &Progress) -> Result<Count, Stop> {
         let is_small = puzzle.grid.layout().as_shape().is_some_and(|shape| shape.side() <= 9);
         if is_small || self.method != Method::Auto || limit <= 2 {
@@ -135,16 +136,16 @@ impl CountArgs {
             _ => {}
         }
         if self.filter.batch.quiet.shows() {
-            print("there are several solutions: they are enumerated");
+            print("there is more than one solution: counting them one by one");
         }
         self.limits.rest(begun, outcome.stats.nodes).set(solver.clone()).count_with(&puzzle.grid, limit, progress)
     }
 }
 
-/// The seed of the probes. How many there are depends on the time, so that no seed would give the same estimate again.
+/// The seed of the probes. Their number depends on the time, so no seed could reproduce an estimate.
 const ESTIMATE_SEED: u64 = 1;
 
-/// Why an estimate is not to be trusted.
+/// Why an estimate is not reliable.
 const FEW_PROBES: &str = "few probes carry the weight: the number may be far greater, more seconds show it";
 
 /// Returns ten to this power with three digits: `6.67e21`.
@@ -156,7 +157,7 @@ fn power_of_ten(log10: f64) -> String {
     format!("{digits}e{exponent}")
 }
 
-/// Whether puzzles of this shape are counted by their bands.
+/// Returns whether puzzles of this shape can be counted by bands.
 fn has_bands(shape: Shape) -> bool {
     matches!((shape.box_width(), shape.box_height()), (2..=4, 2) | (2, 3 | 4) | (3, 3))
 }

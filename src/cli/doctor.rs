@@ -10,17 +10,17 @@ use specudoku::text::{Fault, Notation, Puzzle, Reading, Record};
 use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{Input, ReadingArgs, inputs};
 
-/// Say what is recognised in files, and where it is doubtful.
+/// Diagnose input files: what was recognised, and what is ambiguous.
 ///
-/// Notations and numbers of records, and doubtful places with their lines.
+/// Lists the notations with their numbers of records, and the doubtful places with their lines.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&["specudoku doctor puzzles/hard.txt"], "if some records are no puzzles, or there is none"))]
+#[command(after_long_help = help(&["specudoku doctor puzzles/hard.txt"], "if some records are not puzzles, or there are no records"))]
 pub(crate) struct DoctorArgs {
     /// Files, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE")]
     inputs: Vec<OsString>,
 
-    /// Doubtful places to show for each input.
+    /// Maximum number of doubtful places to show per input.
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: u64,
 
@@ -46,10 +46,10 @@ impl DoctorArgs {
     }
 }
 
-/// Lines that are kept, so that a fault of an earlier one can be shown.
+/// Number of lines that are kept to show a fault on an earlier line.
 const LINES_KEPT: usize = 4096;
 
-/// The longest piece of a line that is shown, in characters.
+/// Maximum number of characters to show of a line.
 const SHOWN: usize = 100;
 
 /// What was found in one input.
@@ -59,13 +59,13 @@ struct Examination {
     lines: u64,
     good: u64,
     bad: u64,
-    /// Lines that are text, no part of a puzzle.
+    /// Number of lines of text that are not part of a puzzle.
     text: u64,
     /// Number of records by what they are.
     kinds: BTreeMap<String, u64>,
-    /// Places to show, as text.
+    /// The places to show, as text.
     places: Vec<String>,
-    /// Doubtful places beyond those shown.
+    /// Number of doubtful places beyond those shown.
     hidden: u64,
     limit: u64,
     recent: VecDeque<Vec<u8>>,
@@ -87,19 +87,19 @@ impl Examination {
         Ok(found)
     }
 
-    /// Counts the records that do not lie on one line.
+    /// Counts the records that do not fit on one line.
     fn take_recognised(&mut self, recogniser: &mut Recogniser) {
         while let Some(record) = recogniser.take() {
             self.take_record("drawn grids or elements of an array", &record, None);
         }
         while let Some((line, text)) = recogniser.take_remark() {
-            self.show(line, None, "this is text, no part of a puzzle", &text);
+            self.show(line, None, "this is text, not part of a puzzle", &text);
         }
     }
 
     fn take_line(&mut self, recogniser: &mut Recogniser, number: u64, line: &[u8]) {
         self.lines = number;
-        // The records that this line ends may have their fault on it.
+        // The records that end with this line may have their fault on it.
         if self.recent.len() == LINES_KEPT {
             self.recent.pop_front();
         }
@@ -120,7 +120,7 @@ impl Examination {
         }
     }
 
-    /// Counts a record; the columns of its fault are those of `text`, or of the line that the fault names.
+    /// Counts a record. The columns of its fault refer to `text`, or to the line that the fault names.
     fn take_record(&mut self, kind: &str, record: &Record, text: Option<&[u8]>) {
         match &record.puzzle {
             Ok(puzzle) => {
@@ -141,7 +141,7 @@ impl Examination {
         }
     }
 
-    /// Notes a doubtful place: its line, and a caret below the column.
+    /// Adds a doubtful place: its line, with a caret below the column.
     fn show(&mut self, line: u64, column: Option<usize>, words: &str, text: &[u8]) {
         if self.places.len() as u64 >= self.limit {
             self.hidden += 1;
@@ -154,19 +154,19 @@ impl Examination {
         let visible = |symbol: &char| if symbol.is_control() { '?' } else { *symbol };
         let shown: String = symbols.iter().skip(first).take(SHOWN).map(visible).collect();
         let place = column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}"));
-        // In JSON the column is one of the string, not of the line: unless what is named stands there.
+        // In JSON, the column refers to the string, not to the line, unless the named symbol is in that column.
         let is_json = text.trim_ascii().first().is_some_and(|byte| b"{[\"".contains(byte));
-        let stands_at = |column: usize| {
+        let is_at = |column: usize| {
             let named = words.strip_prefix('\'').and_then(|words| words.chars().next());
             named.is_some() && named == column.checked_sub(1).and_then(|at| symbols.get(at).copied())
         };
         let caret = column
-            .filter(|column| !is_json || stands_at(*column))
+            .filter(|column| !is_json || is_at(*column))
             .map_or_else(String::new, |column| format!("    {}^\n", " ".repeat(column.max(first + 1) - first - 1)));
         self.places.push(format!("  {place}: {words}\n    {shown}\n{caret}"));
     }
 
-    /// Whether there are records, and all of them are puzzles.
+    /// Returns whether there are records, and all of them are puzzles.
     const fn is_sound(&self) -> bool {
         self.bad == 0 && self.good > 0
     }
@@ -178,7 +178,7 @@ impl Examination {
             writeln!(output, "  {kind}: {count}")?;
         }
         if self.text > 0 {
-            writeln!(output, "  lines of text, no part of a puzzle: {}", self.text)?;
+            writeln!(output, "  lines of text, not part of a puzzle: {}", self.text)?;
         }
         for place in &self.places {
             write!(output, "{place}")?;
@@ -190,7 +190,7 @@ impl Examination {
     }
 }
 
-/// The shape and notation of a puzzle.
+/// Returns the shape and notation of a puzzle.
 fn describe(puzzle: &Puzzle) -> String {
     let side = puzzle.grid.shape().side();
     let notation = match puzzle.notation {
@@ -204,7 +204,7 @@ fn describe(puzzle: &Puzzle) -> String {
     format!("{side}x{side} in {notation}{marks}")
 }
 
-/// The words for a fault, with the option that helps.
+/// Returns the words for a fault, with the option that helps.
 fn words(fault: &Fault) -> String {
     let remedy = fault.kind.remedy().map_or_else(String::new, |remedy| format!(" ({})", super::input::option(remedy)));
     format!("{}{remedy}", fault.kind)

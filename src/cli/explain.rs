@@ -24,12 +24,12 @@ use super::wrap::{wrapped, wrapped_line};
 
 /// Explain puzzles step by step.
 ///
-/// All steps to the solution, the easiest at each state, and a summary. Puzzles may be given with candidates. Grids of
+/// Lists all steps to the solution, always the easiest next, and a summary. Puzzles may have pencilmarks. Grids of
 /// other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
 ///
-/// The steps in JSON lines, and as JSON in CSV, have each the technique (the scale's name, which `rate` gives), name (that of
-/// the pattern, where the field has one: Skyscraper for a Turbot Fish), rating, cells, place (R4C1=3, or null), eliminate
-/// (R1C2<>3) and sentence; schema is the version of these names.
+/// JSON lines, and JSON in CSV, have these members for each step: technique (the name on the scale, as `rate` gives
+/// it), name (the usual name of the pattern, such as Skyscraper for a Turbot Fish), rating, cells, place (R4C1=3, or
+/// null), eliminate (R1C2<>3) and sentence; schema is the version of these names.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
 pub(crate) struct ExplainArgs {
@@ -39,17 +39,17 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     techniques: TechniqueArgs,
 
-    /// The reasoning of each step, not its effect alone, and the grid before each that is no single.
+    /// Show the reasoning of each step, and the grid before each step that is not a single.
     ///
-    /// In rows: the candidates before each step, as a number a cell in which digit d is bit d - 1.
+    /// Formats with columns get the candidates before each step: a number per cell, in which digit d is bit d - 1.
     #[arg(long)]
     full: bool,
 
-    /// Draw each step of the one puzzle as a file of this folder.
+    /// Folder for a drawing of each step of the only puzzle.
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Write the one puzzle as a page on which one goes through its steps.
+    /// File for an HTML page that shows the steps of the only puzzle.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
@@ -57,10 +57,10 @@ pub(crate) struct ExplainArgs {
     filter: FilterArgs,
 }
 
-/// Blanks before the sentences of a step: as wide as its number and its rating.
+/// Indentation of the sentences of a step: the width of its number and rating.
 const INDENT: &str = "          ";
 
-/// A puzzle and its way.
+/// A puzzle and its steps.
 struct Explained {
     start: Pencilmarks,
     steps: Vec<Step>,
@@ -78,7 +78,7 @@ fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, RateError> {
 }
 
 impl Explained {
-    /// ER/EP/ED, a word, and the number of steps; for other sizes, what there is instead.
+    /// Returns ER/EP/ED, the level, and the number of steps. Grids without a scale have a text instead of the numbers.
     fn summary(&self) -> String {
         let numbers = match self.rating {
             Some(rating) => format!("{rating} ({})", level(&rating)),
@@ -88,7 +88,7 @@ impl Explained {
         format!("{numbers}, {} steps{end}", self.steps.len())
     }
 
-    /// The number of steps by name, the easiest first.
+    /// Returns the number of steps by name, the easiest first.
     fn tally(&self) -> String {
         let mut uses: BTreeMap<(Technique, String), usize> = BTreeMap::new();
         self.steps.iter().for_each(|step| *uses.entry((step.technique, step.name())).or_default() += 1);
@@ -119,18 +119,20 @@ impl ExplainArgs {
         raters.print_stopped();
         match last {
             Some(way) => self.draw(&way)?,
-            None if self.draws() => return Err(Failure::nothing_found("nothing is drawn: the puzzle has no way")),
+            None if self.draws() => {
+                return Err(Failure::nothing_found("nothing is drawn: the puzzle could not be explained"));
+            }
             None => {}
         }
         Ok(exit)
     }
 
-    /// Whether the steps are drawn.
+    /// Returns whether the steps are drawn.
     const fn draws(&self) -> bool {
         self.svg.is_some() || self.html.is_some()
     }
 
-    /// Returns the inputs: where steps are drawn, the one that holds one puzzle.
+    /// Returns the inputs. If steps are drawn, there must be exactly one puzzle.
     fn inputs(&self) -> Result<Vec<Input>, Failure> {
         let mut inputs = self.filter.batch.inputs()?;
         if !self.draws() {
@@ -141,7 +143,7 @@ impl ExplainArgs {
         inputs.iter().try_for_each(Input::check)?;
         match only_record(&inputs, &self.filter.batch.reading()) {
             Some(_) => Ok(inputs),
-            None => Err(Failure::usage("--html and --svg draw one puzzle: give one, or a file that holds one")),
+            None => Err(Failure::usage("--html and --svg draw one puzzle: give exactly one, or a file that holds one")),
         }
     }
 
@@ -150,7 +152,7 @@ impl ExplainArgs {
         numbers(way.rating.as_ref()).into_iter().chain([steps, json::SCHEMA.into()]).collect()
     }
 
-    /// A line per step, then a summary. In full, with the sentences, and the grid where candidates matter.
+    /// Returns a line per step, then a summary. With --full, also the sentences, and the grids where candidates matter.
     fn text(&self, way: &Explained) -> String {
         let room = Screen::of_stdout().room();
         let mut lines: Vec<String> = Vec::new();
@@ -178,7 +180,7 @@ impl ExplainArgs {
             write_file(file, &page::page(way))?;
         }
         let Some(folder) = &self.svg else { return Ok(()) };
-        let failed = |error| Failure::io(format!("cannot make {}: {error}", folder.display()));
+        let failed = |error| Failure::io(format!("cannot create the folder {}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(failed)?;
         remove_steps(folder, way.steps.len());
         let mut marks = way.start.clone();
@@ -191,13 +193,13 @@ impl ExplainArgs {
     }
 }
 
-/// Removes the drawings of a longer way that stand in the folder: they would be taken for steps of this one.
+/// Removes drawings of a longer solution from the folder: they would look like steps of this one.
 fn remove_steps(folder: &Path, steps: usize) {
     for entry in folder.read_dir().into_iter().flatten().flatten() {
         let name = entry.file_name();
         let number = name.to_str().and_then(|name| name.strip_prefix("step-")?.strip_suffix(".svg")?.parse().ok());
         if number.is_some_and(|number: usize| number > steps) {
-            // One that cannot be removed stays: what is written now is right.
+            // A drawing that cannot be removed does no harm: the new ones are correct.
             let _ = std::fs::remove_file(entry.path());
         }
     }

@@ -1,4 +1,4 @@
-//! The options and the run that all subcommands share that answer each puzzle by rows.
+//! The options and the run of all subcommands that answer each puzzle by rows.
 
 use specudoku::batch::{BatchOptions, Format, Job, Rows, Summary};
 
@@ -10,7 +10,7 @@ use super::input::Input;
 /// The options of a command that reads puzzles and answers each by rows.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FilterArgs {
-    /// Form of the answers [default: line].
+    /// Output format [default: line].
     #[arg(long, short, value_name = "FORMAT", value_parser = one_of::<Format>(ROWS))]
     pub(super) format: Option<Format>,
 
@@ -33,13 +33,13 @@ impl FilterArgs {
         refuse(is_refused, "--resume needs one line or one row per record: use --format csv, tsv or jsonl")
     }
 
-    /// Refuses to resume an output whose seed is unknown: the rest would be drawn differently.
+    /// Rejects resuming an output whose seed is unknown: the rest would be drawn differently.
     pub(super) fn refuse_resume_without(&self, seed: SeedArgs) -> Result<(), Failure> {
         let is_refused = self.batch.data.resume.is_some() && !seed.is_given();
-        refuse(is_refused, "--resume needs the --seed of the run that was stopped: it was printed on standard error")
+        refuse(is_refused, "--resume needs the --seed of the interrupted run, which was printed on standard error")
     }
 
-    /// Whether the answers have columns.
+    /// Returns whether the answers have columns.
     pub(super) fn is_tabular(&self) -> bool {
         self.format.is_some_and(Format::has_columns)
     }

@@ -1,4 +1,4 @@
-//! The canonical forms of puzzles, and sets of very many.
+//! The canonical forms of puzzles, and sets of very many of them.
 
 use std::ffi::OsString;
 use std::hash::Hasher;
@@ -15,13 +15,13 @@ use super::exit::Failure;
 use super::input::{Input, inputs};
 use super::output::print;
 
-/// Of what the form is.
+/// What is reduced to canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 pub(super) enum FormOf {
-    /// Of the puzzle.
+    /// The puzzle.
     #[default]
     Puzzle,
-    /// Of its solution, with the clues placed in it.
+    /// Its solution, with the clues placed in it.
     Solution,
 }
 
@@ -29,11 +29,11 @@ pub(super) enum FormOf {
 pub(super) struct Form {
     pub(super) text: String,
     pub(super) automorphisms: u64,
-    /// An isomorphism that leads to it, where one is asked for.
+    /// An isomorphism that leads to it, if requested.
     pub(super) map: Option<Isomorphism>,
 }
 
-/// What finds forms.
+/// Finds forms.
 #[derive(Clone, Debug)]
 pub(super) struct Forms {
     of: FormOf,
@@ -41,16 +41,18 @@ pub(super) struct Forms {
     solver: Solver,
 }
 
-/// Records that a thread takes at a time: one or two microseconds each, so that handing them over costs little beside.
+/// Number of records per work item. A record needs one or two microseconds, so handing items over costs comparatively
+/// little.
 pub(super) const RECORDS_PER_ITEM: usize = 256;
 
 impl Forms {
-    /// Returns what finds forms; `options` say when to stop.
+    /// Returns a finder of forms; `options` has the flag that stops it.
     pub(super) fn new(of: FormOf, has_map: bool, options: &BatchOptions) -> Self {
         Self { of, has_map, solver: Solver::new().threads(1).limit(2).cancel(&options.cancel) }
     }
 
-    /// Returns the form of a classic puzzle from its numbers; `None` if it has none, or more has to be known.
+    /// Returns the form of a classic puzzle from its digits; `None` if it has none, or if the digits are not enough to
+    /// find it.
     pub(super) fn of_digits(&self, puzzle: &Digits81) -> Option<Form> {
         if self.of == FormOf::Solution || self.has_map {
             return None;
@@ -59,7 +61,7 @@ impl Forms {
         Some(Form { text: found.form.to_string(), automorphisms: found.automorphisms, map: None })
     }
 
-    /// Returns the form of a puzzle; where it has none, the rows say why.
+    /// Returns the form of a puzzle. If it has none, the rows give the reason.
     pub(super) fn of(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) -> Option<Form> {
         self.found(puzzle).map_err(|why| rows.failure(&why)).ok()
     }
@@ -71,12 +73,12 @@ impl Forms {
                 let (found, map) = grid.canonical_with_map().map_err(|error| error.to_string())?;
                 (found.form.to_string(), found.automorphisms, map)
             }
-            // Before it is solved, which takes a while where a grid is large.
+            // Checked before solving, which takes a while for a large grid.
             FormOf::Solution if !grid.layout().is_classic() => return Err("--of solution is for 9x9".to_owned()),
             FormOf::Solution => {
                 let answer = self.solver.solve(grid);
                 let Some(solution) = answer.solutions.first().filter(|_| answer.count == 1) else {
-                    return Err("it has not one solution, whose form this would be".to_owned());
+                    return Err("it does not have exactly one solution, whose form is needed".to_owned());
                 };
                 let digits = |grid: &Grid| Digits81::try_from(grid).map_err(|error| error.to_string());
                 let (puzzle, solution) = (digits(grid)?, digits(solution)?);
@@ -88,18 +90,18 @@ impl Forms {
     }
 }
 
-/// What stands for a form: 128 bits of a hash. That any two of 10^8 forms have the same has a probability of 10^-23.
+/// A 128-bit hash that represents a form. The probability that any two of 10^8 forms have the same is 10^-23.
 pub(super) type FormKey = u128;
 
 impl Form {
-    /// Returns what stands for this form.
+    /// Returns the hash of this form.
     pub(super) fn key(&self) -> FormKey {
         let mut hasher = SipHasher13::new();
         hasher.write(self.text.as_bytes());
         hasher.finish128().as_u128()
     }
 
-    /// Returns a number that is drawn evenly for each form and seed.
+    /// Returns a uniformly distributed number that depends on the form and the seed.
     pub(super) fn chance(&self, seed: u64) -> u64 {
         let mut hasher = SipHasher13::new_with_keys(seed, 0);
         hasher.write(self.text.as_bytes());
@@ -107,7 +109,7 @@ impl Form {
     }
 }
 
-/// Returns the forms of all puzzles in files, in order: a table of hashes would take twice as much memory.
+/// Returns the keys of all puzzles in files, sorted: a hash table would need twice as much memory.
 pub(super) fn read_keys(files: &[OsString], options: &BatchOptions, forms: &Forms) -> Result<Vec<FormKey>, Failure> {
     let mut keys = Vec::new();
     for input in if files.is_empty() { Vec::new() } else { inputs(files, &options.reading)? } {
@@ -115,7 +117,7 @@ pub(super) fn read_keys(files: &[OsString], options: &BatchOptions, forms: &Form
         let count = each_key(input, options, forms, |key| keys.push(key))?;
         if count > 0 {
             let count = HumanCount(count);
-            print(&format!("{name}: {count} records have no form, and nothing is compared with them"));
+            print(&format!("{name}: {count} records have no canonical form, so they are not compared"));
         }
     }
     keys.sort_unstable();
@@ -123,7 +125,7 @@ pub(super) fn read_keys(files: &[OsString], options: &BatchOptions, forms: &Form
     Ok(keys)
 }
 
-/// Calls `take` with the key of each puzzle of an input, in order. Returns how many records have none.
+/// Calls `take` with the key of each puzzle of an input, in order. Returns the number of records without a key.
 fn each_key(
     input: Input,
     options: &BatchOptions,
@@ -132,7 +134,7 @@ fn each_key(
 ) -> Result<u64, Failure> {
     let classic = |puzzle: &Digits81, _: &mut RowWriter<'_>| Some(Some(forms.of_digits(puzzle)?.key()));
     let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| Some(forms.of(puzzle, rows)?.key());
-    // Nothing is written: the keys are what is wanted.
+    // Nothing is written: only the keys are needed.
     let keep = |key: Option<FormKey>| {
         key.into_iter().for_each(&mut take);
         false
@@ -142,7 +144,7 @@ fn each_key(
     Ok(look_through(input, options, rows)?.failed)
 }
 
-/// Asks about each record of an input, and writes nothing.
+/// Answers each record of an input, and writes nothing.
 pub(super) fn look_through<A: Ask>(input: Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
     let name = input.name().into_owned();
     let mut run = Job::new(options.clone(), ask).run(sink());

@@ -24,10 +24,11 @@ use super::raters::numbers;
 use super::screen::Screen;
 use super::techniques::TechniqueArgs;
 
-/// Make puzzles, or completed boards.
+/// Generate puzzles or complete boards.
 ///
-/// Clues are taken from random boards as long as one solution remains. The boards of 9x9 grids, and of grids up to 6x6
-/// whose boxes have several rows and columns, are exactly uniform: each is as likely as any other. Without further options as many clues are taken as can be.
+/// Removes clues from random complete boards while the solution stays unique; without further options, as many as
+/// possible. The boards are uniformly random for 9x9 grids, and for grids up to 6x6 whose boxes have several rows and
+/// columns: each board is as likely as any other.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku generate --count 1000 --seed 42 > puzzles.txt",
@@ -42,7 +43,7 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
 ], "if no puzzle met the options or the time is over"))]
 pub(crate) struct GenerateArgs {
-    /// How many.
+    /// Number of puzzles or boards.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
     count: u64,
 
@@ -52,61 +53,63 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     layout: LayoutArgs,
 
-    /// How many clues: N, or A..B, both included.
+    /// Number of clues: N, or A..B, both included. Example: --clues 24..28.
     #[arg(long, value_name = "N|A..B", value_parser = clues, conflicts_with = "boards")]
     clues: Option<RangeInclusive<usize>>,
 
-    /// Only puzzles of which no clue can be left out.
+    /// Only minimal puzzles: no clue can be removed.
     #[arg(long, conflicts_with = "boards")]
     minimal: bool,
 
-    /// Symmetry of the places of the clues.
+    /// Symmetry of the positions of the clues.
     #[arg(long, value_name = "SYMMETRY", default_value_t, value_parser = named::<Symmetry>(), conflicts_with = "boards")]
     symmetry: Symmetry,
 
-    /// A file that shows where the clues are to be.
+    /// File that shows the positions of the clues.
     ///
-    /// A grid with . for an empty cell, and anything else for a clue.
+    /// A grid with . for an empty cell, and any other symbol for a clue.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["boards", "symmetry", "clues"])]
     pattern: Option<PathBuf>,
 
-    /// How hard: a rating (ER) like 4.2, A..B, both included, or a level.
+    /// Difficulty: a rating (ER) like 4.2, a range A..B, both included, or a level.
     ///
-    /// Levels are very-easy, easy (from 1.3), medium (2.0), hard (3.0), very-hard (4.2), expert (6.3) and extreme (8.0 to
-    /// 9.9). Of rare ones, puzzles that come near are varied.
+    /// Levels are very-easy, easy (from 1.3), medium (2.0), hard (3.0), very-hard (4.2), expert (6.3) and extreme (8.0
+    /// to 9.9). For rare ratings, near misses are modified until one fits.
     #[arg(long, value_name = "R|A..B|LEVEL", value_parser = ratings, conflicts_with = "boards")]
     rating: Option<RangeInclusive<Tenths>>,
 
-    /// A technique that the puzzle needs, as the hardest step: swordfish, unique-rectangle, skyscraper.
+    /// Technique of the hardest step: swordfish, unique-rectangle, skyscraper.
     #[arg(long, value_name = "NAME", conflicts_with = "boards")]
     technique: Option<TechniqueName>,
 
     #[command(flatten)]
     techniques: TechniqueArgs,
 
-    /// Completed boards.
+    /// Generate complete boards instead of puzzles.
     #[arg(long)]
     boards: bool,
 
-    /// Minimal puzzles without bias.
+    /// Generate minimal puzzles without bias.
     ///
-    /// CSV and JSON lines have their weights. About one a second and core.
+    /// The probability of a puzzle then depends only on its number of clues. Formats with columns have the weights.
+    /// About one puzzle per second and core.
     #[arg(long, conflicts_with_all = ["boards", "symmetry", "pattern"])]
     unbiased: bool,
 
-    /// Give up after this many failed attempts in a row.
+    /// Maximum number of failed attempts in a row.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, conflicts_with = "boards")]
     attempts: u64,
 
-    /// Make exactly this many attempts and write every puzzle found.
+    /// Exact number of attempts; writes every puzzle found.
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "attempts"])]
     total_attempts: Option<u64>,
 
-    /// Make the K-th of N shards of the attempts: those of all shards are the puzzles of one run, each once.
+    /// Shard of the attempts, as K/N: all N shards together give the puzzles of one run, each once. Example: --shard
+    /// 3/10.
     #[arg(long, value_name = "K/N", requires_all = ["total_attempts", "seed"])]
     shard: Option<Shard>,
 
-    /// Form of the puzzles [default: line; on a terminal grid where it fits better].
+    /// Output format [default: line; on a terminal, grid where it fits better].
     #[arg(long, short, value_name = "FORMAT", value_parser = named::<Format>())]
     format: Option<Format>,
 
@@ -120,19 +123,19 @@ pub(crate) struct GenerateArgs {
     quiet: QuietArgs,
 }
 
-/// Reads a number of clues, or a range of them.
+/// Parses a number of clues, or a range of them.
 fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     range(text, "give a number, or a range like 24..28")
 }
 
-/// Reads a rating, or a range of them.
+/// Parses a rating, or a range of them.
 fn ratings(text: &str) -> Result<RangeInclusive<Tenths>, String> {
     let words =
         "give a rating like 4.2, a range like 4.2..5.0, or very-easy, easy, medium, hard, very-hard, expert, extreme";
     Tenths::with_level(text).map_or_else(|| range(text, words), Ok)
 }
 
-/// Reads a value, or a range of values, both ends included.
+/// Parses a value, or a range of values, both ends included.
 fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T>, String> {
     let value = |text: &str| text.parse::<T>().map_err(|_| remedy.to_owned());
     match text.split_once("..") {
@@ -141,7 +144,7 @@ fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T
     }
 }
 
-/// Puzzles wait no longer than this to be shown.
+/// The longest time that a puzzle waits to be written.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
@@ -150,13 +153,15 @@ const LEAST_CLUES: usize = 17;
 impl GenerateArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.shard.is_some() && self.total_attempts.is_none() {
-            return Err(Failure::usage("--shard goes with --total-attempts: a number of puzzles cannot be shared out"));
+            return Err(Failure::usage(
+                "--shard needs --total-attempts: attempts can be divided, a number of puzzles cannot",
+            ));
         }
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
         let layout = self.layout.layout()?;
         if layout.is_classic() && most < LEAST_CLUES {
             return Err(Failure::usage(format!(
-                "--clues: no 9x9 puzzle with fewer than {LEAST_CLUES} clues has one solution alone"
+                "--clues: every 9x9 puzzle with fewer than {LEAST_CLUES} clues has several solutions: ask for {LEAST_CLUES} or more"
             )));
         }
         let cancel = self.time.flag();
@@ -201,12 +206,12 @@ impl GenerateArgs {
             .given(self.pattern(layout)?, GenerateOptions::pattern))
     }
 
-    /// Whether puzzles are made to a rating.
+    /// Returns whether the puzzles must have a certain rating.
     const fn is_rated(&self) -> bool {
         self.rating.is_some() || self.technique.is_some() || !self.techniques.are_all()
     }
 
-    /// The cells that are filled in the file of the pattern, of a grid with this layout.
+    /// Returns the filled cells of the pattern file, for a grid with this layout.
     fn pattern(&self, layout: &Layout) -> Result<Option<Vec<usize>>, Failure> {
         let Some(path) = &self.pattern else { return Ok(None) };
         let name = path.display();
@@ -217,7 +222,7 @@ impl GenerateArgs {
         let (found, wanted) = (cells.len(), layout.shape().cell_count());
         if found != wanted {
             return Err(Failure::usage(format!(
-                "{name}: {found} cells make no pattern of {wanted}: write . for an empty cell, x for a clue"
+                "{name} has {found} cells, but the grid has {wanted}: write . for an empty cell, x for a clue"
             )));
         }
         let is_clue = |(_, symbol): &(usize, &char)| !matches!(symbol, '.' | '0' | '_');
@@ -226,31 +231,31 @@ impl GenerateArgs {
 
     fn format(&self, layout: &Layout) -> Format {
         let grid = Grid::empty(layout);
-        let alone = self.count == 1 && io::stdout().is_terminal();
-        let draws = || alone || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
+        let is_single = self.count == 1 && io::stdout().is_terminal();
+        let draws = || is_single || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
         self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
     }
 }
 
-/// Writes puzzles as they are made.
+/// Writes puzzles as they are generated.
 struct PuzzleWriter<'a> {
     args: &'a GenerateArgs,
     format: Format,
     columns: Vec<&'static str>,
-    /// What says the layout, so that the rows are read again without an option.
+    /// The layout in words, so that the rows can be read again without an option.
     layout: Option<String>,
     output: BufWriter<StandardOutput>,
-    /// Number of puzzles after which there are enough.
+    /// Number of puzzles wanted.
     wanted: u64,
-    /// Number of puzzles written, for the bar.
+    /// Number of puzzles written, for the progress bar.
     written: Arc<AtomicU64>,
-    /// Attempts made for them.
+    /// Number of attempts made for them.
     tried: u64,
     flushed: Instant,
 }
 
 impl<'a> PuzzleWriter<'a> {
-    /// Writes the header, if the format has one.
+    /// Creates a writer, and writes the header if the format has one.
     fn new(args: &'a GenerateArgs, layout: &Layout) -> Result<Self, Failure> {
         let format = args.format(layout);
         let mut output = BufWriter::new(StandardOutput::new());
@@ -273,12 +278,12 @@ impl<'a> PuzzleWriter<'a> {
         })
     }
 
-    /// Writes a puzzle, and breaks off if there are enough.
+    /// Writes a puzzle. Breaks if that was the last one wanted.
     fn take(&mut self, made: &Generated) -> ControlFlow<CliResult> {
         let number = self.written.fetch_add(1, Ordering::Relaxed) + 1;
         self.tried += made.attempts();
         let mut written = self.output.write_all(&self.row(number, made));
-        // What takes long to make is shown at once.
+        // A puzzle that took long to generate is shown immediately.
         if self.flushed.elapsed() > FLUSH_INTERVAL || number == self.wanted {
             written = written.and_then(|()| self.output.flush());
             self.flushed = Instant::now();
@@ -303,7 +308,7 @@ impl<'a> PuzzleWriter<'a> {
         self.format.row(&self.columns, number, &text, || self.fields(made))
     }
 
-    /// The fields of the columns; those of the rating only where there is one.
+    /// Returns the fields of the columns, with those of the rating if there is one.
     fn fields(&self, made: &Generated) -> Vec<Field> {
         let mut fields: Vec<Field> = self.layout.iter().map(|words| words.clone().into()).collect();
         fields.extend([made.solution().to_string().into(), made.clue_count().into(), made.weight().into()]);
@@ -315,7 +320,7 @@ impl<'a> PuzzleWriter<'a> {
         fields
     }
 
-    /// Writes what is held back, and how many attempts there were if a rating was asked for.
+    /// Writes what is buffered, and prints the number of attempts if a rating was requested.
     fn finish(mut self) -> Result<(), Failure> {
         self.output.flush().map_err(Failure::write)?;
         if self.args.is_rated() && self.written.load(Ordering::Relaxed) > 0 {

@@ -18,20 +18,21 @@ use super::step_drawing;
 use super::techniques::TechniqueArgs;
 use super::wrap::wrapped;
 
-/// Say what to do next.
+/// Suggest the next step.
 ///
-/// The easiest step, in three degrees: where to look, what it is, everything. A degree says no digit that the next one
-/// says. The puzzle may be given with candidates. A step of a puzzle with several solutions holds in all of them.
+/// Shows the easiest step at one of three levels: where to look, the technique, or the full step with a picture. Each
+/// level reveals more; level 1 names no digit. The puzzle may have pencilmarks. If it has several solutions, the step
+/// is true in all of them.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if a digit is wrong, there is no step or the time is over"))]
 pub(crate) struct HintArgs {
-    /// The puzzle, in any notation, or a file that holds it.
+    /// The puzzle in any notation, or a file that holds it.
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: String,
 
-    /// How much is said.
+    /// Level of detail.
     ///
-    /// 1 where to look, 2 the technique and its cells, 3 all of it.
+    /// 1: where to look. 2: the technique and its cells. 3: the full step.
     #[arg(long, short, value_name = "N", default_value = "3", value_parser = one_of::<u8>(&["1", "2", "3"]))]
     level: u8,
 
@@ -60,7 +61,7 @@ impl HintArgs {
         let several = hinted == Err(RateError::SeveralSolutions);
         let step = match hinted {
             Ok(step) => step,
-            // Steps of a puzzle without a solution lead nowhere.
+            // Steps of a puzzle without a solution are meaningless.
             Err(RateError::NoSolution) => {
                 let said = mistake(&grid, self.time.timeout);
                 drop(bar);
@@ -74,14 +75,14 @@ impl HintArgs {
         let marks = Pencilmarks::of(&grid);
         let Some(step) = step else {
             return if marks.is_full() {
-                self.show("Nothing is left to find.")
+                self.show("The grid is already full.")
             } else {
                 Err(self.no_step(&marks, several))
             };
         };
         if several {
             let several = RateError::SeveralSolutions;
-            print(&format!("{several}: this step is true in all of them, but no steps fill the grid"));
+            print(&format!("{several}: this step is true in all of them, but steps cannot complete the grid"));
         }
         let room = Screen::of_stdout().room();
         let text = match self.level {
@@ -100,13 +101,13 @@ impl HintArgs {
         writeln!(self.color.stdout().lock(), "{text}").map(|()| Exit::Done).map_err(Failure::write)
     }
 
-    /// Returns the next step of a puzzle with several solutions, which holds in all of them: techniques that rely on there being
-    /// one are not used. `None` if there is none, or none but by trial: where little is given, to compare all that could be
-    /// tried would take hours.
+    /// Returns the next step of a puzzle with several solutions, which is true in all of them. Techniques that assume a
+    /// unique solution are not used. `None` if there is no step. Steps by trial are not searched for: with few clues,
+    /// comparing all trials would take hours.
     fn step_to_several(&self, grid: &Grid) -> Result<Option<Step>, Failure> {
         let left_out: Vec<TechniqueName> =
             UNIQUENESS.iter().chain(&TRIALS).filter_map(|name| name.parse().ok()).collect();
-        // Nothing else may be allowed.
+        // No other technique may be allowed.
         let Ok(techniques) = self.techniques.set()?.without(&left_out) else { return Ok(None) };
         let mut rater = Rater::default().techniques(techniques).timeout(self.time.timeout).threads(cores());
         rater.hint(grid).map_err(|error| match error {
@@ -115,11 +116,11 @@ impl HintArgs {
         })
     }
 
-    /// Returns why there is no step, with the cause.
+    /// Returns why there is no step.
     fn no_step(&self, marks: &Pencilmarks, several: bool) -> Failure {
         let cause = match marks.layout() {
-            _ if several => "the puzzle has several solutions, and steps by trial are not searched for",
-            _ if !self.techniques.are_all() => "--without and --only leave too few",
+            _ if several => "the puzzle has several solutions, and hint does not try assumptions there",
+            _ if !self.techniques.are_all() => "--without and --only allow too few techniques",
             layout if layout.is_classic() => "the scale has none for this puzzle",
             _ => "grids like this one are solved by singles, locked candidates, subsets, fish and chains",
         };
@@ -127,25 +128,25 @@ impl HintArgs {
     }
 }
 
-/// Techniques that rely on there being one solution.
+/// Techniques that assume a unique solution.
 const UNIQUENESS: [&str; 3] = ["unique-rectangle", "unique-loop", "bug"];
 
-/// Techniques that try assumptions and compare what follows from them.
+/// Techniques that try assumptions and compare the consequences.
 const TRIALS: [&str; 4] = ["nishio", "cell-forcing-chains", "region", "dynamic"];
 
-/// The most clues that are named where each of them may be the wrong one.
+/// Maximum number of clues to name where each of them may be the wrong one.
 const MAX_NAMED: usize = 3;
 
-/// What is said of a puzzle without a solution: which digit is wrong, if to take it away mends it.
+/// Returns the text for a puzzle without a solution: which digit is wrong, if removing it makes the puzzle solvable.
 fn mistake(grid: &Grid, timeout: Duration) -> String {
     if !grid.is_given_by_clues() {
         return "A digit or a candidate is wrong: the puzzle has no solution.".to_owned();
     }
     let (shape, values) = (grid.shape(), grid.values());
-    // One time for all clues.
+    // One time limit for all clues.
     let time = CancelFlag::after(timeout);
     let solver = Solver::new().threads(1).cancel(&time);
-    // A clue is the wrong one if the puzzle without it can be solved. With many such clues none is known to be it.
+    // A clue may be wrong if the puzzle without it can be solved. With many such clues, no particular one can be named.
     let mends = |cell: &usize| {
         let mut others = values.clone();
         others[*cell] = 0;
@@ -156,9 +157,10 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
     match named.len() {
         _ if time.is_raised() => "A digit is wrong: the puzzle has no solution.".to_owned(),
         0 if values.iter().all(|value| *value == 0) => {
-            "The puzzle has no solution: its units leave none to an empty grid.".to_owned()
+            "The puzzle has no solution: its units do not allow any complete grid.".to_owned()
         }
-        0 => "Digits are wrong: the puzzle has no solution, and to change one of them does not mend it.".to_owned(),
+        0 => "Several digits are wrong: the puzzle has no solution, and removing any single digit does not help."
+            .to_owned(),
         1..=MAX_NAMED => format!("A digit is wrong: {}.", named.join(", or ")),
         _ => "A digit is wrong: the puzzle has no solution.".to_owned(),
     }

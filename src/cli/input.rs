@@ -22,34 +22,35 @@ pub(crate) struct ReadingArgs {
     #[command(flatten)]
     pub(super) layout: LayoutArgs,
 
-    /// The symbol of the digit 1.
+    /// Symbol of the digit 1.
     ///
-    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; or all symbols in the order of the digits, as in MOUSETRAP. By default the
-    /// symbols of each grid decide. Decimal numbers of grids above 9x9 have no symbols.
+    /// 1 means 1-9A-Z, 0 means 0-9A-Z, A means A-Z. A word such as MOUSETRAP lists all symbols in the order of the digits.
+    /// By default the symbols of each grid decide. Decimal numbers in grids above 9x9 have no symbols.
     #[arg(long, value_name = "SYMBOL")]
     alphabet: Option<Alphabet>,
 
-    /// The column of the puzzles in a table, or their field in JSON.
+    /// Column of the puzzles in a table, or their member in JSON objects, by number (from 1) or name.
     ///
-    /// By its number from 1 or its name; by default the header names it.
+    /// By default, the header names it. Example: --column puzzle.
     #[arg(long, value_name = "N|NAME")]
     column: Option<Column>,
 
-    /// Every line is a record of its own.
+    /// Read every line as a separate record.
     ///
-    /// Recognises no drawn grids, headers or arrays: for filters and for pieces of files.
+    /// Drawn grids, headers and arrays are then not recognised: for filters, and for pieces of files.
     #[arg(long)]
     lines: bool,
 }
 
 impl ReadingArgs {
-    /// Refuses options of reading where nothing is read, those of the layout if it `has_layout` no other meaning.
+    /// Rejects reading options where nothing is read. With `has_layout`, this includes layout options, which have no
+    /// other meaning there.
     pub(crate) fn refuse_unread(&self, has_layout: bool) -> Result<(), Failure> {
         let others =
             [("--alphabet", self.alphabet.is_some()), ("--column", self.column.is_some()), ("--lines", self.lines)];
         let layout = self.layout.named().into_iter().filter(|_| has_layout);
         layout.chain(others).filter(|(_, is_given)| *is_given).try_for_each(|(name, _)| {
-            Err(Failure::usage(format!("{name} says how a puzzle is read, and none is given")))
+            Err(Failure::usage(format!("{name} only affects how a puzzle is read, and no puzzle is given")))
         })
     }
 
@@ -59,17 +60,17 @@ impl ReadingArgs {
     }
 }
 
-/// Returns what each argument names; without one, standard input is read.
+/// Returns the input that each argument names. Without arguments, it is standard input.
 pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<Input>, Failure> {
     let bytes = Arc::default();
     if arguments.is_empty() {
-        refuse(io::stdin().is_terminal(), "nothing to read: name a file or give a puzzle, or - to type one here")?;
+        refuse(io::stdin().is_terminal(), "nothing to read: name a file, give a puzzle, or give - to type one here")?;
         return Ok(vec![Input::stdin(bytes)]);
     }
     arguments.iter().map(|argument| input_of(argument, reading, &bytes)).collect()
 }
 
-/// Returns what an argument names.
+/// Returns the input that an argument names.
 fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Result<Input, Failure> {
     let bytes = Arc::clone(bytes);
     if argument == "-" {
@@ -78,7 +79,7 @@ fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Resu
             false => Input::stdin(bytes),
         });
     }
-    // A link that leads nowhere is meant as a file too: that it cannot be opened is then what is said.
+    // A broken link counts as a file too: the message is then that it cannot be opened.
     let no_file = match Path::new(argument).symlink_metadata() {
         Ok(_) => return Ok(Input::file(argument.into(), bytes)),
         Err(error) => error,
@@ -88,27 +89,27 @@ fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Resu
         Err(fault) if !fault.kind.is_conflict() => {
             let shown: String = argument.chars().take(100).collect();
             Err(if is_name(&argument) {
-                Failure::io(format!("'{shown}' is no file ({no_file}), and no puzzle either"))
+                Failure::io(format!("'{shown}' is neither a file ({no_file}) nor a puzzle"))
             } else {
-                Failure::usage(format!("'{shown}' is no file ({no_file}) and no puzzle ({fault})"))
+                Failure::usage(format!("'{shown}' is neither a file ({no_file}) nor a puzzle ({fault})"))
             })
         }
         _ => Ok(Input::argument(argument.into_owned().into_bytes(), bytes)),
     }
 }
 
-/// The names of inputs, for a message.
+/// Returns the names of inputs, for a message.
 pub(super) fn names(inputs: &[Input]) -> String {
     inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the input that is all there is to answer, was looked at and holds one record.
+/// Returns the only input, if it was examined and holds one record.
 pub(super) fn only_record<'a>(inputs: &'a [Input], reading: &Reading) -> Option<&'a Input> {
     let [input] = inputs else { return None };
     input.is_one_record(reading).then_some(input)
 }
 
-/// Looks at the only input, if it can be read without waiting.
+/// Examines the only input, if it can be read without waiting.
 pub(super) fn look_at_ready(inputs: &mut [Input]) {
     if let [input] = inputs
         && input.lies_ready()
@@ -117,8 +118,8 @@ pub(super) fn look_at_ready(inputs: &mut [Input]) {
     }
 }
 
-/// Returns the only puzzle of inputs; `None` if they do not hold one record. To be done before Ctrl-C raises a flag,
-/// since reading does not look at one.
+/// Returns the only puzzle of inputs; `None` if they do not hold exactly one record. Must be called before Ctrl-C
+/// raises a flag, because reading does not check it.
 pub(super) fn only_puzzle(inputs: Vec<Input>, reading: &Reading) -> Result<Option<Puzzle>, Failure> {
     let Ok([input]) = <[Input; 1]>::try_from(inputs) else { return Ok(None) };
     let name = input.name().into_owned();
@@ -131,7 +132,7 @@ pub(super) fn only_puzzle(inputs: Vec<Input>, reading: &Reading) -> Result<Optio
     }
 }
 
-/// Reads a puzzle that is an argument itself, or the only one of a file.
+/// Reads a puzzle that is the argument itself, or the only one of a file.
 pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Puzzle, Failure> {
     let reading = reading.reading();
     let input = input_of(OsStr::new(text), &reading, &Arc::default())?;
@@ -146,7 +147,7 @@ pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Puzzle, Failur
     Ok(puzzle)
 }
 
-/// The option that names what a text leaves open.
+/// Returns the option that resolves what a text leaves open.
 pub(crate) const fn option(remedy: Remedy) -> &'static str {
     match remedy {
         Remedy::Shape => "--shape WxH",
@@ -156,7 +157,7 @@ pub(crate) const fn option(remedy: Remedy) -> &'static str {
     }
 }
 
-/// Whether an argument can only be meant as the name of a file.
+/// Returns whether an argument can only mean the name of a file.
 fn is_name(argument: &str) -> bool {
     let extension =
         Path::new(argument).extension().is_some_and(|end| end.to_string_lossy().chars().any(char::is_alphabetic));

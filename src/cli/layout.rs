@@ -1,4 +1,4 @@
-//! The arguments that say which units grids have.
+//! The arguments that describe the units of grids.
 
 use std::path::Path;
 
@@ -11,51 +11,53 @@ use super::exit::Failure;
 /// The units of grids.
 #[derive(clap::Args, Clone, Default, Debug)]
 pub(crate) struct LayoutArgs {
-    /// The boxes of the grid, WIDTHxHEIGHT, or its side.
+    /// Box size as WIDTHxHEIGHT, or the side of the grid.
     ///
-    /// By default the shape follows from the borders of a drawn grid, or from the number of cells. Of a side alone the boxes
-    /// are the squarest that lie flat: 6 is 3x2.
+    /// By default, the borders of a drawn grid or the number of cells determine the shape; generated grids are 3x3.
+    /// With a side only, boxes are as square as possible and wider than tall: 6 means 3x2.
     #[arg(long, value_name = "WxH|SIDE", value_parser = size)]
     shape: Option<GridSize>,
 
-    /// Units beside rows, columns and boxes, with commas between.
+    /// Additional units, separated by commas.
     ///
-    /// x: both diagonals. windows: boxes a cell away from the corners of the others (windoku, hyper). disjoint: the cells at
-    /// the same place of all boxes. anti-knight, anti-king: cells such a move apart differ.
+    /// x: both diagonals. windows: four extra 3x3 boxes, one cell in from the corners (windoku, hyper sudoku).
+    /// disjoint: cells at the same position in every box. anti-knight, anti-king: cells one such move apart differ.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named::<Variant>())]
     units: Vec<Variant>,
 
-    /// Other boxes than rectangular ones: none, or a symbol a cell.
+    /// Irregular boxes: a symbol per cell, or a file of them; none for no boxes.
     ///
-    /// `none` for a Latin square. A symbol a cell, row by row, names its box, here or in a file: the same symbol, the same
-    /// box. Borders of a drawn grid show irregular boxes by themselves.
+    /// `none` makes a Latin square. Otherwise, a symbol per cell, row by row, names its box: cells with the same symbol
+    /// form a box. A drawn grid needs no option: its borders show irregular boxes.
     #[arg(long, value_name = "none|FILE|SYMBOLS", value_parser = boxes)]
     boxes: Option<LayoutRule>,
 }
 
-/// What is said of the size of a grid.
+/// The size of a grid as given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GridSize {
     Boxes(Shape),
     Side(usize),
 }
 
-/// Reads the size of a grid.
+/// Parses the size of a grid.
 fn size(text: &str) -> Result<GridSize, String> {
     match text.parse() {
         Ok(side) if (2..=Shape::MAX_SIDE).contains(&side) => Ok(GridSize::Side(side)),
-        Ok(_) => Err(format!("sides go from 2 to {}", Shape::MAX_SIDE)),
+        Ok(_) => Err(format!("the side must be from 2 to {}", Shape::MAX_SIDE)),
         Err(_) => text.parse().map(GridSize::Boxes).map_err(|error: specudoku::ShapeError| error.to_string()),
     }
 }
 
-/// Reads boxes: words, or a file of them.
+/// Parses boxes: their symbols, or a file that holds them.
 fn boxes(text: &str) -> Result<LayoutRule, String> {
     if text != "none" && Path::new(text).is_file() {
         let words = std::fs::read_to_string(text).map_err(|error| format!("cannot read {text}: {error}"))?;
-        return words
-            .parse()
-            .map_err(|_| format!("{text} holds no boxes: write a symbol a cell, the same for the same box"));
+        return words.parse().map_err(|_| {
+            format!(
+                "{text} does not describe boxes: write one symbol per cell, the same symbol for cells of the same box"
+            )
+        });
     }
     text.parse().map_err(|error: specudoku::ParseError| error.to_string())
 }
@@ -66,7 +68,7 @@ impl LayoutArgs {
         [("--shape", self.shape.is_some()), ("--units", !self.units.is_empty()), ("--boxes", self.boxes.is_some())]
     }
 
-    /// Returns the shape, if one is given. Without boxes it says the side alone.
+    /// Returns the shape, if one is given. Only its side matters where the boxes are given separately.
     pub(super) fn shape(&self) -> Option<Shape> {
         match self.shape? {
             GridSize::Boxes(shape) => Some(shape),
@@ -75,7 +77,7 @@ impl LayoutArgs {
         }
     }
 
-    /// Returns the units, if they are not those of the shape.
+    /// Returns the units, if they differ from those of the shape.
     pub(super) fn rule(&self) -> Option<LayoutRule> {
         match &self.boxes {
             None if self.units.is_empty() => None,
@@ -84,10 +86,10 @@ impl LayoutArgs {
         }
     }
 
-    /// Returns the layout of a grid that is made, by default the classic one.
+    /// Returns the layout of a grid to make, by default the classic one.
     pub(super) fn layout(&self) -> Result<Layout, Failure> {
         let rule = self.rule();
-        // Boxes of so many symbols are of one side.
+        // The number of symbols determines the side.
         let of_boxes = rule.as_ref().and_then(LayoutRule::shape);
         let shape = self.shape().or(of_boxes).unwrap_or(Shape::CLASSIC);
         match rule {

@@ -10,18 +10,18 @@ use super::exit::{CliResult, Exit, Failure, help};
 use super::output::StandardOutput;
 use super::program;
 
-/// Print the man page of the program, or of a command.
+/// Print the man page of the program or of a command.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(
     &["specudoku man > specudoku.1", "specudoku man solve > specudoku-solve.1", "specudoku man --dir man1"],
     ""
 ))]
 pub(crate) struct ManArgs {
-    /// The command [default: the program as a whole].
+    /// The command [default: the program itself].
     #[arg(value_name = "COMMAND", conflicts_with = "dir")]
     command: Option<String>,
 
-    /// Write all pages into this folder, one for each command.
+    /// Folder for all pages, one per command.
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct ManArgs {
 impl ManArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut program = program().disable_help_subcommand(true);
-        // Built, each command knows its name behind that of the program.
+        // Building gives each command its full name, with the program's name first.
         program.build();
         let Some(dir) = &self.dir else {
             let command = self.command.as_ref().and_then(|name| program.find_subcommand(name)).unwrap_or(&program);
@@ -45,7 +45,7 @@ impl ManArgs {
     }
 }
 
-/// The page of a command, or of the program.
+/// Returns the page of a command or of the program.
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     render(command.clone(), &mut text).map_err(Failure::write)?;
@@ -73,7 +73,7 @@ fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
     writeln!(text, ".SH \"SEE ALSO\"\n{}(1){others}", escaped(page))
 }
 
-/// The sections line by line as they are, such as the examples, and the exit codes.
+/// Writes sections, such as the examples, line by line, and then the exit codes.
 fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
     let mut rest = end;
     while let Some((section, others)) = rest.split_once("\n\n")
@@ -83,27 +83,32 @@ fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
         rest = others;
     }
     match rest.strip_prefix("Exit status: ") {
-        Some(codes) => writeln!(text, ".SH \"EXIT STATUS\"\n{}", escaped(codes)),
-        // The program as a whole: each command says when it ends with 1.
-        None => writeln!(text, ".SH NOTES\n{}\n.SH \"EXIT STATUS\"\n{}", escaped(rest), escaped(EXIT_CODES)),
+        Some(codes) => writeln!(text, ".SH \"EXIT STATUS\"\n{} {OUT_OF_MEMORY}", escaped(codes)),
+        // The page of the program: each command describes when it exits with 1.
+        None => {
+            writeln!(text, ".SH NOTES\n{}\n.SH \"EXIT STATUS\"\n{} {OUT_OF_MEMORY}", escaped(rest), escaped(EXIT_CODES))
+        }
     }
 }
 
-/// How the program is called, without a command too.
+/// How to call the program, with or without a command.
 const SYNOPSIS: &str = "\\fBspecudoku\\fR [\\fIOPTION\\fR]... \\fIFILE\\fR|\\-|\\fIPUZZLE\\fR...\n.br\n\
                         \\fBspecudoku\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIARGUMENT\\fR]...";
 
-/// The day of the release, which a page carries so that the same release makes the same page on any day.
+/// Returns the day of the release. With it instead of today, a release always has the same pages.
 fn release_date() -> &'static str {
     let citation = include_str!("../../CITATION.cff");
     citation.lines().find_map(|line| line.strip_prefix("date-released: ")).unwrap_or_default()
 }
 
 /// The exit codes that all commands have.
-const EXIT_CODES: &str = "0 done, 1 the answer is no or not the whole one, 2 usage, 3 reading or writing failed, 4 internal \
+const EXIT_CODES: &str = "0 success, 1 the answer is negative or incomplete, 2 wrong usage, 3 reading or writing failed, 4 internal \
                           error, 130 after Ctrl-C.";
 
-/// A text in which no character means anything to the formatter.
+/// How the program ends if the system runs out of memory.
+const OUT_OF_MEMORY: &str = "Out of memory aborts the process (SIGABRT) after the last complete line.";
+
+/// Returns a text in which no character has a meaning for the formatter.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq")
 }

@@ -1,8 +1,8 @@
-//! What another thread brings, and what it costs: the instruments of `compare`, `stress` and `solve --timeline`.
+//! What more threads gain, and what they cost: the instruments of `compare`, `stress` and `solve --timeline`.
 //!
-//! [`Timeline`] is an [`Observer`](specudoku::observe::Observer) that keeps what ran where and when. [`forecast`] records
-//! a search and simulates it on any number of threads. [`compare`] measures numbers of threads and engines in alternating
-//! rounds. [`stress`] checks every solution under load. [`draw`] makes pictures and tables of all that.
+//! [`Timeline`] is an [`Observer`](specudoku::observe::Observer) that records what ran where and when. [`forecast`]
+//! records a search and simulates it on any number of threads. [`compare`] measures thread counts and engines in
+//! alternating rounds. [`stress`] checks every solution under load. [`draw`] makes pictures and tables of the results.
 
 mod background;
 mod interval;

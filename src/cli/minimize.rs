@@ -15,21 +15,21 @@ use super::output::note;
 use super::screen::Screen;
 use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
-/// Leave out clues, or eliminations, as long as there is one solution.
+/// Remove redundant clues while the solution stays unique.
 ///
-/// One minimal puzzle for each puzzle, in order. Of a puzzle given by candidates eliminations are left out: candidates are
-/// given back. A puzzle that has not one solution is answered with '!' and why.
+/// Writes one minimal puzzle per puzzle, in order. In a puzzle with pencilmarks, restores redundant eliminations
+/// instead. A puzzle that does not have exactly one solution is answered with `!` and the reason.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku minimize puzzles/easy.txt",
     "specudoku minimize --all --limit 100 puzzles/easy.txt",
-], "with --strict if a record failed, or with --all if a puzzle has more than 10000"))]
+], "with --strict if a record failed, or with --all if a puzzle contains more than 10000"))]
 pub(crate) struct MinimizeArgs {
-    /// Every minimal puzzle within each puzzle.
+    /// All minimal puzzles within each puzzle.
     #[arg(long)]
     all: bool,
 
-    /// The most for each puzzle [default: 10000, and a row that says so if there are more].
+    /// Maximum number of minimal puzzles per puzzle [default: 10000, with a row that reports if there are more].
     #[arg(long, value_name = "N", requires = "all")]
     limit: Option<usize>,
 
@@ -40,13 +40,13 @@ pub(crate) struct MinimizeArgs {
     filter: FilterArgs,
 }
 
-/// The most minimal puzzles of each puzzle, where nobody asks for a number.
+/// Maximum number of minimal puzzles per puzzle without --limit.
 const MAX_MINIMAL: usize = 10_000;
 
 impl MinimizeArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.all && self.filter.batch.data.resume.is_some() {
-            return Err(Failure::usage("--resume counts one row a record: it goes without --all"));
+            return Err(Failure::usage("--resume needs one row per record: omit --all"));
         }
         let mut options = self.filter.batch_options();
         let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
@@ -60,7 +60,7 @@ impl MinimizeArgs {
                     has_failed.store(true, Ordering::Relaxed);
                     return rows.failure(NOT_IN_A_LINE);
                 }
-                // A drawn grid has no candidates.
+                // A drawn grid cannot show candidates.
                 let is_drawn = grid.is_given_by_clues();
                 let shown = if is_drawn { screen.text(grid, puzzle.notation) } else { line.clone() };
                 let clues = grid.values().iter().filter(|clue| **clue != 0).count();
@@ -75,7 +75,7 @@ impl MinimizeArgs {
                 false => solver.minimize(&puzzle.grid).map(|grid| write(&grid, rows)).map(|()| true),
             };
             match are_all {
-                // Where there is a limit, that many were asked for.
+                // With --limit, only that many were requested.
                 Ok(false) if self.limit.is_none() => {
                     has_failed.store(true, Ordering::Relaxed);
                     rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
@@ -99,7 +99,7 @@ impl MinimizeArgs {
         let minimized = solver.minimize_each(&puzzle.grid, |grid| {
             count += 1;
             if count > limit {
-                note(&format!("a puzzle has more than {limit} minimal ones: --limit N gives more"));
+                note(&format!("a puzzle contains more than {limit} minimal ones: use a larger --limit"));
                 return ControlFlow::Break(());
             }
             write(&grid);

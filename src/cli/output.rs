@@ -1,4 +1,4 @@
-//! What is written: standard output, lines on standard error, and files at the end of long work.
+//! Output: standard output, lines on standard error, and files at the end of long work.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Stdout, Write};
@@ -10,10 +10,10 @@ use parking_lot::Mutex;
 
 use super::exit::Failure;
 
-/// The bar on the screen: there is one at a time, as there is one screen.
+/// The progress bar on the screen. There is at most one.
 pub(super) static SHOWN_BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Calls `write`, which writes to the terminal, with the bar out of the way.
+/// Calls `write`, which writes to the terminal, while the bar is hidden.
 fn above_bar<T>(write: impl FnOnce() -> T) -> T {
     match &*SHOWN_BAR.lock() {
         Some(bar) => bar.suspend(write),
@@ -33,7 +33,7 @@ impl StandardOutput {
         Self { is_terminal: stdout.is_terminal(), stdout }
     }
 
-    /// Writes all of it, to be seen at once.
+    /// Writes the text, and flushes it.
     pub(super) fn show(&mut self, text: &[u8]) -> Result<(), Failure> {
         self.write_all(text).and_then(|()| self.flush()).map_err(Failure::write)
     }
@@ -44,7 +44,7 @@ impl Write for StandardOutput {
         if !self.is_terminal {
             return self.stdout.write(bytes);
         }
-        // What is written appears before the bar does.
+        // The text appears before the bar is drawn again.
         above_bar(|| self.stdout.write_all(bytes).and_then(|()| self.stdout.flush())).map(|()| bytes.len())
     }
 
@@ -53,25 +53,25 @@ impl Write for StandardOutput {
     }
 }
 
-/// Prints a line on standard error; one that cannot be written is no reason to stop.
+/// Prints a line on standard error. Errors are ignored: the work continues.
 pub(super) fn print(line: &str) {
     print_plain(&format!("specudoku: {line}"));
 }
 
-/// Notes on records that are printed, of which there may be millions.
+/// Maximum number of notes on records to print: there may be millions.
 const MAX_NOTES: u64 = 20;
 
 /// Number of notes.
 static NOTES: AtomicU64 = AtomicU64::new(0);
 
-/// Prints a note on a record: the first of them, as long as a screen has room.
+/// Prints a note on a record, unless there were too many already.
 pub(super) fn note(line: &str) {
     if NOTES.fetch_add(1, Ordering::Relaxed) < MAX_NOTES {
         print(line);
     }
 }
 
-/// Prints how many notes there were beyond those printed.
+/// Prints how many notes were not printed.
 pub(super) fn end_notes() {
     let hidden = NOTES.load(Ordering::Relaxed).saturating_sub(MAX_NOTES);
     if hidden > 0 {
@@ -79,13 +79,13 @@ pub(super) fn end_notes() {
     }
 }
 
-/// The same without the name of the program.
+/// Prints a line on standard error without the name of the program.
 pub(super) fn print_plain(line: &str) {
     let _ = above_bar(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
-/// Refuses a file that cannot be written, or whose name does not end as its form does. A device or a pipe is taken as
-/// it is: its name has no form, and a pipe that was opened and closed would end for its reader.
+/// Rejects a file that cannot be written, or whose name does not end as its format does. Devices and pipes are accepted
+/// unchanged: their names show no format, and opening and closing a pipe would end it for its reader.
 pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return Ok(());
@@ -93,25 +93,25 @@ pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
     let name = path.display();
     if !path.extension().is_some_and(|end| end.eq_ignore_ascii_case(form)) {
         return Err(Failure::usage(format!(
-            "{name}: this is written as {form} alone; give a name that ends in .{form}"
+            "{name}: only {form} can be written here: give a name that ends in .{form}"
         )));
     }
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
     opened.map_err(|error| cannot_write(path, &error))?;
     if is_new {
-        // The work may be interrupted: an empty file would be left.
+        // Otherwise, interrupted work would leave an empty file.
         let _ = fs::remove_file(path);
     }
     Ok(())
 }
 
-/// Writes a whole file.
+/// Writes a complete file.
 pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| cannot_write(path, &error))
 }
 
-/// A file that cannot be written.
+/// Returns the failure for a file that cannot be written.
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::io(format!("cannot write {}: {error}", path.display()))
 }

@@ -6,17 +6,17 @@ use specudoku::Digits81;
 use specudoku::batch::{BatchOptions, RowWriter, Rows};
 use specudoku::text::{Column, Puzzle};
 
-use super::clues_alone::refusal;
+use super::clues_only::refusal;
 use super::common::SeedArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
 use super::forms::{Form, FormKey, FormOf, Forms, RECORDS_PER_ITEM, look_through};
 use super::input::Input;
 
-/// Share puzzles out to a training set and a test set, without a leak.
+/// Split puzzles into training and test sets without leakage.
 ///
-/// Puzzles that are the same but for symmetries and renaming stand on one side. On which follows from their form and the seed
-/// alone: shards, parts of a list and what is added later agree.
+/// Puzzles that are equivalent under symmetries and renaming are in the same set. The set depends only on the canonical
+/// form and the seed: shards, parts of a list, and puzzles added later are consistent.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku partition --seed 42 --part train puzzles/made-easy.txt > train.txt",
@@ -24,25 +24,26 @@ use super::input::Input;
     "specudoku partition --seed 42 --train 0.8 --stratify er --format csv puzzles/rated.csv",
 ], STRICT))]
 pub(crate) struct PartitionArgs {
-    /// The share of the training set, more than 0 and less than 1.
+    /// Share of the training set, greater than 0 and less than 1.
     #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = share)]
     train: f64,
 
-    /// What stands on one side.
+    /// Which puzzles are kept in the same set [default: form].
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, hide_default_value = true)]
     by: By,
 
     #[command(flatten)]
     seed: SeedArgs,
 
-    /// Write the records of this part alone; by default each with the name of its part.
+    /// Write only the records of this part [default: all records, each with the name of its part].
     #[arg(long, value_name = "PART", value_enum, requires = "seed")]
     part: Option<DataPart>,
 
-    /// Share out the puzzles of each value of a column by themselves.
+    /// Column by whose values the sets are stratified, by number (from 1) or name.
     ///
-    /// A column of the table by its number or name, or a member of JSON objects. The shares of each value are exact but for
-    /// rounding, where without it they are so by chance. The files are read twice, and 32 bytes are kept for each form.
+    /// Also accepts a member of JSON objects. Each value then has the exact shares, except for rounding; without this
+    /// option the shares are random. The files are read twice, and 32 bytes of memory are needed per form. Example:
+    /// --stratify er.
     #[arg(long, value_name = "N|NAME")]
     stratify: Option<Column>,
 
@@ -50,13 +51,13 @@ pub(crate) struct PartitionArgs {
     filter: FilterArgs,
 }
 
-/// What stands on one side.
+/// Which puzzles are kept in the same set [default: form].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 enum By {
     /// Isomorphic puzzles.
     #[default]
     Form,
-    /// Puzzles whose solutions are isomorphic, too: a model cannot have seen the board.
+    /// Puzzles with isomorphic solutions too: a model cannot have seen the board.
     Solution,
 }
 
@@ -68,7 +69,7 @@ enum DataPart {
     Test,
 }
 
-/// Reads a share.
+/// Parses a share.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| *share > 0.0 && *share < 1.0);
     share.ok_or_else(|| "give a share between 0 and 1, for example 0.9".to_owned())
@@ -77,7 +78,7 @@ fn share(text: &str) -> Result<f64, String> {
 impl PartitionArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.part.is_some() && self.filter.batch.data.resume.is_some() {
-            return Err(Failure::usage("--resume counts one row a record: it goes without --part"));
+            return Err(Failure::usage("--resume needs one row per record: omit --part"));
         }
         self.filter.refuse_resume_without(self.seed)?;
         let options = self.filter.batch_options();
@@ -101,7 +102,7 @@ impl PartitionArgs {
         self.filter.run_on(inputs, options, rows)
     }
 
-    /// Looks at the values of the column, and returns the inputs to be read again.
+    /// Reads the values of the column. Returns the strata, and the inputs to read again.
     fn strata(
         &self,
         inputs: Vec<Input>,
@@ -137,32 +138,34 @@ impl PartitionArgs {
             rows.records_per_item = RECORDS_PER_ITEM;
             look_through(input, options, rows)?;
             if has_record && !has_field {
-                return Err(Failure::usage(format!("{name}: --stratify: no record has such a column or member")));
+                return Err(Failure::usage(format!(
+                    "{name}: --stratify: no record has this column or member: check the number or the name"
+                )));
             }
         }
         Ok((Strata::of(members, numbers.len(), self.train), again))
     }
 }
 
-/// A form, its chance, and the number of the value that its column has.
+/// The key of a form, its random number, and the number of its stratum.
 type StratumMember = (FormKey, u64, u32);
 
-/// The chances below which the forms of each stratum are trained on.
+/// The strata: a form is in the training set if its random number is below the limit of its stratum.
 struct Strata {
-    /// The stratum of each form, ordered by form; none where there is one stratum alone.
+    /// The stratum of each form, ordered by form; empty if there is only one stratum.
     of: Vec<(FormKey, u32)>,
     limits: Vec<u64>,
 }
 
 impl Strata {
-    /// One stratum, of which nothing is known beforehand.
+    /// Returns a single stratum, whose members need not be known.
     fn whole(train: f64) -> Self {
         Self { of: Vec::new(), limits: vec![(train * 2_f64.powi(64)) as u64] }
     }
 
-    /// Cuts each of so many strata where it has its share.
+    /// Returns `count` strata, each cut at its exact share.
     fn of(mut members: Vec<StratumMember>, count: usize, train: f64) -> Self {
-        // A form that stands in several strata belongs to the first: all its puzzles are on one side.
+        // A form that occurs in several strata belongs to the first, so that all its puzzles are in the same set.
         members.sort_by_key(|(key, ..)| *key);
         members.dedup_by_key(|(key, ..)| *key);
         let mut chances = vec![Vec::new(); count];

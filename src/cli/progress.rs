@@ -11,21 +11,21 @@ use specudoku::observe::Progress;
 use super::common::QuietArgs;
 use super::output::SHOWN_BAR;
 
-/// Work that ends before this shows no bar.
+/// The bar appears after this time.
 const DELAY: Duration = Duration::from_secs(1);
 
 /// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(200);
 
-/// What is shown of a bar at a moment.
+/// The state of a bar.
 struct BarState {
     template: &'static str,
     place: u64,
-    /// The length as far as it is known by now.
+    /// The length, if it is known yet.
     length: Option<u64>,
 }
 
-/// What a bar follows.
+/// Returns the state to draw.
 type Position = Box<dyn Fn() -> BarState + Send>;
 
 /// A bar that follows a counter until it is dropped.
@@ -34,8 +34,8 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar over `count` bytes of `size`, or without an end if the size is not known. When all is read it shows how many records
-    /// are answered: the last ones may take long.
+    /// Returns a bar for `count` bytes of `size`, or without an end if the size is unknown. When everything is read, it
+    /// shows how many records are answered: the last ones may take long.
     pub(crate) fn over_bytes(
         count: Arc<AtomicU64>,
         size: Option<u64>,
@@ -49,27 +49,27 @@ impl Bar {
             }
             (_, Some(_)) => {
                 let place = answered.done.load(Ordering::Relaxed);
-                BarState { template: "{spinner} all is read, {pos} answered, {elapsed}", place, length: None }
+                BarState { template: "{spinner} everything read, {pos} answered, {elapsed}", place, length: None }
             }
             (place, None) => BarState { template: "{spinner} {bytes} read, {elapsed}", place, length: None },
         };
         Self::new(Box::new(position), quiet)
     }
 
-    /// A bar over `count` of `steps`.
+    /// Returns a bar for `count` of `steps`.
     pub(crate) fn over_steps(count: Arc<AtomicU64>, steps: u64, quiet: QuietArgs) -> Self {
         let template = "{wide_bar} {percent}% {pos}/{len} {elapsed}, {eta} left";
         let position = move || BarState { template, place: count.load(Ordering::Relaxed), length: Some(steps) };
         Self::new(Box::new(position), quiet)
     }
 
-    /// A bar over as many steps as are known by now; while there are none it shows only the time.
+    /// Returns a bar for the steps that are known so far. Without any, it shows only the time.
     pub(crate) fn over_known(progress: Arc<Progress>, quiet: QuietArgs) -> Self {
         Self::over_record(progress, Arc::default(), quiet)
     }
 
-    /// A bar over the answer to one record: as many steps as are known by now of a count, or the number of steps that a rater has
-    /// found. While there are none it shows only the time.
+    /// Returns a bar for the answer to one record: for the steps of a count that are known so far, or for the number of
+    /// steps that a rater has found. Without any, it shows only the time.
     pub(crate) fn over_record(count: Arc<Progress>, found: Arc<AtomicU64>, quiet: QuietArgs) -> Self {
         let position = move || match (count.steps.load(Ordering::Relaxed), found.load(Ordering::Relaxed)) {
             (0, 0) => BarState { template: "{spinner} {elapsed}", place: 0, length: None },
@@ -82,7 +82,7 @@ impl Bar {
         Self::new(Box::new(position), quiet)
     }
 
-    /// Only the time.
+    /// Returns a bar that shows only the time.
     pub(crate) fn waiting(quiet: QuietArgs) -> Self {
         Self::over_known(Arc::default(), quiet)
     }
@@ -104,7 +104,7 @@ fn draw(position: &Position, lasting: &Lasting) {
     *SHOWN_BAR.lock() = Some(bar.clone());
     loop {
         let BarState { template, place, length } = position();
-        // The template changes seldom, and to parse it takes time.
+        // The template seldom changes, and parsing it takes time.
         if drawn.replace(template) != Some(template)
             && let Ok(style) = ProgressStyle::with_template(template)
         {

@@ -9,17 +9,17 @@ use super::filter::FilterArgs;
 use super::raters::{Raters, level, numbers, unscaled};
 use super::techniques::TechniqueArgs;
 
-/// Rate puzzles: how hard they are for a person.
+/// Rate how hard puzzles are for a person.
 ///
-/// One line for each puzzle, in order: ER/EP/ED, the hardest technique, and a word. ER is the number of the hardest step on
-/// the scale of Sudoku Explainer 1.2.1, from 1.0 to 11.9 for the hardest known; EP is that of the hardest step up to the
-/// first digit that is placed (a pearl needs its hardest step there: EP = ER), and ED that of the very first step (a diamond:
-/// ED = ER). A puzzle without exactly one solution has no rating. The scale is for 9x9 grids without other units: for others the
-/// techniques are counted that solve them, without numbers. Where the techniques do not suffice, ER is 20.0, and it is said how many cells
-/// stay open.
+/// Writes one line per puzzle, in order: ER/EP/ED, the hardest technique, and a level. ER is the rating of the hardest
+/// step on the scale of Sudoku Explainer 1.2.1, from 1.0 to 11.9 for the hardest known puzzle. EP is the rating of the
+/// hardest step up to the first placed digit (a pearl has EP = ER), and ED that of the very first step (a diamond has
+/// ED = ER). A puzzle without exactly one solution has no rating. The scale is for 9x9 grids without additional units;
+/// for other grids, the techniques used are counted, without ratings. If the techniques do not solve the puzzle, ER is
+/// 20.0, and the number of open cells is given.
 ///
-/// The words: very easy up to an ER of 1.2, easy up to 1.9, medium 2.9, hard 4.1, very hard 6.2, expert 7.9, extreme 9.9,
-/// then among the hardest known.
+/// Levels by ER: very easy up to 1.2, easy up to 1.9, medium up to 2.9, hard up to 4.1, very hard up to 6.2, expert up
+/// to 7.9, extreme up to 9.9, then among the hardest known.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku rate --format csv puzzles/rated.csv",
@@ -36,8 +36,8 @@ pub(crate) struct RateArgs {
     filter: FilterArgs,
 }
 
-/// Records in a work item. A hard one may take a second, and idle threads help it; of easy ones, 25 us each, threads that
-/// hand over two at a time spend a sixth of the time on that.
+/// Number of records per work item. A hard record may need a second, and idle threads help with it. Easy records need
+/// 25 us each: with two per item, threads would spend a sixth of the time on handing over.
 const RECORDS_PER_ITEM: usize = 8;
 
 impl RateArgs {
@@ -70,7 +70,7 @@ fn columns(tally: &Tally, technique: &str, level: &str) -> Vec<Field> {
     numbers.into_iter().chain([technique.into(), level.into(), steps(tally).into()]).collect()
 }
 
-/// The number of steps by technique.
+/// Returns the number of steps by technique.
 fn steps(tally: &Tally) -> String {
     tally.uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
 }

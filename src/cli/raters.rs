@@ -1,5 +1,5 @@
-//! What `rate`, `explain` and `hint` share: raters that are used again, the refusal of puzzles that have no rating, and the words
-//! for what has none.
+//! What `rate`, `explain` and `hint` share: reusable raters, the rejection of puzzles that have no rating, and the
+//! words for grids without a scale.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use super::common::StepTimeArgs;
 
 use super::output::print_plain;
 
-/// ER, EP and ED; empty where the scale has no numbers.
+/// Returns ER, EP and ED, empty where the scale does not apply.
 pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
     match rating {
         Some(rating) => [rating.er, rating.ep, rating.ed].map(|number| Field::Real(f64::from(number.0) / 10.0)),
@@ -23,17 +23,17 @@ pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
     }
 }
 
-/// The word beside a rating; a full grid has no difficulty.
+/// Returns the level of a rating. A full grid has none.
 pub(super) fn level(rating: &Rating) -> &'static str {
     if rating.technique.is_some() { rating.er.level() } else { "finished" }
 }
 
-/// Returns what is said instead of a rating.
+/// Returns the text that replaces a rating.
 pub(super) fn unscaled(layout: &Layout) -> String {
     format!("no number: {}", RateError::NotClassic(layout.clone()))
 }
 
-/// Returns what is said of a puzzle that the techniques do not solve.
+/// Returns the text for a puzzle that the techniques do not solve.
 pub(super) fn no_technique_left(open: usize) -> String {
     let cells = if open == 1 { "cell" } else { "cells" };
     format!("no technique is left with {open} {cells} open")
@@ -47,10 +47,10 @@ pub(super) struct Raters {
     /// Number of steps found.
     found: Arc<AtomicU64>,
     idle: Mutex<Vec<Rater>>,
-    /// Threads in all, and those that rate.
+    /// Number of threads, and of those that are rating.
     threads: usize,
     busy: AtomicUsize,
-    /// Number of puzzles for which the techniques did not suffice.
+    /// Number of puzzles that the techniques did not solve.
     stopped: AtomicUsize,
 }
 
@@ -73,7 +73,7 @@ impl Raters {
         }
     }
 
-    /// Says of a puzzle of which `open` cells stay open that no technique is left; `None` if none does.
+    /// Returns the text for a puzzle with `open` cells without a digit, and counts it; `None` if no cell is open.
     pub(super) fn stop(&self, open: usize) -> Option<String> {
         (open > 0).then(|| {
             self.stopped.fetch_add(1, Ordering::Relaxed);
@@ -81,7 +81,7 @@ impl Raters {
         })
     }
 
-    /// Says on standard error for how many puzzles the techniques did not suffice.
+    /// Prints on standard error how many puzzles the techniques did not solve.
     pub(super) fn print_stopped(&self) {
         match self.stopped.load(Ordering::Relaxed) {
             0 => {}
@@ -90,7 +90,8 @@ impl Raters {
         }
     }
 
-    /// Lends a rater to `work`; it refuses a puzzle that has not exactly one solution. Where `work` fails, the rows say why.
+    /// Lends a rater to `work`. The rater rejects a puzzle that does not have exactly one solution. If `work` fails,
+    /// the rows give the reason.
     pub(super) fn lend<T>(
         &self,
         puzzle: &Puzzle,
@@ -100,7 +101,7 @@ impl Raters {
         let idle = self.idle.lock().pop();
         let rater = idle.unwrap_or_else(|| self.new_rater());
         let busy = self.busy.fetch_add(1, Ordering::Relaxed);
-        // A puzzle that is alone has all threads.
+        // A single puzzle is rated by all threads.
         let mut rater = rater.threads(self.threads.saturating_sub(busy));
         let result = work(&mut rater, &puzzle.grid);
         self.busy.fetch_sub(1, Ordering::Relaxed);

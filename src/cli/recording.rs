@@ -1,4 +1,4 @@
-//! Searches as pictures: the timeline of their tasks for a trace viewer, and the tree of one.
+//! Searches as pictures: the timeline of their tasks, also for a trace viewer, and the tree of one search.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -11,31 +11,35 @@ use specudoku::{Engine, Shape};
 use super::exit::{Failure, refuse};
 use super::output::{cannot_write, check_writable, print, write_file};
 
-/// The options of what is recorded.
+/// The options for recordings.
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(group = clap::ArgGroup::new("pictures").args(["timeline", "tree"]).multiple(true))]
 pub(super) struct RecordingArgs {
-    /// Write each task with its thread, begin, end, nodes and the cause of its end to this file: trace events, which
-    /// ui.perfetto.dev and chrome://tracing open; or a picture, if the name ends in .svg.
+    /// File for a timeline of all tasks.
+    ///
+    /// It has the thread, start, end, nodes and cause of the end of each task: as trace events for ui.perfetto.dev or
+    /// chrome://tracing, or as a picture if the name ends in .svg.
     #[arg(long, value_name = "FILE.json|.svg")]
     timeline: Option<PathBuf>,
 
-    /// Draw the search tree of one puzzle into this file: the way to the first solution marked, what was cancelled hatched.
-    /// Engine cells (which then is the default), or packed in leftmost order.
+    /// File for a drawing of the search tree of one puzzle.
+    ///
+    /// The path to the first solution is marked, and cancelled branches are hatched. For the engine `cells` (then the
+    /// default), or `packed` with --first leftmost.
     #[arg(long, value_name = "FILE.svg")]
     pub(super) tree: Option<PathBuf>,
 
-    /// Tasks and nodes that are recorded; those beyond are counted.
+    /// Maximum number of tasks and nodes to record [default: 200000]; further ones are counted.
     #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, requires = "pictures")]
     record: usize,
 }
 
 impl RecordingArgs {
-    /// Refuses files that cannot be written, and engines without a tree.
+    /// Rejects files that cannot be written, and engines without a tree.
     pub(super) fn check(&self, engine: Engine) -> Result<(), Failure> {
         if self.tree.is_some() && !matches!(engine, Engine::Auto | Engine::Cells | Engine::Packed) {
             return Err(Failure::usage(format!(
-                "--tree: the engine {engine} searches no single tree; --engine cells does"
+                "--tree: the engine {engine} does not search a single tree: use --engine cells"
             )));
         }
         self.timeline
@@ -44,20 +48,20 @@ impl RecordingArgs {
         self.tree.iter().try_for_each(|path| check_writable(path, "svg"))
     }
 
-    /// Returns the engine that is taken where this one was asked for.
+    /// Returns the engine to use where this one was requested.
     pub(super) const fn engine(&self, engine: Engine) -> Engine {
         if self.tree.is_some() && matches!(engine, Engine::Auto) { Engine::Cells } else { engine }
     }
 
-    /// Returns a timeline that records what is asked for, if anything is.
+    /// Returns a timeline that records what was requested, if anything was.
     pub(super) fn begin(&self) -> Option<Timeline> {
-        // The spans of a tree alone are counted, and not kept.
+        // If only the tree was requested, spans are counted, and not kept.
         let kept = |file: &Option<PathBuf>| file.as_ref().map_or(0, |_| self.record);
         let is_asked_for = self.timeline.is_some() || self.tree.is_some();
         is_asked_for.then(|| Timeline::with_tree(kept(&self.timeline), kept(&self.tree)))
     }
 
-    /// Writes the files. `shape` is that of the one puzzle.
+    /// Writes the files. `shape` is that of the only puzzle.
     pub(super) fn end(&self, timeline: Option<&Timeline>, shape: Shape) -> Result<(), Failure> {
         let Some(timeline) = timeline else { return Ok(()) };
         let recorded = timeline.recorded();
@@ -70,7 +74,7 @@ impl RecordingArgs {
             print_left_out(path, recorded.spans_left_out, "tasks");
         }
         if let Some(path) = &self.tree {
-            refuse(recorded.nodes.is_empty(), "--tree: this search had no tree; --engine cells has one")?;
+            refuse(recorded.nodes.is_empty(), "--tree: this search had no tree: use --engine cells")?;
             write_file(path, &tree_picture(&recorded, shape))?;
             print_left_out(path, recorded.nodes_left_out, "nodes");
         }
@@ -78,7 +82,7 @@ impl RecordingArgs {
     }
 }
 
-/// Whether a timeline is drawn into this file.
+/// Returns whether this file gets a picture of the timeline.
 fn is_picture(path: &Path) -> bool {
     path.extension().is_some_and(|end| end.eq_ignore_ascii_case("svg"))
 }
@@ -94,6 +98,9 @@ fn write_events(path: &Path, recorded: &Recorded) -> Result<(), Failure> {
 
 fn print_left_out(path: &Path, count: u64, what: &str) {
     if count > 0 {
-        print(&format!("{}: {count} more {what} were not recorded; --record N keeps more", path.display()));
+        print(&format!(
+            "{}: {count} more {what} were not recorded: use a larger --record to keep them",
+            path.display()
+        ));
     }
 }

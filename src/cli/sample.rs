@@ -16,9 +16,9 @@ use super::output::StandardOutput;
 use super::progress::Bar;
 use super::screen::Screen;
 
-/// Draw random solutions of a 9x9 puzzle, each with exactly the same probability.
+/// Draw random solutions of a 9x9 puzzle, all equally likely.
 ///
-/// One line for each. A solution may come more than once.
+/// Writes one line per solution. A solution may occur more than once.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku sample --count 1000 --seed 42 > boards.txt",
@@ -30,14 +30,14 @@ pub(crate) struct SampleArgs {
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: Option<String>,
 
-    /// How many solutions.
+    /// Number of solutions.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
     count: u64,
 
     #[command(flatten)]
     seed: SeedArgs,
 
-    /// Draw the K-th of N shards of the solutions: those of all shards are the solutions of one run.
+    /// Shard of the solutions, as K/N: all N shards together give the solutions of one run. Example: --shard 3/10.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
 
@@ -84,7 +84,7 @@ impl SampleArgs {
                 true => drawings(before, boards, &screen),
                 false => lines(boards, notation),
             };
-            // At once: what reads the boards may wait for a few of very many.
+            // Flushed: a program that reads the boards may wait for a few of very many.
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };
         let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());
@@ -92,10 +92,10 @@ impl SampleArgs {
     }
 }
 
-/// The bytes of a line with its end.
+/// Number of bytes of a line with its end.
 const LINE_BYTES: usize = 82;
 
-/// Drawn boards behind `before` others, numbered.
+/// Returns the boards as numbered drawings, after `before` others.
 fn drawings(before: u64, boards: &[Digits81], screen: &Screen) -> Vec<u8> {
     let text =
         |(number, board): (u64, &Digits81)| screen.numbered(number, &Grid::from(*board), Notation::for_side(9)) + "\n";
@@ -103,7 +103,7 @@ fn drawings(before: u64, boards: &[Digits81], screen: &Screen) -> Vec<u8> {
 }
 
 fn lines(boards: &[Digits81], notation: Notation) -> Vec<u8> {
-    // Boards are written in the symbols of the puzzle. The usual ones need no grid.
+    // Boards are written in the symbols of the puzzle. The usual symbols do not need a grid.
     if matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One) {
         return boards
             .iter()

@@ -13,27 +13,27 @@ use super::filter::FilterArgs;
 use super::screen::Screen;
 use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
-/// Rename digits and move lines at random: other puzzles that are the same.
+/// Apply random symmetries: equivalent puzzles that look different.
 ///
-/// Each copy is drawn evenly from the symmetries of the grid and the renamings of its digits. Whatever stands beside a puzzle
-/// in a table or an object and is a grid of its size (its solution, its candidates) moves along. The same seed gives the same
-/// copies, at any number of threads.
+/// Each copy is drawn uniformly from the symmetries of the grid and the renamings of its digits. Other fields of a
+/// table row or a JSON object that hold a grid of the same size (the solution, the candidates) are transformed in the
+/// same way. The same seed gives the same copies at any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku scramble --seed 42 puzzles/easy.txt",
     "specudoku scramble --count 10 --seed 42 --format csv puzzles/rated.csv > copies.csv",
 ], STRICT))]
 pub(crate) struct ScrambleArgs {
-    /// How many copies of each puzzle.
+    /// Number of copies per puzzle.
     #[arg(long, short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
 
     #[command(flatten)]
     seed: SeedArgs,
 
-    /// Tell how each copy comes from its puzzle, in the column map.
+    /// Add the column map: how each copy results from its puzzle.
     ///
-    /// As canonical --map does: row i of the copy is row rows[i] of the puzzle, and digit d becomes digits[d].
+    /// As with `canonical --map`: row i of the copy is row rows[i] of the puzzle, and digit d becomes digits[d].
     #[arg(long)]
     map: bool,
 
@@ -44,10 +44,10 @@ pub(crate) struct ScrambleArgs {
 impl ScrambleArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.filter.batch.data.resume.is_some() && self.count > 1 {
-            return Err(Failure::usage("--resume counts one row a record: it goes without --count"));
+            return Err(Failure::usage("--resume needs one row per record: omit --count"));
         }
         self.filter.refuse_resume_without(self.seed)?;
-        refuse(self.map && !self.filter.is_tabular(), "--map is a column: it goes with --format csv, tsv or jsonl")?;
+        refuse(self.map && !self.filter.is_tabular(), "--map adds a column: use --format csv, tsv or jsonl")?;
         let inputs = self.filter.batch.inputs()?;
 
         let seed = self.seed.announced();
@@ -75,19 +75,19 @@ impl ScrambleArgs {
                         moved.unwrap_or_else(|| image().display(Style::Lossless).notation(puzzle.notation).to_string())
                     }
                 };
-                let beside = |field: &[u8]| {
+                let other_field = |field: &[u8]| {
                     let moved = moved_field(&map, field, puzzle);
                     is_stuck.set(is_stuck.get() || moved.is_err());
                     moved.ok().flatten()
                 };
-                rows.row_of_image(&text, beside, || {
+                rows.row_of_image(&text, other_field, || {
                     let mut values = vec![(copy + 1).into()];
                     values.extend(self.map.then(|| map_field(&map)));
                     values
                 });
             }
             if is_stuck.get() {
-                rows.mark("a grid beside the puzzle has a digit twice in a unit, and stays as it was");
+                rows.mark("another grid of the record has a digit twice in a unit, and was not changed");
             }
         };
         let mut rows = Rows::new(if self.map { &["copy", "map"] } else { &["copy"] }, answer);
@@ -96,10 +96,10 @@ impl ScrambleArgs {
     }
 }
 
-/// Returns the image of the text of a grid up to 9x9 on one line, symbol by symbol: whatever stands for an empty cell stays,
-/// and so does a digit that stands twice.
+/// Returns the transformed text of a grid up to 9x9 on one line, symbol by symbol. The symbols of empty cells are kept,
+/// and so are digits that occur twice in a unit.
 fn moved_line(map: &Isomorphism, text: &[u8], notation: Notation) -> Option<String> {
-    // In other alphabets figures are other digits.
+    // In other alphabets, figures are different digits.
     if alphabet_of(notation).is_some_and(|alphabet| alphabet != Alphabet::One) {
         return None;
     }
@@ -124,20 +124,19 @@ const fn alphabet_of(notation: Notation) -> Option<Alphabet> {
     }
 }
 
-/// Returns the image of what stands beside a puzzle, or of its own text, if it is a grid of the same shape.
+/// Returns the transformed text of another field of the record, or of the puzzle, if it is a grid of the same shape.
 ///
-/// # Errors
-/// If it is one with a conflict.
+/// If it is such a grid with a conflict.
 fn moved_field(map: &Isomorphism, field: &[u8], puzzle: &Puzzle) -> Result<Option<String>, ()> {
     let shape = puzzle.grid.shape();
-    // A number or a name is not read as a grid in vain.
+    // Numbers and names are too short to be grids.
     if field.len() < shape.cell_count() {
         return Ok(None);
     }
     if let Some(moved) = moved_line(map, field, puzzle.notation) {
         return Ok(Some(moved));
     }
-    // It is written as the puzzle is, where that has symbols.
+    // The image is written like the puzzle, if that has symbols.
     match read_puzzle(field, &Reading::default().shape(shape).alphabet(alphabet_of(puzzle.notation))) {
         Ok(read) => Ok(Some(map.image(&read.grid).display(Style::Lossless).notation(read.notation).to_string())),
         Err(fault) if fault.kind.is_conflict() => Err(()),

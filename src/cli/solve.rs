@@ -22,23 +22,23 @@ use trace::Trace;
 
 /// Solve puzzles from files, standard input or the command line.
 ///
-/// One record out for each record in, in order. With --format line, a puzzle that has a solution gives its solution
-/// line, anything else a line that begins with '!' and says why.
+/// Writes one record per input record, in order. With `--format line`, a puzzle that has a solution is answered by its
+/// solution line; anything else by a line that starts with `!` and the reason.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku solve puzzles/hard.txt",
     "specudoku solve --strict --format csv puzzles/easy.txt > solved.csv",
     "specudoku solve --all --format grid puzzles/several.txt",
     "specudoku solve 1.3...4..3..4.2.",
-], "with --strict if a record was not uniquely solved, or with --verify if a given solution is none"))]
+], "with --strict if a record does not have exactly one solution, or with --verify if a given solution is wrong"))]
 pub(crate) struct SolveArgs {
-    /// Form of the answers [default: line; on a terminal grid where it fits better].
+    /// Output format [default: line; on a terminal, grid where it fits better].
     ///
-    /// On a terminal grids are drawn for one puzzle, and for several if their lines would be wrapped.
+    /// On a terminal, a single puzzle is drawn as a grid, and so are several if their lines would be wrapped.
     #[arg(long, short, value_name = "FORMAT", value_parser = named::<Format>())]
     format: Option<Format>,
 
-    /// Solutions a puzzle.
+    /// Maximum number of solutions per puzzle [default: 1].
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>, conflicts_with = "all")]
     limit: Option<u64>,
 
@@ -46,16 +46,17 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     all: bool,
 
-    /// Which solution of several [default: leftmost up to 9x9].
+    /// Which of several solutions to find [default: leftmost up to 9x9].
     ///
-    /// Any is the fastest, leftmost always the same. With --limit or --all, leftmost searches with one thread.
+    /// `any` is fastest. `leftmost` always finds the same one. With
+    /// --limit or --all, `leftmost` uses one thread.
     #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
     first: Option<SearchOrder>,
 
-    /// Compare with the solutions in this column.
+    /// Column with given solutions to check, by number (from 1) or name.
     ///
-    /// By its number from 1 or its name. A column `agrees` says whether the given solution is one; exit with 1 if one is
-    /// not.
+    /// A new column `agrees` shows whether the given solution is correct. The exit status is 1 if one is not. Example:
+    /// --verify solution.
     #[arg(long, value_name = "N|NAME", conflicts_with_all = ["all", "limit", "trace", "proof"])]
     verify: Option<Column>,
 
@@ -65,35 +66,37 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// What does the work.
+    /// Search engine [default: auto].
     ///
-    /// Lanes is for 9x9 alone, with diagonals, windows and disjoint groups or without; race, the default above 9x9, is packed and sat at once.
+    /// `lanes` solves only 9x9 grids, with or without diagonals, windows and disjoint groups. `race`, the default above
+    /// 9x9, runs `packed` and `sat` at the same time.
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
 
-    /// Print each deduction and each branch.
+    /// Print every deduction and branch.
     ///
-    /// With the format grid, each with the grid after it.
+    /// With `--format grid`, also print the resulting grid.
     #[arg(long, conflicts_with_all = [
         "all", "limit", "strict", "first", "timeout", "engine", "simd", "timeline", "tree", "resume", "summary", "keep",
         "keep_lines",
     ])]
     trace: bool,
 
-    /// Write a proof of what there is not to this file.
+    /// File for a DRAT proof that there is no solution, or no second one.
     ///
-    /// That one puzzle has no solution, or no second one, in the form DRAT over the clauses of 'convert --to dimacs', with
-    /// '--except' if there is a solution. One thread, clause learning.
+    /// The proof is over the clauses that `convert --to dimacs` writes for the puzzle; if there is a solution, with
+    /// `--except SOLUTION`. Uses clause learning on one thread.
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd", "threads",
         "timeline", "tree", "resume", "summary", "keep", "keep_lines",
     ])]
     proof: Option<PathBuf>,
 
-    /// Measure how hard each puzzle is for a plain search: columns nodes, guesses and depth.
+    /// Measure the search effort: columns for nodes, guesses and depth.
     ///
-    /// One thread a puzzle: singles until nothing follows, then a cell with the fewest candidates, until it is known whether
-    /// there is a second solution. The same numbers on every machine and at any number of threads; other solvers have others.
+    /// A plain search on one thread per puzzle: it places singles until there are none, then branches on a cell with
+    /// the fewest candidates, until it is known whether there is a second solution. The numbers do not depend on the
+    /// machine or the number of threads; other solvers count differently.
     #[arg(long, conflicts_with_all = [
         "all", "limit", "verify", "trace", "proof", "first", "engine", "simd", "rules", "branch", "timeline", "tree",
     ])]
@@ -110,13 +113,13 @@ pub(crate) struct SolveArgs {
     batch: BatchArgs,
 }
 
-/// How long the solutions are counted that nobody has asked for.
+/// Time limit for counting the solutions where the user did not ask for it.
 const COUNT_TIME: Duration = Duration::from_secs(1);
 
 impl SolveArgs {
     pub(crate) fn run(&self) -> CliResult {
         let is_drawn = self.format.is_none_or(|format| format == Format::Grid);
-        refuse(self.color.is_some() && !is_drawn, "--color is for drawn grids: it goes with --format grid")?;
+        refuse(self.color.is_some() && !is_drawn, "--color only affects drawn grids: add --format grid")?;
         let mut inputs = self.batch.inputs()?;
         if self.proof.is_some() || self.recording.tree.is_some() {
             inputs = inputs.into_iter().map(Input::only_one).collect();
@@ -129,7 +132,7 @@ impl SolveArgs {
         if let Some(path) = &self.proof {
             return self.prove(inputs, path);
         }
-        // Whether it is one puzzle decides how it is drawn, and its shape how its tree is.
+        // How a puzzle is drawn depends on whether it is the only one. How its tree is drawn depends on its shape.
         let draws_tree = self.recording.tree.is_some();
         let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid) || draws_tree;
         if let Some(input) = inputs.first_mut().filter(|input| is_shown && (draws_tree || !input.is_typed())) {
@@ -144,7 +147,7 @@ impl SolveArgs {
         let mut job = self.job(is_one, first.as_ref());
         job.ask.solver = job.ask.solver.given(timeline.clone(), Solver::observer);
         if self.batch.data.resume.is_some() && job.ask.solver.solution_limit() > 1 {
-            return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
+            return Err(Failure::usage("--resume needs one solution per record: omit --limit and --all"));
         }
         if self.trace {
             return Trace { args: self, job: &job }.run(inputs);
@@ -162,30 +165,33 @@ impl SolveArgs {
             self.print_count(&job, puzzle);
         }
         let has_none_given = self.verify.is_some() && summary.records > 0 && summary.compared == 0;
-        refuse(has_none_given && !summary.cancelled, "--verify: no record has a solution in this column")?;
+        refuse(
+            has_none_given && !summary.cancelled,
+            "--verify: no record has a solution in this column: check the number or the name of the column",
+        )?;
         Ok(answers.exit(self.batch.data.strict && summary.unique < summary.records || summary.differing > 0))
     }
 
-    /// Solves the one puzzle of the inputs, and writes the proof that there is no other solution.
+    /// Solves the only puzzle of the inputs, and writes the proof that there is no other solution.
     fn prove(&self, inputs: Vec<Input>, path: &Path) -> CliResult {
         let puzzle = only_puzzle(inputs, &self.batch.reading())?;
         let job = self.job(true, puzzle.as_ref());
         match puzzle.filter(|_| !job.options.format.has_columns()) {
             Some(puzzle) => proof::run(&job, &puzzle, path),
-            None => Err(Failure::usage("a proof is that of one puzzle, with --format line or grid")),
+            None => Err(Failure::usage("--proof needs exactly one puzzle, and --format line or grid")),
         }
     }
 
-    /// Returns the shape of the one puzzle whose tree is drawn.
+    /// Returns the shape of the only puzzle, whose tree is drawn.
     fn shape_of_tree(&self, only: Option<&Puzzle>) -> Result<Shape, Failure> {
         match only {
             _ if self.recording.tree.is_none() => Ok(Shape::CLASSIC),
             Some(puzzle) => Ok(puzzle.grid.shape()),
-            None => Err(Failure::usage("--tree draws the search of one puzzle: give one")),
+            None => Err(Failure::usage("--tree draws the search of one puzzle: give exactly one")),
         }
     }
 
-    /// Prints how many solutions the only puzzle of an input has, if there are several.
+    /// Prints how many solutions the only puzzle has, if there are several.
     fn print_count(&self, job: &Job, puzzle: &Puzzle) {
         let solver = self.solver().cancel(&job.options.cancel).timeout(COUNT_TIME);
         if solver.clone().limit(2).solve(&puzzle.grid).verdict() != Verdict::Multiple {
@@ -193,18 +199,18 @@ impl SolveArgs {
         }
         match solver.count(&puzzle.grid) {
             Ok(count) => println!("This is one of {count} solutions."),
-            Err(_) => println!("This is one of several solutions, more than are counted in a second."),
+            Err(_) => println!("This is one of many solutions: more than can be counted in a second."),
         }
     }
 
-    /// The format that is asked for, or the one that fits the terminal.
+    /// Returns the requested format, or the one that fits the terminal.
     fn format(&self, is_one: bool, first: Option<&Puzzle>) -> Format {
         let screen = Screen::of_stdout();
         let draws = || screen.is_terminal() && (is_one || screen.draws_like(first));
         self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
     }
 
-    /// Returns the job for one record or more, where this is the first puzzle if it is known.
+    /// Returns the job for one or more records. `first` is the first puzzle, if it is known.
     fn job(&self, is_one: bool, first: Option<&Puzzle>) -> Job {
         let ask = Solve::default()
             .titles(!is_one)
@@ -231,7 +237,7 @@ fn counts(summary: &Summary) -> [(&'static str, u64); 9] {
         ("faults", summary.faults),
         ("lines of text", summary.text_lines),
         ("stopped by a limit", summary.records.saturating_sub(answered)),
-        ("given solutions that are none", summary.differing),
+        ("wrong given solutions", summary.differing),
         ("answered before", summary.skipped),
     ]
 }

@@ -16,12 +16,11 @@ use super::progress::Bar;
 use super::screen::Screen;
 use super::shown_layout::shows_layout;
 
-/// Split a puzzle into parts that together have all of its solutions.
+/// Split a puzzle into disjoint parts that together cover all solutions.
 ///
-/// No two parts have a solution in common. One puzzle a line, of nearly equal shares: so that one long count, enumeration
-/// or search can be spread over machines, by any program that reads lines. There are as many parts as asked for, or more:
-/// where all solutions can be looked at, no part is larger than it would be in an even split; elsewhere shares are
-/// estimated.
+/// Writes one part per line, with nearly equal numbers of solutions, so that a long count, enumeration or search can be
+/// distributed over machines, by any program that reads lines. Writes at least as many parts as requested. If all
+/// solutions can be enumerated, no part is larger than in an even split; otherwise, sizes are estimated.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku split puzzles/empty.txt --parts 100 > parts.txt",
@@ -32,7 +31,7 @@ pub(crate) struct SplitArgs {
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: String,
 
-    /// How many parts at the least.
+    /// Minimum number of parts, 1 to 1000000.
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     parts: u32,
 
@@ -56,7 +55,7 @@ impl SplitArgs {
                 &puzzle,
                 &self.reading.reading(),
             ),
-            "the parts are lines, which do not show the layout of this puzzle: say it by --shape, --boxes and --units",
+            "the parts are lines, which do not show the layout of this puzzle: describe it by --shape, --boxes and --units",
         )?;
         let cancel = self.time.flag();
         let _bar = Bar::waiting(self.quiet);
@@ -68,7 +67,7 @@ impl SplitArgs {
         let screen = Screen::of_stdout();
         let has_candidates = !grid.is_given_by_clues();
         let shown = |(number, part): (u64, Grid), _: &_| {
-            // Where candidates are missing from the whole, all parts are candidates.
+            // If the puzzle has missing candidates, every part is written with its candidates.
             let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
             let candidates = || {
                 part.display(Style::Candidates)

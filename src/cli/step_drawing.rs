@@ -1,6 +1,6 @@
-//! The grid with candidates as text: cells of the pattern in brackets, removed candidates after a minus, a placed digit
-//! after an equals sign, in colour besides. Rows and columns have the labels that the sentences use. Above 9x9, and where there
-//! is no room, only the cells that a step speaks of show their candidates.
+//! The grid with candidates as text. Cells of the pattern are in brackets; a removed candidate follows a minus, a
+//! placed digit an equals sign; colours show the same. Rows and columns have the labels that the sentences use. Above
+//! 9x9, and on narrow screens, only the cells of the step show their candidates.
 
 use anstyle::AnsiColor;
 use specudoku::explain::{Pencilmarks, Step};
@@ -10,14 +10,14 @@ use specudoku::{Grid, Shape};
 /// The width of a text on the screen, and the text with its colours.
 type CellText = (usize, String);
 
-/// Draws the state before a step, with the step in it, in no more columns than `room` if that can be.
+/// Draws the state before a step, and marks the step in it. Uses at most `room` columns if possible.
 pub(super) fn draw(marks: &Pencilmarks, step: &Step, room: usize) -> String {
     let is_large = marks.shape().side() > Shape::CLASSIC.side();
     let full = if is_large { None } else { Some(drawing(marks, step, true)) };
     full.filter(|(width, _)| *width <= room).unwrap_or_else(|| drawing(marks, step, false)).1
 }
 
-/// The drawing and its width; `wide` shows the candidates of all cells.
+/// Returns the drawing and its width; `wide` shows the candidates of all cells.
 fn drawing(marks: &Pencilmarks, step: &Step, wide: bool) -> CellText {
     let shape = marks.shape();
     let side = shape.side();
@@ -54,7 +54,7 @@ fn in_boxes(cells: &[CellText], widths: &[usize], (across, down): (usize, usize)
     (margin.len() + 1 + rule.join("+").len(), lines.join("\n"))
 }
 
-/// Draws cells with borders around boxes of any form.
+/// Draws cells with borders around boxes of any shape.
 fn in_borders(marks: &Pencilmarks, cells: &[CellText], widths: &[usize]) -> CellText {
     let side = widths.len();
     let margin = " ".repeat(row_label(0, side).len());
@@ -65,30 +65,30 @@ fn in_borders(marks: &Pencilmarks, cells: &[CellText], widths: &[usize]) -> Cell
     let drawn = Grid::empty(marks.layout()).display(Style::Grid).cells(cells).to_string();
     let mut lines = vec![format!("{margin}{}", labels.trim_end())];
     for (place, line) in drawn.lines().enumerate() {
-        // A border is above each row, and one below the last.
+        // There is a border above each row, and one below the last.
         let before = if place % 2 == 1 { row_label(place / 2, side) } else { margin.clone() };
         lines.push(before + line);
     }
     (lines.get(1).map_or(0, String::len), lines.join("\n"))
 }
 
-/// The labels of the columns. Above 9x9 they are numbers, so that a grid is no wider than without them.
+/// Returns the labels of the columns. Above 9x9 they are only numbers, so that they do not widen the grid.
 fn labels(side: usize) -> impl Iterator<Item = String> {
     let letter = if side > Shape::CLASSIC.side() { "" } else { "C" };
     (1..=side).map(move |column| format!("{letter}{column}"))
 }
 
-/// The label of a row, given from 0, and a blank after it: as wide as that of the last row.
+/// Returns the label of a row, counted from 0, followed by blanks to the width of the last row's label.
 fn row_label(row: usize, side: usize) -> String {
     format!("R{:<width$} ", row + 1, width = side.to_string().len())
 }
 
-/// The line below boxes whose columns have these widths.
+/// Returns the line below boxes whose columns have these widths.
 fn rule(widths: &[usize]) -> String {
     "-".repeat(1 + widths.iter().map(|width| width + 1).sum::<usize>())
 }
 
-/// A text with blanks before it, so that it is `to` wide.
+/// Returns a text with blanks before it, so that its width is `to`.
 fn padded((width, text): &CellText, to: usize) -> CellText {
     (to.max(*width), format!("{}{text}", " ".repeat(to.saturating_sub(*width))))
 }

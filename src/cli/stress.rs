@@ -1,4 +1,4 @@
-//! `specudoku stress`: enumerate solutions, check each, and hold the memory flat.
+//! `specudoku stress`: enumerates solutions, checks each, and keeps the memory constant.
 
 mod live;
 
@@ -18,44 +18,45 @@ use super::output::StandardOutput;
 use super::recording::RecordingArgs;
 use super::screen::Screen;
 
-/// Enumerate the solutions of an empty grid, checking each.
+/// Enumerate the solutions of a puzzle or an empty grid, and check each.
 ///
-/// Every solution goes through a bounded channel to one consumer, which checks it by rules of its own, and that it was
-/// not there before. On a terminal a line shows the rates, the share of each thread, what waits, and the memory. Above
-/// 9x9 follow searches whose flag is raised at random moments, and how long they took to end.
+/// Every solution passes through a bounded channel to one consumer. It checks, with rules of its own, that the solution
+/// is correct and did not occur before. On a terminal, a line shows the rates, the share of each thread, the waiting
+/// tasks, and the memory. Above 9x9, searches follow whose flag is raised at random moments, and the time that they
+/// needed to stop.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku stress --seconds 1 --threads 1,2",
     "specudoku stress --shape 2x2",
     "specudoku stress --solutions 1000 --slow-consumer 1",
     "specudoku stress --shape 5x5 --seconds 1",
-], "if a solution was wrong or came twice"))]
+], "if a solution was wrong or occurred twice"))]
 pub(crate) struct StressArgs {
     /// The puzzle, or a file that holds it [default: the empty grid of --shape, 3x3].
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// Stop after so many seconds [default: 5, unless --solutions is given].
+    /// Time limit, in seconds [default: 5, unless --solutions is given].
     #[arg(long, value_name = "SECONDS", value_parser = super::common::seconds, conflicts_with = "solutions")]
     seconds: Option<Duration>,
 
-    /// Stop after so many solutions.
+    /// Maximum number of solutions.
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     solutions: Option<u64>,
 
-    /// Thread counts, one after the other [default: one a core].
+    /// Thread counts, one after another, separated by commas [default: one per core].
     #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', value_parser = super::common::thread_count)]
     threads: Vec<usize>,
 
-    /// What does the work: auto, cells, packed, lanes (9x9 alone).
+    /// Search engine: auto, cells, packed, lanes (only 9x9) [default: auto].
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
 
-    /// Let the consumer wait so many milliseconds after each solution.
+    /// Pause of the consumer after each solution, in milliseconds.
     #[arg(long, value_name = "MS", default_value = "0")]
     slow_consumer: u64,
 
-    /// How many solutions are remembered, so that one that comes twice is seen.
+    /// Number of solutions that are remembered to detect repeated ones.
     #[arg(long, value_name = "N", default_value = "4194304")]
     remember: usize,
 
@@ -69,10 +70,10 @@ pub(crate) struct StressArgs {
     reading: ReadingArgs,
 }
 
-/// The time of an enumeration, where nothing else is said.
+/// The default time limit of an enumeration.
 const TIME: Duration = Duration::from_secs(5);
 
-/// The time of the searches whose flag is raised, where a number of solutions is the only limit.
+/// The time for searches whose flag is raised, if only the number of solutions is limited.
 const FLAG_TIME: Duration = Duration::from_secs(2);
 
 impl StressArgs {
@@ -80,7 +81,7 @@ impl StressArgs {
         let stress = self.stress()?;
         self.recording.check(self.engine)?;
         if self.engine == Engine::Lanes && !stress.puzzle.layout().is_classic() {
-            return Err(Failure::usage("--engine lanes is for 9x9 alone"));
+            return Err(Failure::usage("--engine lanes only supports 9x9 grids: omit it"));
         }
         let timeline = self.recording.begin();
         let threads = if self.threads.is_empty() { vec![cores()] } else { self.threads.clone() };
@@ -96,8 +97,8 @@ impl StressArgs {
             }
         }
         end_table(&table)?;
-        // One that is wrong or comes twice has ended the command before.
-        print(&format!("\n{} checked, 0 wrong, 0 twice{}", HumanCount(checked), self.remembered(checked)))?;
+        // A wrong or repeated solution has ended the command before.
+        print(&format!("\n{} checked, 0 wrong, 0 repeated{}", HumanCount(checked), self.remembered(checked)))?;
         if stress.cancel.is_raised() {
             return Ok(Exit::Interrupted);
         }
@@ -109,20 +110,20 @@ impl StressArgs {
         Ok(if stress.cancel.is_raised() { Exit::Interrupted } else { Exit::Done })
     }
 
-    /// Says beside how many solutions none came twice, if not beside all.
+    /// Returns among how many solutions repeated ones were searched, if not among all.
     fn remembered(&self, checked: u64) -> String {
         let remembered = self.remember as u64;
         if checked <= remembered {
             String::new()
         } else {
-            format!(" beside the {} that are remembered", HumanCount(remembered))
+            format!(" among the {} that are remembered", HumanCount(remembered))
         }
     }
 
-    /// What is put under load.
+    /// Returns the search to put under load.
     fn stress(&self) -> Result<Stress, Failure> {
         let mut stress = Stress::new(self.grid()?);
-        // Where a tree is drawn, the cells are the default.
+        // If a tree is drawn, cells is the default.
         stress.solver = stress.solver.engine(self.recording.engine(self.engine));
         stress.solver = stress.solver.limit(self.solutions.unwrap_or(u64::MAX));
         stress.time = self.seconds.or(self.solutions.is_none().then_some(TIME));
@@ -142,7 +143,7 @@ impl StressArgs {
         }
     }
 
-    /// Enumerates and checks solutions, with a line on a terminal that lives as long.
+    /// Enumerates and checks solutions, and shows a live line on a terminal meanwhile.
     fn enumerate(&self, stress: &Stress, threads: usize, timeline: Option<&Timeline>) -> Result<Endured, Failure> {
         let live = self.quiet.shows().then(|| timeline.cloned().unwrap_or_else(|| Timeline::new(0)));
         let line = live.clone().map(|timeline| live::begin(Arc::clone(&stress.checked), timeline));
@@ -151,9 +152,9 @@ impl StressArgs {
         endured.map_err(failure)
     }
 
-    /// Searches whose flag is raised at random moments, with each number of threads.
+    /// Runs searches whose flag is raised at random moments, with each number of threads.
     fn raise_flags(&self, stress: &Stress, threads: &[usize]) -> Result<(), Failure> {
-        print("\nThe flag raised at random moments, and how long the searches took to end:")?;
+        print("\nSearches whose flag is raised at random moments, and the time until they stopped:")?;
         let mut table = begin_table(&Latencies::COLUMNS)?;
         for &threads in threads {
             let time = self.seconds.unwrap_or(FLAG_TIME);
@@ -171,19 +172,19 @@ fn failure(error: StressError) -> Failure {
     }
 }
 
-/// Prints the header of a table, as far as the terminal has room for it.
+/// Prints the header of a table: the columns that fit the terminal.
 fn begin_table(columns: &[(&str, u16)]) -> Result<TextTable, Failure> {
     let columns = columns.iter().map(|(name, width)| ((*name).to_owned(), *width));
     let table = TextTable::new(columns, Screen::of_stdout().room());
     print(&table.last_line()).map(|()| table)
 }
 
-/// Says which columns the terminal had no room for.
+/// Prints which columns did not fit the terminal.
 fn end_table(table: &TextTable) -> Result<(), Failure> {
-    table.left_out().map_or(Ok(()), |names| print(&format!("(Left out: {names}.)")))
+    table.left_out().map_or(Ok(()), |names| print(&format!("(Omitted: {names}.)")))
 }
 
-/// Prints a line at once.
+/// Prints a line immediately.
 fn print(line: &str) -> Result<(), Failure> {
     StandardOutput::new().show(format!("{line}\n").as_bytes())
 }

@@ -1,5 +1,5 @@
-//! Puzzles that a user types or pastes at a terminal. Lines are passed on as they come. A drawn grid ends where the next
-//! one begins, so a pause after a complete grid ends it.
+//! Puzzles that a user types or pastes at a terminal. Lines are passed on as they come. A drawn grid ends where the
+//! next one begins, so a pause after a complete grid ends it.
 
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,10 +10,10 @@ use specudoku::text::{Reading, Records};
 
 use super::output::print_plain;
 
-/// The time without input after which a complete grid ends. Pasted lines come at once.
+/// The time without input after which a complete grid ends. Pasted lines arrive without a pause.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The most bytes since the last grid in which the end of the next one is searched for.
+/// Maximum number of bytes since the last grid in which the end of the next one is searched for.
 const MAX_HELD: usize = 64 << 10;
 
 /// Blank lines that end a drawn grid: one may separate two of its bands.
@@ -94,12 +94,12 @@ impl Typed {
         self.ready.extend(line);
     }
 
-    /// Ends the grid that the last lines are. Returns whether they are one.
+    /// Ends the grid that the last lines form. Returns whether they form one.
     fn end_grid(&mut self) -> bool {
         let last = Records::new(self.held.as_slice(), self.reading.clone()).last();
         let Some(last) = last.filter(|record| record.puzzle.is_ok()) else { return false };
         let lines = self.held.split_inclusive(|byte| *byte == b'\n').count() as u64;
-        // A puzzle on one line has its end.
+        // A puzzle on one line already has its end.
         if last.line < lines {
             self.ready.extend(END);
         }

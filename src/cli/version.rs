@@ -1,16 +1,16 @@
-//! `--version`: what a report of a fault needs.
+//! `--version`: the information that a bug report needs.
 
 use specudoku::Backend;
 
-/// Where the sources of this build are from. The script that makes a release sets it: asking git while building would
-/// compile the package again after each commit.
+/// The commit of the sources. The release script sets it: asking git during the build would compile the package again
+/// after each commit.
 const COMMIT: Option<&str> = option_env!("SPECUDOKU_COMMIT");
 
-/// Returns the version with commit, platform, features, and the vectors that this processor has.
+/// Returns the version with commit, platform, features, and the vector instructions that this processor has.
 pub(super) fn long() -> String {
     let vectors: Vec<String> =
         Backend::ALL.into_iter().filter(|backend| backend.is_available()).map(|backend| backend.to_string()).collect();
-    // The feature `cli`, without which there is no program, has all others.
+    // The program requires the feature `cli`, which enables all others.
     format!(
         "{}\ncommit: {}\nplatform: {} {}\nfeatures: batch cli serde\nvectors: {}",
         env!("CARGO_PKG_VERSION"),

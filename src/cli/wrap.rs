@@ -1,14 +1,14 @@
-//! Text in lines that a screen has room for, broken between words.
+//! Text in lines that fit the screen, broken between words.
 
-/// Breaks the lines of a text that are longer than `room` between words. What continues a line begins below the text after its
-/// blanks and its number, if it has one.
+/// Breaks the lines of a text that are longer than `room` between words. Continuation lines are indented as the text of
+/// their line is, after its blanks and its number, if it has one.
 pub(super) fn wrapped(text: &str, room: usize) -> String {
     text.lines().map(|line| wrapped_line(line, hanging(line), room)).collect::<Vec<_>>().join("\n")
 }
 
-/// Breaks a line where it has no more room; what continues it begins with `hanging` blanks.
+/// Breaks a line where it exceeds `room`. Continuation lines begin with `hanging` blanks.
 pub(super) fn wrapped_line(line: &str, hanging: usize, room: usize) -> String {
-    // On a screen that is hardly wider than the blanks, text comes before looks.
+    // On a very narrow screen, the text matters more than the indentation.
     let blanks = " ".repeat(hanging.min(room / 2));
     let (mut lines, mut current) = (Vec::new(), String::new());
     for piece in pieces(line) {
@@ -22,7 +22,7 @@ pub(super) fn wrapped_line(line: &str, hanging: usize, room: usize) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Blanks at the beginning of a line, and the width of a number with a dot that follows: `  12. `.
+/// Returns the width of the blanks at the beginning of a line, and of a number with a dot that follows: ` 12. `.
 fn hanging(line: &str) -> usize {
     let text = line.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -30,8 +30,8 @@ fn hanging(line: &str) -> usize {
     line.len() - text.len() + number
 }
 
-/// The pieces of a line that are never broken, each with the blanks after it. A chain may also be broken after a weak link:
-/// `(4)r2c3=(4)r2c8-` goes before `(4=7)r5c8`.
+/// Returns the pieces of a line that are never broken, each with the blanks after it. A chain may also be broken after
+/// a weak link: between `(4)r2c3=(4)r2c8-` and `(4=7)r5c8`.
 fn pieces(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_stays_and_every_line_fits_that_has_several() {
+    fn wrapping_keeps_every_word_and_lines_with_several_words_fit() {
         let text = "  3. Whichever digit R4C56 takes, one of R4C5, R7C2 and R9C1 is 5: R1C1<>5.\nNo more.";
         for room in [1, 2, 5, 10, 17, 40, 200, usize::MAX] {
             let broken = wrapped(text, room);

@@ -1,10 +1,10 @@
-//! An alphabet that is named, in every command: answers are those of the same puzzles with the usual figures.
+//! A given alphabet, in every command: the answers are those of the same puzzles with the usual digits.
 
 use crate::support::named::{EASY, HARD, SMALL};
 use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;
 
-/// A line with its digits in another alphabet, and `.` for an empty cell.
+/// Returns a line with its digits in another alphabet, and `.` for an empty cell.
 fn renamed(line: &str, alphabet: &str) -> String {
     let symbol = |symbol: char| match symbol.to_digit(10) {
         None | Some(0) => '.',
@@ -24,7 +24,7 @@ fn lines(list: &[String]) -> String {
 }
 
 #[test]
-fn the_digits_are_those_of_the_alphabet_in_every_command() {
+fn every_command_reads_and_writes_the_digits_of_the_alphabet() {
     assert_eq!(run(&["count", "--alphabet", "0"], ".0..1..2..3.....\n").answer(), "1\n");
     let plain = list();
     for alphabet in ["0", "A"] {
@@ -46,7 +46,7 @@ fn the_digits_are_those_of_the_alphabet_in_every_command() {
                 let words: Vec<&str> = command.split(' ').collect();
                 let found = run(&[&words[..], &["--alphabet", alphabet]].concat(), &other).answer();
                 let expected = run(&words, &usual).answer();
-                // Rows have the puzzle as it is written.
+                // Rows contain the puzzle as it is written.
                 let without = |text: &str| -> Vec<String> {
                     text.lines()
                         .map(|line| {
@@ -69,7 +69,7 @@ fn the_digits_are_those_of_the_alphabet_in_every_command() {
 }
 
 #[test]
-fn what_is_written_is_read_back_by_the_same_alphabet() {
+fn output_is_read_back_with_the_same_alphabet() {
     let (folder, plain) = (TestEnv::new(), list());
     for alphabet in ["0", "A"] {
         let with =

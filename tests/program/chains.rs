@@ -1,11 +1,11 @@
-//! Commands one after the other: what one has written the next one reads, replaces and keeps.
+//! Commands one after another: each reads the output of the previous one, replaces answers and keeps columns.
 
 use serde_json::Value;
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::run;
 
-/// The commands of a chain; `solve` comes twice.
+/// The commands of a chain; `solve` occurs twice.
 const CHAIN: [&str; 8] =
     ["solve --stats", "rate", "partition --seed 1", "check", "canonical", "scramble --seed 2", "candidates", "solve"];
 
@@ -13,7 +13,7 @@ fn list() -> String {
     format!("# a list\n{EASY}\n{HARD}\n\nno puzzle\n{EASY}\n")
 }
 
-/// The outputs of the commands of the chain, each of which reads the one before.
+/// Returns the outputs of the commands of the chain, each of which reads the previous one.
 fn chain(input: &str, formats: &[&str]) -> Vec<String> {
     let mut outputs = vec![input.to_owned()];
     for (command, format) in CHAIN.iter().zip(formats.iter().cycle()) {
@@ -23,7 +23,7 @@ fn chain(input: &str, formats: &[&str]) -> Vec<String> {
     outputs.split_off(1)
 }
 
-/// The names of a row, each with its value.
+/// Returns the rows, each with its names and values.
 fn rows(text: &str) -> Vec<Vec<(String, String)>> {
     if text.starts_with('{') {
         let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -48,7 +48,7 @@ fn value<'r>(row: &'r [(String, String)], name: &str) -> &'r str {
 }
 
 #[test]
-fn answers_are_replaced_and_no_name_comes_twice() {
+fn answers_are_replaced_and_no_name_occurs_twice() {
     for formats in [&["csv"][..], &["tsv"], &["jsonl"], &["csv", "jsonl"], &["jsonl", "tsv"]] {
         let outputs = chain(&list(), formats);
         for (step, output) in outputs.iter().enumerate() {
@@ -57,14 +57,14 @@ fn answers_are_replaced_and_no_name_comes_twice() {
             assert!(!output.contains("specudoku_"), "{formats:?} {step}: {output}");
             for (number, row) in found.iter().enumerate() {
                 assert_eq!(value(row, "record"), (number + 1).to_string(), "{formats:?} {step}");
-                // Each row is on a line of its own, below the header of a table.
+                // Each row has its own line, below the header of a table.
                 let first = if step == 0 { 2 } else { 1 + usize::from(!outputs[step - 1].starts_with('{')) };
                 let line = if step == 0 { [2, 3, 5, 6][number] } else { first + number };
                 assert_eq!(value(row, "line"), line.to_string(), "{formats:?} {step}: {output}");
                 assert_eq!(value(row, "error").is_empty(), number != 2, "{formats:?} {step}: {output}");
             }
         }
-        // Answers of earlier commands are still there, and the last one has solved what it has read.
+        // The answers of earlier commands are kept, and the last command has solved what it has read.
         let last = rows(outputs.last().unwrap());
         let expected = run(
             &["solve"],
@@ -85,7 +85,7 @@ fn answers_are_replaced_and_no_name_comes_twice() {
 }
 
 #[test]
-fn a_column_of_the_user_stays_and_its_answer_has_one_prefix() {
+fn a_column_of_the_user_is_kept_and_its_answer_has_one_prefix() {
     let table = format!("record,solution,puzzle,error\nfirst,mine,{EASY},none\nsecond,also mine,{HARD},few\n");
     let object = |record: &str, solution: &str, puzzle: &str, error: &str| {
         format!(
@@ -110,7 +110,7 @@ fn a_column_of_the_user_stays_and_its_answer_has_one_prefix() {
 }
 
 #[test]
-fn what_generate_writes_is_known_again() {
+fn the_columns_of_generate_are_recognised() {
     for format in ["csv", "jsonl"] {
         let made = run(&["generate", "--count", "3", "--seed", "1", "--format", format], "").answer();
         let solved = run(&["solve", "--format", format], &made).answer();

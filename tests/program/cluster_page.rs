@@ -11,7 +11,7 @@ fn project(file: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
 }
 
-/// Returns the only block of code of the page that has these words.
+/// Returns the only code block of the page that contains this text.
 fn block(words: &str) -> String {
     let page = project("cluster/README.md");
     let blocks = page.split("```").skip(1).step_by(2).filter(|block| block.contains(words));
@@ -19,7 +19,7 @@ fn block(words: &str) -> String {
     block.split_once('\n').unwrap().1.to_owned()
 }
 
-/// Runs words of the shell in a folder, where `specudoku` is the program.
+/// Runs a shell script in a folder, where `specudoku` is the program.
 fn shell(folder: &TestEnv, words: &str, variable: (&str, &str)) {
     let path = format!("{}:{}", Path::new(PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("bash");
@@ -28,9 +28,9 @@ fn shell(folder: &TestEnv, words: &str, variable: (&str, &str)) {
     assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The image has nothing but the program, so the job may name arguments of it and nothing else.
+/// The image contains only the program, so the job may only name its arguments.
 #[test]
-fn the_kubernetes_job_needs_the_program_only() {
+fn the_kubernetes_job_needs_only_the_program() {
     let image = project("Dockerfile");
     let (_, image) = image.rsplit_once("FROM ").unwrap();
     assert!(image.starts_with("scratch\n") && image.contains("ENTRYPOINT [\"/specudoku\"]"), "{image}");
@@ -55,7 +55,7 @@ fn the_kubernetes_job_needs_the_program_only() {
         let arguments: Vec<String> = arguments.iter().map(fill).collect();
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         folder.run(&arguments, "").answer();
-        // A pod that was killed within a line, and the one after it.
+        // A pod that was killed within a line, and the next pod.
         let output = format!("out/{index}");
         let written = folder.read(&output);
         folder.write(&output, &written[..written.len() / 2]);
@@ -67,7 +67,7 @@ fn the_kubernetes_job_needs_the_program_only() {
 }
 
 #[test]
-fn the_slurm_script_makes_what_one_run_makes() {
+fn the_slurm_script_gives_the_same_boards_as_one_run() {
     let folder = TestEnv::new();
     let script = block("#SBATCH");
     assert!(script.contains("--array=1-8 "), "{script}");

@@ -4,7 +4,7 @@ use crate::support::browser::{chromium, visit};
 use crate::support::program::TestEnv;
 use crate::support::skip::skip;
 
-/// Appended to the page: it looks at itself and writes down what it sees.
+/// Appended to the page: it inspects the page and writes down what it finds.
 const LOOK: &str = r#"<script>
   const all = selector => [...document.querySelectorAll(selector)];
   const report = {
@@ -25,7 +25,7 @@ const LOOK: &str = r#"<script>
 </script>"#;
 
 #[test]
-fn the_page_of_a_comparison_is_whole_in_a_browser() {
+fn a_browser_shows_the_complete_page_of_a_comparison() {
     let folder = TestEnv::new();
     let arguments = ["compare", "puzzles/hard.txt", "--limit", "2", "--threads", "1,2", "--rounds", "2"];
     folder.run(&[&arguments[..], &["--model", "16,256", "--report", "report.html"]].concat(), "").answer();
@@ -44,8 +44,8 @@ fn the_page_of_a_comparison_is_whole_in_a_browser() {
         assert_eq!((look["wide"].as_bool(), look["loaded"].as_u64()), (Some(false), Some(0)), "{look}");
         let widths = look["pictures"].as_array().unwrap();
         assert!(widths.len() >= 3 && widths.iter().all(|width| width.as_f64().unwrap() > 250.0), "{look}");
-        // One thread and two measured; one, two, 16 and 256 modelled; two laws of these; the threads of the run; the nodes
-        // of the tree.
+        // Measured: one and two threads. Modelled: one, two, 16 and 256. Two laws of these; the threads of the run; the
+        // nodes of the tree.
         let rows: Vec<u64> = look["tables"].as_array().unwrap().iter().map(|rows| rows.as_u64().unwrap()).collect();
         assert_eq!((rows.len(), rows[0], rows[1], rows[2], rows[4]), (5, 3, 5, 3, 2), "{look}");
         let findings = look["findings"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! The page on data sets: its commands run as they stand, on a thousandth of the puzzles.
+//! The page on data sets: its commands run unchanged, on a thousandth of the puzzles.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use specudoku::Grid;
 use crate::support::plain::Plain;
 use crate::support::program::{PROGRAM, TestEnv};
 
-/// The lines of the first block of a language on the page.
+/// Returns the commands of the page, with fewer puzzles.
 fn commands() -> Vec<String> {
     let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/data.md")).unwrap();
     let block = page.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
@@ -22,7 +22,7 @@ fn commands() -> Vec<String> {
         .collect()
 }
 
-/// The rows of a table, each with the fields of these columns.
+/// Returns the rows of a table, with the fields of these columns.
 fn table(text: &str, columns: &[&str]) -> Vec<Vec<String>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let names = reader.headers().unwrap().clone();
@@ -37,7 +37,7 @@ fn forms<'a>(puzzles: impl Iterator<Item = &'a String>) -> HashSet<String> {
 }
 
 #[test]
-fn its_ten_commands_make_a_set_without_a_leak() {
+fn the_ten_commands_of_the_page_make_a_data_set_without_leakage() {
     let folder = TestEnv::new();
     let programs = Path::new(PROGRAM).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
@@ -73,7 +73,7 @@ fn its_ten_commands_make_a_set_without_a_leak() {
     traces.iter().step_by(9).for_each(|line| assert_trace(&serde_json::from_str(line).unwrap()));
 }
 
-/// Every member of the page is there, and the states follow from the steps.
+/// Asserts that every member of the page exists, and that the states follow from the steps.
 fn assert_trace(row: &Value) {
     assert_eq!(row["schema"], 1);
     let bit = |text: &str| -> (usize, u64) {
@@ -84,7 +84,7 @@ fn assert_trace(row: &Value) {
     let mut state: Option<Vec<u64>> = None;
     for step in row["steps"].as_array().unwrap() {
         let candidates: Vec<u64> = step["candidates"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
-        // What a placed digit rules out goes with it: the state is within what the steps leave.
+        // The candidates that a placed digit rules out also disappear: the state is a subset of what the steps leave.
         if let Some(before) = &state {
             assert!(candidates.iter().zip(before).all(|(own, before)| own & !before == 0), "{step}");
         }

@@ -1,4 +1,4 @@
-//! Data sets: copies, forms in several files, and parts without a leak.
+//! Data sets: copies, forms in several files, and parts without leakage.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,18 +15,18 @@ fn form(line: &str) -> Grid {
     line.parse::<Grid>().unwrap().canonical().unwrap().form
 }
 
-/// The rows of JSON lines.
+/// Returns the rows of JSON lines.
 fn objects(output: &str) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Lines of 81 symbols.
+/// Returns a list of lines with 81 symbols.
 fn own_list() -> Vec<String> {
     puzzles::lines("made-easy.txt")
 }
 
 #[test]
-fn copies_are_isomorphic_and_what_stands_beside_moves_along() {
+fn copies_are_isomorphic_and_other_grids_of_a_record_move_along() {
     let list = own_list();
     let solutions = run(&["solve"], list.join("\n")).lines();
     let rows = list.iter().zip(&solutions).enumerate();
@@ -38,7 +38,7 @@ fn copies_are_isomorphic_and_what_stands_beside_moves_along() {
         run(&options, &table).answer()
     };
     let output = copies("1");
-    assert_eq!(output, copies("3"), "at any number of threads");
+    assert_eq!(output, copies("3"), "with any number of threads");
     let mut reader = csv::Reader::from_reader(output.as_bytes());
     let mut seen = HashSet::new();
     for (number, row) in reader.records().map(Result::unwrap).enumerate() {
@@ -53,14 +53,14 @@ fn copies_are_isomorphic_and_what_stands_beside_moves_along() {
 }
 
 #[test]
-fn every_form_of_a_record_moves_and_what_cannot_is_said() {
+fn every_kind_of_record_is_transformed_or_reported() {
     let solved = run(&["solve", HARD], "").stdout.trim().to_owned();
     let object = format!("{{\"id\": 7, \"puzzle\": \"{HARD}\", \"solution\": \"{solved}\", \"tags\": [1, \"x\"]}}\n");
     let found = &objects(&run(&["scramble", "--seed", "1", "--format", "jsonl"], &object).answer())[0];
     let text = |name: &str| found[name].as_str().unwrap().to_owned();
     assert!(Plain::classic(&text("solution")).solves(&Plain::classic(&text("puzzle"))), "{found}");
     assert_eq!((found["id"].as_u64(), found["tags"].to_string()), (Some(7), "[1,\"x\"]".to_owned()));
-    // Candidates move, and so do larger grids and drawings.
+    // Candidates are transformed too, and so are larger grids and drawings.
     for file in ["candidates.txt", "16x16.txt"] {
         let path = puzzles::path(file);
         let path = path.to_str().unwrap();
@@ -69,7 +69,7 @@ fn every_form_of_a_record_moves_and_what_cannot_is_said() {
         assert_ne!(run(&["solve", path], "").stdout, run(&["solve", "-"], &copies).stdout);
         assert_eq!(counts(path), run(&["solve", "--strict"], &copies).code, "{file}");
     }
-    // A solution with a fault in it: the digits move as the puzzle does, and stay as wrong as they were.
+    // A wrong solution is transformed as the puzzle is, and stays wrong.
     let wrong = solved.replacen('1', "2", 1);
     let rows = run(&["scramble", "--seed", "1", "--format", "csv"], format!("puzzle,solution\n{HARD},{wrong}\n"));
     let row = rows.lines()[1].clone();
@@ -81,18 +81,18 @@ fn every_form_of_a_record_moves_and_what_cannot_is_said() {
         &["scramble", "--seed", "1", "--strict", "--format", "csv"],
         format!("puzzle,other\n{first},{}\n", large.join("")),
     );
-    assert!(stuck.code == Some(1) && stuck.stderr.contains("stays as it was"), "{}", stuck.stderr);
+    assert!(stuck.code == Some(1) && stuck.stderr.contains("was not changed"), "{}", stuck.stderr);
 }
 
-/// All 3,072 symmetries and renamings of a 4x4 grid are drawn evenly: so are the images of a puzzle.
+/// All 3,072 symmetries and renamings of a 4x4 grid are drawn uniformly, and so are the images of a puzzle.
 #[test]
-fn images_are_drawn_evenly_from_the_orbit() {
+fn images_are_drawn_uniformly_from_the_orbit() {
     let (puzzle, copies) = ("1.3...4..3......", 30 * 3_072);
     let output = run(&["scramble", "--seed", "9", "--count", &copies.to_string(), puzzle], "").answer();
     let mut counts: HashMap<&str, u32> = HashMap::new();
     output.lines().for_each(|line| *counts.entry(line).or_default() += 1);
     let found = objects(&run(&["canonical", "--format", "jsonl", puzzle], "").answer());
-    // One of the four digits is no clue, so that each image comes by one renaming.
+    // One of the four digits does not occur as a clue, so each image results from one renaming.
     let orbit = 3_072 / found[0]["automorphisms"].as_u64().unwrap();
     assert_eq!(counts.len() as u64, orbit);
     let expected = copies as f64 / orbit as f64;
@@ -121,7 +121,7 @@ fn a_map_leads_from_a_puzzle_to_its_form() {
 }
 
 #[test]
-fn what_is_isomorphic_to_anything_in_other_files_is_dropped() {
+fn puzzles_that_are_isomorphic_to_one_of_another_file_are_dropped() {
     let folder = TestEnv::new();
     let (list, mut random) = (own_list(), Random(3));
     folder.write("known.txt", list[..20].join("\n"));
@@ -136,14 +136,14 @@ fn what_is_isomorphic_to_anything_in_other_files_is_dropped() {
     let output = folder.run(&options, &both);
     assert_eq!(output.lines().len(), 10);
     assert!(output.stderr.contains("different 10, dropped 30"), "{}", output.stderr);
-    assert!(output.stderr.contains("noise.txt: 1 records have no form"), "{}", output.stderr);
+    assert!(output.stderr.contains("noise.txt: 1 records have no canonical form"), "{}", output.stderr);
     for options in [&["--against", "nosuch.txt"][..], &["--against", "known.txt", "--resume", "out"], &["--map"]] {
         let refused = folder.run(&[&["canonical", HARD], options].concat(), "");
         assert!(matches!(refused.code, Some(2 | 3)) && refused.stdout.is_empty(), "{options:?}: {}", refused.stderr);
     }
 }
 
-/// Two puzzles of one board have forms within one board, and other forms of their own.
+/// Two puzzles of the same board have different forms within the same board.
 #[test]
 fn forms_of_solutions_are_within_one_board() {
     let solved = run(&["solve", HARD], "").stdout.trim().to_owned();
@@ -158,11 +158,11 @@ fn forms_of_solutions_are_within_one_board() {
         assert!(form == &again && Plain::classic(&boards[0]).solves(&Plain::classic(form)), "{form}");
     }
     let refused = run(&["canonical", "--of", "solution", &".".repeat(81)], "");
-    assert!(refused.stdout.starts_with("!it has not one solution"), "{}", refused.stdout);
+    assert!(refused.stdout.starts_with("!it does not have exactly one solution"), "{}", refused.stdout);
 }
 
 #[test]
-fn true_candidates_are_written_in_every_form() {
+fn true_candidates_are_written_in_every_format() {
     let path = puzzles::path("several.txt");
     let path = path.to_str().unwrap();
     let count = run(&["count", path], "").lines();
@@ -186,11 +186,11 @@ fn true_candidates_are_written_in_every_form() {
     }
     assert_eq!(run(&["candidates", "1..............."], "").stdout.split(' ').nth(1), Some("234"));
     let cut = run(&["candidates", "--node-limit", "2000", "--threads", "1", &".".repeat(256)], "");
-    assert!(cut.stdout.contains("!node limit: some of these may stand in no solution"), "{}", cut.stdout);
+    assert!(cut.stdout.contains("!node limit: some of these may not occur in any solution"), "{}", cut.stdout);
 }
 
 #[test]
-fn the_effort_of_a_search_is_the_same_at_any_number_of_threads() {
+fn the_effort_of_a_search_does_not_depend_on_the_number_of_threads() {
     let list = [HARD, &own_list()[0], &puzzles::several(), "1.3...4..3..4.2.", "no puzzle"].join("\n");
     let measured = |threads: &str| run(&["solve", "--stats", "--format", "jsonl", "--threads", threads], &list);
     let (one, four) = (measured("1").stdout, measured("4").stdout);
@@ -210,12 +210,12 @@ fn the_effort_of_a_search_is_the_same_at_any_number_of_threads() {
 }
 
 #[test]
-fn an_estimate_says_how_far_it_may_be_off() {
+fn an_estimate_has_an_interval_that_contains_the_count() {
     let puzzle = ".".repeat(81);
     let found = &objects(&run(&["count", "--estimate", "3", "--format", "jsonl", &puzzle], "").answer())[0];
     let exact = 6_670_903_752_021_072_936_960_f64.log10();
     let [low, high] = ["log10_low", "log10_high"].map(|name| found[name].as_f64().unwrap());
-    // Four times the half of the interval: a test may not fail in one of twenty runs.
+    // Four times half the interval: a test must not fail in one of twenty runs.
     assert!((found["log10"].as_f64().unwrap() - exact).abs() < 2.0 * (high - low) && high - low < 0.5, "{found}");
     assert!(found["found"].as_u64() > Some(10) && found["estimate"].as_str().unwrap().ends_with("e21"), "{found}");
     let large = run(&["count", "--estimate", "0.1", &".".repeat(625)], "");
@@ -224,7 +224,7 @@ fn an_estimate_says_how_far_it_may_be_off() {
     assert_eq!(none.stdout, "!no solution\n");
 }
 
-/// 300 puzzles, and a thousand scrambled copies of them.
+/// Returns 300 puzzles, and a thousand scrambled copies of them.
 fn planted() -> Vec<String> {
     let made = run(&["generate", "--count", "300", "--seed", "1"], "").lines();
     let copies = run(&["scramble", "--seed", "2", "--count", "4"], made.join("\n")).lines();
@@ -232,7 +232,7 @@ fn planted() -> Vec<String> {
 }
 
 #[test]
-fn no_form_is_on_both_sides_and_the_shares_are_met() {
+fn no_form_is_in_both_sets_and_the_sets_have_their_shares() {
     let (folder, list) = (TestEnv::new(), planted());
     let labelled: String = list.iter().enumerate().map(|(at, line)| format!("{line},{}\n", at % 300 % 7)).collect();
     folder.write("list.csv", format!("puzzle,level\n{labelled}"));
@@ -244,13 +244,13 @@ fn no_form_is_on_both_sides_and_the_shares_are_met() {
     let (trained, tested) = (forms(&train), forms(&test));
     assert_eq!((trained.len() + tested.len(), train.len() + test.len()), (300, 1_300));
     assert!(trained.is_disjoint(&tested));
-    // 270 of 300 with a deviation of 5.2.
+    // 270 of 300, with a standard deviation of 5.2.
     assert!((250..=290).contains(&trained.len()), "{}", trained.len());
     let of_part = |part: &str| -> Vec<String> {
         parts.iter().zip(&list).filter(|(own, _)| *own == part).map(|(_, line)| line.clone()).collect()
     };
     assert_eq!((of_part("train"), of_part("test")), (train, test));
-    // A part of the list, scrambled again, is shared out as the list is.
+    // A part of the list, scrambled again, is split in the same way as the list.
     let again = run(&["scramble", "--seed", "8"], list[40..90].join("\n")).stdout;
     assert_eq!(run(&["partition", "--seed", "3"], again).lines(), parts[40..90]);
     assert_ne!(run(&["partition", "--seed", "4"], list.join("\n")).lines(), parts);
@@ -259,7 +259,7 @@ fn no_form_is_on_both_sides_and_the_shares_are_met() {
 }
 
 #[test]
-fn each_value_of_a_column_is_shared_out_by_itself() {
+fn each_value_of_a_column_is_split_separately() {
     let (folder, list) = (TestEnv::new(), planted());
     // The copies of a puzzle have its level.
     let level = |at: usize| if at < 300 { at } else { (at - 300) / 4 } % 7;
@@ -274,7 +274,7 @@ fn each_value_of_a_column_is_shared_out_by_itself() {
     for level in 0..7 {
         let count = |part: &str| forms[&(level.to_string(), part.to_owned())].len();
         let all = count("train") + count("test");
-        assert_eq!(all, if level < 6 { 43 } else { 42 }, "{level}: a form is on both sides");
+        assert_eq!(all, if level < 6 { 43 } else { 42 }, "{level}: a form is in both sets");
         assert_eq!(count("train"), (0.75 * all as f64).round() as usize, "{level}");
     }
     for bad in

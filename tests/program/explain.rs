@@ -9,12 +9,12 @@ use crate::support::named::{EASY, NONE, SMALL};
 use crate::support::program::{PROGRAM, TestEnv, run};
 use crate::support::puzzles;
 
-/// What a run that has to succeed writes without an input.
+/// Returns the output of a run without input, which must succeed.
 fn answer(arguments: &[&str]) -> String {
     run(arguments, "").answer()
 }
 
-/// A puzzle of the project's own whose hardest step has this name.
+/// Returns a puzzle of the project's own list whose hardest step has this name.
 fn with_step(name: &str) -> String {
     let list = puzzles::lines("rated.csv");
     let line = list.iter().find(|line| line.ends_with(name)).expect("such a puzzle");
@@ -22,7 +22,7 @@ fn with_step(name: &str) -> String {
 }
 
 #[test]
-fn ratings_come_in_order_at_any_number_of_threads() {
+fn ratings_come_in_order_with_any_number_of_threads() {
     let list = puzzles::lines("rated.csv");
     let lines: Vec<Vec<&str>> = list.iter().skip(1).map(|line| line.split(',').collect()).collect();
     let text: String = lines.iter().map(|fields| format!("{}\n", fields[0])).collect();
@@ -41,7 +41,7 @@ fn a_puzzle_without_exactly_one_solution_has_no_rating() {
 }
 
 #[test]
-fn the_time_limit_holds() {
+fn the_time_limit_is_kept() {
     let puzzle = with_step("XY-Wing");
     for command in ["rate", "explain"] {
         assert_eq!(answer(&[command, "--timeout", "1e-9", &puzzle]), "!time limit\n");
@@ -64,7 +64,7 @@ fn a_full_grid_has_no_difficulty() {
 }
 
 #[test]
-fn hints_give_nothing_away_before_their_degree() {
+fn hints_reveal_nothing_before_their_level() {
     for name in ["Hidden Single", "XY-Wing", "Forcing Chain", "Turbot Fish"] {
         let puzzle = with_step(name);
         let text = |level: &str| answer(&["hint", "--level", level, &puzzle]);
@@ -100,7 +100,7 @@ fn full_steps_as_json_have_the_candidates_before_them() {
     let masks = |step: &Value| -> Vec<u64> {
         step["candidates"].as_array().expect("masks").iter().map(|mask| mask.as_u64().expect("a mask")).collect()
     };
-    // What a step eliminates is there before it, and gone after it.
+    // A candidate that a step eliminates is present before it, and absent after it.
     for pair in steps.windows(2) {
         let (before, after) = (masks(&pair[0]), masks(&pair[1]));
         assert_eq!(before.len(), 81);
@@ -115,7 +115,7 @@ fn full_steps_as_json_have_the_candidates_before_them() {
 }
 
 #[test]
-fn pictures_and_the_page_hold_every_step() {
+fn pictures_and_the_page_show_every_step() {
     let folder = TestEnv::new();
     let puzzle = with_step("Dynamic Cell Forcing Chains");
     let text = folder.run(&["explain", "--svg", ".", "--html", "page.html", &puzzle], "").answer();
@@ -158,7 +158,7 @@ fn a_picture_of_every_technique_is_well_formed() {
 }
 
 #[test]
-fn other_sizes_are_answered_without_a_number_of_the_scale() {
+fn other_sizes_are_answered_without_a_rating() {
     let text = run(&["rate", "-"], SMALL).answer();
     let no_number = "no number: the scale is for 9x9 grids, and this one is 4x4";
     assert!(text.contains(no_number) && text.contains("Hidden Single"), "{text}");
@@ -171,7 +171,7 @@ fn other_sizes_are_answered_without_a_number_of_the_scale() {
 }
 
 #[test]
-fn why_there_is_no_number_is_true_of_the_grid() {
+fn the_reason_for_a_missing_rating_is_true_of_the_grid() {
     let sixteen = puzzles::lines("made-16x16.txt").remove(0);
     let text = answer(&["rate", &sixteen]);
     assert!(text.contains("the scale is for 9x9 grids, and this one is 16x16"), "{text}");
@@ -183,13 +183,13 @@ fn why_there_is_no_number_is_true_of_the_grid() {
 }
 
 #[test]
-fn puzzles_with_several_solutions_have_one_answer_in_all_commands() {
+fn puzzles_with_several_solutions_have_the_same_answer_in_all_commands() {
     let five = format!("5{}", ".".repeat(80));
     for command in ["rate", "explain"] {
         assert_eq!(answer(&[command, &five]), "!several solutions\n");
         assert_eq!(answer(&[command, NONE]), "!no solution\n");
     }
-    // At once, though to try what could be tried would take hours.
+    // The answer comes immediately, although trying all assumptions would take hours.
     for puzzle in [five, ".".repeat(16), ".".repeat(256), vec!["."; 625].join(" ")] {
         let hint = run(&["hint", &puzzle], "");
         assert!(hint.code == Some(1) && hint.stdout.is_empty(), "{hint:?}");
@@ -197,22 +197,22 @@ fn puzzles_with_several_solutions_have_one_answer_in_all_commands() {
     }
     let empty = ".".repeat(81);
     let none = run(&["hint", "--units", "anti-knight,anti-king,x", &empty], "");
-    assert!(none.code == Some(1) && none.stdout.contains("its units leave none"), "{none:?}");
+    assert!(none.code == Some(1) && none.stdout.contains("its units do not allow any complete grid"), "{none:?}");
     let twelve = puzzles::several();
     let hint = run(&["hint", "--level", "2", &twelve], "");
     assert!(hint.code == Some(0) && hint.stderr.starts_with("specudoku: several solutions: "), "{hint:?}");
-    // Where the two streams are one, the warning comes first.
+    // If the two streams are joined, the warning comes first.
     let mut shell = std::process::Command::new("sh");
     let both = shell.args(["-c", "\"$0\" hint \"$1\" 2>&1", PROGRAM, &twelve]).output().unwrap().stdout;
     assert!(both.starts_with(b"specudoku: several solutions: "), "{}", String::from_utf8_lossy(&both));
-    // Techniques that rely on one solution are not used where there are several.
+    // Techniques that assume a unique solution are not used if there are several.
     let rectangle = run(&["hint", "--only", "unique,bug", &twelve], "");
     assert!(rectangle.code == Some(1) && rectangle.stderr.contains("several solutions"), "{rectangle:?}");
     let restricted = run(&["hint", "--only", "jellyfish", EASY], "");
-    assert!(restricted.stderr.contains("cells open: --without and --only leave too few"), "{restricted:?}");
+    assert!(restricted.stderr.contains("cells open: --without and --only allow too few"), "{restricted:?}");
 }
 
-/// A step of several solutions spares all of them.
+/// A step of a puzzle with several solutions is true in all of them.
 #[test]
 fn a_hint_holds_in_every_solution() {
     let mut puzzle: Vec<u8> = EASY.bytes().collect();
@@ -226,7 +226,7 @@ fn a_hint_holds_in_every_solution() {
         }
         let hint = run(&["hint", "--level", "3", &grid.to_string()], "");
         let Some(line) = hint.stdout.lines().last().filter(|_| hint.code == Some(0)) else { continue };
-        // The effect is the last thing of the first sentence.
+        // The effect is at the end of the first sentence.
         let effect = line.split(": ").nth(1).and_then(|rest| rest.split(". ").next()).unwrap().trim_end_matches('.');
         if let Some((place, digit)) = effect.split_once('=').filter(|(place, _)| !place.contains('<')) {
             let cell = (0..81).find(|cell| Shape::CLASSIC.cell_name(*cell) == place).unwrap();

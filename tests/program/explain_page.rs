@@ -1,12 +1,12 @@
-//! The page of `explain --html`, gone through in a headless Chromium. Where there is none, the test says so.
+//! The page of `explain --html`, tested in a headless Chromium. Without one, the test is skipped with a message.
 
 use crate::support::browser::{chromium, visit};
 use crate::support::program::TestEnv;
 use crate::support::puzzles;
 use crate::support::skip::skip;
 
-/// What a reader would do, done by a script: keys, a click in the list, the candidates hidden. It writes down what is
-/// seen after each.
+/// What a reader would do, done by a script: keys, a click in the list, hiding the candidates. It writes down what is
+/// shown after each.
 const VISIT: &str = r#"<script>
   const seen = () => [...document.querySelectorAll("section")].findIndex(view => !view.hidden);
   const key = name => document.dispatchEvent(new KeyboardEvent("keydown", { key: name, cancelable: true }));
@@ -38,7 +38,7 @@ const VISIT: &str = r#"<script>
 </script>"#;
 
 #[test]
-fn one_goes_through_the_page_in_a_browser() {
+fn a_browser_shows_the_steps_of_the_page_one_by_one() {
     let Some(browser) = chromium() else {
         return skip("there is no Chromium");
     };

@@ -1,4 +1,4 @@
-//! What the system may refuse: places to write, threads, memory, files. Every command of a list, each fault.
+//! What the system may refuse: writing, threads, memory, files. Every command of a list is tested with each fault.
 
 use std::collections::HashMap;
 use std::process::{Command, Output, Stdio};
@@ -36,19 +36,19 @@ const COMMANDS: [&str; 24] = [
     "--help",
 ];
 
-/// Those whose output holds times, or is no list.
+/// Commands whose output contains times, or is not a list.
 const MEASURING: [&str; 3] = [
     "compare --rounds 1 --threads 1,2 puzzles/hard.txt",
     "compare --rounds 1 --threads 1,2 --mode speculate puzzles/several.txt puzzles/hard.txt",
     "stress --solutions 100 --threads 1,2",
 ];
 
-/// Runs a command of the lists through a shell that does something before or behind it.
+/// Runs a command of the lists through a shell script that does something before or after it.
 fn shell(script: &str, command: &str, environment: &[(&str, &str)]) -> Output {
     let arguments = command.split(' ').map(|word| if word == "HARD" { HARD } else { word });
     let mut shell = Command::new("bash");
     shell.args(["-c", script]).arg(PROGRAM).args(arguments).envs(environment.iter().copied());
-    // Where no memory is left the standard library waits for itself for ever while it prints a backtrace.
+    // Without memory, the standard library waits for itself permanently while it prints a backtrace.
     shell.env("RUST_BACKTRACE", "0");
     shell.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
     shell.output().unwrap()
@@ -58,7 +58,7 @@ fn plain(command: &str) -> Output {
     shell("exec \"$0\" \"$@\"", command, &[])
 }
 
-/// What [`COMMANDS`] and [`MEASURING`] give where nothing is amiss.
+/// Returns the output of a command of [`COMMANDS`] or [`MEASURING`] without a fault.
 fn undisturbed(command: &str) -> &'static Output {
     static OUTPUTS: LazyLock<HashMap<&str, Output>> =
         LazyLock::new(|| everything().map(|command| (command, plain(command))).collect());
@@ -76,7 +76,7 @@ fn everything() -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn messages_that_cannot_be_written_change_no_answer() {
+fn answers_do_not_change_if_messages_cannot_be_written() {
     for command in COMMANDS {
         let plain = undisturbed(command);
         for redirection in ["2>/dev/full", "2>&-"] {
@@ -109,24 +109,24 @@ fn answers_that_cannot_be_written_are_an_error() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_a_quiet_end() {
+fn a_closed_pipe_ends_every_command_without_a_message() {
     for reader in ["true", "head -c 1", "head -1"] {
         let script = format!("(\"$0\" \"$@\"; echo $? >&3) | {reader} >/dev/null");
         for command in everything().filter(|command| !command.contains("no/such")) {
             let output = shell(&format!("({script}) 3>&1"), command, &[]);
             let code = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-            // With --strict it says that a record was not unique, if it came to that.
+            // With --strict, it may already have reported that a record has several solutions.
             assert!(code == "0" || code == "1" && command.contains("--strict"), "{command} | {reader}: {code}");
             errors(&output);
         }
     }
 }
 
-/// A stack that no system has room for, for each thread that is started.
+/// A stack size that no system can provide, for each thread that is started.
 const NO_THREADS: [(&str, &str); 1] = [("RUST_MIN_STACK", "70368744177664")];
 
 #[test]
-fn without_threads_every_command_answers_or_says_so() {
+fn without_threads_every_command_answers_or_reports_it() {
     let mut answered = 0;
     for command in everything() {
         let (with, without) = (undisturbed(command), shell("exec \"$0\" \"$@\"", command, &NO_THREADS));
@@ -140,22 +140,22 @@ fn without_threads_every_command_answers_or_says_so() {
         }
     }
     assert!(answered >= 6, "{answered}");
-    // One thread is enough to compare with, and wrong answers are not claimed where there are none.
+    // One thread is enough for a comparison, which does not report wrong answers.
     let compared = shell("exec \"$0\" \"$@\"", MEASURING[1], &NO_THREADS);
     assert_eq!(compared.status.code(), Some(0), "{}", errors(&compared));
 }
 
 #[test]
-fn little_memory_cuts_no_line() {
+fn with_little_memory_every_written_line_is_complete() {
     for kilobytes in [20_000, 60_000, 150_000] {
         let tables = ["sample --seed 1 --count 3", "generate --seed 1 --count 3"];
         for command in COMMANDS.into_iter().chain(tables) {
             let whole = (!tables.contains(&command)).then(|| undisturbed(command));
             let output = shell(&format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""), command, &[]);
             let errors = String::from_utf8_lossy(&output.stderr);
-            // The standard library panics itself where a thread that starts has no room for the stack of its signals.
+            // The standard library itself panics if a new thread has no room for its signal stack.
             assert!(!errors.contains("panicked") || errors.contains("Cannot allocate memory"), "{errors}");
-            // Where memory cannot be had the program ends by SIGABRT, or is not even loaded (127).
+            // Without memory, the program ends by SIGABRT, or is not even loaded (127).
             let code = output.status.code();
             assert!(matches!(code, None | Some(0..=3 | 127)), "{command} {kilobytes}: {}: {errors}", output.status);
             let Some(whole) = whole else { continue };
@@ -170,20 +170,21 @@ fn large_grids_need_little_memory() {
     let dots = |side: usize| vec!["."; side * side].join(" ");
     let folder = TestEnv::new();
     folder.write("64x64.txt", dots(64));
-    // Most of it is room for the stacks and heaps of threads, which is not used.
+    // Most of it is reserved for the stacks and heaps of threads, and not used.
     let lines = |arguments: &[&str]| {
         let mut shell = Command::new("bash");
         shell.args(["-c", "ulimit -v 600000; \"$0\" \"$@\" | wc -l", PROGRAM]);
         String::from_utf8(shell.args(arguments).output().unwrap().stdout).unwrap().trim().parse::<u64>().unwrap()
     };
-    // A line for each of 64 x 4,096 candidates, a header, and for each cell, and each digit in each unit, the clauses.
+    // A line for each of 64 x 4,096 candidates, a header, and the clauses for each cell, and for each digit in each
+    // unit.
     let (candidates, groups, clauses) = (64 * 4_096, 4_096 + 3 * 64 * 64, 1 + 64 * 63 / 2);
     assert_eq!(lines(&["convert", "--to", "dimacs", &folder.path("64x64.txt")]), candidates + 1 + groups * clauses);
     assert!(lines(&["split", "--parts", "20000", &dots(25)]) >= 20_000);
 }
 
 #[test]
-fn few_files_are_enough_or_named() {
+fn few_open_files_are_enough_or_reported() {
     // Three are open from the beginning, and none that other tests opened; a library or the input needs a fourth.
     for files in [4, 5, 6] {
         for command in everything() {
@@ -202,7 +203,7 @@ fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
     folder.write("list.txt", format!("{HARD}\n").repeat(1_000));
     let (list, out) = (folder.path("list.txt"), folder.path("out.txt"));
     let resume = format!("solve {list} --resume {out}");
-    // A file may have 8 blocks: the signal that says so is not heeded, so that writing fails as on a full disk.
+    // A file may have 8 blocks. The signal that reports more is ignored, so that writing fails as on a full disk.
     let output = shell("trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", &resume, &[]);
     assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
     assert!(errors(&output).contains("cannot write"));
@@ -210,7 +211,7 @@ fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
     let written = std::fs::read(&out).unwrap();
     assert!(written.len() < whole.len() && whole.starts_with(&written));
     assert_eq!(plain(&resume).status.code(), Some(0));
-    assert_eq!(std::fs::read(&out).unwrap(), whole, "and when there is room it goes on");
+    assert_eq!(std::fs::read(&out).unwrap(), whole, "and it continues when there is room");
     for command in [
         "solve --proof /dev/full HARD",
         "explain --html /dev/full puzzles/easy.txt",
@@ -221,16 +222,16 @@ fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
         assert_eq!(output.status.code(), Some(3), "{command}: {}", errors(&output));
         assert!(errors(&output).contains("/dev/full"), "{command}");
     }
-    // A device would be read for ever.
+    // Reading a device would never end.
     let device = plain("solve --resume /dev/zero puzzles/hard.txt");
     assert_eq!(device.status.code(), Some(2), "{}", errors(&device));
 }
 
 #[test]
-fn an_input_that_fails_midway_is_an_error_behind_its_answers() {
+fn an_input_that_fails_midway_is_an_error_after_its_answers() {
     let folder = TestEnv::new();
     let list = folder.path("list.txt");
-    // Each line is another, so that the compressed list is long.
+    // Each line is different, so that the compressed list is long.
     let lines = |number: usize| format!("{HARD} number {number} {:x}\n", number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     folder.write("list.txt", (0..20_000).map(lines).collect::<String>());
     let whole = plain(&format!("solve {list}")).stdout;
@@ -245,14 +246,14 @@ fn an_input_that_fails_midway_is_an_error_behind_its_answers() {
 }
 
 #[test]
-fn a_thousand_threads_make_what_two_make() {
+fn a_thousand_threads_generate_the_same_puzzles_as_two() {
     for command in ["generate --seed 1 --shape 2x2 --count 300", "generate --seed 1 --shape 4x4 --count 2"] {
         assert_eq!(plain(&format!("{command} -t 1000")).stdout, plain(&format!("{command} -t 2")).stdout, "{command}");
     }
 }
 
 #[test]
-fn a_row_that_begins_with_a_hash_is_a_row() {
+fn a_table_row_that_begins_with_a_hash_is_not_a_comment() {
     let table = format!("id,puzzle\n1,{HARD}\n#2,{HARD}\n3,{HARD}\n");
     let rows = run(&["solve", "--format", "csv"], &table).stdout;
     let begins: Vec<String> = rows.lines().map(|row| row.replace(HARD, "P")[..6].to_owned()).collect();
@@ -260,7 +261,7 @@ fn a_row_that_begins_with_a_hash_is_a_row() {
 }
 
 #[test]
-fn a_drawn_grid_is_read_back_as_it_was_with_any_alphabet() {
+fn a_drawn_grid_is_read_back_unchanged_with_any_alphabet() {
     let line = &puzzles::lines("16x16.txt")[0];
     let convert = |arguments: &[&str], input: &str| run(&[&["convert"], arguments].concat(), input).stdout;
     let digits = convert(&["--symbols", "decimal"], line);

@@ -1,24 +1,16 @@
-//! What the program says of itself: help whose examples run as they stand, man pages, completions.
+//! What the program prints about itself: help with examples that run unchanged, man pages, completions.
 
 use std::path::Path;
 use std::process::Command;
 
 use specudoku::Backend;
 
+use crate::options::commands;
 use crate::support::program::{PROGRAM, TestEnv, run};
 use crate::support::skip::skip;
 use crate::support::whole::sized;
 
-/// The names of the commands, as the help lists them.
-fn commands() -> Vec<String> {
-    let help = run(&["--help"], "").stdout;
-    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names =
-        list.lines().filter(|line| !line.starts_with("   ")).map(|line| line.split_whitespace().next().unwrap());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
-}
-
-/// An example with as much to do as its assertions need.
+/// Returns an example with only as much work as its assertions need.
 fn shortened(example: &str) -> String {
     let shorter = [
         ("--count 1000000", "--count 10000"),
@@ -32,12 +24,12 @@ fn shortened(example: &str) -> String {
 }
 
 #[test]
-fn every_example_runs_as_it_stands() {
+fn every_example_of_the_help_runs_unchanged() {
     let programs = Path::new(PROGRAM).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let folder = TestEnv::new();
     let mut count = 0;
-    // It serves until it is ended: the suite `page` starts it.
+    // It serves until it is ended. The suite `page` starts it.
     for command in commands().into_iter().filter(|command| command != "page") {
         let help = run(&[&command, "--help"], "").stdout;
         let examples = help.split("Examples:\n").nth(1).unwrap_or_else(|| panic!("{command}: {help}"));
@@ -61,6 +53,23 @@ fn every_example_runs_as_it_stands() {
     assert!(count > 25, "{count}");
     assert!(folder.read("solved.csv").starts_with("record,"));
     assert!(folder.folder().join("man1/specudoku-solve.1").exists());
+}
+
+#[test]
+fn the_help_of_the_program_lists_every_command_in_a_group_and_has_examples() {
+    let folder = TestEnv::new();
+    folder.run(&["man", "--dir", "man"], "").answer();
+    let pages = std::fs::read_dir(folder.folder().join("man")).unwrap().count();
+    assert_eq!(commands().len(), pages - 1, "a page per command, and one of the program");
+    for width in ["60", "200"] {
+        let output = Command::new(PROGRAM).arg("--help").env("COLUMNS", width).output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        for title in ["Solve and count:", "Solve as people do:", "Make and transform:", "Measure and inspect:"] {
+            assert!(help.lines().any(|line| line == title), "{title}: {help}");
+        }
+        assert!(help.lines().all(|line| line.len() <= width.parse().unwrap()), "{help}");
+        assert_eq!(help.split("Examples:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty()).count(), 3);
+    }
 }
 
 #[test]
@@ -93,7 +102,7 @@ fn every_command_has_a_man_page_without_warnings() {
     }
     let pages = || std::fs::read_dir(folder.folder().join("man")).unwrap().map(|entry| entry.unwrap().path());
     for page in pages().filter(|path| path.extension().is_some()) {
-        // Where the formatter is there, it has nothing to complain of.
+        // If the formatter is installed, it has no warnings.
         let Ok(output) = Command::new("groff").args(["-man", "-ww", "-Tutf8", "-Z"]).arg(&page).output() else {
             skip("groff is not installed");
             break;
@@ -111,7 +120,7 @@ fn every_command_has_a_man_page_without_warnings() {
 }
 
 #[test]
-fn the_version_says_what_a_report_needs() {
+fn the_version_has_what_a_bug_report_needs() {
     let short = run(&["-V"], "").answer();
     assert_eq!(short, format!("specudoku {}\n", env!("CARGO_PKG_VERSION")));
     let long = run(&["--version"], "").answer();
@@ -150,7 +159,7 @@ fn completions_complete_every_named_value() {
 }
 
 #[test]
-fn completions_go_on_behind_commas_and_never_name_files_for_values() {
+fn completions_continue_after_commas_and_never_offer_files_as_values() {
     let folder = TestEnv::new();
     folder.write("script", &run(&["completions", "bash"], "").stdout);
     let complete = "source ./script; COMP_WORDS=(specudoku $1 \"$2\" \"$3\"); COMP_CWORD=3; \
@@ -160,7 +169,7 @@ fn completions_go_on_behind_commas_and_never_name_files_for_values() {
         ("explain", "--without", "bug,unique-r", "bug,unique-rectangle"),
         ("generate", "--technique", "sky", "skyscraper"),
         ("compare", "--engine", "auto,ce", "auto,cells"),
-        // With files in the folder a bare star would become their names.
+        // With files in the folder, a bare star would become their names.
         ("convert", "--blank", "", ".\n0\n_\n-\nx\no\n·"),
     ] {
         let words = ["--norc", "-c", complete, "bash", command, option, typed];

@@ -1,5 +1,5 @@
 //! Inputs of every kind. Each is opened once: a pipe that is opened twice loses what was read the first time, and a
-//! named one that has no writer any more blocks permanently.
+//! named pipe without a writer blocks permanently.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -42,7 +42,7 @@ const OF_LISTS: [&str; 24] = [
     "doctor INPUT",
 ];
 
-/// The commands that read one puzzle, and what looks at a list before another one.
+/// The commands that read one puzzle, or a list before another one.
 const OF_ONE: [&str; 9] = [
     "solve --proof proof.out INPUT",
     "convert --to dimacs INPUT",
@@ -55,11 +55,11 @@ const OF_ONE: [&str; 9] = [
     "canonical --against INPUT list",
 ];
 
-/// The commands whose output differs from run to run: only their end is compared.
+/// The commands whose output differs from run to run: only their exit codes are compared.
 const MEASURED: [&str; 2] =
     ["stress --solutions 2 --threads 1 INPUT", "compare --rounds 1 --threads 1 --mode batch INPUT"];
 
-/// More than is read at a time, with a bad line and a drawn grid.
+/// Returns more than is read at a time, with a bad line and a drawn grid.
 fn list() -> String {
     let drawn: String = HARD.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
     let lines: String = (0..120).map(|number| format!("{}\n", if number % 7 == 3 { HARD } else { EASY })).collect();
@@ -73,7 +73,7 @@ fn folder() -> TestEnv {
     folder
 }
 
-/// Every command, with the file that it reads and whether its output is the same each time.
+/// Returns every command, with the file that it reads and whether its output is always the same.
 fn commands() -> impl Iterator<Item = (&'static str, &'static str, bool)> {
     let lists = OF_LISTS.into_iter().map(|command| (command, "list", true));
     let ones = OF_ONE.into_iter().map(|command| (command, "one", true));
@@ -90,12 +90,12 @@ fn run_on(folder: &TestEnv, command: &str, input: &str, stdin: &str) -> Run {
     folder.run(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), stdin)
 }
 
-/// The output without the name of the input, which `doctor` begins with.
+/// Returns the output without the name of the input, with which the output of `doctor` begins.
 fn shown<'r>(run: &'r Run, name: &str) -> &'r str {
     run.stdout.strip_prefix(name).unwrap_or(&run.stdout)
 }
 
-/// Writes to a named pipe once, as soon as it is read.
+/// Writes to a named pipe once, when it is opened for reading.
 fn write_once(pipe: &Path, text: String) -> JoinHandle<()> {
     let pipe = pipe.to_owned();
     thread::spawn(move || {
@@ -131,7 +131,7 @@ fn every_command_reads_a_named_pipe_as_it_reads_a_file() {
         let expected = run_on(&folder, command, file, "");
         let pipe = make_pipe(&folder, "pipe");
         let writer = write_once(Path::new(&pipe), folder.read(file));
-        // `Running` ends what does not end by itself.
+        // `Running` ends commands that do not end on their own.
         let command = command.replace("proof.out", &folder.path("proof.out"));
         let command = command.replace("page.html", &folder.path("page.html")).replace("steps", &folder.path("steps"));
         let command = command
@@ -145,7 +145,7 @@ fn every_command_reads_a_named_pipe_as_it_reads_a_file() {
 }
 
 #[test]
-fn several_pipes_are_read_one_after_the_other() {
+fn several_pipes_are_read_one_after_another() {
     let folder = folder();
     let pipes = ["first", "second"].map(|name| make_pipe(&folder, name));
     // One writer for both: the second is not opened before the first is read to its end.
@@ -161,7 +161,7 @@ fn several_pipes_are_read_one_after_the_other() {
 }
 
 #[test]
-fn what_is_read_twice_is_a_file_or_refused() {
+fn an_input_that_is_read_twice_must_be_a_file() {
     let folder = TestEnv::new();
     let table: String = (0..40).map(|number| format!("{number},{EASY},{}\n", number % 3)).collect();
     folder.write("table", format!("id,puzzle,level\n{table}"));
@@ -174,10 +174,10 @@ fn what_is_read_twice_is_a_file_or_refused() {
     }
 }
 
-/// A list to which another program writes while it is read: what is answered is its beginning, record by record.
+/// A list to which another program writes while it is read: its beginning is answered, record by record.
 #[test]
 fn a_growing_file_is_answered_as_far_as_it_was_read() {
-    // Where every line is a record of its own, a table has no header.
+    // If every line is a separate record, a table has no header.
     let of_tables = OF_LISTS.into_iter().filter(|command| !command.contains("--keep-lines"));
     for command in of_tables.chain(["partition --seed 1 --stratify level INPUT"]) {
         let folder = TestEnv::new();
@@ -188,7 +188,7 @@ fn a_growing_file_is_answered_as_far_as_it_was_read() {
         let ended = Arc::clone(&is_over);
         let writer = thread::spawn(move || {
             let mut file = OpenOptions::new().append(true).open(path).unwrap();
-            // It grows while it is read, and not for longer than that.
+            // It grows only while it is read.
             for number in (5..400).take_while(|_| !ended.load(Ordering::Relaxed)) {
                 file.write_all(line(number).as_bytes()).unwrap();
                 thread::sleep(Duration::from_micros(200));
@@ -215,7 +215,7 @@ fn a_growing_file_is_answered_as_far_as_it_was_read() {
 }
 
 #[test]
-fn a_folder_is_no_input_and_other_inputs_are_answered() {
+fn a_folder_is_rejected_and_other_inputs_are_answered() {
     let folder = folder();
     std::fs::create_dir(folder.path("folder")).unwrap();
     for (command, ..) in commands() {
@@ -227,7 +227,7 @@ fn a_folder_is_no_input_and_other_inputs_are_answered() {
     assert_eq!((both.code, both.stdout.lines().count()), (Some(3), 1), "{}", both.stderr);
 }
 
-/// A command that waits for a pipe without a writer is ended by one signal.
+/// A single signal ends a command that waits for a pipe without a writer.
 #[test]
 fn a_signal_ends_a_command_that_waits_for_a_pipe() {
     let folder = folder();

@@ -1,19 +1,19 @@
-//! Signals at random moments: what is written is a prefix of the right output, cut at a line's end, and what is resumed
-//! is in the end byte for byte what an uninterrupted run gives. The slow suite does it at 1,000 moments.
+//! Signals at random moments: what is written is a prefix of the correct output, cut at the end of a line, and a
+//! resumed run gives byte for byte the output of an uninterrupted one. The slow suite tests 1,000 moments.
 
 use crate::support::interruptions::{interrupt, resume, works};
 use crate::support::program::TestEnv;
 
 #[test]
-fn a_signal_at_any_moment_leaves_a_prefix_of_whole_lines() {
+fn a_signal_at_any_moment_leaves_a_prefix_of_complete_lines() {
     let folder = TestEnv::new();
     let works = works(&folder);
-    // Where the machine is busy most may come too late, at one round.
+    // On a busy machine, most signals of a round may come too late.
     let in_time = (0..3).find(|_| interrupt(&works, 17).len() > 2);
     assert!(in_time.is_some(), "most came too late");
 }
 
 #[test]
-fn what_is_resumed_is_what_was_never_interrupted() {
+fn a_resumed_run_gives_the_output_of_an_uninterrupted_one() {
     assert!(resume(&TestEnv::new(), 12) >= 12);
 }

@@ -1,10 +1,10 @@
-//! The layout of a puzzle goes where the puzzle goes: rows have a column for it, however it was said, and a form that
-//! cannot show it is refused.
+//! Every output that has a puzzle also has its layout: rows have a column for it, however it was given, and a notation
+//! that cannot show it is rejected.
 
 use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;
 
-/// Lists of puzzles with a layout, and the options that say it.
+/// Returns lists of puzzles with a layout, and the options that describe it.
 fn lists() -> Vec<(Vec<String>, Vec<String>)> {
     let cases = [
         ("--units x,windows", "--units x,windows"),
@@ -23,7 +23,7 @@ fn lists() -> Vec<(Vec<String>, Vec<String>)> {
     cases.into_iter().map(made).collect()
 }
 
-/// Every command that writes rows, with what its rows need.
+/// Every command that writes rows, with the options that its rows need.
 const COMMANDS: [&str; 11] = [
     "solve",
     "solve --engine cells --strict",
@@ -38,7 +38,7 @@ const COMMANDS: [&str; 11] = [
     "minimize",
 ];
 
-/// The field of the layout in each row of a table, or member of each object.
+/// Returns the layout of each row of a table, or of each object.
 fn layouts(text: &str) -> Vec<String> {
     if text.starts_with('{') {
         let member =
@@ -57,7 +57,7 @@ fn arguments<'a>(command: &'a str, options: &'a [String], format: &'a str) -> Ve
 }
 
 #[test]
-fn every_row_says_the_layout_that_the_options_say() {
+fn every_row_has_the_layout_of_the_options() {
     for (list, options) in lists() {
         let with = |arguments: &[&str], input: &str| {
             let options: Vec<&str> = arguments.iter().copied().chain(options.iter().map(String::as_str)).collect();
@@ -76,7 +76,7 @@ fn every_row_says_the_layout_that_the_options_say() {
                     let is_said =
                         !found.is_empty() && found.iter().all(|words| !words.is_empty() && *words == found[0]);
                     assert!(is_said, "{command} {options:?} {format}: {text}");
-                    // What is written is read again without an option, as what it was written from.
+                    // The output is read again without an option, as the same puzzles.
                     if command == "convert" {
                         assert_eq!(run(&["solve"], &text).answer(), solved, "{options:?} {format}: {text}");
                     }
@@ -91,7 +91,7 @@ fn every_row_says_the_layout_that_the_options_say() {
 }
 
 #[test]
-fn a_layout_of_a_record_comes_before_that_of_the_options() {
+fn the_layout_of_a_record_overrides_that_of_the_options() {
     let empty = ".".repeat(81);
     let table = format!("puzzle,layout\n{empty},anti-king\n{empty},\n{empty},none\n");
     for (command, format) in
@@ -100,13 +100,13 @@ fn a_layout_of_a_record_comes_before_that_of_the_options() {
         let text = run(&arguments(command, &["--units".to_owned(), "x".to_owned()], format), &table).answer();
         assert_eq!(layouts(&text), ["anti-king", "x", "none"], "{command} {format}: {text}");
     }
-    // The classic layout needs no word.
+    // The classic layout needs no column.
     let plain = run(&["solve", "--format", "csv"], &empty).answer();
     assert!(plain.starts_with("record,line,puzzle,solution,error\n"), "{plain}");
 }
 
 #[test]
-fn a_form_that_does_not_show_the_layout_is_refused_record_by_record() {
+fn a_notation_that_does_not_show_the_layout_is_rejected_record_by_record() {
     for file in ["made-jigsaw.csv", "made-latin.csv", "made-x.csv", "made-windows.csv", "made-anti-king.csv"] {
         let path = puzzles::path(file);
         let path = path.to_str().unwrap();
@@ -137,7 +137,7 @@ fn a_form_that_does_not_show_the_layout_is_refused_record_by_record() {
             let kept = run(&["convert", "--to", form, path], "").answer();
             assert_eq!(run(&["solve"], &kept).answer(), solved, "{file} {form}");
         }
-        // One record among others that have a form.
+        // One such record among others that can be written.
         let mixed = format!("{{\"puzzle\":\"1.3...4..3..4.2.\"}}\n{}\n", records.lines().next().unwrap());
         let lines = run(&["convert"], &mixed);
         assert!(lines.stdout.starts_with("1.3...4..3..4.2.\n!this form") && lines.code == Some(1), "{lines:?}");
@@ -146,9 +146,9 @@ fn a_form_that_does_not_show_the_layout_is_refused_record_by_record() {
     }
 }
 
-/// Boxes that a drawing shows are lost on a line where others are usual.
+/// A line would lose the boxes that a drawing shows, where other boxes are usual.
 #[test]
-fn a_drawing_with_upright_boxes_becomes_no_line() {
+fn a_drawing_with_upright_boxes_is_not_written_as_a_line() {
     let empty = ".".repeat(36);
     let drawn = run(&["convert", "--to", "grid", "--shape", "2x3", &format!("12{}", &empty[2..])], "").answer();
     for command in ["convert", "minimize", "scramble --seed 1", "canonical"] {
@@ -165,19 +165,19 @@ fn a_drawing_with_upright_boxes_becomes_no_line() {
 }
 
 #[test]
-fn what_the_options_say_is_said_where_it_is_written_without() {
+fn a_message_reports_output_without_the_layout_of_the_options() {
     let line = "1.3...4..3......";
     let output = run(&["convert", "--units", "anti-king", line], "");
     assert_eq!((output.stdout.trim(), output.code), (line, Some(0)));
     assert!(output.stderr.contains("with the same --shape, --boxes and --units"), "{}", output.stderr);
     assert_eq!(run(&["convert", line], "").stderr, "");
-    // A sheet names what its borders do not show.
+    // A sheet names the units that its borders do not show.
     let sheet = run(&["convert", "--to", "sheet", "--units", "x,windows", &".".repeat(81)], "").answer();
     assert!(sheet.contains("x, windows"), "{sheet}");
 }
 
 #[test]
-fn parts_are_lines_and_so_are_refused_where_lines_are_not_enough() {
+fn parts_are_rejected_if_lines_do_not_show_the_layout() {
     let folder = TestEnv::new();
     let drawn = run(&["convert", "--to", "grid", "--boxes", "1122112233443344", "................"], "").answer();
     assert!(run(&["convert", "--to", "csv"], &drawn).answer().starts_with("record"), "these boxes are the usual ones");

@@ -1,11 +1,12 @@
-//! Every limit in every command: one table of what each command does when a limit ends it.
+//! Every limit in every command: one table of what each command does when it reaches a limit.
 //!
-//! The work of each row has no end that anybody would live to see. No test asserts a time: what does not stop hangs, and
-//! a watch says so. `interrupts.rs` measures how soon.
+//! The work of each row would last longer than any test can wait. No test asserts a time: a command that does not stop
+//! hangs, and a watchdog reports it. `interrupts.rs` measures how soon commands stop.
 
 use std::thread;
 use std::time::Duration;
 
+use crate::options::commands;
 use crate::support::child::{Feed, Running, ended_before_it_began};
 use crate::support::named::HARD;
 use crate::support::plain::Plain;
@@ -13,17 +14,17 @@ use crate::support::program::{self, run};
 use crate::support::random::Random;
 use crate::support::whole::sized;
 
-/// How a command takes a limit.
+/// How a command handles a limit.
 #[derive(Clone, Copy)]
 enum Limit {
-    /// It answers the record with `!` and the name of the limit, and goes on.
+    /// It answers the record with `!` and the name of the limit, and continues.
     Record,
-    /// It ends with 1, and names the limit on standard error.
+    /// It exits with 1, and names the limit on standard error.
     Command,
-    /// It ends each run with it, and says so; how many runs there are does not depend on it.
+    /// Each of its runs ends at the limit, which it reports; the number of runs does not depend on it.
     Run,
     /// It has no such option, for this reason.
-    Absent(#[allow(dead_code, reason = "for who reads the table")] &'static str),
+    Absent(#[allow(dead_code, reason = "for readers of the table")] &'static str),
 }
 use Limit::{Absent, Command, Record, Run};
 
@@ -40,14 +41,14 @@ fn row(arguments: &str, timeout: Limit, node_limit: Limit) -> Row {
     Row { arguments, feed: || Feed::Nothing, timeout, node_limit }
 }
 
-/// The same for a list that is read: it waits for more, or there is always more.
+/// Returns rows for a command that reads a list: one waits for more input, the other always has more.
 fn rows_of_lists(arguments: &str, timeout: Limit, node_limit: Limit) -> [Row; 2] {
     let open = Row { feed: || Feed::Open(format!("{HARD}\n")), ..row(arguments, timeout, node_limit) };
     let endless = Row { feed: || Feed::Endless(format!("{HARD}\n")), ..row(arguments, timeout, node_limit) };
     [open, endless]
 }
 
-/// The puzzles that the table names: `empty` and a side, and a 64x64 one that no engine solves soon.
+/// Returns the puzzles that the table names: `empty` with a side, and a 64x64 puzzle that no engine solves soon.
 fn argument(name: &str) -> String {
     let dots = |side: usize| vec!["."; side * side].join(if side > 9 { " " } else { "" });
     match name {
@@ -69,7 +70,7 @@ fn argument(name: &str) -> String {
 fn table() -> Vec<Row> {
     let no_search = Absent("there is no search in it: a record takes microseconds");
     let no_nodes = Absent("its techniques have no nodes");
-    let no_split = Absent("a puzzle within a number of nodes is not split over threads");
+    let no_split = Absent("a puzzle with a node limit is not split over threads");
     let by_sums = Absent("it draws from sums that have no nodes");
     let by_attempts = Absent("an attempt has few nodes: --attempts bounds it");
     let by_seconds = Absent("--seconds and --solutions bound it");
@@ -84,11 +85,11 @@ fn table() -> Vec<Row> {
         row("solve --strict --engine cells hard64", Record, Record),
         row("solve --engine packed hard64", Record, Record),
         row("solve --trace hard64", Absent("it shows each step: --node-limit bounds it"), Record),
-        // The set-up of the tables is longer than the limit.
+        // Building the tables takes longer than the limit.
         row(
             &format!("count --method bands{}", " empty9".repeat(50)),
             Record,
-            Absent("bands have no nodes: it is not refused, since what is enumerated has"),
+            Absent("bands have no nodes: it is not rejected, because enumerated puzzles have nodes"),
         ),
         row(&format!("count --method bands --threads 1{}", " empty9".repeat(50)), Record, Absent("as above")),
         row("count --method enumerate empty9", Record, Record),
@@ -123,7 +124,7 @@ fn table() -> Vec<Row> {
     table.extend(rows_of_lists("scramble --seed 1", no_search, no_search));
     table.extend(rows_of_lists("partition --seed 1", no_search, no_search));
     table.extend(rows_of_lists("convert", no_search, no_search));
-    // These look at the whole input before they begin.
+    // These read the complete input before they start.
     let waits = |arguments, limit| Row { feed: || Feed::Open("...".to_owned()), ..row(arguments, limit, limit) };
     table.extend([
         waits("convert --to dimacs", no_search),
@@ -152,14 +153,14 @@ fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
         Command => {
             assert_eq!(output.code, Some(1), "{name}: {errors}");
             assert!(errors.ends_with(&format!("specudoku: {message}\n")), "{name}: {errors}");
-            assert!(answer.is_empty() || answer.ends_with('\n'), "{name}: whole lines");
+            assert!(answer.is_empty() || answer.ends_with('\n'), "{name}: complete lines");
         }
         Run => {
             assert_eq!(output.code, Some(0), "{name}: {errors}");
-            assert!(answer.contains("A limit ended some puzzles"), "{name}: {answer}");
+            assert!(answer.contains("A limit stopped some puzzles"), "{name}: {answer}");
         }
         Absent(_) => {
-            let refusals = ["unexpected argument", "cannot be used with", "goes with"];
+            let refusals = ["unexpected argument", "cannot be used with", "--node-limit needs"];
             let is_refused = refusals.iter().any(|refusal| errors.contains(refusal));
             assert!(is_refused, "{name}: {errors}");
             assert_eq!(output.code, Some(2), "{name}");
@@ -168,14 +169,14 @@ fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
 }
 
 #[test]
-fn a_limit_of_time_holds_in_every_command() {
+fn a_time_limit_is_kept_by_every_command() {
     for row in table() {
         if !matches!((row.feed)(), Feed::Nothing) && matches!(row.timeout, Record | Run) {
             continue;
         }
         assert_limited(&row, ["--timeout", "0.01"], "time limit", row.timeout);
     }
-    // A rating takes milliseconds: here the time is over before it begins.
+    // A rating needs milliseconds: this time limit is over before it starts.
     for command in ["rate", "explain"] {
         let row = row(&format!("{command} {HARD}"), Record, Record);
         assert_limited(&row, ["--timeout", "0.000000001"], "time limit", Record);
@@ -185,7 +186,7 @@ fn a_limit_of_time_holds_in_every_command() {
 }
 
 #[test]
-fn a_limit_of_nodes_holds_in_every_command() {
+fn a_node_limit_is_kept_by_every_command() {
     for row in table() {
         let is_fed = !matches!((row.feed)(), Feed::Nothing) && matches!(row.node_limit, Run);
         if !is_fed && !row.arguments.contains(&"bands".to_owned()) {
@@ -195,8 +196,8 @@ fn a_limit_of_nodes_holds_in_every_command() {
 }
 
 #[test]
-fn the_limits_of_a_record_are_those_of_all_its_searches_together() {
-    // Less than 100 nodes solve it; to look at each of the 21 clues takes another search.
+fn the_limits_of_a_record_include_all_its_searches() {
+    // Fewer than 100 nodes solve it; checking each of the 21 clues needs another search.
     for (command, limit, answer) in [
         ("solve", "100", "8127536"),
         ("check", "100", "!node limit\n"),
@@ -207,7 +208,7 @@ fn the_limits_of_a_record_are_those_of_all_its_searches_together() {
         let output = run(&[command, "--node-limit", limit], HARD);
         assert!(output.stdout.starts_with(answer), "{command} {limit}: {}", output.stdout);
     }
-    // A record that is stopped leaves the next its own limits.
+    // The next record after a stopped one has its full limits.
     let list = format!("{}\n{HARD}", argument("hard64"));
     let solved = run(&["solve", "--timeout", "0.2"], &list);
     let lines = solved.lines();
@@ -215,8 +216,8 @@ fn the_limits_of_a_record_are_those_of_all_its_searches_together() {
 }
 
 #[test]
-fn signals_end_every_command_behind_whole_lines() {
-    // The rows are waited for more than worked on: four at a time.
+fn signals_end_every_command_after_a_complete_line() {
+    // The rows mostly wait: four run at a time.
     let table = table();
     thread::scope(|scope| {
         for first in 0..4 {
@@ -227,7 +228,7 @@ fn signals_end_every_command_behind_whole_lines() {
 }
 
 fn assert_ended_by_signals(number: usize, row: &Row) {
-    // One handler takes all three: each command meets two of them, sooner and later.
+    // One handler takes all three signals: each command gets two of them, sooner and later.
     for (turn, milliseconds) in [20, 120, 240].into_iter().take(sized(2, 3)).enumerate() {
         let signal = ["INT", "TERM", "HUP"][(number + turn) % 3];
         let milliseconds = milliseconds + 7 * (number % sized(8, usize::MAX)) as u64;
@@ -238,20 +239,17 @@ fn assert_ended_by_signals(number: usize, row: &Row) {
         let name = format!("{:.80} after {milliseconds} ms, {signal}", row.arguments.join(" "));
         let is_interrupted = output.status.code() == Some(130) || ended_before_it_began(&output);
         assert!(is_interrupted, "{name}: {output:?}");
-        assert!(output.stdout.is_empty() || output.stdout.ends_with(b"\n"), "{name}: whole lines");
+        assert!(output.stdout.is_empty() || output.stdout.ends_with(b"\n"), "{name}: complete lines");
     }
 }
 
 #[test]
-fn the_table_has_every_command() {
-    let help = run(&["--help"], "").stdout;
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let named: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(named.len() > 15, "{help}");
+fn the_table_includes_every_command() {
     let table = table();
-    for command in named {
-        // The page has no limit, and a suite of its own, in which Ctrl-C ends it.
-        let has_end = ["hint", "completions", "man", "help", "page"].contains(&command);
+    for command in commands() {
+        let command = command.as_str();
+        // The page has no limit, and its own suite, in which Ctrl-C ends it.
+        let has_end = ["hint", "completions", "man", "page"].contains(&command);
         assert!(has_end || table.iter().any(|row| row.arguments[0] == command), "{command}");
     }
 }

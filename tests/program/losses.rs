@@ -1,10 +1,10 @@
-//! Nothing is lost without a word: what is not answered, not read or not written is said, and the exit code says so too.
+//! Nothing is lost silently: whatever is not answered, not read or not written is reported, also by the exit code.
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;
 
-/// The candidates of [`HARD`] without one that no clue rules out.
+/// Returns the candidates of [`HARD`] without one that no clue rules out.
 fn with_candidates() -> String {
     let line = run(&["convert", "--to", "729", HARD], "").stdout;
     assert_eq!(&line[9..18], "12.4.6...", "the second cell");
@@ -12,7 +12,7 @@ fn with_candidates() -> String {
 }
 
 #[test]
-fn a_puzzle_given_by_candidates_is_heeded_or_refused() {
+fn missing_candidates_are_used_or_rejected() {
     let puzzle = with_candidates();
     let drawn = run(&["convert", "--to", "pencilmarks"], &puzzle).answer();
     for input in [&puzzle, &drawn] {
@@ -34,14 +34,14 @@ fn a_puzzle_given_by_candidates_is_heeded_or_refused() {
     let solution = run(&["solve"], &puzzle).answer();
     assert_eq!(folder.run(&["sample", "puzzle", "--count", "2"], "").answer(), solution.repeat(2));
     assert_eq!(folder.run(&["split", "--parts", "1", "puzzle"], "").answer(), puzzle);
-    // What is gone from the whole is gone from each part.
+    // A candidate that the puzzle lacks is missing in each part.
     folder.write("several", format!(".{}\n", "123456789".repeat(81).split_at(1).1));
     let parts = folder.run(&["split", "--parts", "8", "several"], "").lines();
     assert!(parts.len() >= 8 && parts.iter().all(|part| part.len() == 729 && part.starts_with('.')), "{parts:?}");
 }
 
 #[test]
-fn given_solutions_of_a_list_are_compared() {
+fn given_solutions_of_a_list_are_checked() {
     let wrong = EASY_SOLVED.replacen('6', "5", 1);
     let list = format!("{EASY},{EASY_SOLVED}\n{EASY},\n{EASY},{wrong}\n");
     for header in ["", "puzzle,given\n"] {
@@ -57,11 +57,11 @@ fn given_solutions_of_a_list_are_compared() {
     let typo = run(&["solve", "--verify", "typo"], format!("puzzle,given\n{list}"));
     assert_eq!((typo.code, typo.stdout.as_str()), (Some(2), ""));
     assert!(typo.stderr.contains("no column 'typo'"), "{}", typo.stderr);
-    assert_eq!(run(&["solve", "--verify", "2"], EASY).code, Some(2), "nothing to compare with");
+    assert_eq!(run(&["solve", "--verify", "2"], EASY).code, Some(2), "nothing to check");
 }
 
 #[test]
-fn a_label_before_a_whole_puzzle_is_its_name() {
+fn a_label_before_a_complete_puzzle_is_its_name() {
     for label in ["Puzzle 1: ", "game ", "grid 3 ", "title ", "#1 ", "Level 3 - ", "(1) ", "12. "] {
         let output = run(&["solve", "--format", "csv"], format!("{label}{HARD}\n")).answer();
         let row = output.lines().nth(1).unwrap_or_else(|| panic!("{label}: {output}"));
@@ -73,7 +73,7 @@ fn a_label_before_a_whole_puzzle_is_its_name() {
 }
 
 #[test]
-fn files_that_would_not_be_written_are_refused() {
+fn options_whose_files_would_not_be_written_are_rejected() {
     let folder = TestEnv::new();
     folder.write("list", format!("{EASY}\n{EASY}\n"));
     for arguments in [
@@ -99,7 +99,7 @@ fn files_that_would_not_be_written_are_refused() {
 }
 
 #[test]
-fn the_steps_of_a_longer_way_do_not_stay() {
+fn drawings_of_a_longer_solution_are_removed() {
     let folder = TestEnv::new();
     folder.run(&["explain", "--svg", "steps", EASY], "").answer();
     folder.write("steps/step-999.svg", "older");
@@ -111,18 +111,18 @@ fn the_steps_of_a_longer_way_do_not_stay() {
 }
 
 #[test]
-fn fields_without_a_column_are_said() {
+fn fields_without_a_column_are_reported() {
     let folder = TestEnv::new();
     folder.write("list", format!("{EASY}\n"));
     folder.write("table", format!("id,puzzle\n7,{EASY}\n"));
     let output = folder.run(&["solve", "--format", "csv", "list", "table"], "");
     assert_eq!(output.code, Some(1), "{}", output.stdout);
     assert!(output.stdout.lines().last().unwrap().ends_with("they are omitted"), "{}", output.stdout);
-    assert!(output.stderr.contains("1 records have fields"), "{}", output.stderr);
+    assert!(output.stderr.contains("the header has no column for some fields of 1 records"), "{}", output.stderr);
 }
 
 #[test]
-fn single_puzzles_are_read_as_they_are_said_to_be() {
+fn options_of_reading_apply_to_single_puzzles() {
     let upright = "123456345612561234214365436521......";
     let hint = run(&["hint", "--shape", "2x3", upright], "").answer();
     assert!(hint.contains("R6C"), "{hint}");
@@ -134,7 +134,7 @@ fn single_puzzles_are_read_as_they_are_said_to_be() {
 }
 
 #[test]
-fn rows_say_that_the_answer_is_not_the_whole_one() {
+fn rows_report_an_incomplete_answer() {
     let several = format!("{EASY_SOLVED}\n").replace(['1', '2'], ".");
     let output = run(&["solve", "--strict", "-f", "csv"], several);
     assert!(output.stdout.ends_with(",several solutions\n"), "{}", output.stdout);
@@ -142,20 +142,20 @@ fn rows_say_that_the_answer_is_not_the_whole_one() {
 }
 
 #[test]
-fn check_keeps_the_verdict_that_a_limit_has_left_it() {
+fn check_keeps_what_is_known_when_a_limit_ends_it() {
     let puzzle = puzzles::lines("25x25.txt").remove(0);
-    // One redundant clue is enough for a line; columns name them all, which takes a hundred times as many nodes.
+    // One redundant clue is enough for a line. Columns list them all, which needs a hundred times as many nodes.
     assert_eq!(run(&["check"], &puzzle).answer(), "unique\n");
     let cut = run(&["check", "--node-limit", "1"], &puzzle).answer();
     assert_eq!(cut, "unique, node limit before it was known whether it is minimal\n");
     let row = run(&["check", "--node-limit", "1", "-f", "csv"], &puzzle).answer();
-    assert!(row.contains(",unique,1,false,,268,"), "not known is neither yes nor no: {row}");
+    assert!(row.contains(",unique,1,false,,268,"), "an unknown value is empty: {row}");
     let row = run(&["check", "--node-limit", "1000", "-f", "csv"], &puzzle).answer();
     assert!(row.contains(",unique,1,false,false,268,R1C12") && row.contains("node limit before all"), "{row}");
 }
 
 #[test]
-fn all_solutions_of_a_large_grid_are_one_where_there_is_one() {
+fn all_solutions_of_a_unique_large_grid_are_its_solution() {
     for name in ["16x16.txt", "25x25.txt"] {
         let puzzle = puzzles::lines(name).remove(0);
         let solved = run(&["solve"], &puzzle).answer();

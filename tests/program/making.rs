@@ -1,4 +1,4 @@
-//! Counting, sampling, splitting and making puzzles, as a user meets them.
+//! Counting, sampling, splitting and generating puzzles, as a user meets them.
 
 use crate::support::named::{HARD, NONE};
 use crate::support::own_lists;
@@ -28,7 +28,7 @@ fn counts_come_in_order_and_bad_lines_are_answered() {
 }
 
 #[test]
-fn all_solutions_are_streamed_in_a_stated_order() {
+fn all_solutions_are_streamed_in_the_requested_order() {
     let several = HARD.replacen('8', ".", 1);
     let leftmost = run(&["solve", "--limit", "20000", "--first", "leftmost", &several], "").lines();
     let again = run(&["solve", "--limit", "20000", "--threads", "4", &several], "").lines();
@@ -44,7 +44,7 @@ fn all_solutions_are_streamed_in_a_stated_order() {
 }
 
 #[test]
-fn puzzles_are_written_in_other_forms() {
+fn puzzles_are_converted_to_other_notations() {
     let cnf = run(&["convert", "--to", "dimacs", HARD], "").lines();
     let header: Vec<&str> = cnf.iter().find(|line| line.starts_with('p')).unwrap().split(' ').collect();
     let clauses: Vec<&String> = cnf.iter().filter(|line| !line.starts_with(['c', 'p'])).collect();
@@ -52,7 +52,7 @@ fn puzzles_are_written_in_other_forms() {
     let names_variable = |line: &&String| line.split(' ').nth(1).is_some_and(|word| word.parse::<u32>().is_ok());
     let comments = || cnf.iter().filter(|line| line.starts_with('c'));
     assert_eq!(header[2], comments().filter(names_variable).count().to_string());
-    assert!(comments().any(|line| line == "c R1C1 = 8"), "the cells that are known");
+    assert!(comments().any(|line| line == "c R1C1 = 8"), "the known cells");
     assert!(clauses.iter().all(|clause| clause.ends_with(" 0")));
     assert_eq!(run(&["convert", "--to", "dimacs"], format!("{HARD}\n")).lines(), cnf);
     assert_eq!(run(&["convert", "--to", "dimacs"], format!("{HARD}\n{HARD}\n")).lines().len(), 0);
@@ -62,7 +62,7 @@ fn puzzles_are_written_in_other_forms() {
 }
 
 #[test]
-fn a_limit_of_nodes_loses_no_solution() {
+fn a_node_limit_loses_no_solution() {
     let empty = ".".repeat(81);
     for nodes in ["100", "1000"] {
         let plain = run(&["solve", "--all", "--node-limit", nodes, &empty], "").lines();
@@ -73,7 +73,7 @@ fn a_limit_of_nodes_loses_no_solution() {
 }
 
 #[test]
-fn samples_and_parts_are_puzzles_of_their_own() {
+fn samples_and_parts_are_complete_puzzles() {
     let output = run(&["sample", "--count", "3000", "--seed", "4"], "");
     assert_eq!((output.lines().len(), output.stderr.as_str()), (3000, "seed 4\n"));
     let other = run(&["sample", "--count", "3000", "--seed", "4", "--threads", "1"], "");
@@ -88,7 +88,7 @@ fn samples_and_parts_are_puzzles_of_their_own() {
     assert_eq!(counts.iter().map(|count| count.parse::<u32>().unwrap()).sum::<u32>(), 288);
 }
 
-/// Runs the whole and its shards; returns the lines of the one and of all the others, sorted.
+/// Runs the command and its shards. Returns the lines of the complete run and of all shards, sorted.
 fn whole_and_shards(arguments: &[&str], shards: usize) -> [Vec<String>; 2] {
     let lines_of = |more: &[&str]| {
         let output = run(&[arguments, &["--seed", "6"], more].concat(), "");
@@ -102,8 +102,8 @@ fn whole_and_shards(arguments: &[&str], shards: usize) -> [Vec<String>; 2] {
 }
 
 #[test]
-fn shards_together_are_one_run() {
-    // Without its 8 the puzzle has many solutions; the empty grid has its tables made again at each start.
+fn all_shards_together_equal_one_run() {
+    // Without its 8, the puzzle has many solutions. For the empty grid, tables are built at each start.
     let free = HARD.replacen('8', ".", 1);
     let runs: [(&[&str], usize); 6] = [
         (&["sample", "--count", "600", &free], 3),
@@ -113,16 +113,16 @@ fn shards_together_are_one_run() {
         (&["generate", "--total-attempts", "10", "--threads", "1", "--shape", "4x2"], 2),
         (&["generate", "--total-attempts", "200", "--rating", "2.0..4.4"], 3),
     ];
-    let dear: [(&[&str], usize); 3] = [
+    let expensive: [(&[&str], usize); 3] = [
         (&["sample", "--count", "600"], 3),
         (&["generate", "--total-attempts", "700", "--boards"], 2),
         (&["generate", "--total-attempts", "10", "--threads", "1"], 2),
     ];
-    for (arguments, shards) in runs.into_iter().chain(sized(None, Some(dear)).into_iter().flatten()) {
+    for (arguments, shards) in runs.into_iter().chain(sized(None, Some(expensive)).into_iter().flatten()) {
         let [whole, together] = whole_and_shards(arguments, shards);
         assert!(!whole.is_empty() && whole == together, "{arguments:?}: {} {}", whole.len(), together.len());
     }
-    // So many attempts give so many boards, and they are the first ones of any run.
+    // Each attempt gives a board, and the boards are the first ones of any run.
     let boards = run(&["generate", "--total-attempts", "700", "--boards", "--seed", "6"], "").lines();
     assert_eq!(boards, run(&["generate", "--count", "700", "--boards", "--seed", "6"], "").lines());
     for bad in [&["--shard", "1/2"][..], &["--shard", "1/2", "--seed", "6"], &["--total-attempts", "9", "--count", "2"]]
@@ -133,8 +133,8 @@ fn shards_together_are_one_run() {
 }
 
 #[test]
-fn parts_count_as_the_whole_and_none_is_too_large() {
-    // 9x9 puzzles with up to 524,288 solutions: no part has more than its share, rounded up.
+fn parts_have_all_solutions_and_none_is_too_large() {
+    // For 9x9 puzzles with up to 524,288 solutions, no part has more than its share, rounded up.
     let puzzle = HARD.replacen("8", ".", 1);
     let whole: u64 = run(&["count", &puzzle], "").lines()[0].parse().unwrap();
     for parts in [7_u64, 64] {
@@ -149,7 +149,7 @@ fn parts_count_as_the_whole_and_none_is_too_large() {
 }
 
 #[test]
-fn puzzles_are_made_checked_and_made_less() {
+fn puzzles_are_generated_checked_and_minimized() {
     let output = run(&["generate", "--count", "40", "--seed", "6", "--clues", "26..30"], "");
     let made = output.lines();
     assert_eq!((made.len(), output.stderr.as_str()), (40, "seed 6\n"));
@@ -173,7 +173,7 @@ fn puzzles_are_made_checked_and_made_less() {
 }
 
 #[test]
-fn a_pattern_says_where_the_clues_are() {
+fn a_pattern_determines_the_positions_of_the_clues() {
     let folder = TestEnv::new();
     folder.write("pattern.txt", "x.x.x.x.x\n.x.x.x.x.\n".repeat(4) + "x.x.x.x.x\n");
     let made = folder.run(&["generate", "--pattern", "pattern.txt", "--count", "5"], "").lines();
@@ -184,7 +184,7 @@ fn a_pattern_says_where_the_clues_are() {
     folder.write("pattern.txt", "x.x");
     let output = folder.run(&["generate", "--pattern", "pattern.txt"], "");
     assert_eq!(output.code, Some(2));
-    assert!(output.stderr.contains("3 cells make no pattern of 81"), "{}", output.stderr);
+    assert!(output.stderr.contains("pattern.txt has 3 cells, but the grid has 81"), "{}", output.stderr);
 }
 
 #[test]
@@ -200,9 +200,9 @@ fn isomorphic_puzzles_are_dropped() {
     assert!(run(&["canonical", &".".repeat(256)], "").lines()[0].starts_with('!'));
 }
 
-/// The slow suite makes the two others again.
+/// The slow suite generates the other two again.
 #[test]
-fn the_projects_own_lists_are_made_again() {
+fn the_projects_own_lists_can_be_generated_again() {
     let plain = ["made-easy.txt", "made-minimal.txt", "made-symmetric.txt", "made-16x16.txt", "made-speculation.txt"];
     let others = ["latin", "jigsaw", "x", "windows", "disjoint", "anti-knight", "anti-king"];
     plain.into_iter().for_each(own_lists::made_again);
@@ -210,7 +210,7 @@ fn the_projects_own_lists_are_made_again() {
 }
 
 #[test]
-fn a_search_for_a_rating_says_how_many_it_tried() {
+fn a_search_for_a_rating_reports_its_attempts() {
     let arguments = ["generate", "--rating", "2.0..3.0", "--count", "3", "--seed", "4", "--format", "csv"];
     let output = run(&arguments, "");
     assert!(output.stdout.starts_with("record,puzzle,solution,clues,weight,er,ep,ed,technique"), "{}", output.stdout);

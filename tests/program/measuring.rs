@@ -5,7 +5,7 @@ use crate::support::program::{Run, TestEnv, run};
 use crate::support::puzzles;
 use crate::support::whole::sized;
 
-/// The rows that a comparison prints as JSON.
+/// Returns the rows that a comparison prints as JSON.
 fn rows(arguments: &[&str]) -> Vec<serde_json::Value> {
     let output = run(&[&["compare", "--json"], arguments].concat(), "");
     assert_eq!(output.code, Some(0), "{}", output.stderr);
@@ -13,14 +13,14 @@ fn rows(arguments: &[&str]) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn compare_tells_speed_and_waste_of_each_thread_count() {
+fn compare_measures_speed_and_waste_of_each_thread_count() {
     for (mode, engine, rounds) in
         [("batch", "cells", "6"), ("batch", "lanes", "2"), ("speculate", "cells", "2"), ("speculate", "lanes", "6")]
     {
         let puzzles = ["puzzles/hard.txt", "puzzles/several.txt", "--threads", "2,8"];
         let rows = rows(&[&puzzles[..], &["--mode", mode, "--engine", engine, "--rounds", rounds]].concat());
         let threads: Vec<u64> = rows.iter().map(|row| row["threads"].as_u64().unwrap()).collect();
-        assert_eq!(threads, [1, 2, 8], "one thread is measured in any case");
+        assert_eq!(threads, [1, 2, 8], "one thread is always measured");
         for row in &rows {
             let figure = |name: &str| row[name].as_f64().unwrap();
             assert!(figure("seconds") > 0.0 && figure("seconds_min") <= figure("seconds_max"));
@@ -38,7 +38,7 @@ fn compare_tells_speed_and_waste_of_each_thread_count() {
             }
             let confidence = row["confidence"].as_f64();
             assert!(confidence.map_or(!has_interval, |share| (share - 0.968_75).abs() < 1e-9), "{row}");
-            // Two puzzles are a single piece of work, and neither needs the nodes from which on work is shared.
+            // Two puzzles are a single work item, and neither needs enough nodes to share work.
             let finding = if row["threads"] == 1 { None } else { Some("nothing shared") };
             assert_eq!(row["finding"].as_str(), finding, "{row}");
         }
@@ -47,7 +47,7 @@ fn compare_tells_speed_and_waste_of_each_thread_count() {
 }
 
 #[test]
-fn a_search_that_is_shared_has_a_finding_and_an_interval_of_its_waste() {
+fn a_shared_search_has_a_finding_and_an_interval_of_its_waste() {
     let shared = ["puzzles/made-speculation.txt", "--engine", "cells", "--threads", "1,2", "--rounds", "6"];
     let rows = rows(&shared);
     let two = &rows[1];
@@ -61,7 +61,7 @@ fn a_search_that_is_shared_has_a_finding_and_an_interval_of_its_waste() {
 }
 
 #[test]
-fn a_batch_is_shared_where_there_are_puzzles_for_two_workers() {
+fn a_batch_is_shared_if_there_are_puzzles_for_two_workers() {
     let folder = TestEnv::new();
     folder.write(
         "many.txt",
@@ -79,9 +79,9 @@ fn compare_prints_a_table_with_sentences_or_csv_and_draws_a_picture() {
     for text in ["One puzzle at a time", "speed-up", "its 95 %", "\n512 threads: no verdict: nothing was shared"] {
         assert!(table.contains(text), "{text}: {table}");
     }
-    assert!(!table.contains("Many puzzles"), "of one puzzle the branches are raced, and no more");
+    assert!(!table.contains("Many puzzles"), "for a single puzzle, only its branches are raced");
     let svg = folder.read("compare.svg");
-    for text in ["<svg", "threads (logarithmic)", "times as fast as one thread", "ideal, up to"] {
+    for text in ["<svg", "threads (logarithmic)", "speed-up over one thread", "ideal, up to"] {
         assert!(svg.contains(text), "{text}");
     }
     let csv = run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--csv"], "").stdout;
@@ -89,7 +89,7 @@ fn compare_prints_a_table_with_sentences_or_csv_and_draws_a_picture() {
 }
 
 #[test]
-fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
+fn several_puzzles_are_measured_in_both_modes_and_with_each_engine() {
     let arguments = ["--threads", "2", "--rounds", "1", "--engine", "cells,lanes", "--json"];
     let output = run(&[&["compare", "puzzles/hard.txt", "puzzles/several.txt"][..], &arguments].concat(), "");
     let rows: Vec<serde_json::Value> = serde_json::from_str(&output.stdout).unwrap();
@@ -104,7 +104,7 @@ fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
     let table =
         run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--engine", "cells,lanes"], "").stdout;
     assert!(
-        table.contains("lanes next to cells, one thread: no verdict: an interval needs 5 more samples."),
+        table.contains("lanes compared with cells, one thread: no verdict: an interval needs 5 more samples."),
         "{table}"
     );
     let table =
@@ -113,16 +113,16 @@ fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
     assert!(!table.contains("faster") && !table.contains("slower"), "one sample shows nothing: {table}");
 }
 
-/// The model says for one thread exactly what one thread does, and for many that none is faster than they are many.
+/// The model has the same nodes for one thread as the measurement, and at most linear speed-up.
 #[test]
-fn more_threads_than_there_are_can_be_modelled() {
+fn more_threads_than_cores_can_be_modelled() {
     let arguments = ["compare", "puzzles/hard.txt", "--limit", "2", "--threads", "1", "--rounds", "1"];
     let output = run(&[&arguments[..], &["--model", "4,64,1024", "--json"]].concat(), "");
     assert_eq!(output.code, Some(0), "{}", output.stderr);
     let rows: Vec<serde_json::Value> = serde_json::from_str(&output.stdout).unwrap();
     let (measured, modelled): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["modelled"] == false);
     assert_eq!((measured.len(), modelled.len()), (1, 4));
-    assert_eq!(measured[0]["engine"], "cells", "which then is the default");
+    assert_eq!(measured[0]["engine"], "cells", "the default with --model");
     assert_eq!(measured[0]["nodes"], modelled[0]["nodes"]);
     for row in modelled {
         let figure = |name: &str| row[name].as_f64().unwrap();
@@ -131,7 +131,7 @@ fn more_threads_than_there_are_can_be_modelled() {
     }
     let unshared =
         run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--model", "4,64"], "").answer();
-    assert!(!unshared.contains("Fitted"), "a search that makes no task follows no law: {unshared}");
+    assert!(!unshared.contains("Fitted"), "no law describes a search without tasks: {unshared}");
     let table = run(&[&arguments[..], &["--model", "64,1024"]].concat(), "").stdout;
     assert!(table.contains("Fitted"), "{table}");
     assert!(
@@ -142,7 +142,7 @@ fn more_threads_than_there_are_can_be_modelled() {
 }
 
 #[test]
-fn compare_records_a_run_of_its_last_case() {
+fn compare_records_its_last_case() {
     let folder = TestEnv::new();
     let arguments = [
         "compare",
@@ -163,7 +163,7 @@ fn compare_records_a_run_of_its_last_case() {
 }
 
 #[test]
-fn compare_refuses_what_it_cannot_measure() {
+fn compare_rejects_what_it_cannot_measure() {
     let more = |mode| run(&["compare", "puzzles/hard.txt", "--limit", "3", "--rounds", "1", "--mode", mode], "").code;
     assert_eq!((more("batch"), more("speculate")), (Some(2), Some(0)));
     for arguments in [
@@ -187,7 +187,7 @@ fn compare_refuses_what_it_cannot_measure() {
     assert_eq!((output.code, output.stdout.len()), (Some(3), 0), "before anything is measured");
 }
 
-/// The rows of figures that `stress` printed on enumerations.
+/// Returns the rows of figures that `stress` printed for enumerations.
 fn figures(output: &Run) -> Vec<Vec<String>> {
     output
         .stdout
@@ -199,15 +199,15 @@ fn figures(output: &Run) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn stress_ends_by_itself_at_288() {
+fn stress_ends_after_all_288_solutions() {
     for engine in ["cells", "packed"] {
         let output = run(&["stress", "--shape", "2x2", "--threads", "1,2,64", "--engine", engine], "");
         assert_eq!(output.code, Some(0));
         let rows = figures(&output);
         assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["1", "2", "64"]);
         assert!(rows.iter().all(|row| row[1] == "288"), "{rows:?}");
-        assert!(output.stdout.contains("all there are"));
-        assert!(output.stdout.contains(" checked, 0 wrong, 0 twice\n"), "{}", output.stdout);
+        assert!(output.stdout.contains("(all solutions)"));
+        assert!(output.stdout.contains(" checked, 0 wrong, 0 repeated\n"), "{}", output.stdout);
     }
 }
 
@@ -234,8 +234,8 @@ fn stress_stops_at_its_limits_with_any_consumer() {
 }
 
 #[test]
-fn parts_of_a_puzzle_stand_beside_the_engines_with_the_same_answers() {
-    // On candidates the search on words takes a minute.
+fn parts_of_a_puzzle_are_compared_with_engines_and_give_the_same_answers() {
+    // With missing candidates, the engine packed needs a minute.
     for (puzzle, limit, engines) in
         [("puzzles/several.txt", "1000", "packed,race,parts"), ("puzzles/candidates.txt", "2", "lanes,parts")]
     {
@@ -247,11 +247,15 @@ fn parts_of_a_puzzle_stand_beside_the_engines_with_the_same_answers() {
         let tasks = |row: &&Vec<&str>| row[column("tasks")].parse::<u64>().unwrap();
         let parts: Vec<u64> =
             rows.iter().filter(|row| row[column("engine")] == "parts").map(|row| tasks(&row)).collect();
-        // Thirty for each thread, or a few more, of each puzzle; one for each solution where they are fewer.
+        // Thirty parts per thread and puzzle, or a few more; one per solution if there are fewer.
         assert!(parts.len() == 2 && parts[0] >= 12 && parts[1] >= parts[0], "{puzzle}: {parts:?}");
     }
     let refused = run(&["compare", "--engine", "parts", "--mode", "batch", HARD], "");
-    assert!(refused.code == Some(2) && refused.stderr.contains("it goes with --mode speculate"), "{}", refused.stderr);
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("--engine parts needs --mode speculate"),
+        "{}",
+        refused.stderr
+    );
 }
 
 #[test]
@@ -261,7 +265,7 @@ fn above_9x9_the_flag_is_raised_at_random_moments() {
     let text = output.stdout;
     let (_, below) = text.split_once("\n\n").expect("a second table");
     let (verdict, below) = below.split_once("\n\n").unwrap_or(("", below));
-    assert!(verdict.ends_with(" checked, 0 wrong, 0 twice"), "{text}");
+    assert!(verdict.ends_with(" checked, 0 wrong, 0 repeated"), "{text}");
     let rows: Vec<Vec<f64>> = below
         .lines()
         .skip(2)
@@ -285,6 +289,6 @@ fn stress_writes_a_timeline_and_a_tree() {
     let all: u64 = trace["traceEvents"].as_array().unwrap().iter().map(nodes).sum();
     assert_eq!(all.to_string(), figures(&output)[0][3]);
     let output = folder.run(&["stress", "--solutions", "50", "--threads", "2", "--tree", "tree.svg"], "");
-    assert_eq!(output.code, Some(0), "by default the cells: {}", output.stderr);
+    assert_eq!(output.code, Some(0), "the default is cells: {}", output.stderr);
     assert!(folder.read("tree.svg").contains("Search tree"));
 }

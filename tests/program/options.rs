@@ -1,5 +1,5 @@
-//! Each option of each command has an effect on some input, or is refused: one table, and every option that the help names
-//! has a row in it.
+//! Each option of each command has an effect on some input, or is rejected: one table, with a row for every option that
+//! the help lists.
 
 mod table;
 
@@ -10,7 +10,17 @@ use crate::support::program::{TestEnv, run};
 use table::Effect::{Leaves, Refused, Repeats, Seen, Shows, Unseen};
 use table::{Effect, Row, rows};
 
-/// A folder with the files that the table names.
+/// Returns the names of the commands that the help lists.
+pub(crate) fn commands() -> Vec<String> {
+    let help = run(&["--help"], "").stdout;
+    let groups = help.split("Options:\n").next().unwrap_or_default();
+    let names = groups.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    let names: Vec<String> = names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    assert!(names.len() > 15, "{help}");
+    names
+}
+
+/// Returns a folder with the files that the table names.
 fn folder() -> TestEnv {
     let folder = TestEnv::new();
     let several = format!("{}\n", EASY_SOLVED.replace(['1', '2'], "."));
@@ -31,7 +41,7 @@ fn folder() -> TestEnv {
     folder.write("free", "................\n");
     folder.write("diagonal", "1....4....2.....\n");
     folder.write("six", "123456345612561234214365436521......\n");
-    // With letters alone, one cell empty: both alphabets that have letters are possible.
+    // Only letters, and one empty cell: both alphabets with letters are possible.
     let letters =
         |row: usize| (0..16).map(move |column| (b'A' + ((4 * (row % 4) + row / 4 + column) % 16) as u8) as char);
     let line: String = (0..16).flat_map(letters).collect();
@@ -70,7 +80,8 @@ impl CommandOutcome {
     }
 }
 
-/// Returns why a row does not hold. `base` gives two runs of the row's base, which may differ, and `run` one with the option.
+/// Returns why a row does not hold. `base` returns two runs of the row's base, which may differ, and `run` one with the
+/// option.
 fn fault(
     effect: Effect,
     base: impl FnOnce() -> [CommandOutcome; 2],
@@ -89,7 +100,7 @@ fn fault(
     let has_other_code = base.iter().any(|base| base.code != with.code);
     match effect {
         Seen if !is_reproducible => {
-            Some("the output of the base changes by itself: name what only the option can cause".to_owned())
+            Some("the output of the base varies on its own: name what only the option can cause".to_owned())
         }
         Seen if with == base[0] => Some("no effect".to_owned()),
         Shows(_) | Leaves(_) if has_other_code => Some(format!("ends with {:?}: {}", with.code, with.stderr)),
@@ -108,7 +119,7 @@ fn fault(
 #[test]
 fn every_option_has_an_effect_or_is_refused() {
     let mut failures = Vec::new();
-    // Many rows have one base, and the boards of `generate` take half a second to prepare.
+    // Many rows share a base, and the boards of `generate` need half a second of preparation.
     let mut bases: HashMap<String, [CommandOutcome; 2]> = HashMap::new();
     for Row { base, option, effect } in rows() {
         let runs =
@@ -119,9 +130,9 @@ fn every_option_has_an_effect_or_is_refused() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A row that would hold whatever the option did is a fault.
+/// Rows that would hold whatever the option does are rejected.
 #[test]
-fn rows_that_cannot_fail_are_refused() {
+fn rows_that_cannot_fail_are_rejected() {
     let prints = |text: &str| CommandOutcome { code: Some(0), stdout: text.to_owned(), ..CommandOutcome::default() };
     let with_file = |contents: &str| CommandOutcome {
         files: BTreeMap::from([("file".to_owned(), contents.as_bytes().to_vec())]),
@@ -158,20 +169,19 @@ fn rows_that_cannot_fail_are_refused() {
 #[test]
 fn every_option_has_a_row() {
     let rows = rows();
-    let help = run(&["--help"], "").stdout;
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.len() > 15, "{help}");
-    for command in commands.into_iter().filter(|command| *command != "help") {
+    for command in commands() {
+        let command = command.as_str();
         let help = run(&[command, "--help"], "").stdout;
-        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        // Descriptions are indented further, and may have an option at the beginning of a line.
+        let options = help.lines().filter(|line| line.len() - line.trim_start().len() <= 6);
+        let lines = options.map(str::trim_start).filter(|line| line.starts_with('-'));
         let words = lines.flat_map(|line| line.split([' ', ',', '=', '[']).take(3).collect::<Vec<_>>());
         let options: BTreeSet<&str> = words.filter(|word| word.starts_with("--") && *word != "--help").collect();
         for option in options {
             let is_own = |row: &&Row| row.base.split(' ').next() == Some(command);
             let names = |row: &Row| {
                 let given = row.option.split([' ', '=']).next();
-                // One puzzle, drawn, is what lines of their own are not; no grid with other units can be sampled.
+                // `--lines` excludes a single drawn puzzle, and no grid with other units can be sampled.
                 let is_always_refused = option == "--lines" || (command, option) == ("sample", "--units");
                 given == Some(option) && (!matches!(row.effect, Refused) || is_always_refused)
             };

@@ -1,4 +1,4 @@
-//! `specudoku page`: who may read what, and where the files are looked for.
+//! `specudoku page`: who may read what, and where the program searches for the files.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use crate::support::program::{PROGRAM, TestEnv};
 
-/// The program at work, and the address that it has printed.
+/// The running program, and the address that it has printed.
 struct Served {
     child: Child,
     port: u16,
     token: String,
-    /// What it serves.
+    /// The folder that it serves.
     folder: TestEnv,
 }
 
@@ -22,7 +22,7 @@ impl Served {
         std::fs::create_dir(folder.path("page")).unwrap();
         folder.write("page/index.html", "<p>the page</p>");
         folder.write("page/module_bg.wasm", b"\0asm");
-        folder.write("page/notes.txt", "not of the page");
+        folder.write("page/notes.txt", "not part of the page");
         folder.write("page/.hidden.js", "hidden");
         folder.write("outside.js", "outside");
         let mut command = Command::new(PROGRAM);
@@ -46,7 +46,7 @@ impl Served {
         self.send(&format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"))
     }
 
-    /// Sends a request as it is, and returns the status, the head and the body.
+    /// Sends a request unchanged, and returns the status, the head and the body.
     fn send(&self, request: &str) -> (u16, String, Vec<u8>) {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
@@ -75,7 +75,7 @@ impl Drop for Served {
 }
 
 #[test]
-fn the_files_of_the_page_are_served_behind_the_token_alone() {
+fn the_files_of_the_page_are_served_only_after_the_token() {
     let served = Served::start();
     let (status, head, body) = served.get(&served.own(""));
     assert_eq!((status, &body[..]), (200, &b"<p>the page</p>"[..]));
@@ -105,7 +105,7 @@ fn nothing_else_of_the_machine_is_served() {
     let more = [".hidden.js", "link.js", "page", "//etc/passwd", "index.html/", "none.js", "index.html%00.js"];
     for name in names.into_iter().chain(more) {
         let (status, _, body) = served.get(&served.own(name));
-        assert_eq!((status, &body[..]), (404, &b"not here\n"[..]), "{name}");
+        assert_eq!((status, &body[..]), (404, &b"there is no such file\n"[..]), "{name}");
     }
     let own = served.own("");
     let host = format!("127.0.0.1:{}", served.port);
@@ -113,7 +113,7 @@ fn nothing_else_of_the_machine_is_served() {
         assert_eq!(served.request(method, &own, &host).0, 405, "{method}");
     }
     assert_eq!(served.request("HEAD", &own, &host).2, b"");
-    // A name of elsewhere that leads to this machine.
+    // A foreign name that resolves to this machine.
     assert_eq!(served.request("GET", &own, "elsewhere.example").0, 403);
     assert_eq!(served.request("GET", &own, &format!("localhost:{}", served.port)).0, 200);
 }
@@ -131,14 +131,14 @@ fn a_request_names_its_host_once() {
     }
 }
 
-/// Whether the server has closed a connection, once it had the time to.
+/// Returns whether the server closes a connection within this time.
 fn is_closed(mut stream: &TcpStream, wait: Duration) -> bool {
     stream.set_read_timeout(Some(wait)).unwrap();
     matches!(stream.read(&mut [0]), Ok(0))
 }
 
 #[test]
-fn clients_that_only_wait_hold_up_no_other() {
+fn clients_that_only_wait_do_not_block_others() {
     let served = Served::start();
     // Some have sent a part of a request.
     let idle: Vec<TcpStream> = (0..129).map(|_| served.connect()).collect();
@@ -147,14 +147,14 @@ fn clients_that_only_wait_hold_up_no_other() {
         assert_eq!(served.get(&served.own("")).0, 200);
     }
     assert!(!is_closed(&idle[128], Duration::from_millis(1)), "it was answered while others waited");
-    // The number of connections is bounded: the oldest made room.
+    // The number of connections is bounded: the oldest was closed.
     assert!(is_closed(&idle[0], Duration::from_secs(5)));
 }
 
-/// Another address of this machine does not answer: the page is served on the loopback alone.
+/// Other addresses of this machine do not answer: the page is only served on the loopback interface.
 #[test]
 #[cfg(target_os = "linux")]
-fn nobody_but_this_machine_is_served() {
+fn only_this_machine_is_served() {
     let served = Served::start();
     let listening = std::fs::read_to_string("/proc/net/tcp").unwrap();
     let port = format!(":{:04X}", served.port);
@@ -164,11 +164,15 @@ fn nobody_but_this_machine_is_served() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_files_and_used_ports_are_reported() {
     let folder = TestEnv::new();
     let run = folder.run(&["page", "--no-open", "--folder", "nowhere"], "");
     assert_eq!(run.code, Some(3));
-    assert!(run.stderr.contains("nowhere: there is no index.html; web/build makes the page"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("nowhere does not contain index.html: build the page with web/build"),
+        "{}",
+        run.stderr
+    );
     let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     std::fs::create_dir(folder.path("page")).unwrap();
@@ -180,7 +184,7 @@ fn what_is_missing_is_named() {
 
 #[test]
 #[cfg(unix)]
-fn ctrl_c_ends_it() {
+fn ctrl_c_ends_the_server() {
     let mut served = Served::start();
     Command::new("kill").args(["-s", "INT", &served.child.id().to_string()]).status().unwrap();
     assert_eq!(served.child.wait().unwrap().code(), Some(130));

@@ -8,7 +8,7 @@ use crate::support::plain::Plain;
 use crate::support::program::{TestEnv, run};
 use crate::support::random::Random;
 
-/// The clauses of a text in the DIMACS form.
+/// Returns the clauses of a text in DIMACS format.
 pub(super) fn read_dimacs(text: &str) -> Vec<Vec<i32>> {
     let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
     let clause = |line: &str| line.split_whitespace().map(|number| number.parse().unwrap()).collect::<Vec<i32>>();
@@ -27,7 +27,7 @@ fn proofs_are_over_the_clauses_of_convert() {
     let clauses = read_dimacs(&run(&["convert", "--to", "dimacs", "--except", answer.trim(), &minimal]));
     assert!(Checker(clauses).check(&folder.read("proof.out")) > 0);
 
-    // A second solution is proved by itself.
+    // A second solution needs no proof.
     let several = run(&["solve", "--proof", "proof.out", &".".repeat(81)]);
     assert_eq!(several, "!several solutions: nothing is proved\n");
 }
@@ -39,7 +39,8 @@ fn every_candidate_of_the_empty_grid_may_have_a_variable() {
     for (puzzle, units) in [(HARD.to_owned(), 21), (columns, 7)] {
         let text = run(&["convert", "--to", "dimacs", "--every-candidate", &puzzle], "").answer();
         let clauses = read_dimacs(&text);
-        // Each of the 81 cells and the 3 * 81 places of a digit in a unit: one, and no two of nine.
+        // Each of the 81 cells, and of the 3 * 81 pairs of a digit and a unit, has one clause for at least one, and 36
+        // for at most one.
         assert_eq!(clauses.len(), 324 * 37 + units, "{puzzle}");
         assert!(text.contains(&format!("p cnf 729 {}\n", clauses.len())) && text.contains("c 729 R9C9 = 9\n"));
         let solved: Grid = run(&["solve", &puzzle], "").answer().trim().parse().unwrap();

@@ -11,7 +11,7 @@ fn drawn() -> String {
 }
 
 #[test]
-fn no_first_line_loses_the_lines_behind_it() {
+fn no_first_line_affects_the_lines_after_it() {
     for (first, faults) in
         [("123456789", 1), ("+---+---+", 0), ("Puzzle 1", 0), ("[Puzzle]", 0), ("hello", 1), ("{", 1)]
     {
@@ -39,7 +39,7 @@ fn lines_and_drawings_are_answered_in_order() {
 }
 
 #[test]
-fn input_without_a_record_is_no_silence() {
+fn input_without_a_record_is_reported() {
     for arguments in [&["solve"][..], &["check"], &["count"], &["convert"], &["minimize"], &["canonical"]] {
         for input in ["[\n", "Hard\n"] {
             assert!(run(arguments, input).stdout.starts_with('!'), "{arguments:?} {input}");
@@ -70,8 +70,8 @@ fn json_arrays_tables_and_columns_are_read() {
 }
 
 #[test]
-fn empty_cells_may_be_nothing() {
-    // With an empty row, and a cell behind the last delimiter.
+fn empty_cells_may_have_no_symbol() {
+    // With an empty row, and a cell after the last delimiter.
     let puzzle = EASY.replace('0', ".");
     let rows = |empty: &str, delimiter: &str| -> String {
         let cell = |symbol: char| if symbol == '.' { empty.to_owned() } else { symbol.to_string() };
@@ -86,7 +86,7 @@ fn empty_cells_may_be_nothing() {
     }
     let line = puzzle.replace('.', " ");
     assert_eq!(run(&["solve"], format!("{line}\n{line}\n")).stdout, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
-    // Eight of nine rows are no grid, and what two delimiters part is no row.
+    // Eight of nine rows are not a grid, and three fields between delimiters are not a row.
     let cut: String = rows("", ",").lines().skip(1).map(|row| format!("{row}\n")).collect();
     for input in [cut.as_str(), "5,,3\n"] {
         assert!(run(&["solve"], input).stdout.starts_with('!'), "{input}");
@@ -94,7 +94,7 @@ fn empty_cells_may_be_nothing() {
 }
 
 #[test]
-fn an_object_may_take_several_lines() {
+fn an_object_may_have_several_lines() {
     let pretty = |id: usize| format!("{{\n  \"id\": {id},\n  \"puzzle\": \"{EASY}\"\n}}\n");
     let answer = format!("{EASY_SOLVED}\n");
     assert_eq!(run(&["solve"], pretty(1) + &pretty(2)).stdout, answer.repeat(2));
@@ -139,15 +139,15 @@ fn compressed_input_is_read() {
 }
 
 #[test]
-fn a_mistyped_file_name_is_called_so() {
+fn a_mistyped_file_name_is_reported_as_one() {
     let output = run(&["solve", "puzles/hard.txt"], b"");
     let message = &output.stderr;
-    assert!(message.contains("is no file") && !message.contains("cells"), "{message}");
+    assert!(message.contains("is neither a file") && !message.contains("cells"), "{message}");
     assert_eq!(output.code, Some(3));
 }
 
 #[test]
-fn doctor_says_what_it_sees() {
+fn doctor_reports_records_kinds_and_faults() {
     let bad = HARD.replacen("36", "q6", 1);
     let output = run(&["doctor"], format!("{HARD}\n{bad}\nHard\n{}\n", drawn()).as_bytes());
     let text = &output.stdout;
@@ -165,7 +165,7 @@ fn doctor_says_what_it_sees() {
 
 #[test]
 fn a_line_without_a_solution_may_have_other_boxes() {
-    // Solved with boxes of 2x3; with 3x2 digits stand twice, or nothing fits.
+    // Solved with boxes of 2x3. With 3x2, digits would repeat, or nothing would fit.
     let upright = "123456345612561234214365436521652143";
     let few = format!("{}{}", &upright[..18], ".".repeat(18));
     for command in [&["solve"][..], &["solve", "--trace"], &["solve", "--format", "jsonl"]] {
@@ -178,7 +178,7 @@ fn a_line_without_a_solution_may_have_other_boxes() {
 }
 
 #[test]
-fn every_form_is_read_back() {
+fn every_notation_is_read_back() {
     for form in ["line", "grid", "box", "sdk", "ss", "csv", "jsonl", "pencilmarks", "729"] {
         let text = run(&["convert", "--to", form], format!("{EASY}\n{HARD}\n")).stdout;
         let lines = run(&["solve"], &text).stdout;
@@ -191,7 +191,7 @@ fn every_form_is_read_back() {
 }
 
 #[test]
-fn every_form_of_any_grid_is_read_back() {
+fn every_notation_of_any_grid_is_read_back() {
     let made = |shape, count| run(&["generate", "--shape", shape, "--count", count, "--seed", "7"], "").stdout;
     let kept = |file: &str| run(&["convert", &format!("puzzles/{file}")], "").stdout;
     for (shape, puzzles, shows_boxes) in [
@@ -211,7 +211,7 @@ fn every_form_of_any_grid_is_read_back() {
         let has_form = |form: &&str| classic || !["sdk", "ss", "pencilmarks", "729"].contains(form);
         for form in forms.into_iter().filter(has_form) {
             let text = run(&["convert", "--shape", shape, "--to", form], &puzzles).stdout;
-            // What is drawn shows its boxes.
+            // Drawings show their boxes.
             let is_drawn = ["grid", "box"].contains(&form);
             let reading: &[&str] = if shows_boxes || is_drawn { &[] } else { &["--shape", shape] };
             assert_eq!(plain(&run(&[&["solve"], reading].concat(), &text).stdout), solutions, "{shape} {form}");
@@ -232,8 +232,8 @@ fn every_form_of_any_grid_is_read_back() {
 }
 
 #[test]
-fn candidates_are_heeded_by_every_command() {
-    // The solutions with a digit in a cell, and those without it, are all solutions.
+fn missing_candidates_reduce_the_count_correctly() {
+    // The solutions with a digit in a cell, and those without it, together are all solutions.
     let several = puzzles::several();
     let solution = run(&["solve"], format!("{several}\n")).stdout;
     let candidates = run(&["convert", "--to", "729"], format!("{several}\n")).stdout;
@@ -259,7 +259,7 @@ fn candidates_are_heeded_by_every_command() {
 }
 
 #[test]
-fn the_numbers_of_rows_and_columns_beside_a_drawing_are_no_cells() {
+fn labels_of_rows_and_columns_next_to_a_drawing_are_not_cells() {
     let rows: Vec<String> = EASY.as_bytes().chunks(9).enumerate().map(labelled).collect();
     let bands: Vec<String> = rows.chunks(3).map(<[String]>::concat).collect();
     let border = "   +-------+-------+-------+\n";
@@ -275,7 +275,7 @@ fn labelled((index, row): (usize, &[u8])) -> String {
     format!("R{} |{} |\n", index + 1, boxes.join(" |"))
 }
 
-/// A line in quotes is no JSON: the caret stands below what is named.
+/// A line in quotes is not JSON: the caret is below the named symbol.
 #[test]
 fn doctor_points_into_a_line_in_quotes() {
     let line = format!("\"{}q\"", &EASY[..80]);

@@ -1,10 +1,10 @@
-//! Runs that go on with an output: what stands there is believed only if this run would have written it.
+//! Runs that resume an output: its contents are accepted only if this run would have written them.
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 
-/// Runs a command on `input` with `--resume out`, where `out` holds `before`; returns the exit code, the messages, and what
-/// the file holds then.
+/// Runs a command on `input` with `--resume out`, where `out` contains `before`. Returns the exit code, the messages,
+/// and the new contents of the file.
 fn resumed(arguments: &[&str], before: &str, input: &str) -> (Option<i32>, String, String) {
     let folder = TestEnv::new();
     folder.write("out", before);
@@ -13,7 +13,7 @@ fn resumed(arguments: &[&str], before: &str, input: &str) -> (Option<i32>, Strin
 }
 
 #[test]
-fn an_output_that_this_run_would_not_write_is_refused_and_stays() {
+fn an_output_that_this_run_would_not_write_is_rejected_and_kept() {
     let list = format!("{EASY}\n{HARD}\n{EASY}\n");
     let table = format!("id,puzzle\n1,{EASY}\n2,{HARD}\n3,{EASY}\n");
     let first = |arguments: &[&str], input: &str, lines: usize| {
@@ -27,7 +27,7 @@ fn an_output_that_this_run_would_not_write_is_refused_and_stays() {
         (&["solve", "-f", "csv"], solve("tsv"), &list),
         (&["solve"], solve("csv"), &list),
         (&["solve", "-f", "csv"], solve("line"), &list),
-        // Of another command, with other columns, or of another input.
+        // Written by another command, with other columns, or for another input.
         (&["solve", "-f", "csv"], first(&["check", "-f", "csv"], &list, 2), &list),
         (&["solve", "-f", "jsonl"], first(&["check", "-f", "jsonl"], &list, 1), &list),
         (&["solve"], first(&["check"], &list, 1), &list),
@@ -40,7 +40,7 @@ fn an_output_that_this_run_would_not_write_is_refused_and_stays() {
         (&["solve", "-f", "csv"], solve("csv"), &other),
         (&["solve", "-f", "jsonl"], solve("jsonl"), &other),
         (&["check", "-f", "csv"], first(&["check", "-f", "csv"], &list, 2), &other),
-        // More than the input has, and text that is no answer at all.
+        // More records than the input has, and text that is not an answer at all.
         (&["solve"], first(&["solve"], &list, 2), &format!("{EASY}\n")),
         (&["solve"], format!("{EASY_SOLVED}\nnotes"), &list),
         (&["solve"], "notes without an end".to_owned(), &list),
@@ -55,7 +55,7 @@ fn an_output_that_this_run_would_not_write_is_refused_and_stays() {
 }
 
 #[test]
-fn an_input_is_no_output() {
+fn an_input_cannot_be_the_output() {
     let folder = TestEnv::new();
     folder.write("list", format!("{EASY_SOLVED}\n"));
     let output = folder.run(&["solve", "list", "--resume", "./list"], "");
@@ -63,7 +63,7 @@ fn an_input_is_no_output() {
 }
 
 #[test]
-fn answers_of_several_lines_are_refused_where_lines_are_counted() {
+fn answers_of_several_lines_cannot_be_resumed() {
     for form in ["grid", "box", "sdk", "ss", "pencilmarks"] {
         let (code, errors, _) = resumed(&["convert", "--to", form], "", EASY);
         assert_eq!(code, Some(2), "{form}: {errors}");
@@ -81,7 +81,7 @@ fn answers_of_several_lines_are_refused_where_lines_are_counted() {
     }
 }
 
-/// Every command that answers records, and the formats in which a run can go on.
+/// Every command that answers records, and the formats in which a run can be resumed.
 const COMMANDS: [(&str, &[&str]); 21] = [
     ("solve", &["line", "csv", "tsv", "jsonl"]),
     ("solve --strict --verify solution", &["line", "csv", "jsonl"]),
@@ -106,11 +106,11 @@ const COMMANDS: [(&str, &[&str]); 21] = [
     ("partition --seed 7", &["line", "csv", "tsv", "jsonl"]),
 ];
 
-/// Prefixes of an output: cut in twelve places, of which some are between records.
+/// Number of prefixes of an output, some of which end between records.
 const PREFIXES: usize = 12;
 
 #[test]
-fn every_command_goes_on_from_any_prefix_in_every_format() {
+fn every_command_resumes_any_prefix_in_every_format() {
     let records = [(1, EASY), (2, HARD), (3, "bad"), (4, EASY), (5, "1.3...4..3..4.2."), (6, HARD)];
     let table: String = records.iter().map(|(id, puzzle)| format!("{id},{puzzle},{EASY_SOLVED}\n")).collect();
     let table = format!("id,puzzle,solution\n{table}");
@@ -121,7 +121,7 @@ fn every_command_goes_on_from_any_prefix_in_every_format() {
     for (command, formats) in COMMANDS {
         for (format, input) in formats.iter().zip([&table, &objects].into_iter().cycle()) {
             let arguments: Vec<&str> = command.split(' ').chain(["--format", format]).collect();
-            // How far an estimate comes is measured.
+            // The results of an estimate depend on the time.
             let is_steady = !command.contains("estimate");
             let (whole, code) = (run(&arguments, input).stdout, run(&arguments, input).code);
             for prefix in 0..PREFIXES {
@@ -131,7 +131,7 @@ fn every_command_goes_on_from_any_prefix_in_every_format() {
                 let end = if is_steady { end } else { whole[..end].rfind('\n').map_or(0, |end| end + 1) };
                 let (found, errors, after) = resumed(&arguments, &whole[..end], input);
                 let is_same = if is_steady { after == whole } else { after.lines().count() == whole.lines().count() };
-                // The records that were answered before may be those that fail.
+                // The records that were answered before may be the ones that fail.
                 let ends = [Some(0), code];
                 assert!(
                     ends.contains(&found) && is_same,
@@ -143,7 +143,7 @@ fn every_command_goes_on_from_any_prefix_in_every_format() {
 }
 
 #[test]
-fn what_is_drawn_at_random_goes_on_with_its_seed() {
+fn random_output_is_resumed_only_with_its_seed() {
     let list = format!("{EASY}\n{HARD}\n{EASY}\n");
     for command in ["scramble", "partition"] {
         for format in ["line", "csv", "jsonl"] {
@@ -155,7 +155,7 @@ fn what_is_drawn_at_random_goes_on_with_its_seed() {
                 "{command} {format}: {errors}"
             );
             if command == "scramble" {
-                // Another seed gives other copies.
+                // A different seed gives different copies.
                 let (code, errors, after) =
                     resumed(&[command, "--seed", "2", "--format", format], &whole[..cut], &list);
                 assert!(code == Some(2) && errors.contains("is no answer") && after == whole[..cut], "{errors}");

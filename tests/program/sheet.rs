@@ -1,9 +1,9 @@
-//! `convert --to sheet`: what stands on the sheet, and what is said of what does not.
+//! `convert --to sheet`: the contents of the sheet, and the messages about what is missing.
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 
-/// The tables of a page, each as a line of its cells, with dots for empty ones.
+/// Returns the tables of a page, each as a line of its cells, with dots for empty ones.
 fn grids(page: &str) -> Vec<String> {
     let cell = |cell: &str| {
         let text = cell.split_once('>').unwrap().1.split_once("</td>").unwrap().0;
@@ -27,7 +27,7 @@ fn a_sheet_has_the_puzzles_and_then_their_solutions() {
     assert_eq!(found[..3], [&easy, HARD, EASY_SOLVED]);
     assert_eq!((found.len(), page.matches("<section").count()), (4, 3));
     assert!(page.contains("<title>A &amp; B</title>"));
-    // What a browser copies of a table is read back: cells with tabs between.
+    // What a browser copies from a table can be read: cells separated by tabs.
     let rows: Vec<String> = EASY_SOLVED
         .as_bytes()
         .chunks(9)
@@ -39,13 +39,14 @@ fn a_sheet_has_the_puzzles_and_then_their_solutions() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_named_and_left_out() {
+fn records_that_are_not_puzzles_are_reported_and_omitted() {
     let folder = TestEnv::new();
     folder.write("faulty", format!("{EASY}\n{EASY}q\n{}\n", EASY_SOLVED.replace(['1', '2'], ".")));
     let run = |more: &[&str]| folder.run(&[&["convert", "--to", "sheet", "--solutions", "faulty"], more].concat(), "");
     let page = run(&[]);
     assert!(
-        page.stderr.contains("faulty: record on line 2: ") && page.stderr.contains("1 puzzle has not"),
+        page.stderr.contains("faulty: record on line 2: ")
+            && page.stderr.contains("1 puzzle does not have exactly one solution"),
         "{}",
         page.stderr
     );

@@ -22,7 +22,7 @@ fn a_file_a_puzzle_and_standard_input_are_read_in_order() {
 }
 
 #[test]
-fn order_out_is_order_in_at_any_number_of_threads_with_either_engine() {
+fn answers_have_the_order_of_the_input_with_any_number_of_threads_and_engine() {
     let mut random = Random(3);
     let puzzles: Vec<Plain> = (0..40).map(|_| Plain::minimal(&mut random)).collect();
     let list: Vec<String> = (0..20_000).map(|_| puzzles[random.below(40)].scrambled(&mut random).line()).collect();
@@ -47,7 +47,7 @@ fn the_solution_of_a_puzzle_with_several_is_the_same_everywhere() {
     for arguments in [&["-t", "2"][..], &["-t", "8"], &["--simd", "portable"], &["--strict"]] {
         assert_eq!(solve(arguments, list.join("\n")).stdout, reference, "{arguments:?}");
     }
-    // Alone, in other company, and in other formats too.
+    // One at a time, in another list, and in other formats.
     let alone: String = list[..20].iter().map(|line| solve(&[line], "").stdout).collect();
     assert!(reference.starts_with(&alone));
     let csv = solve(&["--format", "csv"], list.join("\n")).stdout;
@@ -56,7 +56,7 @@ fn the_solution_of_a_puzzle_with_several_is_the_same_everywhere() {
 }
 
 #[test]
-fn every_bad_line_gets_an_answer_and_its_neighbours_are_untouched() {
+fn every_bad_line_gets_an_answer_and_does_not_affect_its_neighbours() {
     let long = format!("{EASY}{}", "7".repeat(1 << 20));
     let endless = "5".repeat(3 << 20);
     let latin = [&EASY.as_bytes()[..40], b"\xE9", &EASY.as_bytes()[41..]].concat();
@@ -94,7 +94,7 @@ fn every_bad_line_gets_an_answer_and_its_neighbours_are_untouched() {
 }
 
 #[test]
-fn ends_of_lines_comments_and_marks_are_taken_as_they_come() {
+fn all_line_ends_comments_and_byte_order_marks_are_accepted() {
     for input in [
         format!("\u{feff}{EASY}\n{EASY}"),
         format!("# list\r\n\r\n{EASY}\r\n   \r\n{EASY}\r\n"),
@@ -114,7 +114,7 @@ fn ends_of_lines_comments_and_marks_are_taken_as_they_come() {
 }
 
 #[test]
-fn exit_codes_tell_what_happened() {
+fn exit_codes_report_the_result() {
     let several = puzzles::text("several.txt");
     for (arguments, input, expected) in [
         (&["--strict"][..], EASY, 0),
@@ -142,11 +142,11 @@ fn exit_codes_tell_what_happened() {
         }
     }
     let neither = solve(&["no/such/file.txt"], "").stderr;
-    assert!(neither.contains("no file") && neither.contains("no puzzle"), "{neither}");
+    assert!(neither.contains("neither a file") && neither.contains("nor a puzzle"), "{neither}");
 }
 
 #[test]
-fn limits_are_answered() {
+fn a_puzzle_that_reaches_a_limit_is_answered_with_its_name() {
     let hard = puzzles::text("hard.txt");
     for engine in ["cells", "lanes"] {
         let output = solve(&["--node-limit", "2", "--engine", engine], format!("{hard}{EASY}"));
@@ -159,7 +159,7 @@ fn limits_are_answered() {
 }
 
 #[test]
-fn several_solutions_are_given_on_request() {
+fn several_solutions_are_written_on_request() {
     let several = puzzles::text("several.txt");
     let lines = |arguments: &[&str]| solve(arguments, &several).lines();
     let all = lines(&["--all"]);
@@ -171,14 +171,14 @@ fn several_solutions_are_given_on_request() {
     assert_eq!(lines(&["--all", "--first", "any"]).len(), 12);
     let two = solve(&["--all"], format!("{several}{several}"));
     assert_eq!(two.code, Some(2));
-    assert!(two.stderr.contains("line 4 holds another"), "{}", two.stderr);
+    assert!(two.stderr.contains("line 4 holds a second puzzle"), "{}", two.stderr);
     let csv = solve(&["--limit", "3", "--format", "csv"], format!("{several}{EASY}\nbad\n")).stdout;
     let records: Vec<&str> = csv.lines().map(|row| row.split(',').next().unwrap()).collect();
     assert_eq!(records, ["record", "1", "1", "1", "2", "3"]);
 }
 
 #[test]
-fn json_lines_hold_the_solution_and_what_a_bad_record_was() {
+fn json_lines_have_the_solution_or_the_text_of_a_bad_record() {
     let output = solve(&["--format", "jsonl"], format!("{EASY}\nbad\n")).stdout;
     let objects: Vec<serde_json::Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects[0]["record"], 1);
@@ -229,16 +229,16 @@ fn grids_are_drawn_and_coloured_on_request() {
     assert_eq!(solve(&["--format", "line"], &plain).stdout, format!("{EASY_SOLVED}\n"));
     let coloured = solve(&["--format", "grid", "--color", "always"], EASY).stdout;
     assert!(coloured.contains("\u{1b}["));
-    assert_eq!(solve(&["--format", "grid"], EASY).stdout, plain, "no colours but on a terminal");
+    assert_eq!(solve(&["--format", "grid"], EASY).stdout, plain, "colours only on a terminal");
 }
 
 #[test]
-fn a_trace_shows_what_is_found_and_ends_with_the_solution() {
+fn a_trace_shows_every_step_and_ends_with_the_solution() {
     let trace = solve(&["--trace", "--format", "line"], EASY).stdout;
     let clues = EASY.bytes().filter(|byte| *byte != b'0').count();
     assert!(trace.starts_with(&format!("# given: {clues} clues\n")));
     assert!(trace.ends_with(&format!("\n{EASY_SOLVED}\n")));
-    // One line for each cell that is found, none for a clue, and none twice.
+    // One line for each cell that is found, none for a clue, and none repeated.
     let mut found: Vec<&str> = trace.lines().filter_map(|line| line.split_once("single: ")?.1.get(..4)).collect();
     assert_eq!(found.len(), 81 - clues);
     found.sort_unstable();
@@ -268,7 +268,7 @@ fn a_trace_shows_what_is_found_and_ends_with_the_solution() {
 }
 
 #[test]
-fn a_closed_pipe_is_a_quiet_end() {
+fn a_closed_pipe_ends_the_program_without_a_message() {
     let input = format!("{EASY}\n").repeat(100_000);
     let mut child = start(program().arg("solve"));
     let mut stdin = child.stdin.take().unwrap();
@@ -298,14 +298,14 @@ fn answers_come_before_the_input_ends() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_flushes_what_is_done_and_exits_with_130() {
+fn ctrl_c_flushes_finished_answers_and_exits_with_130() {
     // While the input is silent, and in the middle of a search without end.
     for arguments in [&[][..], &["--all", "--first", "any"]] {
         let mut child = start(program().arg("solve").args(arguments));
         let mut stdin = child.stdin.take().unwrap();
         let puzzle = if arguments.is_empty() { EASY.to_owned() } else { ".".repeat(81) };
         stdin.write_all(format!("{puzzle}\n").as_bytes()).unwrap();
-        // A search for all solutions waits for the end of its one puzzle; the other input stays open and silent.
+        // A search for all solutions reads to the end of its only puzzle. The other input stays open and silent.
         let stdin = Some(stdin).filter(|_| arguments.is_empty());
         let mut output = child.stdout.take().unwrap();
         output.read_exact(&mut [0; 82]).unwrap();
@@ -317,13 +317,13 @@ fn ctrl_c_flushes_what_is_done_and_exits_with_130() {
         let status = child.wait().unwrap();
         assert_eq!(status.code(), Some(130), "{arguments:?}");
         let text = String::from_utf8(rest).unwrap();
-        assert!(text.lines().all(|line| line.len() == 81 || line.starts_with('!')), "whole lines");
+        assert!(text.lines().all(|line| line.len() == 81 || line.starts_with('!')), "complete lines");
         drop(stdin);
     }
 }
 
 #[test]
-fn what_is_piped_in_without_arguments_is_solved() {
+fn piped_input_without_arguments_is_solved() {
     for (input, answers) in [(EASY.to_owned(), 1), (format!("{EASY}\n{EASY}\n"), 2)] {
         let output = run(&[], input);
         assert_eq!(

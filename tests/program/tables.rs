@@ -1,4 +1,4 @@
-//! Data sets: tables and JSON lines in and out, columns that stay, what becomes of bad records, and stopped runs.
+//! Data sets: tables and JSON lines in and out, columns that are kept, bad records, and interrupted runs.
 
 use std::io::Write;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::support::program::{TestEnv, program, run, start};
 use crate::support::puzzles;
 use crate::support::random::Random;
 
-/// Puzzles and their solutions, as the plain lines give them.
+/// Returns puzzles and their solutions, as `solve` gives them for plain lines.
 fn solved(count: usize) -> Vec<(String, String)> {
     let mut random = Random(5);
     let puzzles: Vec<Plain> = (0..20).map(|_| Plain::minimal(&mut random)).collect();
@@ -19,7 +19,7 @@ fn solved(count: usize) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_form_of_input_gives_the_answers_of_plain_lines_in_every_form() {
+fn every_input_format_gives_the_answers_of_plain_lines_in_every_output_format() {
     let pairs = solved(5_000);
     let table = |delimiter: char, id: bool| {
         let row = |(index, (puzzle, _)): (usize, &(String, String))| match id {
@@ -50,7 +50,7 @@ fn every_form_of_input_gives_the_answers_of_plain_lines_in_every_form() {
 }
 
 #[test]
-fn columns_stay_and_answers_stand_behind() {
+fn columns_are_kept_and_answers_follow_them() {
     let table = format!("id,puzzle,solution\n7,{EASY},\"a, b\"\n8,bad,\n9\n10,{EASY},x,y\n");
     let csv = run(&["solve", "--format", "csv"], &table).stdout;
     let rows: Vec<&str> = csv.lines().collect();
@@ -83,7 +83,7 @@ fn columns_stay_and_answers_stand_behind() {
 }
 
 #[test]
-fn members_of_objects_stay_in_tables() {
+fn members_of_objects_become_columns_of_tables() {
     let list = format!("{{\"id\":7,\"note\":\"a, b\",\"puzzle\":\"{EASY}\"}}\n");
     let other = format!("{{\"puzzle\":\"{EASY}\",\"id\":[1, 2]}}\n{{\"puzzle\":\"{EASY}\",\"size\":9}}\n{EASY}\n");
     let expected = format!(
@@ -100,7 +100,11 @@ fn members_of_objects_stay_in_tables() {
     let objects = run(&["solve", "--format", "jsonl"], &array).stdout;
     let values: Vec<serde_json::Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&values[0]["id"], &values[1]["puzzle"]), (&7.into(), &EASY.into()));
-    assert_eq!(run(&["solve"], &objects).stdout, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"), "own output is read");
+    assert_eq!(
+        run(&["solve"], &objects).stdout,
+        format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"),
+        "the program reads its own output"
+    );
     let bare =
         run(&["solve", "--format", "csv", "--keep=false"], format!("{{\"id\":\"\\u00e9\",\"puzzle\":\"{EASY}\"}}"))
             .stdout;
@@ -145,8 +149,8 @@ fn fields_in_quotes_may_hold_line_breaks() {
             vec!["2".to_owned(), "6".to_owned(), "15".to_owned()]
         )
     );
-    assert_eq!(run(&["solve"], &csv).stdout, run(&["solve"], &table).stdout, "own output is read");
-    // A quote without an end takes no other row with it.
+    assert_eq!(run(&["solve"], &csv).stdout, run(&["solve"], &table).stdout, "the program reads its own output");
+    // A quote without an end affects no other row.
     for stray in [format!("1,{EASY},\"open\n"), "1,\"bad\n".to_owned(), format!("1,{EASY},\"open\nnote,\"x\nword\n")] {
         let answers = run(&["solve"], format!("id,puzzle,note\n{stray}2,{EASY},z\n{EASY}\n")).stdout;
         assert!(answers.ends_with(&format!("{EASY_SOLVED}\n{EASY_SOLVED}\n")), "{stray}: {answers}");
@@ -185,7 +189,7 @@ fn a_faulty_drawing_keeps_its_text() {
 }
 
 #[test]
-fn given_solutions_are_compared() {
+fn given_solutions_are_checked() {
     let wrong = EASY_SOLVED.replacen('6', "5", 1);
     let table = format!("puzzle,given\n{EASY},{EASY_SOLVED}\n{EASY},{wrong}\n");
     let output = run(&["solve", "--format", "csv", "--verify", "given"], &table);
@@ -198,11 +202,11 @@ fn given_solutions_are_compared() {
     let puzzle = &puzzles::several();
     let other = run(&["solve", "--all", puzzle], "").stdout;
     let table = format!("puzzle,given\n{puzzle},{}\n", other.lines().last().unwrap());
-    assert_eq!(run(&["solve", "--verify", "given"], &table).code, Some(0), "any solution is one");
+    assert_eq!(run(&["solve", "--verify", "given"], &table).code, Some(0), "any solution is correct");
 }
 
 #[test]
-fn strict_names_each_failing_record_in_every_command() {
+fn strict_reports_each_failed_record_in_every_command() {
     let puzzle = &puzzles::several();
     for command in ["solve", "check", "minimize"] {
         let output = run(&[command, "--strict", "--summary"], format!("{EASY}\n# note\nbad\n{puzzle}\n"));
@@ -216,7 +220,7 @@ fn strict_names_each_failing_record_in_every_command() {
 }
 
 #[test]
-fn blank_lines_and_comments_pass_through() {
+fn blank_lines_and_comments_are_copied() {
     let input = format!("# head\n\n{EASY}\nbad\n# middle\n{EASY}\n\n# end\n");
     for command in ["solve", "count", "check", "minimize", "canonical"] {
         let output = run(&[command, "--keep-lines"], &input).stdout;
@@ -235,7 +239,7 @@ fn blank_lines_and_comments_pass_through() {
 }
 
 #[test]
-fn a_stopped_run_goes_on_and_the_whole_is_that_of_one_run() {
+fn a_resumed_run_gives_the_output_of_a_single_run() {
     let pairs = solved(3_000);
     let lines: String = pairs.iter().map(|(puzzle, _)| format!("# note\n{puzzle}\n")).collect();
     let table = format!("id,puzzle\n{}", pairs.iter().map(|(puzzle, _)| format!("1,{puzzle}\n")).collect::<String>());
@@ -275,7 +279,7 @@ fn input_without_a_record_is_an_error_in_every_command() {
 }
 
 #[test]
-fn the_subcommand_solve_may_be_left_out() {
+fn the_command_solve_is_optional() {
     assert_eq!(run(&[EASY], "").stdout, format!("{EASY_SOLVED}\n"));
     assert_eq!(run(&["puzzles/easy.txt", EASY], "").stdout, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
     assert_eq!(run(&["-"], EASY).stdout, format!("{EASY_SOLVED}\n"));
@@ -283,11 +287,11 @@ fn the_subcommand_solve_may_be_left_out() {
     assert_eq!(mistyped.code, Some(2));
     assert!(mistyped.stderr.contains("'solve'"), "{}", mistyped.stderr);
     let absent = run(&["absent.txt"], "");
-    assert!(absent.stderr.contains("'absent.txt' is no file"), "{}", absent.stderr);
+    assert!(absent.stderr.contains("'absent.txt' is neither a file"), "{}", absent.stderr);
 }
 
 #[test]
-fn limits_say_when_they_cut_off_and_what_cannot_be_is_refused() {
+fn limits_report_that_they_cut_off_and_impossible_options_are_rejected() {
     let cut = run(&["minimize", "--all", "--limit", "2", EASY_SOLVED], "");
     assert_eq!(cut.lines().len(), 2);
     assert!(cut.stderr.contains("more than 2 minimal"), "{}", cut.stderr);
@@ -296,7 +300,7 @@ fn limits_say_when_they_cut_off_and_what_cannot_be_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_count_that_a_limit_ends_says_how_far_it_came() {
+fn a_count_that_a_limit_ends_reports_the_solutions_found() {
     let empty = ".".repeat(81);
     let arguments = ["count", "--method", "enumerate", "--node-limit", "100000", "--format", "csv", &empty];
     let output = run(&arguments, "");
@@ -306,7 +310,7 @@ fn a_count_that_a_limit_ends_says_how_far_it_came() {
     let found: u64 = row[3].parse().unwrap();
     assert!(found > 0, "{text}");
     assert_eq!((&row[4], &row[5]), ("true", "node limit"));
-    assert!(output.stderr.contains(&format!("when {found} solutions were found")), "{}", output.stderr);
+    assert!(output.stderr.contains(&format!("stopped after {found} solutions")), "{}", output.stderr);
 }
 
 #[test]
@@ -332,7 +336,7 @@ fn a_terminated_run_ends_at_the_end_of_a_line() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn standard_error_that_cannot_be_written_stops_nothing() {
+fn the_work_continues_if_standard_error_cannot_be_written() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let mut command = program();
     let output =

@@ -5,11 +5,11 @@ use serde_json::Value;
 use crate::support::named::EASY;
 use crate::support::program::run;
 
-/// A puzzle whose hardest step is a BUG: 5.6 with it, 7.2 without, says another rater too.
+/// A puzzle whose hardest step is a BUG: 5.6 with it, 7.2 without it, as another rater confirms.
 const BUG: &str = "5.....19.....2..6721.......9....7......64..8..7..3.4.5.64..1........3...1..26...4";
 
 #[test]
-fn a_rating_is_of_the_techniques_that_are_left() {
+fn a_rating_uses_only_the_allowed_techniques() {
     assert!(run(&["rate", BUG], "").answer().starts_with("5.6/"));
     let without = run(&["rate", "--without", "unique,bug", BUG], "").answer();
     assert!(without.starts_with("7.2/1.2/1.2 "), "{without}");
@@ -17,7 +17,7 @@ fn a_rating_is_of_the_techniques_that_are_left() {
 }
 
 #[test]
-fn what_the_techniques_do_not_solve_is_said_in_the_row_and_beside_it() {
+fn puzzles_that_the_techniques_do_not_solve_are_reported_in_the_row_and_on_standard_error() {
     let open = "no technique is left with 55 cells open";
     let some = ["--only", "naked-single", BUG];
     for command in ["rate", "explain"] {
@@ -34,7 +34,7 @@ fn what_the_techniques_do_not_solve_is_said_in_the_row_and_beside_it() {
 }
 
 #[test]
-fn puzzles_are_made_to_be_solved_by_what_is_left() {
+fn puzzles_are_generated_for_the_allowed_techniques() {
     let only = ["--only", "hidden-single,naked-single,pointing,claiming"];
     let made = run(&[&["generate", "--count", "5", "--seed", "3", "-f", "csv"], &only[..]].concat(), "").answer();
     let puzzles: String =
@@ -42,7 +42,7 @@ fn puzzles_are_made_to_be_solved_by_what_is_left() {
     assert_eq!(puzzles.lines().count(), 5, "{made}");
     let rated = run(&[&["rate", "--strict", "--format", "csv"], &only[..]].concat(), &puzzles).answer();
     assert!(rated.lines().skip(1).all(|line| line.split(',').nth(3).is_some_and(|er| er < "2.9")), "{rated}");
-    // The rating holds under the set: with all techniques some would be another.
+    // The rating is that of the allowed techniques: with all techniques, some would be different.
     let numbers = |rows: &str, from: usize| -> Vec<String> {
         rows.lines().skip(1).map(|line| line.split(',').skip(from).take(3).collect::<Vec<_>>().join("/")).collect()
     };
@@ -50,7 +50,7 @@ fn puzzles_are_made_to_be_solved_by_what_is_left() {
 }
 
 #[test]
-fn what_cannot_be_left_out_is_refused_with_the_reason() {
+fn wrong_technique_sets_are_rejected_with_the_reason() {
     let refused = [
         (
             &["rate", "--without", "guessing", EASY][..],
@@ -72,7 +72,7 @@ fn what_cannot_be_left_out_is_refused_with_the_reason() {
 }
 
 #[test]
-fn other_sizes_heed_the_options() {
+fn the_options_also_apply_to_other_sizes() {
     let rate = |options: &[&str]| run(&[&["rate", "puzzles/16x16.txt"], options].concat(), "").stdout;
     let is_solved = |answer: &str| !answer.contains("no technique is left");
     let all = rate(&[]);

@@ -1,4 +1,4 @@
-//! The program on a terminal: what one sees at 80 columns and at 200.
+//! The program on a terminal with 80 columns and with 200.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use crate::support::named::{EASY, EASY_SOLVED};
 use crate::support::program::{TestEnv, program, run};
 use crate::support::puzzles::{self, several};
 
-/// What a terminal with this many columns shows of the program, standard error included.
+/// Returns what a terminal with this many columns shows of the program, standard error included.
 fn shown(columns: u16, arguments: &[&str], input: &str) -> String {
     let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let terminal = openpty(&size, None).unwrap();
@@ -41,11 +41,11 @@ fn one_puzzle_is_drawn_and_its_solutions_are_counted() {
     let text = shown(80, &["--format", "line", &several()], "");
     assert_eq!(text.lines().count(), 1, "{text}");
     let text = shown(200, &["solve", &".".repeat(256)], "");
-    assert!(text.ends_with("This is one of several solutions, more than are counted in a second.\n"), "{text}");
+    assert!(text.ends_with("This is one of many solutions: more than can be counted in a second.\n"), "{text}");
 }
 
 #[test]
-fn lines_are_drawn_where_they_would_be_wrapped() {
+fn grids_are_drawn_if_their_lines_would_be_wrapped() {
     let list = format!("{EASY}\n{EASY}\nbad\n");
     let narrow = shown(80, &["solve", "--quiet"], &list);
     assert!(narrow.starts_with("Grid 1\n+-------+"), "{narrow}");
@@ -53,10 +53,7 @@ fn lines_are_drawn_where_they_would_be_wrapped() {
     assert!(narrow.lines().filter(|line| !line.starts_with('!')).all(|line| line.len() <= 80), "{narrow}");
     let wide = shown(200, &["solve", "--quiet"], &list);
     assert!(wide.starts_with(&format!("{EASY_SOLVED}\n{EASY_SOLVED}\n!3 cells")), "{wide}");
-    assert!(
-        shown(30, &["solve", "--quiet", "--format", "line"], &list).starts_with(EASY_SOLVED),
-        "as it was asked for"
-    );
+    assert!(shown(30, &["solve", "--quiet", "--format", "line"], &list).starts_with(EASY_SOLVED), "as requested");
     assert!(shown(20, &["solve", "--quiet"], &list).starts_with(EASY_SOLVED), "no grid fits");
     let made = shown(80, &["generate", "-q", "--count", "3", "--seed", "1"], "");
     assert!(made.contains("Grid 1\n+---") && made.contains("\n\nGrid 3\n+---"), "{made}");
@@ -75,13 +72,13 @@ fn lines_are_drawn_where_they_would_be_wrapped() {
         assert!(text.contains("+---") && text.lines().all(|line| line.len() <= 80), "{text}");
         assert!(shown(200, arguments, "").lines().any(|line| line.len() == 81), "{arguments:?}");
     }
-    // What is drawn is read back.
+    // The drawings can be read again.
     let again = run(&["solve"], narrow.replace("!", "# ")).stdout;
     assert_eq!(again, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
 }
 
 #[test]
-fn several_solutions_are_parted_and_numbered() {
+fn several_solutions_are_separated_and_numbered() {
     let one = shown(80, &["solve", "--all", &several()], "");
     assert!(one.starts_with("Solution 1\n+---") && one.contains("+\n\nSolution 12\n+---"), "{one}");
     let two = shown(80, &["solve", "--limit", "2", "-q"], &format!("{}\n{EASY}\n", several()));
@@ -91,8 +88,8 @@ fn several_solutions_are_parted_and_numbered() {
 }
 
 #[test]
-fn whoever_waits_sees_progress_and_the_answers_stay_whole() {
-    // Beside one another, a thread each: a bar appears after a second.
+fn a_progress_bar_appears_after_a_second_and_leaves_the_answers_complete() {
+    // All at the same time, with one thread each: a bar appears after a second.
     let dots = [81, 256].map(|cells| ".".repeat(cells));
     let counting = ["count", "--threads", "1", "--timeout", "2.5", "--method", "enumerate", &dots[0]];
     let [solved, stressed, counted, quiet] = thread::scope(|scope| {
@@ -107,22 +104,22 @@ fn whoever_waits_sees_progress_and_the_answers_stay_whole() {
     });
     let answers = solved.lines().filter(|line| line.contains("time limit")).count();
     assert_eq!(answers, 1, "{}", &solved[solved.len().saturating_sub(2_000)..]);
-    assert!(stressed.contains('%') && stressed.contains("in all"), "{stressed}");
+    assert!(stressed.contains('%') && stressed.contains("on average"), "{stressed}");
     assert!(counted.contains("1s") && counted.contains("!time limit\n"), "{counted}");
     assert!(!quiet.contains("1s"), "{quiet}");
 }
 
 #[test]
-fn a_large_grid_is_asked_for_a_second_solution_before_its_solutions_are_enumerated() {
+fn a_large_grid_is_searched_for_a_second_solution_before_its_solutions_are_counted() {
     let unique = shown(200, &["count", "puzzles/16x16.txt"], "");
     assert_eq!(unique, "1\n");
     let many = shown(200, &["count", "--limit", "1000", &".".repeat(256)], "");
-    assert!(many.contains("there are several solutions: they are enumerated\n"), "{many}");
+    assert!(many.contains("there is more than one solution: counting them one by one\n"), "{many}");
     assert!(many.contains(">=1000\n"), "{many}");
 }
 
 #[test]
-fn a_long_rating_shows_that_it_goes_on_and_ends() {
+fn a_long_rating_shows_progress_and_ends_at_its_time_limit() {
     let hardest = puzzles::lines("hardest-candidates.txt").remove(0);
     for command in ["rate", "explain", "hint"] {
         let text = shown(100, &[command, "--timeout", "2.5", &hardest], "");
@@ -132,7 +129,7 @@ fn a_long_rating_shows_that_it_goes_on_and_ends() {
     }
 }
 
-/// Lines of a drawn grid: they are as wide as it is.
+/// Returns whether a line belongs to a drawn grid, which is never wrapped.
 fn is_of_grid(line: &str) -> bool {
     line.contains('|') || line.contains("--+--") || line.trim_start().starts_with("C1 ")
 }
@@ -146,7 +143,7 @@ fn steps_are_wrapped_between_words_at_every_width() {
         let wide = steps(&run(&["explain", "--full", puzzle], "").stdout);
         for columns in [60, 80, 200] {
             let narrow = steps(&shown(columns, &["explain", "--full", "-q", puzzle], ""));
-            // A chain is broken within a word, behind a weak link.
+            // A chain may be broken within a word, after a weak link.
             let whole = |text: &str| words(text).concat();
             assert_eq!(whole(&narrow), whole(&wide), "{puzzle} {columns}");
             let fits = |line: &str| line.chars().count() <= usize::from(columns);
@@ -156,7 +153,7 @@ fn steps_are_wrapped_between_words_at_every_width() {
 }
 
 #[test]
-fn rows_and_columns_of_a_hint_have_the_names_that_it_uses() {
+fn the_drawing_of_a_hint_labels_its_rows_and_columns() {
     let jigsaw = puzzles::lines("made-jigsaw.csv");
     let folder = TestEnv::new();
     folder.write("jigsaw.csv", format!("{}\n{}\n", jigsaw[0], jigsaw[1]));
@@ -168,7 +165,7 @@ fn rows_and_columns_of_a_hint_have_the_names_that_it_uses() {
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('R') && line.contains('|')).collect();
         assert!(rows.iter().zip(1..).all(|(line, row)| line.starts_with(&format!("R{row} |"))), "{text}");
         assert_eq!(rows.len(), 9, "{text}");
-        // Each label ends where its column does.
+        // Each label ends where its column ends.
         let header = text.lines().next().unwrap();
         let end = |label: &str| header.find(label).unwrap() + label.len();
         for line in rows {
@@ -178,7 +175,7 @@ fn rows_and_columns_of_a_hint_have_the_names_that_it_uses() {
             assert!((1..=9).all(|column| is_end(end(&format!("C{column}")))), "{text}");
         }
     }
-    // What is drawn with its labels is read again.
+    // A drawing with labels can be read again.
     let hint = shown(200, &["hint", EASY], "");
     let grid: String = hint.lines().take_while(|line| is_of_grid(line)).map(|line| format!("{line}\n")).collect();
     assert_eq!(run(&["solve", "--format", "line"], &grid).stdout, format!("{EASY_SOLVED}\n"), "{grid}");

@@ -36,12 +36,12 @@ fn a_drawn_timeline_has_a_row_per_thread_and_names_the_caller() {
     let svg = folder.read("run.svg");
     let rows: Vec<&str> =
         svg.split("<text x=\"6\" y=\"").skip(1).map(|text| text.split(['>', '<']).nth(1).unwrap()).collect();
-    // The notes come first. Under load it may be that one thread of the pool takes all tasks.
+    // The notes come first. Under load, one thread of the pool may run all tasks.
     assert!((2..=3).contains(&rows.len()) && rows[1].starts_with("caller, specudoku-"), "{rows:?}");
 }
 
 #[test]
-fn where_no_line_is_for_the_kernel_it_has_no_span() {
+fn without_lines_for_the_kernel_it_has_no_span() {
     let folder = TestEnv::new();
     folder.run(&["solve", "puzzles/25x25.txt", "--timeline", "run.json"], "").answer();
     let trace: Value = serde_json::from_str(&folder.read("run.json")).unwrap();
@@ -50,9 +50,9 @@ fn where_no_line_is_for_the_kernel_it_has_no_span() {
     assert!(spans("racer") > 0 && spans("lanes") == 0, "{trace}");
 }
 
-/// The command stands beside the picture.
+/// The page has the command next to the picture.
 #[test]
-fn the_tree_of_the_page_on_speculation_is_what_its_command_draws() {
+fn the_tree_of_the_page_on_speculation_is_drawn_by_its_command() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
     let page = text("docs/speculation.md");
@@ -64,7 +64,7 @@ fn the_tree_of_the_page_on_speculation_is_what_its_command_draws() {
 }
 
 #[test]
-fn what_has_no_tree_or_cannot_be_written_is_refused_first() {
+fn searches_without_a_tree_and_unwritable_files_are_rejected_first() {
     let folder = TestEnv::new();
     for arguments in [
         &["solve", HARD, "--tree", "tree.svg", "--engine", "lanes"][..],

@@ -1,4 +1,4 @@
-//! What a person types on a terminal is answered as soon as it is complete, and nothing is drawn into it.
+//! What a user types on a terminal is answered when it is complete, and nothing is drawn into it.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,10 +13,10 @@ use tempfile::TempDir;
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::program;
 
-/// No test asserts a time: what is never answered hangs, and this says so.
+/// No test asserts a time: an answer that never comes would hang, and this limit reports it.
 const WATCH: Duration = Duration::from_secs(60);
 
-/// The program at work on a terminal, which is its standard input and both of its outputs.
+/// The program running on a terminal, which is its standard input and both of its outputs.
 struct Session {
     child: Child,
     keyboard: File,
@@ -60,13 +60,13 @@ impl Session {
         }
     }
 
-    /// Waits for the end, and for all that was shown until then.
+    /// Waits for the end, and for everything that is shown until then.
     fn end(&mut self) -> ExitStatus {
         let begun = Instant::now();
         loop {
             self.look();
             if let Some(status) = self.child.try_wait().unwrap() {
-                // The terminal has no other end any more.
+                // The program was the only other end of the terminal.
                 while let Ok(bytes) = self.screen.recv_timeout(WATCH) {
                     self.show(&bytes);
                 }
@@ -90,7 +90,7 @@ impl Session {
     }
 }
 
-/// A program that a failed test leaves waits for input until it is killed.
+/// After a failed test, the program would wait for input until it is killed.
 impl Drop for Session {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -98,13 +98,13 @@ impl Drop for Session {
     }
 }
 
-/// Makes a terminal the input and the outputs of a command.
+/// Connects the input and the outputs of a command to a terminal.
 fn attach(command: &mut Command, terminal: &std::os::fd::OwnedFd) {
     command.stdin(terminal.try_clone().unwrap());
     command.stdout(terminal.try_clone().unwrap()).stderr(terminal.try_clone().unwrap());
 }
 
-/// The rows of a puzzle, with a blank line after each band if it is `banded`.
+/// Returns the rows of a puzzle, with a blank line after each band if it is `banded`.
 fn drawn(puzzle: &str, banded: bool) -> String {
     let row = |(number, row): (usize, &[u8])| {
         let end = if banded && number % 3 == 2 && number < 8 { "\n\n" } else { "\n" };
@@ -113,7 +113,7 @@ fn drawn(puzzle: &str, banded: bool) -> String {
     puzzle.as_bytes().chunks(9).enumerate().map(row).collect()
 }
 
-/// A puzzle with its borders, as the program draws one.
+/// Returns a puzzle with borders, as the program draws one.
 fn bordered(puzzle: &str) -> String {
     let border = "+-------+-------+-------+\n";
     let row = |(number, row): (usize, &[u8])| {
@@ -125,10 +125,10 @@ fn bordered(puzzle: &str) -> String {
 }
 
 #[test]
-fn every_form_of_a_puzzle_is_answered_before_the_input_ends() {
+fn every_notation_of_a_puzzle_is_answered_before_the_input_ends() {
     let mut session = Session::start(&["solve", "-"]);
     session.await_text("Type or paste puzzles", 1);
-    // A bar would come after a second.
+    // A bar would appear after a second.
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_millis(1_500) {
         session.look();
@@ -145,7 +145,7 @@ fn every_form_of_a_puzzle_is_answered_before_the_input_ends() {
         session.keys(form);
         session.await_text(EASY_SOLVED, number + 1);
     }
-    // One after the other without a pause, and then what is no puzzle.
+    // Several without a pause, and then a line that is not a puzzle.
     session.keys(&format!("{EASY}\n{}{}", bordered(EASY), drawn(EASY, false)));
     session.await_text(EASY_SOLVED, forms.len() + 3);
     session.keys(&format!("{}q\n", &EASY[..80]));
@@ -158,7 +158,7 @@ fn every_form_of_a_puzzle_is_answered_before_the_input_ends() {
 }
 
 #[test]
-fn every_command_that_reads_a_list_answers_what_is_typed_at_once() {
+fn every_command_that_reads_a_list_answers_each_typed_line_immediately() {
     let cases = [
         (&["-"][..], EASY_SOLVED),
         (&["solve", "--all", "-"], EASY_SOLVED),
@@ -186,7 +186,7 @@ fn every_command_that_reads_a_list_answers_what_is_typed_at_once() {
 }
 
 #[test]
-fn a_command_for_one_puzzle_ends_when_it_is_typed() {
+fn a_command_for_one_puzzle_ends_after_the_typed_puzzle() {
     let cases = [
         (&["hint", "-"][..], "Hidden Single"),
         (&["hint", "--level", "1", "-"], "Look at"),
@@ -211,8 +211,8 @@ fn a_command_for_one_puzzle_ends_when_it_is_typed() {
 }
 
 #[test]
-fn a_large_grid_that_is_pasted_is_one_puzzle() {
-    // Its rows have no digit twice, and each could be a grid of 4x4 cells.
+fn a_pasted_large_grid_is_one_puzzle() {
+    // None of its rows repeats a digit, and each could be a complete grid of 4x4 cells.
     let row = |(row, digit): (usize, char)| format!("{}{digit}{}\n", ".".repeat(row), ".".repeat(15 - row));
     let rows: String = "123456789ABCDEFG".chars().enumerate().map(row).collect();
     let mut session = Session::start(&["check", "-"]);

@@ -1,4 +1,4 @@
-//! Grids with other units, as a user says and sees them.
+//! Grids with other units, as a user describes and sees them.
 
 use serde_json::Value;
 
@@ -31,24 +31,24 @@ fn is_solution(layout: &PlainLayout, line: &str) -> bool {
 }
 
 #[test]
-fn the_borders_of_a_drawn_grid_are_its_boxes() {
+fn the_borders_of_a_drawn_grid_define_its_boxes() {
     let layout = PlainLayout::jigsaw(JIGSAW);
     let solved = run(&["solve", "--format", "line"], DRAWN).answer();
     assert!(is_solution(&layout, &solved), "{solved}");
-    // What is drawn is read again, and is the same grid: with the boxes, and with the solution in them.
+    // A drawing is read as the same grid: with the boxes, and with the solution in them.
     let drawn = run(&["solve", "--format", "grid"], DRAWN).answer();
     assert_eq!(run(&["convert", "--to", "grid"], &drawn).answer(), drawn);
     assert_eq!(run(&["convert", "--to", "grid"], DRAWN).answer(), DRAWN);
     let marks = run(&["convert", "--to", "pencilmarks"], DRAWN).answer();
     assert_eq!(run(&["solve", "--format", "line"], &marks).answer(), solved, "{marks}");
-    // The same boxes, said.
+    // The same boxes, given by an option.
     let line: String = DRAWN.chars().filter(|symbol| matches!(symbol, '.' | '1'..='9')).collect();
     assert_eq!(run(&["solve", "--boxes", JIGSAW, &line, "--format", "line"], "").answer(), solved);
     let folder = TestEnv::new();
     let rows: String = JIGSAW.as_bytes().chunks(6).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
     folder.write("boxes.txt", rows);
     assert_eq!(folder.run(&["solve", "--boxes", "boxes.txt", &line, "--format", "line"], "").answer(), solved);
-    // Two drawings one after the other, each with boxes of its own.
+    // Two drawings, each with its own boxes.
     let straight = "+-------+-------+\n".to_owned() + &"| . . . | . . . |\n".repeat(2);
     let both = format!("{DRAWN}\n{}+-------+-------+\n", straight.repeat(3));
     assert_eq!(run(&["solve", "--format", "line"], both).lines()[0], solved.trim());
@@ -64,14 +64,14 @@ fn a_jigsaw_is_explained_within_its_boxes() {
     let values: Value = serde_json::from_str(&steps).unwrap();
     assert!(values["steps"].as_array().is_some_and(|steps| steps.len() > 10), "{steps}");
     folder.run(&["explain", "--html", "page.html", "jigsaw.txt"], "").answer();
-    // Where boxes are rectangular a border runs along all of a line: here each piece is by itself.
+    // Between rectangular boxes, a border is a single line. Here each piece is separate.
     assert!(folder.read("page.html").matches("v64").count() > 5);
     let rate = run(&["rate"], DRAWN).answer();
     assert!(rate.contains("and this one is 6x6") && rate.contains("Hidden Single"), "{rate}");
 }
 
 #[test]
-fn latin_squares_are_read_as_collections_write_them() {
+fn latin_squares_are_read_in_the_notations_of_collections() {
     let pls = "order 4\n 0 -1 -1 3\n-1 -1 0 -1\n-1 3 -1 -1\n-1 -1 -1 -1\n";
     let array = "  const int d4[] = {\n    // Size: 4 x 4\n    4,\n    1,0,0,4,\n    0,0,1,0,\n    0,4,0,0,\n    0,0,0,0\n  };\n";
     let solved = run(&["solve"], pls).answer();
@@ -83,7 +83,7 @@ fn latin_squares_are_read_as_collections_write_them() {
     let line = "1..4..1..4......";
     assert_eq!(run(&["solve", "--boxes", "none", line], "").answer(), solved);
     assert_eq!(run(&["count", "--boxes", "none", "--shape", "5", &".".repeat(25)], "").answer(), "161280\n");
-    // A title, and no square: what follows is read as it always was.
+    // A title without a square: what follows is read as usual.
     assert_eq!(run(&["solve"], "order 4\n1.3.\n..4.\n.3..\n4.2.\n").answer().lines().count(), 1);
     let bad = run(&["solve", "--boxes", "none", &".".repeat(50)], "");
     assert!(bad.code == Some(2) || bad.stdout.starts_with('!'), "{bad:?}");
@@ -114,22 +114,22 @@ fn instances_of_xcsp_are_read() {
 }
 
 #[test]
-fn units_that_a_text_shows_stay_in_rows() {
+fn rows_keep_the_units_that_a_text_shows() {
     let latin = "order 4\n 0 -1 -1 3\n-1 -1 0 -1\n-1 3 -1 -1\n-1 -1 -1 -1\n";
     let table = run(&["convert", "--to", "csv"], format!("{DRAWN}\n{latin}1.3...4..3..4.2.\n")).answer();
     assert!(table.starts_with("puzzle,layout,record,line,error\n"), "{table}");
     let layouts: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split(',').nth(1)).collect();
     assert!(layouts[0].len() == 36 && layouts[1..] == ["none", ""], "{table}");
-    // What was written is read as what it was written from.
+    // The output is read as the same puzzles.
     for (command, text) in [("csv", &table), ("jsonl", &run(&["convert", "--to", "jsonl"], &table).answer())] {
         let solved = run(&["solve"], text).answer();
         assert_eq!(solved, run(&["solve"], format!("{DRAWN}\n{latin}1.3...4..3..4.2.\n")).answer(), "{command}");
     }
     let objects = run(&["solve", "--format", "jsonl"], format!("{latin}{DRAWN}")).answer();
     assert!(objects.lines().all(|line| line.contains("\"layout\":")), "{objects}");
-    // A header without the column says so; a form without units too.
+    // A header without the column is reported; so is a notation without units.
     let late = run(&["convert", "--to", "csv"], format!("1.3...4..3..4.2.\n\n{latin}"));
-    assert!(late.code == Some(1) && late.stderr.contains("fields for which the header has no column"), "{late:?}");
+    assert!(late.code == Some(1) && late.stderr.contains("the header has no column for some fields"), "{late:?}");
     let line = run(&["convert"], latin);
     assert!(line.stdout.starts_with("!this form does not show its layout") && line.code == Some(1), "{line:?}");
     assert_eq!(run(&["convert", "--to", "grid"], DRAWN).stderr, "");
@@ -144,7 +144,7 @@ fn each_record_may_say_its_layout() {
     let answers = run(&["count", "--format", "csv"], &table);
     let counts: Vec<String> =
         answers.lines().iter().skip(1).map(|line| line.rsplit(',').nth(2).unwrap_or_default().to_owned()).collect();
-    // Numbers known from elsewhere: Latin squares of order 5, and 6x6 grids.
+    // Published numbers: Latin squares of order 5, and 6x6 grids.
     let objects = format!("{{\"layout\":\"x\",\"puzzle\":\"{empty}\"}}\n");
     assert_eq!(counts[0], run(&["count"], objects).answer().trim());
     assert_eq!((counts[1].as_str(), counts[2].as_str()), ("161280", "28200960"));
@@ -154,7 +154,7 @@ fn each_record_may_say_its_layout() {
 }
 
 #[test]
-fn what_is_made_has_the_units_that_were_asked_for() {
+fn generated_puzzles_have_the_requested_units() {
     let classic = || PlainLayout::boxed(3, 3);
     let cases = [
         (&["--units", "x"][..], classic().with(&[Variant::X])),
@@ -181,15 +181,15 @@ fn what_is_made_has_the_units_that_were_asked_for() {
     different.sort_unstable();
     different.dedup();
     assert_eq!(different.len(), 20);
-    // Four boxes across a row each hold all digits of it: 1 to 4 stands there once, and so twice in a column.
+    // Each of the four boxes crosses a row and contains its digits 1 to 4 once, so a column would have a digit twice.
     let impossible = run(&["generate", "--boxes", "1112122222223333", "--shape", "4"], "");
     assert_eq!(impossible.code, Some(2), "{impossible:?}");
 }
 
 #[test]
-fn a_proof_that_there_is_none_is_over_the_clauses_of_convert() {
+fn a_proof_without_a_solution_is_over_the_clauses_of_convert() {
     let folder = TestEnv::new();
-    // The first row ends where both diagonals begin: what is left of it cannot be completed with these clues.
+    // The first row ends where both diagonals begin: these clues leave no way to complete it.
     let puzzle = "1............2..3...........4.....2";
     let puzzle = format!("{puzzle}{}", ".".repeat(36 - puzzle.len()));
     let options = ["--units", "x,disjoint,anti-knight,anti-king"];
@@ -200,7 +200,7 @@ fn a_proof_that_there_is_none_is_over_the_clauses_of_convert() {
 }
 
 #[test]
-fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
+fn what_other_units_do_not_support_is_rejected_with_the_reason() {
     let empty = ".".repeat(81);
     let cases = [
         (&["canonical", "--units", "x", &empty][..], "no canonical form"),
@@ -213,8 +213,8 @@ fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
         (&["solve", "--units", "y", &empty], "anti-knight"),
         (&["solve", "--boxes", "123", &empty], "a symbol a cell"),
         (&["solve", "--boxes", "no-such-file", &empty], "a symbol a cell"),
-        (&["solve", "--shape", "1", &empty], "sides go from 2 to 64"),
-        (&["sample", "--units", "x"], "none is given"),
+        (&["solve", "--shape", "1", &empty], "the side must be from 2 to 64"),
+        (&["sample", "--units", "x"], "no puzzle is given"),
     ];
     for (arguments, words) in cases {
         let refused = run(arguments, "");
@@ -224,7 +224,7 @@ fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_list_with_other_units_passes_the_kernel_as_records_by_themselves_do() {
+fn a_list_with_other_units_has_the_same_answers_as_single_records() {
     let made = run(&["generate", "--units", "x,windows", "--count", "60", "--seed", "5"], "").lines();
     let mut list = made.clone();
     list.insert(3, made[0].replacen('.', "1", 40));
@@ -237,7 +237,7 @@ fn a_list_with_other_units_passes_the_kernel_as_records_by_themselves_do() {
     assert_eq!(solved(&list, "auto"), solved(&list, "cells"));
     let objects: String = objects.collect();
     assert_eq!(solved(&objects, "auto"), solved(&objects, "cells"));
-    // What is made says its layout, so that no option is needed to read it.
+    // Generated rows contain their layout, so that no option is needed to read them.
     for format in ["csv", "jsonl"] {
         let rows = run(&["generate", "--units", "x,windows", "--count", "60", "--seed", "5", "--format", format], "");
         let read = run(&["solve", "--format", "line"], rows.answer());

@@ -9,12 +9,12 @@ use specudoku::{CancelFlag, Clauses, Grid};
 
 use super::ConvertArgs;
 
-/// Clauses between two looks at the flag: a millisecond.
+/// Number of clauses between two checks of the flag: a millisecond.
 const CLAUSES_PER_LOOK: u64 = 1 << 12;
 
-/// Writes the clauses of what deduction leaves open of `puzzle`, or of all candidates of the empty grid, with comments that
-/// name the candidates, and the clause that the solution of `--except` alone breaks. Fails as interrupted if the flag is
-/// raised; what is written is whole lines.
+/// Writes the clauses of the candidates that deduction leaves open in `puzzle`, or of all candidates of the empty grid.
+/// Comments name the candidates. Also writes the clause that excludes the solution of `--except`. Fails with
+/// `Interrupted` if the flag is raised; what is written then ends with a complete line.
 pub(super) fn write(args: &ConvertArgs, puzzle: &Grid, cancel: &CancelFlag, output: impl Write) -> io::Result<()> {
     let mut output = BufWriter::new(output);
     let mut grid = if args.every_candidate { Grid::empty(puzzle.layout()) } else { puzzle.clone() };
@@ -31,7 +31,7 @@ pub(super) fn write(args: &ConvertArgs, puzzle: &Grid, cancel: &CancelFlag, outp
     output.flush()
 }
 
-/// Returns what `puzzle` says of the candidates of the empty grid: literals that are clauses by themselves.
+/// Returns what `puzzle` determines about the candidates of the empty grid, as literals. Each of them is a clause.
 fn units(puzzle: &Grid, clauses: &Clauses) -> Vec<i32> {
     let unit = |variable: usize| {
         let (cell, digit) = clauses.candidate(variable)?;
@@ -49,7 +49,7 @@ fn look(cancel: &CancelFlag) -> io::Result<()> {
     if cancel.is_raised() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
 }
 
-/// Writes the comments: the cells that are known, and the candidate that each variable stands for.
+/// Writes the comments: the known cells, and the candidate of each variable.
 fn write_names(clauses: &Clauses, grid: &Grid, cancel: &CancelFlag, output: &mut impl Write) -> io::Result<()> {
     for (cell, value) in grid.values().into_iter().enumerate().filter(|(_, value)| *value > 0) {
         writeln!(output, "c {} = {value}", grid.shape().cell_name(cell))?;
@@ -63,14 +63,14 @@ fn write_names(clauses: &Clauses, grid: &Grid, cancel: &CancelFlag, output: &mut
     Ok(())
 }
 
-/// Writes the header, the clauses and `further` ones.
+/// Writes the header, the clauses and the `further` clauses.
 fn write_clauses(
     clauses: &Clauses,
     further: &[&[i32]],
     cancel: &CancelFlag,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    // The header stands first and has the number of clauses: they are made twice rather than kept.
+    // The header comes first and has the number of clauses: they are generated twice rather than kept.
     let mut count = further.len();
     each(clauses, cancel, |_| {
         count += 1;
@@ -86,7 +86,7 @@ fn write_clause(clause: &[i32], output: &mut impl Write) -> io::Result<()> {
     output.write_all(b"0\n")
 }
 
-/// Hands each clause to `take`, until that fails or the flag is raised.
+/// Passes each clause to `take`, until it fails or the flag is raised.
 fn each(clauses: &Clauses, cancel: &CancelFlag, mut take: impl FnMut(&[i32]) -> io::Result<()>) -> io::Result<()> {
     let (mut taken, mut ended) = (0_u64, Ok(()));
     let _ = clauses.each(|clause| {

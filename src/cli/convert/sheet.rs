@@ -6,16 +6,16 @@ use specudoku::text::{Fault, FaultKind, Reading, Record, Records, Sheet};
 use specudoku::{Grid, Solver};
 
 use super::ConvertArgs;
-use crate::cli::clues_alone::refusal;
+use crate::cli::clues_only::refusal;
 use crate::cli::common::Given;
 use crate::cli::exit::{CliResult, Exit, Failure, interrupt_flag};
 use crate::cli::input::{Input, names};
 use crate::cli::output::note;
 
-/// Puzzles of a sheet: more are no sheet to print, and all of them stand in memory.
+/// Maximum number of puzzles of a sheet. All of them are kept in memory.
 const MAX_PUZZLES: usize = 10_000;
 
-/// Reads the puzzles of all inputs. Returns beside them whether there were records that are none: these are named.
+/// Reads the puzzles of all inputs. Also returns whether some records are not puzzles. These are reported.
 fn read(inputs: Vec<Input>, reading: &Reading) -> Result<(Vec<Grid>, bool), Failure> {
     let (mut puzzles, mut has_failed, names) = (Vec::new(), false, names(&inputs));
     for input in inputs {
@@ -24,7 +24,7 @@ fn read(inputs: Vec<Input>, reading: &Reading) -> Result<(Vec<Grid>, bool), Fail
             let line = record.line;
             match puzzle(record, &name)? {
                 Ok(_) if puzzles.len() == MAX_PUZZLES => {
-                    return Err(Failure::usage(format!("a sheet has up to {MAX_PUZZLES} puzzles: give fewer")));
+                    return Err(Failure::usage(format!("a sheet has at most {MAX_PUZZLES} puzzles: give fewer")));
                 }
                 Ok(puzzle) => puzzles.push(puzzle),
                 Err(why) => {
@@ -57,7 +57,7 @@ fn puzzle(record: Record, name: &str) -> Result<Result<Grid, String>, Failure> {
 pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
     let batch = &args.filter.batch;
     let (puzzles, has_failed) = read(batch.inputs()?, &batch.reading())?;
-    // Not before all is read: reading does not look at the flag.
+    // Only after everything is read: reading does not check the flag.
     let cancel = interrupt_flag();
     let solver = Solver::new().threads(batch.threads.count()).limit(2).cancel(&cancel);
     let mut sheet = Sheet::new(args.title.as_deref().unwrap_or("Sudoku"));
@@ -74,8 +74,8 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
         return Ok(Exit::Interrupted);
     }
     if unsolved > 0 {
-        let puzzles = if unsolved == 1 { "puzzle has" } else { "puzzles have" };
-        note(&format!("{unsolved} {puzzles} not exactly one solution, and none is printed"));
+        let puzzles = if unsolved == 1 { "puzzle does" } else { "puzzles do" };
+        note(&format!("{unsolved} {puzzles} not have exactly one solution, so none is printed"));
     }
     let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count.into()));
     output.write_all(sheet.to_string().as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;

@@ -1,4 +1,4 @@
-//! The forms that `convert` writes.
+//! The notations that `convert` writes.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::ParseError;
@@ -6,7 +6,7 @@ use specudoku::batch::Format;
 use specudoku::text::Style;
 use strum::VariantNames;
 
-/// A form that `--to` names.
+/// A notation that `--to` names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ConvertTarget {
     /// Text that shows one grid.
@@ -19,7 +19,7 @@ pub(super) enum ConvertTarget {
     Sheet,
 }
 
-/// The forms that are not styles of the library.
+/// The notations that are not styles of the library.
 const OTHERS: [(&str, ConvertTarget); 4] = [
     ("csv", ConvertTarget::Rows(Format::Csv)),
     ("jsonl", ConvertTarget::Rows(Format::JsonLines)),
@@ -28,7 +28,7 @@ const OTHERS: [(&str, ConvertTarget); 4] = [
 ];
 
 impl ConvertTarget {
-    /// Returns a parser of the names of forms.
+    /// Returns a parser of the names of notations.
     pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
         let names = Style::VARIANTS.iter().copied().chain(OTHERS.map(|(name, _)| name));
         PossibleValuesParser::new(names).try_map(|name| Self::of(&name))
@@ -41,17 +41,17 @@ impl ConvertTarget {
         }
     }
 
-    /// Whether the form can show which candidates are missing, or keeps the text of the puzzle.
+    /// Returns whether the notation shows missing candidates, or keeps the text of the puzzle.
     pub(super) const fn has_candidates(self) -> bool {
         match self {
             Self::Text(style) => matches!(style, Style::Pencilmarks | Style::Candidates | Style::Lossless),
             Self::Rows(_) | Self::Clauses => true,
-            // A reader solves with his own candidates.
+            // On paper, readers note their own candidates.
             Self::Sheet => false,
         }
     }
 
-    /// Whether each grid takes several lines.
+    /// Returns whether each grid needs several lines.
     pub(super) const fn is_drawn(self) -> bool {
         !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless))
     }

@@ -1,4 +1,4 @@
-//! Steps as data that other programs read. Names and forms stay: cells as R1C1, numbers as numbers.
+//! Steps as data that other programs read. Names and formats stay the same: cells as R1C1, numbers as numbers.
 
 use serde_json::{Value, json};
 use specudoku::DigitSet;
@@ -9,7 +9,7 @@ use super::Explained;
 /// The version of the members of a step: see `docs/data.md`.
 pub(super) const SCHEMA: u64 = 1;
 
-/// The steps of a way; if `full`, each with the candidates before it.
+/// Returns the steps as JSON; if `full`, each with the candidates before it.
 pub(super) fn steps(way: &Explained, full: bool) -> Value {
     let mut marks = way.start.clone();
     let value = |step: &Step| {
@@ -37,7 +37,7 @@ fn value(step: &Step, marks: &Pencilmarks) -> Value {
     })
 }
 
-/// The digits that each cell may hold, row by row: digit d as bit d - 1.
+/// Returns the digits that each cell may hold, row by row: digit d as bit d - 1.
 fn masks(marks: &Pencilmarks) -> Vec<u64> {
     let cell = |cell| marks.value(cell).map_or(marks.candidates(cell), DigitSet::from_digit).bits();
     (0..marks.shape().cell_count()).map(cell).collect()

@@ -1,4 +1,4 @@
-//! A page on which one goes through the steps: one file, no network.
+//! A page that shows the steps one by one: a single file that needs no network.
 
 use html_escape::encode_text;
 use specudoku::explain::{Picture, Technique};
@@ -7,10 +7,10 @@ use super::Explained;
 
 const HEAD: &str = include_str!("page.html");
 
-/// Stands for the frame in each picture of the page, which holds it once.
+/// Replaces the frame in each picture: the page holds it only once.
 const FRAME: &str = "<use href=\"#frame\"/>";
 
-/// The page of a puzzle's way.
+/// Returns the page of a puzzle's steps.
 pub(super) fn page(way: &Explained) -> String {
     let mut marks = way.start.clone();
     let frame = Picture::frame_of(marks.layout());

@@ -15,32 +15,32 @@ use super::super::compressed::Decompressed;
 use super::super::exit::Failure;
 use super::super::typed::Typed;
 
-/// An input that is looked at as a whole is not larger, in bytes.
+/// Maximum size of an input that is examined completely, in bytes.
 const SMALL: u64 = 64 << 10;
 
-/// Where puzzles come from.
+/// A source of puzzles.
 pub(crate) struct Input {
     place: InputPlace,
-    /// The bytes read of all inputs of the command, as they are.
+    /// Number of bytes read of all inputs of the command, before decompression.
     bytes: Arc<AtomicU64>,
     looked: Option<Looked>,
 }
 
 enum InputPlace {
     Stdin,
-    /// A terminal: how what is typed there is read, and whether one puzzle is all that is wanted.
+    /// A terminal: how to read what is typed, and whether only one puzzle is wanted.
     Typed {
         reading: Reading,
         only_one: bool,
     },
     File(PathBuf),
-    /// The puzzle that the argument is.
+    /// The argument itself, as a puzzle.
     Argument(Vec<u8>),
     /// A file that is read twice.
     Shared(PathBuf, SharedFile),
 }
 
-/// The beginning of an input that was looked at, and what follows.
+/// The beginning of an input that was examined, and the rest.
 struct Looked {
     head: Vec<u8>,
     rest: InputRest,
@@ -83,18 +83,18 @@ impl Input {
         }
     }
 
-    /// Whether this is the file at a path.
+    /// Returns whether this is the file at a path.
     pub(crate) fn is_file(&self, path: &Path) -> bool {
         let (InputPlace::File(own) | InputPlace::Shared(own, _)) = &self.place else { return false };
         own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
     }
 
-    /// Whether a user types it at a terminal.
+    /// Returns whether a user types it at a terminal.
     pub(crate) const fn is_typed(&self) -> bool {
         matches!(self.place, InputPlace::Typed { .. })
     }
 
-    /// Ends what a person types after its first puzzle.
+    /// Makes typed input end after its first puzzle.
     pub(crate) fn only_one(mut self) -> Self {
         if let InputPlace::Typed { only_one, .. } = &mut self.place {
             *only_one = true;
@@ -102,12 +102,12 @@ impl Input {
         self
     }
 
-    /// Whether it can be read without waiting: it is a file, or the argument itself.
+    /// Returns whether it can be read without waiting: it is a file, or the argument itself.
     pub(crate) fn lies_ready(&self) -> bool {
         matches!(self.place, InputPlace::Argument(_)) || self.size().is_some()
     }
 
-    /// Returns the number of bytes of the input, if it is known beforehand.
+    /// Returns the number of bytes of the input, if it is known in advance.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.place {
             InputPlace::Stdin | InputPlace::Typed { .. } => None,
@@ -123,15 +123,15 @@ impl Input {
         Arc::clone(&self.bytes)
     }
 
-    /// Reads the beginning, so that it can be looked at before it is answered. To be done before Ctrl-C raises a flag
-    /// unless the input [`lies_ready`](Self::lies_ready), since reading does not look at one. An input that cannot be
-    /// read says so when it is answered.
+    /// Reads the beginning, so that it can be examined before it is answered. Unless the input
+    /// [`lies_ready`](Self::lies_ready), this must happen before Ctrl-C raises a flag, because reading does not check
+    /// it. If the input cannot be read, the error is reported when it is answered.
     pub(crate) fn look(&mut self) {
         if self.looked.is_some() {
             return;
         }
         let (mut source, mut head) = (self.source(), Vec::new());
-        // The byte beyond tells whether there is more.
+        // One more byte shows whether there is more.
         let read = source.by_ref().take(SMALL + 1).read_to_end(&mut head);
         let rest = match read {
             Err(error) => InputRest::Failed(error),
@@ -141,7 +141,7 @@ impl Input {
         self.looked = Some(Looked { head, rest });
     }
 
-    /// Fails if the input was looked at and cannot be read: for commands that have nothing else to answer.
+    /// Fails if the input was examined and cannot be read: for commands that have nothing else to answer.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         match &self.looked {
             Some(Looked { rest: InputRest::Failed(error), .. }) => Err(Failure::read(&self.name(), error)),
@@ -149,20 +149,20 @@ impl Input {
         }
     }
 
-    /// Returns the first record of an input that was looked at, if it is a puzzle.
+    /// Returns the first record of an examined input, if it is a puzzle.
     pub(crate) fn first_puzzle(&self, reading: &Reading) -> Option<Puzzle> {
         let head = self.looked.as_ref()?.head.as_slice();
         Records::new(head, reading.clone()).next()?.puzzle.ok()
     }
 
-    /// Whether the input was looked at, is small and holds one record.
+    /// Returns whether the input was examined, is small, and holds exactly one record.
     pub(super) fn is_one_record(&self, reading: &Reading) -> bool {
         let whole = self.looked.as_ref().filter(|looked| matches!(looked.rest, InputRest::Nothing));
-        // The second is enough to know.
+        // Two records are enough to know.
         whole.is_some_and(|looked| Records::new(looked.head.as_slice(), reading.clone()).take(2).count() == 1)
     }
 
-    /// Returns what reads the input, decompressed if needed. It is opened at the first read: a pipe without a writer
+    /// Returns a reader of the input, decompressed if needed. It is opened at the first read: a pipe without a writer
     /// blocks there.
     pub(crate) fn open(mut self) -> Box<dyn Read + Send> {
         match self.looked.take() {
@@ -175,8 +175,8 @@ impl Input {
         }
     }
 
-    /// Returns the input twice, the second to be read after the first; `None` if it can be read only once. A file that
-    /// grows is read as far as it was the first time.
+    /// Returns the input twice; the second must be read after the first. `None` if it can be read only once. If a file
+    /// grows, the second reading ends where the first did.
     pub(crate) fn twice(self) -> Option<[Self; 2]> {
         match self.place {
             InputPlace::Argument(text) => {
@@ -222,9 +222,9 @@ impl Read for LateFile {
 #[derive(Clone)]
 struct SharedFile {
     file: Arc<Mutex<LateFile>>,
-    /// Bytes that the first reading has read.
+    /// Number of bytes that the first reading has read.
     length: Arc<AtomicU64>,
-    /// Bytes that the second one has read; `None` for the first.
+    /// Number of bytes that the second reading has read; `None` for the first.
     begun: Option<u64>,
 }
 
@@ -254,7 +254,7 @@ impl Read for SharedFile {
     }
 }
 
-/// Gives an error that was met before.
+/// Returns an error that occurred before.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {

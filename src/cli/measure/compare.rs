@@ -1,4 +1,4 @@
-//! What another thread brings, and what it wastes.
+//! What more threads gain, and what they waste.
 
 mod case;
 mod measured;
@@ -28,7 +28,7 @@ use specudoku::text::Fault;
 /// Why nothing could be compared.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CompareError {
-    /// A record is no puzzle.
+    /// A record is not a puzzle.
     #[error("record {0}: {1}")]
     NoPuzzle(usize, #[source] Box<Fault>),
     /// There is no record.
@@ -38,18 +38,17 @@ pub(crate) enum CompareError {
     #[error(transparent)]
     Batch(#[from] BatchError),
     /// A search is too long to be modelled.
-    #[error("{0}; a lower limit of solutions may do")]
+    #[error("{0}; a smaller --limit may help")]
     Model(#[from] RecordingFull),
 }
 
 impl Bench {
-    /// Measures the cases, and models the searches on cells with these numbers of threads, if there are any. In each view
-    /// and engine one thread comes first. `None` if the flag was raised.
+    /// Measures the cases. Also models the searches on cells with the thread counts in `modelled`, if there are any. In
+    /// each mode and engine, one thread must come first. Returns `None` if the flag was raised.
     ///
-    /// # Errors
     /// If a search is too long for a model, or a batch fails.
     pub(crate) fn compare(&self, cases: &[Case], modelled: &[usize]) -> Result<Option<Comparison>, CompareError> {
-        // Before anything is measured: a search may be too long for a recording.
+        // Modelled before anything is measured: a search may be too long for a recording.
         let model = if modelled.is_empty() { None } else { Model::new(self, modelled, cases)? };
         let load = load();
         Ok(self.measure(cases)?.map(|rows| Comparison { rows, model, load, renamings: None }))

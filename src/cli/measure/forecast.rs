@@ -1,9 +1,9 @@
-//! How a search would go on more threads than there are.
+//! Forecasts how a search would run on more threads than the machine has.
 //!
-//! The search on cells is recorded once: its nodes, how long each takes, and what each branches into. The recording is
-//! then played on any number of workers by the program's own rules (`simulation.rs` has them), with the prices of
-//! a task and of waking a thread as they are measured on this machine. A branch that one thread never comes to is
-//! explored when the first worker does, and kept: so the same recording always gives the same forecast.
+//! The search on cells is recorded once: its nodes, the time of each, and its branches. The recording is then simulated
+//! with any number of workers by the program's own rules (`simulation.rs` has them), with the costs of a task and of
+//! waking a thread as measured on this machine. A branch that one thread never reaches is explored when a worker first
+//! needs it, and kept: so the same recording always gives the same forecast.
 
 mod costs;
 mod recording;

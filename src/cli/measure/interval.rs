@@ -1,12 +1,12 @@
-//! Figures, and the intervals that hold the true ones.
+//! Figures with their confidence intervals.
 
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-/// How sure an interval is at the least to hold the true figure.
+/// Minimum confidence of an interval.
 pub(super) const CONFIDENCE: f64 = 0.95;
 
-/// The fewest samples whose median has such an interval: that all of five lie on the same side of the true one happens in
-/// 6 of 100 cases.
+/// Minimum number of samples for an interval of the median. All of five lie on the same side of the true median in 6 of
+/// 100 cases.
 pub(super) const FEWEST_SAMPLES: usize = 6;
 
 /// The bounds of a figure.
@@ -16,7 +16,7 @@ pub(crate) struct Interval {
     pub(crate) low: f64,
     /// The upper bound.
     pub(crate) high: f64,
-    /// The share of the cases in which the interval holds the true figure.
+    /// The share of cases in which the interval contains the true figure.
     pub(crate) confidence: f64,
 }
 
@@ -30,14 +30,15 @@ pub(crate) struct Estimate {
 }
 
 impl Interval {
-    /// Returns the interval that holds the true median in at least 95 of 100 cases, whatever the distribution of the
-    /// samples; `None` of fewer than six.
+    /// Returns the interval that contains the true median in at least 95 of 100 cases, whatever the distribution of the
+    /// samples; `None` for fewer than six.
     ///
-    /// Each sample is below the true median with probability 1/2, so the number of those below it is binomial. The bounds
-    /// are two of the samples, so the confidence is a sum of binomial probabilities: the least of them that is 95 % or more.
+    /// Each sample is below the true median with probability 1/2, so the number of samples below it is binomial. The
+    /// bounds are two of the samples, so the confidence is a sum of binomial probabilities: the smallest such sum that
+    /// is at least 95 %.
     pub(crate) fn of_median(samples: &[f64]) -> Option<Self> {
         let below = Binomial::new(0.5, samples.len() as u64).ok()?;
-        // With as few as this below it the true median would leave the interval: 0 if there is no such number.
+        // With so few samples below it, the true median would be outside the interval: 0 if there is no such number.
         let rank = below.inverse_cdf((1.0 - CONFIDENCE) / 2.0);
         let low = rank.checked_sub(1)?;
         let sorted = sorted(samples);
@@ -53,7 +54,7 @@ impl Interval {
 }
 
 impl Estimate {
-    /// Returns the median of samples with its interval; 0 of none.
+    /// Returns the median of samples with its interval; 0 if there are none.
     pub(crate) fn median(samples: &[f64]) -> Self {
         let sorted = sorted(samples);
         let Some(last) = sorted.len().checked_sub(1) else { return Self::default() };
@@ -66,7 +67,7 @@ impl Estimate {
         Self { value, interval: None }
     }
 
-    /// Returns what a monotone function makes of the figure and its bounds.
+    /// Returns the figure and its bounds after a monotone function.
     pub(crate) fn map(self, monotone: impl Fn(f64) -> f64) -> Self {
         let bounds = |Interval { low, high, confidence }| {
             let (one, other) = (monotone(low), monotone(high));
@@ -86,9 +87,9 @@ fn sorted(samples: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// The ranks are those of the tables for the sign test, and so are the confidences.
+    /// The ranks and confidences are those in the tables of the sign test.
     #[test]
-    fn bounds_are_the_samples_that_the_binomial_distribution_names() {
+    fn bounds_are_the_samples_that_the_binomial_distribution_gives() {
         for (count, low, confidence) in [
             (6, 1, 0.968_75),
             (7, 1, 0.984_375),
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn below_six_samples_there_is_no_interval_and_above_it_is_at_least_as_sure_as_promised() {
+    fn an_interval_needs_six_samples_and_has_at_least_the_promised_confidence() {
         for count in 0..100 {
             let interval = Interval::of_median(&vec![1.0; count]);
             assert_eq!(interval.is_some(), count >= FEWEST_SAMPLES, "{count} samples");
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_samples_leave_no_doubt() {
+    fn equal_samples_have_an_interval_of_width_zero() {
         let interval = Interval::of_median(&[2.0; 7]).unwrap();
         assert_eq!((interval.low, interval.high), (2.0, 2.0));
     }

@@ -1,23 +1,23 @@
-//! Amdahl's law and the universal scalability law, fitted to what was measured.
+//! Amdahl's law and the universal scalability law, fitted to measurements.
 //!
 //! ```text
 //! S(N) = N / (1 + a (N - 1) + b N (N - 1))
 //! ```
 //!
-//! `S` is in terms of what one thread does, `a` the share of the work that is serial, `b` what each pair of threads takes to
-//! agree. With `b = 0` it is Amdahl's law (1967); with it Gunther's (A General Theory of Computational Scalability, 2008), which
-//! has a peak at `sqrt((1 - a) / b)` threads. The fit is that of nonlinear least squares on `S` itself, by the steps of
-//! Levenberg and Marquardt; neither `a` nor `b` is less than zero. Fitting the linear form instead would weigh the points
-//! with few threads by the squares of their numbers.
+//! `S` is the speed-up over one thread, `a` the serial share of the work, `b` the cost of coordination for each pair of
+//! threads. With `b = 0` it is Amdahl's law (1967); otherwise Gunther's (A General Theory of Computational Scalability,
+//! 2008), which peaks at `sqrt((1 - a) / b)` threads. The fit is nonlinear least squares on `S` itself, by the method
+//! of Levenberg and Marquardt, with neither `a` nor `b` below zero. Fitting the linear form instead would weigh the
+//! points with few threads by the squares of their numbers.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::interval::{CONFIDENCE, Estimate, Interval};
 
-/// Steps of a fit at the most: a hundred are many.
+/// Maximum number of steps of a fit. Even a hundred are seldom needed.
 const MOST_STEPS: usize = 1_000;
 
-/// A step that changes the sum of squares by less than this share of it is the last.
+/// A step that changes the sum of squares by a smaller share is the last.
 const CONVERGED: f64 = 1e-14;
 
 /// A law of how speed grows with threads.
@@ -25,30 +25,31 @@ const CONVERGED: f64 = 1e-14;
 pub(crate) enum ScalingLaw {
     /// A share of the work is serial.
     Amdahl,
-    /// And threads take time to agree.
+    /// In addition, threads need time to coordinate.
     #[strum(serialize = "universal")]
     Universal,
 }
 
-/// A law fitted to points. The intervals of its figures follow Student's distribution: they need more points than there are
-/// figures, and a figure held at zero has none.
+/// A law fitted to points. The intervals of its parameters follow Student's distribution: they need more points than
+/// there are parameters, and a parameter held at zero has none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct LawFit {
     /// The law.
     pub(crate) law: ScalingLaw,
     /// The serial share.
     pub(crate) serial: Estimate,
-    /// What each pair of threads takes to agree; zero in Amdahl's law.
+    /// The cost of coordination for each pair of threads; zero in Amdahl's law.
     pub(crate) crosstalk: Estimate,
 }
 
-/// The figures in the order of the fit: serial share, crosstalk.
+/// The parameters in the order of the fit: serial share, crosstalk.
 type Figures = [f64; 2];
 
 impl LawFit {
-    /// Fits a law to points of threads and speed, that of one thread being 1. `None` if there are fewer points than figures.
+    /// Fits a law to points of threads and speed, where one thread has speed 1. Returns `None` if there are fewer
+    /// points than parameters.
     pub(crate) fn new(law: ScalingLaw, points: &[(f64, f64)]) -> Option<Self> {
-        // A point of one thread says nothing: its speed is given.
+        // A point with one thread contains no information: its speed is given.
         let points: Vec<(f64, f64)> = points.iter().copied().filter(|(threads, _)| *threads > 1.0).collect();
         let is_free = [true, law == ScalingLaw::Universal];
         if points.len() < is_free.iter().filter(|free| **free).count() {
@@ -65,13 +66,13 @@ impl LawFit {
         speed([self.serial.value, self.crosstalk.value], threads)
     }
 
-    /// Returns the number of threads with which it is fastest; `None` if more are always faster.
+    /// Returns the number of threads with the highest speed; `None` if more are always faster.
     pub(crate) fn peak(&self) -> Option<f64> {
         let (serial, crosstalk) = (self.serial.value, self.crosstalk.value);
         (crosstalk > 0.0).then(|| ((1.0 - serial).max(0.0) / crosstalk).sqrt().max(1.0))
     }
 
-    /// Returns the speed that it never exceeds.
+    /// Returns the upper bound of the speed.
     pub(crate) fn best(&self) -> f64 {
         self.peak().map_or(1.0 / self.serial.value, |threads| self.at(threads))
     }
@@ -81,7 +82,7 @@ fn speed([serial, crosstalk]: Figures, threads: f64) -> f64 {
     threads / (1.0 + serial * (threads - 1.0) + crosstalk * threads * (threads - 1.0))
 }
 
-/// How the speed changes with each figure.
+/// Returns the derivative of the speed by each parameter.
 fn slope([serial, crosstalk]: Figures, threads: f64) -> Figures {
     let below = 1.0 + serial * (threads - 1.0) + crosstalk * threads * (threads - 1.0);
     let by_serial = -threads * (threads - 1.0) / (below * below);
@@ -92,7 +93,7 @@ fn squares(points: &[(f64, f64)], figures: Figures) -> f64 {
     points.iter().map(|&(threads, value)| (value - speed(figures, threads)).powi(2)).sum()
 }
 
-/// The normal equations: the products of the slopes, and of slopes and residuals.
+/// Returns the normal equations: the products of the slopes, and of slopes and residuals.
 fn normal(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> ([Figures; 2], Figures) {
     let (mut matrix, mut right) = ([[0.0; 2]; 2], [0.0; 2]);
     for &(threads, value) in points {
@@ -107,7 +108,7 @@ fn normal(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> ([Figu
     (matrix, right)
 }
 
-/// Returns the figures with the least sum of squares.
+/// Returns the parameters with the smallest sum of squares.
 fn descend(points: &[(f64, f64)], is_free: [bool; 2], mut figures: Figures) -> Figures {
     let (mut damping, mut sum) = (1e-3, squares(points, figures));
     for _ in 0..MOST_STEPS {
@@ -131,7 +132,7 @@ fn descend(points: &[(f64, f64)], is_free: [bool; 2], mut figures: Figures) -> F
     figures
 }
 
-/// Solves two equations; figures without a slope, which are given, are zero.
+/// Solves two equations. Parameters without a slope, which are fixed, are zero.
 fn solve([[one, mixed], [_, other]]: [Figures; 2], [right, below]: Figures) -> Figures {
     let determinant = one * other - mixed * mixed;
     if determinant == 0.0 {
@@ -140,9 +141,9 @@ fn solve([[one, mixed], [_, other]]: [Figures; 2], [right, below]: Figures) -> F
     [(right * other - below * mixed) / determinant, (below * one - right * mixed) / determinant]
 }
 
-/// The figures with their intervals: the residuals' variance through the inverse of the normal equations.
+/// Returns the parameters with their intervals: the residuals' variance through the inverse of the normal equations.
 fn estimates(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> [Estimate; 2] {
-    // A figure at its bound is given, as far as the others are concerned.
+    // A parameter at its bound counts as fixed for the others.
     let is_free = [0, 1].map(|index| is_free[index] && figures[index] > 0.0);
     let freedom = points.len() as f64 - is_free.iter().filter(|free| **free).count() as f64;
     let (matrix, _) = normal(points, is_free, figures);
@@ -165,10 +166,10 @@ fn estimates(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> [Es
 mod tests {
     use super::*;
 
-    /// The example in the README of the crate `usl`: a web server under load. Its figures are not those with the least sum of
-    /// squares.
+    /// The example in the README of the crate `usl`: a web server under load. Its published parameters do not have the
+    /// smallest sum of squares.
     #[test]
-    fn the_fit_has_no_more_squares_than_the_published_example_of_a_web_server() {
+    fn the_fit_is_at_least_as_good_as_the_published_example_of_a_web_server() {
         let points = [(1, 65), (18, 996), (36, 1652), (72, 1853), (108, 1829), (144, 1775), (216, 1702)]
             .map(|(threads, rate)| (f64::from(threads), f64::from(rate) / 90.691_376));
         let fit = LawFit::new(ScalingLaw::Universal, &points).unwrap();
@@ -205,11 +206,11 @@ mod tests {
         let fit = LawFit::new(ScalingLaw::Amdahl, &points).unwrap();
         assert!((fit.serial.value - 0.1).abs() < 1e-6 && fit.peak().is_none());
         assert!((fit.best() - 10.0).abs() < 1e-3);
-        assert!(LawFit::new(ScalingLaw::Universal, &points[..2]).is_none(), "one point for two figures");
+        assert!(LawFit::new(ScalingLaw::Universal, &points[..2]).is_none(), "one point for two parameters");
         let points = [2.0, 4.0, 8.0, 16.0].map(|threads| (threads, speed([0.05, 0.01], threads)));
         let fit = LawFit::new(ScalingLaw::Universal, &points).unwrap();
         assert!((fit.serial.value - 0.05).abs() < 1e-6 && (fit.crosstalk.value - 0.01).abs() < 1e-6, "{fit:?}");
-        // Faster than its share: nothing is serial.
+        // Faster than linear: nothing is serial.
         let lucky = LawFit::new(ScalingLaw::Amdahl, &[(2.0, 3.0), (4.0, 9.0)]).unwrap();
         assert_eq!((lucky.serial.value, lucky.serial.interval), (0.0, None));
     }

@@ -1,4 +1,4 @@
-//! The machine that was measured, as far as the system tells.
+//! The machine that was measured, as far as the system reports it.
 
 use std::env::consts::{ARCH, OS};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,12 +13,13 @@ pub(crate) fn machine() -> String {
     format!("{processor}{} cores, {ARCH}, {OS}, vectors {vectors}; specudoku {version}; {}", cores(), today())
 }
 
-/// The name of the processor, with the numbers of its family and model: a virtual machine may hide which one it is.
+/// Returns the name of the processor, with the numbers of its family and model: a virtual machine may hide the model
+/// name.
 fn processor() -> Option<String> {
     named_in(&std::fs::read_to_string("/proc/cpuinfo").ok()?)
 }
 
-/// The same from the text of the system.
+/// Returns the same from the text of the system.
 fn named_in(info: &str) -> Option<String> {
     let field = |name: &str| {
         let fields = info.lines().filter_map(|line| line.split_once(':'));
@@ -29,19 +30,19 @@ fn named_in(info: &str) -> Option<String> {
     Some(format!("{}{numbers}", field("model name")?))
 }
 
-/// Returns how many threads wanted to work on average over the last minute, where the system tells.
+/// Returns the average number of runnable threads over the last minute, if the system reports it.
 pub(crate) fn load() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
-/// The date, in universal time.
+/// Returns the date, in universal time.
 fn today() -> String {
     let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
     let (year, month, day) = date(days);
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The date so many days after 1970-01-01.
+/// Returns the date this many days after 1970-01-01.
 fn date(mut days: u64) -> (u64, u64, u64) {
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_processor_has_its_name_and_its_numbers() {
+    fn a_processor_is_described_by_its_name_and_its_numbers() {
         let info = "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n";
         assert_eq!(named_in(info).as_deref(), Some("AMD EPYC (family 25, model 17)"));
         assert_eq!(named_in("model name : Some\n").as_deref(), Some("Some"));
@@ -71,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_dates() {
+    fn days_since_1970_are_converted_to_dates() {
         for (days, expected) in [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (20_454, (2026, 1, 1))]
         {
             assert_eq!(date(days), expected);

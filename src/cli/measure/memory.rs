@@ -6,10 +6,11 @@ use std::time::Duration;
 use super::background::Background;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How often it is looked at.
+/// How often the memory is read.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// Watches the resident memory of the process; without a thread to watch it, only where the watch begins and ends.
+/// Watches the resident memory of the process. If no thread can be started for that, reads it only at the beginning and
+/// at the end.
 #[derive(Debug)]
 pub(crate) struct Memory {
     peak: Arc<AtomicU64>,
@@ -17,7 +18,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Begins to watch.
+    /// Starts to watch.
     pub(crate) fn watch() -> Self {
         let peak = Arc::new(AtomicU64::new(resident()));
         let seen = Arc::clone(&peak);
@@ -29,14 +30,14 @@ impl Memory {
         Self { peak, watcher }
     }
 
-    /// Ends the watch: the most memory seen, in bytes.
+    /// Ends the watch. Returns the peak memory, in bytes.
     pub(crate) fn peak(self) -> u64 {
         drop(self.watcher);
         self.peak.load(Ordering::Relaxed).max(resident())
     }
 }
 
-/// The resident memory of the process in bytes; 0 where the system does not tell.
+/// Returns the resident memory of the process in bytes; 0 if the system does not report it.
 pub(crate) fn resident() -> u64 {
     memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
 }

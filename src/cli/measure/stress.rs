@@ -1,4 +1,4 @@
-//! Solutions under load: each is checked, none may come twice, and the memory stays flat.
+//! Solutions under load: each is checked, none may occur twice, and the memory stays constant.
 
 mod check;
 mod flag;
@@ -20,63 +20,63 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// How often a consumer that waits looks at the flag.
+/// How often a waiting consumer checks the flag.
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Solutions that are remembered where nothing else is said.
+/// Default number of remembered solutions.
 pub(crate) const REMEMBERED: usize = 1 << 22;
 
-/// What is put under load.
+/// A search to put under load.
 #[derive(Clone, Debug)]
 pub(crate) struct Stress {
     /// The puzzle whose solutions are enumerated.
     pub(crate) puzzle: Grid,
-    /// The options of the searches, but for the threads.
+    /// The options of the searches, except the threads.
     pub(crate) solver: Solver,
-    /// The time of an enumeration.
+    /// The time limit of an enumeration.
     pub(crate) time: Option<Duration>,
-    /// What the consumer waits after each solution.
+    /// The pause of the consumer after each solution.
     pub(crate) slow_consumer: Duration,
-    /// Solutions that are remembered, so that one that comes twice is seen.
+    /// Number of solutions that are remembered to detect repeated ones.
     pub(crate) remember: usize,
     /// Ends the work when it is raised.
     pub(crate) cancel: CancelFlag,
-    /// Solutions that were checked in the enumeration that goes on.
+    /// Number of solutions checked in the current enumeration.
     pub(crate) checked: Arc<AtomicU64>,
 }
 
 /// Why the work ended.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StressError {
-    /// A solution is wrong, or came twice.
+    /// A solution is wrong, or occurred twice.
     #[error("{0}")]
     Wrong(String),
-    /// The system gives no thread.
+    /// The system provides no thread.
     #[error("cannot start a thread: {0}")]
     Thread(#[source] io::Error),
-    /// The times cannot be kept.
+    /// The times cannot be recorded.
     #[error("cannot count latencies: {0}")]
     Latencies(String),
 }
 
-/// What happened in an enumeration.
+/// The result of an enumeration.
 #[derive(Clone, Debug)]
 pub(crate) struct Endured {
     /// Number of threads.
     pub(crate) threads: usize,
-    /// What the search did.
+    /// The answer of the search.
     pub(crate) answer: Answer,
     solutions: u64,
     longest_wait: Duration,
     seconds: f64,
     /// From the last solution to the end of the search.
     stopping: Duration,
-    /// Bytes where it began, the most, and when the last solution had come.
+    /// Memory in bytes: at the start, the peak, and after the last solution.
     memory: [u64; 3],
 }
 
 impl Stress {
-    /// Returns work on the solutions of `puzzle`: all that there are, in any order.
+    /// Returns an enumeration of all solutions of `puzzle`, in any order.
     pub(crate) fn new(puzzle: Grid) -> Self {
         Self {
             puzzle,
@@ -89,10 +89,9 @@ impl Stress {
         }
     }
 
-    /// Enumerates until the limit, and checks each solution.
+    /// Enumerates solutions up to the limit, and checks each.
     ///
-    /// # Errors
-    /// If a solution is wrong or comes twice, or the system gives no thread.
+    /// If a solution is wrong or occurs twice, or the system provides no thread.
     pub(crate) fn enumerate(&self, threads: usize, timeline: Option<&Timeline>) -> Result<Endured, StressError> {
         let mut solver = self.solver.clone().threads(threads).cancel(&self.cancel);
         if let Some(timeline) = timeline {
@@ -101,7 +100,8 @@ impl Stress {
         let watched = (resident(), Memory::watch());
         let mut checker = Checker::new(&self.puzzle, self.remember);
         self.checked.store(0, Ordering::Relaxed);
-        // Blocks are those of the lanes, and are checked many at a time. A consumer is slow after each solution.
+        // The engine lanes returns blocks, which are checked many solutions at a time. A slow consumer pauses after
+        // each solution.
         let blocks = solver.solution_blocks(&self.puzzle).map_err(StressError::Thread)?;
         if let Some(blocks) = blocks.filter(|_| self.slow_consumer.is_zero()) {
             let count = |block: &Vec<_>| block.len() as u64;
@@ -111,8 +111,8 @@ impl Stress {
         self.consume(threads, watched, grids, |grid| checker.check(grid).map(|()| 1))
     }
 
-    /// Consumes solutions until the limit. Returns what the search did. `check` returns the number of solutions in what
-    /// came.
+    /// Consumes solutions up to the limit. Returns the result of the search. `check` returns the number of solutions in
+    /// an item.
     fn consume<T>(
         &self,
         threads: usize,
@@ -142,10 +142,10 @@ impl Stress {
     }
 }
 
-/// Waits, but no longer than until `is_over`.
+/// Waits, at most until `is_over`.
 fn wait(time: Duration, is_over: impl Fn() -> bool) {
     let start = Instant::now();
-    // In pieces: a wait as a whole would not see Ctrl-C, or the time of the command.
+    // In pieces: a single wait would not notice Ctrl-C, or the end of the command's time.
     while start.elapsed() < time && !is_over() {
         thread::sleep(time.saturating_sub(start.elapsed()).min(FLAG_INTERVAL));
     }
@@ -165,12 +165,12 @@ impl Endured {
         ("end", 6),
     ];
 
-    /// Number of solutions that were checked.
+    /// Returns the number of checked solutions.
     pub(crate) const fn checked(&self) -> u64 {
         self.solutions
     }
 
-    /// The figures of a row.
+    /// Returns the figures of a row.
     pub(crate) fn cells(&self) -> [String; 9] {
         let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
         let [begin, peak, end] = self.memory.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
@@ -187,10 +187,10 @@ impl Endured {
         ]
     }
 
-    /// Why it ended, where neither the time nor the number of solutions did.
+    /// Returns why it ended, if neither the time limit nor the number of solutions ended it.
     pub(crate) const fn why(&self) -> &'static str {
         match self.answer.stop {
-            None => "  (all there are)",
+            None => "  (all solutions)",
             Some(Stop::Nodes) => "  (node limit)",
             Some(_) => "",
         }

@@ -1,4 +1,4 @@
-//! The instruments on searches whose answers are known.
+//! Tests of the instruments on searches whose answers are known.
 
 use specudoku::text::Reading;
 use specudoku::{Engine, Grid, Shape, Solver};
@@ -12,13 +12,13 @@ fn empty_4x4() -> Grid {
 }
 
 #[test]
-fn stress_checks_every_solution_of_the_empty_grid() {
+fn stress_checks_every_solution_of_an_empty_grid() {
     let endured = Stress::new(empty_4x4()).enumerate(2, None).unwrap();
     assert_eq!((endured.checked(), endured.answer.count), (288, 288));
 }
 
 #[test]
-fn a_recording_gives_the_same_forecast_each_time_and_less_time_with_more_threads() {
+fn forecasts_are_reproducible_and_faster_with_more_threads() {
     let solver = Solver::new().limit(2_000);
     let mut recording = Recording::new(&solver, &Grid::empty(Shape::CLASSIC), 100_000);
     let costs = Costs { task: 1_000, wake: 20_000, join: 20_000 };

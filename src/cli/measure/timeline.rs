@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::Instant;
 
-/// Records what searches do on which threads; a clone is the same timeline.
+/// Records what searches do on which threads. A clone is the same timeline.
 ///
-/// It keeps as many spans and nodes as it is made for, and counts those beyond.
+/// It keeps spans and nodes up to its limits, and counts those beyond.
 #[derive(Clone, Debug)]
 pub(crate) struct Timeline(Arc<Shared>);
 
@@ -29,63 +29,63 @@ struct Shared {
 /// What a timeline has recorded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recorded {
-    /// In the order of their ends.
+    /// The spans, in the order of their ends.
     pub(crate) spans: Vec<Span>,
-    /// Spans beyond those that are kept.
+    /// Number of spans that were not kept.
     pub(crate) spans_left_out: u64,
-    /// Explored nodes of searches on cells, in the order of exploration.
+    /// Explored nodes of tree searches, in the order of exploration.
     pub(crate) nodes: Vec<TreeNode>,
-    /// Nodes beyond those that are kept.
+    /// Number of nodes that were not kept.
     pub(crate) nodes_left_out: u64,
     /// The threads that have worked, in the order of their first work.
     pub(crate) threads: Vec<ThreadWork>,
 }
 
-/// What a thread did in all, whether its spans are kept or not.
+/// The total work of a thread, whether its spans are kept or not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ThreadWork {
-    /// Its name: that of a thread of the pool, or what a thread outside it is, a caller or a racer.
+    /// Its name: for a thread of the pool, the thread's name; for other threads their role, caller or racer.
     pub(crate) name: String,
-    /// Whether it called the search: it begins it, and waits while the pool works.
+    /// Whether it called the search: it starts the search, and waits while the pool works.
     pub(crate) is_caller: bool,
     /// The time that it has worked.
     pub(crate) busy: Duration,
-    /// Nodes that it has explored.
+    /// Number of nodes that it has explored.
     pub(crate) nodes: u64,
-    /// Solutions that it has delivered.
+    /// Number of solutions that it has delivered.
     pub(crate) solutions: u64,
 }
 
-/// A piece of work on a thread. Times are since the timeline was made.
+/// A piece of work on a thread. Times are relative to the creation of the timeline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Span {
     /// Its number.
     pub(crate) id: u64,
-    /// The number of the span that made it, if it is a task.
+    /// The number of the span that created it, if it is a task.
     pub(crate) made_by: Option<u64>,
-    /// What worked.
+    /// The kind of work.
     pub(crate) work: Work,
     /// The index of its thread in [`Recorded::threads`].
     pub(crate) thread: usize,
-    /// When it began.
+    /// Its start.
     pub(crate) begin: Duration,
-    /// When it ended.
+    /// Its end.
     pub(crate) end: Duration,
-    /// Nodes explored; for clause learning, conflicts.
+    /// Number of nodes explored; for clause learning, of conflicts.
     pub(crate) nodes: u64,
     /// Why it ended.
     pub(crate) cause: SpanEnd,
-    /// Whether another thread of the pool took it than the one that made it.
+    /// Whether it ran on a different thread of the pool than the one that created it.
     pub(crate) is_stolen: bool,
 }
 
 impl Timeline {
-    /// Returns a timeline that keeps up to `spans` spans. With none it still sums up what each thread does.
+    /// Returns a timeline that keeps up to `spans` spans. With 0, it still sums up what each thread does.
     pub(crate) fn new(spans: usize) -> Self {
         Self::with_tree(spans, 0)
     }
 
-    /// Returns a timeline that keeps up to `nodes` nodes of search trees too.
+    /// Returns a timeline that also keeps up to `nodes` nodes of search trees.
     pub(crate) fn with_tree(spans: usize, nodes: usize) -> Self {
         Self(Arc::new(Shared {
             begun: Instant::now(),
@@ -97,17 +97,17 @@ impl Timeline {
         }))
     }
 
-    /// Returns what is recorded by now.
+    /// Returns what is recorded so far.
     pub(crate) fn recorded(&self) -> Recorded {
         self.0.recorded.lock().clone()
     }
 
-    /// Returns what each thread has done by now, without the spans.
+    /// Returns what each thread has done so far, without the spans.
     pub(crate) fn threads(&self) -> Vec<ThreadWork> {
         self.0.recorded.lock().threads.clone()
     }
 
-    /// Number of tasks that waited for a thread when last one was made or begun.
+    /// Returns the number of tasks that were waiting when a task was last created or started.
     pub(crate) fn waiting(&self) -> u64 {
         self.0.waiting.load(Ordering::Relaxed)
     }
@@ -115,12 +115,12 @@ impl Timeline {
     fn span(&self, span: WorkSpan) {
         let since = |time: Instant| time.saturating_duration_since(self.0.begun);
         let WorkSpan { id, made_by, work, nodes, cause, is_stolen, .. } = span;
-        // Saturating: a clone may be handed to a search that began before the timeline.
+        // Saturating: a clone may be passed to a search that began before the timeline.
         let (begin, end) = (since(span.begin), since(span.end));
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);
         recorded.name(thread, work);
-        // The sums come first: they hold for all spans, also where no more of them are kept.
+        // The sums are updated first: they include spans that are not kept.
         recorded.threads[thread].busy += end.saturating_sub(begin);
         recorded.threads[thread].nodes += nodes;
         if recorded.spans.len() < self.0.max_spans {
@@ -142,20 +142,20 @@ impl Timeline {
         }
         let mut recorded = self.0.recorded.lock();
         if recorded.nodes.len() < self.0.max_nodes {
-            // Made only if it is kept: a node has a copy of its path.
+            // Created only if it is kept: a node has a copy of its path.
             recorded.nodes.push(node());
         } else {
             recorded.nodes_left_out += 1;
         }
     }
 
-    /// The index of the calling thread.
+    /// Returns the index of the calling thread.
     fn thread(&self, recorded: &mut Recorded) -> usize {
         let current = thread::current();
-        // The second lock is only taken under the first: no two threads wait for one another.
+        // The second lock is only taken while the first is held: no two threads wait for each other.
         let mut known = self.0.threads.lock();
         *known.entry(current.id()).or_insert_with(|| {
-            // Outside a pool the name of a thread belongs to the program, and says nothing of the search.
+            // Outside a pool, the name of a thread belongs to the program, and does not describe the search.
             let name = rayon::current_thread_index().and_then(|_| current.name()).unwrap_or_default().to_owned();
             recorded.threads.push(ThreadWork { name, ..ThreadWork::default() });
             recorded.threads.len() - 1
@@ -164,7 +164,7 @@ impl Timeline {
 }
 
 impl Recorded {
-    /// Names a thread that has no name yet by its first work: "caller", and "caller 2" if there is one already.
+    /// Names a thread without a name by its first work: "caller", or "caller 2" if there is one already.
     fn name(&mut self, thread: usize, work: Work) {
         if !self.threads[thread].name.is_empty() {
             return;

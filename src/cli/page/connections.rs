@@ -1,4 +1,4 @@
-//! The connections that are open: a bounded number, and the oldest makes room for a new one.
+//! The open connections: a bounded number, in which the oldest makes room for a new one.
 
 use std::collections::VecDeque;
 use std::net::{Shutdown, TcpStream};
@@ -6,28 +6,28 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-/// Connections that are open at the same time. A browser has six.
+/// Maximum number of open connections. A browser has six.
 const MAX_CONNECTIONS: usize = 64;
 
-/// The connections that are open, the oldest first.
+/// The open connections, the oldest first.
 #[derive(Default, Debug)]
 pub(super) struct Connections(Mutex<VecDeque<Arc<TcpStream>>>);
 
 impl Connections {
-    /// Adds a connection. Where there are too many, the oldest is closed: its client neither sends nor reads, since an answer
-    /// takes milliseconds. So clients that only wait keep no other from being answered, however many they are.
+    /// Adds a connection. If there are too many, closes the oldest: its client neither sends nor reads, since an answer
+    /// needs only milliseconds. So clients that only wait cannot block others, however many they are.
     pub(super) fn open(&self, connection: TcpStream) -> Arc<TcpStream> {
         let connection = Arc::new(connection);
         let mut open = self.0.lock();
         if open.len() == MAX_CONNECTIONS {
-            // Its thread sees the end of what it reads, or fails to write, and ends.
+            // Its thread sees the end of its input, or fails to write, and ends.
             let _ = open.pop_front().map(|oldest| oldest.shutdown(Shutdown::Both));
         }
         open.push_back(Arc::clone(&connection));
         connection
     }
 
-    /// Forgets a connection that was answered.
+    /// Removes a connection that was answered.
     pub(super) fn close(&self, connection: &Arc<TcpStream>) {
         self.0.lock().retain(|open| !Arc::ptr_eq(open, connection));
     }

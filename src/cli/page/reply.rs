@@ -1,4 +1,4 @@
-//! Answers to a browser: one request a connection, each on a thread of its own.
+//! Answers to a browser: one request per connection, each on its own thread.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -12,18 +12,18 @@ use httparse::{EMPTY_HEADER, Request, Status};
 use super::connections::Connections;
 use super::folder;
 
-/// The longest head of a request, in bytes, and the most lines that it has.
+/// Maximum length of a request's head, in bytes, and maximum number of its lines.
 const MAX_HEAD_BYTES: usize = 16 << 10;
 const MAX_HEADERS: usize = 100;
 
-/// Time limit for the head of a request, from the beginning of its connection.
+/// Time limit for the head of a request, from the start of its connection.
 const HEAD_LIMIT: Duration = Duration::from_secs(10);
 
-/// How long a browser may read nothing of an answer.
+/// How long a browser may pause while it reads an answer.
 const WRITE_LIMIT: Duration = Duration::from_secs(10);
 
-/// What each answer says besides: nothing may be taken for what it is not, no address is told to others, and a new page is
-/// seen at once.
+/// Further headers of each answer: types are not guessed, the address is not passed on to other sites, and a new
+/// version of the page is seen immediately.
 const HEADERS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: \
                        same-origin\r\nCache-Control: no-cache\r\nConnection: close\r\n";
 
@@ -36,20 +36,20 @@ pub(super) struct ServedPlace {
     pub(super) connections: Connections,
 }
 
-/// An answer: its status, what it holds, and that.
+/// An answer: its status, type and body.
 type Reply = (&'static str, &'static str, Vec<u8>);
 
 impl ServedPlace {
-    /// Answers a connection on a thread of its own: a browser that is slow to send or read holds up no other request.
+    /// Answers a connection on its own thread: a slow browser does not delay other requests.
     pub(super) fn take(self: &Arc<Self>, connection: TcpStream) {
         let connection = self.connections.open(connection);
         let (place, own) = (Arc::clone(self), Arc::clone(&connection));
         let answer = move || {
-            // A browser that goes away is not a fault.
+            // A browser that closes the connection is not a fault.
             let _ = place.answer(&own, HEAD_LIMIT);
             place.connections.close(&own);
         };
-        // Where there is no thread, the browser asks again.
+        // If no thread can be started, the browser asks again.
         if thread::Builder::new().spawn(answer).is_err() {
             self.connections.close(&connection);
         }
@@ -66,8 +66,8 @@ impl ServedPlace {
         if has_body { connection.write_all(&body) } else { Ok(()) }
     }
 
-    /// Reads a request and returns its answer, and whether the body is wanted; `None` if the browser closed the connection or
-    /// never sent anything.
+    /// Reads a request. Returns its answer, and whether the body is wanted; `None` if the browser closed the connection
+    /// or never sent anything.
     fn read_request(&self, mut connection: &TcpStream, limit: Duration) -> io::Result<Option<(bool, Reply)>> {
         let end = Instant::now() + limit;
         let mut head = Vec::new();
@@ -88,7 +88,7 @@ impl ServedPlace {
                 Ok(read) => head.extend_from_slice(&buffer[..read]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
-                    // Browsers open connections in advance: to one that was never used, no one waits for an answer.
+                    // Browsers open connections in advance. On a connection that was never used, no answer is expected.
                     let late = || (true, refused("408 Request Timeout", "the request did not come in time\n"));
                     return Ok((!head.is_empty()).then(late));
                 }
@@ -97,14 +97,14 @@ impl ServedPlace {
         }
     }
 
-    /// Returns the answer to a request, and whether its body is wanted; `None` if the request has more to come.
+    /// Returns the answer to a request, and whether its body is wanted; `None` if the request is not complete yet.
     fn reply(&self, head: &[u8]) -> Option<(bool, Reply)> {
         let mut headers = [EMPTY_HEADER; MAX_HEADERS];
         let mut request = Request::new(&mut headers);
         match request.parse(head) {
             Ok(Status::Complete(_)) => {}
             Ok(Status::Partial) if head.len() < MAX_HEAD_BYTES => return None,
-            _ => return Some((true, refused("400 Bad Request", "no request\n"))),
+            _ => return Some((true, refused("400 Bad Request", "this is not an HTTP request\n"))),
         }
         let method = request.method.unwrap_or_default();
         Some((method != "HEAD", self.reply_to(method, &request)))
@@ -115,25 +115,25 @@ impl ServedPlace {
             return refusal;
         }
         if !matches!(method, "GET" | "HEAD") {
-            return refused("405 Method Not Allowed", "only read\n");
+            return refused("405 Method Not Allowed", "only GET and HEAD are supported\n");
         }
         let name = name(request.path.unwrap_or_default(), &self.token);
         match name.and_then(|name| folder::read(&self.folder, name)) {
             Some((kind, bytes)) => ("200 OK", kind, bytes),
-            None => refused("404 Not Found", "not here\n"),
+            None => refused("404 Not Found", "there is no such file\n"),
         }
     }
 
-    /// Returns the refusal of a request that does not name this machine, once: a page of elsewhere could have its own name
-    /// lead here.
+    /// Returns the rejection of a request that does not name this machine exactly once: another site could make its own
+    /// name resolve to this machine.
     fn refuse_host(&self, request: &Request<'_, '_>) -> Option<Reply> {
         let mut hosts = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
-            return Some(refused("400 Bad Request", "a request names its host, once\n"));
+            return Some(refused("400 Bad Request", "a request must name its host once\n"));
         };
         let allowed = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
         let is_meant = allowed.iter().any(|allowed| host.value == allowed.as_bytes());
-        (!is_meant).then(|| refused("403 Forbidden", "not this host\n"))
+        (!is_meant).then(|| refused("403 Forbidden", "this is a different host\n"))
     }
 }
 
@@ -141,7 +141,7 @@ fn refused(status: &'static str, why: &str) -> Reply {
     (status, "text/plain", why.as_bytes().to_vec())
 }
 
-/// Returns the name of the file behind the token; `None` where the token is another.
+/// Returns the name of the file after the token; `None` if the token is different.
 fn name<'a>(url: &'a str, token: &str) -> Option<&'a str> {
     let path = url.split(['?', '#']).next()?;
     path.strip_prefix('/')?.strip_prefix(token)?.strip_prefix('/')
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    /// Sends the parts of a request with pauses between, and returns what comes back. A head must come within 300 ms.
+    /// Sends the parts of a request with pauses between, and returns the answer. The head must arrive within 300 ms.
     fn answer_to(parts: &[&str], pause: Duration) -> String {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -168,7 +168,7 @@ mod tests {
         thread::scope(|scope| {
             scope.spawn(move || place.answer(&connection, Duration::from_millis(300)));
             for part in parts {
-                // The server may have given up already.
+                // The server may have closed the connection already.
                 let _ = browser.write_all(part.as_bytes());
                 thread::sleep(pause);
             }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_stands_behind_the_token_alone() {
+    fn a_file_name_requires_the_token_before_it() {
         assert_eq!(name("/secret/app.js?v=1", "secret"), Some("app.js"));
         assert_eq!(name("/secret/", "secret"), Some(""));
         for other in ["/secret", "/", "", "/secre/app.js", "/secretly/app.js", "secret/app.js", "//secret/app.js"] {

@@ -1,4 +1,4 @@
-//! `specudoku solve --proof`: one puzzle, and beside its answer a proof that there is no other one.
+//! `specudoku solve --proof`: solves one puzzle, and writes a proof that there is no other solution.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -12,7 +12,7 @@ use crate::cli::exit::{CliResult, Exit, Failure};
 
 /// Solves a puzzle by clause learning, and writes the proof to a file.
 pub(super) fn run(job: &Job, puzzle: &Puzzle, path: &Path) -> CliResult {
-    // The file is made before the search: a name that cannot be written is refused at once.
+    // The file is created before the search, so that a wrong name is rejected immediately.
     let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
     let outcome = job.ask.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;

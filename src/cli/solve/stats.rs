@@ -8,14 +8,14 @@ use super::SolveArgs;
 use crate::cli::exit::{CliResult, Failure};
 use crate::cli::input::Input;
 
-/// Records up to 9x9 that a thread takes at a time: some ten microseconds each.
+/// Number of records up to 9x9 per work item: about ten microseconds each.
 const RECORDS_PER_ITEM: usize = 32;
 
-/// Solves the records of these inputs, and tells what each has taken.
+/// Solves the records of these inputs, and writes the effort of each.
 pub(super) fn run(arguments: &SolveArgs, inputs: Vec<Input>) -> CliResult {
     let format = arguments.format.filter(|format| format.has_columns());
     let Some(format) = format else {
-        return Err(Failure::usage("--stats are columns: they go with --format csv, tsv or jsonl"));
+        return Err(Failure::usage("--stats adds columns: use --format csv, tsv or jsonl"));
     };
     let options = arguments.batch.options(format);
     let solver = arguments.limits.set(Solver::new().cancel(&options.cancel));

@@ -1,7 +1,8 @@
 //! `specudoku solve --trace`: the steps that lead to each solution.
 //!
-//! One step a line, indented by the depth of its branch. In the line format these lines begin with `#`, so that the
-//! output is still a list of solutions; in the grid format each is followed by the grid, the changed cells highlighted.
+//! Writes one step per line, indented by the depth of its branch. In the line format these lines begin with `#`, so
+//! that the output is still a list of solutions; in the grid format each is followed by the grid, with the changed
+//! cells highlighted.
 
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -24,14 +25,14 @@ pub(super) struct Trace<'a> {
 }
 
 impl Trace<'_> {
-    /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
+    /// Prints the steps of each record up to the solution that `solve` finds, and the solution.
     pub(super) fn run(&self, inputs: Vec<Input>) -> CliResult {
         let job = self.job;
         if !matches!(job.options.format, Format::Line | Format::Grid)
             || job.ask.solver.solution_limit() > 1
             || job.ask.strict
         {
-            return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
+            return Err(Failure::usage("--trace shows one solution: use --format line or grid, and omit --strict"));
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
         let _bar = (!inputs.iter().any(Input::is_typed)).then(|| Bar::waiting(self.args.batch.quiet));
@@ -91,7 +92,7 @@ impl Trace<'_> {
         }
     }
 
-    /// The history of a puzzle; where it has several solutions, towards the one that `solve` gives.
+    /// Returns the history of a puzzle. If it has several solutions, the history leads to the one that `solve` finds.
     fn history(&self, puzzle: &Puzzle) -> History {
         let search = &self.args.search;
         let history = History::new(&puzzle.grid, search.rules().unwrap_or_default(), search.branch.unwrap_or_default());
@@ -114,7 +115,7 @@ impl Trace<'_> {
     }
 }
 
-/// The digits that are placed, without those that only one candidate is left for.
+/// Returns the grid of the placed digits, without those that are merely the only candidate left.
 fn placed(grid: &Grid) -> Grid {
     let value = |cell: &specudoku::Cell| cell.digit().filter(|_| cell.is_final()).map_or(0, specudoku::Digit::get);
     let values: Vec<u8> = grid.cells().iter().map(value).collect();

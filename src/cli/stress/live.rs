@@ -1,4 +1,4 @@
-//! The line that lives on a terminal while `stress` works: rates, shares, memory, and what waits.
+//! The live line on a terminal while `stress` works: rates, shares, memory, and waiting tasks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// How often the line is drawn.
 const TICK: Duration = Duration::from_millis(250);
 
-/// More threads than these are shown by the least and the most of their shares.
+/// With more threads than this, only the smallest and the largest share are shown.
 const FEW_THREADS: usize = 6;
 
-/// Begins a line on a number of solutions and the timeline of the search; dropped, it is cleared.
+/// Starts the line for a counter of solutions and the timeline of the search. Dropping it clears the line.
 pub(super) fn begin(solutions: Arc<AtomicU64>, timeline: Timeline) -> Background {
     Background::begin(move |lasting| draw(&lasting, &solutions, &timeline))
 }
@@ -28,7 +28,7 @@ fn draw(lasting: &Lasting, solutions: &AtomicU64, timeline: &Timeline) {
         let now = (begun.elapsed().as_secs_f64(), solutions.load(Ordering::Relaxed));
         let rate = (now.1 - before.1) as f64 / (now.0 - before.0);
         line.set_message(format!(
-            "{}/s, {}/s in all; {:.0} MiB; {} tasks wait; {}",
+            "{}/s, {}/s on average; {:.0} MiB; {} tasks waiting; {}",
             short(rate),
             short(now.1 as f64 / now.0),
             resident() as f64 / f64::from(1 << 20),
@@ -41,14 +41,14 @@ fn draw(lasting: &Lasting, solutions: &AtomicU64, timeline: &Timeline) {
     line.finish_and_clear();
 }
 
-/// The share of each thread in the solutions.
+/// Returns the share of each thread in the solutions.
 fn shares(threads: &[ThreadWork]) -> String {
     let all: u64 = threads.iter().map(|thread| thread.solutions).sum();
     let share = |thread: &ThreadWork| 100 * thread.solutions / all.max(1);
-    // The calling thread only begins.
+    // The calling thread only starts the search.
     let mut shares: Vec<u64> = threads.iter().filter(|thread| thread.solutions > 0).map(share).collect();
     shares.sort_unstable_by(|one, other| other.cmp(one));
-    let (Some(most), Some(least)) = (shares.first(), shares.last()) else { return "no thread has one yet".to_owned() };
+    let (Some(most), Some(least)) = (shares.first(), shares.last()) else { return "no solutions yet".to_owned() };
     if shares.len() > FEW_THREADS {
         return format!("{} threads, {least} to {most} % each", shares.len());
     }
@@ -56,7 +56,7 @@ fn shares(threads: &[ThreadWork]) -> String {
     format!("threads {} %", few.join(" "))
 }
 
-/// A rate in three digits, or those of a whole number.
+/// Returns a rate with three digits, or as a whole number if it is below 1000.
 fn short(rate: f64) -> String {
     let (rate, unit) = match rate {
         rate if rate >= 999_500.0 => (rate / 1e6, " M"),
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_of_the_solutions() {
+    fn shares_are_those_of_the_solutions() {
         let threads = |counts: &[u64]| -> Vec<ThreadWork> {
             let timeline = Timeline::new(0);
             assert!(timeline.threads().is_empty());
@@ -80,7 +80,7 @@ mod tests {
         };
         assert_eq!(shares(&threads(&[0, 30, 70])), "threads 70 30 %");
         assert_eq!(shares(&threads(&[1; 10])), "10 threads, 10 to 10 % each");
-        assert_eq!(shares(&[]), "no thread has one yet");
+        assert_eq!(shares(&[]), "no solutions yet");
         let rates = [12.4, 1_234.0, 597_400.0, 999_600.0, 7_654_321.0].map(short);
         assert_eq!(rates, ["12", "1.23 k", "597 k", "1.00 M", "7.65 M"]);
     }

@@ -1,24 +1,24 @@
-//! Each option of each command, and what it does.
+//! Each option of each command, and its effect.
 
-/// What an option does where the table says so.
+/// The effect of an option according to the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Effect {
-    /// What is printed, written or returned differs from the base's output, which two runs agree on.
+    /// What is printed, written or returned differs from the base's output, in which two runs agree.
     Seen,
-    /// It prints this text, and no run of the base does. For a base whose output changes from run to run.
+    /// It prints this text, and no run of the base does. For a base whose output varies.
     Shows(&'static str),
-    /// It leaves this file, with something in it, and the base does not.
+    /// It leaves this file, not empty, and the base does not.
     Leaves(&'static str),
     /// Two runs with it agree; two runs of the base differ.
     Repeats,
-    /// It is refused, with exit code 2.
+    /// It is rejected, with exit code 2.
     Refused,
-    /// It says how the work is done, or what a terminal shows: a bad value of it is refused, or another suite tests it.
-    Unseen(#[allow(dead_code, reason = "for who reads the table")] &'static str),
+    /// It affects how the work is done, or what a terminal shows: a bad value is rejected, or another suite tests it.
+    Unseen(#[allow(dead_code, reason = "for readers of the table")] &'static str),
 }
 use Effect::{Leaves, Refused, Repeats, Seen, Shows, Unseen};
 
-/// A command, what stands before the option, and the option.
+/// A command with the arguments before the option, the option, and its effect.
 pub(super) struct Row {
     pub(super) base: String,
     pub(super) option: String,
@@ -31,10 +31,10 @@ pub(super) fn rows() -> Vec<Row> {
         rows.push(Row { base: base.to_owned(), option: option.to_owned(), effect });
     };
     let searches = || Unseen("limits.rs has a row for each command and limit");
-    let threads = || Unseen("the answers are the same at any number of threads, which suites hold");
-    let alphabets = || Unseen("its letters allow one alphabet: notation.rs reads lines that allow two");
-    let measured = || Unseen("what is measured differs from run to run: measuring.rs reads it");
-    let terminal = || Unseen("terminal.rs looks at what a terminal shows");
+    let threads = || Unseen("the answers are the same with any number of threads, as suites test");
+    let alphabets = || Unseen("its letters allow only one alphabet: notation.rs reads lines that allow two");
+    let measured = || Unseen("measurements differ from run to run: measuring.rs tests them");
+    let terminal = || Unseen("terminal.rs tests what a terminal shows");
     for command in [
         "solve",
         "count",
@@ -65,7 +65,7 @@ pub(super) fn rows() -> Vec<Row> {
         add(
             &on(if command == "count" { "table1" } else { "table" }),
             "--column other",
-            if command.starts_with("partition") { Unseen("a part may be the same by either") } else { Seen },
+            if command.starts_with("partition") { Unseen("a part may be the same with both values") } else { Seen },
         );
         add(&on("list"), "--column other", Seen);
         add(&on("list"), "--column 5", Seen);
@@ -144,10 +144,10 @@ pub(super) fn rows() -> Vec<Row> {
         ("scramble --seed 1 easy", "--map", Refused),
         ("partition easy", "--seed 1", Repeats),
         ("partition --seed 1 list", "--train 0.0001", Seen),
-        ("partition --seed 1 easy", "--by solution", Unseen("a part may be the same by either")),
+        ("partition --seed 1 easy", "--by solution", Unseen("a part may be the same with both values")),
         ("partition --seed 1 easy", "--part train", Seen),
         ("partition easy", "--part train", Refused),
-        ("partition --seed 1 table", "--stratify id", Unseen("a part may be the same by either")),
+        ("partition --seed 1 table", "--stratify id", Unseen("a part may be the same with both values")),
         ("partition --seed 1 easy", "--stratify id", Refused),
         ("canonical twice --unique", "--resume out", Refused),
         ("convert list", "--to grid", Seen),
@@ -177,10 +177,10 @@ pub(super) fn rows() -> Vec<Row> {
         ("convert hard --to dimacs", "--summary", Refused),
         ("convert hard --to dimacs", "--strict", Refused),
         ("convert hard --to dimacs", "--keep=false", Refused),
-        ("page --folder nowhere", "--port 8000", Unseen("page.rs has it")),
+        ("page --folder nowhere", "--port 8000", Unseen("page.rs tests it")),
         ("page --folder nowhere", "--port 70000", Refused),
-        ("page --folder nowhere", "--no-open", Unseen("page.rs has it")),
-        ("page --no-open", "--folder nowhere", Unseen("page.rs has it")),
+        ("page --folder nowhere", "--no-open", Unseen("page.rs tests it")),
+        ("page --no-open", "--folder nowhere", Unseen("page.rs tests it")),
         ("convert list --to grid", "--resume out", Refused),
         ("explain list", "--full", Seen),
         ("explain list --format csv", "--full", Seen),
@@ -227,10 +227,14 @@ pub(super) fn rows() -> Vec<Row> {
         ("sample --seed 1", "--shape 3x3", Refused),
         ("sample --seed 1", "--units x", Refused),
         ("sample --seed 1", "--boxes none", Refused),
-        ("sample --seed 1 several", REGULAR_BOXES, Unseen("they are those it has")),
+        ("sample --seed 1 several", REGULAR_BOXES, Unseen("these are its boxes already")),
         ("sample --seed 1 several", "--shape 2x2", Refused),
-        ("sample --seed 1 several", "--shape 3x3", Unseen("it has that shape")),
-        ("sample --seed 1 several", "--alphabet 1", Unseen("it is the usual one; alphabets.rs has the others")),
+        ("sample --seed 1 several", "--shape 3x3", Unseen("this is its shape already")),
+        (
+            "sample --seed 1 several",
+            "--alphabet 1",
+            Unseen("this is the usual alphabet; alphabets.rs tests the others"),
+        ),
         ("sample --seed 1 several", "--alphabet A", Refused),
         ("sample --seed 1", "--alphabet A", Refused),
         ("sample --seed 1 table1", "--column other", Seen),
@@ -280,7 +284,7 @@ pub(super) fn rows() -> Vec<Row> {
         ("stress --shape 2x2", "--solutions 5", Shows("5 checked")),
         ("stress --solutions 5", "--threads 1,1", Shows("10 checked")),
         ("stress --solutions 5", "--slow-consumer 1", Unseen("a slower run")),
-        ("stress --solutions 5", "--remember 1", Unseen("a second solution shows only where the program has a fault")),
+        ("stress --solutions 5", "--remember 1", Unseen("a repeated solution only occurs if the program has a fault")),
         ("stress --solutions 5", "--timeline t.json", Leaves("t.json")),
         ("stress --solutions 5", "--tree t.svg", Leaves("t.svg")),
         ("stress --solutions 5", "--record 5", Refused),
@@ -341,7 +345,7 @@ pub(super) fn rows() -> Vec<Row> {
     rows
 }
 
-/// The boxes of the classic grid, said cell by cell.
+/// The boxes of the classic grid, cell by cell.
 const REGULAR_BOXES: &str = "--boxes 111222333111222333111222333444555666444555666444555666777888999777888999777888999";
 
 /// The solution of [`HARD`].

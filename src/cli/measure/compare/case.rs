@@ -1,4 +1,4 @@
-//! What is compared: a view of the puzzles, an engine and a number of threads; and what runs of it did.
+//! What is compared: a mode, an engine and a number of threads; and the statistics of its runs.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(crate) enum CompareMode {
 }
 
 impl CompareMode {
-    /// The name for people.
+    /// Returns the name for people.
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Batch => "Many puzzles at a time",
@@ -39,13 +39,13 @@ pub(crate) enum Contender {
     /// An engine of the program.
     #[strum(transparent)]
     Engine(Engine),
-    /// One puzzle cut by its choices into 30 parts a thread, which the threads take one after the other and search alone
-    /// (Régin, Rezgui and Malapert, Embarrassingly Parallel Search, 2013).
+    /// One puzzle, split by its choices into 30 parts per thread. The threads take them one after another, and search
+    /// each on their own (Régin, Rezgui and Malapert, Embarrassingly Parallel Search, 2013).
     Parts,
 }
 
 impl Contender {
-    /// The engine that it searches with.
+    /// Returns the engine that it searches with.
     pub(crate) const fn engine(self) -> Engine {
         match self {
             Self::Engine(engine) => engine,
@@ -62,7 +62,7 @@ impl From<Engine> for Contender {
 
 impl VariantNames for Contender {
     const VARIANTS: &'static [&'static str] = &{
-        // From the list of engines, so that a new one can be compared under the name that it has everywhere.
+        // Built from the list of engines, so that a new engine can be compared under its usual name.
         let mut names = ["parts"; Engine::VARIANTS.len() + 1];
         names.split_at_mut(Engine::VARIANTS.len()).0.copy_from_slice(Engine::VARIANTS);
         names
@@ -81,7 +81,7 @@ impl FromStr for Contender {
     }
 }
 
-/// One of the things that are compared.
+/// One case of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Case {
     /// How the puzzles are given to the threads.
@@ -92,17 +92,17 @@ pub(crate) struct Case {
     pub(crate) threads: usize,
 }
 
-/// What runs did.
+/// Statistics of runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunStats {
     pub(super) nodes: u64,
     pub(super) tasks: u64,
     pub(super) stolen: u64,
-    /// The longest time from the raising of the flag to the end of the last task.
+    /// The longest time from raising the flag to the end of the last task.
     pub(super) drain: Duration,
-    /// The least and the most of the numbers of answers: the same, unless something is wrong.
+    /// The smallest and largest number of answers: equal, unless something is wrong.
     pub(super) answers: (u64, u64),
-    /// Puzzles that a limit of time or nodes ended.
+    /// Number of puzzles that a time limit or node limit stopped.
     pub(super) limited: u64,
 }
 
@@ -117,8 +117,7 @@ pub(crate) struct PuzzleSet {
 impl PuzzleSet {
     /// Reads the puzzles of a text.
     ///
-    /// # Errors
-    /// If a record is no puzzle, or there is none.
+    /// If a record is not a puzzle, or there is none.
     pub(crate) fn read(text: Vec<u8>, reading: Reading) -> Result<Self, CompareError> {
         let mut grids = Vec::new();
         for record in Records::new(text.as_slice(), reading.clone()) {
@@ -128,12 +127,12 @@ impl PuzzleSet {
         if grids.is_empty() { Err(CompareError::Empty) } else { Ok(Self { text: text.into(), grids, reading }) }
     }
 
-    /// The puzzles.
+    /// Returns the puzzles.
     pub(crate) fn grids(&self) -> &[Grid] {
         &self.grids
     }
 
-    /// The shape of the only puzzle, if there is one alone.
+    /// Returns the shape of the only puzzle, if there is exactly one.
     pub(crate) fn only_shape(&self) -> Option<Shape> {
         if let [grid] = &self.grids[..] { Some(grid.shape()) } else { None }
     }
@@ -146,11 +145,11 @@ impl Default for RunStats {
 }
 
 impl RunStats {
-    /// Those of no run.
+    /// The statistics of no runs.
     pub(super) const NOTHING: Self =
         Self { nodes: 0, tasks: 0, stolen: 0, drain: Duration::ZERO, answers: (u64::MAX, 0), limited: 0 };
 
-    /// Adds the work of other runs.
+    /// Adds the statistics of other runs.
     pub(super) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.tasks += other.tasks;
@@ -163,7 +162,7 @@ impl RunStats {
     /// Returns the average over a number of runs.
     pub(super) fn per(&self, runs: u64) -> Self {
         let mean = |sum: u64| (sum as f64 / runs.max(1) as f64).round() as u64;
-        // Rounded apart, stolen tasks could be one more than tasks.
+        // Rounded separately, the stolen tasks could exceed the tasks by one.
         let tasks = mean(self.tasks);
         Self { nodes: mean(self.nodes), tasks, stolen: mean(self.stolen).min(tasks), ..*self }
     }

@@ -1,4 +1,4 @@
-//! What was found, and the words for it.
+//! The results, and the sentences that describe them.
 
 use super::case::CompareMode;
 use super::measured::{Finding, Measured};
@@ -15,16 +15,16 @@ mod tests;
 pub(crate) struct Comparison {
     pub(super) rows: Vec<Measured>,
     pub(super) model: Option<Model>,
-    /// Threads that wanted to work on average before it began.
+    /// The average number of runnable threads of the system before the comparison began.
     pub(super) load: Option<f64>,
-    /// What was measured of one puzzle under other names, if it was.
+    /// The measurements of the renamed puzzle, if they were requested.
     pub(crate) renamings: Option<Renamings>,
 }
 
 impl Comparison {
-    /// Whether all cases found the same answers, as far as no limit ended them.
+    /// Returns whether all cases found the same answers, unless a limit stopped some.
     pub(crate) fn agree(&self) -> bool {
-        // One row of each view stands for all: the answers are compared, and none of them is the right one.
+        // The first row of each mode represents all: answers are only compared, since none is known to be right.
         let limited = self.rows.iter().any(|row| row.work().limited > 0);
         let same = |row: &Measured| {
             let first = self.rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
@@ -33,20 +33,24 @@ impl Comparison {
         limited || self.rows.iter().all(same)
     }
 
-    /// The rows of each view.
+    /// Returns the rows of each mode.
     pub(super) fn views(&self) -> impl Iterator<Item = &[Measured]> {
         self.rows.chunk_by(|one, next| one.case.mode == next.case.mode)
     }
 }
 
-/// Returns a sentence on what else the machine had to do, if that was more than it has cores.
+/// Returns a sentence if the machine had other work, more than it has cores.
 pub(super) fn busy_machine(found: &Comparison) -> Option<String> {
     let (cores, load) = (cores(), found.load?);
-    let words = || format!("The machine had other work: its load was {load:.1} before, more than its {cores} cores.");
+    let words = || {
+        format!(
+            "The machine had other work: its load was {load:.1} before the comparison, more than its {cores} cores."
+        )
+    };
     (load > cores as f64).then(words)
 }
 
-/// Returns a sentence on each case with several threads, and on each engine next to the first.
+/// Returns a sentence on each case with several threads, and on each engine compared with the first.
 pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
     let mut sentences = Vec::new();
     let has_engines = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
@@ -61,20 +65,21 @@ pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
         }
     }
     if rows.iter().any(|row| row.work().limited > 0) {
-        sentences
-            .push("A limit ended some puzzles: what they cost depends on it, and answers were not compared.".into());
+        sentences.push(
+            "A limit stopped some puzzles: their times depend on it, and their answers were not compared.".into(),
+        );
     }
     sentences
 }
 
-/// The row of one thread that another is compared with.
+/// Returns the row of one thread with which another row is compared.
 pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Measured {
     let is_one =
         |one: &&Measured| one.case.threads == 1 && (one.case.mode, one.case.engine) == (row.case.mode, row.case.engine);
     rows.iter().find(is_one).unwrap_or(row)
 }
 
-/// What is told of several threads.
+/// Returns the sentence on several threads.
 fn by_threads(row: &Measured, finding: Finding) -> String {
     match finding {
         Finding::NothingShared => return not_shared(row),
@@ -84,7 +89,7 @@ fn by_threads(row: &Measured, finding: Finding) -> String {
     let speedup = row.speedup();
     let luck = match (finding, speedup.interval) {
         (Finding::Faster, Some(interval)) if interval.low > row.case.threads as f64 => {
-            ", more than its share: one thread comes late to a solution"
+            ", more than linear: a single thread reaches a solution late"
         }
         (Finding::Slower, _) => ", so one thread is better",
         _ => "",
@@ -93,27 +98,27 @@ fn by_threads(row: &Measured, finding: Finding) -> String {
     format!("{}{waste}{luck}.", difference(&speedup, row.samples.len()))
 }
 
-/// What is told where no other thread had anything to do.
+/// Returns the sentence for a case in which no other thread had work.
 fn not_shared(row: &Measured) -> String {
     if row.case.mode == CompareMode::Batch {
-        return "no verdict: nothing was shared, one thread took all puzzles.".to_owned();
+        return "no verdict: nothing was shared, and one thread solved all puzzles.".to_owned();
     }
     let nodes = row.work().nodes / row.puzzles.max(1);
     let each = if row.puzzles > 1 { " per puzzle" } else { "" };
     let beyond = match row.case.engine.engine() {
-        Engine::Cells | Engine::Packed => format!(", and work is shared beyond {}", Solver::CALLER_NODES),
+        Engine::Cells | Engine::Packed => format!(", and only work beyond {} nodes is shared", Solver::CALLER_NODES),
         _ => String::new(),
     };
-    format!("no verdict: nothing was shared. The search takes {nodes} nodes{each}{beyond}.")
+    format!("no verdict: nothing was shared. The search needs {nodes} nodes{each}{beyond}.")
 }
 
-/// What is told where threads share cores.
+/// Returns the sentence for threads that share cores.
 fn too_few_cores(row: &Measured) -> String {
     let cores = cores();
     format!("no verdict: they share {cores} cores{}.", row.speedup().interval.map_or_else(String::new, as_fast))
 }
 
-/// "1.86 times faster (1.81 to 1.90)"; or that it cannot be told from so many samples.
+/// Returns "1.86 times faster (1.81 to 1.90)", or that there are too few samples to tell.
 pub(super) fn difference(speedup: &Estimate, samples: usize) -> String {
     let Some(interval) = speedup.interval else {
         let missing = FEWEST_SAMPLES.saturating_sub(samples);
@@ -134,12 +139,12 @@ fn as_fast(Interval { low, high, .. }: Interval) -> String {
     format!(" ({low:.2} to {high:.2} times as fast)")
 }
 
-/// What is told of the nodes, in terms of those of one thread.
+/// Returns the words on the nodes, relative to those of one thread.
 fn waste(ratio: &Estimate) -> String {
     let Some(Interval { low, high, .. }) = ratio.interval else { return String::new() };
     let percent = |share: f64| (100.0 * share).round();
     let wasted = |ratio: f64| percent(1.0 - 1.0 / ratio);
-    // A share of the nodes of one thread: of its own nodes, a case could save more than all.
+    // Relative to the nodes of one thread. Relative to its own nodes, a case could save more than 100 %.
     let saved = |ratio: f64| percent(1.0 - ratio);
     if wasted(low) > 0.0 {
         format!(", {} % of the nodes wasted ({} to {})", wasted(ratio.value), wasted(low), wasted(high))
@@ -153,5 +158,5 @@ fn waste(ratio: &Estimate) -> String {
 fn by_engine(row: &Measured, first: &Measured) -> String {
     let quotients: Vec<f64> = first.samples.iter().zip(&row.samples).map(|(first, own)| first / own).collect();
     let difference = difference(&Estimate::median(&quotients), quotients.len());
-    format!("{} next to {}, one thread: {difference}.", row.case.engine, first.case.engine)
+    format!("{} compared with {}, one thread: {difference}.", row.case.engine, first.case.engine)
 }

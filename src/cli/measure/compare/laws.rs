@@ -1,4 +1,4 @@
-//! What was measured and modelled as a law.
+//! Scaling laws, fitted to what was measured and modelled.
 
 use super::findings::Comparison;
 use super::measured::Measured;
@@ -6,40 +6,41 @@ use super::model::{Model, Modelled};
 use crate::cli::measure::interval::{Estimate, Interval};
 use crate::cli::measure::law::{LawFit, ScalingLaw};
 
-/// A law, and what it was fitted to.
+/// A fitted law, and the name of what it was fitted to.
 pub(super) struct Fitted {
     pub(super) name: String,
     pub(super) fit: LawFit,
 }
 
-/// The laws of the curves of a view.
+/// Returns the laws of the curves of a mode.
 pub(super) fn of_view(rows: &[Measured]) -> Vec<Fitted> {
     let curves = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
     let name = |rows: &[Measured]| format!("{}, {}", rows[0].case.mode, rows[0].case.engine);
     curves.flat_map(|rows| fitted(&name(rows), &measured_points(rows))).collect()
 }
 
-/// The laws of what is modelled.
+/// Returns the laws of what is modelled.
 pub(super) fn of_model(model: &Model) -> Vec<Fitted> {
     fitted("modelled, cells", &modelled_points(model))
 }
 
-/// The points of an engine's rows that a law can be fitted to: without threads that had nothing to do, which no law is
-/// about, and without those that share a core, which follow the system's.
+/// Returns the points of an engine's rows to which a law can be fitted: without threads that had no work, which no law
+/// describes, and without threads that share a core, whose speed depends on the system.
 pub(super) fn measured_points(rows: &[Measured]) -> Vec<(f64, f64)> {
     let counts = |row: &&Measured| row.case.threads == 1 || row.is_shared() && row.has_cores();
     rows.iter().filter(counts).map(|row| (row.case.threads as f64, row.speedup().value)).collect()
 }
 
-/// The same of a model, which has a core for each thread.
+/// Returns the same for a model, which has a core for each thread.
 pub(super) fn modelled_points(model: &Model) -> Vec<(f64, f64)> {
     let counts = |row: &&Modelled| row.sum.threads == 1 || row.sum.tasks > 0;
     model.rows.iter().filter(counts).map(|row| (row.sum.threads as f64, row.speedup)).collect()
 }
 
-/// Fits a law to points, of which there are enough.
+/// Fits a law to points, if there are enough.
 pub(super) fn fit(law: ScalingLaw, points: &[(f64, f64)]) -> Option<LawFit> {
-    // What one thread does is 1 by definition. A law of one figure takes two points, so that it could be wrong.
+    // The speed of one thread is 1 by definition. A law with one parameter needs two further points, so that it can be
+    // wrong.
     if points.len() < 3 { None } else { LawFit::new(law, points) }
 }
 
@@ -50,17 +51,17 @@ fn fitted(name: &str, points: &[(f64, f64)]) -> Vec<Fitted> {
 }
 
 impl Comparison {
-    /// The laws of all that was measured and modelled.
+    /// Returns the laws of everything that was measured and modelled.
     pub(super) fn laws(&self) -> Vec<Fitted> {
         self.views().flat_map(of_view).chain(self.model.iter().flat_map(of_model)).collect()
     }
 }
 
-/// What the laws are.
-pub(super) const TITLE: &str = "Fitted, with 95 % intervals: times as fast = N / (1 + serial (N - 1) + crosstalk N (N - 1)); Amdahl's \
+/// The title of the laws, with their formula.
+pub(super) const TITLE: &str = "Fitted, with 95 % intervals: speed-up = N / (1 + serial (N - 1) + crosstalk N (N - 1)); Amdahl's \
                                 law has no crosstalk";
 
-/// The cells of a table, header first.
+/// Returns the cells of a table, header first.
 pub(super) fn cells(laws: &[Fitted]) -> Vec<Vec<String>> {
     let header =
         ["fitted to", "law", "serial", "at best", "threads", "95 % of serial", "crosstalk", "95 % of crosstalk"];
@@ -86,7 +87,7 @@ fn bounds(estimate: &Estimate) -> String {
     estimate.interval.map_or_else(|| "-".to_owned(), bounds)
 }
 
-/// A small figure in three digits that count.
+/// Returns a small figure with three significant digits.
 fn short(figure: f64) -> String {
     if figure == 0.0 {
         return "0".to_owned();

@@ -1,30 +1,30 @@
-//! What was measured of a case, and what may be concluded from it.
+//! The measurements of a case, and what they show.
 
 use super::case::{Case, CompareMode, RunStats};
 use crate::cli::measure::cores;
 use crate::cli::measure::interval::{Estimate, Interval};
 
-/// What was measured of a case.
+/// The measurements of a case.
 #[derive(Clone, Debug)]
 pub(super) struct Measured {
     pub(super) case: Case,
-    /// Puzzles of a run.
+    /// Number of puzzles per run.
     pub(super) puzzles: u64,
-    /// Runs of a sample.
+    /// Number of runs per sample.
     pub(super) runs: u64,
     /// Seconds per run, of each sample.
     pub(super) samples: Vec<f64>,
     /// Nodes per run, of each sample.
     pub(super) nodes: Vec<f64>,
-    /// Seconds of one thread, the same engine and the same mode, over these: a quotient per round.
+    /// Seconds with one thread divided by seconds of this case, with the same engine and mode: a quotient per round.
     pub(super) speedups: Vec<f64>,
-    /// Nodes over those of one thread, the same engine and the same mode: a quotient per round.
+    /// Nodes of this case divided by nodes with one thread, with the same engine and mode: a quotient per round.
     pub(super) node_ratios: Vec<f64>,
-    /// What all runs did that were timed.
+    /// Statistics of all timed runs.
     pub(super) total: RunStats,
-    /// Threads that solved records in a batch.
+    /// Number of threads that solved records in a batch.
     pub(super) workers: usize,
-    /// The most resident memory, in bytes.
+    /// Peak resident memory, in bytes.
     pub(super) memory: u64,
 }
 
@@ -32,26 +32,26 @@ pub(super) struct Measured {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub(super) enum Finding {
-    /// It is above 1.00, its interval too.
+    /// The speed-up and its interval are above 1.00.
     Faster,
-    /// It is below 1.00, its interval too.
+    /// The speed-up and its interval are below 1.00.
     Slower,
-    /// Its interval holds 1.00, as it is shown.
+    /// The interval contains 1.00, as it is shown.
     #[strum(serialize = "no difference shown")]
     NoDifference,
     /// There is no interval.
     #[strum(serialize = "too few samples")]
     TooFewSamples,
-    /// No other thread had anything to do: a difference is no effect of theirs.
+    /// No other thread had work, so they did not cause any difference.
     #[strum(serialize = "nothing shared")]
     NothingShared,
-    /// Threads share cores: what that costs depends on the system.
+    /// Threads share cores: the cost of that depends on the system.
     #[strum(serialize = "too few cores")]
     TooFewCores,
 }
 
 impl Finding {
-    /// Returns what a speed-up shows by itself.
+    /// Returns what a speed-up shows on its own.
     pub(super) fn of(speedup: &Estimate) -> Self {
         let Some(Interval { low, high, .. }) = speedup.interval else { return Self::TooFewSamples };
         match (rounded(low), rounded(high)) {
@@ -62,13 +62,13 @@ impl Finding {
     }
 }
 
-/// A figure as it is shown, with two places: a bound shown as 1.00 is no difference.
+/// Returns a figure as it is shown, with two decimals: a bound shown as 1.00 is not a difference.
 fn rounded(figure: f64) -> f64 {
     format!("{figure:.2}").parse().unwrap_or(figure)
 }
 
 impl Measured {
-    /// Returns a case of which nothing is measured yet.
+    /// Returns a case without measurements.
     pub(super) const fn new(case: Case, puzzles: u64, runs: u64) -> Self {
         Self {
             case,
@@ -84,50 +84,51 @@ impl Measured {
         }
     }
 
-    /// Adds a sample: seconds of all its runs, and what they did.
+    /// Adds a sample: the seconds of all its runs, and their statistics.
     pub(super) fn add(&mut self, seconds: f64, work: &RunStats) {
         self.samples.push(seconds / self.runs as f64);
         self.nodes.push(work.nodes as f64 / self.runs as f64);
         self.total.add(work);
     }
 
-    /// Seconds per run.
+    /// Returns the seconds per run.
     pub(super) fn seconds(&self) -> Estimate {
         Estimate::median(&self.samples)
     }
 
-    /// Times as fast as one thread: the median of the rounds' quotients, which the drift of a machine does not change.
+    /// Returns the speed-up over one thread: the median of the quotients per round, which a drift of the machine does
+    /// not change.
     pub(super) fn speedup(&self) -> Estimate {
-        self.beside_one(&self.speedups)
+        self.relative_to_one(&self.speedups)
     }
 
-    /// Times the nodes of one thread.
+    /// Returns the nodes relative to those of one thread.
     pub(super) fn node_ratio(&self) -> Estimate {
-        self.beside_one(&self.node_ratios)
+        self.relative_to_one(&self.node_ratios)
     }
 
-    /// The share of the nodes that one thread did not need; below zero if it needed more.
+    /// Returns the share of the nodes that one thread does not need; negative if one thread needs more.
     pub(super) fn wasted(&self) -> Estimate {
         self.node_ratio().map(|ratio| 1.0 - 1.0 / ratio)
     }
 
-    /// One thread beside itself is 1 by definition.
-    fn beside_one(&self, quotients: &[f64]) -> Estimate {
+    /// Returns the median of quotients. One thread compared with itself is 1 by definition.
+    fn relative_to_one(&self, quotients: &[f64]) -> Estimate {
         if self.case.threads == 1 { Estimate::exactly(1.0) } else { Estimate::median(quotients) }
     }
 
-    /// What a run did, on average over all that were timed.
+    /// Returns the average statistics of a timed run.
     pub(super) fn work(&self) -> RunStats {
         self.total.per(self.runs * self.samples.len() as u64)
     }
 
-    /// The least and the most seconds of a run.
+    /// Returns the shortest and the longest seconds of a run.
     pub(super) fn spread(&self) -> (f64, f64) {
         let fold = |start: f64, choose: fn(f64, f64) -> f64| self.samples.iter().copied().fold(start, choose);
         (fold(f64::INFINITY, f64::min), fold(0.0, f64::max))
     }
 
-    /// Returns whether another thread than the first had work.
+    /// Returns whether more than one thread had work.
     pub(super) const fn is_shared(&self) -> bool {
         match self.case.mode {
             CompareMode::Batch => self.workers > 1,
@@ -140,7 +141,7 @@ impl Measured {
         self.case.threads <= cores()
     }
 
-    /// Returns what the speed-up shows; `None` of one thread, with which the others are compared.
+    /// Returns what the speed-up shows; `None` for one thread, with which the others are compared.
     pub(super) fn finding(&self) -> Option<Finding> {
         match () {
             () if self.case.threads == 1 => None,
@@ -151,7 +152,7 @@ impl Measured {
     }
 }
 
-/// Adds the quotients of a round to the rows of a comparison. One thread comes first within its engine and mode.
+/// Adds the quotients of a round to the rows. Within each engine and mode, one thread must come first.
 pub(super) fn compare_with_one(rows: &mut [Measured]) {
     let mut one = (0.0, 0.0);
     for row in rows {

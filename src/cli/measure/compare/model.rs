@@ -1,4 +1,4 @@
-//! More threads than there are: the search recorded once, and played on any number of workers.
+//! More threads than the machine has: the search is recorded once, and simulated with any number of workers.
 
 use super::CompareError;
 use super::case::{Case, CompareMode};
@@ -7,24 +7,24 @@ use super::run::Bench;
 use crate::cli::measure::forecast::{Costs, Forecast, Recording};
 use specudoku::Engine;
 
-/// The most nodes of a recording: some seconds.
+/// Maximum number of nodes of a recording: a few seconds.
 pub(super) const MOST_NODES: usize = 1_000_000;
 
-/// Below this a modelled difference is none.
+/// A modelled difference below this is ignored.
 const NO_DIFFERENCE: f64 = 0.02;
 
-/// A forecast of all puzzles, one after the other.
+/// A forecast of all puzzles, one after another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modelled {
-    /// The sums of all puzzles, but for the idle share, which is that of the workers' time.
+    /// The sums over all puzzles, except for the idle share, which is relative to the workers' time.
     pub(super) sum: Forecast,
-    /// Times as fast as one modelled thread.
+    /// The speed-up over one modelled thread.
     pub(super) speedup: f64,
     /// Nodes beyond those of one thread.
     pub(super) nodes_wasted: i64,
 }
 
-/// The model: forecasts from one thread up, and what they are made of.
+/// The model: forecasts for increasing thread counts from one, and their parameters.
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) rows: Vec<Modelled>,
@@ -33,8 +33,8 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Records the searches, and plays them on the numbers of threads asked for and on those that are measured; `None` if
-    /// the flag was raised.
+    /// Records the searches, and simulates them on the requested and the measured thread counts. Returns `None` if the
+    /// flag was raised.
     pub(super) fn new(bench: &Bench, threads: &[usize], measured: &[Case]) -> Result<Option<Self>, CompareError> {
         let measured = measured.iter().map(|case| case.threads);
         let mut threads: Vec<usize> = threads.iter().copied().chain(measured).chain([1]).collect();
@@ -42,7 +42,8 @@ impl Model {
         threads.dedup();
         let costs = Costs::measure();
         let mut sums: Vec<Forecast> = vec![Forecast::default(); threads.len()];
-        // One recording for all numbers of threads: what one thread never comes to is explored when the first worker does.
+        // One recording serves all thread counts: a node that one thread never reaches is explored when a worker first
+        // needs it.
         let solver = bench.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads: 1 });
         let mut recorded = 0;
         for grid in &bench.puzzles.grids {
@@ -60,7 +61,7 @@ impl Model {
         Ok(Some(Self { rows, costs, recorded }))
     }
 
-    /// What the model is made of.
+    /// Returns the parameters of the model as a title.
     pub(super) fn title(&self) -> String {
         let Costs { task, wake, join, .. } = self.costs;
         format!(
@@ -72,7 +73,7 @@ impl Model {
         )
     }
 
-    /// The cells of a table, header first, with what was measured beside.
+    /// Returns the cells of a table, header first, with the measured times next to the modelled ones.
     pub(super) fn cells(&self, measured: &[Measured]) -> Vec<Vec<String>> {
         let header = ["threads", "ms", "measured", "speed-up", "wasted", "tasks", "stolen", "idle"];
         let mut cells = vec![header.map(str::to_owned).to_vec()];
@@ -93,15 +94,15 @@ impl Model {
         cells
     }
 
-    /// Returns a sentence on each number of threads that is more than that many times as fast, or slower than one, and
-    /// on the best.
+    /// Returns a sentence on each thread count with a speed-up that is more than linear or below 1, and on the best
+    /// one.
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
         for row in &self.rows {
             let (threads, speedup) = (row.sum.threads, row.speedup);
             if speedup > threads as f64 * (1.0 + NO_DIFFERENCE) {
                 sentences.push(format!(
-                    "Modelled: {threads} threads are {speedup:.1} times as fast, more than {threads}: one thread comes late to the solution."
+                    "Modelled: {threads} threads are {speedup:.1} times as fast, more than {threads}: a single thread reaches the solution late."
                 ));
             } else if speedup < 1.0 - NO_DIFFERENCE {
                 sentences
@@ -113,7 +114,7 @@ impl Model {
     }
 }
 
-/// A sentence on the best number of threads.
+/// Returns a sentence on the best number of threads.
 fn best(row: &Modelled) -> String {
     if row.speedup < 1.0 + NO_DIFFERENCE {
         return "Modelled: no number of threads makes a difference.".to_owned();
@@ -122,7 +123,7 @@ fn best(row: &Modelled) -> String {
     format!("Modelled: at best {speedup:.1} times as fast, with {threads} threads, {idle:.0} % of their time idle.")
 }
 
-/// The measured row of the cells, one puzzle at a time, with this many threads.
+/// Returns the measured row of the engine cells with this many threads, one puzzle at a time.
 fn measured_row(rows: &[Measured], threads: usize) -> Option<&Measured> {
     rows.iter().find(|row| row.case == Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads })
 }
@@ -134,18 +135,18 @@ impl Modelled {
         Self { sum, speedup: one.seconds / sum.seconds, nodes_wasted: sum.nodes as i64 - one.nodes as i64 }
     }
 
-    /// The share of the nodes that one thread does not need; below zero if it needs more.
+    /// Returns the share of the nodes that one thread does not need; negative if one thread needs more.
     pub(super) fn wasted(&self) -> f64 {
         self.nodes_wasted as f64 / self.sum.nodes.max(1) as f64
     }
 
-    /// Times the nodes of one thread.
+    /// Returns the nodes relative to those of one thread.
     pub(super) fn node_ratio(&self) -> f64 {
         1.0 / (1.0 - self.wasted())
     }
 }
 
-/// Adds the forecast of another puzzle; the idle time is summed in seconds of a worker.
+/// Adds the forecast of another puzzle. The idle time is summed in seconds of a worker.
 fn add(sum: &mut Forecast, other: &Forecast) {
     sum.threads = other.threads;
     sum.seconds += other.seconds;

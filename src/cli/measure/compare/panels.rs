@@ -1,4 +1,4 @@
-//! The curves of a comparison: for each view the speed-up against threads, and the waste beside it where there is any.
+//! The curves of a comparison: for each mode the speed-up over threads, and the waste next to it if there is any.
 
 use plotters::style::RGBColor;
 
@@ -12,23 +12,22 @@ use crate::cli::measure::draw::plot::{ChartPanel, Curve, CurveKind, ENGINES, MOD
 use crate::cli::measure::interval::Estimate;
 use crate::cli::measure::law::ScalingLaw;
 
-/// Pieces of the line of a law.
+/// Number of segments of the line of a law.
 const LAW_STEPS: i32 = 60;
 
-/// A difference in nodes below this share of them is not drawn.
+/// A smaller relative difference in nodes is not drawn.
 const NO_DIFFERENCE: f64 = 0.005;
 
 impl Comparison {
     /// Returns the curves as an SVG picture.
     ///
-    /// # Errors
     /// If they cannot be drawn.
     pub(crate) fn to_svg(&self) -> Result<String, Box<dyn std::error::Error>> {
         picture(&panels(self))
     }
 }
 
-/// Returns each panel as a picture of its own.
+/// Returns each panel as a separate picture.
 pub(super) fn pictures(found: &Comparison) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     panels(found).into_iter().map(|panel| picture(&[panel])).collect()
 }
@@ -58,10 +57,10 @@ fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
         lines.extend(law("cells, modelled".to_owned(), MODELLED, &laws::modelled_points(model)));
     }
     curves.extend(lines);
-    ChartPanel { title: title(rows), what: "times as fast as one thread", curves, reference: Reference::Ideal }
+    ChartPanel { title: title(rows), what: "speed-up over one thread", curves, reference: Reference::Ideal }
 }
 
-/// Returns the universal law of points, as a line that is as long as their curve and has its colour.
+/// Returns the universal law of points, as a line of the same length and colour as their curve.
 fn law(name: String, color: RGBColor, points: &[(f64, f64)]) -> Option<Curve> {
     let fit = laws::fit(ScalingLaw::Universal, points)?;
     let most = points.iter().map(|(threads, _)| *threads).fold(1.0, f64::max);
@@ -74,26 +73,26 @@ fn title(rows: &[Measured]) -> String {
     format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles))
 }
 
-/// With one thread only there is no speed-up, but a rate.
+/// With one thread only, there is no speed-up, but a rate.
 fn rates(rows: &[Measured]) -> ChartPanel {
     let rate = |row: &Measured| row.seconds().map(|seconds| row.puzzles as f64 / seconds);
     let curves = curves(rows, rate);
     ChartPanel { title: title(rows), what: "puzzles per second", curves, reference: Reference::Nothing }
 }
 
-/// The nodes, in terms of those of one thread: above it some are wasted, below it some are saved.
+/// Returns the panel of nodes, relative to those of one thread: above 1 some are wasted, below 1 some are saved.
 fn nodes(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
     let mut curves = curves(rows, Measured::node_ratio);
     curves.extend(model.map(|model| modelled(model, Modelled::node_ratio)));
     ChartPanel {
         title: "Nodes explored".into(),
-        what: "times the nodes of one thread",
+        what: "nodes, one thread = 1",
         curves,
         reference: Reference::OneThread,
     }
 }
 
-/// The rows of each engine, and its colour.
+/// Returns the rows of each engine, and its colour.
 fn by_engine(rows: &[Measured]) -> impl Iterator<Item = (&[Measured], RGBColor)> {
     rows.chunk_by(|one, next| one.case.engine == next.case.engine).zip(ENGINES.into_iter().cycle())
 }
@@ -126,7 +125,7 @@ mod tests {
     use crate::cli::measure::compare::measured::compare_with_one;
     use specudoku::Engine;
 
-    /// One thread, and two that explore this many nodes for a thousand of one.
+    /// One thread with a thousand nodes, and two threads with this many.
     fn rows(nodes: u64) -> Vec<Measured> {
         let case = |threads| Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads };
         let mut rows: Vec<Measured> = [1, 2].map(|threads| Measured::new(case(threads), 1, 1)).into();
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_drawn_in_terms_that_are_never_below_zero() {
+    fn nodes_are_drawn_relative_to_those_of_one_thread() {
         for (more, expected) in [(1_250, 1.25), (970, 0.97), (10, 0.01)] {
             let panel = nodes(&rows(more), None);
             let figures: Vec<f64> = panel.curves[0].points.iter().map(|(_, figure)| figure.value).collect();
@@ -148,11 +147,11 @@ mod tests {
     }
 
     #[test]
-    fn the_laws_of_what_is_measured_and_modelled_have_the_colours_of_their_curves() {
+    fn laws_have_the_colours_of_their_curves() {
         let points = [(1.0, 1.0), (2.0, 1.9), (4.0, 3.2)];
         let [measured, modelled] =
             [ENGINES[0], MODELLED].map(|color| law(String::new(), color, &points).unwrap().color);
         assert!(measured == ENGINES[0] && modelled == MODELLED && !ENGINES.contains(&MODELLED));
-        assert!(law(String::new(), MODELLED, &points[..2]).is_none(), "two points are no law");
+        assert!(law(String::new(), MODELLED, &points[..2]).is_none(), "two points do not determine a law");
     }
 }

@@ -1,4 +1,5 @@
-//! One puzzle cut into parts that the threads search alone, beside searches that share their work while they run.
+//! One puzzle, split into parts that each thread searches on its own, for comparison with searches that share their
+//! work while they run.
 
 use std::time::Duration;
 
@@ -13,10 +14,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// Parts for each thread: so many that the longest holds up the others little (Régin, Rezgui and Malapert, 2013, take 30).
+/// Number of parts per thread. With this many, the longest part delays the others little (Régin, Rezgui and Malapert,
+/// 2013, use 30).
 const PARTS_PER_THREAD: usize = 30;
 
-/// What threads know of one another: the next part, what was found, and that it is enough.
+/// What the threads share: the next part, what was found, and a flag that it is enough.
 #[derive(Default)]
 struct PartSearch<'a> {
     parts: &'a [Grid],
@@ -25,13 +27,13 @@ struct PartSearch<'a> {
     enough: CancelFlag,
     raised: OnceLock<Instant>,
     nodes: AtomicU64,
-    /// Parts that another thread than the calling one took.
+    /// Number of parts that threads other than the calling one searched.
     elsewhere: AtomicU64,
     limited: AtomicU64,
 }
 
 impl Bench {
-    /// Searches each puzzle in parts, which are cut anew each time: that is a part of its work.
+    /// Searches each puzzle in parts. Splitting it again each time counts as part of the work.
     pub(super) fn in_parts(&self, solver: &Solver, threads: usize) -> RunStats {
         let (mut work, mut answers) = (RunStats::default(), 0);
         for grid in self.puzzles.grids() {
@@ -57,7 +59,7 @@ impl Bench {
 }
 
 impl PartSearch<'_> {
-    /// Takes one part after the other, until there are none, or the solutions are as many as were asked for.
+    /// Searches one part after another, until there are none left or enough solutions were found.
     fn search(&self, solver: &Solver, is_elsewhere: bool) {
         let solver = solver.clone().threads(1).cancel(&self.enough);
         while !self.enough.is_raised()

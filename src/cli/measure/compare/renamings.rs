@@ -1,9 +1,10 @@
-//! One puzzle under other names: the time to its first solution as a distribution, and what racers and tasks take from it.
+//! One puzzle under random renamings: the distribution of the time to its first solution, and how much racers and tasks
+//! shorten it.
 //!
-//! A renaming changes digits, and the places of rows, columns, bands and stacks. The puzzle stays as hard as it is, and the
-//! search goes another way. A search that is lucky ends soon, so the time is a random variable; of N racers with a renaming
-//! each the first to end is the least of N draws. Its expectation follows from K measured times alone: the k-th shortest of
-//! them is the least of N drawn without replacement in `C(K - k, N - 1)` of `C(K, N)` cases.
+//! A renaming permutes digits, rows, columns, bands and stacks. The puzzle stays as hard as it is, but the search takes
+//! another path. A lucky search ends soon, so the time is a random variable. If N racers have a renaming each, the time
+//! of the first one to finish is the minimum of N draws. Its expectation follows from K measured times: the k-th
+//! shortest is the minimum of N times drawn without replacement in `C(K - k, N - 1)` of `C(K, N)` cases.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -22,40 +23,39 @@ use specudoku::make::Isomorphism;
 use std::thread;
 use std::time::Instant;
 
-/// Samples drawn with replacement, of which the middle 95 of 100 are an interval.
+/// Number of resamples with replacement, whose middle 95 % form an interval.
 const RESAMPLES: usize = 1_000;
 
-/// The fewest samples for such an interval. It is approximate: of exponential times it holds the mean in 82 of 100 cases
-/// where there are 6 samples, in 92 where there are 30, and in 94 where there are 60.
+/// Minimum number of samples for such an interval. It is approximate: for exponentially distributed times, it contains
+/// the mean in 82 of 100 cases with 6 samples, in 92 with 30, and in 94 with 60.
 const FEWEST_RESAMPLED: usize = 30;
 
-/// The times of a puzzle under other names.
+/// The times of a puzzle under random renamings.
 #[derive(Clone, Debug)]
 pub(crate) struct Renamings {
-    /// Seconds with one thread, in order.
+    /// Seconds with one thread, sorted.
     pub(super) times: Vec<f64>,
     pub(super) rows: Vec<RenamedRow>,
 }
 
-/// What several threads take, in seconds.
+/// The times with several threads, in seconds.
 #[derive(Clone, Debug)]
 pub(super) struct RenamedRow {
     pub(super) threads: usize,
-    /// What the first of so many racers is expected to take.
+    /// The expected time of the first of this many racers.
     pub(super) expected: Estimate,
-    /// What racers took, each with a renaming of its own.
+    /// The measured time of racers, each with its own renaming.
     pub(super) racers: Estimate,
-    /// What the tasks of one search are modelled to take; of the search on cells alone.
+    /// The modelled time with the tasks of one search; only for the search on cells.
     pub(super) modelled: Option<f64>,
-    /// What the tasks of one search took.
+    /// The measured time with the tasks of one search.
     pub(super) tasks: Estimate,
 }
 
 impl Bench {
-    /// Measures the first puzzle under `count` random renamings, at least two, with one thread and with these numbers of
-    /// them. `None` if the flag was raised.
+    /// Measures the first puzzle under `count` random renamings, at least two, with one thread and with these thread
+    /// counts. Returns `None` if the flag was raised.
     ///
-    /// # Errors
     /// If there is no puzzle.
     pub(crate) fn rename(
         &self,
@@ -86,8 +86,8 @@ impl Bench {
         Ok((!self.cancel.is_raised()).then_some(Renamings { times, rows }))
     }
 
-    /// Seconds to the first solution of each grid: the lesser of two runs, since what else the machine does only adds to
-    /// them.
+    /// Returns the seconds to the first solution of each grid: the shorter of two runs, since other work of the machine
+    /// can only lengthen them.
     fn times(&self, engine: Engine, threads: usize, grids: &[Grid]) -> Option<Vec<f64>> {
         let solver = self.solver(Case { mode: CompareMode::Speculate, engine: engine.into(), threads });
         solver.warm_up();
@@ -100,7 +100,7 @@ impl Bench {
         grids.iter().map(least).collect()
     }
 
-    /// Seconds until the first of several threads has solved its grid, which ends the others.
+    /// Returns the seconds until the first of several threads has solved its grid, which ends the others.
     fn race(&self, engine: Engine, grids: &[Grid]) -> f64 {
         let won = CancelFlag::new();
         let solver = self.solver(Case { mode: CompareMode::Speculate, engine: engine.into(), threads: 1 }).cancel(&won);
@@ -116,7 +116,7 @@ impl Bench {
         begun.elapsed().as_secs_f64()
     }
 
-    /// Seconds that the tasks of the search on cells are modelled to take, on average.
+    /// Returns the average modelled seconds with the tasks of the search on cells.
     fn modelled(&self, grids: &[Grid], threads: usize, costs: Costs) -> Option<f64> {
         let solver = self.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads: 1 });
         let seconds = |grid: &Grid| {
@@ -131,12 +131,12 @@ fn mean(times: &[f64]) -> f64 {
     times.iter().sum::<f64>() / times.len().max(1) as f64
 }
 
-/// The expectation of the least of `draws` of these times, drawn without replacement.
+/// Returns the expectation of the minimum of `draws` of these times, drawn without replacement.
 fn least_of(times: &[f64], draws: usize) -> f64 {
     let mut sorted = times.to_vec();
     sorted.sort_by(f64::total_cmp);
     let (mut left, mut sum) = (1.0, 0.0);
-    // `left` is the probability that all draws are among those not looked at yet.
+    // `left` is the probability that all draws are among the remaining times.
     for (index, time) in sorted.iter().enumerate() {
         let rest = (sorted.len() - index) as f64;
         let next = left * ((rest - draws as f64) / rest).max(0.0);
@@ -146,8 +146,8 @@ fn least_of(times: &[f64], draws: usize) -> f64 {
     sum
 }
 
-/// A figure of samples, and the interval that holds it in 95 of 100 samples drawn from them with replacement (Efron 1979).
-/// Of few samples there is no interval.
+/// Returns a figure of samples, and the interval that contains it in 95 of 100 resamples (Efron 1979). With few
+/// samples, there is no interval.
 fn resampled(samples: &[f64], random: &mut Pcg64, figure: impl Fn(&[f64]) -> f64) -> Estimate {
     if samples.len() < FEWEST_RESAMPLED {
         return Estimate::exactly(figure(samples));
@@ -163,25 +163,25 @@ fn resampled(samples: &[f64], random: &mut Pcg64, figure: impl Fn(&[f64]) -> f64
 }
 
 impl Renamings {
-    /// Returns the time below which this share of the renamings was solved.
+    /// Returns the time within which this share of the renamings was solved.
     pub(crate) fn quantile(&self, share: f64) -> f64 {
         let last = self.times.len().saturating_sub(1);
         self.times.get((last as f64 * share.clamp(0.0, 1.0)).round() as usize).copied().unwrap_or(0.0)
     }
 
-    /// The distribution in a sentence.
+    /// Returns the distribution as a sentence.
     pub(super) fn title(&self) -> String {
         let milliseconds = [0.0, 0.5, 0.9, 0.99, 1.0].map(|share| format!("{:.3}", self.quantile(share) * 1e3));
         let [least, half, most, nearly, longest] = milliseconds;
         format!(
-            "{} renamings, one thread: {least} ms at the least, half within {half}, 90 % within {most}, 99 % within {nearly}, \
-             the longest {longest}, {:.3} on average",
+            "{} renamings, one thread, in ms: minimum {least}, 50 % within {half}, 90 % within {most}, 99 % within {nearly}, \
+             maximum {longest}, mean {:.3}",
             self.times.len(),
             mean(&self.times) * 1e3,
         )
     }
 
-    /// What several threads take, as the cells of a table, header first.
+    /// Returns the times with several threads as the cells of a table, header first.
     pub(super) fn cells(&self) -> Vec<Vec<String>> {
         let header = [
             "threads",
@@ -226,7 +226,7 @@ impl Renamings {
 }
 
 impl RenamedRow {
-    /// Returns how the racers compare with their expectation, or why that cannot be told from so many renamings.
+    /// Returns how the racers compare with their expectation, or why there are too few renamings to tell.
     fn expectation(&self, renamings: usize) -> String {
         if self.threads > cores() {
             return format!("no verdict: they share {} cores", cores());
@@ -237,7 +237,7 @@ impl RenamedRow {
         };
         let words = match () {
             () if racers.low > expected.high => {
-                "longer than expected, which leaves out starting threads and other work"
+                "longer than expected; the expectation ignores thread start and other work"
             }
             () if racers.high < expected.low => "shorter than expected",
             () => "as expected",
@@ -260,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_of_several_draws_is_counted_over_all_of_them() {
+    fn the_expected_minimum_of_several_draws_is_exact() {
         let times: [f64; 5] = [5.0, 1.0, 8.0, 2.0, 2.0];
         let pairs: Vec<f64> = (0..5).flat_map(|one| (0..one).map(move |other| times[one].min(times[other]))).collect();
         assert!((least_of(&times, 2) - mean(&pairs)).abs() < 1e-12);
@@ -273,12 +273,12 @@ mod tests {
         let samples: Vec<f64> = (0..100).map(f64::from).collect();
         let Estimate { value, interval } = resampled(&samples, &mut Pcg64::seed_from_u64(1), mean);
         let Interval { low, high, .. } = interval.unwrap();
-        // The error of a mean of a hundred is 2.9.
+        // The standard error of the mean of a hundred samples is 2.9.
         assert!(value == 49.5 && (40.0..47.0).contains(&low) && (52.0..59.0).contains(&high), "{low} {high}");
     }
 
     #[test]
-    fn there_is_no_verdict_on_racers_without_an_interval_or_a_core_for_each() {
+    fn racers_without_an_interval_or_a_core_each_get_no_verdict() {
         let known = |value: f64| {
             let interval = Interval { low: value, high: value, confidence: CONFIDENCE };
             Estimate { value, interval: Some(interval) }

@@ -1,4 +1,5 @@
-//! What was found as one page: pictures with their numbers, the command and the machine. One file, no network.
+//! The results as one page: pictures with their numbers, the command and the machine. A single file that needs no
+//! network.
 
 use super::case::Case;
 use super::findings::{Comparison, busy_machine, sentences};
@@ -12,14 +13,13 @@ use specudoku::Shape;
 
 const PAGE: &str = include_str!("report.html");
 
-/// Spans and nodes of the recorded run: what a browser shows at once.
+/// Maximum number of spans and nodes of the recorded run: as many as a browser shows quickly.
 pub(crate) const MOST_RECORDED: usize = 20_000;
 
 impl Comparison {
-    /// Returns all of it as one page that needs no network: the curves, the figures, and a run of a case that was recorded,
-    /// whose puzzle has this shape. `command` is how it was asked for.
+    /// Returns all results as one page that needs no network: the curves, the figures, and a recorded run of a case,
+    /// whose puzzle has this shape. `command` is the command line.
     ///
-    /// # Errors
     /// If the curves cannot be drawn.
     pub(crate) fn to_html(
         &self,
@@ -44,7 +44,7 @@ impl Comparison {
 fn findings(found: &Comparison) -> String {
     let mut all = String::new();
     for part in found.views() {
-        // Titles are the program's own words: nothing in them is to be escaped.
+        // Titles are the program's own words, so nothing needs escaping.
         let title = format!("{}, {}", part[0].case.mode.title(), puzzles(part[0].puzzles));
         all += &format!("<p><b>{title}.</b></p>{}", list(&sentences(part)));
     }
@@ -61,7 +61,7 @@ fn list(sentences: &[String]) -> String {
     format!("<ul>{}</ul>\n", items.concat())
 }
 
-/// The curves, and the figures of each view.
+/// Returns the curves, and the figures of each mode.
 fn views(found: &Comparison, plots: &[String]) -> String {
     let plots: Vec<String> = plots.iter().map(|svg| format!("<div class=\"plot\">{svg}</div>")).collect();
     let mut text = format!("<h2>Curves</h2>\n<div class=\"plots\">{}</div>\n", plots.concat());
@@ -76,35 +76,38 @@ fn views(found: &Comparison, plots: &[String]) -> String {
 fn model(found: &Comparison) -> String {
     let Some(model) = &found.model else { return String::new() };
     format!(
-        "<h2>More threads than there are</h2>\n<p>{}</p>\n{}",
+        "<h2>More threads than cores</h2>\n<p>{}</p>\n{}",
         encode_text(&model.title()),
         table(&model.cells(&found.rows))
     )
 }
 
-/// A picture of the recorded run, and its numbers.
+/// Returns a picture of the recorded run, and its numbers.
 fn section(title: &str, figure: &str, cells: &[Vec<String>]) -> String {
     format!("<h2>{title}</h2>\n<div class=\"wide\">{figure}</div>\n{}", table(cells))
 }
 
-/// The laws that were fitted.
+/// Returns the fitted laws.
 fn laws(found: &Comparison) -> String {
     let laws = found.laws();
     if laws.is_empty() {
         return String::new();
     }
-    format!("<h2>As a law</h2>\n<p>{}</p>\n{}", encode_text(laws::TITLE), table(&laws::cells(&laws)))
+    format!("<h2>Fitted laws</h2>\n<p>{}</p>\n{}", encode_text(laws::TITLE), table(&laws::cells(&laws)))
 }
 
-/// The distribution of the times to a first solution.
+/// Returns the distribution of the times to a first solution.
 fn renamings(found: &Comparison) -> String {
     let Some(renamings) = &found.renamings else { return String::new() };
-    let title = format!("<h2>The first solution under other names</h2>\n<p>{}</p>\n", encode_text(&renamings.title()));
+    let title = format!(
+        "<h2>Time to the first solution under random renamings</h2>\n<p>{}</p>\n",
+        encode_text(&renamings.title())
+    );
     let figure = format!("<div class=\"wide\">{}</div>\n", distribution_figure(&renamings.times));
     title + &figure + &table(&renamings.cells()) + &list(&renamings.sentences())
 }
 
-/// What the columns are.
+/// Returns the descriptions of the columns.
 fn legend() -> String {
     let rows = LEGEND.map(|(name, words)| format!("<dt>{}</dt><dd>{}</dd>", encode_text(name), encode_text(words)));
     format!("<h2>Columns</h2>\n<dl>{}</dl>", rows.concat())
@@ -112,7 +115,7 @@ fn legend() -> String {
 
 fn timeline(recorded: &Recorded, case: Case) -> String {
     let threads = if case.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", case.threads) };
-    let title = format!("A further run, recorded: {}, {threads}", case.engine);
+    let title = format!("One recorded run: {}, {threads}", case.engine);
     section(&title, &timeline_figure(recorded), &thread_cells(recorded))
 }
 
@@ -120,10 +123,10 @@ fn tree(recorded: &Recorded, shape: Shape) -> String {
     if recorded.nodes.is_empty() {
         return String::new();
     }
-    section("Its tree", &tree_figure(recorded, shape), &tree_cells(recorded))
+    section("The search tree of this run", &tree_figure(recorded, shape), &tree_cells(recorded))
 }
 
-/// A table, its first row the header.
+/// Returns a table whose first row is the header.
 fn table(cells: &[Vec<String>]) -> String {
     let row = |row: &Vec<String>, cell: &str| -> String {
         let cells: Vec<String> = row.iter().map(|text| format!("<{cell}>{}</{cell}>", encode_text(text))).collect();

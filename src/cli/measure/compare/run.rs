@@ -1,11 +1,11 @@
 //! The measurements of `compare`.
 //!
-//! A sample is as many runs as take 50 ms. In each round every case gives one sample, the cases alternately in order and
-//! in reverse (1, 2, 4, 8, 8, 4, 2, 1): a machine that drifts affects all of them, and no case always runs after the same
-//! other. So the samples of a round are pairs, and the speed-up is the median of their quotients.
+//! A sample is as many runs as take 50 ms. In each round every case gives one sample, the cases alternately in order
+//! and in reverse (1, 2, 4, 8, 8, 4, 2, 1): a machine that drifts affects all of them, and no case always runs after
+//! the same other. So the samples of a round are paired, and the speed-up is the median of their quotients.
 //!
-//! The number of rounds is settled before the first of them. To stop when the interval is narrow enough would be to stop
-//! when chance has made it narrow: it would then hold the true speed-up less often than it promises.
+//! The number of rounds is fixed before the first of them. Stopping when the interval is narrow enough would mean
+//! stopping when chance has made it narrow: it would then contain the true speed-up less often than it promises.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -23,27 +23,29 @@ use specudoku::{CancelFlag, Stop};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// The least time of a sample: the clock, and a thread that wakes up, are then below 1 %.
+/// Minimum time of a sample: the clock, and waking a thread, then cost less than 1 %.
 const SAMPLE_TIME: Duration = Duration::from_millis(50);
 
-/// Samples of each case, where no number is given.
+/// Number of samples per case if none is given.
 const SAMPLES: usize = 20;
 
-/// The time that they should take in all: where they would take longer there are fewer, but enough for an interval.
+/// The time that all samples together should take. If they would take longer, there are fewer, but enough for an
+/// interval.
 const MEASURING_TIME: Duration = Duration::from_secs(20);
 
-/// What cases are measured on.
+/// The puzzles and options with which cases are measured.
 #[derive(Clone, Debug)]
 pub(crate) struct Bench {
-    /// The options of each search, but for threads and engine.
+    /// The options of each search, except threads and engine.
     pub(crate) solver: Solver,
     /// The puzzles.
     pub(crate) puzzles: PuzzleSet,
-    /// Samples of each case, at least 6 for an interval. `None`: 20, or as many as take 20 seconds, but at least 6.
+    /// Number of samples per case, at least 6 for an interval. `None`: 20, or as many as fit in 20 seconds, but at
+    /// least 6.
     pub(crate) rounds: Option<usize>,
-    /// Ends the measuring when it is raised.
+    /// Ends the measurements when it is raised.
     pub(crate) cancel: CancelFlag,
-    /// Samples that are done, and as many as there are at most.
+    /// The finished samples, and the maximum number of samples.
     pub(crate) steps: Arc<Progress>,
 }
 
@@ -53,15 +55,14 @@ impl Bench {
         Self { solver, puzzles, rounds: None, cancel: CancelFlag::new(), steps: Arc::default() }
     }
 
-    /// Runs a case once, and keeps in a timeline what ran where.
+    /// Runs a case once, and records in a timeline what ran where.
     ///
-    /// # Errors
     /// If a batch fails.
     pub(crate) fn record(&self, case: Case, timeline: &Timeline) -> Result<(), CompareError> {
         self.run(case, &self.solver(case).observer(timeline.clone())).map(drop)
     }
 
-    /// Returns a solver for a case, which the flag ends.
+    /// Returns a solver for a case, which the flag stops.
     pub(super) fn solver(&self, case: Case) -> Solver {
         self.solver.clone().threads(case.threads).engine(case.engine.engine()).cancel(&self.cancel)
     }
@@ -82,7 +83,7 @@ impl Bench {
         let input = Cursor::new(Arc::clone(&self.puzzles.text));
         let mut run = Job::new(options, ask).run(std::io::sink());
         let summary = run.input(input).and_then(|()| run.finish())?;
-        // Not only how many are solved is compared, but also how many have one solution alone.
+        // Compares the number of solved puzzles, and the number of those with exactly one solution.
         let answers = summary.solved * 2 + summary.unique;
         Ok(RunStats {
             nodes: summary.nodes,
@@ -136,15 +137,15 @@ impl Bench {
         Ok((!self.cancel.is_raised()).then_some(rows))
     }
 
-    /// Runs a case for the first time: its memory is watched, and the runs of a sample are found. Returns what a sample
-    /// takes, too.
+    /// Runs a case for the first time: observes its memory, and determines the runs per sample. Also returns the time
+    /// of a sample.
     fn warm_up(&self, case: Case) -> Result<(Measured, Duration), CompareError> {
         let solver = self.solver(case);
         solver.warm_up();
         let memory = Memory::watch();
         let first = self.timed(case, &solver, 1)?.0;
         let memory = memory.peak();
-        // The first run fills caches; where it was short, the second shows what a run takes.
+        // The first run fills caches. If it was short, a second one shows the time of a run.
         let run = if first < SAMPLE_TIME { first.min(self.timed(case, &solver, 1)?.0) } else { first };
         let runs = ((SAMPLE_TIME.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64).max(1);
         let workers = if case.mode == CompareMode::Batch { self.workers(case)? } else { 0 };
@@ -162,10 +163,10 @@ impl Bench {
 
     fn sample(&self, row: &mut Measured) -> Result<(), CompareError> {
         let solver = self.solver(row.case);
-        // The pool is built before the clock runs, as it is in a program that lives longer than a puzzle.
+        // The pool is built before the clock starts, as in a program that lives longer than a puzzle.
         solver.warm_up();
         if row.runs > 1 {
-            // Threads of the pool before this one may still be ending.
+            // Threads of the previous pool may still be ending.
             self.timed(row.case, &solver, 1)?;
         }
         let (time, work) = self.timed(row.case, &solver, row.runs)?;
@@ -185,7 +186,7 @@ impl Bench {
     }
 }
 
-/// Returns the number of rounds where none is given and each takes this long.
+/// Returns the number of rounds if none is given and each takes this long.
 fn rounds(round_time: Duration) -> usize {
     let affordable = MEASURING_TIME.as_secs_f64() / round_time.as_secs_f64().max(1e-3);
     (affordable as usize).clamp(FEWEST_SAMPLES, SAMPLES)

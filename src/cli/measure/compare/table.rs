@@ -10,7 +10,7 @@ use super::model::Modelled;
 use crate::cli::measure::draw::TextTable;
 use crate::cli::measure::interval::{CONFIDENCE, Interval};
 
-/// The figures of a measured row for programs, in order.
+/// Returns the figures of a measured row for programs, in order.
 fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
     let (least, most) = row.spread();
     let (seconds, speedup, wasted, work) = (row.seconds().value, row.speedup(), row.wasted(), row.work());
@@ -46,7 +46,7 @@ fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The figures of a modelled row: those that are not named are not modelled.
+/// Returns the figures of a modelled row, without those that are not modelled.
 fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> {
     let sum = row.sum;
     vec![
@@ -68,11 +68,11 @@ fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> 
     ]
 }
 
-/// The names of the figures, and the figures of all rows, the measured ones first.
+/// Returns the names of the figures, and the figures of all rows, the measured ones first.
 fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
     let rows = &found.rows;
     let measured: Vec<_> = rows.iter().map(|row| figures(row, one_thread(rows, row))).collect();
-    // One thread is measured in any case, so there is a row.
+    // One thread is always measured, so there is a row.
     let names: Vec<&str> = measured[0].iter().map(|(name, _)| *name).collect();
     let modelled = found.model.iter().flat_map(|model| &model.rows);
     let modelled = modelled.map(|row| modelled_figures(row, rows[0].puzzles));
@@ -84,27 +84,27 @@ fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
     (names, all)
 }
 
-/// What the columns that need words are.
+/// The descriptions of the columns that need one.
 pub(crate) const LEGEND: [(&str, &str); 10] = [
-    ("speed-up", "times as fast as one thread: the median of the rounds, in each of which all cases took turns"),
-    ("95 %", "the interval that holds the true speed-up in 95 of 100 cases, or in more, which the name then says"),
-    ("wasted", "nodes that one thread does not need, as a share of all; below zero, one thread needs more"),
-    ("its 95 %", "the interval of what is wasted"),
-    ("efficiency", "the speed-up over the number of threads"),
-    ("tasks", "pieces of work handed to the pool"),
-    ("stolen", "tasks that another thread took than the one that made them"),
+    ("speed-up", "speed compared with one thread: the median over the rounds, each of which measures all cases"),
+    ("95 %", "confidence interval of the speed-up; the name of the column is its confidence, at least 95 %"),
+    ("wasted", "share of the nodes that one thread does not need; negative if one thread needs more"),
+    ("its 95 %", "confidence interval of the waste"),
+    ("efficiency", "speed-up divided by the number of threads"),
+    ("tasks", "pieces of work handed to the thread pool"),
+    ("stolen", "tasks that ran on a different thread than the one that created them"),
     ("in place", "tasks that were not stolen"),
-    ("drain ms", "from the raising of the flag to the end of the last task"),
-    ("idle", "the share of the threads' time in which they had nothing to do (modelled)"),
+    ("drain ms", "time from raising the flag to the end of the last task, in milliseconds"),
+    ("idle", "share of the threads' time without work (modelled)"),
 ];
 
-/// A number of puzzles in words.
+/// Returns a number of puzzles in words.
 pub(super) fn puzzles(count: u64) -> String {
     if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
 }
 
 impl Comparison {
-    /// Returns the figures of all cases, and of what is modelled, as a JSON array on a line.
+    /// Returns the figures of all cases, and of the model, as a JSON array on a line.
     pub(crate) fn to_json(&self) -> String {
         let (names, rows) = all_figures(self);
         let object = |figures| names.iter().map(|&name| name.to_owned()).zip(figures).collect::<Map<_, _>>();
@@ -127,7 +127,7 @@ impl Comparison {
         text
     }
 
-    /// Returns a table for each view, and one of what is modelled, each with its sentences, on `room` columns.
+    /// Returns a table for each mode, and one for the model, with their sentences, in `room` columns.
     pub(crate) fn to_text(&self, room: usize) -> String {
         let mut text = String::new();
         for part in self.views() {
@@ -138,7 +138,7 @@ impl Comparison {
         if let Some(model) = &self.model {
             text += &section(&model.title(), &model.cells(&self.rows), &model.sentences(), room);
         }
-        // A blank line parts the views, and stands behind the last.
+        // A blank line follows each mode, also the last one.
         text.truncate(text.trim_end().len());
         text.push('\n');
         let laws = self.laws();
@@ -152,7 +152,7 @@ impl Comparison {
     }
 }
 
-/// A table below its title, and what is said of it.
+/// Returns a title, its table, and the sentences on it.
 fn section(title: &str, cells: &[Vec<String>], sentences: &[String], room: usize) -> String {
     wrapped(title, room) + &lines(cells, room) + &paragraphs(sentences, room)
 }
@@ -161,7 +161,7 @@ fn paragraphs(sentences: &[String], room: usize) -> String {
     sentences.iter().map(|sentence| wrapped(sentence, room)).collect()
 }
 
-/// The cells of a table, header first; the columns that matter most come first.
+/// Returns the cells of a table, header first; the most important columns come first.
 pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
     let several = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
     let raced = rows[0].case.mode == CompareMode::Speculate;
@@ -200,41 +200,41 @@ pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
     cells
 }
 
-/// How sure the intervals of these rows are: rounded down, so that it is never less.
+/// Returns the confidence of the intervals of these rows, rounded down so as not to promise too much.
 fn confidence(rows: &[Measured]) -> String {
     let interval = rows.iter().find_map(|row| row.speedup().interval);
     format!("{:.0} %", (100.0 * interval.map_or(CONFIDENCE, |interval| interval.confidence)).floor())
 }
 
-/// What is wasted, and its interval.
+/// Returns the waste and its interval.
 fn waste(row: &Measured) -> [String; 2] {
     let (wasted, percent) = (row.wasted(), |share: f64| format!("{:.1}", 100.0 * share + 0.0));
     [format!("{} %", percent(wasted.value)), bounds(wasted.interval, percent, " to ")]
 }
 
-/// An interval with words between its bounds.
+/// Returns an interval with a text between its bounds.
 fn bounds(interval: Option<Interval>, shown: impl Fn(f64) -> String, between: &str) -> String {
     interval.map_or_else(|| "-".to_owned(), |bounds| shown(bounds.low) + between + &shown(bounds.high))
 }
 
-/// Seconds as milliseconds, with four digits that count.
+/// Returns seconds as milliseconds, with four significant digits.
 fn milliseconds(seconds: f64) -> String {
     let time = seconds * 1e3;
     let places = (3 - time.max(1e-6).log10().floor() as i32).clamp(0, 4) as usize;
     format!("{time:.places$}")
 }
 
-/// The lines of a table; columns that do not fit are left out, and it is said.
+/// Returns the lines of a table. Columns that do not fit are omitted and listed.
 fn lines(cells: &[Vec<String>], room: usize) -> String {
     let table = TextTable::of(cells, room);
     let mut text = table.text();
     if let Some(names) = table.left_out() {
-        text += &wrapped(&format!("(Left out: {names}; --csv has all.)"), room);
+        text += &wrapped(&format!("(Omitted: {names}; --csv has all columns.)"), room);
     }
     text
 }
 
-/// A sentence over as many lines as it needs.
+/// Returns a sentence, wrapped to as many lines as it needs.
 fn wrapped(sentence: &str, room: usize) -> String {
     let (mut text, mut column) = (String::new(), 0);
     for word in sentence.split(' ') {
@@ -256,16 +256,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_that_do_not_fit_are_left_out_and_named() {
+    fn columns_that_do_not_fit_are_omitted_and_listed() {
         let cells = [["threads", "ms", "nodes"], ["1", "12.34", "100000"]].map(|row| row.map(str::to_owned).to_vec());
         assert_eq!(lines(&cells, usize::MAX), "threads     ms   nodes\n      1  12.34  100000\n");
         let narrow = lines(&cells, 18);
-        assert!(narrow.starts_with("threads     ms\n      1  12.34\n(Left out: nodes;"), "{narrow}");
+        assert!(narrow.starts_with("threads     ms\n      1  12.34\n(Omitted: nodes;"), "{narrow}");
         assert!(narrow.lines().all(|line| line.len() <= 18), "{narrow}");
     }
 
     #[test]
-    fn milliseconds_have_four_digits_that_count() {
+    fn milliseconds_have_four_significant_digits() {
         let shown = [12.345_678, 0.001_234_56, 0.000_000_1, 0.0].map(milliseconds);
         assert_eq!(shown, ["12346", "1.235", "0.0001", "0.0000"]);
     }

@@ -1,4 +1,4 @@
-//! The timeline as a picture: a row per thread, a bar per span, cancelled ones hatched.
+//! The timeline as a picture: a row per thread, a bar per span, with cancelled spans hatched.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -17,7 +17,7 @@ const ROW: f64 = 26.0;
 const RIGHT: f64 = WIDTH - 8.0;
 const FOOT: f64 = 30.0;
 
-/// The most rows, and the narrowest bar: the spans beyond these are counted.
+/// Maximum number of rows, and minimum width of a bar. Spans beyond these limits are counted.
 const MOST_ROWS: usize = 64;
 const NARROWEST: f64 = 0.3;
 
@@ -28,7 +28,7 @@ struct ThreadRow {
     threads: Vec<usize>,
 }
 
-/// Returns what ran where as an SVG file: a row per thread, a bar per task.
+/// Returns the timeline as an SVG file: a row per thread, a bar per task.
 pub(crate) fn timeline_picture(recorded: &Recorded) -> String {
     file(&figure(recorded))
 }
@@ -53,20 +53,20 @@ pub(crate) fn figure(recorded: &Recorded) -> String {
     }
     let mut notes = format!("Spans: {}; threads: {}", recorded.spans.len(), recorded.threads.len());
     if hidden > 0 {
-        notes += &format!("; too short to draw, or beyond what is kept: {hidden}");
+        notes += &format!("; not drawn, because too short or beyond the limit: {hidden}");
     }
-    notes += "; stronger blue: split into tasks, green: a solution, hatched: cancelled by the flag";
+    notes += "; darker blue: split into tasks, green: a solution, hatched: cancelled";
     framed("timeline", "Timeline", &notes, &body, bottom + FOOT)
 }
 
-/// The rows: one per thread. A caller that only works while a thread of the pool does not shares the row of that thread:
-/// so the search of a puzzle has as many rows as threads.
+/// Returns the rows: one per thread. A caller that only works while a thread of the pool does not shares the row of
+/// that thread, so that the search of a puzzle has as many rows as threads.
 fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
     let threads = 0..recorded.threads.len();
     let (callers, others): (Vec<usize>, Vec<usize>) = threads.partition(|&thread| recorded.threads[thread].is_caller);
     let row = |thread: usize| ThreadRow { name: recorded.threads[thread].name.clone(), threads: vec![thread] };
     let mut rows: Vec<ThreadRow> = others.into_iter().map(row).collect();
-    // Threads of a pool end in their numbers.
+    // Names of pool threads end with a number.
     rows.sort_by_key(|row| (row.name.len(), row.name.clone()));
     let mut apart = Vec::new();
     for caller in callers {
@@ -83,7 +83,7 @@ fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
     apart
 }
 
-/// Whether two threads never work at the same time.
+/// Returns whether two threads never work at the same time.
 fn take_turns(recorded: &Recorded, one: usize, other: usize) -> bool {
     let of_both = recorded.spans.iter().filter(|span| span.thread == one || span.thread == other);
     let mut spans: Vec<(Duration, Duration)> = of_both.map(|span| (span.begin, span.end)).collect();
@@ -91,7 +91,7 @@ fn take_turns(recorded: &Recorded, one: usize, other: usize) -> bool {
     spans.windows(2).all(|pair| pair[0].1 <= pair[1].0)
 }
 
-/// The name of each row, with a line below it.
+/// Returns the name of each row, with a line below it.
 fn names(rows: &[ThreadRow]) -> String {
     let mut names = String::new();
     for (row, ThreadRow { name, .. }) in rows.iter().enumerate() {
@@ -106,12 +106,12 @@ fn names(rows: &[ThreadRow]) -> String {
     names
 }
 
-/// Round times over `whole` seconds, each with a line through the rows, which end at `bottom`.
+/// Returns round times over `whole` seconds, each with a line through the rows, which end at `bottom`.
 fn scale(whole: f64, bottom: f64) -> String {
     let step = ticks::step(whole, 6.0);
     let tick = |seconds: f64| {
         let x = NAMES + (RIGHT - NAMES) * seconds / whole;
-        // The last one ends where the picture does.
+        // The last one is aligned with the edge of the picture.
         let class = if x > RIGHT - 30.0 { "end" } else { "middle" };
         format!(
             "<path class=\"row\" d=\"M{x:.1} {HEAD}V{}\"/><text class=\"{class}\" x=\"{x:.1}\" y=\"{}\">{}</text>",
@@ -138,7 +138,7 @@ fn bar(bars: &mut String, span: &Span, row: usize, (from, width): (f64, f64)) {
     );
 }
 
-/// The spans of each thread by the causes of their ends, as the cells of a table, header first.
+/// Returns the spans of each thread by the causes of their ends, as the cells of a table, header first.
 pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
     let causes = [SpanEnd::Explored, SpanEnd::Split, SpanEnd::Solution, SpanEnd::Cancelled];
     let mut header = vec!["thread".to_owned(), "busy ms".to_owned(), "nodes".to_owned(), "stolen".to_owned()];
@@ -165,7 +165,7 @@ mod tests {
     use crate::cli::measure::ThreadWork;
     use specudoku::observe::Work;
 
-    /// Spans of these threads, from one millisecond to another.
+    /// Returns spans of these threads, from one millisecond to another.
     fn recorded(names: &[&str], spans: &[(usize, u64, u64)]) -> Recorded {
         let mut recorded = Recorded::default();
         for name in names {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_has_a_row_per_thread_and_the_caller_shares_the_one_that_it_waits_for() {
+    fn a_search_has_a_row_per_thread_and_a_waiting_caller_shares_one() {
         let names = ["caller", "specudoku-1", "specudoku-0"];
         let in_turn = [(0, 0, 5), (1, 5, 90), (2, 6, 99), (0, 100, 101)];
         assert_eq!(names_of_rows(&names, &in_turn), ["caller, specudoku-0", "specudoku-1"]);

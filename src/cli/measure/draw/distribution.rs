@@ -1,4 +1,4 @@
-//! A distribution as a picture: the share of the samples at or below each time, a step a sample.
+//! A distribution as a picture: the share of the samples at or below each time, with a step per sample.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ const RIGHT: f64 = WIDTH - 40.0;
 const HEIGHT: f64 = 260.0;
 const FOOT: f64 = 30.0;
 
-/// Returns the picture of seconds in order as an element. Times lie far apart: their scale is logarithmic.
+/// Returns the picture of sorted seconds as an element. The scale is logarithmic, because the times vary widely.
 pub(crate) fn distribution_figure(seconds: &[f64]) -> String {
     let least = seconds.first().copied().unwrap_or(1.0).max(1e-9);
     let most = seconds.last().copied().unwrap_or(1.0).max(least * 1.01);
@@ -43,6 +43,6 @@ pub(crate) fn distribution_figure(seconds: &[f64]) -> String {
         let _ = write!(path, "H{:.1}V{:.1}", across(*time), up(f64::from(number) / seconds.len() as f64));
     }
     let _ = write!(body, "<path class=\"steps\" d=\"{path}H{RIGHT}\"/>");
-    let notes = format!("Samples: {}; times are logarithmic", seconds.len());
-    framed("distribution", "Share of the renamings solved within a time", &notes, &body, HEAD + HEIGHT + FOOT)
+    let notes = format!("Samples: {}; logarithmic time scale", seconds.len());
+    framed("distribution", "Share of the renamings solved within each time", &notes, &body, HEAD + HEIGHT + FOOT)
 }

@@ -1,4 +1,4 @@
-//! What drawings of a search have in common: frame, title, notes and colours.
+//! What drawings of a search share: frame, title, notes and colours.
 
 /// The width of a picture, in pixels.
 pub(super) const WIDTH: f64 = 1200.0;
@@ -6,7 +6,7 @@ pub(super) const WIDTH: f64 = 1200.0;
 /// The height of its title and notes.
 pub(super) const HEAD: f64 = 52.0;
 
-/// Colours for light and dark, without variables: not every viewer of pictures knows them.
+/// Colours for light and dark pages, without CSS variables, which some viewers do not support.
 const STYLE: &str = ".search rect{stroke:none}.search .paper{fill:#fff}.branched,.explored{fill:#9db7d5}\
 .split{fill:#6f94c0}.contradicted{fill:#d9d9d9}.solution{fill:#3c9a52}.cancelled{fill:url(#hatch)}\
 .hatch{stroke:#222;stroke-width:1.2;opacity:.55}.row{stroke:#ddd}\
@@ -22,7 +22,7 @@ pub(super) fn file(picture: &str) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{picture}\n")
 }
 
-/// Returns a picture as an element. `height` is that of the whole.
+/// Returns a picture as an element of this total height.
 pub(super) fn framed(class: &str, title: &str, notes: &str, body: &str, height: f64) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"search {class}\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\

@@ -1,4 +1,4 @@
-//! The search tree as an icicle: the root on top, as wide as the nodes below it; branches from left to right.
+//! The search tree as an icicle: the root on top, each node as wide as the nodes below it; branches from left to right.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,27 +10,27 @@ use specudoku::Shape;
 /// The height of a row, in pixels.
 const ROW: f64 = 22.0;
 
-/// What is narrower is not drawn, but counted.
+/// Narrower nodes are counted instead of drawn.
 const NARROWEST: f64 = 0.4;
 
-/// What is narrower has no name.
+/// Narrower nodes have no name.
 const NAMED: f64 = 58.0;
 
-/// A node of the tree that is drawn.
+/// A node of the drawn tree.
 #[derive(Default)]
 struct TreeBranch {
-    /// None if it was not explored.
+    /// `None` if it was not explored.
     fate: Option<Fate>,
-    /// By their digits.
+    /// Its children, by their digits.
     children: BTreeMap<u32, TreeBranch>,
-    /// Nodes explored at and below it.
+    /// Number of nodes explored at and below it.
     nodes: u64,
-    /// Whether the first solution that was found is at or below it. All solutions would be too many: of an empty grid nearly
+    /// Whether the first solution is at or below it. Marking all solutions would be too much: in an empty grid, nearly
     /// every node leads to one.
     is_on_the_way: bool,
 }
 
-/// What is drawn, and what is too narrow.
+/// The drawing, and the number of nodes that are too narrow.
 struct IcicleDrawing {
     svg: String,
     shape: Shape,
@@ -38,8 +38,8 @@ struct IcicleDrawing {
     depth: usize,
 }
 
-/// Returns the search tree of one puzzle of a shape as an SVG file: solutions and the way to the first one marked, what was
-/// cancelled hatched.
+/// Returns the search tree of one puzzle of a shape as an SVG file, with solutions and the path to the first one
+/// marked, and cancelled branches hatched.
 pub(crate) fn tree_picture(recorded: &Recorded, shape: Shape) -> String {
     file(&figure(recorded, shape))
 }
@@ -66,7 +66,7 @@ pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
     framed("tree", "Search tree", &notes, &picture.svg, height)
 }
 
-/// What became of the nodes, as the cells of a table, header first.
+/// Returns the fates of the nodes as the cells of a table, header first.
 pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
     let [branched, contradicted, solved] = counts(recorded);
     let tree = TreeBranch::tree(recorded);
@@ -83,7 +83,7 @@ pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
     vec![names, figures]
 }
 
-/// Number of nodes that branched, that were contradicted and that were solutions.
+/// Returns the numbers of nodes that branched, that were contradictory, and that were solutions.
 fn counts(recorded: &Recorded) -> [u64; 3] {
     let count = |is: fn(&Fate) -> bool| recorded.nodes.iter().filter(|node| is(&node.fate)).count() as u64;
     let is_branched = |fate: &Fate| matches!(fate, Fate::Branched { .. });
@@ -125,12 +125,12 @@ impl TreeBranch {
         self.nodes = u64::from(self.fate.is_some()) + self.children.values().map(|child| child.nodes).sum::<u64>();
     }
 
-    /// Number of branches that were not explored.
+    /// Returns the number of branches that were not explored.
     fn unexplored(&self) -> u64 {
         u64::from(self.fate.is_none()) + self.children.values().map(Self::unexplored).sum::<u64>()
     }
 
-    /// The share of its parent's width: a branch that was not explored is as wide as a node.
+    /// Returns its share of the parent's width. An unexplored branch is as wide as a node.
     fn weight(&self) -> f64 {
         self.nodes.max(1) as f64
     }
@@ -156,7 +156,7 @@ impl TreeBranch {
 }
 
 impl IcicleDrawing {
-    /// Draws a branch and what is below it. `choice` is the cell and the digit that led to it.
+    /// Draws a branch and everything below it. `choice` is the cell and the digit that led to it.
     fn draw(&mut self, branch: &TreeBranch, choice: Option<(usize, u32)>, (left, width): (f64, f64), depth: usize) {
         if width < NARROWEST {
             self.hidden += branch.nodes;
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_holds_each_node_and_what_was_not_explored() {
+    fn a_tree_has_all_explored_nodes_and_unexplored_branches() {
         let puzzle = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
         let (first, nodes) = recorded(puzzle, 1);
         let tree = TreeBranch::tree(&first);
@@ -217,15 +217,19 @@ mod tests {
         assert_eq!(hatched, TreeBranch::tree(&first).unexplored());
     }
 
-    /// The branches that are marked.
+    /// Returns the number of marked branches.
     fn marked(branch: &TreeBranch) -> usize {
         usize::from(branch.class() == "solution") + branch.children.values().map(marked).sum::<usize>()
     }
 
     #[test]
-    fn of_many_solutions_the_way_to_one_is_marked() {
+    fn only_the_path_to_the_first_of_many_solutions_is_marked() {
         let (several, _) = recorded(&".".repeat(81), 50);
         let first = several.nodes.iter().find(|node| node.fate == Fate::Solved).unwrap();
-        assert_eq!(marked(&TreeBranch::tree(&several)), first.path.len() + 50, "49 are marked without their ways");
+        assert_eq!(
+            marked(&TreeBranch::tree(&several)),
+            first.path.len() + 50,
+            "49 solutions are marked without their paths"
+        );
     }
 }

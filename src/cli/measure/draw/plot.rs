@@ -1,4 +1,4 @@
-//! Panels of curves over threads, with intervals and a line to compare them with.
+//! Panels of curves over threads, with intervals and a reference line.
 
 mod axis;
 mod palette;
@@ -19,7 +19,7 @@ pub(crate) use palette::{ENGINES, MODELLED};
 /// The size of a panel without its legend.
 const PANEL: (u32, u32) = (560, 400);
 
-/// The height of a line of the legend, and where its samples of lines begin and end.
+/// The height of a line of the legend, and the start and end of its sample line.
 const LEGEND_LINE: u32 = 20;
 const LEGEND_SAMPLE: (i32, i32) = (78, 108);
 
@@ -32,13 +32,13 @@ const DASH: (u32, u32) = (6, 4);
 /// The class of a picture.
 const CLASS: &str = "curves";
 
-/// Where the points of a curve come from.
+/// The origin of the points of a curve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CurveKind {
     Measured,
     /// Computed rather than measured.
     Modelled,
-    /// A law that was fitted to points: a dashed line without them.
+    /// A law that was fitted to points: a dashed line without points.
     Law,
 }
 
@@ -46,17 +46,17 @@ pub(crate) enum CurveKind {
 pub(crate) struct Curve {
     pub(crate) name: String,
     pub(crate) color: RGBColor,
-    /// Threads, and what is shown of them.
+    /// Thread counts, and the figures for them.
     pub(crate) points: Vec<(f64, Estimate)>,
     pub(crate) kind: CurveKind,
 }
 
-/// What curves are compared with.
+/// The reference line of curves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reference {
     /// Nothing.
     Nothing,
-    /// As many times one thread as there are threads, up to the cores.
+    /// Linear speed-up, up to the number of cores.
     Ideal,
     /// One thread.
     OneThread,
@@ -81,7 +81,7 @@ type PlotResult = Result<(), Box<dyn std::error::Error>>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Returns the picture of these panels, one beside the other.
+/// Returns the picture of these panels, side by side.
 pub(crate) fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
     let legend = panels.iter().map(|panel| panel.legend().len() as u32 * LEGEND_LINE).max().unwrap_or(0);
@@ -93,7 +93,7 @@ pub(crate) fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::erro
     }
     root.present()?;
     drop(root);
-    // Colours of dark pages: the drawing library knows one colour for each thing.
+    // Adds colours for dark pages: the drawing library supports only one colour per element.
     Ok(svg.replacen("<svg ", &format!("<svg class=\"{CLASS}\" "), 1).replacen(
         '>',
         &format!(">{}", palette::style(CLASS)),
@@ -111,7 +111,7 @@ impl ChartPanel {
         Ok(())
     }
 
-    /// Returns the lines of the legend. The only curve, with nothing to compare it with, needs none.
+    /// Returns the lines of the legend. A single curve without a reference needs none.
     fn legend(&self) -> Vec<LegendEntry> {
         if self.reference == Reference::Nothing && self.curves.len() < 2 {
             return Vec::new();
@@ -150,7 +150,7 @@ impl ChartPanel {
         curves.flat_map(|curve| curve.points.iter().copied())
     }
 
-    /// The lines, ticks and names of both axes.
+    /// Draws the lines, ticks and names of both axes.
     fn scales(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let pixel = |x: f64, y: f64| area_relative(area, chart.backend_coord(&(x, y)));
         let (left, right) = (across.range().start, across.range().end);
@@ -180,16 +180,16 @@ impl ChartPanel {
         Ok(())
     }
 
-    /// The figures at the points, those left out that would stand on others: above the interval of a curve alone,
-    /// right of the points where there are several.
+    /// Draws the figures at the points, without those that would overlap: above the interval of a single curve, right
+    /// of the points of several.
     fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let mut taken: Vec<(i32, i32)> = Vec::new();
         let curves = || self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
-        let is_alone = curves().count() == 1;
+        let is_single = curves().count() == 1;
         for curve in curves() {
             for (threads, figure) in &curve.points {
                 let high = figure.interval.map_or(figure.value, |interval| interval.high);
-                let shown = if is_alone { high } else { figure.value };
+                let shown = if is_single { high } else { figure.value };
                 let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(shown))));
                 let is_free = |place: &(i32, i32)| (place.0 - x).abs() > LABEL.0 || (place.1 - y).abs() > LABEL.1;
                 if !taken.iter().all(is_free) {
@@ -197,8 +197,8 @@ impl ChartPanel {
                 }
                 taken.push((x, y));
                 let (place, side, height) = match x {
-                    _ if is_alone => ((x, y - 6), HPos::Center, VPos::Bottom),
-                    // On the right edge there is room on the left alone.
+                    _ if is_single => ((x, y - 6), HPos::Center, VPos::Bottom),
+                    // At the right edge, there is only room on the left.
                     _ if x + 8 + LABEL.0 > PANEL.0 as i32 => ((x - 8, y + 6), HPos::Right, VPos::Top),
                     _ => ((x + 8, y + 6), HPos::Left, VPos::Top),
                 };
@@ -210,7 +210,7 @@ impl ChartPanel {
 }
 
 impl Reference {
-    /// Returns the points of the line, up to so many threads.
+    /// Returns the points of the line, up to `most` threads.
     fn line(self, most: f64) -> Vec<(f64, f64)> {
         let ideal = most.min(cores() as f64);
         match self {
@@ -276,7 +276,7 @@ impl LegendEntry {
     }
 }
 
-/// A place on the picture as one in an area.
+/// Returns a position on the picture relative to an area.
 fn area_relative(area: &Area<'_>, place: (i32, i32)) -> (i32, i32) {
     let (left, top) = area.get_base_pixel();
     (place.0 - left, place.1 - top)

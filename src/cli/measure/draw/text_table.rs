@@ -1,4 +1,4 @@
-//! A table on a terminal: columns for which there is no room are left out.
+//! A table on a terminal: columns that do not fit are omitted.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 
@@ -11,7 +11,8 @@ pub(crate) struct TextTable {
 }
 
 impl TextTable {
-    /// Returns a table with these columns on a terminal of `room` characters. A column is at least as wide as its width.
+    /// Returns a table with these columns for a terminal of `room` characters. The number of a column is its minimum
+    /// width.
     pub(crate) fn new(columns: impl IntoIterator<Item = (String, u16)>, room: usize) -> Self {
         let (names, widths): (Vec<String>, Vec<u16>) = columns.into_iter().unzip();
         let mut table = Table::new();
@@ -44,19 +45,19 @@ impl TextTable {
         self.table.trim_fmt() + "\n"
     }
 
-    /// Returns the last line alone, for a table that is printed as its rows come.
+    /// Returns only the last line, for a table that is printed row by row.
     pub(crate) fn last_line(&self) -> String {
         self.table.trim_fmt().lines().last().unwrap_or_default().to_owned()
     }
 
-    /// The names of the columns for which there is no room, if there are any.
+    /// Returns the names of the omitted columns, if there are any.
     pub(crate) fn left_out(&self) -> Option<String> {
         let hidden = self.table.column_iter().zip(&self.names).filter(|(column, _)| column.is_hidden());
         let names: Vec<&str> = hidden.map(|(_, name)| name.as_str()).collect();
         (!names.is_empty()).then(|| names.join(", "))
     }
 
-    /// Hides columns from the right until the others fit. The first stays.
+    /// Hides columns from the right until the others fit. The first column always stays.
     fn fit(&mut self) {
         let is_too_wide = |table: &Table| table.lines().any(|line| line.trim_end().chars().count() > self.room);
         for column in (1..self.names.len()).rev() {
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_without_room_are_left_out_and_named() {
+    fn columns_that_do_not_fit_are_omitted_and_named() {
         let cells = [["threads", "ms", "nodes"], ["1", "12.34", "100000"]].map(|row| row.map(str::to_owned).to_vec());
         let table = |room| TextTable::of(&cells, room);
         assert_eq!(table(usize::MAX).text(), "threads     ms   nodes\n      1  12.34  100000\n");
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_below_one_another_as_they_come() {
+    fn rows_that_are_printed_one_by_one_are_aligned() {
         let mut table = TextTable::new([("a".to_owned(), 3), ("b".to_owned(), 5)], usize::MAX);
         assert_eq!(table.last_line(), "  a      b");
         table.add(&["1".to_owned(), "2".to_owned()]);

@@ -1,12 +1,12 @@
-//! Round figures for scales: 1, 2 and 5 times powers of ten, and times in the unit that needs no fraction.
+//! Round figures for scales: 1, 2 and 5 times powers of ten, and times in a unit without fractions.
 
-/// The most figures of a logarithmic scale: of more, only the powers of ten are taken.
+/// Maximum number of figures of a logarithmic scale. If there are more, only the powers of ten are used.
 const MOST_LOGARITHMIC: usize = 9;
 
-/// Seconds of each unit of time, the longest first.
+/// Seconds per unit of time, the longest unit first.
 const UNITS: [(&str, f64); 4] = [("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)];
 
-/// Returns the step of a linear scale over this span: `parts` of it at the most.
+/// Returns the step of a linear scale over this span, with at most `parts` steps.
 pub(super) fn step(span: f64, parts: f64) -> f64 {
     let rough = span.max(f64::MIN_POSITIVE) / parts;
     let unit = 10_f64.powf(rough.log10().floor());
@@ -31,14 +31,14 @@ pub(super) fn logarithmic(from: f64, to: f64) -> Vec<f64> {
     };
     let all = decades(&[1.0, 2.0, 5.0]);
     match all.len() {
-        // Within less than a decade steps are as good.
+        // Within less than a decade, linear steps are as good.
         0 | 1 => linear(from, to, step(to - from, 5.0)),
         count if count <= MOST_LOGARITHMIC => all,
         _ => decades(&[1.0]),
     }
 }
 
-/// Returns a round time in the unit in which `step` seconds are no fraction.
+/// Returns a round time in a unit of which `step` seconds are a whole number.
 pub(super) fn time(seconds: f64, step: f64) -> String {
     let slack = 1.0 + 1e-9;
     let (name, unit) = UNITS.into_iter().find(|(_, unit)| step * slack >= *unit).unwrap_or(UNITS[UNITS.len() - 1]);
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scale_has_round_figures_whatever_it_spans() {
+    fn a_linear_scale_has_few_round_figures_for_every_span() {
         for exponent in -80..30 {
             let span = 1.7_f64.powi(exponent);
             let step = step(span, 5.0);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logarithmic_scale_has_some_figures_and_not_many() {
+    fn a_logarithmic_scale_has_few_figures_for_every_span() {
         assert_eq!(logarithmic(1.0, 100.0), [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0]);
         assert_eq!(logarithmic(3.0, 3.9), [3.0, 3.2, 3.4, 3.6, 3.8].map(|figure: f64| (figure * 5.0).round() * 0.2));
         for (from, to) in [(1e-6, 1.1e-6), (0.4e-3, 2.0), (1.0, 1e9), (0.01088, 0.1323)] {

@@ -1,7 +1,7 @@
 //! Spans in the trace-event format, which Perfetto and Chrome open.
 //!
-//! Nitrous, Duca: Trace Event Format, 2016. A span is a complete event (`X`); a task that another thread took than the
-//! one that made it has an arrow from there (`s` to `f`).
+//! Nitrous, Duca: Trace Event Format, 2016. A span is a complete event (`X`). A task that ran on a different thread
+//! than the one that created it has an arrow from there (`s` to `f`).
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -11,13 +11,12 @@ use serde_json::{Value, json};
 
 use crate::cli::measure::{Recorded, Span};
 
-/// The one process.
+/// The only process.
 const PROCESS: u32 = 1;
 
-/// Writes what was recorded as trace events, which ui.perfetto.dev and chrome://tracing open: one JSON object, an event a
-/// line.
+/// Writes a recording as trace events, which ui.perfetto.dev and chrome://tracing open: one JSON object, with one event
+/// per line.
 ///
-/// # Errors
 /// If the output fails.
 pub(crate) fn write_trace_events(recorded: &Recorded, output: &mut impl Write) -> io::Result<()> {
     let left_out = json!({ "spans_left_out": recorded.spans_left_out });
@@ -60,9 +59,9 @@ fn complete(span: &Span) -> Value {
     })
 }
 
-/// The arrow from the span that made a task to where it ran.
+/// Returns the arrow from the span that created a task to where it ran.
 fn arrow(maker: &Span, span: &Span) -> [Value; 2] {
-    // A task may begin before its maker ends; an arrow goes forward in time.
+    // A task may start before its creator ends; an arrow points forward in time.
     let from = maker.end.min(span.begin);
     let common = |kind: &str, thread: usize, at: Duration| json!({ "ph": kind, "pid": PROCESS, "tid": thread, "ts": micros(at), "id": span.id, "name": "stolen", "cat": "steal" });
     let mut end = common("f", span.thread, span.begin);

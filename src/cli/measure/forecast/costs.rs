@@ -1,4 +1,4 @@
-//! What tasks and threads cost on this machine.
+//! The costs of tasks and threads on this machine.
 
 use std::time::Duration;
 
@@ -8,28 +8,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// Tasks of a measurement.
+/// Number of tasks per measurement.
 const MEASURED_TASKS: u32 = 20_000;
 
-/// How often a thread is woken.
+/// Number of times that a thread is woken.
 const MEASURED_WAKES: usize = 41;
 
-/// So long a pool has nothing to do before it is woken: its threads sleep by then.
+/// Idle time of a pool before it is woken: its threads sleep by then.
 const REST_TIME: Duration = Duration::from_millis(1);
 
-/// Prices, in nanoseconds.
+/// Costs, in nanoseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Costs {
-    /// To make a task, and to take it up.
+    /// To create a task, and to start it.
     pub(crate) task: u64,
-    /// From the making of a task to its begin on a thread that sleeps.
+    /// From creating a task to its start on a sleeping thread.
     pub(crate) wake: u64,
     /// From the end of the last task to the return of the thread that waits for it.
     pub(crate) join: u64,
 }
 
 impl Costs {
-    /// Measures them on a pool of two threads: some 60 ms. Where the system gives no threads they are zero.
+    /// Measures the costs on a pool of two threads, in about 60 ms. If the system provides no threads, they are zero.
     pub(crate) fn measure() -> Self {
         let Ok(pool) = ThreadPoolBuilder::new().num_threads(2).build() else { return Self::default() };
         let (wakes, joins): (Vec<u64>, Vec<u64>) = (0..MEASURED_WAKES).map(|_| wake(&pool)).unzip();
@@ -38,7 +38,7 @@ impl Costs {
     }
 }
 
-/// Returns what a quarter of the times stay below: where other work takes the cores, the median is its time slice.
+/// Returns the lower quartile of the times: if other work takes the cores, the median is its time slice.
 fn lower_quartile(mut times: Vec<u64>) -> u64 {
     times.sort_unstable();
     times.get(times.len() / 4).copied().unwrap_or(0)
@@ -51,7 +51,7 @@ fn task(pool: &ThreadPool) -> u64 {
     begun.elapsed().as_nanos() as u64 / u64::from(MEASURED_TASKS)
 }
 
-/// Returns the time until a sleeping pool has begun a task, and from its end until the caller goes on.
+/// Returns the time until a sleeping pool has started a task, and from the task's end until the caller continues.
 fn wake(pool: &ThreadPool) -> (u64, u64) {
     thread::sleep(REST_TIME);
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! The tree of a search on cells, each node with the time that it takes.
+//! The tree of a search on cells, with the time of each node.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use specudoku::deduce::Rules;
 use specudoku::{BranchOrder, Digit, Grid, Solver};
 use std::time::Instant;
 
-/// A node that took this many times as long as the average was interrupted by the system, most likely: it is explored
-/// once more, and the shorter time counts.
+/// A node that took this many times the average was most likely interrupted by the system: it is explored once more,
+/// and the shorter time counts.
 const INTERRUPTED_RATIO: u64 = 8;
 
-/// Pairs of readings of which the least says what the clock takes.
+/// Number of pairs of clock readings, whose smallest difference is the cost of the clock.
 const CLOCK_READINGS: usize = 64;
 
 /// The recording of a search on cells.
@@ -20,13 +20,13 @@ const CLOCK_READINGS: usize = 64;
 pub(crate) struct Recording {
     rules: Rules,
     order: BranchOrder,
-    /// Solutions wanted.
+    /// Number of solutions wanted.
     limit: u64,
     most: usize,
     nodes: Vec<RecordedNode>,
     explored: u64,
     nanos: u64,
-    /// What a reading of the clock takes, which is no part of a node: a tenth of the time of a 4x4 grid's.
+    /// Cost of reading the clock, subtracted from each node: a tenth of a 4x4 grid's node time.
     clock: u64,
 }
 
@@ -38,16 +38,16 @@ enum RecordedNode {
     Root(Arc<Grid>),
 }
 
-/// A grid on which nothing more follows, and the cell that it is branched on.
+/// A grid on which deduction is complete, and the cell that it is branched on.
 #[derive(Debug)]
 struct RecordedParent {
     grid: Grid,
     cell: usize,
-    /// The digits chosen on the way, as the search has them: to collect them is a part of its time.
+    /// The digits chosen on the path. The search collects them, so their time belongs to the node.
     path: Vec<u32>,
 }
 
-/// What was found at a node: a contradiction, a solution, or the parent of further nodes.
+/// The result at a node: a contradiction, a solution, or the parent of further nodes.
 enum Visited {
     Contradicted,
     Solved,
@@ -60,8 +60,8 @@ enum Visited {
 pub(crate) struct RecordingFull(pub(crate) usize);
 
 impl Recording {
-    /// Returns the recording of the search on cells that `solver` does for the solutions of `puzzle`, up to its limit and
-    /// whatever its engine: at most `most` nodes. They are explored when a forecast first needs them.
+    /// Returns the recording of the search on cells that `solver` would make for the solutions of `puzzle`, up to its
+    /// limit and whatever its engine, with at most `most` nodes. Nodes are explored when a forecast first needs them.
     pub(crate) fn new(solver: &Solver, puzzle: &Grid, most: usize) -> Self {
         Self {
             rules: solver.rules_for(puzzle.layout()),
@@ -75,21 +75,20 @@ impl Recording {
         }
     }
 
-    /// Returns how the search would go on this many threads, at least one.
+    /// Returns how the search would run on this many threads, at least one.
     ///
-    /// # Errors
     /// If it needs more nodes than the recording may have.
     pub(crate) fn forecast(&mut self, threads: usize, costs: Costs) -> Result<Forecast, RecordingFull> {
         let (limit, most) = (self.limit, self.most);
         play(self, limit, threads.max(1), costs).ok_or(RecordingFull(most))
     }
 
-    /// Number of nodes recorded by now.
+    /// Returns the number of nodes recorded so far.
     pub(crate) const fn nodes(&self) -> u64 {
         self.explored
     }
 
-    /// Explores a node as the search does, with its path, and with what it gives back of the memory.
+    /// Explores a node as the search does, including its path and the freeing of memory.
     fn visit(&self, node: &RecordedNode) -> Visited {
         let (grid, path) = match node {
             RecordedNode::Explored(_) => return Visited::Contradicted,
@@ -109,21 +108,22 @@ impl Recording {
         }
     }
 
-    /// Returns a spawned copy of a grid with a candidate placed and all that follows; `None` if that is a contradiction.
+    /// Returns a spawned copy of a grid after placing a candidate and everything that follows; `None` if that is a
+    /// contradiction.
     fn branch(&self, parent: &RecordedParent, digit: Digit) -> Option<Grid> {
         let mut grid = parent.grid.spawn();
         grid.place(parent.cell, digit).ok()?;
         grid.deduce(self.rules).ok().map(|()| grid)
     }
 
-    /// Explores a node, and takes the time.
+    /// Explores a node, and measures the time.
     fn timed(&self, node: &RecordedNode) -> (u64, Visited) {
         let begun = Instant::now();
         let found = self.visit(node);
         (self.since(begun), found)
     }
 
-    /// Nanoseconds since `begun`, without those of the clock.
+    /// Returns the nanoseconds since `begun`, without the cost of the clock.
     fn since(&self, begun: Instant) -> u64 {
         nanos_since(begun).saturating_sub(self.clock)
     }
@@ -131,7 +131,7 @@ impl Recording {
     fn record(&mut self, index: usize) -> Explored {
         let node = self.nodes[index].clone();
         let (mut nanos, found) = self.timed(&node);
-        // A node has always the same result: only its time is taken once more.
+        // A node always has the same result: only its time is measured once more.
         if self.explored > 0 && nanos > INTERRUPTED_RATIO * self.nanos / self.explored {
             nanos = nanos.min(self.timed(&node).0);
         }
@@ -146,7 +146,7 @@ impl Recording {
                 NodeFate::Branched { first, count: candidates.len() }
             }
         };
-        // The last branch gives back its parent.
+        // The last branch frees its parent.
         self.nodes[index] = RecordedNode::Explored(Explored { nanos, fate });
         drop(node);
         nanos += self.since(begun).min(nanos);

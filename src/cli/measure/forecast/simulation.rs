@@ -1,18 +1,17 @@
-//! A recorded search on any number of workers: a discrete-event simulation with the rules of
+//! A recorded search with any number of workers: a discrete-event simulation with the rules of
 //! [`search/cells.rs`](crate::search).
 //!
 //! ```text
 //! one worker:   the caller explores everything, depth first
-//! several:      the caller explores CALLER_NODES, and hands what is pending to the pool, first things first
-//! a worker      explores TASK_NODES of a task, depth first, and makes tasks of what is pending
+//! several:      the caller explores CALLER_NODES, and hands its pending nodes to the pool, the next one first
+//! a worker      explores TASK_NODES of a task, depth first, and makes tasks of the pending nodes
 //!               takes its newest task; else the oldest of another, from a random one on; else one of the caller's
-//!               sleeps if there is none; a task that is made wakes one
+//!               sleeps if there is none; a new task wakes one worker
 //! a solution    counts when its node ends; the last one wanted raises the flag
-//! the flag      is seen by each worker when its node ends; tasks that wait are taken up and dropped
+//! the flag      is seen by each worker when its node ends; waiting tasks are started and dropped
 //! ```
 //!
-//! What is left out: workers do not slow one another down, as they do where they share a core or the memory's
-//! bandwidth.
+//! Not simulated: workers slow one another down where they share a core or memory bandwidth.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -25,7 +24,7 @@ use specudoku::Solver;
 
 /// A tree whose nodes take time. The root is node 0.
 pub(super) trait Tree {
-    /// Returns what is known of a node, always the same; `None` if it cannot be known.
+    /// Returns the result of a node, always the same; `None` if it cannot be explored.
     fn explore(&mut self, node: usize) -> Option<Explored>;
 }
 
@@ -36,41 +35,42 @@ pub(super) struct Explored {
     pub(super) fate: NodeFate,
 }
 
-/// What became of a node.
+/// The result of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeFate {
     Contradicted,
     Solved,
-    /// Nodes from `first` on are its branches.
+    /// The `count` nodes from `first` on are its branches.
     Branched {
         first: usize,
         count: usize,
     },
 }
 
-/// How a search goes on a number of threads.
+/// How a search runs on a number of threads.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Forecast {
     /// Number of threads.
     pub(crate) threads: usize,
-    /// How long it takes.
+    /// Its time, in seconds.
     pub(crate) seconds: f64,
-    /// Nodes explored.
+    /// Number of nodes explored.
     pub(crate) nodes: u64,
-    /// Solutions found.
+    /// Number of solutions found.
     pub(crate) solutions: u64,
-    /// Tasks made.
+    /// Number of tasks created.
     pub(crate) tasks: u64,
-    /// Tasks that another worker took than the one that made them.
+    /// Number of tasks that ran on a different worker than the one that created them.
     pub(crate) stolen: u64,
-    /// The share of the workers' time in which they had nothing to do, from 0 to 1.
+    /// The share of the workers' time without work, from 0 to 1.
     pub(crate) idle: f64,
 }
 
-/// Plays a tree until `limit` solutions are found or it is explored.
+/// Simulates the search of a tree until `limit` solutions are found or it is explored. Returns `None` if a node cannot
+/// be explored.
 pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Costs) -> Option<Forecast> {
     let mut forecast = Forecast { threads, ..Forecast::default() };
-    // One thread asks nobody for help, and explores everything itself.
+    // A single thread has no helpers, and explores everything itself.
     let budget = if threads == 1 { u64::MAX } else { Solver::CALLER_NODES };
     let mut pending = vec![0];
     let (mut now, mut is_full) = (0, false);
@@ -102,13 +102,13 @@ pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Cost
     pool.run(pending, now)
 }
 
-/// Adds the branches of a node, the first to be explored next, or counts its solution. Returns whether there are
-/// enough.
+/// Adds the branches of a node, such that the first is explored next, or counts its solution. Returns whether there are
+/// enough solutions.
 fn settle(fate: NodeFate, pending: &mut Vec<usize>, solutions: &mut u64, limit: u64) -> bool {
     match fate {
         NodeFate::Contradicted => false,
         NodeFate::Branched { first, count } => {
-            // The first branch lies on top.
+            // The first branch is on top.
             pending.extend((first..first + count).rev());
             false
         }
@@ -124,11 +124,11 @@ fn settle(fate: NodeFate, pending: &mut Vec<usize>, solutions: &mut u64, limit: 
 struct SimulatedWorker {
     /// Its tasks, the newest last.
     tasks: VecDeque<usize>,
-    /// The task in work: branches that are not explored yet, the next one last.
+    /// The current task: branches that are not explored yet, the next one last.
     pending: Vec<usize>,
-    /// The node that it explores.
+    /// The result of the node that it explores.
     fate: Option<NodeFate>,
-    /// Nodes of the task in work.
+    /// Number of nodes explored in the current task.
     used: u64,
     busy: u64,
 }
@@ -138,11 +138,11 @@ struct WorkerPool<'t, T> {
     limit: u64,
     costs: Costs,
     workers: Vec<SimulatedWorker>,
-    /// Workers that sleep, the one that sleeps longest first.
+    /// Sleeping workers, the one that has slept longest first.
     asleep: VecDeque<usize>,
-    /// The tasks of the caller, first things first.
+    /// The tasks of the caller, the next one first.
     injected: VecDeque<usize>,
-    /// What is to come: the time, a number that keeps equal times in order, the worker.
+    /// Future events: the time, a number that orders equal times, the worker.
     events: BinaryHeap<Reverse<(u64, u64, usize)>>,
     numbered: u64,
     random: Pcg64Mcg,
@@ -153,7 +153,7 @@ struct WorkerPool<'t, T> {
 }
 
 impl<T: Tree> WorkerPool<'_, T> {
-    /// Runs the pool from `begun` on, when the caller hands over what is pending.
+    /// Runs the pool from `begun` on, when the caller hands over the pending nodes.
     fn run(mut self, pending: Vec<usize>, begun: u64) -> Option<Forecast> {
         let handed = pending.len() as u64;
         for (place, task) in (1..).zip(pending.into_iter().rev()) {
@@ -162,7 +162,8 @@ impl<T: Tree> WorkerPool<'_, T> {
         }
         self.forecast.tasks = handed;
         self.end = begun + handed * self.costs.task;
-        // Each event is the end of a node or of a sleep. A worker that finds nothing has no event until one wakes it.
+        // Each event is the end of a node or of a sleep. A worker that finds no work has no event until another wakes
+        // it.
         while let Some(Reverse((now, _, worker))) = self.events.pop() {
             self.work(worker, now)?;
         }
@@ -173,7 +174,7 @@ impl<T: Tree> WorkerPool<'_, T> {
         Some(self.forecast)
     }
 
-    /// A worker has ended a node, or is awake.
+    /// Handles a worker that has finished a node or woken up.
     fn work(&mut self, worker: usize, now: u64) -> Option<()> {
         let mut now = now;
         if let Some(fate) = self.workers[worker].fate.take() {
@@ -186,7 +187,7 @@ impl<T: Tree> WorkerPool<'_, T> {
                 now = self.split(worker, now);
             }
         }
-        // A worker sees the flag when its node ends, not in the middle of one.
+        // A worker sees the flag when its node ends, not during the node.
         if self.is_full {
             self.drop_tasks(worker, now);
             return Some(());
@@ -204,7 +205,7 @@ impl<T: Tree> WorkerPool<'_, T> {
         self.explore(worker, now)
     }
 
-    /// Begins the next node of the task in work.
+    /// Starts the next node of the current task.
     fn explore(&mut self, worker: usize, now: u64) -> Option<()> {
         let Some(node) = self.workers[worker].pending.pop() else { return Some(()) };
         let Explored { nanos, fate } = self.tree.explore(node)?;
@@ -216,7 +217,7 @@ impl<T: Tree> WorkerPool<'_, T> {
         Some(())
     }
 
-    /// Makes tasks of what is pending. Returns when that is done.
+    /// Makes tasks of the pending nodes. Returns when that is done.
     fn split(&mut self, worker: usize, now: u64) -> u64 {
         let pending = std::mem::take(&mut self.workers[worker].pending);
         let mut now = now;
@@ -235,7 +236,7 @@ impl<T: Tree> WorkerPool<'_, T> {
             return Some(own);
         }
         let count = self.workers.len();
-        // rayon's thieves begin at a random victim, so that they do not all come to the same one.
+        // rayon's thieves start at a random victim, so that they do not all choose the same one.
         let first = self.random.random_range(0..count);
         let victim = (0..count).map(|step| (first + step) % count).find(|&other| !self.workers[other].tasks.is_empty());
         if let Some(victim) = victim {
@@ -257,7 +258,7 @@ impl<T: Tree> WorkerPool<'_, T> {
         }
     }
 
-    /// The flag is up: a worker drops what it has.
+    /// Drops the tasks of a worker after the flag was raised.
     fn drop_tasks(&mut self, worker: usize, now: u64) {
         let own = &mut self.workers[worker];
         own.pending.clear();
@@ -286,7 +287,7 @@ mod tests {
     const COSTS: Costs = Costs { task: 100, wake: 1_000, join: 1_000 };
     const FREE: Costs = Costs { task: 0, wake: 0, join: 0 };
 
-    /// A tree of binary branches, each node a microsecond: its leaves have no solution but those named.
+    /// A binary tree in which each node takes a microsecond. Only the named leaves are solutions.
     struct Binary {
         depth: u32,
         solutions: Vec<usize>,
@@ -321,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_tree_is_explored_once_by_any_number_of_workers_and_never_faster_than_they_are_many() {
+    fn any_number_of_workers_explore_a_complete_tree_once_and_at_most_linearly_faster() {
         let one = played(&mut whole(), 1, FREE).seconds;
         let mut before = one;
         for threads in [2, 4, 16, 64] {
@@ -334,7 +335,7 @@ mod tests {
             let least = one + (priced.tasks * COSTS.task) as f64 / 1e9;
             assert!(priced.seconds > least / threads as f64 && priced.nodes == free.nodes, "{priced:?}");
         }
-        // What the caller explores alone is 256 of 131,071 nodes.
+        // The caller explores only 256 of 131,071 nodes before it shares work.
         assert!(one / played(&mut whole(), 2, FREE).seconds > 1.95);
     }
 
@@ -350,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_that_one_worker_finds_at_once_is_found_by_the_caller() {
+    fn a_solution_that_one_worker_finds_immediately_is_found_by_the_caller() {
         let leaf = (0..16).fold(0, |node, _| 2 * node + 1);
         let mut tree = Binary { depth: 16, solutions: vec![leaf] };
         assert_eq!(played(&mut tree, 1, COSTS).nodes, 17);
@@ -366,9 +367,9 @@ mod tests {
     }
 
     #[test]
-    fn dear_tasks_make_many_workers_worse_than_one() {
-        let dear = Costs { task: 1_000_000, wake: 1_000_000, join: 1_000_000 };
-        let (one, many) = (played(&mut whole(), 1, dear), played(&mut whole(), 2, dear));
+    fn expensive_tasks_make_many_workers_slower_than_one() {
+        let expensive = Costs { task: 1_000_000, wake: 1_000_000, join: 1_000_000 };
+        let (one, many) = (played(&mut whole(), 1, expensive), played(&mut whole(), 2, expensive));
         assert!(many.seconds > one.seconds);
     }
 }

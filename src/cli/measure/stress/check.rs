@@ -1,4 +1,4 @@
-//! Checks a solution by rules of its own: nothing here knows how it was found.
+//! Checks solutions with separate rules: nothing here depends on how they were found.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -13,10 +13,10 @@ const ALL_NINE: u32 = (1 << 9) - 1;
 /// The digits of the three columns of a stack as bits.
 const ALL_OF_A_STACK: u32 = (1 << 27) - 1;
 
-/// The bit of each value from 0 to 15: none if it is no digit, so that its row is not whole.
+/// The bit of each value from 0 to 15; 0 for values that are not digits, so that their row is incomplete.
 const BITS: [u32; 16] = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
 
-/// The most hashes for which memory is taken before they come.
+/// Maximum number of hashes for which memory is reserved in advance.
 const MOST_RESERVED: usize = 1 << 22;
 
 /// Checks solutions of one puzzle.
@@ -25,7 +25,7 @@ pub(crate) struct Checker {
     clues: Vec<u8>,
     width: usize,
     height: usize,
-    /// The units, where they are not those of the shape.
+    /// The units, if they differ from those of the shape.
     units: Vec<Vec<u16>>,
     /// Hashes of the solutions seen, up to a number.
     seen: HashSet<u64, RandomState>,
@@ -34,7 +34,7 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    /// Returns a checker of the solutions of `puzzle` that remembers so many of them.
+    /// Returns a checker of the solutions of `puzzle` that remembers at most `remember` of them.
     pub(crate) fn new(puzzle: &Grid, remember: usize) -> Self {
         let (layout, shape) = (puzzle.layout(), puzzle.shape());
         let others = layout.units().filter(|_| layout.as_shape().is_none());
@@ -49,43 +49,43 @@ impl Checker {
         }
     }
 
-    /// Checks that a solution is right and new.
+    /// Checks that a solution is correct and new.
     ///
-    /// # Errors
     /// What is wrong with it.
     pub(crate) fn check(&mut self, solution: &Grid) -> Result<(), String> {
         let values = solution.values();
         if !self.is_right(&values) {
-            return Err(format!("this is no solution: {solution}"));
+            return Err(format!("this is not a solution: {solution}"));
         }
         let hash = self.hasher.hash_one(&values[..]);
-        if self.is_new(hash) { Ok(()) } else { Err(format!("this solution came twice: {solution}")) }
+        if self.is_new(hash) { Ok(()) } else { Err(format!("this solution occurred twice: {solution}")) }
     }
 
     /// Checks classic solutions, many at a time.
     ///
-    /// # Errors
     /// What is wrong with one of them.
     pub(crate) fn check_block(&mut self, block: &[Digits81]) -> Result<(), String> {
-        let Ok(clues) = <&[u8; 81]>::try_from(&self.clues[..]) else { return Err("these are no 9x9 grids".to_owned()) };
+        let Ok(clues) = <&[u8; 81]>::try_from(&self.clues[..]) else {
+            return Err("these are not 9x9 grids".to_owned());
+        };
         if let Some(wrong) = block.iter().find(|digits| !is_right_81(digits.as_array(), clues)) {
-            return Err(format!("this is no solution: {}", wrong.to_line()));
+            return Err(format!("this is not a solution: {}", wrong.to_line()));
         }
         let hashes: Vec<u64> = block.iter().map(|digits| self.hasher.hash_one(&digits.as_array()[..])).collect();
         self.reserve();
-        // Looking is cheap where nothing waits for what was found: the places come from memory side by side, and are
-        // near when hashes are added. It saves a sixth of the time.
+        // Lookups are fast if nothing depends on their results: the accesses to memory overlap, and the entries are in
+        // the cache when hashes are added. It saves a sixth of the time.
         let is_known = |hash: &u64| self.seen.contains(hash);
         let twice = hashes.iter().position(is_known).or_else(|| hashes.iter().position(|&hash| !self.is_new(hash)));
-        twice.map_or(Ok(()), |index| Err(format!("this solution came twice: {}", block[index].to_line())))
+        twice.map_or(Ok(()), |index| Err(format!("this solution occurred twice: {}", block[index].to_line())))
     }
 
-    /// Takes the memory of all that is remembered at once: growing takes half as much again for a while.
+    /// Reserves the memory for all remembered hashes in one step: growing would temporarily need half as much again.
     fn reserve(&mut self) {
         self.seen.reserve(self.remember.min(MOST_RESERVED).saturating_sub(self.seen.len()));
     }
 
-    /// Whether a solution was not seen before, as far as they are remembered.
+    /// Returns whether a solution is new, as far as solutions are remembered.
     fn is_new(&mut self, hash: u64) -> bool {
         if self.seen.len() < self.remember { self.seen.insert(hash) } else { !self.seen.contains(&hash) }
     }
@@ -112,18 +112,18 @@ impl Checker {
     }
 }
 
-/// Whether a classic grid holds each digit once in each row, column and box, and the clues: without a branch but at the
-/// end, so that it takes 25 ns.
+/// Returns whether a classic grid holds each digit once in each row, column and box, and agrees with the clues. It
+/// branches only at the end, so that it needs 25 ns.
 fn is_right_81(values: &[u8; 81], clues: &[u8; 81]) -> bool {
     let mut all = ALL_NINE;
-    // The columns of a stack beside one another, nine bits each.
+    // The columns of a stack, nine bits each.
     let mut stacks = [0; 3];
     for band in values.as_chunks::<27>().0 {
         let mut boxes = [0; 3];
         for row in band.as_chunks::<9>().0 {
             let mut seen = 0;
             for (stack, mini_row) in row.as_chunks::<3>().0.iter().enumerate() {
-                // Not by `map`, which may stay a call.
+                // Not by `map`, which may not be inlined.
                 let bit = |place: usize| BITS[usize::from(mini_row[place] & 15)];
                 let (one, two, three) = (bit(0), bit(1), bit(2));
                 let digits = one | two | three;
@@ -138,7 +138,7 @@ fn is_right_81(values: &[u8; 81], clues: &[u8; 81]) -> bool {
     all == ALL_NINE && stacks == [ALL_OF_A_STACK; 3] && holds_clues(values, clues)
 }
 
-/// Whether values agree with the clues, and are below 16.
+/// Returns whether values agree with the clues, and are below 16.
 fn holds_clues(values: &[u8; 81], clues: &[u8; 81]) -> bool {
     let wrong = |(value, clue): (&u8, &u8)| value & 0xf0 | if *clue == 0 { 0 } else { value ^ clue };
     values.iter().zip(clues).map(wrong).fold(0, |all, wrong| all | wrong) == 0
@@ -149,19 +149,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wrong_and_repeated_solutions_are_seen() {
+    fn wrong_and_repeated_solutions_are_detected() {
         let puzzle: Grid = "1...............".parse().unwrap();
         let mut checker = Checker::new(&puzzle, 10);
         let grid = |text: &str| text.parse::<Grid>().unwrap();
         assert_eq!(checker.check(&grid("1234341221434321")), Ok(()));
         assert!(checker.check(&grid("1234341221434321")).unwrap_err().contains("twice"));
-        assert!(checker.check(&grid("2134342112434312")).unwrap_err().contains("no solution"), "another clue");
-        assert!(checker.check(&grid("123434122143432.")).unwrap_err().contains("no solution"), "an empty cell");
+        assert!(checker.check(&grid("2134342112434312")).unwrap_err().contains("not a solution"), "a different clue");
+        assert!(checker.check(&grid("123434122143432.")).unwrap_err().contains("not a solution"), "an empty cell");
     }
 
-    /// The cyclic grid, and what differs from it in two cells of a row, a column or a box, or in one.
+    /// The cyclic grid, and grids that differ from it in one cell or in two cells of a row, a column or a box.
     #[test]
-    fn each_wrong_cell_of_a_classic_grid_is_seen() {
+    fn each_wrong_cell_of_a_classic_grid_is_detected() {
         let right: [u8; 81] = std::array::from_fn(|cell| {
             let (row, column) = (cell / 9, cell % 9);
             ((row % 3 * 3 + row / 3 + column) % 9) as u8 + 1
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_checked_as_its_grids_are() {
+    fn a_block_is_checked_like_its_grids() {
         let empty = Grid::empty(specudoku::Shape::CLASSIC);
         let mut blocks = specudoku::Solver::new().threads(1).solution_blocks(&empty).unwrap().unwrap();
         let block = blocks.next().unwrap();

@@ -1,4 +1,4 @@
-//! The engine's own stress: searches whose flag is raised at random moments.
+//! Stress on the engine: searches whose flag is raised at random moments.
 
 use std::time::Duration;
 
@@ -17,24 +17,23 @@ use std::time::Instant;
 /// The latest moment at which the flag is raised.
 const LATEST: Duration = Duration::from_millis(60);
 
-/// What a search is asked for in turn: the first solution, several, very many that are counted.
+/// The limits of successive searches: the first solution, several, all of very many, which are only counted.
 const LIMITS: [u64; 3] = [1, 20, u64::MAX];
 
-/// What became of the searches on a number of threads.
+/// The results of the searches on a number of threads.
 #[derive(Debug)]
 pub(crate) struct Latencies {
     threads: usize,
     searches: u64,
-    /// From the raising of the flag to the end of the search, in nanoseconds, of those that it ended.
+    /// From raising the flag to the end of the search, in nanoseconds, for searches that the flag ended.
     nanos: Histogram<u64>,
-    /// Solutions checked.
+    /// Number of solutions checked.
     checked: u64,
 }
 
 impl Stress {
-    /// Searches whose flag is raised at random moments, for as long as `time`.
+    /// Runs searches whose flag is raised at random moments, until `time` has passed.
     ///
-    /// # Errors
     /// As for [`Stress::enumerate`].
     pub(crate) fn raise_flags(&self, threads: usize, time: Duration) -> Result<Latencies, StressError> {
         let nanos = Histogram::new(3).map_err(|error| StressError::Latencies(error.to_string()))?;
@@ -76,7 +75,7 @@ impl Latencies {
         let (outcome, ended) = searched.map_err(StressError::Thread)?;
         self.searches += 1;
         if outcome.stop == Some(Stop::Cancelled) {
-            // The histogram grows with what is recorded: it fails at 2^63 alone.
+            // The histogram grows with what is recorded: it fails only at 2^63.
             let _ = self.nanos.record(ended.saturating_sub(raised.into_inner()).max(1));
         }
         let mut checker = Checker::new(puzzle, usize::MAX);
@@ -97,7 +96,7 @@ impl Latencies {
         ("max", 7),
     ];
 
-    /// The figures of a row.
+    /// Returns the figures of a row.
     pub(crate) fn cells(&self) -> [String; 8] {
         let milliseconds = |nanos: u64| format!("{:.3}", nanos as f64 / 1e6);
         let [half, most, nearly_all] = [0.5, 0.9, 0.99].map(|share| milliseconds(self.nanos.value_at_quantile(share)));

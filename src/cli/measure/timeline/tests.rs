@@ -1,4 +1,4 @@
-//! The timeline of a search against what the search itself counts.
+//! Compares the timeline of a search with what the search itself counts.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ fn large() -> Grid {
     first(include_str!("../../../../puzzles/made-16x16.txt"))
 }
 
-/// The spans of each thread follow one another.
+/// Asserts that the spans of each thread do not overlap.
 fn check_threads(recorded: &Recorded) {
     let mut ends: HashMap<usize, std::time::Duration> = HashMap::new();
     let mut spans = recorded.spans.clone();
@@ -71,7 +71,7 @@ fn racers_and_clause_learning_report_their_slices() {
 }
 
 #[test]
-fn a_timeline_keeps_no_more_than_it_is_made_for() {
+fn a_timeline_keeps_at_most_its_limits() {
     let timeline = Timeline::with_tree(10, 20);
     let solver = Solver::new().threads(2).engine(Engine::Cells).search_order(SearchOrder::Any).limit(5_000);
     let outcome = solver.observer(timeline.clone()).enumerate(&Grid::empty(Shape::CLASSIC));
@@ -82,7 +82,7 @@ fn a_timeline_keeps_no_more_than_it_is_made_for() {
     assert_eq!(recorded.threads.iter().map(|thread| thread.solutions).sum::<u64>(), 5_000);
 }
 
-/// The tree on the packed state is that on the cells.
+/// The tree on the packed state is the same as that on cells.
 #[test]
 fn both_tree_searches_report_the_same_tree() {
     for grid in [HARD.parse::<Grid>().unwrap(), large()] {

@@ -7,13 +7,13 @@ use crate::cli::measure::compare::case::{Case, Contender, RunStats};
 use crate::cli::measure::compare::measured::compare_with_one;
 use specudoku::Engine;
 
-/// Simulated comparisons of each number of rounds.
+/// Number of simulated comparisons per number of rounds.
 const COMPARISONS: u64 = 1_000;
 
-/// How unlikely an honest rate must be before a test fails.
+/// How unlikely a correct rate must be for a test to fail.
 const UNLIKELY: f64 = 1e-6;
 
-/// Times of one engine that were measured, in microseconds.
+/// Measured times of one engine, in microseconds.
 fn recorded_times() -> Vec<f64> {
     let lines = include_str!("same_engine.csv").lines().filter(|line| !line.starts_with(['#', 'a']));
     let times: Vec<f64> = lines.flat_map(|line| line.split(',')).map(|time| time.parse().unwrap()).collect();
@@ -29,7 +29,7 @@ fn work(nodes: u64, tasks: u64) -> RunStats {
     RunStats { nodes, tasks, ..RunStats::NOTHING }
 }
 
-/// Two engines in so many rounds, the second this many times as fast, both with times drawn from the recorded ones.
+/// Two engines in `rounds` rounds, the second this many times as fast, both with times drawn from the recorded ones.
 fn comparison(rounds: usize, times_as_fast: f64, random: &mut Pcg64) -> [Measured; 2] {
     let times = recorded_times();
     let mut rows = [Engine::Lanes, Engine::Auto].map(|engine| row(engine.into(), 1));
@@ -42,7 +42,7 @@ fn comparison(rounds: usize, times_as_fast: f64, random: &mut Pcg64) -> [Measure
     rows
 }
 
-/// The only sentence on these rows.
+/// Returns the only sentence on these rows.
 fn sentence(rows: &[Measured]) -> String {
     let sentences = sentences(rows);
     assert_eq!(sentences.len(), 1, "{sentences:?}");
@@ -53,14 +53,14 @@ fn is_claim(sentence: &str) -> bool {
     sentence.contains(" times faster ") || sentence.contains(" times slower ")
 }
 
-/// The numbers of cases that are likely where each happens with this probability.
+/// Returns the likely numbers of cases if each happens with this probability.
 fn likely(probability: f64) -> std::ops::RangeInclusive<u64> {
     let cases = Binomial::new(probability, COMPARISONS).unwrap();
     cases.inverse_cdf(UNLIKELY)..=cases.inverse_cdf(1.0 - UNLIKELY)
 }
 
 #[test]
-fn one_engine_beside_itself_differs_as_often_as_the_interval_promises() {
+fn an_engine_compared_with_itself_differs_as_often_as_the_interval_promises() {
     let mut random = Pcg64::seed_from_u64(17);
     for rounds in [6, 7, 9, 12, 20] {
         let (mut outside, mut claims, mut promised) = (0, 0, 0.0);
@@ -75,13 +75,13 @@ fn one_engine_beside_itself_differs_as_often_as_the_interval_promises() {
         }
         assert!(promised <= 0.05);
         assert!(likely(promised).contains(&outside), "{rounds} rounds: {outside}, promised {promised}");
-        // A bound that is shown as 1.00 is no claim, so there may be fewer.
+        // A bound that is shown as 1.00 is not a claim, so there may be fewer.
         assert!(claims <= outside, "{rounds} rounds: {claims} of {outside}");
     }
 }
 
 #[test]
-fn an_engine_that_is_faster_is_found_to_be() {
+fn faster_and_slower_engines_are_found() {
     let mut random = Pcg64::seed_from_u64(18);
     for (times_as_fast, words) in [(2.0, " times faster "), (0.5, " times slower ")] {
         for _ in 0..100 {
@@ -92,7 +92,7 @@ fn an_engine_that_is_faster_is_found_to_be() {
 }
 
 #[test]
-fn below_six_samples_there_is_no_verdict_whatever_was_measured() {
+fn fewer_than_six_samples_never_give_a_verdict() {
     let mut random = Pcg64::seed_from_u64(19);
     for rounds in 1..FEWEST_SAMPLES {
         for _ in 0..100 {
@@ -105,13 +105,13 @@ fn below_six_samples_there_is_no_verdict_whatever_was_measured() {
     }
 }
 
-/// A speed-up with this interval.
+/// Returns a speed-up with this interval.
 fn speedup(low: f64, value: f64, high: f64) -> Estimate {
     Estimate { value, interval: Some(Interval { low, high, confidence: 0.95 }) }
 }
 
 #[test]
-fn a_difference_is_one_only_beyond_the_interval_as_it_is_shown() {
+fn a_difference_is_claimed_only_if_the_shown_interval_excludes_one() {
     let words = |low, value, high| difference(&speedup(low, value, high), 20);
     assert_eq!(words(1.81, 1.86, 1.90), "1.86 times faster (1.81 to 1.90)");
     assert_eq!(words(0.40, 0.50, 0.80), "2.00 times slower (1.25 to 2.50)");
@@ -133,44 +133,44 @@ fn twice_as_fast(threads: usize, tasks: u64, nodes: u64) -> [Measured; 2] {
 }
 
 #[test]
-fn threads_that_had_nothing_to_do_or_share_a_core_get_no_verdict() {
+fn idle_threads_and_threads_that_share_a_core_get_no_verdict() {
     let idle = twice_as_fast(2, 0, 200);
     assert_eq!(idle[1].finding(), Some(Finding::NothingShared));
-    let words = "2 threads: no verdict: nothing was shared. The search takes 200 nodes, and work is shared beyond 256.";
+    let words = "2 threads: no verdict: nothing was shared. The search needs 200 nodes, and only work beyond 256 nodes is shared.";
     assert_eq!(sentence(&idle), words);
     let crowded = twice_as_fast(cores() + 1, 5, 1_000);
     assert_eq!(crowded[1].finding(), Some(Finding::TooFewCores));
     let words =
         format!("{} threads: no verdict: they share {} cores (2.00 to 2.00 times as fast).", cores() + 1, cores());
     assert_eq!(sentence(&crowded), words);
-    assert_eq!(crowded[0].finding(), None, "one thread is what the others are compared with");
+    assert_eq!(crowded[0].finding(), None, "the others are compared with one thread");
     if cores() > 1 {
         assert_eq!(twice_as_fast(2, 5, 1_000)[1].finding(), Some(Finding::Faster));
     }
 }
 
 #[test]
-fn a_batch_that_one_worker_took_is_not_shared() {
+fn a_batch_that_one_worker_solved_is_not_shared() {
     let mut rows = twice_as_fast(2, 5, 1_000);
     rows.iter_mut().for_each(|row| (row.case.mode, row.workers) = (CompareMode::Batch, 1));
-    assert_eq!(sentence(&rows), "2 threads: no verdict: nothing was shared, one thread took all puzzles.");
+    assert_eq!(sentence(&rows), "2 threads: no verdict: nothing was shared, and one thread solved all puzzles.");
     rows[1].workers = 2;
     assert_ne!(rows[1].finding(), Some(Finding::NothingShared));
 }
 
 #[test]
-fn waste_has_an_interval_in_terms_that_are_never_below_zero() {
-    let told = |low, value, high| waste(&speedup(low, value, high));
-    assert_eq!(told(1.02, 1.04, 1.08), ", 4 % of the nodes wasted (2 to 7)");
-    assert_eq!(told(0.25, 0.5, 0.8), ", 50 % fewer nodes than one thread (20 to 75)");
-    assert_eq!(told(0.99, 1.04, 1.08), ", no waste shown");
-    assert_eq!(waste(&Estimate::exactly(1.5)), "", "without an interval nothing is told");
+fn waste_and_savings_have_an_interval_and_are_never_negative() {
+    let words = |low, value, high| waste(&speedup(low, value, high));
+    assert_eq!(words(1.02, 1.04, 1.08), ", 4 % of the nodes wasted (2 to 7)");
+    assert_eq!(words(0.25, 0.5, 0.8), ", 50 % fewer nodes than one thread (20 to 75)");
+    assert_eq!(words(0.99, 1.04, 1.08), ", no waste shown");
+    assert_eq!(waste(&Estimate::exactly(1.5)), "", "without an interval there is no claim");
     let wasted = twice_as_fast(2, 5, 1_250)[1].wasted();
     assert!((wasted.value - 0.2).abs() < 1e-12 && wasted.interval.is_some());
 }
 
 #[test]
-fn laws_are_fitted_to_threads_that_had_work_and_a_core_each() {
+fn laws_are_fitted_only_to_threads_that_had_work_and_a_core_each() {
     use crate::cli::measure::compare::laws::measured_points;
     assert_eq!(measured_points(&twice_as_fast(2, 0, 200)), [(1.0, 1.0)]);
     assert_eq!(measured_points(&twice_as_fast(cores() + 1, 5, 1_000)), [(1.0, 1.0)]);

@@ -1,13 +1,13 @@
-//! Axes to scale: linear, or logarithmic where thread counts lie far apart.
+//! Axes to scale: linear, or logarithmic if thread counts vary widely.
 
 use std::ops::Range;
 
 use crate::cli::measure::draw::ticks;
 
-/// Up to this many threads the axes are linear.
+/// Up to this many threads, the axes are linear.
 const LINEAR: f64 = 16.0;
 
-/// The share of a linear axis of threads that is left free at each end: for the figures right of the last points.
+/// The share of a linear axis of threads that is left free at each end, for the figures right of the last points.
 const ROOM: f64 = 0.15;
 
 /// An axis of a panel.
@@ -19,7 +19,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Returns the axis of up to `most` threads, with room at both ends.
+    /// Returns the axis for up to `most` threads, with room at both ends.
     pub(super) fn of_threads(most: f64) -> Self {
         if most > LINEAR {
             Self { is_logarithmic: true, least: 0.9, most: most * 1.4 }
@@ -29,8 +29,8 @@ impl Axis {
         }
     }
 
-    /// Returns the axis of figures, with room above the highest. Speed-ups are logarithmic where the threads are, so that the
-    /// ideal is a line.
+    /// Returns the axis for figures, with room above the highest. Speed-ups are logarithmic if the threads are, so that
+    /// the ideal is a straight line.
     pub(super) fn of_figures(figures: &[f64], is_logarithmic: bool) -> Self {
         let most = figures.iter().copied().fold(0.0, f64::max);
         let least = figures.iter().copied().filter(|figure| *figure > 0.0).fold(f64::MAX, f64::min);
@@ -40,17 +40,17 @@ impl Axis {
         Self { is_logarithmic, least: 0.0, most: most * 1.15 }
     }
 
-    /// The place of a figure.
+    /// Returns the position of a figure.
     pub(super) fn at(&self, figure: f64) -> f64 {
         if self.is_logarithmic { figure.max(1e-9).log2() } else { figure }
     }
 
-    /// The places from one end to the other.
+    /// Returns the positions from one end to the other.
     pub(super) fn range(&self) -> Range<f64> {
         self.at(self.least)..self.at(self.most)
     }
 
-    /// Round figures: powers of two, or steps of 1, 2 or 5.
+    /// Returns round figures: powers of two, or multiples of 1, 2 or 5 times a power of ten.
     pub(super) fn ticks(&self) -> Vec<f64> {
         if self.is_logarithmic {
             let (first, last) = (self.at(self.least).ceil() as i32, self.at(self.most).floor() as i32);
@@ -60,7 +60,7 @@ impl Axis {
     }
 }
 
-/// Figures, least first, each once.
+/// Returns the distinct figures, in increasing order.
 pub(super) fn distinct(figures: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut figures: Vec<f64> = figures.collect();
     figures.sort_by(f64::total_cmp);
@@ -68,13 +68,13 @@ pub(super) fn distinct(figures: impl Iterator<Item = f64>) -> Vec<f64> {
     figures
 }
 
-/// A round figure.
+/// Returns a round figure as text.
 pub(super) fn named(figure: f64) -> String {
     let text = format!("{figure:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A measured figure with three digits that count.
+/// Returns a measured figure with three significant digits.
 pub(super) fn figure(figure: f64) -> String {
     match figure.abs() {
         size if size >= 100.0 => format!("{figure:.0}"),
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn axes_are_linear_to_16_threads_and_logarithmic_above() {
+    fn axes_are_linear_up_to_16_threads_and_logarithmic_above() {
         let few = Axis::of_threads(8.0);
         assert_eq!((few.at(2.0), few.is_logarithmic), (2.0, false));
         let many = Axis::of_threads(1024.0);

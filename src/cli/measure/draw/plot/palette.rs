@@ -1,15 +1,15 @@
-//! The colours of the curves, each with the one that takes its place on a dark page.
+//! The colours of the curves, each with its replacement on a dark page.
 
 use plotters::style::RGBColor;
 
 pub(super) const PAPER: RGBColor = RGBColor(255, 255, 255);
 pub(super) const INK: RGBColor = RGBColor(34, 34, 34);
-/// Of the line with which curves are compared.
+/// The reference line.
 pub(super) const REFERENCE: RGBColor = RGBColor(150, 150, 150);
 pub(super) const GRID: RGBColor = RGBColor(226, 226, 226);
-/// Of what is computed.
+/// Modelled curves.
 pub(crate) const MODELLED: RGBColor = RGBColor(176, 58, 120);
-/// Of the engines, in their order.
+/// The engines, in their order.
 pub(crate) const ENGINES: [RGBColor; 6] = [
     RGBColor(31, 97, 161),
     RGBColor(200, 92, 40),
@@ -19,7 +19,7 @@ pub(crate) const ENGINES: [RGBColor; 6] = [
     RGBColor(20, 140, 150),
 ];
 
-/// Each colour, and the one on a dark page.
+/// Each colour, and its replacement on a dark page.
 const DARK: [(RGBColor, RGBColor); 11] = [
     (PAPER, RGBColor(22, 24, 28)),
     (INK, RGBColor(228, 228, 228)),
@@ -34,7 +34,7 @@ const DARK: [(RGBColor, RGBColor); 11] = [
     (ENGINES[5], RGBColor(92, 203, 214)),
 ];
 
-/// Returns the rules that change the colours on a dark page, as an element of pictures of this class.
+/// Returns the CSS rules that change the colours on a dark page, as an element for pictures of this class.
 pub(super) fn style(class: &str) -> String {
     let rule = |(light, dark): (RGBColor, RGBColor)| {
         let (light, dark) = (named(light), named(dark));
@@ -51,7 +51,7 @@ fn named(RGBColor(red, green, blue): RGBColor) -> String {
 mod tests {
     use super::*;
 
-    /// The luminance of a colour relative to white, as the guidelines for accessible pages define it (WCAG 2.1).
+    /// Returns the luminance of a colour relative to white, as defined by WCAG 2.1.
     fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
         let linear = |part: u8| match f64::from(part) / 255.0 {
             part if part <= 0.040_45 => part / 12.92,
@@ -69,13 +69,13 @@ mod tests {
     fn curves_are_readable_on_light_and_dark_paper() {
         let dark_paper = DARK[0].1;
         for (light, dark) in DARK.into_iter().filter(|(light, _)| ![PAPER, GRID, REFERENCE].contains(light)) {
-            // Three to one is what lines need.
+            // Lines need a contrast of three to one.
             assert!(contrast(light, PAPER) >= 3.0 && contrast(dark, dark_paper) >= 3.0, "{light:?} {dark:?}");
         }
     }
 
     #[test]
-    fn each_colour_has_its_own_place_in_the_rules() {
+    fn each_colour_has_one_rule() {
         let style = style("curves");
         for color in ENGINES.into_iter().chain([PAPER, INK, REFERENCE, GRID, MODELLED]) {
             assert_eq!(style.matches(&format!("[fill=\"{}\"]", named(color))).count(), 1, "{color:?}");
