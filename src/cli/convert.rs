@@ -11,7 +11,7 @@ use specudoku::Grid;
 use specudoku::batch::{Format, RowWriter};
 use specudoku::text::{
     Alphabet, AlphabetError, Frame, Look, MAX_PER_PAGE, Notation, Puzzle, Reading, candidate_line, drawn_as, line_with,
-    pencilmarks, sdk, simple_sudoku,
+    pencilmarks, read_line, sdk, simple_sudoku,
 };
 
 use super::common::one_of;
@@ -216,9 +216,12 @@ impl ConvertArgs {
         }
     }
 
-    /// Whether grids up to 9x9 in these symbols are read back as they are by the same options.
-    fn is_read_back(&self, alphabet: Alphabet) -> bool {
-        self.filter.batch.reading().alphabet == Some(alphabet)
+    /// Whether a grid up to 9x9 in these symbols is read back as it is by the same options.
+    fn is_read_back(&self, puzzle: &Puzzle, alphabet: Alphabet) -> bool {
+        let reading = self.filter.batch.reading();
+        let line = || line_with(&puzzle.grid, Notation::Symbols(alphabet), self.blank);
+        let is_same = |again: Puzzle| again.grid.values() == puzzle.grid.values();
+        reading.alphabet == Some(alphabet) || read_line(line().as_bytes(), &reading).is_ok_and(is_same)
     }
 
     fn line(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
@@ -226,7 +229,7 @@ impl ConvertArgs {
         let notation = self.symbols.unwrap_or(puzzle.notation);
         match (notation, self.blank) {
             (Notation::Symbols(alphabet), _)
-                if side <= 9 && alphabet != Alphabet::One && !self.is_read_back(alphabet) =>
+                if side <= 9 && alphabet != Alphabet::One && !self.is_read_back(puzzle, alphabet) =>
             {
                 Err("up to 9x9 the digits are written 1 to 9: use --symbols 1 or decimal")
             }
