@@ -138,11 +138,11 @@ impl BatchArgs {
         if self.data.summary || self.quiet.shows() && records > 1 && !is_typed {
             print_summary(&counts(&summary), begun);
         }
-        let has_text = self.data.strict && summary.text_lines > 0;
-        let answers = Outcome { summary, has_unread, has_text };
-        if has_text {
-            let lines = summary.text_lines;
-            print(&format!("{names}: {lines} lines are text and no puzzles: specudoku doctor shows them"));
+        let text_lines = summary.text_lines;
+        let answers = Outcome { summary, has_unread, has_text: self.data.strict && text_lines > 0 };
+        if text_lines > 0 {
+            let lines = if text_lines == 1 { "line is" } else { "lines are" };
+            print(&format!("{names}: {text_lines} {lines} text and not puzzles: specudoku doctor shows them"));
         }
         if summary.left_out > 0 {
             print(&format!(

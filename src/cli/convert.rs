@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::batch::{RowWriter, Rows};
-use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style};
+use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style, read_puzzle};
 use specudoku::{Grid, ParseError};
 
 use super::clues_only::refusal;
@@ -203,9 +203,15 @@ impl ConvertArgs {
         }
     }
 
-    /// Returns whether grids up to 9x9 in these symbols can be read again with the same options.
-    fn is_read_back(&self, alphabet: Alphabet) -> bool {
-        self.filter.batch.reading().alphabet == Some(alphabet)
+    /// Returns whether a grid up to 9x9 in these symbols is read back unchanged with the same options.
+    fn is_read_back(&self, puzzle: &Puzzle, alphabet: Alphabet) -> bool {
+        let reading = self.filter.batch.reading();
+        if reading.alphabet == Some(alphabet) {
+            return true;
+        }
+        let line = puzzle.grid.display(Style::Line).notation(Notation::Symbols(alphabet));
+        let line = self.blank.map_or(line, |blank| line.blank(blank)).to_string();
+        read_puzzle(line.as_bytes(), &reading).is_ok_and(|again| again.grid.values() == puzzle.grid.values())
     }
 
     fn line(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
@@ -213,7 +219,7 @@ impl ConvertArgs {
         let notation = self.symbols.unwrap_or(puzzle.notation);
         match (notation, self.blank) {
             (Notation::Symbols(alphabet), _)
-                if side <= 9 && alphabet != Alphabet::One && !self.is_read_back(alphabet) =>
+                if side <= 9 && alphabet != Alphabet::One && !self.is_read_back(puzzle, alphabet) =>
             {
                 Err("up to 9x9 the digits are written 1 to 9: use --symbols 1 or decimal")
             }

@@ -38,6 +38,8 @@ pub(super) struct Block {
     pub(super) borders: Vec<Border>,
     /// Blank lines before it.
     pub(super) gap: usize,
+    /// The rows of another grid that the lines can be read as.
+    pub(super) other: Vec<Row>,
 }
 
 impl Block {
@@ -113,6 +115,10 @@ impl Block {
         // word.
         if !found.is_multiple_of(side) {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
+            return self.fault(kind).into_iter().collect();
+        }
+        if !self.other.is_empty() {
+            let kind = FaultKind::Readings { first: cells_of(&self.rows), second: cells_of(&self.other) };
             return self.fault(kind).into_iter().collect();
         }
         self.drop_rule(side);
@@ -234,11 +240,19 @@ impl Block {
     }
 }
 
+/// Returns the symbols of rows, a point for an empty cell.
+pub(super) fn cells_of(rows: &[Row]) -> String {
+    let cells = rows.iter().map(|row| row.fields().iter().flat_map(|(_, cell)| cell.to_vec()).collect::<Vec<u8>>());
+    String::from_utf8_lossy(&cells.collect::<Vec<_>>().join(&b' ')).into_owned()
+}
+
 /// Returns the fault of the row of a grid in which nothing is where a cell should be: a grid has one kind of empty cell, and
 /// where a symbol says it, nothing between two commas is a cell that is missing.
 fn gap(rows: &[Row], side: usize, reading: &Reading) -> Option<Fault> {
-    let has_symbol = rows.iter().any(|row| row.has_empty_symbol(side, reading));
-    let (index, row) = rows.iter().enumerate().find(|(_, row)| has_symbol && row.gaps() > 0)?;
+    let (index, row) = rows.iter().enumerate().find(|(_, row)| row.gaps() > 0)?;
+    if !rows.iter().any(|row| row.has_empty_symbol(side, reading)) {
+        return None;
+    }
     Some(Fault { line: row.line(), ..Fault::new(FaultKind::Row { row: index + 1, found: side - row.gaps(), side }) })
 }
 

@@ -133,6 +133,14 @@ pub enum FaultKind {
         /// The side of the grid.
         side: usize,
     },
+    /// Two grids that the same text can be read as.
+    #[error("two grids can be read here, {first} and {second}: write a point for each empty cell")]
+    Readings {
+        /// The rows of one.
+        first: String,
+        /// The rows of the other.
+        second: String,
+    },
     /// Letters are digits, but not all of them are there.
     #[error("the grid has {found} different letters, and its digits are {side}: name all of them in order")]
     FewLetters {

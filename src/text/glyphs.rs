@@ -14,7 +14,7 @@ pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     if is_spaced_line(line) && !is_row_of_candidates(line) {
         return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();
     }
-    match line.first() {
+    match line.iter().find(|byte| **byte != b' ') {
         Some(b'>') => Cow::Owned(in_ascii(&without_quotes(line)).into_owned()),
         Some(b'<') if !is_xml_of_its_own(line) => Cow::Owned(in_ascii(&without_tags(line)).into_owned()),
         _ => in_ascii(line),
@@ -49,7 +49,7 @@ fn without_quotes(line: &[u8]) -> Vec<u8> {
 
 /// Whether a line begins XML that is read by what its elements mean.
 fn is_xml_of_its_own(line: &[u8]) -> bool {
-    [&b"<?"[..], b"<instance"].iter().any(|begin| line.starts_with(begin))
+    [&b"<?"[..], b"<instance"].iter().any(|begin| line.trim_ascii_start().starts_with(begin))
 }
 
 /// Returns a line of HTML with blanks for its tags, and sides around the cells of a table.
@@ -61,7 +61,7 @@ fn without_tags(line: &[u8]) -> Vec<u8> {
         at = begin + length + 1;
         let name = text[begin + 1..].strip_prefix(b"/").unwrap_or(&text[begin + 1..]);
         let is_link = memmem::find(&text[begin..at], b"://").is_some() && !text[begin..at].contains(&b' ');
-        if name.first().is_some_and(u8::is_ascii_alphabetic) && !is_link {
+        if name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'!') && !is_link {
             let is_cell = [&b"</td"[..], b"</th", b"<tr"].iter().any(|tag| text[begin..].starts_with(tag));
             text[begin..at].fill(b' ');
             text[at - 1] = if is_cell { b'|' } else { b' ' };

@@ -14,6 +14,10 @@ use super::row::{CellForm, Row};
 /// Returns the number of the box of each cell of a grid drawn with these rows, and with these borders, of which `first` rows
 /// come before the grid; `None` if all borders are straight, or what they enclose are no boxes.
 pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellForm) -> Option<Vec<u8>> {
+    // Without borders and bars nothing is drawn.
+    if borders.is_empty() && !rows.iter().any(Row::has_sides) {
+        return None;
+    }
     let side = rows.len();
     let bars: Vec<Vec<bool>> = rows.iter().map(|row| bars(row, side, form)).collect::<Option<_>>()?;
     let below = |row: usize| {

@@ -10,7 +10,7 @@ mod nearly;
 
 use super::Reading;
 use super::alphabet::Alphabet;
-use super::block::{Block, Drawn};
+use super::block::{Block, Drawn, cells_of};
 use super::boxes::Border;
 use super::evidence::of_letters;
 use super::row::{Row, is_side_length};
@@ -161,7 +161,7 @@ impl Paragraph {
         Some(Block { rows: rows.into_iter().map(|row| Row { number: first, ..row }).collect(), ..Block::default() })
     }
 
-    /// Returns the rows of cells that have their places, if there is one way alone to place them.
+    /// Returns the rows of cells that have their places. If there are two ways to place them, the block has both.
     fn placed(&self, texts: &[&[u8]], reading: &Reading, count: Option<usize>) -> Option<Block> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
         let is_row =
@@ -175,7 +175,11 @@ impl Paragraph {
             let rows = texts.iter().map(|text| Row::spaced(0, text, Spacing::Places(places), reading)).collect();
             self.grids(texts, rows, reading, count)
         };
-        scan::places(&rows, shape.side(), shape.box_width()).into_iter().find_map(fits)
+        let mut blocks = scan::places(&rows, shape.side(), shape.box_width()).into_iter().filter_map(fits);
+        let first = blocks.next()?;
+        let cells = cells_of(&first.rows);
+        let other = blocks.find(|block| cells_of(&block.rows) != cells);
+        Some(Block { other: other.map_or_else(Vec::new, |other| other.rows), ..first })
     }
 
     /// Returns the block of these rows, if they are whole grids and all other lines may stand between them.

@@ -1,13 +1,17 @@
-//! Lines that other programs write, and that say more than cells: the IDs of Simon Tatham's Solo, and SumoCue.
+//! Lines that other programs write, and that say more than cells: the IDs of Simon Tatham's Solo, SumoCue, and KSudoku.
 //!
 //! ```text
 //! 3x3:a1_5b3b2c1b9a6...          the cells of blocks of a grid, a letter for so many empty cells
 //! 9j:a1_5...,aa_b...             the same with irregular blocks: the lines between cells, a letter for so many missing
 //! SumoCueV1=0J0=8J0=0J1=...      a cell and its block each
+//! <values>_b__f...</values>      KSudoku: `b` is 1
 //! ```
-//! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read.
+//! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read;
+//! `serializer.cpp` and `symbols.cpp` of KSudoku.
 
-use super::alphabet::Notation;
+use memchr::memmem;
+
+use super::alphabet::{Alphabet, Notation};
 use super::fault::{Fault, FaultKind};
 use super::layout_rule::LayoutRule;
 use super::{Puzzle, Reading};
@@ -181,6 +185,44 @@ impl<'t> Solo<'t> {
         names.sort_unstable();
         names.dedup();
         blocks.iter().map(|block| names.iter().position(|name| name == block)?.try_into().ok()).collect()
+    }
+}
+
+/// What a line of a file of KSudoku holds.
+pub(super) enum KSudokuElement {
+    /// The units of the puzzle that follows.
+    Graph {
+        /// Whether they are not those of the shape.
+        has_own_units: bool,
+    },
+    /// The cells, as a line of symbols.
+    Values(Vec<u8>),
+    /// The solution, which is not a puzzle.
+    Solution,
+}
+
+impl KSudokuElement {
+    /// Returns the element on a line; `None` if there is none.
+    pub(super) fn of(line: &[u8]) -> Option<Self> {
+        let text = line.trim_ascii();
+        if text.starts_with(b"<solution>") {
+            return Some(Self::Solution);
+        }
+        if text.starts_with(b"<graph ") && memmem::find(text, b"order=").is_some() {
+            return Some(Self::Graph { has_own_units: memmem::find(text, b"type=\"sudoku\"").is_none() });
+        }
+        let values = text.strip_prefix(b"<values>")?.strip_suffix(b"</values>")?;
+        let symbol = |byte: &u8| match byte {
+            b'_' => Some(b'.'),
+            b'b'..=b'z' => Some(Alphabet::One.symbol(byte - b'a') as u8),
+            _ => None,
+        };
+        values.iter().map(symbol).collect::<Option<_>>().map(Self::Values)
+    }
+
+    /// Returns the fault of a puzzle with units that are not those of its shape.
+    pub(super) fn own_units() -> Fault {
+        fault("a puzzle of KSudoku with units of its own", "write its cells on a line, and name its units")
     }
 }
 

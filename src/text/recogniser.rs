@@ -24,8 +24,9 @@ use super::drawing::{Drawing, DrawnOutput, is_border};
 use super::fault::{Fault, FaultKind};
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
+use super::programs::KSudokuElement;
 use super::row::{Row, has_twice, side_of};
-use super::scan::has_cells_only;
+use super::scan::{has_cells_only, has_row_of_cells};
 use super::table::Table;
 use super::title::{is_copy, is_sentence, is_title};
 use super::tokens::tokens;
@@ -66,6 +67,8 @@ pub struct Recogniser {
     unread: u64,
     /// A line of HTML or XML was seen: words are text.
     in_markup: bool,
+    /// The puzzle of KSudoku that comes next has units of its own.
+    has_own_units: bool,
     /// A line of cells that make no grid was a fault, and nothing was read since.
     is_stray: bool,
     table: Option<Table>,
@@ -243,9 +246,9 @@ impl Recogniser {
         if xcsp::is_declaration(text) {
             return Role::Part;
         }
-        if line.starts_with(b"<") {
+        if line.trim_ascii_start().starts_with(b"<") {
             self.in_markup = true;
-            if self.push_markup(number, line) {
+            if self.push_ksudoku(number, line) || self.push_markup(number, line) {
                 return Role::Part;
             }
         }
@@ -290,6 +293,25 @@ impl Recogniser {
         self.drawing.push(number, plain, row);
         self.collect(None);
         Role::Part
+    }
+
+    /// Takes a line of a file of KSudoku; returns whether it is one.
+    fn push_ksudoku(&mut self, number: u64, line: &[u8]) -> bool {
+        let Some(element) = KSudokuElement::of(line) else { return false };
+        match element {
+            KSudokuElement::Graph { has_own_units } => self.has_own_units = has_own_units,
+            KSudokuElement::Solution => {}
+            KSudokuElement::Values(text) => {
+                self.end_drawing();
+                self.end_titles();
+                let has_own_units = std::mem::take(&mut self.has_own_units);
+                self.give(match has_own_units {
+                    true => Recognised::fault(number, KSudokuElement::own_units().on_line(number)),
+                    false => Recognised::Line { line: number, text, table: None },
+                });
+            }
+        }
+        true
     }
 
     /// Takes a line of HTML or XML that holds puzzles in one word each, however many; returns whether it does.
@@ -375,7 +397,7 @@ impl Recogniser {
 
     /// Takes a line that is no part of a grid: a title, a caption, or else text.
     fn push_title(&mut self, number: u64, text: Vec<u8>) {
-        if self.after_drawing {
+        if self.after_drawing && !has_row_of_cells(&text) {
             return;
         }
         self.titles.push_back((number, text));
@@ -390,7 +412,11 @@ impl Recogniser {
     /// that hold cells, or are no text. Sentences are text.
     fn give_text(&mut self, (line, text): (u64, Vec<u8>), is_prose: bool) {
         let holds_cells = has_cells_only(&text) || foreign::recognise(&text).is_some();
-        let is_text = is_prose || self.in_markup || text.trim_ascii().is_empty();
+        // The tags of a page leave blanks.
+        if text.trim_ascii().is_empty() {
+            return;
+        }
+        let is_text = is_prose || self.in_markup;
         if holds_cells && !self.is_stray || !holds_cells && !is_text {
             self.is_stray |= holds_cells;
             self.give(Recognised::Line { line, text, table: None });

@@ -163,8 +163,16 @@ impl Row {
         }
     }
 
+    /// Whether there is a side anywhere in the row.
+    pub(super) fn has_sides(&self) -> bool {
+        self.text.iter().any(|byte| is_side(*byte))
+    }
+
     /// Returns the sides within the row: the cells before each, and its character.
     pub(super) fn sides(&self, form: CellForm) -> Vec<(usize, u8)> {
+        if !self.has_sides() {
+            return Vec::new();
+        }
         let cells = self.cells(form);
         let before = |place: usize| cells.iter().take_while(|(start, _)| *start < place).count();
         let sides = self.text.iter().enumerate().filter(|(_, byte)| is_side(**byte));

@@ -101,6 +101,13 @@ const OF_ROWS: &[(&str, Write)] = &[
     ("names of rows", |puzzle| {
         rows(puzzle).iter().enumerate().map(|(row, cells)| format!("row{row} = \"{cells}\";\n")).collect()
     }),
+    ("qqwing", |puzzle| {
+        let row = |(index, row): (usize, String)| {
+            let border = if index == 3 || index == 6 { "-------|-------|-------\n" } else { "" };
+            format!("{border} {} | {} | {} \n", &row[..5], &row[6..11], &row[12..])
+        };
+        with(puzzle, ".", " ").into_iter().enumerate().map(row).collect()
+    }),
     ("box drawing", |puzzle| {
         drawn(puzzle, "·", |_| String::new())
             .replace('|', "│")
@@ -136,6 +143,15 @@ const OTHERS: &[(&str, Write)] = &[
         format!(
             "<?xml version=\"1.0\"?>\n<opensudoku>\n  <game data=\"{}\" />\n</opensudoku>",
             puzzle.replace('.', "0")
+        )
+    }),
+    ("ksudoku", |puzzle| {
+        let letter = |cell: char| cell.to_digit(10).map_or('_', |digit| char::from(b'a' + digit as u8));
+        let values: String = puzzle.chars().map(letter).collect();
+        format!(
+            "<!DOCTYPE ksudoku>\n<ksudoku-game had-help=\"0\" msecs-elapsed=\"1000\">\n <puzzle>\n  <graph order=\"9\" \
+             type=\"sudoku\"/>\n  <values>{values}</values>\n  <solution>{}</solution>\n </puzzle>\n</ksudoku-game>",
+            values.replace('_', "b")
         )
     }),
     ("csv", |puzzle| with(puzzle, "", ",").join("\n")),
@@ -281,6 +297,38 @@ fn a_broken_grid_is_one_fault_that_names_its_row() {
         assert!(read.len() == 1 && fault.starts_with(&format!("line {row}")), "{name}: {fault}\n{}", broken.join("\n"));
         assert!(fault.contains("row 2 has 8 cells instead of 9"), "{name}: {fault}");
     }
+}
+
+#[test]
+fn units_that_are_not_read_are_refused() {
+    let values = format!("<values>{}</values>", "_".repeat(81));
+    let text = format!("<puzzle>\n <graph order=\"9\" type=\"custom\" specific-type=\"Jigsaw\">\n {values}\n</puzzle>");
+    let read = read(&text);
+    assert!(read.len() == 1 && read[0].as_ref().unwrap_err().contains("units of its own"), "{read:?}");
+}
+
+#[test]
+fn two_grids_in_one_text_are_shown_and_refused() {
+    // Cells two columns apart, or next to each other with four blanks between boxes.
+    let columns = [2, 14, 0, 8, 16, 2, 14, 0, 8];
+    let text: String =
+        columns.iter().zip(1..).map(|(column, digit)| format!("{}{digit}\n", " ".repeat(*column))).collect();
+    let read = read(&text);
+    let fault = read[0].as_ref().unwrap_err();
+    assert!(read.len() == 1 && fault.contains("two grids can be read here"), "{read:?}");
+    assert!(fault.contains(".1....... .......2.") && fault.contains("..1...... ......2.."), "{fault}");
+}
+
+#[test]
+fn a_sentence_is_text_and_a_word_is_a_bad_record() {
+    let puzzle = dots(EASY);
+    let good = |text: String| read(&text).iter().map(Result::is_ok).collect::<Vec<_>>();
+    assert_eq!(good(format!("bad\n{puzzle}\nno puzzle\n{puzzle}\n")), [false, true, false, true]);
+    assert_eq!(good(format!("Dear all,\nhere is my puzzle:\n\n{puzzle}\n\nI hope it is hard.\nA.\n")), [true]);
+    // What holds cells is never text, after a drawing too.
+    let drawing = rows(&puzzle).join("\n");
+    assert_eq!(good(format!("{drawing}\n\nrated 7.2\n\n{drawing}\n")), [true, true]);
+    assert_eq!(good(format!("{drawing}\n\n53..7\n\nend\n")), [true, false]);
 }
 
 #[test]

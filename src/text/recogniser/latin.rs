@@ -36,6 +36,9 @@ enum LatinForm {
 impl LatinLines {
     /// Returns the square that this line begins; `None` if it begins none.
     pub(super) fn begin(number: u64, line: &[u8]) -> Option<Self> {
+        if !line.starts_with(b"order") && !line.starts_with(b"const") {
+            return None;
+        }
         let text = std::str::from_utf8(line).ok()?.trim();
         let form = match text.split_ascii_whitespace().collect::<Vec<_>>()[..] {
             ["order", side] => LatinForm::Order(side.parse().ok().filter(|side| (2..=Shape::MAX_SIDE).contains(side))?),
