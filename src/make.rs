@@ -19,8 +19,10 @@ mod givens;
 pub mod generate;
 pub(crate) mod isomorphism;
 pub(crate) mod minimize;
+mod subsets;
 
 pub use canonical::{Canonical, CanonicalError, canonical, canonical_with_map};
 pub use check::Check;
 pub use isomorphism::Isomorphism;
 pub use minimize::MinimizeError;
+pub use subsets::{PartProgress, SubsetStats, Subsets, SubsetsError};
