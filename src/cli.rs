@@ -39,8 +39,10 @@ mod solve;
 mod split;
 mod step_drawing;
 mod stress;
+mod subsets;
 mod techniques;
 mod typed;
+mod unavoidable;
 mod version;
 mod wrap;
 
@@ -91,6 +93,8 @@ commands! {
     Hint(hint::HintArgs),
     Explain(explain::ExplainArgs),
     Minimize(minimize::MinimizeArgs),
+    Subsets(Box<subsets::SubsetsArgs>),
+    Unavoidable(unavoidable::UnavoidableArgs),
     Generate(generate::GenerateArgs),
     Sample(sample::SampleArgs),
     Scramble(scramble::ScrambleArgs),

@@ -25,4 +25,4 @@ pub use canonical::{Canonical, CanonicalError, canonical, canonical_with_map};
 pub use check::Check;
 pub use isomorphism::Isomorphism;
 pub use minimize::MinimizeError;
-pub use subsets::{PartProgress, SubsetStats, Subsets, SubsetsError};
+pub use subsets::{MinimumSubset, SubsetStats, Subsets, SubsetsError};

@@ -65,9 +65,9 @@ mod stats;
 
 use std::ops::ControlFlow;
 
-pub use parts::PartProgress;
 pub use stats::SubsetStats;
 
+use crate::count::CountProgress;
 use crate::model::Grid;
 use crate::search::Options;
 use crate::search::limits::{Limits, Stop};
@@ -110,12 +110,27 @@ pub enum SubsetsError {
 /// assert!(puzzles.contains(&"1.....12........".to_owned()) || !puzzles.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Subsets {
     board: SolvedBoard,
     options: Options,
     goal: SubsetGoal,
     parts: SubsetParts,
-    progress: PartProgress,
+}
+
+/// A puzzle with as few clues as any of its board has; see [`Solver::minimum_subset`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MinimumSubset {
+    /// Number of clues: no puzzle of the board has fewer.
+    pub clues: usize,
+    /// The first puzzle found with that many; `None` if a limit ended the search. Then [`clues`](Self::clues) is the least
+    /// number that is not excluded.
+    pub puzzle: Option<Grid>,
+    /// What was done to exclude fewer clues, and to find the puzzle.
+    pub stats: SubsetStats,
+    /// Why the search ended before a puzzle was found.
+    pub stop: Option<Stop>,
 }
 
 impl Solver {
@@ -128,13 +143,49 @@ impl Solver {
     /// # Errors
     /// If there is not one board, it is too large, or a flag is raised.
     pub fn subsets(&self, board: &Grid, clues: usize) -> Result<Subsets, SubsetsError> {
-        let options = self.options();
+        let (options, limits) = (self.options(), self.options().limits());
         let board = board_of(options, board)?;
-        let limits = options.limits_without_nodes();
         let sets = known_sets(&board, options, clues, &limits)?;
-        let parts = SubsetParts::new(&board, clues, sets);
-        let goal = SubsetGoal { clues, redundant: false };
-        Ok(Subsets { board, options: options.clone(), goal, progress: PartProgress::new(parts.count()), parts })
+        Ok(Subsets::new(board, options.within(&limits), clues, sets))
+    }
+
+    /// Searches for a puzzle with the fewest clues whose only solution is `board`: a completed grid, or a puzzle with one
+    /// solution. All smaller numbers are excluded first, which takes a minute or an hour for most 9x9 boards.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let board: Grid = "1234341221434321".parse()?;
+    /// let minimum = Solver::new().minimum_subset(&board)?;
+    /// assert_eq!(minimum.puzzle.unwrap().clue_count(), minimum.clues);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Solver::subsets`]. Limits that end the search are told by [`MinimumSubset::stop`].
+    pub fn minimum_subset(&self, board: &Grid) -> Result<MinimumSubset, SubsetsError> {
+        let (options, limits) = (self.options(), self.options().limits());
+        let board = board_of(options, board)?;
+        // The larger sets for all numbers: to find them takes no time beside the last search.
+        let sets = known_sets(&board, options, usize::MAX, &limits)?;
+        let mut minimum = MinimumSubset { clues: 0, puzzle: None, stats: SubsetStats::default(), stop: None };
+        while minimum.puzzle.is_none() && minimum.stop.is_none() {
+            let rest = options.within(&limits);
+            // What a puzzle with the fewest clues has is never redundant.
+            let subsets = Subsets::new(board.clone(), rest, minimum.clues, sets.clone()).redundant(true);
+            let searched = subsets.each(|puzzle| {
+                minimum.puzzle = Some(puzzle);
+                ControlFlow::Break(())
+            });
+            match searched {
+                Ok(stats) => {
+                    limits.spend(stats.nodes);
+                    minimum.stats.add(stats);
+                    minimum.clues += usize::from(minimum.puzzle.is_none());
+                }
+                Err(stop) => minimum.stop = Some(stop),
+            }
+        }
+        Ok(minimum)
     }
 
     /// Returns the unavoidable sets of a board that have up to `size` cells and contain no other one: cells by index, the
@@ -156,11 +207,16 @@ impl Solver {
         let limits = options.limits_without_nodes();
         let mut finder = SetFinder::new(&board, options.backend, &limits);
         finder.find(board.every, size);
-        Ok(finder.finish()?.into_iter().map(|set| cells(set).collect()).collect())
+        Ok(finder.take_found()?.into_iter().map(|set| cells(set).collect()).collect())
     }
 }
 
 impl Subsets {
+    fn new(board: SolvedBoard, options: Options, clues: usize, sets: Vec<CellBits>) -> Self {
+        let parts = SubsetParts::new(&board, clues, sets);
+        Self { board, options, goal: SubsetGoal { clues, redundant: false }, parts }
+    }
+
     /// Sets whether puzzles with redundant clues are found, too. Without, all are minimal.
     #[must_use]
     pub fn redundant(mut self, redundant: bool) -> Self {
@@ -168,28 +224,32 @@ impl Subsets {
         self
     }
 
-    /// Leaves the parts of one of `of` shards, that with this number from 1: all shards together have every puzzle once.
+    /// Keeps one of `of` shards of the search, that with this number from 1. All shards together find every puzzle once.
     #[must_use]
     pub fn shard(mut self, number: u64, of: u64) -> Self {
         self.parts.keep_shard(number, of);
-        self.progress = PartProgress::new(self.parts.count());
         self
-    }
-
-    /// Returns a counter of the parts that are done.
-    #[must_use]
-    pub fn progress(&self) -> PartProgress {
-        self.progress.clone()
     }
 
     /// Calls `take` with each puzzle until it breaks. The order depends on the board and the number of clues only.
     ///
     /// # Errors
     /// The limit or flag that ended the search; the puzzles taken before are right.
-    pub fn each(&self, mut take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
-        self.parts.run(&self.board, &self.options, self.goal, &self.progress, &mut |clues: CellBits| {
-            take(self.board.puzzle(clues))
-        })
+    pub fn each(&self, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
+        self.each_with(&CountProgress::default(), take)
+    }
+
+    /// As [`each`](Self::each); `progress` tells another thread meanwhile how many parts of the search are done.
+    ///
+    /// # Errors
+    /// As for [`each`](Self::each).
+    pub fn each_with(
+        &self,
+        progress: &CountProgress,
+        mut take: impl FnMut(Grid) -> ControlFlow<()>,
+    ) -> Result<SubsetStats, Stop> {
+        let take = &mut |clues: CellBits| take(self.board.puzzle(clues));
+        self.parts.run(&self.board, &self.options, self.goal, progress, take)
     }
 }
 
@@ -241,5 +301,5 @@ fn known_sets(
         }
     }
     board.chutes().iter().flatten().for_each(|chute| finder.find(*chute, MOST_CELLS_IN_PLACE));
-    finder.finish()
+    finder.take_found()
 }

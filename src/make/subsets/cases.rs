@@ -197,7 +197,8 @@ mod tests {
         for clues in [1, 2, 4, 16, 17, 18, 25] {
             let cases = cases(every, &classic(), clues, &[]);
             // Strides and blocks of cells: even and uneven sharings.
-            for (stride, start) in [(1, 0), (1, 40), (2, 5), (3, 1), (4, 0), (7, 3), (9, 2), (10, 6), (13, 11), (27, 2)] {
+            for (stride, start) in [(1, 0), (1, 40), (2, 5), (3, 1), (4, 0), (7, 3), (9, 2), (10, 6), (13, 11), (27, 2)]
+            {
                 let puzzle = set_of((0..81).map(|step| (start + stride * step + step / 27) % 81).take(clues));
                 if size(puzzle) == clues {
                     let count = cases.iter().filter(|case| belongs(puzzle, case)).count();

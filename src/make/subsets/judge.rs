@@ -1,13 +1,20 @@
 //! Whether candidates have another solution than the board: many questions at once where lanes answer them.
 
 use super::cell_set::{CellBits, cells, only, size};
+use super::set_finder::SetFinder;
 use super::solved_board::SolvedBoard;
 use crate::search::Options;
 use crate::search::drivers::dispatch;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit};
-use crate::search::limits::{CancelFlag, Stop, stop_of};
+use crate::search::limits::{CancelFlag, Limits, Stop, stop_of};
 use crate::simd::Backend;
+
+/// The largest set within which all unavoidable ones are found by repairs; from a larger one the lanes find a smaller.
+const MOST_CELLS_TO_REPAIR: usize = 24;
+
+/// The most sets that one solution teaches.
+const MOST_SETS_LEARNT: usize = 8;
 
 /// A question: is there another completed grid with these clues that differs from the board in one of these cells?
 #[derive(Clone, Copy, Debug)]
@@ -24,16 +31,18 @@ pub(super) struct Judge<'a> {
     flags: &'a [CancelFlag],
     /// Where lanes answer.
     known: Option<KnownSolution>,
+    finder: SetFinder<'a>,
     /// Number of questions so far.
     pub(super) asked: u64,
 }
 
 impl<'a> Judge<'a> {
-    /// Returns the judge of a board, whose questions any of these flags ends.
-    pub(super) fn new(board: &'a SolvedBoard, options: &Options, flags: &'a [CancelFlag]) -> Self {
+    /// Returns the judge of a board, whose questions the flags of `options` end.
+    pub(super) fn new(board: &'a SolvedBoard, options: &'a Options, limits: &'a Limits<'a>) -> Self {
         let digits: Option<&[u8; 81]> = board.digits.as_slice().try_into().ok().filter(|_| board.layout.is_classic());
         let known = digits.filter(|_| options.uses_lanes()).map(KnownSolution::new);
-        Self { board, backend: options.backend, flags, known, asked: 0 }
+        let finder = SetFinder::new(board, options.backend, limits);
+        Self { board, backend: options.backend, flags: &options.cancel, known, finder, asked: 0 }
     }
 
     /// Returns the vector instructions of the search.
@@ -58,20 +67,24 @@ impl<'a> Judge<'a> {
         Ok(self.ask(cells(puzzle).map(without).collect())?.iter().all(Option::is_some))
     }
 
-    /// Returns an unavoidable set within one that contains no other.
+    /// Returns minimal unavoidable sets within an unavoidable set, among them the smallest.
     ///
     /// # Errors
     /// If a flag is raised.
-    pub(super) fn shrink(&mut self, mut set: CellBits) -> Result<CellBits, Stop> {
+    pub(super) fn shrink(&mut self, mut set: CellBits) -> Result<Vec<CellBits>, Stop> {
         // Another solution that keeps the digit of one of these cells differs in fewer.
-        loop {
+        while size(set) > MOST_CELLS_TO_REPAIR {
             let given = self.board.every & !set;
             let keeping = cells(set).map(|cell| BoardQuestion { clues: given | only(cell), cell: None }).collect();
             match self.ask(keeping)?.into_iter().flatten().min_by_key(|smaller| size(*smaller)) {
                 Some(smaller) => set = smaller,
-                None => return Ok(set),
+                None => return Ok(vec![set]),
             }
         }
+        self.finder.find(set, size(set));
+        let mut sets = self.finder.take_found()?;
+        sets.truncate(MOST_SETS_LEARNT);
+        Ok(sets)
     }
 
     fn ask(&mut self, questions: Vec<BoardQuestion>) -> Result<Vec<Option<CellBits>>, Stop> {

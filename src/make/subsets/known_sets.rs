@@ -123,6 +123,55 @@ impl KnownSets {
     }
 }
 
+/// The unavoidable sets that a search of a case begins with.
+#[derive(Clone)]
+pub(super) struct CaseSets {
+    /// Those within the region.
+    pub(super) inside: Vec<CellBits>,
+    /// The others.
+    pub(super) known: KnownSets,
+}
+
+impl CaseSets {
+    pub(super) fn new(region: CellBits, sets: &[CellBits], cells: usize) -> Self {
+        let inside = sets.iter().copied().filter(|set| set & !region == 0).collect();
+        Self { inside, known: KnownSets::new(region, sets, cells) }
+    }
+
+    /// Adds a set.
+    fn insert(&mut self, region: CellBits, set: CellBits) {
+        if set & !region == 0 {
+            self.inside.push(set);
+        } else {
+            self.known.insert(set);
+        }
+    }
+}
+
+/// What the parts of a case know, which grows by what they learn.
+pub(super) struct GrowingSets {
+    sets: CaseSets,
+    /// Number of all sets, and of those when they were last ordered.
+    count: usize,
+    ordered: usize,
+}
+
+impl GrowingSets {
+    pub(super) fn new(region: CellBits, sets: &[CellBits], cells: usize) -> Self {
+        Self { sets: CaseSets::new(region, sets, cells), count: sets.len(), ordered: sets.len() }
+    }
+
+    /// Returns all sets, to which those of `all` are added that are new since the last call.
+    pub(super) fn with_new(&mut self, region: CellBits, all: &[CellBits], cells: usize) -> CaseSets {
+        if all.len() > self.ordered + self.ordered / 4 {
+            *self = Self::new(region, all, cells);
+        }
+        all[self.count..].iter().for_each(|set| self.sets.insert(region, *set));
+        self.count = all.len();
+        self.sets.clone()
+    }
+}
+
 /// Adds the set with this number.
 pub(super) fn insert(bits: &mut SetBits, number: usize) {
     bits[number / 64] |= 1 << (number % 64);

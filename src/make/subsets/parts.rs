@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use rayon::ThreadPool;
 
 use super::cases::{ChosenClues, QuotaCase, cases};
 use super::cell_set::CellBits;
 use super::judge::Judge;
-use super::known_sets::KnownSets;
-use super::search::{PartEnd, PartSearch, SubsetGoal, children};
+use super::known_sets::{CaseSets, GrowingSets};
+use super::search::{PartEnd, PartOutcome, PartSearch, SubsetGoal, children};
 use super::solved_board::SolvedBoard;
 use super::stats::SubsetStats;
-use crate::primitives::atomic::{AtomicUsize, Ordering};
+use crate::count::CountProgress;
+use crate::primitives::Mutex;
+use crate::primitives::atomic::Ordering;
 use crate::primitives::channel::{Receiver, bounded};
 use crate::search::Options;
 use crate::search::limits::{Limits, PollPlace, Stop};
@@ -25,40 +26,16 @@ const LEAST_PARTS: usize = 256;
 /// comes.
 const MOST_WAITING_PUZZLES: usize = 1 << 14;
 
-/// How much of a search is done.
-#[derive(Clone, Debug)]
-pub struct PartProgress {
-    done: Arc<AtomicUsize>,
-    count: usize,
-}
-
-impl PartProgress {
-    pub(super) fn new(count: usize) -> Self {
-        Self { done: Arc::default(), count }
-    }
-
-    /// Number of parts that are searched.
-    #[must_use]
-    pub fn done(&self) -> usize {
-        self.done.load(Ordering::Relaxed)
-    }
-
-    /// Number of all parts.
-    #[must_use]
-    pub const fn count(&self) -> usize {
-        self.count
-    }
-}
-
 /// The parts of a search.
+#[derive(Debug)]
 pub(super) struct SubsetParts {
     sets: Vec<CellBits>,
-    cases: Vec<(QuotaCase, KnownSets)>,
+    cases: Vec<QuotaCase>,
     parts: Vec<SubsetPart>,
 }
 
 /// A node near the root of a case: all that is below it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct SubsetPart {
     /// The index of the case.
     case: usize,
@@ -97,16 +74,7 @@ impl SubsetParts {
                 break;
             }
         }
-        let with_known = |case: QuotaCase| {
-            let known = KnownSets::new(case.region().cells, &sets, board.digits.len());
-            (case, known)
-        };
-        Self { cases: cases.into_iter().map(with_known).collect(), parts, sets }
-    }
-
-    /// Number of parts.
-    pub(super) fn count(&self) -> usize {
-        self.parts.len()
+        Self { sets, cases, parts }
     }
 
     /// Keeps the parts of a shard, whose number is from 1 to `of`.
@@ -124,12 +92,18 @@ impl SubsetParts {
         board: &SolvedBoard,
         options: &Options,
         goal: SubsetGoal,
-        progress: &PartProgress,
+        progress: &CountProgress,
         take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
     ) -> Result<SubsetStats, Stop> {
         let limits = options.limits();
         limits.poll(PollPlace::Task)?;
-        let run = PartsRun { parts: self, board, options, goal, progress, limits: &limits };
+        progress.done.store(0, Ordering::Relaxed);
+        progress.steps.store(self.parts.len() as u64, Ordering::Relaxed);
+        let growing =
+            |case: &QuotaCase| Mutex::new(GrowingSets::new(case.region().cells, &self.sets, board.digits.len()));
+        let known =
+            SharedSets { all: Mutex::new(self.sets.clone()), of_cases: self.cases.iter().map(growing).collect() };
+        let run = PartsRun { parts: self, board, options, goal, progress, limits: &limits, known: &known };
         // What a search under a limit of nodes finds must not depend on threads: its parts come one after the other.
         match options.threads.pool().filter(|_| options.nodes.is_none()) {
             Some(pool) => run.on_pool(pool, take),
@@ -145,17 +119,25 @@ struct PartsRun<'a> {
     board: &'a SolvedBoard,
     options: &'a Options,
     goal: SubsetGoal,
-    progress: &'a PartProgress,
+    progress: &'a CountProgress,
     limits: &'a Limits<'a>,
+    known: &'a SharedSets,
+}
+
+/// The unavoidable sets that are known so far: what one part learns the next ones know. They change how long a part takes, not
+/// its puzzles.
+struct SharedSets {
+    all: Mutex<Vec<CellBits>>,
+    of_cases: Vec<Mutex<GrowingSets>>,
 }
 
 impl PartsRun<'_> {
     fn one_by_one(self, take: &mut dyn FnMut(CellBits) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
         let mut stats = SubsetStats::default();
         for part in &self.parts.parts {
-            let (own, end) = self.search(part, take);
-            stats.add(own);
-            match end {
+            let result = self.collect(part);
+            stats.add(result.stats);
+            match self.hand_over(part, result, take) {
                 Ok(()) => {}
                 Err(PartEnd::Enough) => break,
                 Err(PartEnd::Stopped(stop)) => return Err(stop),
@@ -170,7 +152,7 @@ impl PartsRun<'_> {
         pool: &ThreadPool,
         take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
     ) -> Result<SubsetStats, Stop> {
-        let (sender, receiver) = bounded(self.parts.count());
+        let (sender, receiver) = bounded(self.parts.parts.len().max(1));
         pool.in_place_scope(|scope| {
             for (number, part) in self.parts.parts.iter().enumerate() {
                 let sender = sender.clone();
@@ -208,14 +190,7 @@ impl PartsRun<'_> {
                 };
             };
             stats.add(result.stats);
-            let end = match result.puzzles {
-                Some(puzzles) => match puzzles.into_iter().try_for_each(&mut *take) {
-                    ControlFlow::Break(()) => Err(PartEnd::Enough),
-                    ControlFlow::Continue(()) => result.end,
-                },
-                None => self.search(part, take).1,
-            };
-            match end {
+            match self.hand_over(part, result, take) {
                 Ok(()) => {}
                 Err(PartEnd::Enough) => break,
                 Err(PartEnd::Stopped(stop)) => return Err(stop),
@@ -224,10 +199,36 @@ impl PartsRun<'_> {
         Ok(stats)
     }
 
-    /// Searches a part, and returns its puzzles.
+    /// Hands over the puzzles of a part.
+    fn hand_over(
+        self,
+        part: &SubsetPart,
+        result: PartResult,
+        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
+    ) -> Result<(), PartEnd> {
+        match result.puzzles {
+            Some(puzzles) => match puzzles.into_iter().try_for_each(take) {
+                ControlFlow::Break(()) => Err(PartEnd::Enough),
+                ControlFlow::Continue(()) => result.end,
+            },
+            // In the order of the search, which depends on what is known: so nothing is known but from the beginning.
+            None => {
+                let case = &self.parts.cases[part.case];
+                let sets = CaseSets::new(case.region().cells, &self.parts.sets, self.board.digits.len());
+                self.search(part, sets, take).end
+            }
+        }
+    }
+
+    /// Searches a part, and returns its puzzles in an order that does not depend on what is known.
     fn collect(self, part: &SubsetPart) -> PartResult {
+        let region = self.parts.cases[part.case].region().cells;
+        let sets = {
+            let all = self.known.all.lock();
+            self.known.of_cases[part.case].lock().with_new(region, &all, self.board.digits.len())
+        };
         let (mut puzzles, mut are_too_many) = (Vec::new(), false);
-        let (stats, end) = self.search(part, &mut |puzzle| {
+        let PartOutcome { stats, learnt, mut end } = self.search(part, sets, &mut |puzzle| {
             are_too_many = puzzles.len() == MOST_WAITING_PUZZLES;
             if are_too_many {
                 return ControlFlow::Break(());
@@ -235,22 +236,24 @@ impl PartsRun<'_> {
             puzzles.push(puzzle);
             ControlFlow::Continue(())
         });
+        self.known.all.lock().extend(learnt);
+        // The first cell first, as lines of symbols are ordered.
+        puzzles.sort_unstable_by_key(|puzzle| std::cmp::Reverse(puzzle.reverse_bits()));
+        if are_too_many {
+            end = Ok(());
+        } else if end.is_ok() {
+            self.progress.done.fetch_add(1, Ordering::Relaxed);
+        }
         PartResult { puzzles: (!are_too_many).then_some(puzzles), stats, end }
     }
 
     fn search(
         self,
         part: &SubsetPart,
+        sets: CaseSets,
         take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
-    ) -> (SubsetStats, Result<(), PartEnd>) {
-        let (case, known) = &self.parts.cases[part.case];
-        let judge = Judge::new(self.board, self.options, &self.options.cancel);
-        let sets = (self.parts.sets.as_slice(), known.clone());
-        let mut search = PartSearch::new(case, part.root, self.goal, sets, judge, self.limits, take);
-        let end = search.run();
-        if end.is_ok() {
-            self.progress.done.fetch_add(1, Ordering::Relaxed);
-        }
-        (search.stats, end)
+    ) -> PartOutcome {
+        let judge = Judge::new(self.board, self.options, self.limits);
+        PartSearch::new(&self.parts.cases[part.case], part.root, self.goal, sets, judge, self.limits, take).run()
     }
 }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::cases::{ChosenClues, QuotaCase};
 use super::cell_set::{CellBits, MAX_CELLS, cells, only, size};
 use super::judge::Judge;
-use super::known_sets::{self, KnownSets, SetBits};
+use super::known_sets::{self, CaseSets, KnownSets, SetBits};
 use super::stats::SubsetStats;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Kernel, Register};
@@ -48,6 +48,15 @@ impl From<Stop> for PartEnd {
     }
 }
 
+/// What came of a part, but for its puzzles.
+pub(super) struct PartOutcome {
+    pub(super) stats: SubsetStats,
+    /// The unavoidable sets that were found.
+    pub(super) learnt: Vec<CellBits>,
+    /// Whether all was searched.
+    pub(super) end: Result<(), PartEnd>,
+}
+
 /// The search of one part of a case.
 pub(super) struct PartSearch<'a> {
     case: &'a QuotaCase,
@@ -64,7 +73,9 @@ pub(super) struct PartSearch<'a> {
     outer_count: usize,
     /// Puzzles that hit all known sets.
     waiting: Vec<CellBits>,
-    pub(super) stats: SubsetStats,
+    /// Unavoidable sets that were found.
+    learnt: Vec<CellBits>,
+    stats: SubsetStats,
 }
 
 /// A node of the region's tree.
@@ -78,40 +89,50 @@ struct RegionLevel {
 }
 
 impl<'a> PartSearch<'a> {
-    /// Returns the search of what is below `branch`. `sets` are unavoidable sets; `known` those of them that reach out of
-    /// the region.
+    /// Returns the search of what is below `branch`.
     pub(super) fn new(
         case: &'a QuotaCase,
         branch: ChosenClues,
         wanted: SubsetGoal,
-        (sets, known): (&[CellBits], KnownSets),
+        sets: CaseSets,
         judge: Judge<'a>,
         limits: &'a Limits<'a>,
         take: &'a mut dyn FnMut(CellBits) -> ControlFlow<()>,
     ) -> Self {
-        let region = case.region().cells;
-        let is_open = |set: &&CellBits| *set & !region == 0 && *set & branch.clues == 0;
-        let mut inside: Vec<CellBits> = sets.iter().filter(is_open).map(|set| set & branch.alive).collect();
+        let CaseSets { mut inside, known } = sets;
+        inside.retain(|set| set & branch.clues == 0);
+        inside.iter_mut().for_each(|set| *set &= branch.alive);
         sort_by_size(&mut inside);
         let root = RegionLevel { branch, inside, missed: known.missed(branch.clues) };
         let levels = vec![root; wanted.clues + 1];
         let outer = vec![OuterLevel::default(); wanted.clues + 2];
         let (waiting, stats) = (Vec::with_capacity(MOST_WAITING), SubsetStats::default());
-        Self { case, wanted, known, judge, limits, take, levels, depth: 0, outer, outer_count: 0, waiting, stats }
+        Self {
+            case,
+            wanted,
+            known,
+            judge,
+            limits,
+            take,
+            levels,
+            depth: 0,
+            outer,
+            outer_count: 0,
+            waiting,
+            learnt: Vec::new(),
+            stats,
+        }
     }
 
-    /// Searches the whole part.
-    ///
-    /// # Errors
-    /// Why it ended before all was searched.
-    pub(super) fn run(&mut self) -> Result<(), PartEnd> {
+    /// Searches the whole part. Returns what was done, and the unavoidable sets that were found.
+    pub(super) fn run(mut self) -> PartOutcome {
         let left = self.case.region_left(self.levels[0].branch.clues);
-        let ended = self.judge.backend().run(RunSearch(self, left));
-        let ended = ended.and_then(|()| self.ask_waiting());
+        let end = self.judge.backend().run(RunSearch(&mut self, left)).and_then(|()| self.ask_waiting());
         self.stats.questions = self.judge.asked;
+        self.stats.learnt = self.learnt.len() as u64;
         // Those since the last look at the limits.
         self.limits.spend(self.stats.nodes % NODES_PER_POLL);
-        ended
+        PartOutcome { stats: self.stats, learnt: self.learnt, end }
     }
 
     /// Counts a node.
@@ -142,7 +163,7 @@ impl<'a> PartSearch<'a> {
             match other {
                 None => self.found(*puzzle)?,
                 Some(_) if learnt.iter().any(|set| set & puzzle == 0) => {}
-                Some(other) => learnt.push(self.judge.shrink(other)?),
+                Some(other) => learnt.extend(self.judge.shrink(other)?),
             }
         }
         learnt.into_iter().for_each(|set| self.learn(set));
@@ -156,8 +177,7 @@ impl<'a> PartSearch<'a> {
         // What the candidates before it teach may answer it.
         self.ask_waiting()?;
         let Some(other) = self.judge.others(&[puzzle])?[0] else { return Ok(true) };
-        let set = self.judge.shrink(other)?;
-        self.learn(set);
+        self.judge.shrink(other)?.into_iter().for_each(|set| self.learn(set));
         Ok(false)
     }
 
@@ -171,7 +191,7 @@ impl<'a> PartSearch<'a> {
 
     /// Adds a set to all nodes on the way to the present one that miss it.
     fn learn(&mut self, set: CellBits) {
-        self.stats.learnt += 1;
+        self.learnt.push(set);
         let levels = self.levels[..=self.depth].iter_mut().filter(|level| level.branch.clues & set == 0);
         if set & !self.case.region().cells == 0 {
             levels.for_each(|level| level.inside.push(set & level.branch.alive));

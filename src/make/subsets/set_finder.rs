@@ -79,16 +79,19 @@ impl<'a> SetFinder<'a> {
         }
     }
 
-    /// Returns the sets found that contain no other one, the smallest first.
+    /// Returns the sets found so far that contain no other one, the smallest first, and forgets them.
     ///
     /// # Errors
     /// Why the search ended before all were found.
-    pub(super) fn finish(mut self) -> Result<Vec<CellBits>, Stop> {
-        if let Some(stop) = self.stop {
-            return Err(stop);
+    pub(super) fn take_found(&mut self) -> Result<Vec<CellBits>, Stop> {
+        let mut found = std::mem::take(&mut self.found);
+        match self.stop {
+            Some(stop) => Err(stop),
+            None => {
+                keep_minimal(&mut found);
+                Ok(found)
+            }
         }
-        keep_minimal(&mut self.found);
-        Ok(self.found)
     }
 
     #[inline(always)]

@@ -104,7 +104,10 @@ impl PartSearch<'_> {
         let mut alive = branch.alive;
         for cell in cells(last) {
             alive &= !only(cell);
-            let branch = ChosenClues { clues: clues | only(cell), alive: self.case.alive_after(clues | only(cell), cell, alive) };
+            let branch = ChosenClues {
+                clues: clues | only(cell),
+                alive: self.case.alive_after(clues | only(cell), cell, alive),
+            };
             let outside = ChosenClues { alive: branch.alive & !self.case.region().cells, ..branch };
             let left = self.wanted.clues - size(outside.clues);
             let (missed, chosen) = (&self.levels[self.depth].missed, [before.unwrap_or(cell), cell]);
