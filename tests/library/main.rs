@@ -45,6 +45,7 @@ mod sampling;
 mod serde;
 mod sizes;
 mod streams;
+mod subsets;
 mod targets;
 mod technique_sets;
 mod techniques;

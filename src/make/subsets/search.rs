@@ -73,6 +73,8 @@ pub(super) struct PartSearch<'a> {
     outer_count: usize,
     /// Puzzles that hit all known sets.
     waiting: Vec<CellBits>,
+    /// Room for sets to be sorted.
+    sorted: Vec<CellBits>,
     /// Unavoidable sets that were found.
     learnt: Vec<CellBits>,
     stats: SubsetStats,
@@ -102,7 +104,7 @@ impl<'a> PartSearch<'a> {
         let CaseSets { mut inside, known } = sets;
         inside.retain(|set| set & branch.clues == 0);
         inside.iter_mut().for_each(|set| *set &= branch.alive);
-        sort_by_size(&mut inside);
+        sort_by_size(&mut inside, &mut Vec::new());
         let root = RegionLevel { branch, inside, missed: known.missed(branch.clues) };
         let levels = vec![root; wanted.clues + 1];
         let outer = vec![OuterLevel::default(); wanted.clues + 2];
@@ -119,6 +121,7 @@ impl<'a> PartSearch<'a> {
             outer,
             outer_count: 0,
             waiting,
+            sorted: Vec::new(),
             learnt: Vec::new(),
             stats,
         }
@@ -209,7 +212,7 @@ pub(super) fn children(case: &QuotaCase, node: ChosenClues, sets: &[CellBits]) -
     let left = case.region_left(node.clues);
     let is_inside = |set: &&CellBits| *set & !case.region().cells == 0 && *set & node.clues == 0;
     let mut inside: Vec<CellBits> = sets.iter().filter(is_inside).map(|set| set & node.alive).collect();
-    sort_by_size(&mut inside);
+    sort_by_size(&mut inside, &mut Vec::new());
     if inside.is_empty() || left < LEAST_CLUES_TO_SPLIT {
         return None;
     }
@@ -298,8 +301,20 @@ struct Packing {
     smallest: CellBits,
 }
 
-/// Orders sets by their size.
+/// Orders sets by their size. Sorting by comparison would take half of the time of a search.
 #[inline(always)]
-fn sort_by_size(sets: &mut [CellBits]) {
-    sets.sort_unstable_by_key(|set| size(*set));
+fn sort_by_size(sets: &mut Vec<CellBits>, sorted: &mut Vec<CellBits>) {
+    let mut starts = [0_u32; MAX_CELLS + 2];
+    sets.iter().for_each(|set| starts[size(*set) + 1] += 1);
+    for size in 1..starts.len() {
+        starts[size] += starts[size - 1];
+    }
+    sorted.clear();
+    sorted.resize(sets.len(), 0);
+    for set in sets.iter() {
+        let start = &mut starts[size(*set)];
+        sorted[*start as usize] = *set;
+        *start += 1;
+    }
+    std::mem::swap(sets, sorted);
 }

@@ -24,7 +24,7 @@ impl PartSearch<'_> {
         mut sets: Vec<CellBits>,
         left: usize,
     ) -> Result<(), PartEnd> {
-        sort_by_size(&mut sets);
+        sort_by_size(&mut sets, &mut self.sorted);
         self.outer[0] = OuterLevel { branch, sets };
         self.outer_count = 1;
         let ended = V::call(SearchOuter(self, left, PhantomData::<V>));
@@ -91,7 +91,7 @@ impl PartSearch<'_> {
             if !has_changed {
                 return Some(packing.smallest);
             }
-            sort_by_size(sets);
+            sort_by_size(sets, &mut self.sorted);
         }
     }
 

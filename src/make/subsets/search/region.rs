@@ -32,16 +32,23 @@ impl PartSearch<'_> {
             2 => self.search_last_two::<V>(branch, packing.smallest),
             _ => {
                 for cell in busiest_first(packing.smallest, &level.inside).cells() {
-                    if self.enter(cell, left - 1) {
-                        self.depth += 1;
-                        let ended = V::call(SearchRegion(self, left - 1, PhantomData::<V>));
-                        self.depth -= 1;
-                        ended?;
-                    }
+                    self.enter_and_search::<V>(cell, left - 1)?;
                 }
                 Ok(())
             }
         }
+    }
+
+    /// Searches the node below that has one more clue, to which the region may add `left`.
+    #[inline(always)]
+    fn enter_and_search<V: Vector>(&mut self, cell: usize, left: usize) -> Result<(), PartEnd> {
+        if !self.enter(cell, left) {
+            return Ok(());
+        }
+        self.depth += 1;
+        let ended = V::call(SearchRegion(self, left, PhantomData::<V>));
+        self.depth -= 1;
+        ended
     }
 
     /// Makes the node below that has one more clue; no later branch of this node has that cell. False if some set cannot be
@@ -63,7 +70,7 @@ impl PartSearch<'_> {
         }
         self.known.miss_one_more(&parent.missed, cell, &mut child.missed);
         if left >= CLUES_TO_SORT_FOR - 1 {
-            sort_by_size(&mut child.inside);
+            sort_by_size(&mut child.inside, &mut self.sorted);
         }
         true
     }
@@ -75,18 +82,23 @@ impl PartSearch<'_> {
         while let Some(cell) = take_first(&mut smallest) {
             branch.alive &= !only(cell);
             let alive = self.case.alive_after(branch.clues | only(cell), cell, branch.alive);
-            let mut all = alive & region;
+            let (mut all, mut is_hit) = (alive & region, true);
             for set in &self.levels[self.depth].inside {
-                // All of a set that the first clue hits.
-                let hit = if set & only(cell) == 0 { 0 } else { CellBits::MAX };
-                all &= set | hit;
-                if all == 0 {
-                    break;
+                if set & only(cell) == 0 {
+                    all &= set;
+                    is_hit = false;
+                    if all == 0 {
+                        break;
+                    }
                 }
             }
-            if all != 0 {
+            if is_hit {
+                // The region needs no other clue, and may have one.
+                self.enter_and_search::<V>(cell, 1)?;
+            } else if all != 0 {
                 self.search_last_clues::<V>(ChosenClues { alive, ..branch }, Some(cell), all)?;
             }
+            self.levels[self.depth].branch.alive = branch.alive;
         }
         Ok(())
     }
