@@ -24,7 +24,7 @@ const LEAST_PARTS: usize = 256;
 
 /// Puzzles of a part that wait for those of the parts before it. A part that has more is searched once more when its turn
 /// comes.
-const MOST_WAITING_PUZZLES: usize = 1 << 14;
+const MOST_WAITING_PUZZLES: usize = 1 << 10;
 
 /// The parts of a search.
 #[derive(Debug)]
