@@ -1,9 +1,10 @@
 //! Puzzles with K clues within a board, and its unavoidable sets, against plain enumeration.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-use specudoku::make::SubsetsError;
+use specudoku::make::{Isomorphism, SubsetsError, canonical};
 use specudoku::{CancelFlag, Engine, Grid, Layout, Shape, Solver, Stop, Variant};
 
 use crate::support::named::{EASY_SOLVED, HARD, NONE};
@@ -146,18 +147,30 @@ fn the_puzzles_of_a_6x6_board_are_those_of_plain_enumeration() {
 }
 
 #[test]
+fn a_copy_of_a_board_has_copies_of_its_puzzles() {
+    let board = grid(SIX);
+    let forms = |board: &Grid| -> BTreeSet<String> {
+        let puzzles = found(&Solver::new(), board, 9);
+        puzzles.iter().map(|puzzle| canonical(&grid(puzzle)).unwrap().form.to_string()).collect()
+    };
+    let own = forms(&board);
+    assert!(own.len() > 10, "{}", own.len());
+    for copy in 0..3 {
+        assert_eq!(forms(&Isomorphism::random(board.shape(), 7, copy).image(&board)), own, "{copy}");
+    }
+}
+
+#[test]
 fn boards_of_other_layouts_are_searched_too() {
-    let layouts: [Layout; 4] = [
+    let irregular: Vec<u8> = "0011100011223342234423344".bytes().map(|name| name - b'0').collect();
+    let layouts = [
         Layout::builder(4).variant(Variant::X).build().unwrap(),
-        Layout::builder(5)
-            .boxes("ABBCCAABCCAABCDEEBDDEEEDD".bytes().map(|name| name - b'A').collect::<Vec<u8>>())
-            .build()
-            .unwrap_or_else(|_| Layout::builder(5).build().unwrap()),
+        Layout::builder(5).boxes(irregular).build().unwrap(),
         Layout::builder(5).build().unwrap(),
-        Layout::builder(4).variant(Variant::AntiKnight).build().unwrap_or_else(|_| Layout::builder(4).build().unwrap()),
+        Layout::builder(5).variant(Variant::AntiKnight).build().unwrap(),
     ];
     for layout in layouts {
-        let Some(board) = Solver::new().solve(&Grid::empty(&layout)).solution().cloned() else { continue };
+        let board = Solver::new().solve(&Grid::empty(&layout)).solution().unwrap().clone();
         let mut enumeration = Enumeration::new(&board);
         for clues in 1..=6 {
             let own = sorted(found(&Solver::new(), &board, clues));
