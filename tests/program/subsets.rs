@@ -32,7 +32,7 @@ fn rows_have_what_was_found() {
     assert_eq!((&rows[0]["minimum"], &rows[0]["at_least"]), (&4.into(), &false.into()));
     assert_eq!(rows[0]["subset"].as_str().unwrap().matches('.').count(), 12);
     let sets = run(&["unavoidable", "--size", "6", "--format", "csv", EASY_SOLVED], "").stdout;
-    assert!(sets.starts_with("record,line,set,size"), "{sets:.80}");
+    assert!(sets.starts_with("record,line,puzzle,set,size,error\n1,1,"), "{sets:.80}");
     // A puzzle stands for its solution.
     let lines = run(&["unavoidable", "--size", "6", EASY], "").stdout;
     assert_eq!(lines, run(&["unavoidable", "--size", "6", EASY_SOLVED], "").stdout);

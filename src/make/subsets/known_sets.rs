@@ -28,7 +28,8 @@ impl KnownSets {
     /// Returns those of `sets` that reach out of `region`, on a board of `cells` cells.
     pub(super) fn new(region: CellBits, sets: &[CellBits], cells: usize) -> Self {
         let mut reaching: Vec<CellBits> = sets.iter().copied().filter(|set| set & !region != 0).collect();
-        reaching.sort_by_key(|set| (size(set & !region), size(*set)));
+        // Those with the same cells outside side by side: where the region is complete, they are one set.
+        reaching.sort_by_key(|set| (size(set & !region), set & !region, size(*set)));
         let mut known = Self { sets: Vec::with_capacity(reaching.len()), missed_by: vec![[0; WORDS]; cells] };
         reaching.into_iter().for_each(|set| _ = known.insert(set));
         known
@@ -116,7 +117,10 @@ impl KnownSets {
         for word in 0..self.words() {
             let mut bits = missed[word] & self.missed_by[chosen[0]][word] & self.missed_by[chosen[1]][word];
             while bits != 0 {
-                sets.push(self.sets[64 * word + bits.trailing_zeros() as usize] & alive);
+                let set = self.sets[64 * word + bits.trailing_zeros() as usize] & alive;
+                if sets.last() != Some(&set) {
+                    sets.push(set);
+                }
                 bits &= bits - 1;
             }
         }

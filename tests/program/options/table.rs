@@ -245,6 +245,7 @@ pub(super) fn rows() -> Vec<Row> {
         ("subsets four --clues 5 --count --format csv", "--resume out", Seen),
         ("subsets four --clues 5", "--node-limit 1", searches()),
         ("unavoidable four", "--size 4", Seen),
+        ("unavoidable four", "--resume out", Refused),
         ("split six --parts 2", "--shape 2x3", Seen),
         ("split free --parts 300", "--units x", Seen),
         ("split six --parts 2", "--boxes none", Seen),

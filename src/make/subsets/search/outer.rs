@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::super::cases::ChosenClues;
 use super::super::cell_set::{CellBits, cells, only, take_first};
-use super::{PartEnd, PartSearch, busiest_first, pack, sort_by_size};
+use super::{PartEnd, SubsetSearch, busiest_first, pack, sort_by_size};
 use crate::simd::{Subroutine, Vector};
 
 /// A node.
@@ -15,7 +15,7 @@ pub(super) struct OuterLevel {
     pub(super) sets: Vec<CellBits>,
 }
 
-impl PartSearch<'_> {
+impl SubsetSearch<'_> {
     /// Searches from a node with these sets, which lacks `left` clues.
     #[inline(always)]
     pub(super) fn search_outer_from<V: Vector>(
@@ -54,19 +54,54 @@ impl PartSearch<'_> {
             let all = level.sets.iter().fold(level.branch.alive, |all, set| all & set);
             return cells(all).try_for_each(|cell| self.keep_candidate(puzzle | only(cell)));
         }
+        if left == 2 {
+            return self.search_outer_last_two::<V>(now, smallest);
+        }
         let region = self.case.region().cells;
         let order = busiest_first(smallest, &self.outer[now].sets);
         // Cells of the region first: with the last of its clues all of its cells go.
         let inside = order.cells().filter(|cell| region & only(*cell) != 0);
         for cell in inside.chain(order.cells().filter(|cell| region & only(*cell) == 0)) {
-            if self.enter_outer(now, cell) {
-                self.outer_count += 1;
-                let ended = V::call(SearchOuter(self, left - 1, PhantomData::<V>));
-                self.outer_count -= 1;
-                ended?;
+            self.enter_and_search_outer::<V>(now, cell, left - 1)?;
+        }
+        Ok(())
+    }
+
+    /// Searches a node that lacks two clues: for each cell of one set the other clue is in all sets that it does not hit.
+    #[inline(always)]
+    fn search_outer_last_two<V: Vector>(&mut self, now: usize, mut smallest: CellBits) -> Result<(), PartEnd> {
+        while let Some(cell) = take_first(&mut smallest) {
+            let OuterLevel { branch, sets } = &mut self.outer[now];
+            let clues = branch.clues | only(cell);
+            let mut all = self.case.alive_after(clues, cell, branch.alive & !only(cell));
+            let mut is_hit = true;
+            for set in sets.iter().filter(|set| *set & only(cell) == 0) {
+                all &= set;
+                is_hit = false;
+                if all == 0 {
+                    break;
+                }
+            }
+            if is_hit {
+                self.enter_and_search_outer::<V>(now, cell, 1)?;
+            } else {
+                branch.alive &= !only(cell);
+                cells(all).try_for_each(|other| self.keep_candidate(clues | only(other)))?;
             }
         }
         Ok(())
+    }
+
+    /// Searches the node below that has one more clue, and lacks `left`.
+    #[inline(always)]
+    fn enter_and_search_outer<V: Vector>(&mut self, now: usize, cell: usize, left: usize) -> Result<(), PartEnd> {
+        if !self.enter_outer(now, cell) {
+            return Ok(());
+        }
+        self.outer_count += 1;
+        let ended = V::call(SearchOuter(self, left, PhantomData::<V>));
+        self.outer_count -= 1;
+        ended
     }
 
     /// Drops cells that cannot be clues: where as many sets are disjoint as there are clues left, each clue is in one of
@@ -130,7 +165,7 @@ impl PartSearch<'_> {
     }
 }
 
-struct SearchOuter<'s, 'a, V>(&'s mut PartSearch<'a>, usize, PhantomData<V>);
+struct SearchOuter<'s, 'a, V>(&'s mut SubsetSearch<'a>, usize, PhantomData<V>);
 
 impl<V: Vector> Subroutine for SearchOuter<'_, '_, V> {
     type Output = Result<(), PartEnd>;
