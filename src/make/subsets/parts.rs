@@ -9,7 +9,7 @@ use super::cases::{ChosenClues, QuotaCase, cases};
 use super::cell_set::CellBits;
 use super::judge::Judge;
 use super::known_sets::{CaseSets, GrowingSets};
-use super::search::{PartEnd, PartOutcome, SubsetGoal, SubsetSearch, children};
+use super::search::{HittingSearch, PartEnd, PartOutcome, SubsetGoal, children};
 use super::solved_board::SolvedBoard;
 use super::stats::SubsetStats;
 use crate::count::CountProgress;
@@ -254,6 +254,6 @@ impl PartsRun<'_> {
         take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
     ) -> PartOutcome {
         let judge = Judge::new(self.board, self.options, self.limits);
-        SubsetSearch::new(&self.parts.cases[part.case], part.root, self.goal, sets, judge, self.limits, take).run()
+        HittingSearch::new(&self.parts.cases[part.case], part.root, self.goal, sets, judge, self.limits, take).run()
     }
 }

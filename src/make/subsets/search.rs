@@ -58,7 +58,7 @@ pub(super) struct PartOutcome {
 }
 
 /// The search of one part of a case.
-pub(super) struct SubsetSearch<'a> {
+pub(super) struct HittingSearch<'a> {
     case: &'a QuotaCase,
     wanted: SubsetGoal,
     known: KnownSets,
@@ -90,7 +90,7 @@ struct RegionLevel {
     missed: SetBits,
 }
 
-impl<'a> SubsetSearch<'a> {
+impl<'a> HittingSearch<'a> {
     /// Returns the search of what is below `branch`.
     pub(super) fn new(
         case: &'a QuotaCase,
@@ -230,7 +230,7 @@ pub(super) fn children(case: &QuotaCase, node: ChosenClues, sets: &[CellBits]) -
 }
 
 /// Searches a part with the instructions of the processor: counting cells takes one instead of twelve.
-struct RunSearch<'s, 'a>(&'s mut SubsetSearch<'a>, usize);
+struct RunSearch<'s, 'a>(&'s mut HittingSearch<'a>, usize);
 
 impl Kernel for RunSearch<'_, '_> {
     type Output = Result<(), PartEnd>;

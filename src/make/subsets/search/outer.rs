@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::super::cases::ChosenClues;
 use super::super::cell_set::{CellBits, cells, only, take_first};
-use super::{PartEnd, SubsetSearch, busiest_first, pack, sort_by_size};
+use super::{HittingSearch, PartEnd, busiest_first, pack, sort_by_size};
 use crate::simd::{Subroutine, Vector};
 
 /// A node.
@@ -15,7 +15,7 @@ pub(super) struct OuterLevel {
     pub(super) sets: Vec<CellBits>,
 }
 
-impl SubsetSearch<'_> {
+impl HittingSearch<'_> {
     /// Searches from a node with these sets, which lacks `left` clues.
     #[inline(always)]
     pub(super) fn search_outer_from<V: Vector>(
@@ -165,7 +165,7 @@ impl SubsetSearch<'_> {
     }
 }
 
-struct SearchOuter<'s, 'a, V>(&'s mut SubsetSearch<'a>, usize, PhantomData<V>);
+struct SearchOuter<'s, 'a, V>(&'s mut HittingSearch<'a>, usize, PhantomData<V>);
 
 impl<V: Vector> Subroutine for SearchOuter<'_, '_, V> {
     type Output = Result<(), PartEnd>;

@@ -4,13 +4,13 @@ use std::marker::PhantomData;
 
 use super::super::cases::ChosenClues;
 use super::super::cell_set::{CellBits, cells, only, size, take_first};
-use super::{PartEnd, SubsetSearch, busiest_first, pack, sort_by_size};
+use super::{HittingSearch, PartEnd, busiest_first, pack, sort_by_size};
 use crate::simd::{Subroutine, Vector};
 
 /// The least number of clues left for which the sets of a node are ordered by size: below, that takes longer than it saves.
 const CLUES_TO_SORT_FOR: usize = 4;
 
-impl SubsetSearch<'_> {
+impl HittingSearch<'_> {
     /// Searches the present node, to which the region may add `left` clues.
     #[inline(always)]
     pub(super) fn search_region<V: Vector>(&mut self, left: usize) -> Result<(), PartEnd> {
@@ -148,7 +148,7 @@ impl SubsetSearch<'_> {
     }
 }
 
-struct SearchRegion<'s, 'a, V>(&'s mut SubsetSearch<'a>, usize, PhantomData<V>);
+struct SearchRegion<'s, 'a, V>(&'s mut HittingSearch<'a>, usize, PhantomData<V>);
 
 impl<V: Vector> Subroutine for SearchRegion<'_, '_, V> {
     type Output = Result<(), PartEnd>;
