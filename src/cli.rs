@@ -39,8 +39,10 @@ mod solve;
 mod split;
 mod step_drawing;
 mod stress;
+mod subsets;
 mod techniques;
 mod typed;
+mod unavoidable;
 mod version;
 mod wrap;
 
@@ -100,6 +102,8 @@ commands! {
         Candidates(candidates::CandidatesArgs),
         Sample(sample::SampleArgs),
         Split(split::SplitArgs),
+        Subsets(Box<subsets::SubsetsArgs>),
+        Unavoidable(unavoidable::UnavoidableArgs),
     }
     "Solve as people do": {
         Hint(hint::HintArgs),

@@ -18,8 +18,10 @@ mod givens;
 pub mod generate;
 pub(crate) mod isomorphism;
 pub(crate) mod minimize;
+mod subsets;
 
 pub use canonical::{Canonical, CanonicalError};
 pub use check::Check;
 pub use isomorphism::Isomorphism;
 pub use minimize::MinimizeError;
+pub use subsets::{MinimumSubset, SubsetStats, Subsets, SubsetsError};

@@ -210,6 +210,18 @@ impl Shard {
         }
     }
 
+    /// Returns its number, from 1.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.index + 1
+    }
+
+    /// Returns how many shards there are.
+    #[must_use]
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+
     /// Returns the indices of the chunks of this shard, where the work has `chunks` chunks.
     fn chunks(self, chunks: u64) -> impl Iterator<Item = u64> + Send + 'static {
         let (index, of) = (self.index, self.of);

@@ -46,6 +46,7 @@ mod sampling;
 mod serde;
 mod sizes;
 mod streams;
+mod subsets;
 mod targets;
 mod technique_sets;
 mod techniques;

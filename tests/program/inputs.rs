@@ -15,7 +15,7 @@ use crate::support::named::{EASY, HARD};
 use crate::support::program::{Run, TestEnv};
 
 /// The commands that answer each record of a list.
-const OF_LISTS: [&str; 24] = [
+const OF_LISTS: [&str; 26] = [
     "solve INPUT",
     "solve --format csv INPUT",
     "solve --format jsonl --strict --summary INPUT",
@@ -37,6 +37,8 @@ const OF_LISTS: [&str; 24] = [
     "rate INPUT",
     "explain --format jsonl INPUT",
     "minimize INPUT",
+    "subsets --clues 5 --exists INPUT",
+    "unavoidable --size 6 INPUT",
     "scramble --seed 1 INPUT",
     "partition --seed 1 INPUT",
     "doctor INPUT",

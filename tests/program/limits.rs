@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::options::commands;
 use crate::support::child::{Feed, Running, ended_before_it_began};
-use crate::support::named::HARD;
+use crate::support::named::{EASY_SOLVED, HARD};
 use crate::support::plain::Plain;
 use crate::support::program::{self, run};
 use crate::support::random::Random;
@@ -57,6 +57,7 @@ fn argument(name: &str) -> String {
         "empty25" => dots(25),
         "empty36" => dots(36),
         "empty64" => dots(64),
+        "board9" => EASY_SOLVED.to_owned(),
         "hard64" => {
             let mut random = Random(1);
             let mut puzzle = Plain::solved(8, &mut random);
@@ -102,6 +103,12 @@ fn table() -> Vec<Row> {
         row("candidates --counts empty36", Record, Record),
         row("minimize hard64", Record, Record),
         row("minimize --all hard64", Record, Record),
+        row("subsets --clues 20 board9", Record, Record),
+        row("subsets --clues 19 --threads 1 board9", Record, Record),
+        row("subsets --clues 19 --count board9", Record, Record),
+        row("subsets --clues 18 --exists board9", Record, Record),
+        row("subsets --minimum board9", Record, Record),
+        row("unavoidable --size 60 board9", Record, Absent("a larger size is what takes longer")),
         row("sample --seed 1 --count 1000000000000", Command, by_sums),
         row("sample --seed 1 --threads 1 --count 1000000000000 empty9", Command, by_sums),
         row("split --parts 1000000 empty9", Command, Absent("parts are many small searches: --timeout bounds it")),

@@ -51,6 +51,7 @@ mod reading;
 mod resume;
 mod sheet;
 mod solve;
+mod subsets;
 mod tables;
 mod technique_sets;
 #[cfg(unix)]

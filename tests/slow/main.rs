@@ -25,6 +25,7 @@ mod support {
 mod data_sets;
 mod interrupts;
 mod leftovers;
+mod subsets;
 
 use specudoku::count::{Count, Method};
 use specudoku::explain::Rater;
@@ -37,7 +38,7 @@ use support::trials::Test;
 use support::{known_counts, own_lists, small_grids, steps, trials};
 
 fn main() {
-    let tests: [Test; 19] = [
+    let tests: [Test; 20] = [
         ("hardest_candidates_by_clause_learning", None, hardest_candidates_by_clause_learning),
         ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
         ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
@@ -54,6 +55,7 @@ fn main() {
         ("copies_keep_their_forms", Some("17-clue.txt"), data_sets::copies_keep_their_forms),
         ("true_candidates", Some("17-clue.txt"), data_sets::true_candidates_are_those_of_all_solutions),
         ("estimates_hold_the_number", Some("counts.txt"), data_sets::estimates_hold_the_number),
+        ("puzzles_with_17_clues", Some("17-clue.txt"), subsets::the_puzzles_with_17_clues_are_those_of_the_list),
         ("known_counts_by_bands", Some("counts.txt"), || known_counts::by_bands(1, 1)),
         ("known_counts_by_both_engines", Some("counts.txt"), || known_counts::by_both_engines(30_000_000)),
         ("all_golden_ratings", Some("ratings/se121.csv"), || golden_ratings("se121.csv")),

@@ -79,6 +79,30 @@ pub(super) fn rows() -> Vec<Row> {
         add(&format!("{command} list --format csv"), "--resume out", Seen);
         add(&on("list"), "--resume list", Refused);
     }
+    for command in ["subsets --clues 5", "unavoidable --size 6"] {
+        let on = |file: &str| format!("{command} {file}");
+        let is_list = command.starts_with("unavoidable");
+        add(&on("four"), "--format csv", Seen);
+        add(&on("four"), "--threads 2", threads());
+        add(&on("four"), "--quiet", terminal());
+        add(&on("four"), "--shape 4x4", Seen);
+        add(&on("four"), "--units x", Seen);
+        add(&on("four"), "--boxes 1112122232333444", Seen);
+        add(&on("sixteen"), "--alphabet A", alphabets());
+        add(&on("four"), "--alphabet 0", Seen);
+        let same = Unseen("no 9x9 board has a puzzle with 5 clues");
+        add(&on("table"), "--column other", if is_list { Seen } else { same });
+        add(&on("list"), "--column other", Seen);
+        add(&on("drawn"), "--lines", Seen);
+        add(&format!("{command} four --format csv"), "--keep=false", Unseen("a list of lines has no columns to keep"));
+        add(&on("four"), "--keep=false", Refused);
+        add(&on("noted"), "--keep-lines", Seen);
+        add(&on("faulty"), "--strict", Seen);
+        add(&on("four"), "--summary", Seen);
+        add(&format!("{command} four --format csv"), "--resume out", Refused);
+        add(&on("four"), "--timeout 100", searches());
+        add(&on("four"), "--timeout inf", Refused);
+    }
     for command in ["solve", "count", "check", "minimize", "candidates"] {
         add(&format!("{command} list"), "--node-limit 1", searches());
     }
@@ -208,6 +232,20 @@ pub(super) fn rows() -> Vec<Row> {
         ("hint sixteen", "--alphabet A", alphabets()),
         ("hint table1", "--column other", Seen),
         ("hint drawn", "--lines", Refused),
+        ("subsets four --count", "--clues 5", Seen),
+        ("subsets four --clues 5", "--exists", Seen),
+        ("subsets four --clues 5", "--count", Seen),
+        ("subsets four", "--minimum", Seen),
+        ("subsets four --clues 5", "--minimum", Refused),
+        ("subsets four --clues 6", "--redundant", Seen),
+        ("subsets four --clues 5", "--limit 1", Seen),
+        ("subsets four --clues 5 --count", "--limit 1", Refused),
+        ("subsets four --clues 5 --count", "--shard 1/2", Seen),
+        ("subsets four --minimum", "--shard 1/2", Refused),
+        ("subsets four --clues 5 --count --format csv", "--resume out", Seen),
+        ("subsets four --clues 5", "--node-limit 1", searches()),
+        ("unavoidable four", "--size 4", Seen),
+        ("unavoidable four", "--resume out", Refused),
         ("split six --parts 2", "--shape 2x3", Seen),
         ("split free --parts 300", "--units x", Seen),
         ("split six --parts 2", "--boxes none", Seen),

@@ -1,0 +1,249 @@
+//! `specudoku subsets`.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use specudoku::batch::{Field, RowWriter, Rows, Shard};
+use specudoku::make::{MinimumSubset, Subsets, SubsetsError};
+use specudoku::text::{Puzzle, Style};
+use specudoku::{Grid, Solver, Stop};
+
+use super::common::{LimitArgs, at_least_one};
+use super::exit::{CliResult, Exit, help, refuse};
+use super::filter::FilterArgs;
+use super::output::note;
+use super::screen::Screen;
+use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
+
+/// Find the puzzles with K clues that a board has.
+///
+/// Prints every puzzle with K clues whose only solution is the board, one per line, in an order that is always the same. A board
+/// is a completed grid, or a puzzle with one solution. All puzzles are minimal: no clue can be removed. To find out that a 9x9
+/// board has no puzzle with 16 clues takes about a second; each further clue takes five to ten times as long.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = help(&[
+    "specudoku subsets --clues 4 1234341221434321",
+    "specudoku subsets --clues 14 --exists puzzles/easy.txt",
+    "specudoku subsets --clues 4 --count --shard 1/2 1234341221434321",
+    "specudoku subsets --minimum --format jsonl 1234341221434321",
+], "with --strict if a record failed, or if a board has more puzzles than are printed without --limit"))]
+pub(crate) struct SubsetsArgs {
+    /// Number of clues.
+    #[arg(long, short, value_name = "K", required_unless_present = "minimum")]
+    clues: Option<usize>,
+
+    /// Print one puzzle per board, or 'none'.
+    #[arg(long, conflicts_with_all = ["count", "minimum", "limit"])]
+    exists: bool,
+
+    /// Print the number of puzzles.
+    #[arg(long, conflicts_with_all = ["minimum", "limit"])]
+    count: bool,
+
+    /// Print the smallest number of clues of any puzzle of the board.
+    ///
+    /// Rows also have such a puzzle, and the numbers of nodes and questions that it took to exclude fewer clues.
+    #[arg(long, conflicts_with_all = ["clues", "limit", "redundant", "shard"])]
+    minimum: bool,
+
+    /// Include puzzles with redundant clues.
+    #[arg(long)]
+    redundant: bool,
+
+    /// Maximum number of puzzles per board [default: 10000, with a message if there are more].
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
+    limit: Option<u64>,
+
+    /// Search the K-th of N shards of each board.
+    ///
+    /// All shards together find every puzzle once: a board can be shared out to many machines.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    filter: FilterArgs,
+}
+
+/// The number of puzzles that are printed for each board without `--limit`.
+const MAX_PUZZLES: u64 = 10_000;
+
+impl SubsetsArgs {
+    pub(crate) fn run(&self) -> CliResult {
+        let is_list = !(self.exists || self.count || self.minimum);
+        refuse(
+            is_list && self.filter.batch.data.resume.is_some(),
+            "--resume needs one row per record: use it with --exists, --count or --minimum",
+        )?;
+        // All threads search one board.
+        let options = self.filter.batch_options().threads(1);
+        let solver = Solver::new().threads(self.filter.batch.threads.count()).cancel(&options.cancel);
+        let run = SubsetsRun {
+            args: self,
+            solver: self.limits.set(solver),
+            screen: Screen::of_stdout(),
+            has_more: AtomicBool::new(false),
+        };
+        let mut rows = Rows::new(self.columns(), |puzzle, rows| run.answer(puzzle, rows));
+        rows.records_per_item = 1;
+        rows.recognise = (self.minimum || self.count).then_some(is_count);
+        let exit = self.filter.run(options, rows)?;
+        Ok(if exit == Exit::Done && run.has_more.into_inner() { Exit::No } else { exit })
+    }
+
+    /// Returns the names of the columns.
+    const fn columns(&self) -> &'static [&'static str] {
+        match self {
+            Self { minimum: true, .. } => &["minimum", "at_least", "subset", "nodes", "questions", "learnt"],
+            Self { exists: true, .. } => &["exists", "subset"],
+            Self { count: true, .. } => &["subsets", "at_least"],
+            _ => &["subset", "clues"],
+        }
+    }
+}
+
+/// Returns whether a line is a count, or a lower bound of one.
+fn is_count(line: &str) -> bool {
+    line.strip_prefix(">=").unwrap_or(line).parse::<u64>().is_ok()
+}
+
+/// A run over all boards.
+struct SubsetsRun<'a> {
+    args: &'a SubsetsArgs,
+    solver: Solver,
+    screen: Screen,
+    /// Whether a board has more puzzles than were printed, and no one asked for a limit.
+    has_more: AtomicBool,
+}
+
+impl SubsetsRun<'_> {
+    /// Answers one board.
+    fn answer(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+        let answered = match self.args {
+            SubsetsArgs { minimum: true, .. } => self.minimum(puzzle, rows),
+            SubsetsArgs { exists: true, .. } => self.exists(puzzle, rows),
+            SubsetsArgs { count: true, .. } => self.count(puzzle, rows),
+            _ => self.list(puzzle, rows),
+        };
+        if let Err(error) = answered {
+            rows.failure(&error.to_string());
+        }
+    }
+
+    /// Prepares the search of a board.
+    fn subsets(&self, puzzle: &Puzzle) -> Result<Subsets, SubsetsError> {
+        let subsets = self.solver.subsets(&puzzle.grid, self.args.clues.unwrap_or_default())?;
+        let subsets = subsets.redundant(self.args.redundant);
+        Ok(match self.args.shard {
+            Some(shard) => subsets.shard(shard.number(), shard.of()),
+            None => subsets,
+        })
+    }
+
+    fn list(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+        let (mut count, limit) = (0, self.args.limit.unwrap_or(MAX_PUZZLES));
+        let steps = Arc::clone(&self.args.filter.batch.steps);
+        let mut is_more = false;
+        let searched = self.subsets(board)?.each_with(&steps, |puzzle| {
+            // With a limit of one's own the search ends with the last puzzle, without with one that is too many.
+            is_more = count == limit;
+            if is_more {
+                return ControlFlow::Break(());
+            }
+            count += 1;
+            self.write(&puzzle, board, rows);
+            // What was found before Ctrl-C is printed.
+            rows.stays();
+            if self.args.limit == Some(count) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if is_more {
+            self.has_more.store(true, Ordering::Relaxed);
+            note(&format!("a board has more than {limit} puzzles: --limit N gives more"));
+            rows.failure(&format!("more than {limit} puzzles: --limit N gives more"));
+        }
+        match searched {
+            Err(Stop::Cancelled) => Ok(()),
+            searched => Ok(searched.map(|_| ())?),
+        }
+    }
+
+    fn exists(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+        let steps = Arc::clone(&self.args.filter.batch.steps);
+        let mut found = None;
+        self.subsets(board)?.each_with(&steps, |puzzle| {
+            found = Some(puzzle);
+            ControlFlow::Break(())
+        })?;
+        match found {
+            Some(puzzle) => {
+                if let Some(line) = self.line(&puzzle, board, rows) {
+                    rows.row(&self.shown(&puzzle, board, &line), || vec![true.into(), line.as_str().into()]);
+                }
+            }
+            None => rows.row("none", || vec![false.into(), Field::Empty]),
+        }
+        Ok(())
+    }
+
+    fn count(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+        let steps = Arc::clone(&self.args.filter.batch.steps);
+        let mut count = 0_u64;
+        let searched = self.subsets(board)?.each_with(&steps, |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        let values = |is_partial: bool| move || vec![count.into(), is_partial.into()];
+        match searched {
+            Ok(_) => rows.row(&count.to_string(), values(false)),
+            Err(stop) => rows.incomplete(&format!(">={count} !{stop}"), &stop.to_string(), values(true)),
+        }
+        Ok(())
+    }
+
+    fn minimum(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+        let minimum = self.solver.minimum_subset(&board.grid)?;
+        let MinimumSubset { clues, stats, stop, .. } = minimum;
+        let line = match &minimum.puzzle {
+            Some(puzzle) => match self.line(puzzle, board, rows) {
+                Some(line) => Field::from(line.as_str()),
+                None => return Ok(()),
+            },
+            None => Field::Empty,
+        };
+        let values = || {
+            let found = [clues.into(), stop.is_some().into(), line];
+            found.into_iter().chain([stats.nodes, stats.questions, stats.learnt].map(Field::from)).collect()
+        };
+        match stop {
+            None => rows.row(&clues.to_string(), values),
+            Some(stop) => rows.incomplete(&format!(">={clues} !{stop}"), &stop.to_string(), values),
+        }
+        Ok(())
+    }
+
+    /// Writes a row of a puzzle.
+    fn write(&self, puzzle: &Grid, board: &Puzzle, rows: &mut RowWriter<'_>) {
+        if let Some(line) = self.line(puzzle, board, rows) {
+            let values = || vec![line.as_str().into(), puzzle.clue_count().into()];
+            rows.row(&self.shown(puzzle, board, &line), values);
+        }
+    }
+
+    /// Returns a puzzle as a line; `None` if a line does not show its layout, which is written then.
+    fn line(&self, puzzle: &Grid, board: &Puzzle, rows: &mut RowWriter<'_>) -> Option<String> {
+        let line = puzzle.display(Style::Lossless).notation(board.notation).to_string();
+        let filter = &self.args.filter;
+        if !filter.is_tabular() && !shows_layout(&line, board, &filter.batch.reading()) {
+            rows.failure(NOT_IN_A_LINE);
+            return None;
+        }
+        Some(line)
+    }
+
+    fn shown(&self, puzzle: &Grid, board: &Puzzle, line: &str) -> String {
+        if self.args.filter.is_tabular() { line.to_owned() } else { self.screen.text(puzzle, board.notation) }
+    }
+}

@@ -1,0 +1,307 @@
+//! Puzzles within a board: every puzzle with K clues whose only solution is the board.
+//!
+//! # The idea
+//!
+//! Where another completed grid differs from the board, a puzzle needs a clue: otherwise that grid is a solution, too. Such a
+//! set of cells is called *unavoidable*. A puzzle has the board as its only solution exactly if it *hits* every unavoidable
+//! set, that is, has a clue in each. A board has some 300 minimal ones of up to 12 cells, and far too many in all. So a search
+//! finds all sets of K cells that hit those that are known, asks of each whether there is another solution, and learns a new
+//! unavoidable set from each solution that there is.
+//!
+//! # The algorithm
+//!
+//! ```text
+//! puzzles(board, K)
+//!     known = minimal unavoidable sets of the board: all small ones, larger ones of three digits, of a band, of a stack
+//!     for each case of the quotas (see `cases`):              the region has few clues, the last band has the others
+//!         region(no clues, all cells alive)
+//!
+//! region(clues, alive)                                        see `search/region.rs`
+//!     if the sets within the region are all hit:  outer(clues, alive)
+//!     if more sets are disjoint than the region may have clues:  return
+//!     for each cell of the smallest set, the busiest first:
+//!         remove the cell from alive                          (1) no later branch has it as a clue
+//!         region(clues + cell, alive less cells whose quota is used up)
+//!
+//!     the last two clues of a region need no nodes:           (2)
+//!         for each cell of the smallest set, the last clue is in the intersection of all sets that miss the cell
+//!         most are refuted by the sets that reach into the last band: bits, and a count of disjoint ones   (3)
+//!
+//! outer(clues, alive)                                         see `search/outer.rs`
+//!     as above, with all sets that are not hit                (4) as many disjoint sets as clues left: no clue outside them
+//!     K clues that hit all known sets:  a candidate
+//!
+//! candidates                                                  see `judge.rs`
+//!     ask of 48 at a time whether they have another solution: each is a question to a lane of the kernel
+//!     those that have none are puzzles
+//!     of the others, shrink the cells in which the solution differs to a minimal set, and add it to all nodes above
+//! ```
+//!
+//! 1. *Dead clues*: each set of cells is met once, and sets that lose cells become small, so that they are branched on next.
+//! 2. There are ten times as many sets of n + 1 cells as of n: so the last levels take nearly all of the time.
+//! 3. In the last band a set has at least two cells, in one box and row. Sets with two or three are looked at first.
+//! 4. Sets shrink to what is left of them, and the count begins again.
+//!
+//! A search is cut into *parts*, the branches of the first levels of each case. A part depends on the board and its number
+//! only: it learns for itself. So the puzzles come in the same order with any number of threads, and shards of parts are
+//! shares of the work that other machines can do.
+//!
+//! # What others found first
+//!
+//! Hitting sets of unavoidable sets are those of Checker (Gary McGuire and others, 2012), with which they showed that there is
+//! no puzzle with 16 clues; dead clues are theirs, too. To search two bands first, and the third only where these are complete,
+//! is the way of blue and champagne on the New Sudoku Players' Forum. New here, as far as we know: questions in the lanes of
+//! vectors, the quotas of bands and stacks as disjoint cases, and the choice of the last band by counted hitting sets.
+
+mod cases;
+mod cell_set;
+mod judge;
+mod known_sets;
+mod parts;
+mod search;
+mod set_finder;
+mod solved_board;
+mod stats;
+
+use std::ops::ControlFlow;
+
+pub use stats::SubsetStats;
+
+use crate::model::Grid;
+use crate::search::{Options, Progress};
+
+use crate::search::limits::{Limits, Stop};
+use crate::solver::Solver;
+use cell_set::{CellBits, MAX_CELLS, cells};
+use parts::SubsetParts;
+use search::SubsetGoal;
+use set_finder::SetFinder;
+use solved_board::SolvedBoard;
+
+/// Why puzzles within a board, or its unavoidable sets, are not found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SubsetsError {
+    /// The puzzle given has no solution.
+    #[error("no solution")]
+    NoSolution,
+    /// The puzzle given has several: which of them is the board is open.
+    #[error("several solutions: give a board, or a puzzle with one solution")]
+    Several,
+    /// The grid has more than 128 cells.
+    #[error("boards of more than {MAX_CELLS} cells are too large")]
+    TooLarge,
+    /// A flag or a limit ended the search.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// The search for all puzzles with a number of clues within a board; made by [`Solver::subsets`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use specudoku::{Grid, Solver};
+/// let board: Grid = "1234341221434321".parse()?;
+/// let mut puzzles = Vec::new();
+/// Solver::new().subsets(&board, 4)?.each(|puzzle| {
+///     puzzles.push(puzzle.to_string());
+///     ControlFlow::Continue(())
+/// })?;
+/// assert!(puzzles.contains(&"1.....12........".to_owned()) || !puzzles.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Subsets {
+    board: SolvedBoard,
+    options: Options,
+    goal: SubsetGoal,
+    parts: SubsetParts,
+}
+
+/// A puzzle with as few clues as any of its board has; see [`Solver::minimum_subset`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MinimumSubset {
+    /// Number of clues: no puzzle of the board has fewer.
+    pub clues: usize,
+    /// The first puzzle found with that many; `None` if a limit ended the search. Then [`clues`](Self::clues) is the least
+    /// number that is not excluded.
+    pub puzzle: Option<Grid>,
+    /// What was done to exclude fewer clues, and to find the puzzle.
+    pub stats: SubsetStats,
+    /// Why the search ended before a puzzle was found.
+    pub stop: Option<Stop>,
+}
+
+impl Solver {
+    /// Prepares to search for the puzzles with `clues` clues whose only solution is `board`: a completed grid, or a puzzle
+    /// with one solution.
+    ///
+    /// The preparation finds unavoidable sets, some 20 ms for a 9x9 board. The solver's limits of time and nodes begin anew
+    /// with each search.
+    ///
+    /// # Errors
+    /// If there is not one board, it is too large, or a flag is raised.
+    pub fn subsets(&self, board: &Grid, clues: usize) -> Result<Subsets, SubsetsError> {
+        let (options, limits) = (self.options(), self.options().limits());
+        let board = board_of(options, board)?;
+        let sets = known_sets(&board, options, clues, &limits)?;
+        Ok(Subsets::new(board, options.within(&limits), clues, sets))
+    }
+
+    /// Searches for a puzzle with the fewest clues whose only solution is `board`: a completed grid, or a puzzle with one
+    /// solution. All smaller numbers are excluded first, which takes a minute or an hour for most 9x9 boards.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let board: Grid = "1234341221434321".parse()?;
+    /// let minimum = Solver::new().minimum_subset(&board)?;
+    /// assert_eq!(minimum.puzzle.unwrap().clue_count(), minimum.clues);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Solver::subsets`]. Limits that end the search are told by [`MinimumSubset::stop`].
+    pub fn minimum_subset(&self, board: &Grid) -> Result<MinimumSubset, SubsetsError> {
+        let (options, limits) = (self.options(), self.options().limits());
+        let board = board_of(options, board)?;
+        // The larger sets for all numbers: to find them takes no time beside the last search.
+        let sets = known_sets(&board, options, usize::MAX, &limits)?;
+        let mut minimum = MinimumSubset { clues: 0, puzzle: None, stats: SubsetStats::default(), stop: None };
+        while minimum.puzzle.is_none() && minimum.stop.is_none() {
+            let rest = options.within(&limits);
+            // What a puzzle with the fewest clues has is never redundant.
+            let subsets = Subsets::new(board.clone(), rest, minimum.clues, sets.clone()).redundant(true);
+            let searched = subsets.each(|puzzle| {
+                minimum.puzzle = Some(puzzle);
+                ControlFlow::Break(())
+            });
+            match searched {
+                Ok(stats) => {
+                    limits.spend(stats.nodes);
+                    minimum.stats.add(stats);
+                    minimum.clues += usize::from(minimum.puzzle.is_none());
+                }
+                Err(stop) => minimum.stop = Some(stop),
+            }
+        }
+        Ok(minimum)
+    }
+
+    /// Returns the unavoidable sets of a board that have up to `size` cells and contain no other one: cells by index, the
+    /// smallest sets first. `board` is a completed grid, or a puzzle with one solution.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let board: Grid = "1234341221434321".parse()?;
+    /// let sets = Solver::new().unavoidable_sets(&board, 4)?;
+    /// assert_eq!(sets[0], [0, 1, 8, 9]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is not one board, it is too large, or a flag or a limit of time ends the search.
+    pub fn unavoidable_sets(&self, board: &Grid, size: usize) -> Result<Vec<Vec<usize>>, SubsetsError> {
+        let options = self.options();
+        let board = board_of(options, board)?;
+        let limits = options.limits_without_nodes();
+        let mut finder = SetFinder::new(&board, options.backend, &limits);
+        finder.find(board.every, size);
+        Ok(finder.take_found()?.into_iter().map(|set| cells(set).collect()).collect())
+    }
+}
+
+impl Subsets {
+    fn new(board: SolvedBoard, options: Options, clues: usize, sets: Vec<CellBits>) -> Self {
+        let parts = SubsetParts::new(&board, clues, sets);
+        Self { board, options, goal: SubsetGoal { clues, redundant: false }, parts }
+    }
+
+    /// Sets whether puzzles with redundant clues are found, too. Without, all are minimal.
+    #[must_use]
+    pub fn redundant(mut self, redundant: bool) -> Self {
+        self.goal.redundant = redundant;
+        self
+    }
+
+    /// Keeps one of `of` shards of the search, that with this number from 1. All shards together find every puzzle once.
+    #[must_use]
+    pub fn shard(mut self, number: u64, of: u64) -> Self {
+        self.parts.keep_shard(number, of);
+        self
+    }
+
+    /// Calls `take` with each puzzle until it breaks. The order depends on the board and the number of clues only.
+    ///
+    /// # Errors
+    /// The limit or flag that ended the search; the puzzles taken before are right.
+    pub fn each(&self, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
+        self.each_with(&Progress::default(), take)
+    }
+
+    /// As [`each`](Self::each); `progress` tells another thread meanwhile how many parts of the search are done.
+    ///
+    /// # Errors
+    /// As for [`each`](Self::each).
+    pub fn each_with(
+        &self,
+        progress: &Progress,
+        mut take: impl FnMut(Grid) -> ControlFlow<()>,
+    ) -> Result<SubsetStats, Stop> {
+        let take = &mut |clues: CellBits| take(self.board.puzzle(clues));
+        self.parts.run(&self.board, &self.options, self.goal, progress, take)
+    }
+}
+
+/// Returns the board of a puzzle, which has one solution.
+fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, SubsetsError> {
+    if puzzle.cells().len() > MAX_CELLS {
+        return Err(SubsetsError::TooLarge);
+    }
+    if let Some(board) = SolvedBoard::new(puzzle) {
+        return Ok(board);
+    }
+    let answer = crate::search::drivers::dispatch::solve(&options.with_limit(2), puzzle);
+    match (answer.count, answer.stop, answer.solutions.first().and_then(SolvedBoard::new)) {
+        (2.., ..) => Err(SubsetsError::Several),
+        (1, None, Some(board)) => Ok(board),
+        (_, Some(stop), _) => Err(SubsetsError::Stopped(stop)),
+        _ => Err(SubsetsError::NoSolution),
+    }
+}
+
+/// Returns the largest size of which all sets are found. A search for more clues takes longer, so that more sets pay: with those
+/// of 13 and 14 cells a search for 17 clues has two thirds of the nodes in the last band. On large boards they take too long.
+const fn complete_size(clues: usize, cells: usize) -> usize {
+    match clues {
+        _ if cells > 81 => 10,
+        ..=15 => 10,
+        16 => 12,
+        17 => 13,
+        _ => 14,
+    }
+}
+
+/// The largest sets of three digits, of a band and of a stack that are found.
+const MOST_CELLS_IN_PLACE: usize = 18;
+
+/// Returns unavoidable sets of a board to begin with.
+fn known_sets(
+    board: &SolvedBoard,
+    options: &Options,
+    clues: usize,
+    limits: &Limits<'_>,
+) -> Result<Vec<CellBits>, Stop> {
+    let mut finder = SetFinder::new(board, options.backend, limits);
+    finder.find(board.every, complete_size(clues, board.digits.len()));
+    let side = board.side() as u8;
+    for one in 1..=side {
+        for two in one + 1..=side {
+            for three in two + 1..=side {
+                finder.find(board.cells_with(&[one, two, three]), MOST_CELLS_IN_PLACE);
+            }
+        }
+    }
+    board.chutes().iter().flatten().for_each(|chute| finder.find(*chute, MOST_CELLS_IN_PLACE));
+    finder.take_found()
+}

@@ -1,0 +1,78 @@
+//! Sets of cells as the bits of one number, for boards of up to 128 cells.
+
+/// A set of cells: bit `i` is the cell with index `i`, row by row.
+pub(super) type CellBits = u128;
+
+/// The most cells of a board.
+pub(super) const MAX_CELLS: usize = CellBits::BITS as usize;
+
+/// Returns the set of one cell.
+#[inline(always)]
+pub(super) const fn only(cell: usize) -> CellBits {
+    1 << cell
+}
+
+/// Returns the number of cells.
+#[inline(always)]
+pub(super) const fn size(set: CellBits) -> usize {
+    set.count_ones() as usize
+}
+
+/// Returns the first cell of a set, which is not empty.
+#[inline(always)]
+pub(super) const fn first(set: CellBits) -> usize {
+    set.trailing_zeros() as usize
+}
+
+/// Removes the first cell of a set, and returns it; `None` if the set is empty.
+#[inline(always)]
+pub(super) fn take_first(set: &mut CellBits) -> Option<usize> {
+    let cell = (*set != 0).then(|| first(*set))?;
+    *set &= *set - 1;
+    Some(cell)
+}
+
+/// Returns the cells of a set in ascending order.
+#[inline(always)]
+pub(super) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || take_first(&mut set))
+}
+
+/// Returns the set of these cells.
+pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> CellBits {
+    cells.into_iter().fold(0, |set, cell| set | only(cell))
+}
+
+/// Keeps the sets that contain no other one, the smallest first.
+pub(super) fn keep_minimal(sets: &mut Vec<CellBits>) {
+    sets.sort_unstable_by_key(|set| (size(*set), *set));
+    sets.dedup();
+    let mut kept: Vec<CellBits> = Vec::with_capacity(sets.len());
+    for set in sets.drain(..) {
+        if kept.iter().all(|smaller| smaller & set != *smaller) {
+            kept.push(set);
+        }
+    }
+    *sets = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_have_their_cells_in_ascending_order() {
+        let chosen = [0, 3, 80, 127];
+        let set = set_of(chosen);
+        assert_eq!((size(set), first(set)), (4, 0));
+        assert!(cells(set).eq(chosen));
+        assert_eq!(cells(0).count(), 0);
+    }
+
+    #[test]
+    fn sets_that_contain_others_are_dropped() {
+        let mut sets = vec![0b111, 0b11, 0b1100, 0b1110, 0b11, 0b10100];
+        keep_minimal(&mut sets);
+        assert_eq!(sets, [0b11, 0b1100, 0b10100]);
+    }
+}

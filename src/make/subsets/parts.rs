@@ -1,0 +1,259 @@
+//! A search cut into parts, which threads and machines share.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use rayon::ThreadPool;
+
+use super::cases::{ChosenClues, QuotaCase, cases};
+use super::cell_set::CellBits;
+use super::judge::Judge;
+use super::known_sets::{CaseSets, GrowingSets};
+use super::search::{HittingSearch, PartEnd, PartOutcome, SubsetGoal, children};
+use super::solved_board::SolvedBoard;
+use super::stats::SubsetStats;
+use crate::primitives::Mutex;
+use crate::primitives::atomic::Ordering;
+use crate::primitives::channel::{Receiver, bounded};
+use crate::search::{Options, Progress};
+
+use crate::search::limits::{Limits, PollPlace, Stop};
+
+/// The parts of a search that a machine with many cores can share: parts differ in size, so that there must be many.
+const LEAST_PARTS: usize = 256;
+
+/// Puzzles of a part that wait for those of the parts before it. A part that has more is searched once more when its turn
+/// comes.
+const MOST_WAITING_PUZZLES: usize = 1 << 10;
+
+/// The parts of a search.
+#[derive(Debug)]
+pub(super) struct SubsetParts {
+    sets: Vec<CellBits>,
+    cases: Vec<QuotaCase>,
+    parts: Vec<SubsetPart>,
+}
+
+/// A node near the root of a case: all that is below it.
+#[derive(Clone, Copy, Debug)]
+struct SubsetPart {
+    /// The index of the case.
+    case: usize,
+    root: ChosenClues,
+}
+
+/// What came of a part.
+struct PartResult {
+    /// `None` if they were too many to wait.
+    puzzles: Option<Vec<CellBits>>,
+    stats: SubsetStats,
+    end: Result<(), PartEnd>,
+}
+
+impl SubsetParts {
+    /// Returns the parts of a search for puzzles with this many clues; `sets` are unavoidable, the smallest first.
+    pub(super) fn new(board: &SolvedBoard, clues: usize, sets: Vec<CellBits>) -> Self {
+        let cases = cases(board.every, &board.chutes(), clues, &sets);
+        let roots = cases.iter().enumerate();
+        let mut parts: Vec<SubsetPart> =
+            roots.map(|(case, quotas)| SubsetPart { case, root: quotas.root(board.every) }).collect();
+        while parts.len() < LEAST_PARTS {
+            let mut below = Vec::new();
+            let mut has_split = false;
+            for part in &parts {
+                match children(&cases[part.case], part.root, &sets) {
+                    Some(roots) => {
+                        has_split = true;
+                        below.extend(roots.into_iter().map(|root| SubsetPart { root, ..*part }));
+                    }
+                    None => below.push(*part),
+                }
+            }
+            parts = below;
+            if !has_split {
+                break;
+            }
+        }
+        Self { sets, cases, parts }
+    }
+
+    /// Keeps the parts of a shard, whose number is from 1 to `of`.
+    pub(super) fn keep_shard(&mut self, number: u64, of: u64) {
+        let mut index = 0;
+        self.parts.retain(|_| {
+            index += 1;
+            (index - 1) % of.max(1) == number.saturating_sub(1) % of.max(1)
+        });
+    }
+
+    /// Searches all parts, and hands the puzzles to `take` in the order of the parts until it breaks.
+    pub(super) fn run(
+        &self,
+        board: &SolvedBoard,
+        options: &Options,
+        goal: SubsetGoal,
+        progress: &Progress,
+        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
+    ) -> Result<SubsetStats, Stop> {
+        let limits = options.limits();
+        limits.poll(PollPlace::Task)?;
+        progress.done.store(0, Ordering::Relaxed);
+        progress.steps.store(self.parts.len() as u64, Ordering::Relaxed);
+        let growing =
+            |case: &QuotaCase| Mutex::new(GrowingSets::new(case.region().cells, &self.sets, board.digits.len()));
+        let known =
+            SharedSets { all: Mutex::new(self.sets.clone()), of_cases: self.cases.iter().map(growing).collect() };
+        let run = PartsRun { parts: self, board, options, goal, progress, limits: &limits, known: &known };
+        // What a search under a limit of nodes finds must not depend on threads: its parts come one after the other.
+        match options.threads.pool().filter(|_| options.nodes.is_none()) {
+            Some(pool) => run.on_pool(pool, take),
+            None => run.one_by_one(take),
+        }
+    }
+}
+
+/// A search of all parts.
+#[derive(Clone, Copy)]
+struct PartsRun<'a> {
+    parts: &'a SubsetParts,
+    board: &'a SolvedBoard,
+    options: &'a Options,
+    goal: SubsetGoal,
+    progress: &'a Progress,
+    limits: &'a Limits<'a>,
+    known: &'a SharedSets,
+}
+
+/// The unavoidable sets that are known so far: what one part learns the next ones know. They change how long a part takes, not
+/// its puzzles.
+struct SharedSets {
+    all: Mutex<Vec<CellBits>>,
+    of_cases: Vec<Mutex<GrowingSets>>,
+}
+
+impl PartsRun<'_> {
+    fn one_by_one(self, take: &mut dyn FnMut(CellBits) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
+        let mut stats = SubsetStats::default();
+        for part in &self.parts.parts {
+            let result = self.collect(part);
+            stats.add(result.stats);
+            match self.hand_over(part, result, take) {
+                Ok(()) => {}
+                Err(PartEnd::Enough) => break,
+                Err(PartEnd::Stopped(stop)) => return Err(stop),
+            }
+        }
+        Ok(stats)
+    }
+
+    /// Searches the parts on the threads of a pool. The calling thread hands over what they find.
+    fn on_pool(
+        self,
+        pool: &ThreadPool,
+        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
+    ) -> Result<SubsetStats, Stop> {
+        let (sender, receiver) = bounded(self.parts.parts.len().max(1));
+        pool.in_place_scope(|scope| {
+            for (number, part) in self.parts.parts.iter().enumerate() {
+                let sender = sender.clone();
+                scope.spawn(move |_| {
+                    if !self.limits.should_stop(PollPlace::Task) {
+                        // Where no one receives any more, no result is wanted.
+                        let _ = sender.send((number, self.collect(part)));
+                    }
+                });
+            }
+            drop(sender);
+            let delivered = self.deliver(&receiver, take);
+            // What still runs is not wanted.
+            self.limits.settle();
+            delivered
+        })
+    }
+
+    /// Hands over the results of the parts in their order.
+    fn deliver(
+        self,
+        receiver: &Receiver<(usize, PartResult)>,
+        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
+    ) -> Result<SubsetStats, Stop> {
+        let (mut stats, mut early) = (SubsetStats::default(), BTreeMap::new());
+        for (number, part) in self.parts.parts.iter().enumerate() {
+            let result = loop {
+                if let Some(result) = early.remove(&number) {
+                    break result;
+                }
+                match receiver.recv() {
+                    Ok((number, result)) => early.insert(number, result),
+                    // A part that was not begun: a limit has ended the search.
+                    Err(_) => return Err(self.limits.stop().unwrap_or(Stop::Cancelled)),
+                };
+            };
+            stats.add(result.stats);
+            match self.hand_over(part, result, take) {
+                Ok(()) => {}
+                Err(PartEnd::Enough) => break,
+                Err(PartEnd::Stopped(stop)) => return Err(stop),
+            }
+        }
+        Ok(stats)
+    }
+
+    /// Hands over the puzzles of a part.
+    fn hand_over(
+        self,
+        part: &SubsetPart,
+        result: PartResult,
+        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
+    ) -> Result<(), PartEnd> {
+        match result.puzzles {
+            Some(puzzles) => match puzzles.into_iter().try_for_each(take) {
+                ControlFlow::Break(()) => Err(PartEnd::Enough),
+                ControlFlow::Continue(()) => result.end,
+            },
+            // In the order of the search, which depends on what is known: so nothing is known but from the beginning.
+            None => {
+                let case = &self.parts.cases[part.case];
+                let sets = CaseSets::new(case.region().cells, &self.parts.sets, self.board.digits.len());
+                self.search(part, sets, take).end
+            }
+        }
+    }
+
+    /// Searches a part, and returns its puzzles in an order that does not depend on what is known.
+    fn collect(self, part: &SubsetPart) -> PartResult {
+        let region = self.parts.cases[part.case].region().cells;
+        let sets = {
+            let all = self.known.all.lock();
+            self.known.of_cases[part.case].lock().with_new(region, &all, self.board.digits.len())
+        };
+        let (mut puzzles, mut are_too_many) = (Vec::new(), false);
+        let PartOutcome { stats, learnt, mut end } = self.search(part, sets, &mut |puzzle| {
+            are_too_many = puzzles.len() == MOST_WAITING_PUZZLES;
+            if are_too_many {
+                return ControlFlow::Break(());
+            }
+            puzzles.push(puzzle);
+            ControlFlow::Continue(())
+        });
+        self.known.all.lock().extend(learnt);
+        // The first cell first, as lines of symbols are ordered.
+        puzzles.sort_unstable_by_key(|puzzle| std::cmp::Reverse(puzzle.reverse_bits()));
+        if are_too_many {
+            end = Ok(());
+        } else if end.is_ok() {
+            self.progress.done.fetch_add(1, Ordering::Relaxed);
+        }
+        PartResult { puzzles: (!are_too_many).then_some(puzzles), stats, end }
+    }
+
+    fn search(
+        self,
+        part: &SubsetPart,
+        sets: CaseSets,
+        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
+    ) -> PartOutcome {
+        let judge = Judge::new(self.board, self.options, self.limits);
+        HittingSearch::new(&self.parts.cases[part.case], part.root, self.goal, sets, judge, self.limits, take).run()
+    }
+}

@@ -1,0 +1,177 @@
+//! All unavoidable sets of a board within a region, up to a size.
+//!
+//! An unavoidable set is where another completed grid differs from the board. The finder makes these grids by repairs:
+//!
+//! ```text
+//! find(region, most)
+//!     for each cell of the region, as the first one to change:        every set is found from its first cell
+//!         open = changed = {cell}
+//!         repair()
+//!
+//! repair()
+//!     if no cell is open:  changed is an unavoidable set
+//!     take the open cell with the fewest options
+//!     for each option, another digit:
+//!         the peers that hold this digit in the board must change too: they become open
+//!         repair() unless more than `most` cells change, or a cell outside the region does
+//! ```
+//!
+//! A cell is *open* while it is known to change, but not to which digit. Nothing is guessed and nothing is left out, so the
+//! list is complete. Sets that contain others are of no use, and are dropped at the end.
+
+use std::marker::PhantomData;
+
+use super::cell_set::{CellBits, cells, first, keep_minimal, only, size};
+use super::solved_board::SolvedBoard;
+use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
+
+/// Repairs between two looks at the limits: about a tenth of a millisecond.
+const REPAIRS_PER_POLL: u64 = 1 << 10;
+
+/// Finds unavoidable sets of a board.
+pub(super) struct SetFinder<'a> {
+    board: &'a SolvedBoard,
+    backend: Backend,
+    limits: &'a Limits<'a>,
+    /// For each cell and digit, the cells that must change if the cell takes the digit.
+    displaced: Vec<CellBits>,
+    region: CellBits,
+    most: usize,
+    changed: CellBits,
+    open: CellBits,
+    /// For each digit the cells that have taken it.
+    taken: Vec<CellBits>,
+    found: Vec<CellBits>,
+    repairs: u64,
+    stop: Option<Stop>,
+}
+
+impl<'a> SetFinder<'a> {
+    pub(super) fn new(board: &'a SolvedBoard, backend: Backend, limits: &'a Limits<'a>) -> Self {
+        let side = board.side();
+        let holding: Vec<CellBits> = (0..=side).map(|digit| board.cells_with(&[digit as u8])).collect();
+        let displaced = board.peers.iter().flat_map(|peers| holding.iter().map(move |cells| cells & peers)).collect();
+        Self {
+            board,
+            backend,
+            limits,
+            displaced,
+            region: 0,
+            most: 0,
+            changed: 0,
+            open: 0,
+            taken: vec![0; side + 1],
+            found: Vec::new(),
+            repairs: 0,
+            stop: None,
+        }
+    }
+
+    /// Finds the sets of up to `most` cells within a region.
+    pub(super) fn find(&mut self, region: CellBits, most: usize) {
+        self.most = most;
+        for cell in cells(region) {
+            // Those that have an earlier cell are found from that one.
+            self.region = region & !(only(cell) - 1);
+            (self.changed, self.open) = (only(cell), only(cell));
+            self.backend.run(FindFrom(self));
+        }
+    }
+
+    /// Returns the sets found so far that contain no other one, the smallest first, and forgets them.
+    ///
+    /// # Errors
+    /// Why the search ended before all were found.
+    pub(super) fn take_found(&mut self) -> Result<Vec<CellBits>, Stop> {
+        let mut found = std::mem::take(&mut self.found);
+        match self.stop {
+            Some(stop) => Err(stop),
+            None => {
+                keep_minimal(&mut found);
+                Ok(found)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn repair<V: Vector>(&mut self) {
+        self.repairs += 1;
+        if self.repairs.is_multiple_of(REPAIRS_PER_POLL) {
+            self.stop = self.stop.or(self.limits.poll(PollPlace::Node).err());
+        }
+        if self.stop.is_some() {
+            return;
+        }
+        if self.open == 0 {
+            self.found.push(self.changed);
+            return;
+        }
+        let Some((cell, options)) = self.tightest_cell() else { return };
+        let (changed, open) = (self.changed, self.open);
+        for digit in (1..self.taken.len()).filter(|digit| options >> digit & 1 == 1) {
+            let displaced = self.displaced[cell * self.taken.len() + digit];
+            self.changed = changed | displaced;
+            self.open = (open | displaced & !changed) & !only(cell);
+            self.taken[digit] |= only(cell);
+            V::call(Repair(self, PhantomData::<V>));
+            self.taken[digit] &= !only(cell);
+        }
+        (self.changed, self.open) = (changed, open);
+    }
+
+    /// Returns the open cell with the fewest digits to take, and these as bits; `None` if a cell has no digit to take.
+    #[inline(always)]
+    fn tightest_cell(&self) -> Option<(usize, u32)> {
+        let mut tightest = (first(self.open), 0, usize::MAX);
+        for cell in cells(self.open) {
+            let options = self.options(cell);
+            let count = options.count_ones() as usize;
+            if count == 0 {
+                return None;
+            }
+            if count < tightest.2 {
+                tightest = (cell, options, count);
+            }
+        }
+        Some((tightest.0, tightest.1))
+    }
+
+    /// Returns the digits that an open cell can take, as bits.
+    #[inline(always)]
+    fn options(&self, cell: usize) -> u32 {
+        let (own, width) = (usize::from(self.board.digits[cell]), self.taken.len());
+        let mut options = 0;
+        for digit in (1..width).filter(|digit| *digit != own) {
+            let displaced = self.displaced[cell * width + digit];
+            let is_free = self.taken[digit] & self.board.peers[cell] == 0 && displaced & !self.region == 0;
+            if is_free && size(self.changed | displaced) <= self.most {
+                options |= 1 << digit;
+            }
+        }
+        options
+    }
+}
+
+/// Finds the sets from one first cell on.
+struct FindFrom<'f, 'a>(&'f mut SetFinder<'a>);
+
+impl Kernel for FindFrom<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Register>(self) {
+        V::call(Repair(self.0, PhantomData::<V>));
+    }
+}
+
+struct Repair<'f, 'a, V>(&'f mut SetFinder<'a>, PhantomData<V>);
+
+impl<V: Vector> Subroutine for Repair<'_, '_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.0.repair::<V>();
+    }
+}

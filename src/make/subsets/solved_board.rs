@@ -1,0 +1,63 @@
+//! A board, the completed grid whose puzzles are searched for.
+
+use super::cell_set::{CellBits, MAX_CELLS, only, set_of};
+use crate::model::{Grid, Layout};
+
+/// A completed grid of up to 128 cells, and which of its cells must differ.
+#[derive(Clone, Debug)]
+pub(super) struct SolvedBoard {
+    pub(super) layout: Layout,
+    /// The digit of each cell, from 1.
+    pub(super) digits: Vec<u8>,
+    /// All cells.
+    pub(super) every: CellBits,
+    /// For each cell those that must differ from it.
+    pub(super) peers: Vec<CellBits>,
+}
+
+impl SolvedBoard {
+    /// Returns the board of a completed grid; `None` if the grid is not completed or is too large.
+    pub(super) fn new(grid: &Grid) -> Option<Self> {
+        let (digits, layout) = (grid.values(), grid.layout().clone());
+        let count = digits.len();
+        if count > MAX_CELLS || digits.contains(&0) || grid.conflict().is_some() {
+            return None;
+        }
+        let peers_of = |cell| set_of(layout.peers(cell).iter().map(|peer| usize::from(*peer)));
+        let peers = (0..count).map(peers_of).collect();
+        Some(Self { every: set_of(0..count), peers, digits, layout })
+    }
+
+    /// Returns the largest digit.
+    pub(super) fn side(&self) -> usize {
+        self.layout.shape().side()
+    }
+
+    /// Returns the cells that hold one of these digits.
+    pub(super) fn cells_with(&self, digits: &[u8]) -> CellBits {
+        let holds = |(cell, digit): (usize, &u8)| digits.contains(digit).then_some(cell);
+        set_of(self.digits.iter().enumerate().filter_map(holds))
+    }
+
+    /// Returns the digits of these cells, and 0 for the others.
+    pub(super) fn clues(&self, cells: CellBits) -> Vec<u8> {
+        let clue = |(cell, digit): (usize, &u8)| if cells & only(cell) == 0 { 0 } else { *digit };
+        self.digits.iter().enumerate().map(clue).collect()
+    }
+
+    /// Returns the puzzle with these clues.
+    pub(super) fn puzzle(&self, clues: CellBits) -> Grid {
+        // Clues of a completed grid are never in conflict.
+        Grid::from_values(&self.layout, &self.clues(clues)).unwrap_or_else(|_| Grid::empty(&self.layout))
+    }
+
+    /// Returns the lines of the board in groups as high, or as wide, as its boxes: bands and stacks.
+    pub(super) fn chutes(&self) -> [Vec<CellBits>; 2] {
+        let (shape, side) = (self.layout.shape(), self.side());
+        let group = |height: usize, line_of: &dyn Fn(usize) -> usize| {
+            let of = |number| set_of((0..side * side).filter(|cell| line_of(*cell) / height == number));
+            (0..side / height).map(of).collect()
+        };
+        [group(shape.box_height(), &|cell| cell / side), group(shape.box_width(), &|cell| cell % side)]
+    }
+}

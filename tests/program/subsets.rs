@@ -1,0 +1,53 @@
+//! `subsets` and `unavoidable` as a user runs them.
+
+use crate::support::named::{EASY, EASY_SOLVED};
+use crate::support::program::run;
+
+const FOUR: &str = "1234341221434321";
+
+#[test]
+fn a_list_a_number_and_a_verdict_agree() {
+    let list = run(&["subsets", "--clues", "5", FOUR], "").lines();
+    assert!(list.len() > 10, "{}", list.len());
+    assert!(list.iter().all(|line| line.len() == 16 && line.matches('.').count() == 11));
+    let count = run(&["subsets", "--clues", "5", "--count", FOUR], "").stdout;
+    assert_eq!(count, format!("{}\n", list.len()));
+    assert_eq!(run(&["subsets", "--clues", "5", "--exists", FOUR], "").lines(), list[..1]);
+    assert_eq!(run(&["subsets", "--clues", "3", "--exists", FOUR], "").stdout, "none\n");
+    assert_eq!(run(&["subsets", "--clues", "5", "--limit", "3", FOUR], "").lines(), list[..3]);
+    let shard = |number: u32| run(&["subsets", "--clues", "5", "--shard", &format!("{number}/3"), FOUR], "").lines();
+    let mut shards: Vec<String> = (1..=3).flat_map(shard).collect();
+    let mut sorted = list.clone();
+    (shards.sort(), sorted.sort());
+    assert_eq!(shards, sorted);
+    let checks = run(&["check"], &list.join("\n")).lines();
+    assert!(checks.iter().all(|check| check == "unique minimal"));
+}
+
+#[test]
+fn rows_have_what_was_found() {
+    let rows = run(&["subsets", "--minimum", "--format", "jsonl", FOUR], "");
+    let rows: Vec<serde_json::Value> =
+        rows.lines().iter().take(1).map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert_eq!((&rows[0]["minimum"], &rows[0]["at_least"]), (&4.into(), &false.into()));
+    assert_eq!(rows[0]["subset"].as_str().unwrap().matches('.').count(), 12);
+    let sets = run(&["unavoidable", "--size", "6", "--format", "csv", EASY_SOLVED], "").stdout;
+    assert!(sets.starts_with("record,line,puzzle,set,size,error\n1,1,"), "{sets:.80}");
+    // A puzzle stands for its solution.
+    let lines = run(&["unavoidable", "--size", "6", EASY], "").stdout;
+    assert_eq!(lines, run(&["unavoidable", "--size", "6", EASY_SOLVED], "").stdout);
+    assert!(lines.lines().all(|line| [4, 6].contains(&line.split(' ').count())), "{lines}");
+}
+
+#[test]
+fn what_is_no_board_is_answered_with_the_reason() {
+    for command in [&["subsets", "--clues", "17"][..], &["unavoidable"]] {
+        let answers = run(command, &format!("{}\n{FOUR}q\n", ".".repeat(81))).lines();
+        assert!(answers[0].starts_with("!several solutions"), "{answers:?}");
+        assert!(answers[1].starts_with('!'), "{answers:?}");
+    }
+    let large = run(&["subsets", "--clues", "30", &".".repeat(256)], "").stdout;
+    assert_eq!(large, "!boards of more than 128 cells are too large\n");
+    assert_eq!(run(&["subsets", FOUR], "").code, Some(2));
+    assert_eq!(run(&["subsets", "--clues", "5", "--resume", "out", FOUR], "").code, Some(2));
+}
