@@ -24,9 +24,9 @@ use super::screen::Screen;
 ///
 /// Measures all cases alternately, in 20 rounds; in fewer, but at least 6, if 20 would take longer than 20 seconds. A
 /// sample takes 50 ms, or one run. The speed-up is the median over the rounds, with a 95 % confidence interval. There
-/// is no verdict if the interval contains 1.00, with fewer than 6 samples, for threads without work, and for more
-/// threads than cores. The answers are compared too, except for puzzles that a limit stopped: these may differ.
-/// --node-limit only applies to mode batch: a puzzle with a node limit is not split over threads.
+/// is no verdict if the interval contains 1.00, if there are fewer than 6 samples, if no other thread had work, or if
+/// there are more threads than cores. The answers are compared too, except for puzzles that a limit stopped: these may
+/// differ. --node-limit only applies to mode batch: a puzzle with a node limit is not split over threads.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = legend() + &help(&[
     "specudoku compare puzzles/made-speculation.txt --engine cells --threads 1,2",

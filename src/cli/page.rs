@@ -16,7 +16,7 @@ use super::output::print;
 use connections::Connections;
 use reply::ServedPlace;
 
-/// Open the web page: everything that the program does, in the browser.
+/// Open the web page: play, hints, explanations and checks in the browser.
 ///
 /// Serves the files of the page only on this machine, 127.0.0.1, at an address that cannot be guessed; prints the
 /// address, and opens it. Everything is computed in the browser; nothing is sent. Ctrl-C ends it.

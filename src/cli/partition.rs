@@ -39,11 +39,11 @@ pub(crate) struct PartitionArgs {
     #[arg(long, value_name = "PART", value_enum, requires = "seed")]
     part: Option<DataPart>,
 
-    /// Column by whose values the sets are stratified, by number (from 1) or name.
+    /// Column whose values are split separately, by number (from 1) or name.
     ///
-    /// Also accepts a member of JSON objects. Each value then has the exact shares, except for rounding; without this
-    /// option the shares are random. The files are read twice, and 32 bytes of memory are needed per form. Example:
-    /// --stratify er.
+    /// Also accepts a member of JSON objects. Puzzles with the same value are then split with the exact shares, except
+    /// for rounding; without this option the shares are random. The files are read twice, and 32 bytes of memory are
+    /// needed per form. Example: --stratify er.
     #[arg(long, value_name = "N|NAME")]
     stratify: Option<Column>,
 
