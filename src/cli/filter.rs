@@ -1,4 +1,4 @@
-//! The options and the run that all subcommands share that answer each puzzle by rows.
+//! The options and the run of the subcommands that answer each puzzle by rows.
 
 use specudoku::batch::{BatchOptions, Format, Job, Rows, Summary};
 
