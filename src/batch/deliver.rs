@@ -1,4 +1,5 @@
-//! Delivers the answers to chunks in order: what a job gets to know of an input, and the loop that every batch runs.
+//! Delivers the answers to chunks in order. Contains the description of an input, as a job sees it, and the loop that
+//! every batch runs.
 
 use std::io::Write;
 use std::ops::ControlFlow;

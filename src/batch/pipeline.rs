@@ -217,8 +217,8 @@ impl Pipeline<'_> {
         })
     }
 
-    /// Like [`run`](Self::run), with one item after another on the calling thread, which writes each piece when it is
-    /// found.
+    /// Does what [`run`](Self::run) does, on the calling thread and with one item after another. Each piece is written
+    /// when it is found.
     pub(crate) fn run_alone<T, A, B, W>(
         &self,
         mut source: impl FnMut(Vec<u8>) -> Option<T>,

@@ -49,7 +49,6 @@ impl ScrambleArgs {
         self.filter.refuse_resume_without(self.seed)?;
         refuse(self.map && !self.filter.is_tabular(), "--map adds a column: use --format csv, tsv or jsonl")?;
         let inputs = self.filter.batch.inputs()?;
-
         let seed = self.seed.announced();
         let screen = Screen::of_stdout();
         let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());

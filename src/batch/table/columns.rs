@@ -44,8 +44,8 @@ impl<'t> RecordOrigin<'t> {
         self.columns?.table
     }
 
-    /// Returns the text of the puzzle. If its place is unknown, this is the first word of the line, or the complete line
-    /// if that word is too short.
+    /// Returns the text of the puzzle. If its place is unknown, this is the first word of the line, or the complete
+    /// line if that word is too short.
     pub(crate) fn puzzle_text(&self) -> Cow<'t, [u8]> {
         if let Some(cells) = self.cells {
             return Cow::Borrowed(cells);
