@@ -50,7 +50,7 @@ impl FromStr for TechniqueName {
         if is_pattern || of_scale() {
             Ok(Self { words, is_pattern })
         } else {
-            Err(ParseError::new(format!("no technique is called '{text}'; there are {}", names().join(", "))))
+            Err(ParseError::new(format!("no technique is called '{text}'; the names are {}", names().join(", "))))
         }
     }
 }

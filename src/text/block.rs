@@ -153,6 +153,11 @@ impl Block {
         self.rows.chunks(side).enumerate().map(grid).collect()
     }
 
+    /// Whether all grids can be read.
+    pub(super) fn is_readable(&self, reading: &Reading) -> bool {
+        self.clone().grids(None, reading).iter().all(|drawn| drawn.puzzle.is_ok())
+    }
+
     /// Returns the fault of all rows together.
     fn fault(&self, kind: FaultKind) -> Option<Drawn> {
         let line = self.rows.first()?.number;

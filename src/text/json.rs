@@ -51,11 +51,15 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
     let reading = Reading { shape: reading.shape.or(shape), ..reading.clone() };
     let layout = key_of(&object, LAYOUT_COLUMN).and_then(|key| object[&key].as_str());
     let reading = layout.map_or_else(|| Ok(reading.clone()), |words| reading.with_layout_words(words.as_bytes()))?;
+    if let (None, None, Some(rows)) = (&key, &reading.column, rows_of(&object)) {
+        return Ok((JsonContent::Puzzle(read_cells(&rows, &reading)?), reading));
+    }
     // Under whatever name, an array of as many numbers as a grid has cells is one.
     let cells = || if reading.column.is_none() { only_grid(&object) } else { None };
     match key.or_else(cells).and_then(|key| object.remove(&key)) {
         // No object in an object: so this goes no deeper than one.
         Some(value @ (Value::String(_) | Value::Array(_))) => content_of(value, &reading),
+        Some(Value::Object(_)) => Err(Fault::json("its field of puzzles is an object")),
         Some(value) => Err(Fault::json(format!("its field of puzzles is {value}"))),
         None => {
             let keys: Vec<&str> = object.keys().map(String::as_str).take(MAX_KEYS_SHOWN).collect();
@@ -63,6 +67,12 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
             Err(Fault::json(format!("its fields are {shown}")))
         }
     }
+}
+
+/// Returns the rows of a grid that are the members of an object, each a list of as many numbers as there are members.
+fn rows_of(object: &Map<String, Value>) -> Option<Vec<Value>> {
+    let is_row = |value: &Value| value.as_array().is_some_and(|row| row.len() == object.len());
+    (object.len() > 3 && object.values().all(is_row)).then(|| object.values().cloned().collect())
 }
 
 /// Returns the key of the only member that is an array of as many numbers as a grid has cells.

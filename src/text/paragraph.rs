@@ -86,14 +86,29 @@ impl Paragraph {
 
     /// Returns what the lines are.
     pub(super) fn into_parts(self, reading: &Reading) -> Vec<ParagraphPart> {
-        let is_clear = self.is_clear(reading);
-        if !is_clear && let Some(block) = self.explained(reading) {
+        if self.is_clear(reading) {
+            return vec![ParagraphPart::Block(self.into_block())];
+        }
+        if let Some(block) = self.explained(reading) {
             return vec![ParagraphPart::Block(Block { gap: self.gap, ..block })];
         }
-        if !is_clear && let Some(part) = self.nearly(reading) {
+        if let Some(part) = self.nearly(reading) {
             return vec![part];
         }
         self.into_looks(reading)
+    }
+
+    /// Returns the rows and borders, which are all lines.
+    fn into_block(self) -> Block {
+        let mut block = Block { gap: self.gap, ..Block::default() };
+        for line in self.lines {
+            match line {
+                Line::Row(row) => block.rows.push(row),
+                Line::Border(number, text) => block.borders.push(Border { number, before: block.rows.len(), text }),
+                Line::Other(..) => {}
+            }
+        }
+        block
     }
 
     /// Whether all lines are borders and rows of the same length, and these whole grids or a band of one.
@@ -118,12 +133,17 @@ impl Paragraph {
         {
             return self.explained(&reading.clone().alphabet(alphabet));
         }
-        let bare = || self.explained_by(&texts, reading, None);
-        bare().or_else(|| {
+        let labelled = || {
             let labelled = without_labels(&texts)?;
             let texts: Vec<&[u8]> = labelled.texts.iter().map(Vec::as_slice).collect();
             self.explained_by(&texts, reading, Some(labelled.count))
-        })
+        };
+        match self.explained_by(&texts, reading, None) {
+            // Letters may be digits of a larger grid, or labels.
+            Some(bare) if !bare.is_readable(reading) => labelled().or(Some(bare)),
+            Some(bare) => Some(bare),
+            None => labelled(),
+        }
     }
 
     /// Returns the rows by the first spacing that explains the paragraph with these texts of all its lines but borders; `count` is
@@ -134,9 +154,11 @@ impl Paragraph {
             self.grids(texts, rows, reading, count)
         };
         let delimited = || {
-            let terminated = |delimiter| if delimiter == b'|' { None } else { fits(Spacing::Terminator(delimiter)) };
-            delimiters(texts)
-                .find_map(|delimiter| fits(Spacing::Delimiter(delimiter)).or_else(|| terminated(delimiter)))
+            let spacings = |delimiter| {
+                [Spacing::Delimiter, Spacing::Terminator, Spacing::Leader, Spacing::Inner]
+                    .map(move |spacing: fn(u8) -> Spacing| spacing(delimiter))
+            };
+            delimiters(texts).flat_map(spacings).find_map(fits)
         };
         fits(Spacing::Any)
             .or_else(|| fits(Spacing::Points))

@@ -172,9 +172,10 @@ impl Recogniser {
             return self.whole();
         }
         // The empty row of a spreadsheet is blank too.
-        let is_tabs = line.iter().filter(|byte| **byte == b'\t').count() > 2 && !self.drawing.is_empty();
-        if is_silent(line) && !self.is_row(line) && !(is_tabs && line.trim_ascii().is_empty()) {
-            if line.trim_ascii().is_empty() {
+        let is_blank = line.trim_ascii().is_empty();
+        let is_tabs = is_blank && line.len() > 2 && line.contains(&b'\t') && !self.drawing.is_empty();
+        if is_silent(line) && !self.is_row(line) && !is_tabs {
+            if is_blank {
                 self.drawing.push_blank();
                 self.collect(None);
             }

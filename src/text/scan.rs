@@ -24,6 +24,10 @@ pub(super) enum Spacing {
     Delimiter(u8),
     /// This byte behind each cell, the last one too.
     Terminator(u8),
+    /// This byte before each cell, the first one too.
+    Leader(u8),
+    /// This byte between cells; where a row begins or ends with it, the cell there is empty.
+    Inner(u8),
     /// Nothing: each cell has its place, and a blank is an empty cell.
     Places(CellPlaces),
 }
@@ -67,6 +71,12 @@ impl Spacing {
                 cells.pop().filter(|(begin, end)| begin == end && text.ends_with(&[delimiter]))?;
                 Some(cells)
             }
+            Self::Leader(delimiter) => {
+                let mut cells = delimited(text, delimiter, false)?;
+                let (begin, end) = cells.remove(0);
+                (begin == end).then_some(cells)
+            }
+            Self::Inner(delimiter) => delimited(text, delimiter, false),
             Self::Places(places) => placed(text, places).filter(|_| !text.trim_ascii().is_empty()),
         }
     }
@@ -189,9 +199,9 @@ fn trimmed(text: &[u8], (begin, end): FieldSpan) -> FieldSpan {
 
 /// Returns the fields of a row between delimiters, perhaps with sides around the row.
 fn delimited(text: &[u8], delimiter: u8, has_sides: bool) -> Option<Vec<FieldSpan>> {
-    // Blanks at the ends may be fields of their own where tabs delimit.
+    // Blanks at the ends may be fields of their own.
     let mut part = (0, text.len());
-    if delimiter != b'\t' {
+    if has_sides && delimiter != b'\t' {
         part = trimmed(text, part);
     }
     // What ends a row of LaTeX: `\\`, perhaps with a rule behind.
@@ -283,13 +293,24 @@ pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
         [] => (self::number(&after[..figures])?.into(), &after[figures..]),
         name if is_row(name) && figures > 0 => (self::number(&after[..figures])?.into(), &after[figures..]),
         [letter] => (usize::from(letter.to_ascii_uppercase()) << 8, &word[1..]),
-        _ => return None,
+        _ => return prompt(text),
     };
     // `2.0` is a number.
     let is_number = rest.len() > 1 && rest[0] == b'.' && rest[1].is_ascii_digit();
     let mark = !is_number && rest.first().is_some_and(|byte| matches!(byte, b':' | b'.' | b')'));
     let rest = &rest[usize::from(mark)..];
     (mark || rest.first().is_some_and(|byte| is_separator(*byte))).then_some((text.len() - rest.len(), number))
+}
+
+/// Returns the label of words, a number and a colon that a row begins with.
+fn prompt(text: &[u8]) -> Option<(usize, usize)> {
+    let colon = memchr(b':', text)?;
+    let words = &text[..colon];
+    let figures = words.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (name, number) = words.split_at(colon - figures);
+    let is_name = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphabetic() || is_blank(*byte));
+    let has_cells = !text[colon + 1..].trim_ascii().is_empty();
+    (is_name && has_cells).then_some((colon + 1, self::number(number)?.into()))
 }
 
 /// Returns where the item of a list begins on a line, behind a dash or the like.

@@ -16,6 +16,7 @@ mod support {
 
 use specudoku::explain::{Rater, TechniqueSet};
 use specudoku::make::Canonical;
+use specudoku::text::{Reading, Record, Records};
 use specudoku::{CancelFlag, Digits81, Engine, Grid, Shape, Solver, Stop, Verdict};
 
 use support::golden::golden;
@@ -26,7 +27,8 @@ use support::unique::check_everywhere;
 use support::{known_counts, lists, trials};
 
 fn main() {
-    let tests: [(&str, &str, fn()); 15] = [
+    let tests: [(&str, &str, fn()); 16] = [
+        ("one_puzzle_is_read_in_all_notations", "reading/README.md", one_puzzle_is_read_in_all_notations),
         ("seventeen_clues_are_unique", "17-clue.txt", || unique("17-clue.txt")),
         ("magictour_is_unique", "magictour-top1465.txt", || unique("magictour-top1465.txt")),
         ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || unique("forum-hardest-11plus-sample.txt")),
@@ -81,6 +83,18 @@ fn grids(name: &str) -> Vec<Grid> {
         Grid::from_values(shape, &values).unwrap()
     };
     lines(&format!("large/{name}")).iter().filter(|line| !line.is_empty()).map(grid).collect()
+}
+
+/// Every file of the folder holds the same puzzle, and nothing else that would be answered.
+fn one_puzzle_is_read_in_all_notations() {
+    let expected = lines("reading/README.md").into_iter().find_map(|line| line.trim().parse::<Grid>().ok()).unwrap();
+    let files = std::fs::read_dir(lists::folder().join("reading")).unwrap().map(|file| file.unwrap().path());
+    for file in files.filter(|file| file.extension().is_some_and(|end| end == "txt")) {
+        let text = std::fs::read(&file).unwrap();
+        let records: Vec<Record> = Records::new(&text[..], Reading::default()).collect();
+        let [Record { puzzle: Ok(puzzle), .. }] = &records[..] else { panic!("{}: {records:?}", file.display()) };
+        assert_eq!(Solver::new().solve(&puzzle.grid).solutions[0], expected, "{}", file.display());
+    }
 }
 
 /// The list is known to hold no two isomorphic puzzles; and a scrambled puzzle has the form of its own.

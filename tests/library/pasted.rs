@@ -108,6 +108,14 @@ const OF_ROWS: &[(&str, Write)] = &[
         };
         with(puzzle, ".", " ").into_iter().enumerate().map(row).collect()
     }),
+    ("prompts", |puzzle| {
+        rows(puzzle).iter().enumerate().map(|(row, cells)| format!("Enter row {}: {cells}\n", row + 1)).collect()
+    }),
+    ("members of an object", |puzzle| {
+        let rows = zeros(puzzle, ", ").into_iter().enumerate();
+        let members: Vec<String> = rows.map(|(row, cells)| format!("  \"row{row}\": [{cells}]")).collect();
+        format!("{{\n{}\n}}", members.join(",\n"))
+    }),
     ("box drawing", |puzzle| {
         drawn(puzzle, "·", |_| String::new())
             .replace('|', "│")
@@ -172,6 +180,18 @@ const OTHERS: &[(&str, Write)] = &[
             "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n{}\n| {} |",
             "|---".repeat(9) + "|",
             with(puzzle, " ", " | ").join(" |\n| ")
+        )
+    }),
+    ("asciidoc", |puzzle| format!("|===\n|{}\n|===", with(puzzle, " ", " |").join("\n|"))),
+    ("a table of a database", |puzzle| {
+        let head = format!(" a | b | c | d | e | f | g | h | i\n{}\n", ["---"; 9].join("+"));
+        format!("{head} {}\n(9 rows)", with(puzzle, " ", " | ").join("\n "))
+    }),
+    ("a spreadsheet with names", |puzzle| {
+        let rows = with(puzzle, "", "\t").into_iter().zip('A'..);
+        format!(
+            "\t1\t2\t3\t4\t5\t6\t7\t8\t9\n{}",
+            rows.map(|(row, name)| format!("{name}\t{row}\n")).collect::<String>()
         )
     }),
     ("latex", |puzzle| {
@@ -254,7 +274,7 @@ fn symbols(text: &str) -> impl Iterator<Item = usize> {
 #[test]
 fn a_digit_too_few_or_too_many_is_reported() {
     let has_labels = |name: &str| {
-        ["labels", "names", "pandas", "r", "c", "minizinc", "prolog", "numpy floats", "yaml"]
+        ["labels", "names", "members", "prompts", "pandas", "r", "c", "minizinc", "prolog", "numpy floats", "yaml"]
             .iter()
             .any(|label| name.starts_with(label))
     };

@@ -45,6 +45,7 @@ impl Recogniser {
                 ParagraphPart::Title(..) => continue,
             };
             for Drawn { line, puzzle, text, .. } in grids {
+                self.after_drawing = true;
                 self.give(Recognised::Read { line, text, puzzle });
             }
         }
