@@ -2,11 +2,10 @@
 
 use serde::Deserialize;
 use serde_json::json;
-use specudoku::text::LayoutRule;
 use specudoku::{Cell, Digit, DigitSet, Grid, Layout};
 
 use crate::answer::{Answer, because};
-use crate::layout::layout_of;
+use crate::layout::{layout_of, words};
 
 /// A puzzle and the progress of the player. 0 is an empty cell. In a set of digits, digit d is bit d - 1.
 #[derive(Deserialize, Debug)]
@@ -86,7 +85,7 @@ fn seen(layout: &Layout, values: &[u8], cell: usize) -> DigitSet {
 /// Returns a puzzle in the form of the page.
 pub(crate) fn told(puzzle: &Grid) -> Answer {
     let given = puzzle.values();
-    let layout = LayoutRule::words_of(puzzle.layout()).ok_or("the page has no words for the units of this puzzle")?;
+    let layout = words(puzzle.layout()).ok_or("the page has no words for the units of this puzzle")?;
     let mut value = json!({ "shape": puzzle.shape().to_string(), "layout": layout, "given": given });
     if !puzzle.is_given_by_clues() {
         let all = DigitSet::up_to(puzzle.shape().side());

@@ -41,11 +41,19 @@ pub(crate) fn told(named: &Named) -> Answer {
     let windows = layout.units().filter(|(unit, _)| is_window(*unit)).flat_map(|(_, cells)| cells);
     Ok(json!({
         "shape": layout.shape().to_string(),
-        "layout": LayoutRule::words_of(&layout),
+        "layout": words(&layout),
         "boxes": boxes,
         "windows": windows.collect::<Vec<_>>(),
         "diagonals": [layout.cells_of(Unit::Diagonal(0)), layout.cells_of(Unit::Diagonal(1))],
         "demands": layout.demands(),
         "peers": cells.map(|cell| layout.peers(cell)).collect::<Vec<_>>(),
     }))
+}
+
+/// Returns the words for the units of a layout, next to its shape: rectangular boxes follow from the shape. `None` if
+/// there are no words.
+pub(crate) fn words(layout: &Layout) -> Option<String> {
+    let words = LayoutRule::words_of(layout)?;
+    let variants = layout.variants().iter().map(ToString::to_string).collect::<Vec<_>>();
+    Some(if layout.has_rectangular_boxes() { variants.join(" ") } else { words })
 }

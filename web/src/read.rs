@@ -7,6 +7,7 @@ use specudoku::{Grid, Layout, Shape};
 
 use crate::answer::{Answer, because};
 use crate::board::{Board, told};
+use crate::layout::words;
 
 /// Maximum number of puzzles of a text that are offered to the user. A list may have millions.
 const MAX_SHOWN: usize = 200;
@@ -94,7 +95,7 @@ fn line_with_layout(grid: &Grid, notation: Notation) -> String {
     if !text.contains('\n') && says_layout(&text, grid.layout()) {
         return text;
     }
-    let layout = LayoutRule::words_of(grid.layout());
+    let layout = words(grid.layout());
     json!({ "puzzle": text, "shape": grid.shape().to_string(), "layout": layout }).to_string()
 }
 

@@ -66,9 +66,8 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
         let answer = args.solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
         unsolved += usize::from(args.solutions && solution.is_none());
-        // Borders show boxes. The caption names other units.
-        let variants: Vec<String> = puzzle.layout().variants().iter().map(ToString::to_string).collect();
-        sheet = sheet.puzzle(puzzle, solution, &variants.join(", "));
+        // The sheet itself says what units other than boxes demand.
+        sheet = sheet.puzzle(puzzle, solution, "");
     }
     if cancel.is_raised() {
         return Ok(Exit::Interrupted);
