@@ -41,7 +41,7 @@ mod table;
 mod array;
 #[cfg(feature = "batch")]
 mod json;
-#[cfg(feature = "batch")]
+#[cfg(feature = "xcsp")]
 mod xcsp;
 
 // Whole texts.

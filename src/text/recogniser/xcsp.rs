@@ -3,7 +3,7 @@
 use super::{OpenRecord, Recognised, Recogniser, Role};
 use crate::text::fault::{Fault, FaultKind};
 use crate::text::lines::MAX_LINE_BYTES;
-#[cfg(feature = "batch")]
+#[cfg(feature = "xcsp")]
 use crate::text::xcsp;
 use crate::text::{Puzzle, Reading};
 
@@ -51,15 +51,15 @@ impl XcspLines {
     }
 }
 
-#[cfg(feature = "batch")]
+#[cfg(feature = "xcsp")]
 fn read_xcsp(text: &str, line: u64, reading: &Reading) -> Result<Puzzle, Fault> {
     xcsp::read(text, line, reading)
 }
 
 /// Refuses an instance.
-#[cfg(not(feature = "batch"))]
+#[cfg(not(feature = "xcsp"))]
 fn read_xcsp(_: &str, line: u64, _: &Reading) -> Result<Puzzle, Fault> {
-    let kind = FaultKind::Xcsp("it is read with the feature 'batch' only".to_owned());
+    let kind = FaultKind::Xcsp("it is read only with the feature 'xcsp'".to_owned());
     Err(Fault::new(kind).on_line(line))
 }
 
