@@ -98,6 +98,15 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     }),
     ("minimize_all", |solver| assert!(solver.minimize_all(&grid(EASY), 5).is_ok())),
     ("minimize_each", |solver| assert!(solver.minimize_each(&grid(HARD), |_| Continue(())).is_ok())),
+    ("subsets", |solver| {
+        // All sizes of questions and of unavoidable sets, in the search and outside the region.
+        for (board, clues) in [("1234341221434321", 5), (EASY, 15), (EASY, 26)] {
+            let subsets = solver.subsets(&grid(board), clues).expect("a board");
+            assert!(subsets.each(|_| Break(())).is_ok());
+        }
+    }),
+    ("minimum_subset", |solver| assert_eq!(solver.minimum_subset(&grid("1234341221434321")).map(|found| found.clues), Ok(4))),
+    ("unavoidable_sets", |solver| assert!(solver.unavoidable_sets(&grid(EASY), 12).is_ok())),
     ("prove", |solver| assert!(solver.prove(&grid(HARD), std::io::sink()).expect("written").is_unique())),
     ("generator", |solver| {
         for shape in [shape(2, 2), shape(4, 3)] {
@@ -193,6 +202,7 @@ const VERBS: &[&str] = &[
     include_str!("../../../src/make/check.rs"),
     include_str!("../../../src/make/minimize.rs"),
     include_str!("../../../src/make/generate.rs"),
+    include_str!("../../../src/make/subsets.rs"),
 ];
 
 /// Panics if something that a solver or a rater can be asked is not called here.
