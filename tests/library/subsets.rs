@@ -83,7 +83,7 @@ impl Enumeration {
             // The next number with as many ones.
             let low = set & set.wrapping_neg();
             let carried = set + low;
-            set = ((set ^ carried) >> 2) / low | carried;
+            set = (((set ^ carried) >> 2) / low) | carried;
         }
         puzzles.sort();
         puzzles

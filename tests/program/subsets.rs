@@ -18,9 +18,10 @@ fn a_list_a_number_and_a_verdict_agree() {
     let shard = |number: u32| run(&["subsets", "--clues", "5", "--shard", &format!("{number}/3"), FOUR], "").lines();
     let mut shards: Vec<String> = (1..=3).flat_map(shard).collect();
     let mut sorted = list.clone();
-    (shards.sort(), sorted.sort());
+    shards.sort();
+    sorted.sort();
     assert_eq!(shards, sorted);
-    let checks = run(&["check"], &list.join("\n")).lines();
+    let checks = run(&["check"], list.join("\n")).lines();
     assert!(checks.iter().all(|check| check == "unique minimal"));
 }
 
@@ -42,7 +43,7 @@ fn rows_have_what_was_found() {
 #[test]
 fn what_is_no_board_is_answered_with_the_reason() {
     for command in [&["subsets", "--clues", "17"][..], &["unavoidable"]] {
-        let answers = run(command, &format!("{}\n{FOUR}q\n", ".".repeat(81))).lines();
+        let answers = run(command, format!("{}\n{FOUR}q\n", ".".repeat(81))).lines();
         assert!(answers[0].starts_with("!several solutions"), "{answers:?}");
         assert!(answers[1].starts_with('!'), "{answers:?}");
     }

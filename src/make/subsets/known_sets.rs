@@ -81,8 +81,8 @@ impl KnownSets {
         hitting[0] = chosen[0] as u8;
         hitting[1] = chosen[1] as u8;
         let mut disjoint = 0;
-        for word in 0..self.words() {
-            let mut bits = missed[word];
+        for (word, missed) in missed.iter().enumerate().take(self.words()) {
+            let mut bits = *missed;
             for cell in &hitting[..count] {
                 bits &= self.missed_by[usize::from(*cell)][word];
             }
@@ -114,8 +114,8 @@ impl KnownSets {
     /// Collects the sets of `missed` that the clues `chosen` miss, too, each without the cells that are not in `alive`.
     #[inline(always)]
     pub(super) fn collect(&self, alive: CellBits, missed: &SetBits, chosen: [usize; 2], sets: &mut Vec<CellBits>) {
-        for word in 0..self.words() {
-            let mut bits = missed[word] & self.missed_by[chosen[0]][word] & self.missed_by[chosen[1]][word];
+        for (word, missed) in missed.iter().enumerate().take(self.words()) {
+            let mut bits = missed & self.missed_by[chosen[0]][word] & self.missed_by[chosen[1]][word];
             while bits != 0 {
                 let set = self.sets[64 * word + bits.trailing_zeros() as usize] & alive;
                 if sets.last() != Some(&set) {
