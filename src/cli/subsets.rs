@@ -19,8 +19,8 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 /// Find the puzzles with K clues that a board has.
 ///
 /// Prints every puzzle with K clues whose only solution is the board, one per line, in an order that is always the same. A board
-/// is a completed grid, or a puzzle with one solution. All puzzles are minimal: no clue can be removed. To find out that a 9x9
-/// board has no puzzle with 16 clues takes about a second; each further clue takes five to ten times as long.
+/// is a completed grid, or a puzzle with one solution. All puzzles are minimal: no clue can be removed. On one thread a 9x9 board
+/// is searched in half a second for 16 clues, in some seconds for 17, in minutes for 18.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku subsets --clues 4 1234341221434321",

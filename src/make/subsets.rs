@@ -107,7 +107,7 @@ pub enum SubsetsError {
 ///     puzzles.push(puzzle.to_string());
 ///     ControlFlow::Continue(())
 /// })?;
-/// assert!(puzzles.contains(&"1.....12........".to_owned()) || !puzzles.is_empty());
+/// assert!(puzzles.iter().all(|puzzle| puzzle.matches('.').count() == 12) && !puzzles.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -150,7 +150,7 @@ impl Solver {
     }
 
     /// Searches for a puzzle with the fewest clues whose only solution is `board`: a completed grid, or a puzzle with one
-    /// solution. All smaller numbers are excluded first, which takes a minute or an hour for most 9x9 boards.
+    /// solution. All smaller numbers are excluded first: where a 9x9 board has none with 18 clues, that takes minutes to hours.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};

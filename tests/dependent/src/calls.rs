@@ -99,6 +99,17 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     }),
     ("minimize_all", |solver| assert!(solver.minimize_all(&grid(EASY), 5).is_ok())),
     ("minimize_each", |solver| assert!(solver.minimize_each(&grid(HARD), |_| Continue(())).is_ok())),
+    ("subsets", |solver| {
+        for (board, clues) in [("1234341221434321", 5), (EASY, 12)] {
+            let subsets = solver.subsets(&grid(board), clues).expect("a board");
+            assert!(subsets.each(|_| Break(())).is_ok());
+        }
+        // Many clues lead to questions at once; how far it gets within the limit does not matter.
+        let subsets = solver.node_limit(500).subsets(&grid(EASY), 26).expect("a board");
+        let _ = subsets.each(|_| Break(()));
+    }),
+    ("minimum_subset", |solver| assert_eq!(solver.minimum_subset(&grid("1234341221434321")).map(|found| found.clues), Ok(4))),
+    ("unavoidable_sets", |solver| assert!(solver.unavoidable_sets(&grid(EASY), 8).is_ok())),
     ("prove", |solver| assert!(solver.prove(&grid(HARD), std::io::sink()).expect("written").is_unique())),
     ("generator", |solver| {
         for shape in [shape(2, 2), shape(4, 3)] {
@@ -192,6 +203,7 @@ const VERBS: &[&str] = &[
     include_str!("../../../src/make/check.rs"),
     include_str!("../../../src/make/minimize.rs"),
     include_str!("../../../src/make/generate.rs"),
+    include_str!("../../../src/make/subsets.rs"),
 ];
 
 /// Panics if something that a solver or a rater can be asked is not called here.
