@@ -24,7 +24,7 @@ pub(crate) struct ReadingArgs {
 
     /// The symbol of the digit 1.
     ///
-    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; or all symbols in the order of the digits, as in MOUSETRAP. By default the
+    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; or up to 16 symbols in the order of the digits, as in MOUSETRAP. By default the
     /// symbols of each grid decide. Decimal numbers of grids above 9x9 have no symbols.
     #[arg(long, value_name = "SYMBOL")]
     alphabet: Option<Alphabet>,
