@@ -23,7 +23,7 @@ pub enum Alphabet {
 /// The symbols of digits in order: figures and letters, each of them once, whatever its case.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SymbolList {
-    symbols: [u8; Alphabet::MAX_SIDE],
+    symbols: [u8; Self::MAX],
     count: u8,
 }
 
@@ -31,15 +31,18 @@ impl SymbolList {
     /// The least number of symbols: those of the smallest grid.
     const LEAST: usize = 4;
 
+    /// The most symbols: an alphabet is small to copy. Larger grids have the alphabets with a name.
+    const MAX: usize = 16;
+
     /// Returns the list of these symbols; `None` if one is neither a figure nor a letter or is there twice, or if they
     /// are too few or too many.
     pub(super) fn new(symbols: &[u8]) -> Option<Self> {
         let is_new = |index: usize| !symbols[..index].iter().any(|other| other.eq_ignore_ascii_case(&symbols[index]));
         let is_valid = symbols.iter().all(u8::is_ascii_alphanumeric) && (0..symbols.len()).all(is_new);
-        if !is_valid || !(Self::LEAST..=Alphabet::MAX_SIDE).contains(&symbols.len()) {
+        if !is_valid || !(Self::LEAST..=Self::MAX).contains(&symbols.len()) {
             return None;
         }
-        let mut list = Self { symbols: [0; Alphabet::MAX_SIDE], count: symbols.len() as u8 };
+        let mut list = Self { symbols: [0; Self::MAX], count: symbols.len() as u8 };
         list.symbols[..symbols.len()].copy_from_slice(symbols);
         Some(list)
     }
@@ -189,7 +192,7 @@ impl FromStr for Alphabet {
         let own = || SymbolList::new(text.as_bytes()).map(Self::Own);
         Self::ALL.into_iter().find(named).or_else(own).ok_or_else(|| {
             ParseError::new(format!(
-                "'{text}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, a word for its own symbols"
+                "'{text}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, a word of 4 to 16 different symbols for its own"
             ))
         })
     }

@@ -118,7 +118,7 @@ impl Block {
             return self.fault(kind).into_iter().collect();
         }
         if !self.other.is_empty() {
-            let kind = FaultKind::Readings { first: cells_of(&self.rows), second: cells_of(&self.other) };
+            let kind = FaultKind::Readings { first: cells_of(&self.rows).into(), second: cells_of(&self.other).into() };
             return self.fault(kind).into_iter().collect();
         }
         self.drop_rule(side);

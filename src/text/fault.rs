@@ -137,9 +137,9 @@ pub enum FaultKind {
     #[error("two grids can be read here, {first} and {second}: write a point for each empty cell")]
     Readings {
         /// The rows of one.
-        first: String,
+        first: Box<str>,
         /// The rows of the other.
-        second: String,
+        second: Box<str>,
     },
     /// Letters are digits, but not all of them are there.
     #[error("the grid has {found} different letters, and its digits are {side}: name all of them in order")]

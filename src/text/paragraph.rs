@@ -95,7 +95,7 @@ impl Paragraph {
         if let Some(part) = self.nearly(reading) {
             return vec![part];
         }
-        self.into_looks(reading)
+        self.parts_by_looks(reading)
     }
 
     /// Returns the rows and borders, which are all lines.
@@ -251,7 +251,7 @@ impl Paragraph {
     }
 
     /// Returns the lines as they look: rows and borders, and what parts them.
-    fn into_looks(self, reading: &Reading) -> Vec<ParagraphPart> {
+    fn parts_by_looks(self, reading: &Reading) -> Vec<ParagraphPart> {
         let side = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
         let mut parts = Vec::new();
         let mut block = Block { gap: self.gap, ..Block::default() };

@@ -5,10 +5,13 @@
 //! if a drawing follows, and a record that cannot be read if none does.
 
 mod arrays;
+mod drawings;
 mod held_lines;
 mod latin;
 mod long_row;
+mod markup;
 mod role;
+mod text_lines;
 mod xcsp;
 
 use std::collections::VecDeque;
@@ -16,30 +19,24 @@ use std::collections::VecDeque;
 use memchr::memchr2;
 
 use super::array::Array;
-use super::block::Drawn;
 use super::bytes::{
     begins_array, begins_object, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim,
 };
-use super::drawing::{Drawing, DrawnOutput, is_border};
+use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
-use super::programs::KSudokuElement;
 use super::row::{Row, has_twice, side_of};
-use super::scan::{has_cells_only, has_row_of_cells};
 use super::table::Table;
-use super::title::{is_copy, is_sentence, is_title};
+use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{Reading, foreign, glyphs, programs, within};
+use super::{Reading, glyphs, programs};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
 pub(super) use role::Recognised;
 pub use role::Role;
 use xcsp::XcspLines;
-
-/// Lines that are kept because they may be titles, until it is clear what follows.
-const MAX_TITLES: usize = 32;
 
 /// Recognises the lines of a stream, one after the other.
 ///
@@ -112,17 +109,6 @@ impl Recogniser {
     /// Returns how to read.
     pub(super) const fn reading(&self) -> &Reading {
         &self.reading
-    }
-
-    /// Returns the next of the lines that are no part of anything, neither of a grid nor titles of one. Only some are kept.
-    pub fn take_remark(&mut self) -> Option<(u64, Vec<u8>)> {
-        self.remarks.pop_front()
-    }
-
-    /// Returns the number of lines that are no part of anything.
-    #[must_use]
-    pub const fn unread(&self) -> u64 {
-        self.unread
     }
 
     /// Whether the last line has ended a record.
@@ -296,38 +282,6 @@ impl Recogniser {
         Role::Part
     }
 
-    /// Takes a line of a file of KSudoku; returns whether it is one.
-    fn push_ksudoku(&mut self, number: u64, line: &[u8]) -> bool {
-        let Some(element) = KSudokuElement::of(line) else { return false };
-        match element {
-            KSudokuElement::Graph { has_own_units } => self.has_own_units = has_own_units,
-            KSudokuElement::Solution => {}
-            KSudokuElement::Values(text) => {
-                self.end_drawing();
-                self.end_titles();
-                let has_own_units = std::mem::take(&mut self.has_own_units);
-                self.give(match has_own_units {
-                    true => Recognised::fault(number, KSudokuElement::own_units().on_line(number)),
-                    false => Recognised::Line { line: number, text, table: None },
-                });
-            }
-        }
-        true
-    }
-
-    /// Takes a line of HTML or XML that holds puzzles in one word each, however many; returns whether it does.
-    fn push_markup(&mut self, number: u64, line: &[u8]) -> bool {
-        let words = within::words_of_markup(line, &self.reading);
-        if !words.is_empty() {
-            self.end_drawing();
-            self.end_titles();
-        }
-        for (begin, end) in &words {
-            self.give(Recognised::Line { line: number, text: line[*begin..*end].to_vec(), table: None });
-        }
-        !words.is_empty()
-    }
-
     /// Takes a header or a row of a table; `None` for a line that is neither.
     fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
         if begins_object(text) || begins_array(text) {
@@ -396,40 +350,6 @@ impl Recogniser {
         }
     }
 
-    /// Takes a line that is no part of a grid: a title, a caption, or else text.
-    fn push_title(&mut self, number: u64, text: Vec<u8>) {
-        if self.after_drawing && !has_row_of_cells(&text) {
-            return;
-        }
-        self.titles.push_back((number, text));
-        if self.titles.len() > MAX_TITLES
-            && let Some(oldest) = self.titles.pop_front()
-        {
-            self.give_text(oldest, true);
-        }
-    }
-
-    /// Gives a line that is no part of anything. A word or two are a bad record of a list; so is the first of some lines
-    /// that hold cells, or are no text. Sentences are text.
-    fn give_text(&mut self, (line, text): (u64, Vec<u8>), is_prose: bool) {
-        let holds_cells = has_cells_only(&text) || foreign::recognise(&text).is_some();
-        // The tags of a page leave blanks.
-        if text.trim_ascii().is_empty() {
-            return;
-        }
-        let is_text = is_prose || self.in_markup;
-        if holds_cells && !self.is_stray || !holds_cells && !is_text {
-            self.is_stray |= holds_cells;
-            self.give(Recognised::Line { line, text, table: None });
-            return;
-        }
-        self.unread += 1;
-        if self.remarks.len() < MAX_TITLES {
-            self.remarks.push_back((line, text));
-        }
-        self.nothing = self.nothing.or(Some("its lines are text, and no rows of cells"));
-    }
-
     fn whole(&mut self) -> Role {
         if !self.titles.is_empty() || !self.drawing.is_empty() {
             self.end_drawing();
@@ -445,42 +365,6 @@ impl Recogniser {
     fn row(&mut self, table: Table) -> Role {
         self.whole();
         Role::Row(table)
-    }
-
-    fn end_drawing(&mut self) {
-        self.drawing.end();
-        self.collect(Some(()));
-    }
-
-    /// Gives the lines that turned out to be no titles.
-    fn end_titles(&mut self) {
-        let is_prose = self.titles.iter().any(|(_, text)| is_sentence(text));
-        while let Some(title) = self.titles.pop_front() {
-            self.give_text(title, is_prose);
-        }
-    }
-
-    /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
-    /// grid follows they are text.
-    fn collect(&mut self, ended: Option<()>) {
-        while let Some(shown) = self.drawing.take() {
-            let Drawn { line, puzzle, text, is_line, .. } = match shown {
-                DrawnOutput::Grid(drawn) => drawn,
-                DrawnOutput::Title(number, text) => {
-                    self.push_title(number, text);
-                    continue;
-                }
-            };
-            let is_stray = matches!(puzzle, Err(Fault { kind: FaultKind::Rows { found: 1, .. }, .. }));
-            if is_line || is_stray && ended.is_some() {
-                self.end_titles();
-            } else {
-                self.titles.clear();
-            }
-            self.after_drawing = !is_line;
-            self.is_stray = false;
-            self.give(Recognised::Read { line, text, puzzle });
-        }
     }
 
     fn give(&mut self, record: Recognised) {

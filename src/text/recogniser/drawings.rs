@@ -1,0 +1,37 @@
+//! What comes of the lines of a drawing.
+
+use super::{Recognised, Recogniser};
+use crate::text::block::Drawn;
+use crate::text::drawing::DrawnOutput;
+use crate::text::fault::{Fault, FaultKind};
+
+impl Recogniser {
+    /// Ends the drawing, whole or not.
+    pub(super) fn end_drawing(&mut self) {
+        self.drawing.end();
+        self.collect(Some(()));
+    }
+
+    /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
+    /// grid follows they are text.
+    pub(super) fn collect(&mut self, ended: Option<()>) {
+        while let Some(shown) = self.drawing.take() {
+            let Drawn { line, puzzle, text, is_line, .. } = match shown {
+                DrawnOutput::Grid(drawn) => drawn,
+                DrawnOutput::Title(number, text) => {
+                    self.push_title(number, text);
+                    continue;
+                }
+            };
+            let is_stray = matches!(puzzle, Err(Fault { kind: FaultKind::Rows { found: 1, .. }, .. }));
+            if is_line || is_stray && ended.is_some() {
+                self.end_titles();
+            } else {
+                self.titles.clear();
+            }
+            self.after_drawing = !is_line;
+            self.is_stray = false;
+            self.give(Recognised::Read { line, text, puzzle });
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Lines of HTML and XML that hold puzzles.
+
+use super::{Recognised, Recogniser};
+use crate::text::programs::KSudokuElement;
+use crate::text::within;
+
+impl Recogniser {
+    /// Takes a line of a file of KSudoku; returns whether it is one.
+    pub(super) fn push_ksudoku(&mut self, number: u64, line: &[u8]) -> bool {
+        let Some(element) = KSudokuElement::of(line) else { return false };
+        match element {
+            KSudokuElement::Graph { has_own_units } => self.has_own_units = has_own_units,
+            KSudokuElement::Solution => {}
+            KSudokuElement::Values(text) => {
+                self.end_drawing();
+                self.end_titles();
+                let has_own_units = std::mem::take(&mut self.has_own_units);
+                self.give(match has_own_units {
+                    true => Recognised::fault(number, KSudokuElement::own_units().on_line(number)),
+                    false => Recognised::Line { line: number, text, table: None },
+                });
+            }
+        }
+        true
+    }
+
+    /// Takes a line of HTML or XML that holds puzzles in one word each, however many; returns whether it does.
+    pub(super) fn push_markup(&mut self, number: u64, line: &[u8]) -> bool {
+        let words = within::words_of_markup(line, &self.reading);
+        if !words.is_empty() {
+            self.end_drawing();
+            self.end_titles();
+        }
+        for (begin, end) in &words {
+            self.give(Recognised::Line { line: number, text: line[*begin..*end].to_vec(), table: None });
+        }
+        !words.is_empty()
+    }
+}

@@ -1,0 +1,64 @@
+//! Lines that are no part of a grid: titles of one, bad records of a list, or text.
+
+use super::{Recognised, Recogniser};
+use crate::text::foreign;
+use crate::text::scan::{has_cells_only, has_row_of_cells};
+use crate::text::title::is_sentence;
+
+/// Lines that are kept because they may be titles, until it is clear what follows.
+const MAX_TITLES: usize = 32;
+
+impl Recogniser {
+    /// Returns the next of the lines that are no part of anything, neither of a grid nor titles of one. Only some are kept.
+    pub fn take_remark(&mut self) -> Option<(u64, Vec<u8>)> {
+        self.remarks.pop_front()
+    }
+
+    /// Returns the number of lines that are no part of anything.
+    #[must_use]
+    pub const fn unread(&self) -> u64 {
+        self.unread
+    }
+
+    /// Takes a line that is no part of a grid: a title, a caption, or else text.
+    pub(super) fn push_title(&mut self, number: u64, text: Vec<u8>) {
+        if self.after_drawing && !has_row_of_cells(&text) {
+            return;
+        }
+        self.titles.push_back((number, text));
+        if self.titles.len() > MAX_TITLES
+            && let Some(oldest) = self.titles.pop_front()
+        {
+            self.give_text(oldest, true);
+        }
+    }
+
+    /// Gives a line that is no part of anything. A word or two are a bad record of a list; so is the first of some lines
+    /// that hold cells, or are no text. Sentences are text.
+    fn give_text(&mut self, (line, text): (u64, Vec<u8>), is_prose: bool) {
+        let holds_cells = has_cells_only(&text) || foreign::recognise(&text).is_some();
+        // The tags of a page leave blanks.
+        if text.trim_ascii().is_empty() {
+            return;
+        }
+        let is_text = is_prose || self.in_markup;
+        if holds_cells && !self.is_stray || !holds_cells && !is_text {
+            self.is_stray |= holds_cells;
+            self.give(Recognised::Line { line, text, table: None });
+            return;
+        }
+        self.unread += 1;
+        if self.remarks.len() < MAX_TITLES {
+            self.remarks.push_back((line, text));
+        }
+        self.nothing = self.nothing.or(Some("its lines are text, and no rows of cells"));
+    }
+
+    /// Gives the lines that turned out to be no titles.
+    pub(super) fn end_titles(&mut self) {
+        let is_prose = self.titles.iter().any(|(_, text)| is_sentence(text));
+        while let Some(title) = self.titles.pop_front() {
+            self.give_text(title, is_prose);
+        }
+    }
+}
