@@ -8,7 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_one};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+use specudoku::text::{Alphabet, AlphabetError, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_one};
 
 use super::common::Given;
 use super::exit::{Failure, refuse};
@@ -26,7 +28,7 @@ pub(crate) struct ReadingArgs {
     ///
     /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; or up to 16 symbols in the order of the digits, as in MOUSETRAP. By default the
     /// symbols of each grid decide. Decimal numbers of grids above 9x9 have no symbols.
-    #[arg(long, value_name = "SYMBOL")]
+    #[arg(long, value_name = "SYMBOL", value_parser = AlphabetParser)]
     alphabet: Option<Alphabet>,
 
     /// The column of the puzzles in a table, or their field in JSON.
@@ -40,6 +42,23 @@ pub(crate) struct ReadingArgs {
     /// Recognises no drawn grids, headers or arrays: for filters and for pieces of files.
     #[arg(long)]
     lines: bool,
+}
+
+/// Reads an alphabet. Those that have a name are completed; others are words.
+#[derive(Clone, Copy)]
+struct AlphabetParser;
+
+impl TypedValueParser for AlphabetParser {
+    type Value = Alphabet;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Alphabet, clap::Error> {
+        let parse: fn(&str) -> Result<Alphabet, AlphabetError> = str::parse;
+        parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(["1", "0", "A"].map(PossibleValue::new).into_iter()))
+    }
 }
 
 impl ReadingArgs {
