@@ -8,6 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+use specudoku::ParseError;
 use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_puzzle};
 
 use super::common::Given;
@@ -26,7 +29,7 @@ pub(crate) struct ReadingArgs {
     ///
     /// 1 means 1-9A-Z, 0 means 0-9A-Z, A means A-Z. A word of up to 16 symbols, such as MOUSETRAP, lists them in the order of the digits.
     /// By default the symbols of each grid decide. Decimal numbers in grids above 9x9 have no symbols.
-    #[arg(long, value_name = "SYMBOL")]
+    #[arg(long, value_name = "SYMBOL", value_parser = AlphabetParser)]
     alphabet: Option<Alphabet>,
 
     /// Column of the puzzles in a table, or their member in JSON objects, by number (from 1) or name.
@@ -40,6 +43,23 @@ pub(crate) struct ReadingArgs {
     /// Drawn grids, headers and arrays are then not recognised: for filters, and for pieces of files.
     #[arg(long)]
     lines: bool,
+}
+
+/// Reads an alphabet. Those that have a name are completed; others are words.
+#[derive(Clone, Copy)]
+struct AlphabetParser;
+
+impl TypedValueParser for AlphabetParser {
+    type Value = Alphabet;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Alphabet, clap::Error> {
+        let parse: fn(&str) -> Result<Alphabet, ParseError> = str::parse;
+        parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(["1", "0", "A"].map(PossibleValue::new).into_iter()))
+    }
 }
 
 impl ReadingArgs {

@@ -153,11 +153,14 @@ impl Paragraph {
             let rows: Vec<Option<Row>> = texts.iter().map(|text| Row::spaced(0, text, spacing, reading)).collect();
             self.grids(texts, rows, reading, count)
         };
+        // A label is followed by a delimiter of its own.
+        let ends: [fn(u8) -> Spacing; 2] = if count.is_some() {
+            [Spacing::Leader, Spacing::Terminator]
+        } else {
+            [Spacing::Terminator, Spacing::Leader]
+        };
         let delimited = || {
-            let spacings = |delimiter| {
-                [Spacing::Delimiter, Spacing::Terminator, Spacing::Leader, Spacing::Inner]
-                    .map(move |spacing: fn(u8) -> Spacing| spacing(delimiter))
-            };
+            let spacings = |byte| [Spacing::Delimiter(byte), ends[0](byte), ends[1](byte), Spacing::Inner(byte)];
             delimiters(texts).flat_map(spacings).find_map(fits)
         };
         fits(Spacing::Any)

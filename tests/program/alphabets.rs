@@ -1,6 +1,6 @@
 //! A given alphabet, in every command: the answers are those of the same puzzles with the usual digits.
 
-use crate::support::named::{EASY, HARD, SMALL};
+use crate::support::named::{EASY, EASY_SOLVED, HARD, SMALL};
 use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;
 
@@ -108,4 +108,24 @@ fn output_is_read_back_with_the_same_alphabet() {
     assert!(refused.stdout.starts_with("!up to 9x9 the digits are written 1 to 9"), "{}", refused.stdout);
     let large = run(&["solve", "--alphabet", "A", &".".repeat(900)], "");
     assert!(large.code == Some(2) && large.stderr.contains("has symbols for 26 digits"), "{large:?}");
+}
+
+#[test]
+fn a_puzzle_in_letters_is_answered_in_its_letters() {
+    let word = "MOUSETRAP";
+    let lettered = |line: &str| -> String {
+        let symbol = |cell: char| cell.to_digit(10).filter(|digit| *digit > 0);
+        line.chars()
+            .map(|cell| symbol(cell).map_or('.', |digit| char::from(word.as_bytes()[digit as usize - 1])))
+            .collect()
+    };
+    let (puzzle, solved) = (lettered(EASY), lettered(EASY_SOLVED) + "\n");
+    assert_eq!(run(&["solve"], &puzzle).answer(), solved);
+    assert_eq!(run(&["solve", "--alphabet", word], &puzzle).answer(), solved);
+    // Lines in letters are written where they are read back.
+    assert_eq!(run(&["convert"], &puzzle).answer().trim_end(), puzzle);
+    let usual = run(&["convert", "--symbols", "1", "--alphabet", word], &puzzle).answer();
+    assert_eq!(usual.trim_end(), EASY.replace('0', "."));
+    let few = run(&["solve"], puzzle.replace('M', "."));
+    assert!(few.stdout.starts_with("!column 1: the grid has 8 different letters"), "{few:?}");
 }

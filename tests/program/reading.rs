@@ -284,3 +284,19 @@ fn doctor_points_into_a_line_in_quotes() {
     let shown = lines.iter().position(|shown| shown.trim() == line).expect(&report);
     assert_eq!(lines[shown].find('q'), lines[shown + 1].find('^'), "{report}");
 }
+
+#[test]
+fn sentences_among_puzzles_are_counted_and_named() {
+    let mail = format!("Dear all,\nhere is my puzzle:\n\n{EASY}\n\nIt is not hard at all.\n");
+    let answer = run(&["solve"], &mail);
+    assert_eq!((answer.code, answer.stdout.as_str()), (Some(0), format!("{EASY_SOLVED}\n").as_str()));
+    assert!(answer.stderr.contains("3 lines are text and not puzzles"), "{}", answer.stderr);
+    assert_eq!(run(&["solve", "--strict"], &mail).code, Some(1));
+    assert!(run(&["solve", "--summary"], &mail).stderr.contains("3 lines of text"));
+    assert!(run(&["doctor", "-"], &mail).stdout.contains("lines of text, no part of a puzzle: 3"));
+    let prose = run(&["solve"], "Dear all,\nI have no puzzle today.\n");
+    assert!(
+        prose.code != Some(0) && prose.stdout.is_empty() && prose.stderr.contains("there is no puzzle"),
+        "{prose:?}"
+    );
+}
