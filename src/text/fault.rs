@@ -85,7 +85,7 @@ pub enum FaultKind {
     },
     /// The text after the last cell is not a comment.
     #[error(
-        "{shown} stands behind the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #"
+        "{shown} follows the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #"
     )]
     Behind {
         /// Its first character.
@@ -112,7 +112,7 @@ pub enum FaultKind {
         side: usize,
     },
     /// The number of drawn rows is not a multiple of the rows of a grid.
-    #[error("{found} rows of {side} cells are no whole number of grids: part the grids by blank lines")]
+    #[error("{found} rows of {side} cells do not add up to complete grids: separate the grids by blank lines")]
     LeftOver {
         /// Number of rows found.
         found: usize,
@@ -120,7 +120,7 @@ pub enum FaultKind {
         side: usize,
     },
     /// Drawn rows in bands of unequal height.
-    #[error("{found} rows of {side} cells in unequal bands: part the grids by titles or two blank lines")]
+    #[error("{found} rows of {side} cells in unequal bands: separate the grids by titles or two blank lines")]
     Bands {
         /// Number of rows found.
         found: usize,
@@ -156,13 +156,13 @@ pub enum FaultKind {
         row: usize,
     },
     /// A border in a place where no boxes end.
-    #[error("the border behind row {row} parts no boxes")]
+    #[error("the border after row {row} does not separate boxes")]
     Border {
         /// The row before it, from 1.
         row: usize,
     },
     /// Sides in places where no boxes end.
-    #[error("the sides in row {row} part no boxes")]
+    #[error("the sides in row {row} do not separate boxes")]
     Sides {
         /// The row, from 1.
         row: usize,
@@ -176,16 +176,16 @@ pub enum FaultKind {
         remedy: &'static str,
     },
     /// A number that is not a candidate at its place in a line of 729.
-    #[error("'{0}' is no candidate here: a line of 729 holds the digits 1 to 9 of each cell in order")]
+    #[error("'{0}' is not a candidate here: a line of 729 holds the digits 1 to 9 of each cell in order")]
     Candidate(char),
     /// Eliminated candidates that cannot be read.
-    #[error("'{0}' is no candidate: write digit, row and column, as in 724")]
+    #[error("'{0}' is not a candidate: write digit, row and column, as in 724")]
     Eliminated(String),
     /// A JSON text that holds no puzzle.
     #[error("this JSON text holds no puzzle: {0}")]
     Json(String),
     /// An XCSP instance that is not a puzzle, or cannot be read.
-    #[error("this XCSP instance is no puzzle: {0}")]
+    #[error("this XCSP instance is not a puzzle: {0}")]
     Xcsp(String),
     /// A line like a row of a table without a header. The column of the possible puzzle is counted from 1.
     #[error("this looks like a row of a table without a header, with the puzzle in column {0}: name that column")]
@@ -199,10 +199,10 @@ pub enum FaultKind {
         columns: String,
     },
     /// A column was named, but the record is neither a row of a table with a header nor an object.
-    #[error("there is no column '{0}': this is no row of a table with a header, and no object")]
+    #[error("there is no column '{0}': the record is neither a row of a table with a header nor an object")]
     NoTable(String),
     /// A line that is too long to be read.
-    #[error("the line is longer than {0} bytes: no grid needs so many")]
+    #[error("the line is longer than {0} bytes: no grid needs that many")]
     Long(usize),
     /// The row of a table has no field in the column of the puzzles.
     #[error("the row has no field in the column '{0}'")]

@@ -63,7 +63,7 @@ mod tests {
             fault(format!(":0000:x:{}::", PUZZLE.replacen("..3", "..q", 1))),
             "column 20: 'q' is neither a digit nor a blank"
         );
-        assert!(fault(format!(":0000:x:{PUZZLE}:119 7:")).contains("'7' is no candidate"));
+        assert!(fault(format!(":0000:x:{PUZZLE}:119 7:")).contains("'7' is not a candidate"));
         assert!(fault(":0000:x:".to_owned()).contains("0 cells make no grid"));
     }
 }

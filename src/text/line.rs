@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn faults_name_their_column() {
         let fault = |line: &str| read(line).unwrap_err();
-        assert!(fault(&format!("{PUZZLE}5")).starts_with("column 82: '5' stands behind the last of 81 cells"));
+        assert!(fault(&format!("{PUZZLE}5")).starts_with("column 82: '5' follows the last of 81 cells"));
         assert!(fault(&PUZZLE[..80]).starts_with("column 81: 80 cells are too few"));
         assert_eq!(fault(&PUZZLE.replace("36", "q6")), "column 12: 'q' is neither a digit nor a blank");
         assert_eq!(fault(&PUZZLE.replace("36", "\x006")), "column 12: the byte 0x00 is neither a digit nor a blank");

@@ -338,7 +338,7 @@ mod tests {
         let text = format!("{PUZZLE}\n{}\n{PUZZLE}\n{PUZZLE} {}\n", "1".repeat(3 << 20), "c".repeat(1 << 19));
         let records = read(&text);
         assert_eq!(records.len(), 4);
-        assert_eq!(records[1], Err("the line is longer than 1048576 bytes: no grid needs so many".to_owned()));
+        assert_eq!(records[1], Err("the line is longer than 1048576 bytes: no grid needs that many".to_owned()));
         assert!(records[0].is_ok() && records[2].is_ok() && records[3].is_ok());
     }
 }

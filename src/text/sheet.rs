@@ -21,7 +21,7 @@ font-family:'Helvetica Neue',Arial,sans-serif;color:#000;background:#fff}h1{font
 section{display:grid;gap:5mm 8mm;justify-content:center;justify-items:center;margin-bottom:12mm}\
 figure{margin:0;break-inside:avoid}figcaption{font-size:9pt;height:6mm;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
 table{border-collapse:collapse;border:.6mm solid #000;table-layout:fixed}td{border:.15mm solid #777;padding:0;height:var(--cell);text-align:center;\
-vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.beside{border-left:.6mm solid #000}\
+vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.right{border-left:.6mm solid #000}\
 .demand{font-size:9pt;line-height:5mm;margin:0;text-align:center}.demand+section{margin-top:2mm}\
 td{--falls:none;--rises:none;background-image:var(--falls),var(--rises);-webkit-print-color-adjust:exact;print-color-adjust:exact}\
 td.window{background-color:#e4e4e4}\
@@ -223,7 +223,7 @@ fn irregular_borders(layout: &Layout, cell: usize) -> impl Iterator<Item = &'sta
         layout.drawn_box().is_none() && neighbour.is_some_and(|other| layout.box_of(other) != layout.box_of(cell))
     };
     let above = is_other(cell.checked_sub(side)).then_some("below");
-    let left = is_other((!cell.is_multiple_of(side)).then(|| cell.saturating_sub(1))).then_some("beside");
+    let left = is_other((!cell.is_multiple_of(side)).then(|| cell.saturating_sub(1))).then_some("right");
     above.into_iter().chain(left)
 }
 
@@ -272,8 +272,8 @@ mod tests {
     fn irregular_boxes_have_their_borders() {
         let layout = Layout::builder(4).boxes([0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).build().unwrap();
         let page = of_layouts(slice::from_ref(&layout)).per_page(1).to_string();
-        assert!(page.contains("<tr><td></td><td></td><td></td><td class=\"beside\"></td></tr>"), "{page}");
-        assert!(page.contains("<tr><td></td><td class=\"below beside\"></td><td class=\"below\"></td><td></td></tr>"));
+        assert!(page.contains("<tr><td></td><td></td><td></td><td class=\"right\"></td></tr>"), "{page}");
+        assert!(page.contains("<tr><td></td><td class=\"below right\"></td><td class=\"below\"></td><td></td></tr>"));
     }
 
     #[test]

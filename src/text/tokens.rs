@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(read(&format!("{four} rated")).as_deref(), Ok("1.3...4..3..4.2."));
         let fault = read(&four.replace("4 0 2", "4 0 9")).unwrap_err();
         assert_eq!(fault, "column 31: '9' is neither a digit nor a blank: the digits go from 1 to 4");
-        assert!(read(&format!("{four} 7")).unwrap_err().contains("'7' stands behind the last of 16"));
+        assert!(read(&format!("{four} 7")).unwrap_err().contains("'7' follows the last of 16"));
         let shape = Some(Shape::new(2, 2).unwrap());
         let reading = Reading { shape, ..Reading::default() };
         assert!(read_line(format!("{four} 7 8").as_bytes(), &reading).is_ok());

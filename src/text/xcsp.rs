@@ -83,7 +83,7 @@ impl Instance {
             for other in layout.peers(cell).iter().map(|&other| usize::from(other)).filter(|other| *other > cell) {
                 let shared = self.candidates[cell] & self.candidates[other];
                 if !(shared - self.differences.between(cell, other)).is_empty() {
-                    return Err(format!("{} and {} stand in one unit, and may be equal", name(cell), name(other)));
+                    return Err(format!("{} and {} are in one unit, and may be equal", name(cell), name(other)));
                 }
             }
         }
@@ -155,7 +155,7 @@ mod tests {
         let both =
             |with: &str| pairs(&table(all), &|a, b| !with_clue(a, b)) + &pairs(&table(with), &|a, b| with_clue(a, b));
         assert_eq!(grid(&variables, &both(clue)), expected);
-        assert!(grid(&variables, &both("(20,20)")).ends_with("v1 and v5 stand in one unit, and may be equal"));
+        assert!(grid(&variables, &both("(20,20)")).ends_with("v1 and v5 are in one unit, and may be equal"));
     }
 
     #[test]
@@ -171,9 +171,9 @@ mod tests {
     fn what_is_no_grid_is_refused_with_the_reason() {
         let refused = |variables: &str, constraints: &str, reason: &str| {
             let said = grid(variables, constraints);
-            assert!(said.starts_with("line 1: this XCSP instance is no puzzle: ") && said.contains(reason), "{said}");
+            assert!(said.starts_with("line 1: this XCSP instance is not a puzzle: ") && said.contains(reason), "{said}");
         };
-        refused(SQUARE, "", "x[0][0] and x[0][1] stand in one unit, and may be equal");
+        refused(SQUARE, "", "x[0][0] and x[0][1] are in one unit, and may be equal");
         let diagonal = "<allDifferent> x[0][0] x[1][1] x[2][2] x[3][3] </allDifferent>";
         refused(SQUARE, &format!("{LATIN}{diagonal}"), "x[0][0] and x[1][1] differ, and no unit holds both");
         refused("<var id=\"a\"> 0..3 </var>", LATIN, "1 variables");

@@ -148,7 +148,7 @@ fn each_record_may_say_its_layout() {
     let objects = format!("{{\"layout\":\"x\",\"puzzle\":\"{empty}\"}}\n");
     assert_eq!(counts[0], run(&["count"], objects).answer().trim());
     assert_eq!((counts[1].as_str(), counts[2].as_str()), ("161280", "28200960"));
-    assert!(answers.stdout.contains("'y' is no layout"), "{answers:?}");
+    assert!(answers.stdout.contains("'y' is not a layout"), "{answers:?}");
     let plain = PlainLayout::jigsaw(JIGSAW).with(&[Variant::X]).solutions(&[0; 36], usize::MAX).len();
     assert_eq!(counts[3], plain.to_string());
 }
