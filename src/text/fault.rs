@@ -84,9 +84,7 @@ pub enum FaultKind {
         shape: Shape,
     },
     /// The text after the last cell is not a comment.
-    #[error(
-        "{shown} follows the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #"
-    )]
+    #[error("{shown} follows the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #")]
     Behind {
         /// Its first character.
         shown: Shown,

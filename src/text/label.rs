@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_is_found_behind_words_without_end() {
+    fn a_puzzle_is_found_after_endless_words() {
         let words = "1 ".repeat(500_000);
         let read = |line: String| read_line(line.as_bytes(), &Reading::default());
         assert!(read(format!("{words}2")).unwrap_err().to_string().contains("make no grid"));

@@ -47,7 +47,8 @@ fn read_sumocue(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     };
     let cells: Option<Vec<(u8, u8)>> = text.trim_ascii_end().split(|byte| *byte == b'=').map(cell).collect();
     let cells = cells.filter(|cells| cells.len() == Shape::CLASSIC.cell_count());
-    let cells = cells.ok_or_else(|| fault("a line of SumoCue that is not a jigsaw of 81 cells", "write a grid a line"))?;
+    let cells =
+        cells.ok_or_else(|| fault("a line of SumoCue that is not a jigsaw of 81 cells", "write one grid per line"))?;
     let words: String = cells.iter().map(|(_, block)| char::from(*block)).collect();
     let (values, place) = (cells.iter().map(|(digit, _)| *digit).collect::<Vec<u8>>(), SUMOCUE.len() + 1);
     let reading = reading.with_layout_words(words.as_bytes())?;

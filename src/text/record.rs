@@ -123,7 +123,7 @@ pub(crate) fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Faul
         let fault = if begins_object(trim(line).0) { no_member(reading) } else { no_column(reading) };
         return fault.map_or_else(|| read_line(line, reading), Err);
     }
-    let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
+    let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write one element per line" };
     let is_array = begins_array(line.trim_ascii_start());
     Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE_BYTES) }))
 }

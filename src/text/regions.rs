@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_below_a_grid_are_no_second_puzzle() {
+    fn boxes_below_a_grid_are_not_a_second_puzzle() {
         let boxes = "1112\n1322\n3324\n3444\n";
         let words = "1112132233243444".to_owned();
         for between in ["", "\n", "Regions:\n", "\nRegions\n\n"] {

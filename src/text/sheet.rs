@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_are_parted_into_sheets_and_solutions_come_behind() {
+    fn puzzles_are_split_into_sheets_and_solutions_follow() {
         let [puzzle, solution] = ["1.3...4..3..4.2.", "1432324123144123"].map(|line| line.parse::<Grid>().unwrap());
         let sheet = Sheet::new("A & B").per_page(2);
         let sheet = (0..5).fold(sheet, |sheet, _| sheet.puzzle(puzzle.clone(), Some(solution.clone()), "<b>"));

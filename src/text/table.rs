@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_may_stand_in_quotes() {
+    fn fields_may_be_in_quotes() {
         let table = Table::new(b',', 1);
         let field =
             |row: &str| table.field(row.as_bytes()).unwrap().map(|field| String::from_utf8_lossy(&field).into_owned());

@@ -168,10 +168,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_grid_is_refused_with_the_reason() {
+    fn an_instance_that_is_not_a_grid_is_refused_with_the_reason() {
         let refused = |variables: &str, constraints: &str, reason: &str| {
             let said = grid(variables, constraints);
-            assert!(said.starts_with("line 1: this XCSP instance is not a puzzle: ") && said.contains(reason), "{said}");
+            assert!(
+                said.starts_with("line 1: this XCSP instance is not a puzzle: ") && said.contains(reason),
+                "{said}"
+            );
         };
         refused(SQUARE, "", "x[0][0] and x[0][1] are in one unit, and may be equal");
         let diagonal = "<allDifferent> x[0][0] x[1][1] x[2][2] x[3][3] </allDifferent>";

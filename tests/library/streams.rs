@@ -167,7 +167,9 @@ fn a_missing_or_additional_row_is_a_fault_with_its_line() {
     let extra = format!("{good}\n{}\n", &PUZZLES[1][..9]);
     assert_eq!(
         read(&extra),
-        [Err("line 1: 10 rows of 9 cells do not add up to complete grids: separate the grids by blank lines".to_owned())]
+        [Err(
+            "line 1: 10 rows of 9 cells do not add up to complete grids: separate the grids by blank lines".to_owned()
+        )]
     );
     let short = format!("Hard\n{}\n\n{good}\n", rows(PUZZLES[0])[..7].join("\n"));
     let records = read(&short);

@@ -206,7 +206,7 @@ fn what_other_units_do_not_support_is_rejected_with_the_reason() {
         (&["canonical", "--units", "x", &empty][..], "no canonical form"),
         (&["scramble", "--units", "x", &empty], "other symmetries"),
         (&["sample", "--units", "x", &empty], "without other units"),
-        (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "windows and disjoint groups alone"),
+        (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "windows and disjoint groups"),
         (&["count", "--method", "bands", "--units", "x", &empty], "--method enumerate"),
         (&["generate", "--units", "x", "--rating", "3.0"], "made only for 9x9"),
         (&["generate", "--units", "windows", "--shape", "3x2"], "windows needs square boxes"),

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_without_end_are_no_square() {
+    fn endless_lines_are_not_a_square() {
         let mut square = LatinLines::begin(1, b"order 64").unwrap();
         let refuted = (2..1_000).find(|&number| square.push(number, b"") == Goes::Refuted);
         assert_eq!(refuted, Some(MAX_SQUARE_LINES as u64 + 1));
