@@ -144,7 +144,7 @@ impl From<Layout> for LayoutRule {
 fn not_a_layout(text: &str) -> ParseError {
     let names = Variant::ALL.map(|variant| variant.to_string()).join(", ");
     ParseError::new(format!(
-        "'{text}' is not a layout: write names of variants ({names}), none for no boxes, or a symbol a cell for its box"
+        "'{text}' is not a layout: write names of variants ({names}), none for no boxes, or one symbol per cell for its box"
     ))
 }
 

@@ -211,8 +211,8 @@ fn what_other_units_do_not_support_is_rejected_with_the_reason() {
         (&["generate", "--units", "x", "--rating", "3.0"], "made only for 9x9"),
         (&["generate", "--units", "windows", "--shape", "3x2"], "windows needs square boxes"),
         (&["solve", "--units", "y", &empty], "anti-knight"),
-        (&["solve", "--boxes", "123", &empty], "a symbol a cell"),
-        (&["solve", "--boxes", "no-such-file", &empty], "a symbol a cell"),
+        (&["solve", "--boxes", "123", &empty], "one symbol per cell"),
+        (&["solve", "--boxes", "no-such-file", &empty], "one symbol per cell"),
         (&["solve", "--shape", "1", &empty], "the side must be from 2 to 64"),
         (&["sample", "--units", "x"], "no puzzle is given"),
     ];

@@ -64,7 +64,7 @@ impl Paragraph {
         is_near.then_some(block)
     }
 
-    /// Returns the part if the cells have fixed places in all rows but one.
+    /// Returns the part if cells have fixed places, and one row is missing or surplus or has its cells elsewhere.
     fn nearly_placed(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
         let others = |text: &[u8]| {
