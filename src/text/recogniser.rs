@@ -104,7 +104,7 @@ impl Recogniser {
     }
 
     /// Returns the next of the records that the last line has completed. [`take`](Recogniser::take) reads it. The two
-    /// are separate because reading needs the records of complete texts, which need this file.
+    /// are separate because reading depends on the records of complete texts, which depend on this file.
     pub(super) fn next_recognised(&mut self) -> Option<Recognised> {
         self.ready.pop_front()
     }

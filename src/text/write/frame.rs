@@ -15,8 +15,8 @@ impl Frame {
         self.joint(0b1010)
     }
 
-    /// Returns the character where borders meet. Four bits tell which go up, right, down and left; the last one is the
-    /// lowest.
+    /// Returns the character where borders meet. Four bits, from the highest to the lowest, tell whether borders go up,
+    /// right, down and left.
     pub(super) fn joint(self, borders: usize) -> char {
         let joints = match self {
             Self::Ascii => " ++++-++++|+++++",
