@@ -1,8 +1,8 @@
-//! Every notation: reading, with the line and column of a fault, and writing.
+//! Reads and writes every notation. Faults name the line and the column.
 //!
-//! A file is read record by record ([`Records`]): a line that holds a grid is a record wherever it comes; drawn grids,
-//! tables and JSON arrays are recognised by their own lines ([`stream`]). Where two readings are possible the evidence
-//! decides, and where it does not, the record is refused.
+//! A file is read record by record ([`Records`]). A line that holds a grid is a record wherever it occurs. Drawn grids,
+//! tables and JSON arrays are recognised by their own lines ([`stream`]). Where two readings are possible, the evidence
+//! decides; if it does not suffice, the record is refused.
 
 mod alphabet;
 mod bytes;
@@ -23,7 +23,7 @@ mod hodoku;
 mod label;
 mod foreign;
 
-// Grids over several lines, and what holds grids.
+// Grids over several lines, and the formats that contain grids.
 mod step_marks;
 mod row;
 mod grid_cells;
@@ -71,7 +71,8 @@ pub use sheet::Sheet;
 pub(crate) use table::LAYOUT_COLUMN;
 pub use write::{GridDisplay, Paint, Style};
 
-/// A text line by line, for those who read it on several threads: what each line is, before anything is read.
+/// Recognises a text line by line, for callers that read it on several threads: what each line is, before any record is
+/// read.
 pub mod stream {
     #[cfg(feature = "batch")]
     pub(crate) use super::bytes::is_silent;

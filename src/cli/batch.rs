@@ -163,7 +163,7 @@ pub(super) struct Outcome {
     pub(super) summary: Summary,
     /// Whether an input could not be read to its end.
     has_unread: bool,
-    /// Whether lines are text where all were to be puzzles.
+    /// Whether lines are text where puzzles were expected.
     has_text: bool,
 }
 

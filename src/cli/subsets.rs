@@ -18,9 +18,9 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
 /// Find the puzzles with K clues that a board has.
 ///
-/// Prints every puzzle with K clues whose only solution is the board, one per line, in an order that is always the same. A board
-/// is a completed grid, or a puzzle with one solution. All puzzles are minimal: no clue can be removed. On one thread a 9x9 board
-/// is searched in half a second for 16 clues, in some seconds for 17, in minutes for 18.
+/// Prints every puzzle with K clues whose only solution is the board, one per line. The order is always the same. A
+/// board is a completed grid, or a puzzle with one solution. All puzzles are minimal: no clue can be removed. On one
+/// thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and minutes for 18.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku subsets --clues 4 1234341221434321",
@@ -43,7 +43,7 @@ pub(crate) struct SubsetsArgs {
 
     /// Print the smallest number of clues of any puzzle of the board.
     ///
-    /// Rows also have such a puzzle, and the numbers of nodes and questions that it took to exclude fewer clues.
+    /// Rows also have such a puzzle, and the number of nodes and questions needed to exclude fewer clues.
     #[arg(long, conflicts_with_all = ["clues", "limit", "redundant", "shard"])]
     minimum: bool,
 
@@ -57,7 +57,7 @@ pub(crate) struct SubsetsArgs {
 
     /// Search the K-th of N shards of each board.
     ///
-    /// All shards together find every puzzle once: a board can be shared out to many machines.
+    /// All shards together find every puzzle once, which lets machines share the search of a board.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
@@ -68,7 +68,7 @@ pub(crate) struct SubsetsArgs {
     filter: FilterArgs,
 }
 
-/// The number of puzzles that are printed for each board without `--limit`.
+/// Maximum number of puzzles that are printed for each board without `--limit`.
 const MAX_PUZZLES: u64 = 10_000;
 
 impl SubsetsArgs {
@@ -78,7 +78,7 @@ impl SubsetsArgs {
             is_list && self.filter.batch.data.resume.is_some(),
             "--resume needs one row per record: use it with --exists, --count or --minimum",
         )?;
-        // All threads search one board.
+        // All threads search the same board.
         let options = self.filter.batch_options().threads(1);
         let solver = Solver::new().threads(self.filter.batch.threads.count()).cancel(&options.cancel);
         let run = SubsetsRun {
@@ -115,7 +115,7 @@ struct SubsetsRun<'a> {
     args: &'a SubsetsArgs,
     solver: Solver,
     screen: Screen,
-    /// Whether a board has more puzzles than were printed, and no one asked for a limit.
+    /// Whether a board has more puzzles than were printed, and no limit was set.
     has_more: AtomicBool,
 }
 
@@ -148,14 +148,15 @@ impl SubsetsRun<'_> {
         let steps = Arc::clone(&self.args.filter.batch.steps);
         let mut is_more = false;
         let searched = self.subsets(board)?.each_with(&steps, |puzzle| {
-            // With a limit of one's own the search ends with the last puzzle, without with one that is too many.
+            // With a limit set by the user the search ends at the last puzzle. Without one it ends at the first surplus
+            // puzzle.
             is_more = count == limit;
             if is_more {
                 return ControlFlow::Break(());
             }
             count += 1;
             self.write(&puzzle, board, rows);
-            // What was found before Ctrl-C is printed.
+            // Puzzles found before Ctrl-C are printed.
             rows.stays();
             if self.args.limit == Some(count) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -232,7 +233,8 @@ impl SubsetsRun<'_> {
         }
     }
 
-    /// Returns a puzzle as a line; `None` if a line does not show its layout, which is written then.
+    /// Returns a puzzle as a line; `None` if a line does not show its layout. The puzzle is then written in another
+    /// way.
     fn line(&self, puzzle: &Grid, board: &Puzzle, rows: &mut RowWriter<'_>) -> Option<String> {
         let line = puzzle.display(Style::Lossless).notation(board.notation).to_string();
         let filter = &self.args.filter;

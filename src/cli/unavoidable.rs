@@ -10,16 +10,17 @@ use super::filter::FilterArgs;
 
 /// List the unavoidable sets of a board.
 ///
-/// A puzzle has the board as its only solution exactly if it has a clue in each unavoidable set. Prints every set of up to N
-/// cells that contains no smaller one, one per line, the smallest first. A board is a completed grid, or a puzzle with one
-/// solution. All 9x9 sets of up to 10 cells take some milliseconds, up to 14 a tenth of a second, up to 18 a few seconds.
+/// A puzzle has the board as its only solution exactly if it has a clue in each unavoidable set. Prints every set of up
+/// to N cells that contains no smaller one, one per line, the smallest first. A board is a completed grid, or a puzzle
+/// with one solution. All 9x9 sets of up to 10 cells take some milliseconds, up to 14 a tenth of a second, up to 18 a
+/// few seconds.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku unavoidable --size 6 puzzles/easy.txt",
     "specudoku unavoidable --size 4 --format csv 1234341221434321",
 ], STRICT))]
 pub(crate) struct UnavoidableArgs {
-    /// The largest number of cells.
+    /// Maximum number of cells per set.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u8>)]
     size: u8,
 

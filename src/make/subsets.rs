@@ -2,17 +2,17 @@
 //!
 //! # The idea
 //!
-//! Where another completed grid differs from the board, a puzzle needs a clue: otherwise that grid is a solution, too. Such a
-//! set of cells is called *unavoidable*. A puzzle has the board as its only solution exactly if it *hits* every unavoidable
-//! set, that is, has a clue in each. A board has some 300 minimal ones of up to 12 cells, and far too many in all. So a search
-//! finds all sets of K cells that hit those that are known, asks of each whether there is another solution, and learns a new
-//! unavoidable set from each solution that there is.
+//! Wherever another completed grid differs from the board, a puzzle needs a clue; otherwise that grid is a solution,
+//! too. Such a set of cells is called *unavoidable*. A puzzle has the board as its only solution exactly if it *hits*
+//! every unavoidable set, that is, has a clue in each. A board has some 300 minimal unavoidable sets of up to 12 cells,
+//! and far too many in total. So the search finds all sets of K cells that hit the known ones, checks for each whether
+//! it has another solution, and learns a new unavoidable set from each solution found.
 //!
 //! # The algorithm
 //!
 //! ```text
 //! puzzles(board, K)
-//!     known = minimal unavoidable sets of the board: all small ones, larger ones of three digits, of a band, of a stack
+//!     known = minimal unavoidable sets: all small ones, larger ones of three digits, of a band, of a stack
 //!     for each case of the quotas (see `cases`):              the region has few clues, the last band has the others
 //!         region(no clues, all cells alive)
 //!
@@ -28,7 +28,7 @@
 //!         most are refuted by the sets that reach into the last band: bits, and a count of disjoint ones   (3)
 //!
 //! outer(clues, alive)                                         see `search/outer.rs`
-//!     as above, with all sets that are not hit                (4) as many disjoint sets as clues left: no clue outside them
+//!     as above, with all sets that are not hit                (4) if disjoint sets use all clues left: none outside
 //!     K clues that hit all known sets:  a candidate
 //!
 //! candidates                                                  see `judge.rs`
@@ -37,20 +37,21 @@
 //!     of the others, shrink the cells in which the solution differs to a minimal set, and add it to all nodes above
 //! ```
 //!
-//! 1. *Dead clues*: each set of cells is met once, and sets that lose cells become small, so that they are branched on next.
-//! 2. There are ten times as many sets of n + 1 cells as of n: so the last levels take nearly all of the time.
-//! 3. In the last band a set has at least two cells, in one box and row. Sets with two or three are looked at first.
-//! 4. Sets shrink to what is left of them, and the count begins again.
+//! 1. *Dead clues*: each set of cells is visited once, and sets that lose cells become small, so that they are branched
+//!    on next.
+//! 2. There are ten times as many sets of n + 1 cells as of n, so the last levels need nearly all of the time.
+//! 3. In the last band a set has at least two cells, in one box and row. Sets with two or three are checked first.
+//! 4. Sets shrink to their remaining cells, and the count starts again.
 //!
-//! A search is cut into *parts*, the branches of the first levels of each case. A part depends on the board and its number
-//! only: it learns for itself. So the puzzles come in the same order with any number of threads, and shards of parts are
-//! shares of the work that other machines can do.
+//! A search is cut into *parts*, the branches of the first levels of each case. The result of a part depends only on
+//! the board and the number of the part. So the puzzles come in the same order with any number of threads, and other
+//! machines can search shards of the parts.
 //!
-//! # What others found first
+//! # Prior work
 //!
-//! Hitting sets of unavoidable sets are those of Checker (Gary McGuire and others, 2012), with which they showed that there is
-//! no puzzle with 16 clues; dead clues are theirs, too. To search two bands first, and the third only where these are complete,
-//! is the way of blue and champagne on the New Sudoku Players' Forum. New here, as far as we know: questions in the lanes of
+//! Checker (Gary McGuire and others, 2012) searches for hitting sets of unavoidable sets, and showed that no puzzle has
+//! 16 clues. Dead clues are from Checker, too. Blue and champagne on the New Sudoku Players' Forum search two bands
+//! first, and the third only where these are complete. New here, as far as we know, are questions in the lanes of
 //! vectors, the quotas of bands and stacks as disjoint cases, and the choice of the last band by counted hitting sets.
 
 mod cases;
@@ -78,14 +79,14 @@ use search::SubsetGoal;
 use set_finder::SetFinder;
 use solved_board::SolvedBoard;
 
-/// Why puzzles within a board, or its unavoidable sets, are not found.
+/// Why puzzles within a board, or its unavoidable sets, cannot be found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SubsetsError {
-    /// The puzzle given has no solution.
+    /// The given puzzle has no solution.
     #[error("no solution")]
     NoSolution,
-    /// The puzzle given has several: which of them is the board is open.
+    /// The given puzzle has several solutions, any of which could be the board.
     #[error("several solutions: give a board, or a puzzle with one solution")]
     Several,
     /// The grid has more than 128 cells.
@@ -96,7 +97,7 @@ pub enum SubsetsError {
     Stopped(#[from] Stop),
 }
 
-/// The search for all puzzles with a number of clues within a board; made by [`Solver::subsets`].
+/// A search for all puzzles with a given number of clues within a board. [`Solver::subsets`] returns it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -118,30 +119,30 @@ pub struct Subsets {
     parts: SubsetParts,
 }
 
-/// A puzzle with as few clues as any of its board has; see [`Solver::minimum_subset`].
+/// A puzzle with the fewest clues of all puzzles of its board; see [`Solver::minimum_subset`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MinimumSubset {
-    /// Number of clues: no puzzle of the board has fewer.
+    /// Number of clues. No puzzle of the board has fewer.
     pub clues: usize,
-    /// The first puzzle found with that many; `None` if a limit ended the search. Then [`clues`](Self::clues) is the least
-    /// number that is not excluded.
+    /// The first puzzle found with this number of clues; `None` if a limit ended the search. [`clues`](Self::clues) is
+    /// then the smallest number that is not excluded.
     pub puzzle: Option<Grid>,
-    /// What was done to exclude fewer clues, and to find the puzzle.
+    /// The work to exclude fewer clues, and to find the puzzle.
     pub stats: SubsetStats,
     /// Why the search ended before a puzzle was found.
     pub stop: Option<Stop>,
 }
 
 impl Solver {
-    /// Prepares to search for the puzzles with `clues` clues whose only solution is `board`: a completed grid, or a puzzle
-    /// with one solution.
+    /// Prepares a search for the puzzles with `clues` clues whose only solution is `board`: a completed grid, or a
+    /// puzzle with one solution.
     ///
-    /// The preparation finds unavoidable sets, some 20 ms for a 9x9 board. The solver's limits of time and nodes begin anew
-    /// with each search.
+    /// The preparation finds unavoidable sets, which needs some 20 ms for a 9x9 board. The solver's limits of time and
+    /// nodes start again with each search.
     ///
     /// # Errors
-    /// If there is not one board, it is too large, or a flag is raised.
+    /// If there is not exactly one board, if it is too large, or if a flag is raised.
     pub fn subsets(&self, board: &Grid, clues: usize) -> Result<Subsets, SubsetsError> {
         let (options, limits) = (self.options(), self.options().limits());
         let board = board_of(options, board)?;
@@ -149,8 +150,9 @@ impl Solver {
         Ok(Subsets::new(board, options.within(&limits), clues, sets))
     }
 
-    /// Searches for a puzzle with the fewest clues whose only solution is `board`: a completed grid, or a puzzle with one
-    /// solution. All smaller numbers are excluded first: where a 9x9 board has none with 18 clues, that takes minutes to hours.
+    /// Searches for a puzzle with the fewest clues whose only solution is `board`: a completed grid, or a puzzle with
+    /// one solution. All smaller numbers are excluded first. If a 9x9 board has no puzzle with 18 clues, this takes
+    /// minutes to hours.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -161,16 +163,17 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// As for [`Solver::subsets`]. Limits that end the search are told by [`MinimumSubset::stop`].
+    /// As for [`Solver::subsets`]. [`MinimumSubset::stop`] names the limit that ended the search.
     pub fn minimum_subset(&self, board: &Grid) -> Result<MinimumSubset, SubsetsError> {
         let (options, limits) = (self.options(), self.options().limits());
         let board = board_of(options, board)?;
-        // The larger sets for all numbers: to find them takes no time beside the last search.
+        // The sets for the largest numbers of clues are used for all numbers: finding them costs little compared to the
+        // last search.
         let sets = known_sets(&board, options, usize::MAX, &limits)?;
         let mut minimum = MinimumSubset { clues: 0, puzzle: None, stats: SubsetStats::default(), stop: None };
         while minimum.puzzle.is_none() && minimum.stop.is_none() {
             let rest = options.within(&limits);
-            // What a puzzle with the fewest clues has is never redundant.
+            // A puzzle with the fewest clues has no redundant ones.
             let subsets = Subsets::new(board.clone(), rest, minimum.clues, sets.clone()).redundant(true);
             let searched = subsets.each(|puzzle| {
                 minimum.puzzle = Some(puzzle);
@@ -188,8 +191,8 @@ impl Solver {
         Ok(minimum)
     }
 
-    /// Returns the unavoidable sets of a board that have up to `size` cells and contain no other one: cells by index, the
-    /// smallest sets first. `board` is a completed grid, or a puzzle with one solution.
+    /// Returns the unavoidable sets of a board that have up to `size` cells and contain no smaller one. They are lists
+    /// of cell indices, the smallest sets first. `board` is a completed grid, or a puzzle with one solution.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -200,7 +203,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If there is not one board, it is too large, or a flag or a limit of time ends the search.
+    /// If there is not exactly one board, if it is too large, or if a flag or a time limit ends the search.
     pub fn unavoidable_sets(&self, board: &Grid, size: usize) -> Result<Vec<Vec<usize>>, SubsetsError> {
         let options = self.options();
         let board = board_of(options, board)?;
@@ -217,29 +220,29 @@ impl Subsets {
         Self { board, options, goal: SubsetGoal { clues, redundant: false }, parts }
     }
 
-    /// Sets whether puzzles with redundant clues are found, too. Without, all are minimal.
+    /// Sets whether puzzles with redundant clues are included. By default all puzzles are minimal.
     #[must_use]
     pub fn redundant(mut self, redundant: bool) -> Self {
         self.goal.redundant = redundant;
         self
     }
 
-    /// Keeps one of `of` shards of the search, that with this number from 1. All shards together find every puzzle once.
+    /// Keeps shard `number`, from 1, of `of` shards of the search. All shards together find every puzzle once.
     #[must_use]
     pub fn shard(mut self, number: u64, of: u64) -> Self {
         self.parts.keep_shard(number, of);
         self
     }
 
-    /// Calls `take` with each puzzle until it breaks. The order depends on the board and the number of clues only.
+    /// Calls `take` with each puzzle until it breaks. The order depends only on the board and the number of clues.
     ///
     /// # Errors
-    /// The limit or flag that ended the search; the puzzles taken before are right.
+    /// The limit or flag that ended the search. The puzzles passed before are correct.
     pub fn each(&self, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
         self.each_with(&Progress::default(), take)
     }
 
-    /// As [`each`](Self::each); `progress` tells another thread meanwhile how many parts of the search are done.
+    /// Like [`each`](Self::each). Another thread can read from `progress` how many parts of the search are done.
     ///
     /// # Errors
     /// As for [`each`](Self::each).
@@ -253,7 +256,7 @@ impl Subsets {
     }
 }
 
-/// Returns the board of a puzzle, which has one solution.
+/// Returns the board of a puzzle, which must have one solution.
 fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, SubsetsError> {
     if puzzle.cells().len() > MAX_CELLS {
         return Err(SubsetsError::TooLarge);
@@ -270,8 +273,9 @@ fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, SubsetsErro
     }
 }
 
-/// Returns the largest size of which all sets are found. A search for more clues takes longer, so that more sets pay: with those
-/// of 13 and 14 cells a search for 17 clues has two thirds of the nodes in the last band. On large boards they take too long.
+/// Returns the largest size of which all sets are found. A search for more clues takes longer, so that more sets pay
+/// off: with those of 13 and 14 cells, a search for 17 clues has two thirds of the nodes in the last band. On large
+/// boards finding them takes too long.
 const fn complete_size(clues: usize, cells: usize) -> usize {
     match clues {
         _ if cells > 81 => 10,
@@ -282,10 +286,10 @@ const fn complete_size(clues: usize, cells: usize) -> usize {
     }
 }
 
-/// The largest sets of three digits, of a band and of a stack that are found.
+/// Maximum size of the sets of three digits, of a band, and of a stack that are found.
 const MOST_CELLS_IN_PLACE: usize = 18;
 
-/// Returns unavoidable sets of a board to begin with.
+/// Returns the unavoidable sets of a board that a search starts with.
 fn known_sets(
     board: &SolvedBoard,
     options: &Options,

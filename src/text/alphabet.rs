@@ -1,12 +1,12 @@
-//! The symbols for digits, and the notations of a line.
+//! The symbols for digits, and the notations of cells on a line.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::parse_error::ParseError;
 
-/// Which symbol is which digit in grids with sides up to 35. Up to 9 each figure is its own digit, unless another
-/// alphabet is named.
+/// Assigns symbols to digits in grids with sides up to 35. Up to side 9 each figure is its own digit unless another
+/// alphabet is set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Alphabet {
@@ -16,11 +16,11 @@ pub enum Alphabet {
     Zero,
     /// `A`-`Z`: the symbol `A` is the digit 1, `0` is an empty cell.
     Letters,
-    /// Symbols of its own, as the letters of a word: the first is the digit 1.
+    /// A custom alphabet, such as the letters of a word: the first symbol is the digit 1.
     Own(SymbolList),
 }
 
-/// The symbols of digits in order: figures and letters, each of them once, whatever its case.
+/// The symbols of digits in order: figures and letters, each at most once, ignoring case.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SymbolList {
     symbols: [u8; Self::MAX],
@@ -28,14 +28,14 @@ pub struct SymbolList {
 }
 
 impl SymbolList {
-    /// The least number of symbols: those of the smallest grid.
+    /// Minimum number of symbols: the side of the smallest grid.
     const LEAST: usize = 4;
 
-    /// The most symbols: an alphabet is small to copy. Larger grids have the alphabets with a name.
+    /// Maximum number of symbols, so that an alphabet is small to copy. Larger grids use the named alphabets.
     const MAX: usize = 16;
 
-    /// Returns the list of these symbols; `None` if one is neither a figure nor a letter or is there twice, or if they
-    /// are too few or too many.
+    /// Returns the list of these symbols. Returns `None` if one of them is neither a figure nor a letter, if one occurs
+    /// twice, or if there are too few or too many.
     pub(super) fn new(symbols: &[u8]) -> Option<Self> {
         let is_new = |index: usize| !symbols[..index].iter().any(|other| other.eq_ignore_ascii_case(&symbols[index]));
         let is_valid = symbols.iter().all(u8::is_ascii_alphanumeric) && (0..symbols.len()).all(is_new);
@@ -51,7 +51,7 @@ impl SymbolList {
         &self.symbols[..usize::from(self.count)]
     }
 
-    /// Returns the digit of a symbol, 0 for an empty cell, `None` for neither.
+    /// Returns the digit of a symbol, 0 for an empty cell, `None` for any other symbol.
     fn value(&self, symbol: u8, side: usize) -> Option<u8> {
         let digit = self.symbols().iter().position(|own| own.eq_ignore_ascii_case(&symbol)).map(|index| index + 1);
         match digit {
@@ -73,7 +73,7 @@ impl fmt::Debug for SymbolList {
     }
 }
 
-/// The symbol of the digit 1, or all symbols of an alphabet of its own.
+/// Writes the symbol of the digit 1, or all symbols of a custom alphabet.
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,10 +86,10 @@ impl fmt::Display for Alphabet {
 }
 
 impl Alphabet {
-    /// Every alphabet that has a name.
+    /// All alphabets that have a name.
     pub const ALL: [Self; 3] = [Self::One, Self::Zero, Self::Letters];
 
-    /// The largest side that symbols can write; larger grids take decimal tokens.
+    /// The largest side whose digits have symbols. Larger grids need decimal tokens.
     pub const MAX_SIDE: usize = 35;
 
     /// Returns the largest side that this alphabet can write.
@@ -102,7 +102,7 @@ impl Alphabet {
         }
     }
 
-    /// Reads one symbol of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
+    /// Reads one symbol of a grid with this side: the digit, 0 for an empty cell, `None` for any other symbol.
     pub(crate) fn value(self, symbol: u8, side: usize) -> Option<u8> {
         if let Self::Own(symbols) = self {
             return symbols.value(symbol, side);
@@ -110,7 +110,7 @@ impl Alphabet {
         let figure = match CLASSES[usize::from(symbol)] {
             EMPTY_CLASS => return Some(0),
             OTHER_CLASS => return None,
-            // People write blanks so; above, they are letters like others.
+            // Some people write empty cells as `x` or `o`. Above side 9 these are letters like any others.
             X_CLASS | O_CLASS if side <= 9 => return Some(0),
             figure => figure,
         };
@@ -142,17 +142,17 @@ impl Alphabet {
     }
 }
 
-/// The class of a symbol that is an empty cell in every alphabet.
+/// The class of a symbol that means an empty cell in every alphabet.
 const EMPTY_CLASS: u8 = 64;
 
-/// The class of a byte that is no symbol.
+/// The class of a byte that is not a symbol.
 const OTHER_CLASS: u8 = 255;
 
-/// The letters that are empty cells up to side 9.
+/// The letters that mean empty cells up to side 9.
 const X_CLASS: u8 = 33;
 const O_CLASS: u8 = 24;
 
-/// The class of each byte: 0 to 35 for the figures and letters `0` to `Z`, or one of the above.
+/// The class of each byte: 0 to 35 for the figures and letters `0` to `Z`, or one of the constants above.
 const CLASSES: [u8; 256] = {
     let mut classes = [OTHER_CLASS; 256];
     let mut byte = 0;
@@ -174,7 +174,7 @@ pub(super) fn figure(symbol: u8) -> Option<u8> {
     Some(CLASSES[usize::from(symbol)]).filter(|class| *class < EMPTY_CLASS)
 }
 
-/// Whether a symbol is an empty cell in every alphabet. Up to side 9 `x` and `o` are; above, they are digits.
+/// Whether a symbol means an empty cell in every alphabet. `x` and `o` do up to side 9; above it they are digits.
 pub(super) fn is_empty(symbol: u8, side: usize) -> bool {
     match CLASSES[usize::from(symbol)] {
         EMPTY_CLASS => true,
@@ -183,7 +183,7 @@ pub(super) fn is_empty(symbol: u8, side: usize) -> bool {
     }
 }
 
-/// `1`, `0` or `A`: the symbol of the digit 1; or all symbols in the order of their digits.
+/// Parses `1`, `0` or `A`, the symbol of the digit 1, or all symbols in the order of their digits.
 impl FromStr for Alphabet {
     type Err = ParseError;
 
@@ -202,21 +202,21 @@ impl FromStr for Alphabet {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Notation {
-    /// One symbol a cell.
+    /// One symbol per cell.
     Symbols(Alphabet),
-    /// A decimal number a cell, with blanks between; 0 is an empty cell.
+    /// A decimal number per cell, separated by blanks; 0 is an empty cell.
     Tokens,
 }
 
 impl Notation {
-    /// Returns the notation for a grid of this side if nobody asks for another.
+    /// Returns the default notation for a grid of this side.
     #[must_use]
     pub const fn for_side(side: usize) -> Self {
         if side <= Alphabet::MAX_SIDE { Self::Symbols(Alphabet::One) } else { Self::Tokens }
     }
 }
 
-/// Reads a decimal token of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
+/// Reads a decimal token of a grid with this side: the digit, 0 for an empty cell, `None` for any other token.
 pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     match token {
         [symbol] if !symbol.is_ascii_digit() => is_empty(*symbol, side).then_some(0),
@@ -225,8 +225,8 @@ pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     }
 }
 
-/// Returns the alphabet of cells between separators: the one that is named, if they are symbols as on any line. Those
-/// of grids up to 9x9 are; those of larger ones may be decimal numbers, which have no alphabet.
+/// Returns the alphabet of cells between separators: the given one, if the cells are symbols as on a plain line. Cells
+/// of grids up to 9x9 are symbols. Those of larger grids may be decimal numbers, which have no alphabet.
 pub(super) fn cell_alphabet(side: usize, named: Option<Alphabet>, are_single: bool) -> Option<Alphabet> {
     named.filter(|alphabet| *alphabet != Alphabet::One && side <= alphabet.max_side() && (side <= 9 || are_single))
 }
@@ -239,7 +239,7 @@ pub(super) fn cell_value(cell: &[u8], side: usize, alphabet: Option<Alphabet>) -
     }
 }
 
-/// Returns the decimal number that one or two figures write.
+/// Returns the decimal number written with one or two figures.
 pub(super) fn number(token: &[u8]) -> Option<u8> {
     match token {
         [a @ b'0'..=b'9'] => Some(a - b'0'),

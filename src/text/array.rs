@@ -1,4 +1,4 @@
-//! Arrays and objects over any number of lines, as JSON and programs write them.
+//! Arrays and objects over any number of lines, as written in JSON and in programs.
 
 use memchr::memchr_iter;
 
@@ -10,26 +10,26 @@ use super::row::Row;
 use super::scan::is_null;
 use crate::model::Shape;
 
-/// Rows that are held until the array ends; beyond them whole grids are given.
+/// Maximum number of rows held until the array ends. Beyond it, complete grids are returned.
 const MAX_ROWS_HELD: usize = 1_024;
 
-/// An array that is being read: its elements are records, rows of one, or cells of one.
+/// An array that is being read. Its elements are records, rows of one record, or cells of one record.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Array {
     /// The element that is being read.
     text: Vec<u8>,
-    /// The line on which it began.
+    /// The line on which the element began.
     begun: u64,
     depth: usize,
     in_string: bool,
     escaped: bool,
-    /// The elements so far that are numbers, each with a comma behind.
+    /// The elements so far that are numbers, each followed by a comma.
     numbers: Vec<u8>,
     /// The line of the first number.
     line: u64,
     /// The elements so far that are rows, fewer than a grid has.
     rows: Vec<Row>,
-    /// One object by itself, which ends with its brace.
+    /// Whether this is one object without an array, which ends with its brace.
     is_object: bool,
 }
 
@@ -39,19 +39,19 @@ pub(super) type Element = (u64, Result<Content, Fault>);
 /// What an element is.
 #[derive(Debug)]
 pub(super) enum Content {
-    /// A record by itself.
+    /// A complete record.
     Text(Vec<u8>),
-    /// The rows of a grid, whole or not.
+    /// The rows of a grid, complete or not.
     Rows(Vec<Row>),
 }
 
 impl Array {
-    /// Returns what reads one object: the only element of an array that has begun.
+    /// Returns a reader for one object, treated as the only element of an open array.
     pub(super) fn of_object() -> Self {
         Self { is_object: true, depth: 1, ..Self::default() }
     }
 
-    /// Takes a line, and gives the elements that it ends. Once the array has ended, returns what follows on its last
+    /// Adds a line and emits the elements that it completes. When the array has ended, returns the rest of its last
     /// line.
     pub(super) fn push<'l>(
         &mut self,
@@ -74,26 +74,26 @@ impl Array {
         end.map(|end| &line[end.min(line.len())..])
     }
 
-    /// Whether a line shows that the brace before it began no object: no member and no brace stands in it.
+    /// Whether a line shows that the brace before it did not begin an object: it contains neither a member nor a brace.
     pub(super) fn is_refuted_by(&self, line: &[u8]) -> bool {
         let is_begin = self.is_object && self.text.trim_ascii() == b"{";
         is_begin && !matches!(line.trim_ascii().first(), None | Some(b'"' | b'}'))
     }
 
-    /// Returns the bracket that it began with.
+    /// Returns the opening bracket.
     pub(super) const fn begin(&self) -> &'static [u8] {
         if self.is_object { b"{" } else { b"[" }
     }
 
-    /// Returns the fault of what the end of the input cuts off.
+    /// Returns the fault of an array or object that the end of the input cuts off.
     pub(super) fn cut_off(&self) -> Fault {
         Fault::json(if self.is_object { "the object has no end" } else { "the array has no end" })
     }
 
-    /// Cuts a line into elements. Returns where the array ends on it, if it does.
+    /// Cuts a line into elements. Returns the place on it where the array ends, if it does.
     fn cut(&mut self, number: u64, line: &[u8], reading: &Reading, give: &mut impl FnMut(Element)) -> Option<usize> {
         for (index, &byte) in line.iter().chain(b"\n").enumerate() {
-            // Blanks before the first bracket.
+            // Blanks before the opening bracket.
             if self.depth == 0 && byte.is_ascii_whitespace() {
                 continue;
             }
@@ -111,7 +111,7 @@ impl Array {
                     }
                     b']' | b'}' => {
                         self.depth = self.depth.saturating_sub(1);
-                        // A list or an object ends with its bracket: not all write commas.
+                        // A nested list or object ends with its bracket, because some writers omit the comma.
                         if self.depth == 1 {
                             self.text.push(byte);
                             self.end_element(reading, give);
@@ -134,7 +134,7 @@ impl Array {
                 }
                 self.begun = number;
             }
-            // One byte more than may be, which says that the element is too long; the rest is dropped.
+            // Keeps one byte more than allowed, which marks the element as too long, and drops the rest.
             if self.text.len() <= MAX_LINE_BYTES {
                 self.text.push(byte);
             }
@@ -142,7 +142,7 @@ impl Array {
         None
     }
 
-    /// Gives the element that has ended, or keeps a part of a grid.
+    /// Emits the completed element, or keeps it as a part of a grid.
     fn end_element(&mut self, reading: &Reading, give: &mut impl FnMut(Element)) {
         let (line, text) = (self.begun, std::mem::take(&mut self.text));
         if text.trim_ascii().is_empty() {
@@ -152,7 +152,7 @@ impl Array {
             self.give_rows(give);
             give((line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
         } else if let Some(cell) = cell(&text).filter(|_| self.numbers.len() < MAX_LINE_BYTES) {
-            // Single cells are those of one grid. Beyond the longest line they are none.
+            // Single cells belong to one grid, unless together they exceed the longest line.
             self.push_number(line, &cell);
         } else if let Some(rows) = rows(line, &text, reading) {
             rows.into_iter().for_each(|row| self.push_row(row, give));
@@ -164,15 +164,15 @@ impl Array {
         }
     }
 
-    /// Returns the row with a few bad cells that an element is.
+    /// Returns the row that an element is, if it is one with a few bad cells.
     fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
         let is_flat = memchr_iter(b'[', text).nth(1).is_none();
         if is_flat { Row::bad(line, &flat(text), side, reading) } else { None }
     }
 
-    /// Takes a row. The rows are given at the end of the array, or when they are many whole grids: with as many rows as most
-    /// of them have cells.
+    /// Adds a row. The rows are emitted at the end of the array, or when they are many complete grids. A grid has as
+    /// many rows as most of the rows have cells.
     fn push_row(&mut self, row: Row, give: &mut impl FnMut(Element)) {
         self.rows.push(row);
         let is_full = self.rows.len() >= MAX_ROWS_HELD;
@@ -187,7 +187,7 @@ impl Array {
         self.rows.iter().map(|row| row.side).max_by_key(|side| (count(*side), *side))
     }
 
-    /// Gives the rows so far.
+    /// Emits the rows so far.
     fn give_rows(&mut self, give: &mut impl FnMut(Element)) {
         if let Some(first) = self.rows.first() {
             give((first.number, Ok(Content::Rows(std::mem::take(&mut self.rows)))));
@@ -203,13 +203,14 @@ impl Array {
     }
 }
 
-/// Returns the rows that an element is: a list, a string, or lines of cells. What has as many cells as a small grid is one.
+/// Returns the rows of an element: a list, a string, or lines of cells. An element with as many cells as a small grid
+/// is that grid.
 fn rows(line: u64, text: &[u8], reading: &Reading) -> Option<Vec<Row>> {
     if text.starts_with(b"{") {
         return None;
     }
     let is_list = matches!(text.first(), Some(b'[' | b'"'));
-    // The line breaks of a list part nothing.
+    // Line breaks within a list do not separate rows.
     let part = |byte: &u8| !is_list && *byte == b'\n';
     let row = |(index, text): (usize, &[u8])| {
         Row::read(line + index as u64, &flat(text), reading).filter(|row| Shape::from_cells(row.side).is_none())
@@ -217,12 +218,12 @@ fn rows(line: u64, text: &[u8], reading: &Reading) -> Option<Vec<Row>> {
     text.trim_ascii_end().split(part).enumerate().map(row).collect()
 }
 
-/// Returns a text with blanks for its line breaks.
+/// Returns a text with its line breaks replaced by blanks.
 fn flat(text: &[u8]) -> Vec<u8> {
     text.iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
 }
 
-/// Returns an element that is one cell, as JSON has it.
+/// Returns an element that is one cell, as JSON writes it.
 fn cell(element: &[u8]) -> Option<Vec<u8>> {
     let element = element.trim_ascii();
     let string = element.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));

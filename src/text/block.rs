@@ -1,4 +1,4 @@
-//! Rows and borders with no blank line between, and the grids that they are.
+//! Rows and borders without a blank line between them, and the grids that they form.
 
 use super::boxes::{Border, shape_of};
 use super::fault::{Fault, FaultKind};
@@ -11,19 +11,19 @@ use super::{Puzzle, Reading, irregular};
 /// A record of a drawing.
 #[derive(Debug)]
 pub(super) struct Drawn {
-    /// The line it began on.
+    /// The line on which it began.
     pub(super) line: u64,
     pub(super) puzzle: Result<Puzzle, Fault>,
-    /// The lines of what could not be read.
+    /// The lines, if they could not be read.
     pub(super) text: Vec<u8>,
-    /// The rows turned out to be lines that are grids themselves.
+    /// Whether the rows turned out to be lines that each hold a grid.
     pub(super) is_line: bool,
-    /// The values of its cells, where a digit is in a unit twice: they may be boxes.
+    /// The values of its cells, if a digit occurs twice in a unit: they may be the numbers of boxes.
     pub(super) values: Vec<u8>,
 }
 
 impl Drawn {
-    /// Returns a row that is a grid by itself.
+    /// Returns a row that is a complete grid.
     fn of_line(row: &Row, reading: &Reading) -> Self {
         let puzzle = read_cell_line(&row.text, reading);
         let text = if puzzle.is_err() { row.text.clone() } else { Vec::new() };
@@ -31,19 +31,19 @@ impl Drawn {
     }
 }
 
-/// Rows and borders with no blank line between.
+/// Rows and borders without a blank line between them.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Block {
     pub(super) rows: Vec<Row>,
     pub(super) borders: Vec<Border>,
-    /// Blank lines before it.
+    /// Number of blank lines before it.
     pub(super) gap: usize,
-    /// The rows of another grid that the lines can be read as.
+    /// The rows of a second grid that the same lines can be read as.
     pub(super) other: Vec<Row>,
 }
 
 impl Block {
-    /// Returns the side that most rows have, first of all those that hold no digit twice; 0 without rows.
+    /// Returns the side that most rows have, preferring rows without a repeated digit; 0 without rows.
     pub(super) fn side(&self) -> usize {
         if let Some(first) = self.rows.first()
             && self.rows.iter().all(|row| row.side == first.side)
@@ -54,11 +54,13 @@ impl Block {
             let own = || self.rows.iter().filter(|row| row.side == side);
             (own().filter(|row| !row.has_twice()).count(), own().count())
         };
-        // `max_by_key` takes the last of equals: from behind, so that the side of the earlier row counts.
+        // `max_by_key` returns the last of equal elements. The order is reversed so that the side of the earliest row
+        // wins.
         self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
     }
 
-    /// Returns the blocks between titles: words of another length than the rows that hold a digit twice, as dates do.
+    /// Returns the blocks between titles. Here a title is a row of another length that holds a digit twice, as dates
+    /// do.
     pub(super) fn between_titles(self) -> Vec<Self> {
         let side = self.side();
         let is_far = |row: &Row| row.side.abs_diff(side) > 1 || is_date(&row.text);
@@ -66,7 +68,8 @@ impl Block {
         if !self.rows.iter().any(is_title) {
             return vec![self];
         }
-        // The gap before the first block is the one that was seen; titles part the others, whatever the blank lines.
+        // The first block keeps the gap that was seen. Titles separate the others, whatever the blank lines between
+        // them.
         let mut blocks = vec![Self { gap: self.gap, ..Self::default() }];
         let mut borders = self.borders.into_iter().peekable();
         for (index, row) in self.rows.into_iter().enumerate() {
@@ -104,15 +107,15 @@ impl Block {
         if side == 0 {
             return Vec::new();
         }
-        // In this order: dashes may be rows, rows may be whole grids, and only then is one too many a title.
+        // The order matters: dashes may be rows, rows may be complete grids, and only then is a surplus row a title.
         self.promote_dashes(side);
         if self.are_lines(side, reading) {
             return self.rows.iter().map(|row| Drawn::of_line(row, reading)).collect();
         }
         self.drop_titles(side, reading);
         let found = self.rows.len();
-        // Which rows belong together cannot be known: half of one puzzle and half of the next would be solved without a
-        // word.
+        // It cannot be known which rows belong together. A guess would silently solve half of one puzzle with half of
+        // the next.
         if !found.is_multiple_of(side) {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
             return self.fault(kind).into_iter().collect();
@@ -158,14 +161,14 @@ impl Block {
         self.clone().grids(None, reading).iter().all(|drawn| drawn.puzzle.is_ok())
     }
 
-    /// Returns the fault of all rows together.
+    /// Returns one fault for all rows.
     fn fault(&self, kind: FaultKind) -> Option<Drawn> {
         let line = self.rows.first()?.number;
         let puzzle = Err(Fault::new(kind).on_line(line));
         Some(Drawn { line, puzzle, text: self.text(&self.rows), is_line: false, values: Vec::new() })
     }
 
-    /// Returns the lines from the first to the last of some rows.
+    /// Returns the lines from the first to the last of these rows.
     fn text(&self, rows: &[Row]) -> Vec<u8> {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Vec::new() };
         let borders = self.borders.iter().filter(|border| (first.number..last.number).contains(&border.number));
@@ -175,21 +178,21 @@ impl Block {
         lines.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(&b'\n')
     }
 
-    /// Returns the fault of rows in unequal bands, of which nobody knows what belongs together.
+    /// Returns the fault for bands of unequal height, which cannot be grouped into grids.
     pub(super) fn refused(self) -> Option<Drawn> {
         let (side, found) = (self.side(), self.rows.len());
         self.fault(if found < side { FaultKind::Rows { found, side } } else { FaultKind::Bands { found, side } })
     }
 
-    /// Makes rows of lines of dashes, if dashes stand for empty cells.
+    /// Turns lines of dashes into rows, if dashes mean empty cells.
     fn promote_dashes(&mut self, side: usize) {
         let rows = || self.rows.iter().filter(|row| row.side == side);
         let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != CellForm::Tokens;
-        // A grid has one kind of blank: beside dots, dashes are borders.
+        // A grid has one symbol for empty cells: if there are dots, dashes are borders.
         if !rows().any(has_dash) || rows().any(|row| row.text.contains(&b'.')) {
             return;
         }
-        // From below, so that the numbers of rows before the borders above stay right.
+        // In reverse order, so that the row numbers of earlier borders stay valid.
         for border in std::mem::take(&mut self.borders).into_iter().rev() {
             let dashes = border.text.iter().filter(|byte| **byte == b'-').count();
             let is_row = dashes == side && border.text.iter().all(|byte| matches!(byte, b'-' | b' ' | b'|'));
@@ -203,7 +206,7 @@ impl Block {
         self.borders.reverse();
     }
 
-    /// Drops the rule below the first row of a table in Markdown: it parts no boxes.
+    /// Drops the rule below the first row of a Markdown table: it does not separate boxes.
     fn drop_rule(&mut self, side: usize) {
         let is_rule = |border: &Border| border.text.iter().filter(|byte| **byte == b'|').count() == side + 1;
         let inner = |border: &&Border| !border.before.is_multiple_of(side);
@@ -212,14 +215,14 @@ impl Block {
         }
     }
 
-    /// Whether the rows are small grids, one a line.
+    /// Whether each row is a small grid on its own line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
         let is_line = |row: &Row| row.side == side && is_line(row, reading);
         self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
     }
 
-    /// Drops lines that are no rows: between whole grids, those of another length, or else those that hold a digit
-    /// twice.
+    /// Drops lines that are not rows: lines between complete grids that have another length or, failing that, hold a
+    /// digit twice.
     fn drop_titles(&mut self, side: usize, reading: &Reading) {
         let is_longer = |row: &Row| row.side != side && !is_line(row, reading);
         let is_over = self.rows.len() > side && !self.rows.len().is_multiple_of(side);
@@ -230,14 +233,14 @@ impl Block {
         }
     }
 
-    /// Whether between the rows for which `is_title` holds there are whole grids alone.
+    /// Whether the rows between those for which `is_title` holds form only complete grids.
     fn parts_grids(&self, side: usize, is_title: impl Fn(&Row) -> bool) -> bool {
         let mut runs = self.rows.split(is_title).map(<[Row]>::len).filter(|length| *length > 0).peekable();
         runs.peek().is_some() && runs.all(|length| length.is_multiple_of(side))
     }
 
     fn drop_rows(&mut self, is_title: impl Fn(&Row) -> bool) {
-        // Borders keep their place among the rows that stay.
+        // Borders keep their place among the remaining rows.
         for border in &mut self.borders {
             border.before -= self.rows[..border.before].iter().filter(|row| is_title(row)).count();
         }
@@ -245,14 +248,14 @@ impl Block {
     }
 }
 
-/// Returns the symbols of rows, a point for an empty cell.
+/// Returns the symbols of rows, with a point for each empty cell.
 pub(super) fn cells_of(rows: &[Row]) -> String {
     let cells = rows.iter().map(|row| row.fields().iter().flat_map(|(_, cell)| cell.to_vec()).collect::<Vec<u8>>());
     String::from_utf8_lossy(&cells.collect::<Vec<_>>().join(&b' ')).into_owned()
 }
 
-/// Returns the fault of the row of a grid in which nothing is where a cell should be: a grid has one kind of empty cell, and
-/// where a symbol says it, nothing between two commas is a cell that is missing.
+/// Returns the fault of a row that has nothing where a cell should be. A grid writes empty cells in one way: if it has
+/// a symbol for them, nothing between two commas is a missing cell.
 fn gap(rows: &[Row], side: usize, reading: &Reading) -> Option<Fault> {
     let (index, row) = rows.iter().enumerate().find(|(_, row)| row.gaps() > 0)?;
     if !rows.iter().any(|row| row.has_empty_symbol(side, reading)) {
@@ -261,7 +264,7 @@ fn gap(rows: &[Row], side: usize, reading: &Reading) -> Option<Fault> {
     Some(Fault { line: row.line(), ..Fault::new(FaultKind::Row { row: index + 1, found: side - row.gaps(), side }) })
 }
 
-/// Whether a row is a small grid on a line.
+/// Whether a row is a small grid on one line.
 pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
     read_cell_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cell_count() == row.side)
 }

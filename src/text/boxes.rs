@@ -1,4 +1,4 @@
-//! Which boxes a drawn grid has: its borders and sides decide, where there are any.
+//! Determines the boxes of a drawn grid, from its borders and sides if there are any.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,16 @@ use crate::model::Shape;
 /// A border of a drawn grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Border {
-    /// The line it is on, from 1.
+    /// The number of its line, from 1.
     pub(super) number: u64,
     /// Number of rows before it.
     pub(super) before: usize,
-    /// The line.
+    /// The text of the line.
     pub(super) text: Vec<u8>,
 }
 
-/// Returns the shape of grids of this side, drawn with these rows and borders, and with blank lines behind every `band`
-/// rows; and whether it is shown or given, not assumed.
+/// Returns the shape of grids of this side that are drawn with these rows and borders, and with blank lines after every
+/// `band` rows. Also returns whether the shape is shown or given rather than assumed.
 pub(super) fn shape_of(
     side: usize,
     rows: &[Row],
@@ -31,7 +31,7 @@ pub(super) fn shape_of(
     if let Some(shape) = reading.given_shape() {
         return Ok((shape, true));
     }
-    // A blank line behind every single row is wide spacing, and shows no boxes.
+    // A blank line after every single row is wide spacing and does not show boxes.
     let height = height(side, borders)?.or(band.filter(|band| *band > 1));
     let width = width(side, rows, form)?;
     let shape = match (width, height) {
@@ -56,7 +56,7 @@ fn height(side: usize, borders: &[Border]) -> Result<Option<usize>, Fault> {
     })
 }
 
-/// Returns the width of a box, if sides or groups show it in each row.
+/// Returns the width of a box, if sides or groups show it in every row.
 fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fault> {
     let mut width = None;
     for (index, row) in rows.iter().enumerate() {
@@ -73,14 +73,14 @@ fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fau
     Ok(width)
 }
 
-/// Returns the distance of marks within a side: all its multiples must be marked, and nothing else. Marks at every
-/// place show nothing, but the heavy ones among them may. An error is a place that does not fit.
+/// Returns the distance between marks within a side: all its multiples must be marked, and no other place. Marks at
+/// every place show nothing, but the heavy ones among them may. The error is a place that does not fit.
 fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize> {
     let all = |is_heavy: bool| {
         marks.iter().filter(|(_, heavy)| *heavy || !is_heavy).map(|(place, _)| *place).collect::<BTreeSet<usize>>()
     };
     let mut places = all(false);
-    // A drawing with a border around each cell may have heavier ones around boxes.
+    // A drawing with a border around each cell may have heavier borders around boxes.
     if places.len() + 1 == side {
         places = all(true);
     }
@@ -88,7 +88,7 @@ fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize>
     if places.len() + 1 == side {
         return Ok(None);
     }
-    // The first mark gives the distance, and then all must fit it.
+    // The first mark gives the distance, which all others must fit.
     let expected = (first..side).step_by(first);
     match expected.clone().zip(&places).find(|(expected, place)| expected != *place) {
         Some((_, &place)) => Err(place),

@@ -1,4 +1,4 @@
-//! What bytes, words and lines are by their looks alone: the usual cases are quick to see.
+//! Classifies bytes, words and lines by their appearance only. The usual cases are recognised fast.
 
 use super::alphabet::is_empty;
 use crate::model::Shape;
@@ -18,34 +18,34 @@ pub(super) fn head_length(text: &[u8]) -> usize {
     text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len())
 }
 
-/// Returns the line without blanks at its ends, and the number of those before it.
+/// Returns the line without blanks at its ends, and the number of blanks removed from the front.
 pub(super) fn trim(line: &[u8]) -> (&[u8], usize) {
     let start = line.iter().take_while(|byte| is_blank(**byte)).count();
     (line.trim_ascii(), start)
 }
 
-/// Returns the column, from 1, of the byte at `index`: characters count, not bytes.
+/// Returns the column, from 1, of the byte at `index`. Columns count characters, not bytes.
 pub(super) fn column_at(line: &[u8], index: usize) -> usize {
     String::from_utf8_lossy(&line[..index]).chars().count() + 1
 }
 
-/// Bytes of bad input that a message shows at most.
+/// Maximum number of bytes of bad input that a message shows.
 const MAX_EXCERPT_BYTES: usize = 16;
 
-/// Returns the beginning of a text for a message.
+/// Returns the beginning of a text, for a message.
 pub(super) fn excerpt(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(MAX_EXCERPT_BYTES)]).into_owned()
 }
 
-/// Whether a line is 81 symbols, perhaps with a comment behind: the usual case, and quick to see.
+/// Whether a line is 81 symbols, perhaps followed by a comment. This is the usual case and fast to recognise.
 #[must_use]
 pub(super) fn is_plain(line: &[u8]) -> bool {
     let Some((cells, rest)) = line.split_first_chunk::<81>() else { return false };
-    // All are looked at, without a branch for each: that becomes vectors.
+    // The check covers all bytes without a branch for each, which the compiler vectorises.
     rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_symbol(byte))
 }
 
-/// Whether a line is symbols alone, more than a row of the largest grid has.
+/// Whether a line consists only of symbols, more than a row of the largest grid has.
 pub(super) fn is_long_plain(line: &[u8]) -> bool {
     line.len() > Shape::MAX_SIDE && line.iter().all(|byte| is_symbol(*byte))
 }
@@ -54,7 +54,7 @@ const fn is_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() | matches!(byte, b'.' | b'_' | b'*' | b'?')
 }
 
-/// Whether a line gives nothing: it is blank, or a `#` comment. `#1` before a puzzle is its number.
+/// Whether a line has no content: it is blank or a `#` comment. `#1` before a puzzle is its number, not a comment.
 #[must_use]
 pub(crate) fn is_silent(line: &[u8]) -> bool {
     let text = line.trim_ascii();
@@ -65,7 +65,7 @@ pub(crate) fn is_silent(line: &[u8]) -> bool {
     }
 }
 
-/// Whether what stands behind `#` is the number of a puzzle, and the puzzle.
+/// Whether the text after `#` is the number of a puzzle and the puzzle.
 fn is_numbered(text: &[u8]) -> bool {
     let figures = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &text[figures..];
@@ -75,7 +75,7 @@ fn is_numbered(text: &[u8]) -> bool {
     figures > 0 && cells.len() + mark < rest.len() && Shape::from_cells(word.len()).is_some() && is_puzzle_like(word)
 }
 
-/// Whether a line begins an array whose elements may be anything, and is neither a title in brackets nor a row.
+/// Whether a line begins an array with elements of any kind, and is neither a title in brackets nor a row.
 pub(super) fn begins_array(text: &[u8]) -> bool {
     let Some(rest) = text.strip_prefix(b"[") else { return false };
     match rest.trim_ascii_start().first() {
@@ -96,14 +96,14 @@ pub(super) fn delimiter(line: &[u8]) -> Option<u8> {
     b",;\t".iter().copied().find(|delimiter| line.contains(delimiter))
 }
 
-/// Whether a word looks like cells of a puzzle, good or bad: it is long, and most of it are figures or blanks.
+/// Whether a word looks like the cells of a puzzle, valid or not: it is long, and consists mostly of figures or blanks.
 pub(super) fn is_puzzle_like(word: &[u8]) -> bool {
     if word.len() < 16 {
         return false;
     }
     let is_cell = |symbol: u8| is_empty(symbol, 9) || symbol.is_ascii_digit();
     let cells = word.iter().filter(|symbol| is_cell(**symbol)).count();
-    // Words of other texts have few figures. Beyond 64 symbols, letters may be digits too: no word is so long.
+    // Other words have few figures. Beyond 64 symbols letters may be digits too, since no ordinary word is that long.
     4 * cells >= 3 * word.len()
         || word.len() >= 65 && word.iter().all(|symbol| is_cell(*symbol) || symbol.is_ascii_alphabetic())
 }

@@ -1,15 +1,15 @@
-//! The 729 candidates of a 9x9 grid on one line: for each cell the digits 1 to 9, or a blank where one is eliminated.
+//! The 729 candidates of a 9x9 grid on one line: for each cell the digits 1 to 9, or a blank for an eliminated one.
 
 use super::alphabet::{Alphabet, Notation};
 use super::fault::{Fault, FaultKind};
 use super::{Puzzle, Reading};
 use crate::model::{Digit, DigitSet, Grid, Shape};
 
-/// Symbols on the line.
+/// Number of symbols on the line.
 const CANDIDATE_COUNT: usize = 729;
 
-/// Whether these symbols are candidates, and not the cells of a 27x27 grid: each is a blank or the digit of its place,
-/// and every cell has one.
+/// Whether these symbols are candidates and not the cells of a 27x27 grid. Each symbol must be a blank or the digit of
+/// its place, and every cell must have a candidate.
 pub(super) fn is_line(symbols: &[u8], reading: &Reading) -> bool {
     let is_nine = reading.given_shape().is_none_or(|shape| shape.side() == Shape::CLASSIC.side());
     let alphabet = alphabet_of(reading);
@@ -21,7 +21,7 @@ pub(super) fn is_line(symbols: &[u8], reading: &Reading) -> bool {
         && (reading.given_shape().is_some() || symbols.iter().enumerate().all(fits) && symbols.chunks(9).all(has_one))
 }
 
-/// Returns the alphabet of candidates, where none is named that with the digits 1 to 9.
+/// Returns the alphabet of candidates: the given one, or the digits 1 to 9.
 fn alphabet_of(reading: &Reading) -> Alphabet {
     reading.alphabet.unwrap_or(Alphabet::One)
 }
@@ -30,7 +30,7 @@ fn is_blank(symbol: u8, alphabet: Alphabet) -> bool {
     matches!(symbol, b'.' | b'_' | b'*' | b'-') || symbol == b'0' && alphabet != Alphabet::Zero
 }
 
-/// Returns the digit of a symbol if it is the one of this place on the line.
+/// Returns the digit of a symbol, if it is the digit of this place on the line.
 fn digit_at(index: usize, symbol: u8, alphabet: Alphabet) -> Option<Digit> {
     let value = alphabet.value(symbol, Shape::CLASSIC.side())?;
     Digit::new(value).filter(|digit| usize::from(digit.get()) == index % 9 + 1)
@@ -61,7 +61,7 @@ pub(super) fn candidate_line(grid: &Grid, alphabet: Alphabet) -> Option<String> 
     is_nine.then(|| grid.cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
 }
 
-/// Returns the candidates of a cell: different digits in order, a symbol for each. `None` if the field is not such.
+/// Returns the candidates of a cell: distinct digits in order, one symbol each. Returns `None` for any other field.
 pub(super) fn candidates_of(field: &[u8], side: usize, alphabet: Option<Alphabet>) -> Option<DigitSet> {
     let alphabet = alphabet.unwrap_or(Alphabet::One);
     let (mut found, mut last) = (DigitSet::EMPTY, 0);
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(read(&".".repeat(729)).unwrap().grid.shape().side(), 27);
         let reading = Reading { shape: Some(Shape::CLASSIC), ..Reading::default() };
         let fault = read_line(line.replacen("12", "21", 1).as_bytes(), &reading).unwrap_err();
-        assert!(fault.to_string().starts_with("column 1: '2' is no candidate here"), "{fault}");
+        assert!(fault.to_string().starts_with("column 1: '2' is not a candidate here"), "{fault}");
         let none = read_line(format!("{}{}", ".".repeat(9), &line[9..]).as_bytes(), &reading).unwrap_err();
         assert_eq!(none.to_string(), "column 1: R1C1 has no candidate");
     }

@@ -8,14 +8,15 @@ use super::tokens::read_tokens;
 use super::{Puzzle, Reading, candidates};
 use crate::model::Shape;
 
-/// Reads the cells of a grid, and what may follow; `start` is the number of bytes before them on their line.
+/// Reads the cells of a grid, and the comment that may follow. `start` is the number of bytes before them on their
+/// line.
 pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let head = head_length(text);
-    // The cells of the smallest grid are 16 symbols: a first word of one or two is a token.
+    // The smallest grid has 16 symbols, so a first word of one or two is a token.
     if head <= 2 && head < text.len() {
         return read_tokens(text, start, reading);
     }
-    // Before the symbols, since 729 of them are the cells of a 27x27 grid too.
+    // This precedes the symbols, since 729 symbols may also be the cells of a 27x27 grid.
     if candidates::is_line(&text[..head], reading) {
         return candidates::read(&text[..head], start, reading);
     }
@@ -24,7 +25,7 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
 
 fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let shape = match cells.len() {
-        // A nine is no digit of a smaller grid: some of 81 cells are missing.
+        // 9 is not a digit of a smaller grid, so some of the 81 cells are missing.
         63..81 if reading.given_shape().is_none() && cells.contains(&b'9') => Shape::CLASSIC,
         count => reading.shape_of(count)?,
     };
@@ -39,7 +40,7 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
         let bad = || Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..])));
         values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
     }
-    // A bad symbol comes first: where there is one, the number of cells says little.
+    // A bad symbol takes precedence: with one, the number of cells means little.
     if !rest.is_empty() {
         let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cell_count() };
         return Err(Fault::at(start + shape.cell_count() + 1, kind));

@@ -1,17 +1,17 @@
-//! The column of a table, or the field of an object, that holds the puzzles.
+//! The column of a table, or the member of a JSON object, that holds the puzzles.
 
 use crate::parse_error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-/// The names of columns and JSON fields that hold puzzles, in lower case.
+/// The names, in lower case, of columns and JSON members that hold puzzles.
 pub(crate) const PUZZLE_COLUMNS: [&str; 10] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "clues", "givens"];
 
 /// The longest name of a column, in bytes.
 const MAX_NAME_BYTES: usize = 47;
 
-/// A column of a table: its number, or its name in the header; a name is also that of a field in JSON.
+/// A column of a table, by its number or its name in the header. The name also selects a member of a JSON object.
 ///
 /// ```
 /// use specudoku::text::Column;
@@ -61,7 +61,7 @@ impl fmt::Debug for Column {
     }
 }
 
-/// The number of the column, from 1, or its name.
+/// Parses the number of the column, from 1, or its name.
 impl FromStr for Column {
     type Err = ParseError;
 

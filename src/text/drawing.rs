@@ -1,8 +1,8 @@
-//! Grids drawn over several lines: which rows belong together.
+//! Grids drawn over several lines: determines which rows belong together.
 //!
-//! Rows and borders without a blank line between them are a block. A block of whole grids is read by itself; blocks
-//! of one row or one band each, with equal gaps between, are put together. Where the rows do not add up to whole grids
-//! nothing is guessed: which of them belong together is then unknown, and all of them are one fault.
+//! Rows and borders without a blank line between them form a block. A block of complete grids is read on its own.
+//! Blocks of one row or one band each, with equal gaps between them, are joined. If the rows do not add up to complete
+//! grids, nothing is guessed: it is then unknown which of them belong together, and all of them are one fault.
 
 use std::collections::VecDeque;
 
@@ -13,23 +13,23 @@ use super::regions;
 use super::row::{CellForm, Row};
 use crate::model::Shape;
 
-/// Grids that are held back until it is clear where they end; then those that are whole are given.
+/// Maximum number of grids held back until their end is clear. Beyond it, the complete ones are returned.
 const MAX_GRIDS_HELD: usize = 64;
 
-/// Text that is held back, in bytes: beyond it grids that are whole are given, as beyond [`MAX_GRIDS_HELD`], so that rows and
-/// borders of a megabyte each take no gigabytes. A 64x64 grid of pencilmarks has 800,000.
+/// Maximum number of bytes of text held back. Beyond it, complete grids are returned, as beyond [`MAX_GRIDS_HELD`], so
+/// that rows and borders of a megabyte each do not need gigabytes. A 64x64 grid of pencilmarks has 800,000 bytes.
 const MAX_BYTES_HELD: usize = 1 << 24;
 
-/// Borders that are held while no row has come: a grid has one above it, a title perhaps some more.
+/// Maximum number of borders held before the first row: a grid has one above it, and a title perhaps a few more.
 const MAX_BORDERS_HELD: usize = 8;
 
-/// Lines that are held while none of them is a row as it looks: some are rows by what the others show.
+/// Maximum number of lines held while none of them looks like a row. The other lines may still show that some are rows.
 const MAX_TITLES_HELD: usize = 256;
 
-/// Lines that are held at all, where most are no rows.
+/// Maximum number of lines held in total, most of which may not be rows.
 const MAX_LINES_HELD: usize = 16_384;
 
-/// Blank lines that end a grid with all that belongs to it.
+/// Number of blank lines that end a grid and everything that belongs to it.
 const LEAST_BLANKS_AT_END: usize = 2;
 
 /// Collects the lines of drawn grids.
@@ -37,28 +37,28 @@ const LEAST_BLANKS_AT_END: usize = 2;
 pub(super) struct Drawing {
     reading: Reading,
     paragraph: Paragraph,
-    /// Text of the paragraph, in bytes.
+    /// Size of the paragraph's text, in bytes.
     paragraph_bytes: usize,
     /// Whether the last line of the paragraph is a border.
     after_border: bool,
-    /// Blocks of equal height, less than a grid each.
+    /// Blocks of equal height, each smaller than a grid.
     bands: Vec<Block>,
-    /// Text of the bands, in bytes.
+    /// Size of the bands' text, in bytes.
     bands_bytes: usize,
-    /// Blank lines since the last block.
+    /// Number of blank lines since the last block.
     blanks: usize,
-    /// The bands go on with a run that was refused.
+    /// Whether the bands continue a run of bands that was refused.
     is_broken: bool,
     ready: VecDeque<DrawnOutput>,
-    /// Nothing of the last grid follows.
+    /// Whether nothing of the last grid can follow.
     has_ended: bool,
 }
 
-/// What comes of the lines of a drawing.
+/// A result of the lines of a drawing.
 #[derive(Debug)]
 pub(super) enum DrawnOutput {
     Grid(Drawn),
-    /// A line that is no part of a grid.
+    /// A line that is not part of a grid.
     Title(u64, Vec<u8>),
 }
 
@@ -67,8 +67,8 @@ impl Drawing {
         Self { reading, ..Self::default() }
     }
 
-    /// Returns what comes next. The last grid is held back until another follows, or the end: what is below it may be its
-    /// boxes.
+    /// Returns the next result. The last grid is held back until another one follows or the input ends, because the
+    /// lines below it may be its boxes.
     pub(super) fn take(&mut self) -> Option<DrawnOutput> {
         let grids = self.ready.iter().filter(|shown| matches!(shown, DrawnOutput::Grid(_))).count();
         let has_end = self.has_ended || self.blanks >= LEAST_BLANKS_AT_END;
@@ -76,7 +76,7 @@ impl Drawing {
         if is_due { self.ready.pop_front() } else { None }
     }
 
-    /// Gives a grid, or adds it to the one before it as its boxes.
+    /// Queues a grid for output, or joins it to the previous one as its boxes.
     fn give(&mut self, drawn: Drawn) {
         let last = self.ready.iter_mut().rev().find_map(|shown| match shown {
             DrawnOutput::Grid(last) => Some(last),
@@ -87,12 +87,12 @@ impl Drawing {
         }
     }
 
-    /// Whether nothing is held.
+    /// Whether no lines are held back.
     pub(super) fn is_empty(&self) -> bool {
         !self.is_open() && self.ready.is_empty()
     }
 
-    /// Whether a grid has begun that may not be complete.
+    /// Whether a grid has begun and may be incomplete.
     pub(super) fn is_open(&self) -> bool {
         !self.paragraph.lines.is_empty() || !self.bands.is_empty()
     }
@@ -102,18 +102,18 @@ impl Drawing {
         self.paragraph.rows().next_back().map(|row| row.side)
     }
 
-    /// Whether a line stands between two rows of irregular boxes that all go on below: it has bars alone, and is no row of
-    /// empty cells.
+    /// Whether a line separates two rows of irregular boxes that all continue below it: it has only bars, and is not a
+    /// row of empty cells.
     fn is_between_rows(&self, line: &[u8]) -> bool {
         let bars = line.iter().filter(|byte| **byte == b'|').count();
         let has_bars_alone = bars > 0 && line.iter().all(|byte| b" \t|".contains(byte));
-        // Where a point or candidates stand for an empty cell, a blank stands for none.
+        // If a point or candidates mark empty cells, a blank does not.
         let has_no_blank = |row: &Row| row.text.contains(&b'.') || row.form(row.side) == CellForm::Candidates;
         let is_row = |side: usize| bars == side + 1 && !self.paragraph.rows().any(has_no_blank);
         has_bars_alone && self.side().is_some_and(|side| !is_row(side))
     }
 
-    /// Takes a line that is no border, and the row that it is as it looks.
+    /// Adds a line that is not a border, and the row that it looks like, if any.
     pub(super) fn push(&mut self, number: u64, text: &[u8], row: Option<Row>) {
         if self.is_between_rows(text) {
             return;
@@ -128,7 +128,7 @@ impl Drawing {
         let side = row.side;
         self.paragraph.push(Line::Row(row));
         if self.paragraph.rows >= MAX_GRIDS_HELD * side || self.paragraph_bytes >= MAX_BYTES_HELD {
-            // Only behind a whole grid may the paragraph be cut, unless rows of all sides come without end.
+            // The paragraph may only be cut after a complete grid, unless rows of changing sides never end.
             let run = self.paragraph.rows().rev().take_while(|row| row.side == side).count();
             let is_endless = self.paragraph.rows >= 2 * MAX_GRIDS_HELD * Shape::MAX_SIDE
                 || self.paragraph_bytes >= 2 * MAX_BYTES_HELD;
@@ -138,7 +138,7 @@ impl Drawing {
         }
     }
 
-    /// Lets lines go that no row has followed for long, or that are too many.
+    /// Releases lines that no row has followed for long, or that are too many.
     fn let_go(&mut self) {
         if self.paragraph_bytes >= 2 * MAX_BYTES_HELD || self.paragraph.lines.len() >= MAX_LINES_HELD {
             self.end_paragraph();
@@ -152,9 +152,9 @@ impl Drawing {
         }
     }
 
-    /// Takes a border. A second one behind rows begins the next grid.
+    /// Adds a border. A second border after rows begins the next grid.
     pub(super) fn push_border(&mut self, number: u64, text: &[u8]) {
-        // The lower border of one grid and the upper one of the next.
+        // This is the lower border of one grid followed by the upper border of the next.
         if self.after_border && self.paragraph.rows > 0 {
             self.end_paragraph();
         }
@@ -170,18 +170,18 @@ impl Drawing {
         self.after_border = true;
     }
 
-    /// Takes a blank line.
+    /// Adds a blank line.
     pub(super) fn push_blank(&mut self) {
         self.end_paragraph();
         self.blanks += 1;
         let is_wider = self.bands.get(1).is_some_and(|second| self.blanks > second.gap);
-        // Grids are parted by more blank lines than bands are.
+        // More blank lines separate grids than bands.
         if is_wider && self.held_rows().is_multiple_of(self.bands_side()) {
             self.settle();
         }
     }
 
-    /// Ends what is being read, finished or not.
+    /// Ends the current drawing, complete or not.
     pub(super) fn end(&mut self) {
         self.end_paragraph();
         self.settle();
@@ -213,7 +213,7 @@ impl Drawing {
         if paragraph.lines.is_empty() {
             return;
         }
-        // What parts two blocks parts grids too.
+        // Whatever separates two blocks separates grids too.
         for (index, part) in paragraph.into_parts(&self.reading).into_iter().enumerate() {
             match part {
                 ParagraphPart::Block(block) => {
@@ -235,7 +235,7 @@ impl Drawing {
         }
     }
 
-    /// Takes a block: whole grids are given, a band waits for the others.
+    /// Adds a block: complete grids are returned, and a band waits for the others.
     fn take_block(&mut self, block: Block) {
         let (side, height) = (block.side(), block.rows.len());
         if side == 0 {
@@ -256,15 +256,14 @@ impl Drawing {
         let is_full = self.held_rows() >= MAX_GRIDS_HELD * side || self.bands_bytes >= MAX_BYTES_HELD;
         let is_endless = self.bands_bytes >= 2 * MAX_BYTES_HELD;
         if is_full && (self.held_rows().is_multiple_of(side) || !self.is_uniform() || is_endless) {
-            // Behind a run that is refused it is unknown where the next grid begins.
+            // After a refused run it is unknown where the next grid begins.
             let is_broken = self.is_broken || !self.is_uniform();
             self.settle();
             self.is_broken = is_broken;
         }
     }
 
-    /// Drops a single row that is a title: the rows behind it have another side, or it holds a digit twice, as dates
-    /// do.
+    /// Drops a single row that is a title: the rows after it have another side, or it holds a digit twice, as dates do.
     fn drop_title(&mut self, side: usize, height: usize) {
         if let [Block { rows, .. }] = self.bands.as_slice()
             && let [row] = rows.as_slice()
@@ -275,7 +274,7 @@ impl Drawing {
         }
     }
 
-    /// Where the gap before this block is narrower than the first one, that one parted two grids.
+    /// If the gap before this block is narrower than the first gap, the first gap separated two grids.
     fn part_wider_gap(&mut self, block: &Block) {
         if let [_, second] = self.bands.as_slice()
             && second.gap > block.gap
@@ -286,25 +285,25 @@ impl Drawing {
         }
     }
 
-    /// Whether a block goes on with the bands before it.
+    /// Whether a block continues the bands before it.
     fn continues(&self, block: &Block) -> bool {
         let has_gap = self.bands.get(1).is_none_or(|second| second.gap == block.gap);
         let is_like = |first: &Block| first.side() == block.side();
         (self.bands.first().is_some_and(is_like) || self.is_broken) && has_gap
     }
 
-    /// Whether all bands are equally high, as those of a grid are.
+    /// Whether all bands have the same height, as those of a grid do.
     fn is_uniform(&self) -> bool {
         self.bands.windows(2).all(|pair| pair[0].rows.len() == pair[1].rows.len())
     }
 
-    /// Gives what the bands are: grids if all are equally high, else a fault.
+    /// Turns the bands into grids if all have the same height, and otherwise into a fault.
     fn settle(&mut self) {
         let is_uniform = self.is_uniform() && !self.is_broken;
         let mut bands = std::mem::take(&mut self.bands).into_iter();
         self.bands_bytes = 0;
         let Some(mut all) = bands.next() else { return };
-        // One block by itself shows no height of boxes.
+        // A single block does not show the height of boxes.
         let band = Some(all.rows.len()).filter(|_| bands.len() > 0);
         bands.for_each(|next| all.append(next));
         let records = if is_uniform { all.grids(band, &self.reading) } else { all.refused().into_iter().collect() };
@@ -312,7 +311,7 @@ impl Drawing {
     }
 }
 
-/// Whether a line is a border: dashes or the like, and nothing that could be a cell.
+/// Whether a line is a border: dashes or similar characters, and nothing that could be a cell.
 pub(super) fn is_border(line: &[u8]) -> bool {
     let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
     let is_border = |byte: &u8| is_dash(byte) || b" \t+*'.`,|!:".contains(byte);
@@ -330,7 +329,7 @@ mod tests {
             drawing.push_border(number, b"+---+");
             assert!(drawing.paragraph.lines.len() <= MAX_BORDERS_HELD);
         }
-        // Rows without end that are no whole grid, each with a border of a megabyte below it.
+        // Endless rows that never form a complete grid, each with a border of a megabyte below it.
         let border = vec![b'-'; 1 << 20];
         for number in 0..100 {
             let text = b"1 . . | . . .";

@@ -1,15 +1,16 @@
-//! Which alphabet a grid is written in: its own symbols decide, and where they do not, nothing is guessed.
+//! Determines the alphabet of a grid. Its own symbols decide; if they do not suffice, nothing is guessed.
 
 use super::Reading;
 use super::alphabet::{Alphabet, SymbolList, figure, is_empty};
 use super::fault::FaultKind;
 use crate::model::Shape;
 
-/// Returns the alphabet of a grid with these symbols, as many as it has cells.
+/// Returns the alphabet of a grid with these symbols, one for each of its cells.
 ///
-/// Where several alphabets could be meant: `0` beside another blank is a digit; so is a `0` where no cell is empty and
-/// every digit appears; a `0` that stands twice in a row is none; letters alone, beyond those that digits 10 and up
-/// take, are letters. Without `0` the two alphabets that begin with figures differ by names alone.
+/// If several alphabets are possible, these rules decide. `0` is a digit if there is another symbol for empty cells, or
+/// if no cell is empty and every digit occurs. `0` is not a digit if it occurs twice in a row. If all symbols are
+/// letters, and some are beyond those for digits from 10, they are `A`-`Z`. Without `0`, the two alphabets that begin
+/// with figures differ only in the names of digits.
 pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Result<Alphabet, FaultKind> {
     let side = shape.side();
     if let Some(alphabet) = reading.alphabet {
@@ -21,7 +22,7 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
     }
     let seen = Seen::new(symbols, side);
     let can_be = |alphabet: Alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side);
-    // Of those that can be, the rules above choose: each of them is about what the others leave open.
+    // The rules above choose among the possible alphabets. Each rule decides a case that the others leave open.
     let [one, zero, letters] = Alphabet::ALL.map(can_be);
     match seen.zeros {
         0 if letters && one && seen.values >> 10 != 0 => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
@@ -36,16 +37,17 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
     }
 }
 
-/// The least side of grids whose letters are taken for digits: words of a text have as many different letters as small
+/// Minimum side of grids whose letters are taken for digits. Ordinary words have as many different letters as smaller
 /// grids have digits.
 const LEAST_LETTERS: usize = 6;
 
-/// Returns the alphabet of a grid up to 9x9 with these symbols. Letters are digits if there are as many different ones as
-/// digits, or all but one. Those from A on, or without a gap, are in their usual order, others in that of appearance.
+/// Returns the alphabet of a grid up to 9x9 with these symbols. Letters are digits if the number of different letters
+/// is the side, or one less. Letters from A on, or without a gap, are in alphabetical order, others in order of
+/// appearance.
 pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultKind> {
     let is_letter_of_blank = |symbol: u8| symbol.is_ascii_alphabetic() && is_empty(symbol, side);
     let is_blank = |symbol: u8| symbol == b'0' || is_empty(symbol, side) && !is_letter_of_blank(symbol);
-    // `x` and `o` are letters like others where another symbol is an empty cell.
+    // `x` and `o` are ordinary letters if another symbol marks empty cells.
     let has_blank = symbols.iter().any(|symbol| is_blank(*symbol));
     let mut letters: Vec<u8> = Vec::new();
     for &symbol in symbols.iter().filter(|symbol| !is_blank(**symbol)) {
@@ -79,10 +81,10 @@ pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultK
 
 /// The symbols of a grid.
 struct Seen {
-    /// Bit `v` for the figure or letter of value `v`, `0` to `Z`.
+    /// Bit `v` is set for the figure or letter of value `v`, `0` to `Z`.
     values: u64,
     zeros: usize,
-    /// Cells that are empty in every alphabet.
+    /// Number of cells that are empty in every alphabet.
     empty: usize,
 }
 
@@ -100,11 +102,11 @@ impl Seen {
         seen
     }
 
-    /// Whether every figure and letter is a digit of this alphabet, or its blank.
+    /// Whether every figure and letter is a digit of this alphabet, or its symbol for empty cells.
     const fn fits(&self, alphabet: Alphabet, side: usize) -> bool {
         let digits = (1_u64 << side) - 1;
         let own = match alphabet {
-            // Bit 0 is `0`, a blank but where it is the first digit; letters begin at bit 10.
+            // Bit 0 is `0`, an empty cell unless it is the first digit. Letters begin at bit 10.
             Alphabet::One => digits << 1 | 1,
             Alphabet::Zero => digits,
             Alphabet::Letters => digits << 10 | 1,
@@ -114,7 +116,7 @@ impl Seen {
     }
 }
 
-/// Whether some row holds two zeros, which are then no digits.
+/// Whether a row holds two zeros, which are then not digits.
 fn zero_twice(symbols: &[u8], side: usize) -> bool {
     symbols.chunks(side).any(|row| row.iter().filter(|symbol| **symbol == b'0').count() > 1)
 }
@@ -159,7 +161,7 @@ mod tests {
             assert_eq!(found(text).as_deref(), Ok(alphabet), "{text}");
         }
         assert_eq!(found("MOUSETRA"), Err(FaultKind::FewLetters { found: 8, side: 9 }));
-        // Without another blank `x` is one.
+        // Without another symbol for empty cells `x` is one.
         let crosses: Vec<u8> = b"ABCDEFGHI".iter().copied().chain(std::iter::repeat(b'x')).take(81).collect();
         assert_eq!(of_letters(&crosses, 9), Ok(Alphabet::Letters));
     }

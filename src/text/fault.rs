@@ -7,11 +7,11 @@ use super::bytes::excerpt;
 use crate::model::{Conflict, LayoutError, Shape};
 use crate::parse_error::ParseError;
 
-/// A fault in a text: where it is, and what it is.
+/// A fault in a text: where it is, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct Fault {
-    /// The line, from 1, for a grid on several lines.
+    /// The line, from 1, if the grid has several lines.
     pub line: Option<u64>,
     /// The column, from 1, in characters.
     pub column: Option<usize>,
@@ -23,10 +23,10 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// Neither a digit of this grid nor a blank.
+    /// A character that is neither a digit of this grid nor an empty cell.
     #[error("{0} is neither a digit nor a blank")]
     Symbol(Shown),
-    /// A token that is neither a digit of this grid nor a blank.
+    /// A token that is neither a digit of this grid nor an empty cell.
     #[error("'{token}' is neither a digit nor a blank: the digits go from 1 to {side}")]
     Token {
         /// The token.
@@ -44,24 +44,24 @@ pub enum FaultKind {
         conflict: Conflict,
         /// The notation of the grid.
         notation: Notation,
-        /// The shape that is assumed.
+        /// The assumed shape.
         shape: Shape,
-        /// The other one.
+        /// The other possible shape.
         other: Shape,
     },
     /// No known grid has this number of cells.
     #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
     Cells(usize),
-    /// The grid cannot have the units that were asked for.
+    /// The grid cannot have the units that were requested.
     #[error(transparent)]
     Layout(LayoutError),
-    /// A record says its layout in words that say none.
+    /// The words that describe the layout of a record are invalid.
     #[error(transparent)]
     LayoutWords(ParseError),
     /// The symbols can be read in two ways.
     #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
     Alphabet([Alphabet; 2]),
-    /// The alphabet that was named has fewer symbols than the grid has digits.
+    /// The given alphabet has fewer symbols than the grid has digits.
     #[error("the alphabet {alphabet} has symbols for {most} digits: a grid of {side}x{side} needs another", most = .alphabet.max_side())]
     FewSymbols {
         /// The alphabet.
@@ -72,25 +72,23 @@ pub enum FaultKind {
     /// A cell has no candidate.
     #[error("{0} has no candidate")]
     NoCandidate(String),
-    /// A grid too large for symbols.
+    /// The grid is too large for symbols.
     #[error("a side of {0} has too many digits for symbols: write decimal numbers with blanks between")]
     TokensOnly(usize),
     /// There are fewer cells than the grid has.
     #[error("{found} cells are too few: a grid of {side}x{side} has {cells}", side = .shape.side(), cells = .shape.cell_count())]
     TooFew {
-        /// The cells found.
+        /// Number of cells found.
         found: usize,
         /// The shape expected.
         shape: Shape,
     },
-    /// Text behind the last cell that is no comment.
-    #[error(
-        "{shown} stands behind the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #"
-    )]
+    /// The text after the last cell is not a comment.
+    #[error("{shown} follows the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #")]
     Behind {
         /// Its first character.
         shown: Shown,
-        /// The cells of the grid.
+        /// Number of cells of the grid.
         cells: usize,
     },
     /// A row of a drawn grid has too few cells or too many.
@@ -98,42 +96,42 @@ pub enum FaultKind {
     Row {
         /// The row, from 1.
         row: usize,
-        /// The cells found.
+        /// Number of cells found.
         found: usize,
-        /// The cells of a row.
+        /// Number of cells of a row.
         side: usize,
     },
-    /// A drawn grid ends too soon.
+    /// A drawn grid has too few rows.
     #[error("the grid ends after {found} of {side} rows")]
     Rows {
-        /// The rows found.
+        /// Number of rows found.
         found: usize,
-        /// The rows of the grid.
+        /// Number of rows of the grid.
         side: usize,
     },
-    /// Drawn rows that are no whole number of grids.
-    #[error("{found} rows of {side} cells are no whole number of grids: part the grids by blank lines")]
+    /// The number of drawn rows is not a multiple of the rows of a grid.
+    #[error("{found} rows of {side} cells do not add up to complete grids: separate the grids by blank lines")]
     LeftOver {
-        /// The rows found.
+        /// Number of rows found.
         found: usize,
-        /// The rows of a grid.
+        /// Number of rows of a grid.
         side: usize,
     },
-    /// Drawn rows in bands that are not equally high.
-    #[error("{found} rows of {side} cells in unequal bands: part the grids by titles or two blank lines")]
+    /// Drawn rows in bands of unequal height.
+    #[error("{found} rows of {side} cells in unequal bands: separate the grids by titles or two blank lines")]
     Bands {
-        /// The rows found.
+        /// Number of rows found.
         found: usize,
-        /// The rows of a grid.
+        /// Number of rows of a grid.
         side: usize,
     },
-    /// Borders and sides that show no boxes.
+    /// Borders and sides that do not describe boxes.
     #[error("the borders show no boxes of a grid of {side}x{side}")]
     Boxes {
         /// The side of the grid.
         side: usize,
     },
-    /// Two grids that the same text can be read as.
+    /// The same text can be read as two grids.
     #[error("two grids can be read here, {first} and {second}: write a point for each empty cell")]
     Readings {
         /// The rows of one.
@@ -141,68 +139,68 @@ pub enum FaultKind {
         /// The rows of the other.
         second: Box<str>,
     },
-    /// Letters are digits, but not all of them are there.
+    /// Letters are digits, but not all digits occur.
     #[error("the grid has {found} different letters, and its digits are {side}: name all of them in order")]
     FewLetters {
-        /// The letters found.
+        /// Number of different letters found.
         found: usize,
         /// The side of the grid.
         side: usize,
     },
-    /// A row whose cells are not below those of the others, where blanks are empty cells.
+    /// The cells of a row are not below those of the others, in a grid with blanks for empty cells.
     #[error("the cells of row {row} are not below those of the other rows: write a point for each empty cell")]
     Places {
         /// The row, from 1.
         row: usize,
     },
-    /// A border where no boxes end.
-    #[error("the border behind row {row} parts no boxes")]
+    /// A border in a place where no boxes end.
+    #[error("the border after row {row} does not separate boxes")]
     Border {
         /// The row before it, from 1.
         row: usize,
     },
-    /// Sides where no boxes end.
-    #[error("the sides in row {row} part no boxes")]
+    /// Sides in places where no boxes end.
+    #[error("the sides in row {row} do not separate boxes")]
     Sides {
         /// The row, from 1.
         row: usize,
     },
-    /// Data that is no text of puzzles.
+    /// Data that is not a text of puzzles.
     #[error("this is {what}: {remedy}")]
     Foreign {
-        /// What was recognised.
+        /// The recognised format.
         what: &'static str,
-        /// What can be done.
+        /// What the user can do.
         remedy: &'static str,
     },
-    /// A number that is no candidate at its place in a line of 729.
-    #[error("'{0}' is no candidate here: a line of 729 holds the digits 1 to 9 of each cell in order")]
+    /// A number that is not a candidate at its place in a line of 729.
+    #[error("'{0}' is not a candidate here: a line of 729 holds the digits 1 to 9 of each cell in order")]
     Candidate(char),
     /// Eliminated candidates that cannot be read.
-    #[error("'{0}' is no candidate: write digit, row and column, as in 724")]
+    #[error("'{0}' is not a candidate: write digit, row and column, as in 724")]
     Eliminated(String),
     /// A JSON text that holds no puzzle.
     #[error("this JSON text holds no puzzle: {0}")]
     Json(String),
-    /// An XCSP instance that is no puzzle, or cannot be read.
-    #[error("this XCSP instance is no puzzle: {0}")]
+    /// An XCSP instance that is not a puzzle, or cannot be read.
+    #[error("this XCSP instance is not a puzzle: {0}")]
     Xcsp(String),
-    /// A line like a row of a table, with what may be the puzzle in this column, from 1, which nothing names.
+    /// A line like a row of a table without a header. The column of the possible puzzle is counted from 1.
     #[error("this looks like a row of a table without a header, with the puzzle in column {0}: name that column")]
     Headless(usize),
-    /// No column of the table has this name.
+    /// The table has no column of this name.
     #[error("the table has no column '{name}': its columns are {columns}")]
     Column {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The names that there are.
+        /// The existing names.
         columns: String,
     },
-    /// A column was named, and the record is no row of a table with a header, and no object.
-    #[error("there is no column '{0}': this is no row of a table with a header, and no object")]
+    /// A column was named, but the record is neither a row of a table with a header nor an object.
+    #[error("there is no column '{0}': the record is neither a row of a table with a header nor an object")]
     NoTable(String),
     /// A line that is too long to be read.
-    #[error("the line is longer than {0} bytes: no grid needs so many")]
+    #[error("the line is longer than {0} bytes: no grid needs that many")]
     Long(usize),
     /// The row of a table has no field in the column of the puzzles.
     #[error("the row has no field in the column '{0}'")]
@@ -216,28 +214,28 @@ pub enum FaultKind {
     /// There is no puzzle.
     #[error("there is no puzzle")]
     Nothing,
-    /// The text is not empty, and yet holds no puzzle.
+    /// The text is not empty, but holds no puzzle.
     #[error("there is no puzzle: {0}")]
     NoRecord(&'static str),
-    /// There are several puzzles where one is wanted.
+    /// There are several puzzles where one is expected.
     #[error("there are several puzzles: give one")]
     Several,
 }
 
-/// A piece of input, made safe to show: a character, or a byte that is none.
+/// A piece of input, made safe to show: a character, or a byte that is not one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Shown {
     /// A character.
     Char(char),
-    /// A byte that is no printable character.
+    /// A byte that is not a printable character.
     Byte(u8),
 }
 
 impl Shown {
     /// Returns the character at the start of `bytes`.
     pub(super) fn first(bytes: &[u8]) -> Self {
-        // No character has more than four bytes; what follows may not be UTF-8.
+        // A character has at most four bytes. The bytes after it may not be UTF-8.
         let head = &bytes[..bytes.len().min(4)];
         let valid = match std::str::from_utf8(head) {
             Ok(text) => text,
@@ -260,7 +258,7 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Returns the words for a conflict, with the digit as the text has it.
+/// Returns the description of a conflict, with the digit as the text writes it.
 fn in_notation(conflict: &Conflict, notation: Notation) -> String {
     let side = conflict.shape.side();
     match notation {
@@ -281,7 +279,7 @@ const fn symbols_of(alphabet: Alphabet) -> &'static str {
     }
 }
 
-/// What a reader must be given where a text leaves it open.
+/// The part of [`Reading`](super::Reading) to set if a text is ambiguous.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Remedy {
@@ -299,7 +297,7 @@ impl FaultKind {
         Self::Token { token: excerpt(token), side }
     }
 
-    /// Whether the form is right, and only a digit occurs twice in a unit.
+    /// Whether the format is right, and the only fault is a digit that occurs twice in a unit.
     #[must_use]
     pub const fn is_conflict(&self) -> bool {
         matches!(self, Self::Conflict(..) | Self::AssumedBoxes { .. })
@@ -320,7 +318,7 @@ impl FaultKind {
         }
     }
 
-    /// Whether the form is at fault, so that another notation may be meant.
+    /// Whether the format is at fault, so that another notation may be meant.
     pub(super) const fn is_of_form(&self) -> bool {
         matches!(
             self,
@@ -335,7 +333,7 @@ impl FaultKind {
 }
 
 impl Fault {
-    /// Returns a fault of the whole text.
+    /// Returns a fault of the complete text.
     #[must_use]
     pub const fn new(kind: FaultKind) -> Self {
         Self { line: None, column: None, kind }
@@ -351,7 +349,7 @@ impl Fault {
         Self { line: None, column: Some(column), kind }
     }
 
-    /// Returns the same fault on this line.
+    /// Returns the fault with this line.
     pub(super) fn on_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }
     }
@@ -359,7 +357,7 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A conflict names its cells: a column of the text next to them would be taken for one of the grid.
+        // A conflict names its cells. A column of the text next to them would be taken for a column of the grid.
         match (self.line, self.column.filter(|_| !self.kind.is_conflict())) {
             (Some(line), Some(column)) => write!(f, "line {line}, column {column}: {}", self.kind),
             (Some(line), None) => write!(f, "line {line}: {}", self.kind),

@@ -1,9 +1,9 @@
-//! What is no text of puzzles, named so that one knows what to do.
+//! Names input that is not a text of puzzles, and what to do with it.
 
 use super::bytes::{delimiter, is_puzzle_like};
 use super::fault::FaultKind;
 
-/// Returns what a text is that is recognised, but not read here.
+/// Returns the fault of a text in a format that is recognised, but not read here.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
     let (what, remedy) = match line {
         [0x1F, 0x8B, ..] => ("data compressed by gzip", "decompress it first"),
@@ -17,10 +17,10 @@ pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
     Some(FaultKind::Foreign { what, remedy })
 }
 
-/// Returns the fault of a row of a table without a header: a field that is not its first looks like a puzzle.
+/// Returns the fault of a row of a table without a header: a field other than the first looks like a puzzle.
 fn headless(line: &[u8]) -> Option<FaultKind> {
     let delimiter = delimiter(line)?;
-    // What is in brackets is no field.
+    // Text in brackets is not a field.
     let is_field = |field: &[u8]| field.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._*?-".contains(byte));
     let is_puzzle = |field: &[u8]| {
         let field = unquoted(field.trim_ascii());
@@ -34,7 +34,7 @@ fn unquoted(field: &[u8]) -> &[u8] {
     field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field)
 }
 
-/// Whether every second byte is zero, as in ASCII text of two bytes a character.
+/// Whether every second byte is zero, as in ASCII text with two bytes per character.
 fn is_utf16(line: &[u8]) -> bool {
     let zeros = |first: usize| line.iter().skip(first).step_by(2).all(|byte| *byte == 0);
     line.len() > 3 && (zeros(0) || zeros(1)) && line.iter().any(|byte| *byte != 0)

@@ -1,4 +1,4 @@
-//! Characters that puzzles are drawn with, brought to the one that means the same: those beyond ASCII, and blanks.
+//! Replaces characters beyond ASCII, and blanks, with the ASCII characters that mean the same in a puzzle.
 
 use std::borrow::Cow;
 
@@ -7,9 +7,9 @@ use memchr::{memchr, memmem};
 use super::candidates::is_candidates;
 use crate::model::Shape;
 
-/// Returns the line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
-/// dashes as `=`), and no-break spaces as blanks; and with blanks as `.` where they are the empty cells of a whole grid.
-/// One character stays one character, so columns keep their numbers.
+/// Returns the line in plain characters: middle dots become `.`, box drawing becomes `|`, `-` and `+`, heavy and double
+/// sides become `!`, heavy and double dashes become `=`, and no-break spaces become blanks. Blanks that are the empty
+/// cells of a complete grid become `.`. One character stays one character, so columns keep their numbers.
 pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     if is_spaced_line(line) && !is_row_of_candidates(line) {
         return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();
@@ -21,7 +21,7 @@ pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns the line in characters of ASCII, where there are some that mean the same.
+/// Returns the line in ASCII, where there are characters that mean the same.
 fn in_ascii(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
@@ -30,7 +30,7 @@ fn in_ascii(line: &[u8]) -> Cow<'_, [u8]> {
     for chunk in line.utf8_chunks() {
         for symbol in chunk.valid().chars() {
             match ascii(symbol) {
-                // What makes a picture of the figure before it.
+                // These code points turn the figure before them into an emoji.
                 _ if matches!(symbol, '\u{fe0f}' | '\u{20e3}') => {}
                 Some(byte) => text.push(byte),
                 None => text.extend_from_slice(symbol.encode_utf8(&mut [0; 4]).as_bytes()),
@@ -41,18 +41,18 @@ fn in_ascii(line: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
-/// Returns a line of an answer to a mail with blanks for the marks that it begins with.
+/// Returns a line of a quoted mail, with blanks in place of its quote marks.
 fn without_quotes(line: &[u8]) -> Vec<u8> {
     let end = line.iter().position(|byte| !matches!(byte, b'>' | b' ')).unwrap_or(line.len());
     [&vec![b' '; end], &line[end..]].concat()
 }
 
-/// Whether a line begins XML that is read by what its elements mean.
+/// Whether a line begins XML that is read by the meaning of its elements.
 fn is_xml_of_its_own(line: &[u8]) -> bool {
     [&b"<?"[..], b"<instance"].iter().any(|begin| line.trim_ascii_start().starts_with(begin))
 }
 
-/// Returns a line of HTML with blanks for its tags, and sides around the cells of a table.
+/// Returns a line of HTML with blanks in place of its tags, and sides around the cells of a table.
 fn without_tags(line: &[u8]) -> Vec<u8> {
     let mut text = line.to_vec();
     let mut at = 0;
@@ -79,7 +79,7 @@ fn is_spaced_line(line: &[u8]) -> bool {
     if line.len() != Shape::CLASSIC.cell_count() || !line.iter().all(is_cell) || line.trim_ascii().is_empty() {
         return false;
     }
-    // Blanks between equal groups are no cells.
+    // Blanks between groups of equal length are not cells.
     let pieces = || line.split(|byte| *byte == b' ').map(<[u8]>::len);
     let first = pieces().next();
     first == Some(0) || pieces().any(|length| Some(length) != first)
@@ -92,7 +92,7 @@ fn is_row_of_candidates(line: &[u8]) -> bool {
     side <= 9 && Shape::from_side(side).is_some() && pieces().all(|piece| is_candidates(piece, side, None))
 }
 
-/// Returns the ASCII character that means the same in a drawing.
+/// Returns the ASCII character with the same meaning in a drawing.
 const fn ascii(symbol: char) -> Option<u8> {
     Some(match symbol {
         '·' | '•' | '‧' | '∙' | '⋅' | '・' | '◦' => b'.',

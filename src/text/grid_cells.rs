@@ -1,4 +1,4 @@
-//! The cells of a grid, row by row, wherever they stand.
+//! The cells of a drawn grid, row by row.
 
 use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, token_value};
 use super::bytes::column_at;
@@ -9,13 +9,13 @@ use super::row::{CellForm, Row, RowField};
 use super::{Puzzle, Reading};
 use crate::model::{DigitSet, Layout};
 
-/// Returns the form of the cells of rows: one row that shows it is enough.
+/// Returns the form of the cells of rows. One row that shows it suffices.
 pub(super) fn form_of(rows: &[Row], side: usize, reading: &Reading) -> CellForm {
-    // Rows of single symbols are written alike in all forms.
+    // Rows of single symbols look the same in all forms.
     let mut form = CellForm::Symbols;
     for row in rows {
         match row.form(side) {
-            // Where candidates are written no cell is empty.
+            // If candidates are written, no cell is empty.
             CellForm::Candidates if rows.iter().any(|row| row.has_empty(side, reading)) => {
                 return CellForm::Tokens;
             }
@@ -24,11 +24,11 @@ pub(super) fn form_of(rows: &[Row], side: usize, reading: &Reading) -> CellForm 
             CellForm::Symbols => {}
         }
     }
-    // Above 9x9 a pair of candidates may be a number too; a letter is not.
+    // Above 9x9 a pair of candidates may also be a number, but a letter cannot be one.
     if form == CellForm::Tokens && side > 9 && has_letters(rows, side, reading) { CellForm::Candidates } else { form }
 }
 
-/// Whether some cell is not a number, and all are candidates or empty.
+/// Whether at least one cell is not a number, and all cells are candidates or empty.
 fn has_letters(rows: &[Row], side: usize, reading: &Reading) -> bool {
     let fields = || rows.iter().filter(|row| row.spans.len() == side).flat_map(Row::fields);
     let is_number = |field: &[u8]| token_value(field, side).is_some();
@@ -47,22 +47,22 @@ pub(super) fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &
     }
 }
 
-/// Returns the values of the cells of rows of single symbols, whatever grid they make; nothing for others.
+/// Returns the values of the cells of rows of single symbols, for any grid. Returns nothing for other rows.
 pub(super) fn values_of(rows: &[Row], side: usize) -> Vec<u8> {
     let cells = rows.iter().flat_map(|row| row.cells(CellForm::Symbols));
     let value = |(_, cell): RowField<'_>| Alphabet::One.value(*cell.first()?, side);
     cells.map(value).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The cells of a drawn grid, as many as its layout has.
+/// The cells of a drawn grid. Their number is that of the layout.
 struct GridCells<'r> {
     layout: Layout,
-    /// The text of each, and the row that it is in.
+    /// The text of each cell, and the row that holds it.
     cells: Vec<(&'r Row, RowField<'r>)>,
 }
 
 impl<'r> GridCells<'r> {
-    /// Collects the cells of as many rows as the layout has.
+    /// Collects the cells of the number of rows that the layout has.
     ///
     /// # Errors
     /// If a row has too few cells or too many.
@@ -90,7 +90,7 @@ impl<'r> GridCells<'r> {
         Fault { line, column: Some(column), kind }
     }
 
-    /// Reads each cell by its text.
+    /// Reads each cell from its text.
     fn read<T>(&self, value: impl Fn(&[u8], usize) -> Option<T>) -> Result<Vec<T>, Fault> {
         let side = self.layout.shape().side();
         let mut values = Vec::with_capacity(self.cells.len());
@@ -108,7 +108,7 @@ impl<'r> GridCells<'r> {
         let mut values = Vec::with_capacity(symbols.len());
         for (index, &symbol) in symbols.iter().enumerate() {
             let bad = || {
-                // The whole character is shown, of which a cell is the first byte.
+                // A cell may be only the first byte of a character. The message shows the complete character.
                 let (row, field) = &self.cells[index];
                 self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..])))
             };
@@ -127,7 +127,7 @@ impl<'r> GridCells<'r> {
     fn read_candidates(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
         let symbols = alphabet.unwrap_or(Alphabet::One);
         let sets = self.read(|text, side| match cell_value(text, side, Some(symbols)) {
-            // An empty cell has them all.
+            // An empty cell has all candidates.
             Some(0) => Some(DigitSet::up_to(side)),
             _ => candidates_of(text, side, alphabet),
         })?;

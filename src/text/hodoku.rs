@@ -1,6 +1,6 @@
 //! HoDoKu's library lines: `:technique:digits:cells:eliminated:...`.
 //!
-//! Placed digits are marked by `+` before them; eliminated candidates are written as digit, row and column.
+//! A `+` marks the placed digit after it. Eliminated candidates are written as digit, row and column.
 //! Source: HoDoKu's documentation of its library format.
 
 use super::alphabet::{Alphabet, Notation};
@@ -16,9 +16,9 @@ pub(super) fn read(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
     let before: usize = fields.by_ref().take(2).map(|field| field.len() + 1).sum::<usize>() + 1;
     let cells = fields.next().unwrap_or_default();
     let symbols: Vec<u8> = cells.iter().copied().filter(|byte| *byte != b'+').collect();
-    // The form has one alphabet: the digits of its eliminations.
+    // The format has one alphabet, which is also that of the eliminations.
     let mut puzzle = read_cells(&symbols, 0, &reading.clone().alphabet(None)).map_err(|fault| {
-        // Columns are those of the line, where marks count.
+        // The columns of faults are those of the line, which includes the marks.
         let marked = (0..cells.len()).filter(|&index| cells[index] != b'+');
         let column = fault.column.and_then(|column| marked.clone().nth(column - 1)).unwrap_or(cells.len());
         Fault { column: Some(start + before + column + 1), ..fault }
@@ -63,7 +63,7 @@ mod tests {
             fault(format!(":0000:x:{}::", PUZZLE.replacen("..3", "..q", 1))),
             "column 20: 'q' is neither a digit nor a blank"
         );
-        assert!(fault(format!(":0000:x:{PUZZLE}:119 7:")).contains("'7' is no candidate"));
+        assert!(fault(format!(":0000:x:{PUZZLE}:119 7:")).contains("'7' is not a candidate"));
         assert!(fault(":0000:x:".to_owned()).contains("0 cells make no grid"));
     }
 }

@@ -1,5 +1,5 @@
-//! Boxes of any form, as the borders of a drawn grid show them: a bar between two cells of a row, dashes between two of a
-//! column.
+//! Boxes of any form, as the borders of a drawn grid show them: by a bar between two cells of a row, and by dashes
+//! between two cells of a column.
 //!
 //! ```text
 //! +---+---+---+---+
@@ -11,10 +11,10 @@
 use super::boxes::Border;
 use super::row::{CellForm, Row};
 
-/// Returns the number of the box of each cell of a grid drawn with these rows, and with these borders, of which `first` rows
-/// come before the grid; `None` if all borders are straight, or what they enclose are no boxes.
+/// Returns the box number of each cell of a grid drawn with these rows and borders. The first `first` rows precede the
+/// grid. Returns `None` if all borders are straight, or the areas that they enclose are not boxes.
 pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellForm) -> Option<Vec<u8>> {
-    // Without borders and bars nothing is drawn.
+    // Without borders and bars no boxes are drawn.
     if borders.is_empty() && !rows.iter().any(Row::has_sides) {
         return None;
     }
@@ -28,7 +28,7 @@ pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellFo
         cells.iter().map(|(at, _)| is_dash(*at)).collect::<Vec<bool>>()
     };
     let dashes: Vec<Vec<bool>> = (0..side - 1).map(below).collect();
-    // Rectangular boxes have bars at the same places in all rows, and dashes all along or nowhere.
+    // Rectangular boxes have bars at the same places in all rows, and lines of dashes that are complete or absent.
     let is_uniform = |line: &Vec<bool>| line.windows(2).all(|pair| pair[0] == pair[1]);
     if bars.iter().all(|line| *line == bars[0]) && dashes.iter().all(is_uniform) {
         return None;
@@ -48,7 +48,8 @@ pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellFo
     (0..side).all(|number| size(number) == side).then_some(numbers)
 }
 
-/// Returns whether a bar stands behind each cell of a row but the last; `None` if it has not as many cells as the grid.
+/// Returns whether a bar follows each cell of a row except the last one. Returns `None` if the number of cells is not
+/// the grid's.
 fn bars(row: &Row, side: usize, form: CellForm) -> Option<Vec<bool>> {
     let cells = row.cells(form);
     let between = |pair: &[(usize, &[u8])]| {
@@ -59,7 +60,7 @@ fn bars(row: &Row, side: usize, form: CellForm) -> Option<Vec<bool>> {
     (cells.len() == side).then(|| cells.windows(2).map(between).collect())
 }
 
-/// Gives a number to a cell and to all that no border parts from it.
+/// Assigns a number to a cell and to all cells that no border separates from it.
 fn fill(numbers: &mut [u8], cell: usize, number: u8, bars: &[Vec<bool>], dashes: &[Vec<bool>]) {
     let side = bars.len();
     let mut open = vec![cell];

@@ -1,4 +1,4 @@
-//! Puzzles in JSON: an object or a string a record, one a line or in an array over any number of lines.
+//! Puzzles in JSON: each record is an object or a string, one per line or in an array over any number of lines.
 
 use serde_json::{Map, Value};
 
@@ -9,23 +9,23 @@ use super::table::LAYOUT_COLUMN;
 use super::{Puzzle, Reading};
 use crate::model::Shape;
 
-/// What a JSON text holds.
+/// The content of a JSON text.
 pub(super) enum JsonContent {
     /// The cells of a puzzle, as numbers.
     Puzzle(Puzzle),
     /// A line in any notation.
     Line(String),
-    /// Rows, or whatever else stands on several lines.
+    /// Rows, or any other text on several lines.
     Drawing(String),
 }
 
-/// Returns what a JSON text holds, and how to read it: an object may name the shape.
+/// Returns the content of a JSON text, and how to read it, since an object may name the shape.
 pub(super) fn content(text: &[u8], reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
     content_of(serde_json::from_slice(text).map_err(|error| Fault::json(error.to_string()))?, reading)
 }
 
-/// Returns what a value holds: a string in any notation, a list of numbers, a list of rows, or an object with one of
-/// these.
+/// Returns the content of a value: a string in any notation, a list of numbers, a list of rows, or an object with one
+/// of these.
 fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
     let content = match value {
         Value::String(text) if text.contains('\n') => JsonContent::Drawing(text),
@@ -41,7 +41,7 @@ fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading),
     Ok((content, reading.clone()))
 }
 
-/// Returns what the field of an object holds that is the column of puzzles.
+/// Returns the content of the member of an object that is the column of puzzles.
 fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
     let key = match reading.column.as_ref().and_then(Column::name) {
         Some(name) => key_of(&object, name),
@@ -54,10 +54,10 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
     if let (None, None, Some(rows)) = (&key, &reading.column, rows_of(&object)) {
         return Ok((JsonContent::Puzzle(read_cells(&rows, &reading)?), reading));
     }
-    // Under whatever name, an array of as many numbers as a grid has cells is one.
+    // Under any name, an array of as many numbers as a grid has cells is a grid.
     let cells = || if reading.column.is_none() { only_grid(&object) } else { None };
     match key.or_else(cells).and_then(|key| object.remove(&key)) {
-        // No object in an object: so this goes no deeper than one.
+        // An object within an object is refused, so the recursion goes at most one level deep.
         Some(value @ (Value::String(_) | Value::Array(_))) => content_of(value, &reading),
         Some(Value::Object(_)) => Err(Fault::json("its field of puzzles is an object")),
         Some(value) => Err(Fault::json(format!("its field of puzzles is {value}"))),
@@ -69,7 +69,8 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
     }
 }
 
-/// Returns the rows of a grid that are the members of an object, each a list of as many numbers as there are members.
+/// Returns the rows of a grid that are the members of an object: each is a list of as many numbers as there are
+/// members.
 fn rows_of(object: &Map<String, Value>) -> Option<Vec<Value>> {
     let is_row = |value: &Value| value.as_array().is_some_and(|row| row.len() == object.len());
     (object.len() > 3 && object.values().all(is_row)).then(|| object.values().cloned().collect())
@@ -93,25 +94,25 @@ fn only_grid(object: &Map<String, Value>) -> Option<String> {
     grids.next().is_none().then(|| only.clone())
 }
 
-/// Returns the key of an object that is this name but for the case of its letters.
+/// Returns the key of an object that equals this name, ignoring case.
 fn key_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     object.keys().find(|key| key.eq_ignore_ascii_case(name)).cloned()
 }
 
-/// Number of keys that the fault of an object names at most: a line of a message.
+/// Maximum number of keys that the fault of an object names, so that the message fits on a line.
 const MAX_KEYS_SHOWN: usize = 16;
 
-/// Returns the number of a cell; -1 for an empty one, which `null` is too.
+/// Returns the number of a cell; -1 for an empty cell, which may also be `null`.
 fn cell_number(cell: &Value) -> Result<i64, Fault> {
     if cell.is_null() {
         return Ok(-1);
     }
     let number = cell.as_i64().filter(|number| (-1..=64).contains(number));
     let shown = || cell.to_string().chars().take(MAX_VALUE_SHOWN).collect::<String>();
-    number.ok_or_else(|| Fault::json(format!("{} is no digit", shown())))
+    number.ok_or_else(|| Fault::json(format!("{} is not a digit", shown())))
 }
 
-/// Returns the digit that a number is in a grid with this side, 0 for an empty cell; with an alphabet a figure is a
+/// Returns the digit that a number means in a grid with this side, 0 for an empty cell. With an alphabet, a figure is a
 /// symbol.
 fn cell_digit(number: i64, side: usize, alphabet: Option<Alphabet>) -> Option<u8> {
     let digit = match (u8::try_from(number), alphabet) {
@@ -122,7 +123,7 @@ fn cell_digit(number: i64, side: usize, alphabet: Option<Alphabet>) -> Option<u8
     (usize::from(digit) <= side).then_some(digit)
 }
 
-/// Characters of a value that is no digit shown at most.
+/// Maximum number of characters shown of a value that is not a digit.
 const MAX_VALUE_SHOWN: usize = 16;
 
 /// Reads a list of numbers, or of lists of numbers; `null` is an empty cell.

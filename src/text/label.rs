@@ -6,7 +6,7 @@ use super::tokens::{header, read_tokens, tokens};
 use super::{Fault, Puzzle, Reading};
 use crate::model::Shape;
 
-/// Reads a line that begins with a label; `None` if it begins with none.
+/// Reads a line that begins with a label; returns `None` if it does not begin with one.
 pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     if header(&tokens(text).collect::<Vec<_>>()).is_some() {
         return Some(read_tokens(text, start, reading));
@@ -16,20 +16,20 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
     Some(read_cells(&text[end..], start + end, reading))
 }
 
-/// Returns where the cells behind a number or a rating begin.
+/// Returns where the cells after a number or a rating begin.
 fn end_of_number(text: &[u8]) -> Option<usize> {
     let end = text.iter().position(|&byte| ends_cells(byte)).filter(|end| text[*end] != b'#')?;
     let skipped = text[end..].iter().take_while(|&&byte| ends_cells(byte)).count();
     is_label(&text[..end]).then_some(end + skipped)
 }
 
-/// Returns where the cells behind a name begin: the first word that is a whole puzzle.
+/// Returns where the cells after a name begin, which is at the first word that is a complete puzzle.
 fn end_of_name(text: &[u8], reading: &Reading) -> Option<usize> {
-    // What is commented out stays so, but for a number of a list.
+    // Commented-out text stays a comment, unless the comment begins with a number, as in a list.
     if text.first() == Some(&b'#') && !text.get(1).is_some_and(u8::is_ascii_digit) {
         return None;
     }
-    // Fields are those of a table, and which of them is the puzzle is not guessed.
+    // Separated fields belong to a table. Which of them holds the puzzle is not guessed.
     let field = text.iter().position(|byte| matches!(byte, b',' | b';' | b'\t' | b'"'));
     let mut begins =
         (1..field.map_or(text.len(), |end| end + 1)).filter(|&at| is_blank(text[at - 1]) && !is_blank(text[at]));
@@ -38,10 +38,10 @@ fn end_of_name(text: &[u8], reading: &Reading) -> Option<usize> {
     is_sure().then_some(begin)
 }
 
-/// Number of symbols that are cells of a puzzle whatever they are: words of other texts have fewer.
+/// Minimum number of symbols that are certainly the cells of a puzzle. Ordinary words have fewer.
 const LEAST_NAMED: usize = 81;
 
-/// Whether a word is a number, as of a list, or a rating.
+/// Whether a word is the number of a list item, or a rating.
 fn is_label(word: &[u8]) -> bool {
     let figures = word.strip_suffix(b".").or(word.strip_suffix(b")")).or(word.strip_suffix(b":")).unwrap_or(word);
     word.to_ascii_uppercase().starts_with(b"ED=") || !figures.is_empty() && figures.iter().all(u8::is_ascii_digit)
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_is_found_behind_words_without_end() {
+    fn a_puzzle_is_found_after_endless_words() {
         let words = "1 ".repeat(500_000);
         let read = |line: String| read_line(line.as_bytes(), &Reading::default());
         assert!(read(format!("{words}2")).unwrap_err().to_string().contains("make no grid"));

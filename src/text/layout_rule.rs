@@ -1,4 +1,4 @@
-//! Which units grids have that are read: what a text seldom shows.
+//! The units of grids to be read, which the text seldom shows.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,10 +9,10 @@ use crate::model::{Layout, LayoutError, Shape, Unit, Variant};
 use crate::parse_error::ParseError;
 use crate::primitives::Mutex;
 
-/// Which units grids have beside rows and columns, whatever their side.
+/// The units that grids have besides rows and columns, for any side.
 ///
-/// In words, as in the column `layout` of a table: the names of variants, `none` for no boxes, or the boxes themselves, a
-/// symbol a cell, with blanks, commas or `+` between.
+/// In words, as in the column `layout` of a table: the names of variants, `none` for no boxes, or the boxes themselves
+/// with one symbol per cell. Blanks, commas or `+` separate the words.
 ///
 /// ```
 /// use specudoku::text::{LayoutRule, Reading, read_line};
@@ -27,7 +27,7 @@ pub struct LayoutRule(Arc<RuleParts>);
 struct RuleParts {
     boxes: RuleBoxes,
     variants: Vec<Variant>,
-    /// The layouts made so far: a list has few shapes, and very many grids.
+    /// The layouts built so far. A list has few shapes, and very many grids.
     known: Mutex<BTreeMap<Shape, Result<Layout, LayoutError>>>,
 }
 
@@ -35,14 +35,14 @@ struct RuleParts {
 enum RuleBoxes {
     OfShape,
     None,
-    /// By cell, from 0.
+    /// The number of the box of each cell, from 0.
     Irregular(Vec<u8>),
-    /// All is known.
+    /// A complete layout.
     Layout(Layout),
 }
 
 impl LayoutRule {
-    /// Returns the rule by which boxes are as usual, and these variants are added.
+    /// Returns a rule with the usual boxes and these variants.
     #[must_use]
     pub fn new(variants: &[Variant]) -> Self {
         Self::of(RuleBoxes::OfShape, variants)
@@ -52,26 +52,26 @@ impl LayoutRule {
         Self(Arc::new(RuleParts { boxes, variants: variants.to_vec(), known: Mutex::default() }))
     }
 
-    /// Returns the rule without boxes.
+    /// Returns a rule without boxes.
     #[must_use]
     pub fn without_boxes(&self) -> Self {
         Self::of(RuleBoxes::None, &self.0.variants)
     }
 
-    /// Returns the rule with these variants besides.
+    /// Returns the rule with these additional variants.
     #[must_use]
     pub fn with_variants(&self, variants: &[Variant]) -> Self {
         Self::of(self.0.boxes.clone(), &[&self.0.variants, variants].concat())
     }
 
-    /// Returns the rule with these boxes: for each cell, row by row, the number of its box from 0.
+    /// Returns the rule with these boxes, given as the box number of each cell, row by row, from 0.
     #[must_use]
     pub fn boxes(&self, boxes: &[u8]) -> Self {
         Self::of(RuleBoxes::Irregular(boxes.to_vec()), &self.0.variants)
     }
 
-    /// Returns the words that say a layout, as they are read; nothing if it is the usual one of its side. `None` if
-    /// there are no words for it: if it has units of its own.
+    /// Returns the words that describe a layout, as they are read. They are empty for the usual layout of a side.
+    /// Returns `None` if there are no words for the layout, because it has custom units.
     ///
     /// ```
     /// use specudoku::text::LayoutRule;
@@ -87,7 +87,7 @@ impl LayoutRule {
         }
         let cells = 0..layout.shape().cell_count();
         let mut words: Vec<String> = layout.variants().iter().map(Variant::to_string).collect();
-        // A side without boxes means the squarest ones: any others are described cell by cell.
+        // A side without boxes implies the squarest ones. Any others are described cell by cell.
         if !layout.has_rectangular_boxes() || Shape::from_side(layout.shape().side()) != Some(layout.shape()) {
             let symbols: Option<String> = cells.map(|cell| layout.box_of(cell).map(box_symbol)).collect();
             words.insert(0, symbols.unwrap_or_else(|| NO_BOXES.to_owned()));
@@ -95,7 +95,8 @@ impl LayoutRule {
         Some(words.join(" "))
     }
 
-    /// Returns the shape that all grids have, if the rule is for one side alone; without rectangular boxes it says the side.
+    /// Returns the shape of all grids, if the rule applies to only one side. Without rectangular boxes the shape only
+    /// gives the side.
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
         match &self.0.boxes {
@@ -105,13 +106,13 @@ impl LayoutRule {
         }
     }
 
-    /// Returns the shape of a grid of this side, where there need be no boxes of one; otherwise `None`.
+    /// Returns the shape of a grid of this side, if its boxes need not be those of a shape; otherwise `None`.
     pub(super) fn shape_of_side(&self, side: usize) -> Option<Shape> {
         let needs_none = matches!(self.0.boxes, RuleBoxes::None | RuleBoxes::Irregular(_));
         needs_none.then(|| Shape::new(side, 1).ok()).flatten()
     }
 
-    /// Returns the layout of a grid whose boxes would be those of `shape`.
+    /// Returns the layout of a grid whose usual boxes are those of `shape`.
     ///
     /// # Errors
     /// If such a grid cannot have these units.
@@ -143,7 +144,7 @@ impl From<Layout> for LayoutRule {
 fn not_a_layout(text: &str) -> ParseError {
     let names = Variant::ALL.map(|variant| variant.to_string()).join(", ");
     ParseError::new(format!(
-        "'{text}' is no layout: write names of variants ({names}), none for no boxes, or a symbol a cell for its box"
+        "'{text}' is not a layout: write names of variants ({names}), none for no boxes, or one symbol per cell for its box"
     ))
 }
 
@@ -158,7 +159,7 @@ impl FromStr for LayoutRule {
             match word.parse() {
                 Ok(variant) => variants.push(variant),
                 Err(_) if word == NO_BOXES => boxes = RuleBoxes::None,
-                // Boxes may stand on one line or on one for each row.
+                // Boxes may be written on one line, or with a word for each row.
                 Err(_) => rows += word,
             }
         }
@@ -169,7 +170,7 @@ impl FromStr for LayoutRule {
     }
 }
 
-/// The word that says that there are no boxes.
+/// The word for no boxes.
 const NO_BOXES: &str = "none";
 
 /// Returns the symbol of a box by its number, from 0 to 63.
@@ -178,7 +179,8 @@ fn box_symbol(number: usize) -> char {
     char::from(symbols[number])
 }
 
-/// Returns the boxes of cells by symbols, numbered as they come; `None` if these are no square of cells.
+/// Returns the box numbers of cells given by symbols, numbered in order of appearance. Returns `None` if these do not
+/// form a square.
 fn box_numbers(symbols: &str) -> Option<Vec<u8>> {
     let mut names: Vec<char> = Vec::new();
     let mut numbers = Vec::new();
@@ -223,7 +225,7 @@ mod tests {
         assert_eq!(of("none", nine).as_deref(), Ok("9 without boxes"));
         assert_eq!(of("x 1122 1224 1344 3334", four).as_deref(), Ok("4 irregular, x"));
         assert_eq!(of("AABBAABBCCDDCCDD", four).as_deref(), Ok("2x2"));
-        assert!(of("AABBC", four).unwrap_err().contains("'AABBC' is no layout"));
+        assert!(of("AABBC", four).unwrap_err().contains("'AABBC' is not a layout"));
         assert!(of("AABBAABBCCDDCCD", four).is_err() && of("xx", four).is_err());
         let unequal = "AABBAABBCCDDCDDD";
         assert!(of(unequal, four).unwrap_err().contains("box 3 has 3 cells"));

@@ -1,4 +1,4 @@
-//! One grid on one line, in any of the notations for that but JSON, whose objects may hold whole drawings: see
+//! Reads one grid on one line, in any notation except JSON, whose objects may hold complete drawings: see
 //! [`read_line`](super::read_line).
 
 use super::bytes::{begins_object, trim};
@@ -6,15 +6,15 @@ use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
 use super::{Puzzle, Reading, foreign, glyphs, hodoku, label, programs, within};
 
-/// Reads a line that holds a whole grid, but for JSON.
+/// Reads a line that holds a complete grid, except JSON.
 pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let plain = glyphs::plain(line);
     let (text, start) = trim(&plain);
     read_text(line, text, start, reading)
 }
 
-/// Reads the text of a line, which begins after `start` blanks and holds no characters beyond ASCII that have a
-/// meaning.
+/// Reads the text of a line, which begins after `start` blanks. Characters beyond ASCII that have a meaning are already
+/// replaced.
 pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     match text.first() {
         Some(b'{') if begins_object(text) => return Err(Fault::json("an object is a line of its own")),
@@ -25,7 +25,8 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
     let result =
         if is_quoted { read_cells(unquoted(text), start + 1, reading) } else { read_cells(text, start, reading) };
     match result {
-        // What a line is else is asked of bad ones alone. The fault names foreign data by its own bytes, not by glyphs.
+        // Other formats are only tried for bad lines. The fault names foreign data by the original bytes, not by the
+        // replaced characters.
         Err(fault) if fault.kind.is_of_form() => {
             if let Some(result) = programs::read(text, start, reading) {
                 return result;
@@ -44,7 +45,7 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
     }
 }
 
-/// Returns what is within the quotes that a text begins with.
+/// Returns the text within the quotes at its start.
 fn unquoted(text: &[u8]) -> &[u8] {
     text.split(|byte| *byte == b'"').nth(1).unwrap_or_default()
 }
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn faults_name_their_column() {
         let fault = |line: &str| read(line).unwrap_err();
-        assert!(fault(&format!("{PUZZLE}5")).starts_with("column 82: '5' stands behind the last of 81 cells"));
+        assert!(fault(&format!("{PUZZLE}5")).starts_with("column 82: '5' follows the last of 81 cells"));
         assert!(fault(&PUZZLE[..80]).starts_with("column 81: 80 cells are too few"));
         assert_eq!(fault(&PUZZLE.replace("36", "q6")), "column 12: 'q' is neither a digit nor a blank");
         assert_eq!(fault(&PUZZLE.replace("36", "\x006")), "column 12: the byte 0x00 is neither a digit nor a blank");

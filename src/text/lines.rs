@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead, Read};
 
-/// The longest line that is read, in bytes. What is longer is a fault, and takes no more memory than this.
+/// The longest line that is read, in bytes. A longer line is a fault, and needs no more memory than this.
 pub(crate) const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// The lines of a text, without their ends, and without a byte order mark.
+/// Iterates over the lines of a text, without their line breaks and without a byte order mark.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
@@ -25,14 +25,14 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Returns the next line and its number, from 1; `None` at the end. A line longer than a mebibyte comes cut
-    /// to one byte more.
+    /// Returns the next line and its number, from 1; `None` at the end. A line longer than a mebibyte is cut to one
+    /// byte more.
     ///
     /// # Errors
     /// If reading fails.
     pub fn next_line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
         self.line.clear();
-        // One byte more than may be: so a line that is too long is known as such.
+        // One byte more than allowed marks a line as too long.
         let read = (&mut self.input).take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut self.line)?;
         if read == 0 {
             return Ok(None);

@@ -1,10 +1,11 @@
-//! Lines without a blank line between, and the rows that they are: a paragraph has one spacing, which explains all of it.
+//! Finds the rows among lines without a blank line between them. A paragraph has one spacing, which explains all of it.
 //!
-//! A line alone seldom shows how it is spaced: ` 15  3  2` is four cells of a small grid or nine of which five are empty. So
-//! the lines decide together. A hypothesis is a [`Spacing`], with or without labels before the rows. It explains a paragraph
-//! if the lines that are rows by it make whole grids, and all others are borders, decoration, or titles between grids. The
-//! hypotheses are tried in the order of how little they assume, and the first that explains the paragraph is taken. If none
-//! does, the paragraph is read as it looks, and [`Block`] says what is wrong with it.
+//! A single line seldom shows its spacing: ` 15  3  2` is either four cells of a small grid, or nine cells, five of
+//! them empty. So the lines decide together. A hypothesis is a [`Spacing`], with or without labels before the rows. It
+//! explains a paragraph if the lines that are rows under it form complete grids, and all others are borders,
+//! decoration, or titles between grids. The hypotheses are tried in the order of how little they assume, and the first
+//! one that explains the paragraph wins. If none does, the paragraph is read as it looks, and [`Block`] reports what is
+//! wrong with it.
 
 mod nearly;
 
@@ -41,29 +42,29 @@ impl Line {
     }
 }
 
-/// Lines without a blank line between.
+/// Lines without a blank line between them.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Paragraph {
     pub(super) lines: Vec<Line>,
-    /// Number of the lines that are rows as they look.
+    /// Number of lines that look like rows.
     pub(super) rows: usize,
-    /// Blank lines before it.
+    /// Number of blank lines before it.
     pub(super) gap: usize,
 }
 
-/// What a paragraph is.
+/// A part of a paragraph.
 #[derive(Debug)]
 pub(super) enum ParagraphPart {
     /// Rows that belong together.
     Block(Block),
-    /// A line that parts what is before it from what follows.
+    /// A line that separates the parts before and after it.
     Title(u64, Vec<u8>),
-    /// What is nearly a grid.
+    /// Lines that are almost a grid.
     Fault(Drawn),
 }
 
 impl Paragraph {
-    /// Returns rows by themselves.
+    /// Returns a paragraph of only these rows.
     pub(super) fn of_rows(rows: Vec<Row>) -> Self {
         Self { rows: rows.len(), lines: rows.into_iter().map(Line::Row).collect(), gap: 0 }
     }
@@ -74,7 +75,7 @@ impl Paragraph {
         self.lines.push(line);
     }
 
-    /// Returns the rows as they look.
+    /// Returns the lines that look like rows.
     pub(super) fn rows(&self) -> impl DoubleEndedIterator<Item = &Row> {
         self.lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None })
     }
@@ -84,7 +85,7 @@ impl Paragraph {
         self.lines.iter().filter(|line| !matches!(line, Line::Border(..))).map(Line::text).collect()
     }
 
-    /// Returns what the lines are.
+    /// Returns the parts of the paragraph.
     pub(super) fn into_parts(self, reading: &Reading) -> Vec<ParagraphPart> {
         if self.is_clear(reading) {
             return vec![ParagraphPart::Block(self.into_block())];
@@ -98,7 +99,7 @@ impl Paragraph {
         self.parts_by_looks(reading)
     }
 
-    /// Returns the rows and borders, which are all lines.
+    /// Returns the block of the rows and borders, which must be all lines.
     fn into_block(self) -> Block {
         let mut block = Block { gap: self.gap, ..Block::default() };
         for line in self.lines {
@@ -111,7 +112,7 @@ impl Paragraph {
         block
     }
 
-    /// Whether all lines are borders and rows of the same length, and these whole grids or a band of one.
+    /// Whether all lines are borders and rows of the same length, and form complete grids or a band of one grid.
     fn is_clear(&self, reading: &Reading) -> bool {
         let Some(side) = self.rows().next().map(|row| row.side) else { return false };
         let is_clear = |line: &Line| match line {
@@ -120,12 +121,12 @@ impl Paragraph {
             Line::Other(..) => false,
         };
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
-        // As many rows, or as many cells, as the usual grid has are no band of a larger one.
+        // With as many rows, or as many cells, as the usual grid has, the lines are not a band of a larger grid.
         let is_band = side.is_multiple_of(self.rows) && self.rows != usual && self.rows * side != usual * usual;
         (self.rows.is_multiple_of(side) || is_band) && self.lines.iter().all(is_clear)
     }
 
-    /// Returns the rows by the first hypothesis that explains the paragraph.
+    /// Returns the rows under the first hypothesis that explains the paragraph.
     fn explained(&self, reading: &Reading) -> Option<Block> {
         let texts = self.texts();
         if reading.alphabet.is_none()
@@ -146,8 +147,8 @@ impl Paragraph {
         }
     }
 
-    /// Returns the rows by the first spacing that explains the paragraph with these texts of all its lines but borders; `count` is
-    /// the number of rows, if it is known.
+    /// Returns the rows under the first spacing that explains the paragraph. `texts` are all its lines except borders;
+    /// `count` is the number of rows, if known.
     fn explained_by(&self, texts: &[&[u8]], reading: &Reading, count: Option<usize>) -> Option<Block> {
         let fits = |spacing: Spacing| {
             let rows: Vec<Option<Row>> = texts.iter().map(|text| Row::spaced(0, text, spacing, reading)).collect();
@@ -171,7 +172,7 @@ impl Paragraph {
             .or_else(|| self.flowing(texts, reading))
     }
 
-    /// Returns the rows of one grid whose cells flow over lines of the same length, the last one perhaps shorter.
+    /// Returns the rows of one grid whose cells flow over lines of the same length. The last line may be shorter.
     fn flowing(&self, texts: &[&[u8]], reading: &Reading) -> Option<Block> {
         let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
         let lines: Vec<&[u8]> = texts.iter().copied().filter(|text| !is_decoration(text)).collect();
@@ -186,7 +187,7 @@ impl Paragraph {
         Some(Block { rows: rows.into_iter().map(|row| Row { number: first, ..row }).collect(), ..Block::default() })
     }
 
-    /// Returns the rows of cells that have their places. If there are two ways to place them, the block has both.
+    /// Returns the rows whose cells are at fixed places. If there are two ways to place them, the block holds both.
     fn placed(&self, texts: &[&[u8]], reading: &Reading, count: Option<usize>) -> Option<Block> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
         let is_row =
@@ -207,7 +208,7 @@ impl Paragraph {
         Some(Block { other: other.map_or_else(Vec::new, |other| other.rows), ..first })
     }
 
-    /// Returns the block of these rows, if they are whole grids and all other lines may stand between them.
+    /// Returns the block of these rows, if they are complete grids and every other line may occur between them.
     fn grids(&self, texts: &[&[u8]], rows: Vec<Option<Row>>, reading: &Reading, count: Option<usize>) -> Option<Block> {
         let mut sides: Vec<usize> = rows.iter().flatten().map(|row| row.side).collect();
         sides.sort_unstable();
@@ -228,7 +229,7 @@ impl Paragraph {
                 continue;
             }
             let (text, row) = texts.next()?;
-            // A row of another grid is no title.
+            // A row of another grid is not a title.
             if row.as_ref().is_some_and(|row| row.side != side && !row.has_twice() && !is_date(text)) {
                 return None;
             }
@@ -239,7 +240,7 @@ impl Paragraph {
                     block.borders.push(Border { number: line.number(), before: block.rows.len(), text: text.to_vec() });
                 }
                 None if is_decoration(text) => {}
-                // A title, or the numbers of columns.
+                // A title, or the column numbers.
                 None if block.rows.len().is_multiple_of(side)
                     && (!is_broken(text, side, reading) || count.is_some() && block.rows.is_empty()) => {}
                 None => return None,
@@ -253,7 +254,7 @@ impl Paragraph {
         matches!(self.lines.get(index + 1), Some(Line::Border(..)))
     }
 
-    /// Returns the lines as they look: rows and borders, and what parts them.
+    /// Returns the parts as the lines look: rows and borders, and the lines that separate them.
     fn parts_by_looks(self, reading: &Reading) -> Vec<ParagraphPart> {
         let side = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
         let mut parts = Vec::new();
@@ -278,14 +279,15 @@ impl Paragraph {
     }
 }
 
-/// Whether a line that is no row of a grid with this side seems to be one all the same: titles are words, numbers and dates.
+/// Whether a line that is not a row of a grid with this side still seems to be one. Titles are words, numbers and
+/// dates.
 fn is_broken(text: &[u8], side: usize, reading: &Reading) -> bool {
     let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
     let is_row_like = || text.contains(&b'|') || digits > 1 && scan::fields(text, 0).len() > 1;
     has_cells_only(text) && !is_date(text) && (is_row_like() || Row::bad(0, text, side, reading).is_some())
 }
 
-/// Returns the alphabet of rows in which letters are digits, if they are.
+/// Returns the alphabet if letters are digits in these rows.
 fn alphabet_of(texts: &[&[u8]], reading: &Reading) -> Option<Alphabet> {
     let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
     let is_letter = |text: &&[u8]| text.iter().any(|byte| byte.is_ascii_alphabetic());
@@ -303,7 +305,7 @@ fn alphabet_of(texts: &[&[u8]], reading: &Reading) -> Option<Alphabet> {
     alphabet.filter(|alphabet| *alphabet != Alphabet::One)
 }
 
-/// Returns the rows of a table whose empty fields at the ends of lines were cut off with the blanks.
+/// Returns the rows of a table whose trailing empty fields were removed along with the trailing blanks.
 fn ragged(texts: &[&[u8]], reading: &Reading) -> Vec<Option<Row>> {
     let side = reading.given_shape().map_or(9, |shape| shape.side());
     let row = |text: &&[u8]| {
@@ -322,15 +324,15 @@ fn ragged(texts: &[&[u8]], reading: &Reading) -> Vec<Option<Row>> {
     texts.iter().map(row).collect()
 }
 
-/// Lines without the labels of rows.
+/// Lines without their row labels.
 struct Labelled {
-    /// The lines, with blanks for labels.
+    /// The lines, with blanks in place of labels.
     texts: Vec<Vec<u8>>,
-    /// Number of the rows.
+    /// Number of rows.
     count: usize,
 }
 
-/// Returns the lines without their labels, which count the rows; `None` if there are none.
+/// Returns the lines without their labels, which number the rows; `None` if there are no labels.
 fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
     let items = || texts.iter().filter_map(|text| scan::item(text));
     if items().count() >= 4 {
@@ -341,7 +343,7 @@ fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
         return Some(Labelled { texts: texts.iter().map(blank).collect(), count: items().count() });
     }
     let labels: Vec<Option<(usize, usize)>> = texts.iter().map(|text| label(text)).collect();
-    // The longest run of lines with labels that count, whatever is between them.
+    // The longest run of lines whose labels count up, whatever is between them.
     let mut best: Vec<usize> = Vec::new();
     for begin in 0..labels.len() {
         let Some((_, mut number)) = labels[begin] else { continue };
@@ -363,7 +365,7 @@ fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
         let mut text = text.to_vec();
         let end = labels[index].filter(|_| best.contains(&index)).map_or(0, |(end, _)| end);
         text[..end].fill(b' ');
-        // What is above the rows is the numbers of columns.
+        // The line above the rows holds the column numbers.
         if index < first {
             text.clear()
         }

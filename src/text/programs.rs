@@ -1,9 +1,9 @@
-//! Lines that other programs write, and that say more than cells: the IDs of Simon Tatham's Solo, SumoCue, and KSudoku.
+//! Lines of other programs that hold more than cells: the IDs of Simon Tatham's Solo, SumoCue, and KSudoku.
 //!
 //! ```text
-//! 3x3:a1_5b3b2c1b9a6...          the cells of blocks of a grid, a letter for so many empty cells
-//! 9j:a1_5...,aa_b...             the same with irregular blocks: the lines between cells, a letter for so many missing
-//! SumoCueV1=0J0=8J0=0J1=...      a cell and its block each
+//! 3x3:a1_5b3b2c1b9a6...          the cells of a grid with boxes; a letter counts empty cells
+//! 9j:a1_5...,aa_b...             irregular blocks: then the lines between cells; a letter counts missing lines
+//! SumoCueV1=0J0=8J0=0J1=...      each cell and its block
 //! <values>_b__f...</values>      KSudoku: `b` is 1
 //! ```
 //! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read;
@@ -17,15 +17,15 @@ use super::layout_rule::LayoutRule;
 use super::{Puzzle, Reading};
 use crate::model::{Shape, Variant};
 
-/// What a line of SumoCue begins with.
+/// The prefix of a SumoCue line.
 const SUMOCUE: &[u8] = b"SumoCueV1=";
 
-/// Whether a line is one of those that are read here.
+/// Whether a line has one of the formats that this file reads.
 pub(super) fn is_of_a_program(text: &[u8]) -> bool {
     text.starts_with(SUMOCUE) || Solo::of(text).is_some()
 }
 
-/// Reads a line of another program, which begins after `start` bytes; `None` if it is of none.
+/// Reads a line of another program; its text begins after `start` bytes. Returns `None` if it has none of the formats.
 pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     let puzzle = match text.strip_prefix(SUMOCUE) {
         Some(cells) => read_sumocue(cells, reading),
@@ -34,12 +34,12 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
     Some(puzzle.map_err(|fault| Fault { column: fault.column.map(|column| column + start), ..fault }))
 }
 
-/// Returns the fault of a line that is not as its program writes it.
+/// Returns the fault of a line that deviates from its program's format.
 fn fault(what: &'static str, remedy: &'static str) -> Fault {
     Fault::new(FaultKind::Foreign { what, remedy })
 }
 
-/// Reads cells of SumoCue: a digit, `J`, and the number of the block.
+/// Reads the cells of a SumoCue line: a digit, `J`, and the number of the block.
 fn read_sumocue(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let cell = |cell: &[u8]| match *cell {
         [digit @ b'0'..=b'9', b'J', block] if block.is_ascii_alphanumeric() => Some((digit - b'0', block)),
@@ -47,7 +47,8 @@ fn read_sumocue(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     };
     let cells: Option<Vec<(u8, u8)>> = text.trim_ascii_end().split(|byte| *byte == b'=').map(cell).collect();
     let cells = cells.filter(|cells| cells.len() == Shape::CLASSIC.cell_count());
-    let cells = cells.ok_or_else(|| fault("a line of SumoCue that is no jigsaw of 81 cells", "write a grid a line"))?;
+    let cells =
+        cells.ok_or_else(|| fault("a line of SumoCue that is not a jigsaw of 81 cells", "write one grid per line"))?;
     let words: String = cells.iter().map(|(_, block)| char::from(*block)).collect();
     let (values, place) = (cells.iter().map(|(digit, _)| *digit).collect::<Vec<u8>>(), SUMOCUE.len() + 1);
     let reading = reading.with_layout_words(words.as_bytes())?;
@@ -56,26 +57,26 @@ fn read_sumocue(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     puzzle.map(Puzzle::with_own_layout)
 }
 
-/// An ID of Solo: what is before the colon, and behind it.
+/// An ID of Solo, split at the colon.
 struct Solo<'t> {
     columns: usize,
     rows: usize,
     is_jigsaw: bool,
     has_diagonals: bool,
     has_cages: bool,
-    /// Bytes before the cells.
+    /// Number of bytes before the cells.
     head: usize,
     cells: &'t [u8],
     blocks: &'t [u8],
 }
 
 impl<'t> Solo<'t> {
-    /// Returns the ID that a text is; `None` if it is none.
+    /// Parses an ID; returns `None` if the text is not one.
     fn of(text: &'t [u8]) -> Option<Self> {
         let head = text.iter().position(|byte| *byte == b':')?;
         let (columns, rest) = number(&text[..head])?;
         let (rows, rest) = rest.strip_prefix(b"x").and_then(number).unwrap_or((1, rest));
-        // The level of difficulty is behind a `d`, and may be an `x` too.
+        // The difficulty follows a `d`, and may contain an `x` too.
         let rest = &rest[..rest.iter().position(|byte| *byte == b'd').unwrap_or(rest.len())];
         let is_jigsaw = rest.contains(&b'j');
         let mut parts = text[head + 1..].splitn(2, |byte| *byte == b',');
@@ -104,7 +105,8 @@ impl<'t> Solo<'t> {
         }
         let side = self.columns * self.rows;
         let bad = || fault("an ID of Solo that does not fit its size", "copy the whole ID, from its size on");
-        // So many columns of blocks, each as wide as there are rows of them.
+        // The first number counts the columns of blocks, the second one the rows. A block is as wide as there are rows
+        // of blocks.
         let shape =
             Shape::new(if self.is_jigsaw { side } else { self.rows }, if self.is_jigsaw { 1 } else { self.columns });
         let shape = shape.map_err(|_| bad())?;
@@ -121,7 +123,7 @@ impl<'t> Solo<'t> {
         Ok(if is_own { puzzle.with_own_layout() } else { puzzle })
     }
 
-    /// Returns the values of the cells, and where each stands.
+    /// Returns the values of the cells, and the place of each in the text.
     fn values(&self, side: usize) -> Option<(Vec<u8>, Vec<usize>)> {
         let (mut values, mut places, mut at) = (Vec::new(), Vec::new(), 0);
         while let Some(&byte) = self.cells.get(at) {
@@ -144,19 +146,19 @@ impl<'t> Solo<'t> {
         (values.len() == side * side).then_some((values, places))
     }
 
-    /// Returns the block of each cell: between which cells a line is, first those side by side, row by row, then those one
-    /// above the other, column by column.
+    /// Returns the block of each cell. The text lists which pairs of neighbours have a line between them: first
+    /// horizontal neighbours, row by row, then vertical ones, column by column.
     fn boxes(&self, side: usize) -> Option<Vec<u8>> {
         let between = side * (side - 1);
         let mut has_line = Vec::with_capacity(2 * between);
         for &byte in self.blocks {
             let missing =
                 if byte == b'_' { 0 } else { usize::from(byte.checked_sub(b'a').filter(|run| *run < 26)?) + 1 };
-            // The last letter is 25 without a line behind.
+            // The last letter skips 25 places, and no line follows them.
             has_line.extend(std::iter::repeat_n(false, missing.min(25)));
             has_line.extend((missing < 26).then_some(true));
         }
-        // A line behind the last one ends it.
+        // The line after the last place only marks the end.
         has_line.pop();
         if has_line.len() != 2 * between {
             return None;
@@ -166,7 +168,7 @@ impl<'t> Solo<'t> {
             _ => !has_line[between + cell % side * (side - 1) + cell / side],
         };
         let mut blocks: Vec<usize> = (0..side * side).collect();
-        // Each cell takes the lowest number that reaches it.
+        // Each cell takes the lowest number of the cells that it is connected to.
         loop {
             let before = blocks.clone();
             for cell in 0..side * side {
@@ -188,11 +190,11 @@ impl<'t> Solo<'t> {
     }
 }
 
-/// What a line of a file of KSudoku holds.
+/// The content of a line of a KSudoku file.
 pub(super) enum KSudokuElement {
-    /// The units of the puzzle that follows.
+    /// Describes the units of the puzzle that follows.
     Graph {
-        /// Whether they are not those of the shape.
+        /// Whether the units differ from those of the shape.
         has_own_units: bool,
     },
     /// The cells, as a line of symbols.
@@ -202,7 +204,7 @@ pub(super) enum KSudokuElement {
 }
 
 impl KSudokuElement {
-    /// Returns the element on a line; `None` if there is none.
+    /// Parses the element on a line; returns `None` if there is none.
     pub(super) fn of(line: &[u8]) -> Option<Self> {
         let text = line.trim_ascii();
         if text.starts_with(b"<solution>") {
@@ -220,13 +222,13 @@ impl KSudokuElement {
         values.iter().map(symbol).collect::<Option<_>>().map(Self::Values)
     }
 
-    /// Returns the fault of a puzzle with units that are not those of its shape.
+    /// Returns the fault of a puzzle whose units differ from those of its shape.
     pub(super) fn own_units() -> Fault {
         fault("a puzzle of KSudoku with units of its own", "write its cells on a line, and name its units")
     }
 }
 
-/// Returns the number that a text begins with, and what is behind it.
+/// Returns the number at the start of a text, and the rest after it.
 fn number(text: &[u8]) -> Option<(usize, &[u8])> {
     let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = std::str::from_utf8(&text[..length]).ok()?.parse().ok().filter(|number| *number <= Shape::MAX_SIDE)?;
@@ -249,11 +251,11 @@ mod tests {
         let classic = read("3x3:a1_5b3b2c1b9a6_2_7b6_8_4_3a4_9c2a1_7_5a1a4a3_8c3_9a5c9c8_1a4a8_6b7b2_5a3_7_2a4_6b");
         let cells = ".15..3..2...1..9.627..6843.49...2.175.1.4.38...39.5...9...81.4.86..7..25.372.46..";
         assert_eq!(classic, Ok((cells.to_owned(), "3x3".to_owned())));
-        // Two columns of blocks, three rows of them: each is three wide.
+        // Two columns and three rows of blocks: each block is three cells wide.
         let six = read("2x3:zj").unwrap();
         assert_eq!((six.0.len(), six.1.as_str()), (36, "3x2"));
         assert_eq!(read("2x2x:o1").unwrap().1, "2x2, x");
-        // Rows as blocks: no line stands between cells of a row, and all between those of a column.
+        // Rows as blocks: there is no line between cells of a row, and a line between all cells of a column.
         assert_eq!(read("4j:p,l____________").unwrap().1, "4x1");
         assert!(read("3x3:a1").unwrap_err().contains("does not fit its size"));
         assert!(read("3x3k:zzzc,aa").unwrap_err().contains("cages"));

@@ -11,16 +11,16 @@ use crate::model::{Digit, DigitSet, Grid, Layout, Shape, Unit};
 pub struct Puzzle {
     /// The clues.
     pub grid: Grid,
-    /// The notation it came in, in which its solution is written.
+    /// The notation of the input, in which its solution is written.
     pub notation: Notation,
-    /// The other shape that the same cells could have, where nothing but their number shows the boxes.
+    /// The other shape that these cells could have, if only the number of cells determines the boxes.
     pub other_shape: Option<Shape>,
-    /// Whether the text itself shows units that are not those of the shape, as borders do: a line of cells does not.
+    /// Whether the text itself shows units other than those of the shape, as borders do. A line of cells does not.
     pub shows_layout: bool,
 }
 
 impl Puzzle {
-    /// Returns the puzzle with these values; a digit that occurs twice in a unit is a fault at the `place` of its cell.
+    /// Returns the puzzle with these values. A digit that occurs twice in a unit is a fault at the `place` of its cell.
     pub(super) fn new(
         layout: Layout,
         values: &[u8],
@@ -32,36 +32,37 @@ impl Puzzle {
         Self::checked(grid, notation, place)
     }
 
-    /// Returns the puzzle as one whose text shows its units.
+    /// Returns the puzzle, marked as one whose text shows its units.
     pub(super) fn with_own_layout(self) -> Self {
         Self { shows_layout: true, ..self }
     }
 
-    /// Returns the words that say the layout of the puzzle, as [`LayoutRule`] reads them; `None` if it is the usual one
-    /// of its side, or there are no words for it. However the layout was known, a line of cells does not show it.
+    /// Returns the words that describe the layout of the puzzle, as [`LayoutRule`] reads them. Returns `None` if the
+    /// layout is the usual one of its side, or there are no words for it. A line of cells never shows its layout.
     #[must_use]
     pub fn layout_words(&self) -> Option<String> {
         let layout = self.grid.layout();
-        // Most puzzles have the usual one: that is seen at once.
+        // Most puzzles have the usual layout, so this case is decided first.
         if layout.as_shape().is_some() && layout.as_shape() == Shape::from_side(layout.shape().side()) {
             return None;
         }
         LayoutRule::words_of(layout).filter(|words| !words.is_empty())
     }
 
-    /// Returns what is uncertain about the puzzle, in words: a puzzle without a solution may be meant otherwise.
+    /// Returns a description of what is uncertain about the puzzle. If it has no solution, another reading may be
+    /// meant.
     #[must_use]
     pub fn doubt(&self) -> Option<String> {
         self.other_shape.map(|other| format!("boxes of {} are assumed, {other} may be meant", self.grid.shape()))
     }
 
-    /// Returns the puzzle as one whose shape follows from the number of cells alone: another one may be meant.
+    /// Returns the puzzle, marked as one whose shape follows only from the number of cells: another shape may be meant.
     pub(super) fn assumed(result: Result<Self, Fault>, shape: Shape) -> Result<Self, Fault> {
         match (result, other_shape(shape)) {
-            // Where other units are given, so are the boxes.
+            // Given units determine the boxes.
             (Ok(puzzle), _) if puzzle.grid.layout().as_shape().is_none() => Ok(puzzle),
             (Ok(puzzle), other_shape) => Ok(Self { other_shape, ..puzzle }),
-            // Rows and columns are the same in both shapes: only a box may be the wrong one.
+            // Rows and columns are the same in both shapes: only a box can be the wrong one.
             (Err(Fault { kind: FaultKind::Conflict(conflict, notation), line, column }), Some(other))
                 if matches!(conflict.unit, Unit::Box(_)) =>
             {
@@ -102,8 +103,8 @@ impl Puzzle {
     }
 }
 
-/// Returns the shape with the same boxes upright, where a line of cells could mean either: sides of 6, 8, 10, 12 and
-/// the like.
+/// Returns the shape with the same boxes upright, if a line of cells could mean either. This concerns sides such as 6,
+/// 8, 10 and 12.
 fn other_shape(shape: Shape) -> Option<Shape> {
     let other = Shape::new(shape.box_height(), shape.box_width()).ok()?;
     (other != shape).then_some(other)

@@ -1,4 +1,4 @@
-//! How to read.
+//! Options for reading.
 
 use super::alphabet::Alphabet;
 use super::column::Column;
@@ -6,7 +6,7 @@ use super::fault::{Fault, FaultKind};
 use super::layout_rule::LayoutRule;
 use crate::model::{Layout, Shape};
 
-/// How to read: what the text itself does not show.
+/// Options for reading: what the text itself does not show.
 ///
 /// ```
 /// use specudoku::Shape;
@@ -18,38 +18,39 @@ use crate::model::{Layout, Shape};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading {
-    /// The shape; by default it follows from the number of cells, and from borders.
+    /// The shape. By default it follows from the number of cells and from borders.
     pub shape: Option<Shape>,
-    /// The units beside rows and columns; by default those of the shape, and the irregular boxes that borders show.
+    /// The units besides rows and columns. By default they are those of the shape, or the irregular boxes that borders
+    /// show.
     pub layout: Option<LayoutRule>,
-    /// The symbols for digits; by default 1 to 9 up to side 9, and above the symbols of each grid decide.
+    /// The symbols for digits. By default 1 to 9 up to side 9; above it, the symbols of each grid decide.
     pub alphabet: Option<Alphabet>,
-    /// The column of the puzzles in a table, or the field in JSON; by default the header names it.
+    /// The column of the puzzles in a table, or the member of a JSON object. By default the header names it.
     pub column: Option<Column>,
-    /// Whether every line is a record of its own: nothing else is then recognised.
+    /// Whether every line is a record of its own. If so, no other format is recognised.
     pub lines: bool,
 }
 
 impl Reading {
-    /// Sets the shape, or leaves it to the text.
+    /// Sets the shape; `None` infers it from the text.
     #[must_use]
     pub fn shape(self, shape: impl Into<Option<Shape>>) -> Self {
         Self { shape: shape.into(), ..self }
     }
 
-    /// Sets the units beside rows and columns, or leaves them to the shape. A [`Layout`] is one for all grids.
+    /// Sets the units besides rows and columns; `None` takes those of the shape. A [`Layout`] applies to all grids.
     #[must_use]
     pub fn layout(self, layout: impl Into<LayoutRule>) -> Self {
         Self { layout: Some(layout.into()), ..self }
     }
 
-    /// Sets the symbols for digits, or leaves them to each grid.
+    /// Sets the symbols for digits; `None` infers them for each grid.
     #[must_use]
     pub fn alphabet(self, alphabet: impl Into<Option<Alphabet>>) -> Self {
         Self { alphabet: alphabet.into(), ..self }
     }
 
-    /// Sets the column of the puzzles, or leaves it to the header.
+    /// Sets the column of the puzzles; `None` takes the one that the header names.
     #[must_use]
     pub fn column(self, column: impl Into<Option<Column>>) -> Self {
         Self { column: column.into(), ..self }
@@ -61,29 +62,29 @@ impl Reading {
         Self { lines, ..self }
     }
 
-    /// Whether a line of 81 symbols, as the kernel reads it, can be read on its own.
+    /// Whether a line of 81 symbols can be read on its own, as the kernel reads it.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.reads_classic() && self.column.is_none()
     }
 
-    /// Returns this reading for a record that says its layout.
+    /// Returns these options for a record that names its layout.
     pub(super) fn with_layout_words(&self, words: &[u8]) -> Result<Self, Fault> {
         let rule = String::from_utf8_lossy(words).parse().map_err(|error| Fault::new(FaultKind::LayoutWords(error)))?;
         Ok(Self { layout: Some(rule), ..self.clone() })
     }
 
-    /// Whether 81 symbols are a classic puzzle, and nothing else.
+    /// Whether 81 symbols can only be a classic puzzle.
     pub(crate) fn reads_classic(&self) -> bool {
         self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.layout.is_none() && self.has_usual_figures()
     }
 
-    /// Whether figures up to side 9 are their own digits.
+    /// Whether the figures up to side 9 are the digits themselves.
     const fn has_usual_figures(&self) -> bool {
         matches!(self.alphabet, None | Some(Alphabet::One))
     }
 
-    /// Returns the layout of a puzzle of 81 symbols; `None` if they are none.
+    /// Returns the layout of a puzzle of 81 symbols; `None` if the symbols are not a puzzle.
     #[cfg(feature = "batch")]
     pub(crate) fn layout_of_81(&self) -> Option<Layout> {
         if !self.has_usual_figures() {
@@ -94,37 +95,38 @@ impl Reading {
         self.layout.as_ref().map_or(of_shape, |rule| rule.layout(shape).ok())
     }
 
-    /// Returns the words that say the layout of 81 symbols; `None` if it is the usual one, or they are no puzzle.
+    /// Returns the words that describe the layout of 81 symbols; `None` if it is the usual one, or the symbols are not
+    /// a puzzle.
     #[cfg(feature = "batch")]
     pub(crate) fn layout_words_of_81(&self) -> Option<String> {
         self.layout_of_81().and_then(|layout| LayoutRule::words_of(&layout)).filter(|words| !words.is_empty())
     }
 
-    /// Whether grids that are read have another layout than the usual one of their side, or may have.
+    /// Whether grids can have a layout other than the usual one of their side.
     #[cfg(feature = "batch")]
     pub(crate) fn says_layout(&self) -> bool {
         let is_usual = |shape: Shape| Shape::from_side(shape.side()) == Some(shape);
         self.layout.is_some() || self.shape.is_some_and(|shape| !is_usual(shape))
     }
 
-    /// Returns the shape that is given, by itself or with the layout.
+    /// Returns the given shape, whether it was set on its own or as part of the layout.
     pub(super) fn given_shape(&self) -> Option<Shape> {
         self.layout.as_ref().and_then(LayoutRule::shape).or(self.shape)
     }
 
-    /// Returns the shape of a grid of this side; `None` if there is none.
+    /// Returns the shape of a grid of this side; `None` if there is no such shape.
     pub(super) fn shape_of_side(&self, side: usize) -> Option<Shape> {
         let own = self.layout.as_ref().and_then(|rule| rule.shape_of_side(side));
         own.or_else(|| Shape::from_side(side))
     }
 
-    /// Returns the layout of a grid whose shape was found out.
+    /// Returns the layout of a grid with this inferred shape.
     pub(super) fn layout_of(&self, shape: Shape) -> Result<Layout, Fault> {
         let Some(rule) = &self.layout else { return Ok(shape.into()) };
         rule.layout(shape).map_err(|error| Fault::new(FaultKind::Layout(error)))
     }
 
-    /// Returns the layout of a grid of this side that needs no boxes of a shape.
+    /// Returns the layout of a grid of this side that does not need the boxes of a shape.
     pub(super) fn layout_of_side(&self, side: usize) -> Result<Layout, Fault> {
         let shape = self.shape_of_side(side).ok_or(Fault::new(FaultKind::Cells(side * side)))?;
         self.layout_of(shape)
@@ -136,8 +138,8 @@ impl Reading {
         rule.layout(rule.shape().unwrap_or(Shape::CLASSIC)).map_err(|error| Fault::new(FaultKind::Layout(error)))
     }
 
-    /// Returns the shape of a grid with this number of cells. Where none has, the nearest one, so that the fault names
-    /// what is missing or what is too much.
+    /// Returns the shape of a grid with this number of cells. If there is none, returns the nearest one, so that the
+    /// fault can state how many cells are missing or surplus.
     pub(super) fn shape_of(&self, cells: usize) -> Result<Shape, Fault> {
         if let Some(shape) = self.given_shape() {
             return Ok(shape);
@@ -148,7 +150,7 @@ impl Reading {
         }
         let distance = |shape: &Shape| shape.cell_count().abs_diff(cells);
         let nearest = || (4..=Shape::MAX_SIDE).filter_map(Shape::from_side).min_by_key(distance);
-        // Further off than a row, nobody knows what was meant.
+        // More than one row off, the intended shape cannot be guessed.
         Shape::from_cells(cells)
             .or_else(|| nearest().filter(|shape| distance(shape) <= shape.side()))
             .ok_or(Fault::new(FaultKind::Cells(cells)))

@@ -1,8 +1,8 @@
-//! What each line of a stream is: a record of its own, a part of something, or nothing.
+//! Determines what each line of a stream is: a record of its own, a part of a record, or nothing.
 //!
-//! Nothing that a line is depends on the first line of the stream. A line that is a grid by itself is a record whatever
-//! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title
-//! if a drawing follows, and a record that cannot be read if none does.
+//! The role of a line never depends on the first line of the stream. A line that is a complete grid is a record,
+//! whatever came before it. A border or a row begins a drawing, `[` an array, and a header a table. Any other line is a
+//! title if a drawing follows, and otherwise a record that cannot be read.
 
 mod arrays;
 mod drawings;
@@ -40,8 +40,8 @@ use xcsp::XcspLines;
 
 /// Recognises the lines of a stream, one after the other.
 ///
-/// A caller hands over each line with its number and gets its [`Role`]. Before the record of that line, if it is one,
-/// come the records that [`take`](Recogniser::take) gives: those that this line has ended.
+/// The caller passes each line with its number and gets its [`Role`]. [`take`](Recogniser::take) then returns the
+/// records that this line has completed. They precede the record of the line itself, if it is one.
 ///
 /// ```
 /// use specudoku::text::Reading;
@@ -58,33 +58,33 @@ pub struct Recogniser {
     drawing: Drawing,
     /// Lines that are titles or text.
     titles: VecDeque<(u64, Vec<u8>)>,
-    /// Lines that are no part of anything.
+    /// Lines that are not part of anything.
     remarks: VecDeque<(u64, Vec<u8>)>,
-    /// Number of them, those that are not kept too.
+    /// Number of such lines, including those that are not kept.
     unread: u64,
-    /// A line of HTML or XML was seen: words are text.
+    /// Whether a line of HTML or XML was seen: words are then text.
     in_markup: bool,
-    /// The puzzle of KSudoku that comes next has units of its own.
+    /// Whether the next puzzle of KSudoku has units other than those of its shape.
     has_own_units: bool,
-    /// A line of cells that make no grid was a fault, and nothing was read since.
+    /// Whether the last result was the fault of a line of cells that are not a grid.
     is_stray: bool,
     table: Option<Table>,
     array: Option<Array>,
-    /// What follows an array on the line of its end.
+    /// The rest of the line on which an array ended.
     rest: Option<Vec<u8>>,
-    /// A record that ends on a later line: it has all lines up to then.
+    /// A record that ends on a later line, and includes all lines up to there.
     open: Option<OpenRecord>,
     ready: VecDeque<Recognised>,
-    /// The last record was drawn: a line behind it may be its caption.
+    /// Whether the last record was drawn: a line after it may be its caption.
     after_drawing: bool,
-    /// In a section of a drawn file that repeats the puzzle.
+    /// Whether a section of a drawn file repeats the puzzle.
     skipping: bool,
-    /// Why a stream of borders and titles alone holds no puzzle; `None` once there was a record.
+    /// Why a stream of only borders and titles holds no puzzle; `None` once there was a record.
     nothing: Option<&'static str>,
     has_record: bool,
 }
 
-/// A record whose end is on a later line, in a form that takes every line up to there.
+/// A record that ends on a later line, in a format that includes every line up to there.
 #[derive(Debug)]
 enum OpenRecord {
     /// A row of the table.
@@ -100,27 +100,27 @@ impl Recogniser {
         Self { drawing: Drawing::new(reading.clone()), reading, ..Self::default() }
     }
 
-    /// Returns the next of the records that the last line has ended. [`take`](Recogniser::take) reads it: reading needs
-    /// the records of whole texts, and these need what is here.
+    /// Returns the next of the records that the last line has completed. [`take`](Recogniser::take) reads it. The two
+    /// are separate because reading depends on the records of complete texts, which depend on this file.
     pub(super) fn next_recognised(&mut self) -> Option<Recognised> {
         self.ready.pop_front()
     }
 
-    /// Returns how to read.
+    /// Returns the options for reading.
     pub(super) const fn reading(&self) -> &Reading {
         &self.reading
     }
 
-    /// Whether the last line has ended a record.
+    /// Whether the last line has completed a record.
     #[must_use]
     pub fn has_record(&self) -> bool {
         !self.ready.is_empty()
     }
 
-    /// Takes the next line, without its end, and its number.
+    /// Adds the next line, without its line break, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
         let role = self.push_one(number, line);
-        // A loop, because a line may hold very many arrays.
+        // A loop and not recursion, because a line may hold very many arrays.
         while let Some(rest) = self.rest.take() {
             let role = self.push_one(number, &rest);
             self.give_record(number, rest, role);
@@ -153,7 +153,7 @@ impl Recogniser {
             self.push_array(number, line);
             return Role::Part;
         }
-        // An object on one line, as `is_whole` would find after a closer look.
+        // An object on one line. `is_whole` would find the same after a closer look.
         if line.ends_with(b"}") && begins_object(line) {
             return self.whole();
         }
@@ -173,9 +173,9 @@ impl Recogniser {
         self.push_text(number, line, &glyphs::plain(line))
     }
 
-    /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
+    /// Ends the stream: an incomplete record is a fault. [`take`](Recogniser::take) returns the last records.
     pub fn end(&mut self, number: u64) {
-        // Lines that are taken back may open another.
+        // Lines that are read again may open another record.
         while let Some(open) = self.open.take() {
             match open {
                 OpenRecord::LongRow(row) => self.take_back(row),
@@ -193,12 +193,12 @@ impl Recogniser {
         }
     }
 
-    /// Whether a plain line is a record wherever it comes.
+    /// Whether a line of plain symbols is a record wherever it occurs.
     const fn takes_plain(&self) -> bool {
         self.array.is_none() && self.reading.column.is_none() && self.table.is_none()
     }
 
-    /// Takes a line of a stream that holds lines alone.
+    /// Adds a line of a stream in which every line is a record.
     fn push_line(&mut self, line: &[u8]) -> Role {
         match Table::of_row(line, &self.reading) {
             _ if is_silent(line) => Role::Silent,
@@ -212,7 +212,7 @@ impl Recogniser {
         self.table.is_some_and(|table| table.has_fields(line))
     }
 
-    /// Takes a line whose characters are brought to those that mean the same.
+    /// Adds a line, given as it is and in plain characters.
     fn push_text(&mut self, number: u64, line: &[u8], plain: &[u8]) -> Role {
         let (text, _) = trim(plain);
         if let Some(role) = self.push_row_of_table(number, text) {
@@ -245,14 +245,15 @@ impl Recogniser {
             self.nothing = self.nothing.or(Some("borders without rows between them"));
             return Role::Part;
         }
-        // An object over several lines begins with a brace alone, so that a line that is cut off swallows no others.
+        // An object over several lines begins with a line of only a brace, so that a truncated line does not swallow
+        // others.
         let is_object = text == b"{";
         if is_object || begins_array(text) {
             self.end_drawing();
             self.end_titles();
             self.table = None;
             self.array = Some(if is_object { Array::of_object() } else { Array::default() });
-            // What is before the bracket is blank.
+            // Only blanks precede the bracket.
             let begin = memchr2(b'[', b'{', line).unwrap_or(0);
             self.push_array(number, &line[begin..]);
             return Role::Part;
@@ -282,7 +283,7 @@ impl Recogniser {
         Role::Part
     }
 
-    /// Takes a header or a row of a table; `None` for a line that is neither.
+    /// Adds a header or a row of a table; returns `None` for any other line.
     fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
         if begins_object(text) || begins_array(text) {
             return None;
@@ -318,7 +319,7 @@ impl Recogniser {
         None
     }
 
-    /// Whether a line is a grid by itself, and no row of a larger one.
+    /// Whether a line is a complete grid, and not a row of a larger one.
     fn is_whole(&self, line: &[u8], text: &[u8]) -> bool {
         if begins_object(text) || programs::is_of_a_program(text) {
             return true;

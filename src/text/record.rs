@@ -1,7 +1,7 @@
-//! Records one by one, from anything that can be read.
+//! Reads records one by one, from any input.
 //!
-//! All readings meet here, since they need one another: a line may be an object, its field a drawing, and that has
-//! lines.
+//! All formats meet in this file because they depend on each other: a line may be an object, a member of it may be a
+//! drawing, and a drawing has lines.
 
 use std::io::BufRead;
 
@@ -15,28 +15,28 @@ use super::recogniser::{Recognised, Recogniser};
 use super::table::Table;
 use super::{Puzzle, Reading, glyphs};
 
-/// A record: a puzzle or what is wrong with it, and where it began.
+/// A record: a puzzle or its fault, and the line on which it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Record {
     /// The line on which it began, from 1.
     pub line: u64,
-    /// Its text, where it is more than one line, or a line that was not known to be a record; empty for a drawn grid
+    /// Its text, if it spans several lines, or one line that was not recognised as a record. Empty for a drawn grid
     /// that was read.
     pub text: Vec<u8>,
-    /// The table that the text is a row of.
+    /// The table, if the text is one of its rows.
     pub table: Option<Table>,
-    /// The puzzle.
+    /// The puzzle, or its fault.
     pub puzzle: Result<Puzzle, Fault>,
 }
 
 impl Record {
-    /// Returns a record that began on this line, without a text.
+    /// Returns a record that began on this line, without its text.
     const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
         Self { line, text: Vec::new(), table: None, puzzle }
     }
 
-    /// Reads a line that is a record by itself, or a row of `table`.
+    /// Reads a line that is a complete record, or a row of `table`.
     #[must_use]
     pub fn of_line(line: u64, text: &[u8], table: Option<Table>, reading: &Reading) -> Self {
         let puzzle = match table {
@@ -46,7 +46,7 @@ impl Record {
         Self { line, text: text[..text.len().min(MAX_LINE_BYTES)].to_vec(), table, puzzle }
     }
 
-    /// Reads an element of an array. Its text stays, on one line, where it holds more than the puzzle.
+    /// Reads an element of an array. Its text is kept, on one line, if it holds more than the puzzle.
     fn of_element(line: u64, mut text: Vec<u8>, reading: &Reading) -> Self {
         let has_names = begins_object(text.trim_ascii_start());
         let fault = if has_names { no_member(reading) } else { no_table(reading) };
@@ -57,14 +57,14 @@ impl Record {
             None if puzzle.is_err() || text.starts_with(b"{") => text,
             None => Vec::new(),
         };
-        // No string of JSON holds a line break as it is.
+        // A JSON string cannot contain an unescaped line break.
         text.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
         Self { text, ..Self::new(line, puzzle) }
     }
 }
 
 impl Recogniser {
-    /// Reads the next of the records that the last line has ended.
+    /// Reads the next of the records that the last line has completed.
     pub fn take(&mut self) -> Option<Record> {
         Some(match self.next_recognised()? {
             Recognised::Read { line, text, puzzle } => {
@@ -81,7 +81,7 @@ impl Table {
     /// Reads the puzzle of a row.
     ///
     /// # Errors
-    /// If the row has no such field, or it holds no puzzle. Columns count within the field.
+    /// If the row does not have such a field, or the field does not hold a puzzle. Columns count within the field.
     pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
         let own = self.layout_field(row)?.map(|words| reading.with_layout_words(&words)).transpose()?;
         let reading = own.as_ref().unwrap_or(reading);
@@ -103,7 +103,7 @@ fn no_table(reading: &Reading) -> Option<Fault> {
     Some(Fault::new(kind))
 }
 
-/// Returns the fault of an object, if a column is numbered: its members have names.
+/// Returns the fault of an object, if a column is selected by number: the members of an object have names.
 fn no_member(reading: &Reading) -> Option<Fault> {
     reading.column.as_ref()?.number().and_then(|_| no_table(reading))
 }
@@ -114,21 +114,21 @@ fn no_column(reading: &Reading) -> Option<Fault> {
     if is_first { None } else { no_table(reading) }
 }
 
-/// Reads a line that is a record by itself.
+/// Reads a line that is a complete record.
 ///
 /// # Errors
-/// If it is too long, or as [`read_line`] says.
+/// If it is too long, or [`read_line`] fails.
 pub(crate) fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     if line.len() <= MAX_LINE_BYTES {
         let fault = if begins_object(trim(line).0) { no_member(reading) } else { no_column(reading) };
         return fault.map_or_else(|| read_line(line, reading), Err);
     }
-    let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
+    let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write one element per line" };
     let is_array = begins_array(line.trim_ascii_start());
     Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE_BYTES) }))
 }
 
-/// Reads a line that holds a complete grid. Lists of millions of lines do without a [`Recogniser`].
+/// Reads a line that holds a complete grid. Lists of millions of lines do not need a [`Recogniser`].
 pub(crate) fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let plain = glyphs::plain(line);
     let (text, start) = trim(&plain);
@@ -167,8 +167,8 @@ fn read_json(_: &[u8], _: &Reading) -> Result<Puzzle, Fault> {
 /// ```
 ///
 /// # Errors
-/// If the text holds no puzzle, several puzzles, or a bad one, such as one with a digit twice in a unit. The fault names
-/// the place.
+/// If the text holds no puzzle, several puzzles, or a bad one, such as one with a digit twice in a unit. The fault
+/// names the place.
 pub fn read_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let mut records = Records::new(text, reading.clone());
     let first = records.next().ok_or(Fault::new(FaultKind::Nothing))?;
@@ -192,7 +192,7 @@ pub fn read_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 pub struct Records<R> {
     lines: Lines<R>,
     recogniser: Recogniser,
-    /// The record of the last line, behind those that it has ended.
+    /// The record of the last line. It follows those that the line has completed.
     last: Option<Record>,
     ended: bool,
 }
@@ -209,7 +209,7 @@ impl<R: BufRead> Iterator for Records<R> {
 
     fn next(&mut self) -> Option<Record> {
         loop {
-            // What the last line has ended came before it.
+            // The records that the last line has completed precede its own.
             if let Some(record) = self.recogniser.take().or_else(|| self.last.take()) {
                 return Some(record);
             }
@@ -338,7 +338,7 @@ mod tests {
         let text = format!("{PUZZLE}\n{}\n{PUZZLE}\n{PUZZLE} {}\n", "1".repeat(3 << 20), "c".repeat(1 << 19));
         let records = read(&text);
         assert_eq!(records.len(), 4);
-        assert_eq!(records[1], Err("the line is longer than 1048576 bytes: no grid needs so many".to_owned()));
+        assert_eq!(records[1], Err("the line is longer than 1048576 bytes: no grid needs that many".to_owned()));
         assert!(records[0].is_ok() && records[2].is_ok() && records[3].is_ok());
     }
 }

@@ -1,11 +1,11 @@
-//! The boxes of a jigsaw, printed below its clues as a second grid: a symbol a cell, the same for the same box.
+//! The boxes of a jigsaw, printed below its clues as a second grid: one symbol per cell, the same one within a box.
 
 use super::Reading;
 use super::alphabet::Notation;
 use super::block::Drawn;
 use super::puzzle::Puzzle;
 
-/// Makes a grid and the boxes below it one puzzle; returns whether the second grid is boxes.
+/// Joins a grid and the boxes below it into one puzzle. Returns whether the second grid describes boxes.
 pub(super) fn join(puzzle: &mut Drawn, below: &Drawn, reading: &Reading) -> bool {
     let is_usual = match &puzzle.puzzle {
         Ok(read) => !read.shows_layout,
@@ -29,7 +29,7 @@ pub(super) fn join(puzzle: &mut Drawn, below: &Drawn, reading: &Reading) -> bool
     true
 }
 
-/// Returns the boxes that the values of a grid are: as many of each as there are, and each in one piece.
+/// Returns the boxes that the values of a grid describe: each occurs as often as there are boxes, and is connected.
 fn boxes(values: &[u8]) -> Option<Vec<u8>> {
     let side = values.len().isqrt();
     if side < 4 || side * side != values.len() {
@@ -48,7 +48,7 @@ fn boxes(values: &[u8]) -> Option<Vec<u8>> {
     numbers.into_iter().collect()
 }
 
-/// Gives a number to a cell and to all that are joined to it and have its value; returns how many these are.
+/// Assigns a number to a cell and to all connected cells with its value. Returns the number of these cells.
 fn fill(numbers: &mut [Option<u8>], values: &[u8], begin: usize, number: u8) -> usize {
     let side = values.len().isqrt();
     let (mut open, mut count) = (vec![begin], 0);
@@ -83,14 +83,14 @@ mod tests {
     }
 
     #[test]
-    fn boxes_below_a_grid_are_no_second_puzzle() {
+    fn boxes_below_a_grid_are_not_a_second_puzzle() {
         let boxes = "1112\n1322\n3324\n3444\n";
         let words = "1112132233243444".to_owned();
         for between in ["", "\n", "Regions:\n", "\nRegions\n\n"] {
             assert_eq!(read(&format!("{CLUES}{between}{boxes}")), [Ok(words.clone())], "{between}");
             assert_eq!(read(&format!("{CLUES}{between}{boxes}\n{CLUES}")), [Ok(words.clone()), Ok(String::new())]);
         }
-        // What is no box is a grid of its own.
+        // A grid that does not describe boxes is a puzzle of its own.
         assert_eq!(read(&format!("{CLUES}\n{}", boxes.replace("1322", "1312"))).len(), 2);
     }
 }

@@ -12,39 +12,40 @@ pub(super) type RowField<'l> = (usize, &'l [u8]);
 /// How the cells of a drawn grid are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CellForm {
-    /// One symbol a cell.
+    /// One symbol per cell.
     Symbols,
-    /// A decimal number a cell.
+    /// A decimal number per cell.
     Tokens,
     /// The candidates of each cell.
     Candidates,
 }
 
-/// A row of a drawn grid: characters beyond ASCII are brought to those that mean the same.
+/// A row of a drawn grid. Characters beyond ASCII are replaced by those that mean the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Row {
-    /// The line it is on, from 1.
+    /// The number of its line, from 1.
     pub(super) number: u64,
-    /// The line.
+    /// The text of the line.
     pub(super) text: Vec<u8>,
-    /// Number of its cells, as far as the row alone shows.
+    /// Number of its cells, as far as this row shows it.
     pub(super) side: usize,
     /// Where its fields begin and end.
     pub(super) spans: Vec<FieldSpan>,
 }
 
 impl Row {
-    /// Returns the row that a line is, with as many cells as it shows.
+    /// Returns the row of a line, with the number of cells that the line shows.
     pub(super) fn new(number: u64, text: Vec<u8>, side: usize) -> Self {
         Self { number, side, spans: Spacing::Any.cells(&text).unwrap_or_default(), text }
     }
 
-    /// Returns the row that a line can be: of any grid.
+    /// Returns the row that a line can be, for a grid of any side.
     pub(super) fn read(number: u64, text: &[u8], reading: &Reading) -> Option<Self> {
         Self::spaced(number, text, Spacing::Any, reading)
     }
 
-    /// Returns the row that a line can be with this spacing: all of it, or what is between brackets, or before a comment.
+    /// Returns the row that a line can be with this spacing: all of the line, the part in brackets, or the part before
+    /// a comment.
     pub(super) fn spaced(number: u64, text: &[u8], spacing: Spacing, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
         if let Some((side, spans)) = spaced_piece(text, (0, text.len()), spacing, reading) {
@@ -53,11 +54,11 @@ impl Row {
         let end = comment_begin(text);
         let mut rows = pieces(&text[..end]).filter_map(|piece| spaced_piece(text, piece, spacing, reading));
         let (side, spans) = rows.next()?;
-        // Several rows on a line are not one.
+        // A line with several rows is not one row.
         rows.next().is_none().then(|| Self { number, text: text.to_vec(), side, spans })
     }
 
-    /// Returns all rows that are on a line, each between brackets of its own.
+    /// Returns all rows of a line that has each row in brackets of its own.
     pub(super) fn all(text: &[u8], reading: &Reading) -> Vec<Self> {
         let row = |piece| {
             let (side, spans) = spaced_piece(text, piece, Spacing::Any, reading)?;
@@ -66,13 +67,14 @@ impl Row {
         pieces(text).filter_map(row).collect()
     }
 
-    /// Returns the rows of the only grid that is on a line, all its cells one after the other; `None` without one.
+    /// Returns the rows of the only grid of a line that holds all its cells one after the other; `None` if there is
+    /// none.
     pub(super) fn all_of_a_grid(text: &[u8], reading: &Reading) -> Option<Vec<Self>> {
         let mut grids =
             pieces(text).filter_map(|piece| spans_of_grid(text, cells_between(text, piece, Spacing::Any)?, reading));
         let spans = match grids.next() {
             Some(spans) => spans,
-            // Rows in brackets, several of them on a line.
+            // Several rows in brackets on one line.
             None => spans_of_grid(text, Self::cells_between_brackets(text), reading)?,
         };
         if grids.next().is_some() {
@@ -81,7 +83,7 @@ impl Row {
         Some(spans.chunks(spans.len().isqrt()).map(|row| Self::at(0, text, row.to_vec())).collect())
     }
 
-    /// Returns all cells of a line, whatever brackets part them, each symbol by itself.
+    /// Returns all cells of a line, ignoring the brackets that separate them. Each symbol is a cell of its own.
     pub(super) fn cells_between_brackets(text: &[u8]) -> Vec<FieldSpan> {
         let spans = pieces(text).filter_map(|piece| cells_between(text, piece, Spacing::Any)).flatten();
         let each = |(begin, end): FieldSpan| match end - begin {
@@ -91,20 +93,20 @@ impl Row {
         spans.flat_map(each).collect()
     }
 
-    /// Returns the row of a grid with this side that a line is but for a few bad cells, or some that are missing or too many.
+    /// Returns the row of a grid with this side that a line is except for a few bad, missing or surplus cells.
     pub(super) fn bad(number: u64, text: &[u8], side: usize, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
         let bad = |(begin, end): FieldSpan| {
             let spans = cells_between(text, (begin, end), Spacing::Any)?;
             is_bad_row(text, &spans, side, reading).then_some(spans)
         };
-        // What is in brackets comes first: a bracket is not part of a cell.
+        // Text in brackets is tried first, since a bracket is not part of a cell.
         let spans = pieces(&text[..comment_begin(text)]).find_map(bad).or_else(|| bad((0, text.len())))?;
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
-    /// Returns the row with this spacing that a line among the rows of a grid with this side seems to be: it has a cell too
-    /// many or too few, or some bad ones.
+    /// Returns the row with this spacing that a line seems to be, among rows of a grid with this side: it has one cell
+    /// too many or too few, or some bad cells.
     pub(super) fn near(number: u64, text: &[u8], spacing: Spacing, side: usize, reading: &Reading) -> Option<Self> {
         let near = |piece: FieldSpan| {
             let spans = cells_between(text, piece, spacing)?;
@@ -124,7 +126,7 @@ impl Row {
         Self { number, text: text.to_vec(), side: spans.len(), spans }
     }
 
-    /// Returns the line it is on; `None` for one that has no number.
+    /// Returns the number of its line; `None` if it has none.
     pub(super) fn line(&self) -> Option<u64> {
         Some(self.number).filter(|number| *number > 0)
     }
@@ -134,14 +136,14 @@ impl Row {
         fields_at(&self.text, &self.spans)
     }
 
-    /// Returns the form that this row shows, in a grid with this side; rows that show nothing are in symbols.
+    /// Returns the form that this row shows, in a grid with this side. Rows that show none are in symbols.
     pub(super) fn form(&self, side: usize) -> CellForm {
         if self.spans.len() != side {
             return CellForm::Symbols;
         }
         let fields = self.fields();
         let longest = fields.iter().map(|(_, field)| field.len()).max().unwrap_or(0);
-        // In the order of how little else they can be: `-1` is a blank among tokens alone, three figures are
+        // The least ambiguous evidence comes first: `-1` is an empty cell only among tokens, and three figures are
         // candidates.
         if fields.iter().any(|(_, field)| *field == b"-1") {
             CellForm::Tokens
@@ -163,12 +165,12 @@ impl Row {
         }
     }
 
-    /// Whether there is a side anywhere in the row.
+    /// Whether the row contains a side anywhere.
     pub(super) fn has_sides(&self) -> bool {
         self.text.iter().any(|byte| is_side(*byte))
     }
 
-    /// Returns the sides within the row: the cells before each, and its character.
+    /// Returns the sides within the row: the number of cells before each, and its character.
     pub(super) fn sides(&self, form: CellForm) -> Vec<(usize, u8)> {
         if !self.has_sides() {
             return Vec::new();
@@ -182,7 +184,7 @@ impl Row {
             .collect()
     }
 
-    /// Returns the number of cells in each group, if blanks part the row into equal groups of symbols.
+    /// Returns the number of cells in each group, if blanks divide the row into equal groups of symbols.
     pub(super) fn group(&self) -> Option<usize> {
         let mut lengths = self.spans.iter().map(|(start, end)| end - start);
         let length = lengths.next()?;
@@ -190,12 +192,12 @@ impl Row {
         (length > 1 && others.peek().is_some() && others.all(|other| other == length)).then_some(length)
     }
 
-    /// Returns the number of cells that are empty because nothing is there.
+    /// Returns the number of cells that are empty because they have no text.
     pub(super) fn gaps(&self) -> usize {
         self.spans.iter().filter(|(begin, end)| begin == end && !self.has_word_at(*begin)).count()
     }
 
-    /// Whether a word is at this place, as one is that says that a cell is empty.
+    /// Whether there is a word at this place, such as one that means an empty cell.
     fn has_word_at(&self, at: usize) -> bool {
         self.text.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'<')
     }
@@ -205,25 +207,25 @@ impl Row {
         self.gaps() > 0 || self.has_empty_symbol(side, reading)
     }
 
-    /// Whether a cell of a grid with this side is empty because a symbol or a word says so.
+    /// Whether a cell of a grid with this side is empty and a symbol or a word marks it so.
     pub(super) fn has_empty_symbol(&self, side: usize, reading: &Reading) -> bool {
         let is_digit = reading.alphabet == Some(Alphabet::Zero);
         let is_empty = |symbol: &u8| *symbol == b'0' && !is_digit || is_empty(*symbol, side);
         let is_symbol = |(begin, end): &FieldSpan| match end - begin {
             0 => self.has_word_at(*begin),
             1 => is_empty(&self.text[*begin]),
-            // Several symbols are as many cells.
+            // Several symbols are that number of cells.
             _ => self.spans.len() < side && self.text[*begin..*end].iter().any(is_empty),
         };
         self.spans.iter().any(is_symbol)
     }
 
-    /// Whether a figure or letter stands twice in the row, `0` aside.
+    /// Whether a figure or letter other than `0` occurs twice in the row.
     pub(super) fn has_twice(&self) -> bool {
         is_twice(&self.fields(), self.side)
     }
 
-    /// Whether the row numbers columns: `1 2 3` and so on, or nothing in each cell.
+    /// Whether the row numbers the columns, as `1 2 3` and so on do, or has no text in any cell.
     pub(super) fn is_header(&self) -> bool {
         let fields = self.cells(if self.spans.len() == self.side { CellForm::Tokens } else { CellForm::Symbols });
         let is_number = |(index, (_, field)): (usize, &RowField<'_>)| number(field) == u8::try_from(index + 1).ok();
@@ -245,7 +247,7 @@ fn spaced_piece(text: &[u8], piece: FieldSpan, spacing: Spacing, reading: &Readi
     Some((side, spans))
 }
 
-/// Returns the cells of the grid that these fields of a line are, or the symbols in them.
+/// Returns the cells of the grid that these fields of a line form, either themselves or by their symbols.
 fn spans_of_grid(text: &[u8], spans: Vec<FieldSpan>, reading: &Reading) -> Option<Vec<FieldSpan>> {
     let fields = fields_at(text, &spans);
     let side_of = |cells: usize| {
@@ -261,7 +263,7 @@ fn spans_of_grid(text: &[u8], spans: Vec<FieldSpan>, reading: &Reading) -> Optio
     (valid_symbols(&fields, side, reading) == symbols.len() && !is_prose(&fields)).then_some(symbols)
 }
 
-/// Whether a figure or letter stands twice in a row with this side, `0` aside.
+/// Whether a figure or letter other than `0` occurs twice in a row with this side.
 pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
     is_twice(&fields(text), side)
 }
@@ -269,7 +271,7 @@ pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
 fn is_twice(fields: &[RowField<'_>], side: usize) -> bool {
     let mut seen = [false; 256];
     let mut twice = |value: u8| value != 0 && std::mem::replace(&mut seen[usize::from(value)], true);
-    // As tokens a row may hold 1 and 11; as symbols that would be a digit twice.
+    // Tokens of a row may be 1 and 11. Read as symbols, these would repeat a digit.
     if fields.len() == side {
         return fields.iter().filter_map(|(_, field)| number(field)).any(twice);
     }
@@ -277,7 +279,7 @@ fn is_twice(fields: &[RowField<'_>], side: usize) -> bool {
     figures.filter(|byte| **byte != b'0' && !is_empty(**byte, side)).any(|byte| twice(byte.to_ascii_uppercase()))
 }
 
-/// Returns the side of a grid of which this line can be a row; `None` if it can be none.
+/// Returns the side of a grid of which this line can be a row; `None` if it cannot be a row.
 pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
     side_of_fields(row, &fields(row), reading)
 }
@@ -297,21 +299,21 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
     if !is_side_length(symbols, reading) || symbols > Alphabet::MAX_SIDE || is_prose(fields) {
         return None;
     }
-    // A word of nine letters is no row of a 9x9 grid: its letters are no digits there.
+    // A word of nine letters is not a row of a 9x9 grid, since its letters are not digits there.
     let valid = valid_symbols(fields, symbols, reading);
-    // One bad cell in a row with sides is a fault of that row.
+    // A bad cell in a row with sides is a fault of that row.
     (valid == symbols || has_outer_sides(row) && 2 * valid >= symbols).then_some(symbols)
 }
 
-/// Whether fields are words of a text: letters, and not as many in each.
+/// Whether fields are words of a text: they consist of letters, and differ in length.
 fn is_prose(fields: &[RowField<'_>]) -> bool {
     let is_equal = fields.windows(2).all(|pair| pair[0].1.len() == pair[1].1.len());
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !is_empty(*byte, 9);
     !is_equal && fields.iter().any(|(_, field)| field.iter().any(is_letter))
 }
 
-/// Whether a line among the rows of a grid with this side is one of them, with a few bad cells, or some cells missing or
-/// too many.
+/// Whether a line among the rows of a grid with this side is one of them, with a few bad cells, or with some cells
+/// missing or surplus.
 fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize, reading: &Reading) -> bool {
     let fields = fields_at(row, spans);
     let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
@@ -328,7 +330,7 @@ pub(super) fn is_side_length(side: usize, reading: &Reading) -> bool {
     reading.given_shape().map_or_else(|| reading.shape_of_side(side).is_some(), |shape| shape.side() == side)
 }
 
-/// Number of symbols that the alphabet reads: the one that is named, or above side 9 any.
+/// Returns the number of symbols that the alphabet reads: the given one, or any above side 9.
 fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usize {
     let alphabets = match &reading.alphabet {
         Some(alphabet) => std::slice::from_ref(alphabet),
@@ -339,7 +341,7 @@ fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usi
     fields.iter().flat_map(|(_, field)| field.iter()).filter(|symbol| is_valid(**symbol)).count()
 }
 
-/// Whether fields of one character are as far apart as those of two would be.
+/// Whether fields of one character are as far apart as fields of two characters would be.
 fn is_wide(fields: &[RowField<'_>]) -> bool {
     fields.len() > 1 && fields.windows(2).all(|pair| pair[1].0 - pair[0].0 > 2)
 }

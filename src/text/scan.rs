@@ -1,8 +1,8 @@
-//! What a line of text holds: cells, and what stands between them.
+//! Splits a line of text into cells and the characters between them.
 //!
-//! A line is decoration around cells: brackets, quotes, separators, sides, comments. What a cell is depends on one
-//! question, how the line is spaced ([`Spacing`]), which a line by itself seldom answers. So each spacing is a hypothesis,
-//! and the lines of a drawing decide together ([`paragraph`](super::paragraph)).
+//! A line is decoration around cells: brackets, quotes, separators, sides, comments. What a cell is depends on how the
+//! line is spaced ([`Spacing`]), which a single line seldom shows. So each spacing is a hypothesis, and the lines of a
+//! drawing decide together ([`paragraph`](super::paragraph)).
 
 use memchr::{memchr, memmem};
 
@@ -10,40 +10,40 @@ use super::alphabet::{is_empty, number};
 use super::bytes::is_blank;
 use crate::model::Shape;
 
-/// Where a field begins and ends. One without a length is an empty cell.
+/// The start and the end of a field. An empty one is an empty cell.
 pub(super) type FieldSpan = (usize, usize);
 
-/// What stands between the cells of a row.
+/// The characters between the cells of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spacing {
     /// Anything: blanks, commas, sides, quotes.
     Any,
-    /// Anything, and a number may end with a point: `5.` or `5.0`.
+    /// Anything, and a number may end with a point, as in `5.` or `5.0`.
     Points,
-    /// This byte, once between two cells: nothing between two of them is an empty cell.
+    /// This byte, once between two cells. Two of them in a row enclose an empty cell.
     Delimiter(u8),
-    /// This byte behind each cell, the last one too.
+    /// This byte after each cell, including the last one.
     Terminator(u8),
-    /// This byte before each cell, the first one too.
+    /// This byte before each cell, including the first one.
     Leader(u8),
-    /// This byte between cells; where a row begins or ends with it, the cell there is empty.
+    /// This byte between cells. If a row begins or ends with it, the cell there is empty.
     Inner(u8),
-    /// Nothing: each cell has its place, and a blank is an empty cell.
+    /// Nothing: each cell has a fixed place, and a blank is an empty cell.
     Places(CellPlaces),
 }
 
 /// The places of the cells of a row in which blanks are empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellPlaces {
-    /// The cells of a row.
+    /// Number of cells of a row.
     pub(super) side: usize,
-    /// The cells of a row of a box.
+    /// Number of cells of a row of a box.
     pub(super) width: usize,
     /// The place of the first cell.
     pub(super) first: usize,
-    /// Bytes from a cell to the next.
+    /// Number of bytes from a cell to the next.
     pub(super) stride: usize,
-    /// Bytes between boxes besides.
+    /// Number of additional bytes between boxes.
     pub(super) gap: usize,
 }
 
@@ -60,7 +60,7 @@ impl CellPlaces {
 }
 
 impl Spacing {
-    /// Returns where the cells of a row are; `None` if the line is no row with this spacing.
+    /// Returns the places of the cells of a row; `None` if the line is not a row with this spacing.
     pub(super) fn cells(self, text: &[u8]) -> Option<Vec<FieldSpan>> {
         match self {
             Self::Any => Some(cells_of_row(text)),
@@ -87,30 +87,30 @@ pub(super) const fn is_side(byte: u8) -> bool {
     matches!(byte, b'|' | b'!' | b':')
 }
 
-/// Whether a byte stands between cells, and is none.
+/// Whether a byte occurs between cells and is not a cell.
 pub(super) const fn is_separator(byte: u8) -> bool {
     is_side(byte) || is_blank(byte) || matches!(byte, b',' | b';' | b'&')
 }
 
-/// Whether a byte begins or ends a list, or stands between a name and what it names.
+/// Whether a byte begins or ends a list, or occurs between a name and its value.
 const fn is_bracket(byte: u8) -> bool {
     matches!(byte, b'[' | b']' | b'(' | b')' | b'{' | b'}' | b'=')
 }
 
-/// Whether a word says that a cell is empty.
+/// Whether a word means that a cell is empty.
 pub(super) fn is_null(word: &[u8]) -> bool {
     const WORDS: [&str; 7] = ["none", "null", "nil", "na", "nan", "<na>", "undefined"];
     word.len() > 1 && WORDS.iter().any(|null| word.eq_ignore_ascii_case(null.as_bytes()))
 }
 
-/// Returns the fields of a text, which begins at `begin`: the words between separators, and what is in quotes.
+/// Returns the fields of a text from `begin` on: the words between separators, and quoted texts.
 pub(super) fn fields(text: &[u8], begin: usize) -> Vec<FieldSpan> {
     let (mut found, mut at) = (Vec::new(), 0);
     while at < text.len() {
         let rest = &text[at..];
         match rest[0] {
             byte if is_separator(byte) => at += 1,
-            // An escaped character, as of a line break in a string, and the end of a row of LaTeX.
+            // An escaped character, such as a line break in a string, or the end of a row in LaTeX.
             b'\\' => at += if matches!(rest.get(1), Some(b'n' | b'r' | b't' | b'\\')) { 2 } else { 1 },
             // Quotes around several lines.
             b'"' | b'\'' if rest.starts_with(b"\"\"\"") || rest.starts_with(b"\'\'\'") => at += 3,
@@ -137,7 +137,7 @@ pub(super) fn fields(text: &[u8], begin: usize) -> Vec<FieldSpan> {
     found
 }
 
-/// Returns the pieces of a line between brackets; the whole line if it has none.
+/// Returns the parts of a line between brackets; the complete line if it has none.
 pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = FieldSpan> {
     let mut begin = 0;
     text.split(|byte| is_bracket(*byte)).map(move |piece| {
@@ -147,26 +147,26 @@ pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = FieldSpan> {
     })
 }
 
-/// Returns the end of a line before a comment, as programs have them behind a row.
+/// Returns where a line's comment begins, as in source code after a row; its length if there is none.
 pub(super) fn comment_begin(text: &[u8]) -> usize {
     let marks = [&b"//"[..], b"/*", b" #", b" %"];
     let begins = marks.iter().filter_map(|mark| memmem::find(text, mark));
     begins.filter(|begin| *begin > 0).min().unwrap_or(text.len())
 }
 
-/// Returns where the cells of a row are, whatever stands between. Where each cell has sides of its own, one that is blank is
-/// an empty cell.
+/// Returns the places of the cells of a row, ignoring the characters between them. If each cell has sides of its own, a
+/// blank one is an empty cell.
 fn cells_of_row(text: &[u8]) -> Vec<FieldSpan> {
     sided(text).unwrap_or_else(|| fields(text, 0))
 }
 
-/// Returns the cells of a row in which each has sides of its own.
+/// Returns the cells of a row in which each cell has sides of its own.
 fn sided(text: &[u8]) -> Option<Vec<FieldSpan>> {
     let cells = text.iter().filter(|byte| is_side(**byte)).count().checked_sub(1)?;
     let is_sided = Shape::from_side(cells).is_some() && has_outer_sides(text);
     let row = trimmed(text, (0, text.len()));
     let inner = (row.0 + 1, row.1.checked_sub(1)?);
-    // Two pieces in one cell: the sides part boxes, not cells.
+    // Two fields in one cell show that the sides separate boxes, not cells.
     if is_sided { split(text, inner, is_side) } else { None }
 }
 
@@ -176,7 +176,7 @@ pub(super) fn has_outer_sides(row: &[u8]) -> bool {
     row.len() > 1 && is_side(row[0]) && is_side(row[row.len() - 1])
 }
 
-/// Returns the fields of a part of a text between delimiters, each a word or nothing; `None` if one is more.
+/// Returns the fields of a part of a text between delimiters, each one word or empty; `None` if one has several words.
 fn split(text: &[u8], (begin, end): FieldSpan, is_delimiter: impl Fn(u8) -> bool) -> Option<Vec<FieldSpan>> {
     let (mut found, mut at) = (Vec::new(), begin);
     for field in text[begin..end].split(|byte| is_delimiter(*byte)) {
@@ -197,14 +197,14 @@ fn trimmed(text: &[u8], (begin, end): FieldSpan) -> FieldSpan {
     (begin + before, begin + before.max(part.trim_ascii_end().len()))
 }
 
-/// Returns the fields of a row between delimiters, perhaps with sides around the row.
+/// Returns the fields of a row between delimiters. The row may have sides around it.
 fn delimited(text: &[u8], delimiter: u8, has_sides: bool) -> Option<Vec<FieldSpan>> {
-    // Blanks at the ends may be fields of their own.
+    // Blanks at the ends may be delimiters with empty fields.
     let mut part = (0, text.len());
     if has_sides && delimiter != b'\t' {
         part = trimmed(text, part);
     }
-    // What ends a row of LaTeX: `\\`, perhaps with a rule behind.
+    // A row in LaTeX ends with `\\`, which a rule may follow.
     if let Some(end) = memmem::find(&text[part.0..part.1], b"\\\\") {
         part.1 = part.0 + end;
     }
@@ -219,7 +219,7 @@ fn delimited(text: &[u8], delimiter: u8, has_sides: bool) -> Option<Vec<FieldSpa
     split(text, part, |byte| byte == delimiter)
 }
 
-/// Returns the fields without the points after numbers; `None` if a point is elsewhere.
+/// Returns the fields without the points after numbers; `None` if a point occurs elsewhere.
 fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>> {
     let plain = |(begin, end): FieldSpan| {
         let word = &text[begin..end];
@@ -234,7 +234,7 @@ fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>>
     fields.into_iter().map(plain).collect()
 }
 
-/// Returns the cells of a row in which each has its place; `None` if something stands elsewhere.
+/// Returns the cells of a row in which each has a fixed place; `None` if there is text elsewhere.
 fn placed(text: &[u8], places: CellPlaces) -> Option<Vec<FieldSpan>> {
     let mut cells = Vec::with_capacity(places.side);
     let mut next = 0;
@@ -254,8 +254,8 @@ fn placed(text: &[u8], places: CellPlaces) -> Option<Vec<FieldSpan>> {
     is_between(&text[next.min(text.len())..]).then_some(cells)
 }
 
-/// Returns the places that cells can have in rows of which these are the longest parts that are not blank: without sides, or
-/// with the sides of boxes at the same places in all of them.
+/// Returns the possible places of cells in rows whose longest non-blank parts are these texts. The rows have no sides,
+/// or the sides of boxes at the same places in all of them.
 pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<CellPlaces> {
     let end = texts.iter().map(|text| text.trim_ascii_end().len()).max().unwrap_or(0);
     let indent = |text: &&[u8]| text.iter().position(|byte| *byte != b' ');
@@ -267,12 +267,12 @@ pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<CellPlac
         for gap in if has_sides { 1..=4 } else { 0..=4 } {
             let places = CellPlaces { side, width, first: 0, stride, gap };
             let length = places.length();
-            // With sides around the row these say where it begins. Without, some row reaches to its last cell.
+            // Sides around a row show where it begins. Without them, at least one row reaches to its last cell.
             if outer == 0 {
                 let begin = end.checked_sub(length).filter(|begin| *begin == 0 || *begin <= first);
                 found.extend(begin.map(|first| CellPlaces { first, ..places }));
             } else if let Some(blanks) = (end - first).checked_sub(2 + length) {
-                // As many blanks before the first cell as behind the last.
+                // There are as many blanks before the first cell as after the last.
                 let before = blanks / 2;
                 found.extend((blanks % 2 == 0).then_some(CellPlaces { first: first + 1 + before, ..places }));
             }
@@ -281,7 +281,7 @@ pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<CellPlac
     found
 }
 
-/// Returns the label that a row begins with: where it ends, and its number.
+/// Returns the label at the start of a row: where it ends, and its number.
 pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
     let begin = text.iter().position(|byte| !is_blank(*byte) && *byte != b'|')?;
     let word = &text[begin..];
@@ -302,7 +302,7 @@ pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
     (mark || rest.first().is_some_and(|byte| is_separator(*byte))).then_some((text.len() - rest.len(), number))
 }
 
-/// Returns the label of words, a number and a colon that a row begins with.
+/// Returns the label at the start of a row that consists of words, a number and a colon.
 fn prompt(text: &[u8]) -> Option<(usize, usize)> {
     let colon = memchr(b':', text)?;
     let words = &text[..colon];
@@ -313,26 +313,26 @@ fn prompt(text: &[u8]) -> Option<(usize, usize)> {
     (is_name && has_cells).then_some((colon + 1, self::number(number)?.into()))
 }
 
-/// Returns where the item of a list begins on a line, behind a dash or the like.
+/// Returns where the item of a list begins, after a dash or a similar mark.
 pub(super) fn item(text: &[u8]) -> Option<usize> {
     let begin = text.iter().position(|byte| !is_blank(*byte))?;
     (b"-*+".contains(&text[begin]) && text.get(begin + 1) == Some(&b' ')).then_some(begin + 1)
 }
 
-/// Whether a line has nothing but digits, empty cells and what stands between them, and a digit.
+/// Whether a line has at least one digit, and otherwise only digits, empty cells and the characters between them.
 pub(super) fn has_cells_only(text: &[u8]) -> bool {
     let is_cell = |byte: u8| byte.is_ascii_digit() || is_empty(byte, 9);
     text.iter().any(u8::is_ascii_digit)
         && text.iter().all(|byte| is_cell(*byte) || is_separator(*byte) || is_bracket(*byte) || b"\"'\\".contains(byte))
 }
 
-/// Whether a line has nothing but cells, more of them than a title has, and is not a date.
+/// Whether a line has only cells, more of them than a title has, and is not a date.
 pub(super) fn has_row_of_cells(text: &[u8]) -> bool {
     let cells = text.iter().filter(|byte| byte.is_ascii_digit() || is_empty(**byte, 9)).count();
     has_cells_only(text) && !is_date(text) && (cells >= LEAST_CELLS || has_outer_sides(text))
 }
 
-/// Number of cells that a row has at least: those of the smallest grid.
+/// Minimum number of cells of a row: those of the smallest grid.
 const LEAST_CELLS: usize = 4;
 
 /// Whether all rows have sides at the same places.
@@ -343,21 +343,21 @@ pub(super) fn have_sides_alike(rows: &[&[u8]]) -> bool {
     first.is_none_or(|first| all.all(|other| other == first))
 }
 
-/// Whether a line can stand between the rows of a grid, and holds nothing: brackets and the like, a command of LaTeX, a
-/// comment.
+/// Whether a line can occur between the rows of a grid without holding any cells: brackets and the like, a command of
+/// LaTeX, a comment.
 pub(super) fn is_decoration(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     let is_mark = |byte: &u8| is_separator(*byte) || is_bracket(*byte) || b"\"'.+*".contains(byte);
     matches!(text.first(), Some(b'\\' | b'%')) || text.starts_with(b"//") || text.iter().all(is_mark)
 }
 
-/// Returns the delimiters that lines have.
+/// Returns the delimiters that occur in the lines.
 pub(super) fn delimiters(texts: &[&[u8]]) -> impl Iterator<Item = u8> {
     let has = |delimiter: u8| texts.iter().any(|text| memchr(delimiter, text).is_some());
     b",;\t|&".iter().copied().filter(move |delimiter| has(*delimiter)).collect::<Vec<_>>().into_iter()
 }
 
-/// Whether a line is a date: three numbers with the same mark between.
+/// Whether a line is a date: three numbers with the same mark between them.
 pub(super) fn is_date(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     b".-/".iter().any(|mark| {

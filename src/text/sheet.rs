@@ -1,4 +1,4 @@
-//! Puzzles to print: a page of HTML, whose style lays them out on paper.
+//! Puzzles to print: a page of HTML with a style for paper.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use html_escape::encode_text;
 
 use crate::model::{Cell, Digit, Grid, Layout, Unit};
 
-/// Paper that A4 and Letter both have within their margins, in millimetres.
+/// The area that both A4 and Letter have within their margins, in millimetres.
 const PAPER_MM: (f64, f64) = (184.0, 240.0);
 
-/// The room that a puzzle needs around its cells: the gap to its neighbour, and its line of words.
+/// The room that a puzzle needs around its cells, in millimetres: the gap to its neighbour, and its line of words.
 const GAP_MM: (f64, f64) = (8.0, 13.0);
 
-/// Height of a line below the title that says what other units demand, and of the most lines that have room.
+/// Height of a line below the title that describes what other units demand, and the maximum height of all these lines.
 const DEMAND_MM: f64 = 5.0;
 const MAX_DEMANDS_MM: f64 = 40.0;
 
@@ -21,7 +21,7 @@ font-family:'Helvetica Neue',Arial,sans-serif;color:#000;background:#fff}h1{font
 section{display:grid;gap:5mm 8mm;justify-content:center;justify-items:center;margin-bottom:12mm}\
 figure{margin:0;break-inside:avoid}figcaption{font-size:9pt;height:6mm;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
 table{border-collapse:collapse;border:.6mm solid #000;table-layout:fixed}td{border:.15mm solid #777;padding:0;height:var(--cell);text-align:center;\
-vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.beside{border-left:.6mm solid #000}\
+vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.right{border-left:.6mm solid #000}\
 .demand{font-size:9pt;line-height:5mm;margin:0;text-align:center}.demand+section{margin-top:2mm}\
 td{--falls:none;--rises:none;background-image:var(--falls),var(--rises);-webkit-print-color-adjust:exact;print-color-adjust:exact}\
 td.window{background-color:#e4e4e4}\
@@ -31,7 +31,7 @@ td.rises{--rises:linear-gradient(to bottom right,transparent calc(50% - .13mm),#
 section{grid-template-columns:max-content!important}}@media print{body{padding:0;max-width:none}\
 section{break-after:page;margin:0}section:last-of-type{break-after:auto}}";
 
-/// A puzzle of a sheet.
+/// A puzzle on a sheet.
 #[derive(Clone, Debug)]
 struct SheetEntry {
     puzzle: Grid,
@@ -56,17 +56,17 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The most puzzles on one sheet of paper.
+    /// Maximum number of puzzles on one sheet of paper.
     pub const MAX_PER_PAGE: usize = 12;
 
-    /// Returns a page with this title, without a puzzle, for six puzzles on each sheet of paper.
+    /// Returns a page with this title and without puzzles. It has room for six puzzles on each sheet of paper.
     #[must_use]
     pub fn new(title: &str) -> Self {
         Self { title: title.to_owned(), per_page: 6, entries: Vec::new() }
     }
 
-    /// Adds a puzzle, of which the cells with one digit are printed, and its solution if it is to be printed after all
-    /// puzzles. The caption follows the number of the puzzle.
+    /// Adds a puzzle, whose cells with one digit are printed. If there is a solution, it is printed after all puzzles.
+    /// The caption follows the number of the puzzle.
     #[must_use]
     pub fn puzzle(mut self, puzzle: Grid, solution: Option<Grid>, caption: &str) -> Self {
         self.entries.push(SheetEntry { puzzle, solution, caption: caption.to_owned() });
@@ -74,7 +74,7 @@ impl Sheet {
     }
 
     /// Sets the number of puzzles on each sheet of paper: 1 to [`MAX_PER_PAGE`](Self::MAX_PER_PAGE). Other numbers are
-    /// taken as the nearest of these.
+    /// replaced by the nearest of these.
     #[must_use]
     pub fn per_page(self, per_page: usize) -> Self {
         Self { per_page: per_page.clamp(1, Self::MAX_PER_PAGE), ..self }
@@ -89,7 +89,7 @@ impl Sheet {
         figure(&caption, &entry.puzzle, &entry.puzzle, cell)
     }
 
-    /// Returns the figure of a solution, if it is one of a puzzle with the same layout.
+    /// Returns the figure of a solution, if there is one with the same layout as its puzzle.
     fn solution_figure(&self, place: usize, demands: usize) -> Option<String> {
         let entry = &self.entries[place];
         let solution = entry.solution.as_ref().filter(|solution| solution.layout() == entry.puzzle.layout())?;
@@ -123,8 +123,8 @@ impl fmt::Display for Sheet {
     }
 }
 
-/// Returns what the units of the puzzles demand besides what their drawings show: each demand once, with the numbers of its
-/// puzzles where others have none of it.
+/// Returns the demands of units that the drawings do not show: each demand once, with the numbers of its puzzles if it
+/// does not apply to all.
 fn demands(entries: &[SheetEntry]) -> Vec<String> {
     let mut known: Vec<(String, Vec<usize>)> = Vec::new();
     for (place, entry) in entries.iter().enumerate() {
@@ -142,7 +142,7 @@ fn demands(entries: &[SheetEntry]) -> Vec<String> {
     known.into_iter().map(line).collect()
 }
 
-/// Returns numbers that rise, those in a row as the first and the last: `1, 3-5`.
+/// Returns ascending numbers with runs abbreviated: `1, 3-5`.
 fn ranges(numbers: &[usize]) -> String {
     let text = |run: &[usize]| match run {
         [first, .., last] => format!("{first}-{last}"),
@@ -151,7 +151,7 @@ fn ranges(numbers: &[usize]) -> String {
     numbers.chunk_by(|one, next| one + 1 == *next).map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the figures, so many on each sheet of paper.
+/// Returns the figures, with `per_page` of them on each sheet of paper.
 fn sections(figures: &[String], per_page: usize) -> String {
     let section = |figures: &[String]| {
         let columns = columns(per_page);
@@ -163,7 +163,7 @@ fn sections(figures: &[String], per_page: usize) -> String {
     figures.chunks(per_page).map(section).collect()
 }
 
-/// Number of columns with which puzzles are largest on paper that is higher than it is wide.
+/// Returns the number of columns that makes the puzzles largest on paper in portrait format.
 const fn columns(per_page: usize) -> usize {
     match per_page {
         0..=2 => 1,
@@ -172,7 +172,7 @@ const fn columns(per_page: usize) -> usize {
     }
 }
 
-/// Returns a grid under its words, with cells of this side. What `puzzle` does not give is printed lighter.
+/// Returns a grid under its caption, with cells of this side. Digits that `puzzle` does not give are printed lighter.
 fn figure(caption: &str, grid: &Grid, puzzle: &Grid, cell: f64) -> String {
     let shape = grid.shape();
     // Two figures in a cell need more room.
@@ -204,7 +204,7 @@ fn cell_mm(side: usize, per_page: usize, demands: usize) -> f64 {
     let width = (PAPER_MM.0 - GAP_MM.0 * (across - 1) as f64) / across as f64;
     let free = PAPER_MM.1 - (DEMAND_MM * demands as f64).min(MAX_DEMANDS_MM);
     let height = free / down as f64 - GAP_MM.1;
-    // A grid of 4x4 as large as the paper would be no pleasure.
+    // A 4x4 grid as large as the paper would be unpleasant to solve.
     (width.min(height) / side as f64).min(18.0)
 }
 
@@ -216,14 +216,14 @@ fn box_lines((width, height): (usize, usize)) -> String {
     )
 }
 
-/// Returns the classes of a cell beside or below a cell in another irregular box.
+/// Returns the classes of a cell that is to the right of or below a cell in another irregular box.
 fn irregular_borders(layout: &Layout, cell: usize) -> impl Iterator<Item = &'static str> {
     let side = layout.shape().side();
     let is_other = |neighbour: Option<usize>| {
         layout.drawn_box().is_none() && neighbour.is_some_and(|other| layout.box_of(other) != layout.box_of(cell))
     };
     let above = is_other(cell.checked_sub(side)).then_some("below");
-    let left = is_other((!cell.is_multiple_of(side)).then(|| cell.saturating_sub(1))).then_some("beside");
+    let left = is_other((!cell.is_multiple_of(side)).then(|| cell.saturating_sub(1))).then_some("right");
     above.into_iter().chain(left)
 }
 
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_are_parted_into_sheets_and_solutions_come_behind() {
+    fn puzzles_are_split_into_sheets_and_solutions_follow() {
         let [puzzle, solution] = ["1.3...4..3..4.2.", "1432324123144123"].map(|line| line.parse::<Grid>().unwrap());
         let sheet = Sheet::new("A & B").per_page(2);
         let sheet = (0..5).fold(sheet, |sheet, _| sheet.puzzle(puzzle.clone(), Some(solution.clone()), "<b>"));
@@ -272,8 +272,8 @@ mod tests {
     fn irregular_boxes_have_their_borders() {
         let layout = Layout::builder(4).boxes([0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).build().unwrap();
         let page = of_layouts(slice::from_ref(&layout)).per_page(1).to_string();
-        assert!(page.contains("<tr><td></td><td></td><td></td><td class=\"beside\"></td></tr>"), "{page}");
-        assert!(page.contains("<tr><td></td><td class=\"below beside\"></td><td class=\"below\"></td><td></td></tr>"));
+        assert!(page.contains("<tr><td></td><td></td><td></td><td class=\"right\"></td></tr>"), "{page}");
+        assert!(page.contains("<tr><td></td><td class=\"below right\"></td><td class=\"below\"></td><td></td></tr>"));
     }
 
     #[test]

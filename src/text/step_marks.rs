@@ -1,20 +1,20 @@
-//! Candidates as the program draws a step: `[2-347]`, those of the pattern in brackets, removed ones behind a minus, a
-//! placed digit behind an equals sign.
+//! Removes the marks that the program draws on candidates of a step, such as `[2-347]`. Candidates of the pattern are
+//! in brackets, removed ones follow a minus, and a placed digit follows an equals sign.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::candidates::is_candidates;
 
-/// The numbers of fields that a row with marks has: above 9x9 not all candidates are drawn.
+/// The number of fields in a row with marks. Above 9x9 not all candidates are drawn.
 const FIELDS: RangeInclusive<usize> = 6..=9;
 
-/// Returns a row with the candidates alone, each field as long as before.
+/// Returns a row with only the candidates. Each field keeps its length.
 pub(super) fn without(row: &[u8]) -> Cow<'_, [u8]> {
     let is_end = |byte: &u8| matches!(byte, b' ' | b'|');
     let has_marks = row.iter().any(|byte| matches!(byte, b'[' | b'-' | b'='));
     let fields = || row.split(is_end).filter(|field| !field.is_empty());
-    // Groups of cells with a dash for an empty one are fewer and longer.
+    // Groups of cells with a dash for an empty cell are fewer and longer.
     if !has_marks || !FIELDS.contains(&fields().count()) {
         return Cow::Borrowed(row);
     }
@@ -27,7 +27,7 @@ pub(super) fn without(row: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
-/// Whether a field is candidates with marks, in order. `-1` is a blank among decimal numbers.
+/// Whether a field consists of marked candidates, in order. Among decimal numbers `-1` is an empty cell.
 fn is_marked(field: &[u8]) -> bool {
     let inner = field.strip_prefix(b"[").and_then(|field| field.strip_suffix(b"]"));
     let least = if inner.is_some() { 1 } else { 2 };

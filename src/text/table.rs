@@ -1,4 +1,4 @@
-//! Tables: CSV and the like, with the puzzles in one column.
+//! Tables such as CSV, with the puzzles in one column.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::column::PUZZLE_COLUMNS;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
 
-/// Where the puzzles of a table are.
+/// The delimiter of a table and the columns of its puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Table {
@@ -16,11 +16,11 @@ pub struct Table {
     pub delimiter: u8,
     /// The column of the puzzles, from 0.
     pub column: usize,
-    /// The column that says the layout of each, from 0, in the words of a [`LayoutRule`](super::LayoutRule).
+    /// The column with the layout of each puzzle, from 0, in the words of a [`LayoutRule`](super::LayoutRule).
     pub layout: Option<usize>,
 }
 
-/// The name of the column, and of the member of an object, that says the layout of a puzzle.
+/// The name of the column, and of the member of an object, that holds the layout of a puzzle.
 pub(crate) const LAYOUT_COLUMN: &str = "layout";
 
 impl Table {
@@ -30,8 +30,8 @@ impl Table {
         Self { delimiter, column, layout: None }
     }
 
-    /// Returns the table that this line is the header of; `None` if it is none. An error if a column was asked for that
-    /// it does not have.
+    /// Returns the table whose header this line is; `None` if the line is not a header. Returns an error if the table
+    /// lacks the requested column.
     pub(super) fn of_header(line: &[u8], reading: &Reading) -> Option<Result<Self, Fault>> {
         let text = std::str::from_utf8(line).ok()?;
         let delimiter = delimiter(line)?;
@@ -42,7 +42,7 @@ impl Table {
         let layout = find(LAYOUT_COLUMN);
         let at = |column| Ok(Self { delimiter, column, layout });
         let Some(wanted) = &reading.column else { return names.iter().position(is_usual).map(at) };
-        // A line with a puzzle or a number in it is a row: then the table has no header.
+        // A line with a puzzle or a number in it is a row, so the table has no header.
         if !is_header() {
             return None;
         }
@@ -56,7 +56,7 @@ impl Table {
         })
     }
 
-    /// Returns the table without a header that this line is a row of, by the number of its column.
+    /// Returns the table without a header of which this line is a row, if its column is given by number.
     pub(super) fn of_row(line: &[u8], reading: &Reading) -> Option<Self> {
         let column = reading.column.as_ref()?.number()?;
         Some(Self::new(delimiter(line).unwrap_or(b','), column))
@@ -65,12 +65,12 @@ impl Table {
     /// Returns the field of the puzzle in a row; `None` if the row is too short.
     ///
     /// # Errors
-    /// If the row is too long, or no CSV.
+    /// If the row is too long, or not valid CSV.
     pub fn field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
         self.field_of(row, self.column)
     }
 
-    /// Returns the field that says the layout of a row; `None` if there is no such column, or nothing in it.
+    /// Returns the field with the layout of a row; `None` if there is no such column, or the field is empty.
     pub(super) fn layout_field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
         let Some(column) = self.layout else { return Ok(None) };
         Ok(self.field_of(row, column)?.filter(|field| !field.trim_ascii().is_empty()))
@@ -102,14 +102,14 @@ impl Table {
         Err(Fault::new(FaultKind::Table("quotes are read with the feature 'batch' only".to_owned())))
     }
 
-    /// Whether a line is a row with 81 symbols in its column, as most are.
+    /// Whether a line is a row with 81 symbols in its column, as most rows are.
     pub(super) fn is_plain_row(&self, line: &[u8]) -> bool {
         self.has_fields(line)
             && self.plain_field(line).is_some_and(|field| field.len() == 81 && is_plain(field))
             && !self.is_open(line)
     }
 
-    /// Whether a row ends within quotes: it goes on with the next line.
+    /// Whether a row ends within quotes, so that it continues on the next line.
     #[must_use]
     pub fn is_open(&self, line: &[u8]) -> bool {
         if memchr::memchr(b'"', line).is_none() {
@@ -135,22 +135,22 @@ impl Table {
     }
 }
 
-/// Follows the quotes of a row.
+/// Tracks the quotes of a row.
 #[derive(Debug)]
 pub(super) struct Quotes {
     delimiter: u8,
     is_open: bool,
-    /// Whether a quote that comes now opens a field, or goes on with one.
+    /// Whether a quote at this place opens a field or continues one.
     can_open: bool,
 }
 
 impl Quotes {
-    /// Returns the quotes at the beginning of a row.
+    /// Returns the state at the beginning of a row.
     pub(super) const fn new(delimiter: u8) -> Self {
         Self { delimiter, is_open: false, can_open: true }
     }
 
-    /// Takes a line of the row.
+    /// Adds a line of the row.
     pub(super) fn push(&mut self, line: &[u8]) {
         for &byte in line {
             match byte {
@@ -162,7 +162,7 @@ impl Quotes {
         }
     }
 
-    /// Whether the row is within quotes.
+    /// Whether the current place is within quotes.
     pub(super) const fn is_open(&self) -> bool {
         self.is_open
     }
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_may_stand_in_quotes() {
+    fn fields_may_be_in_quotes() {
         let table = Table::new(b',', 1);
         let field =
             |row: &str| table.field(row.as_bytes()).unwrap().map(|field| String::from_utf8_lossy(&field).into_owned());

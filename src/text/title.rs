@@ -15,13 +15,13 @@ pub(super) fn is_title(line: &[u8]) -> bool {
     line.starts_with(b"[") && line.ends_with(b"]") || is_number && is_word()
 }
 
-/// Whether a line begins the section of a drawn file that repeats the puzzle, or holds its solution.
+/// Whether a line begins a section of a drawn file that repeats the puzzle or holds its solution.
 pub(super) fn is_copy(line: &[u8]) -> bool {
     let word = line.to_ascii_lowercase();
     [&b"[state"[..], b"[solution", b"[pencilmarks", b"[colors"].iter().any(|name| word.starts_with(name))
 }
 
-/// Whether a line is a sentence of a text: more than two words.
+/// Whether a line is a sentence: more than two words.
 pub(super) fn is_sentence(line: &[u8]) -> bool {
     line.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty()).nth(2).is_some()
 }

@@ -10,7 +10,7 @@ use crate::model::{Layout, Shape};
 /// A token, and the byte at which it begins.
 type Token<'l> = (usize, &'l [u8]);
 
-/// Reads a grid of tokens; a header `ID SIDE HEIGHT WIDTH` may precede them, with the height and width of a box.
+/// Reads a grid of tokens. A header `ID SIDE HEIGHT WIDTH` may precede them, with the height and width of a box.
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
@@ -19,7 +19,7 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
     if let Some(alphabet) = alphabet_of_letters(&tokens, reading) {
         return read_tokens(line, start, &reading.clone().alphabet(alphabet));
     }
-    // With the shape given, numbers behind the last cell are a comment; without it, they count.
+    // If the shape is given, numbers after the last cell are a comment. Otherwise they are cells.
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token, reading.alphabet)).count();
     let shape = reading.shape_of(numbers)?;
     if let (None, Some((index, token))) = (reading.given_shape(), tokens[..numbers].get(shape.cell_count())) {
@@ -30,7 +30,7 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
-/// Returns the alphabet of single letters that are the cells of a grid up to 9x9, if none is named.
+/// Returns the alphabet of single letters that are the cells of a grid up to 9x9, unless an alphabet is given.
 fn alphabet_of_letters(tokens: &[Token<'_>], reading: &Reading) -> Option<Alphabet> {
     let symbol = |(_, token): &Token<'_>| if let [symbol] = token { Some(*symbol) } else { None };
     let side = tokens.len().isqrt();
@@ -61,7 +61,7 @@ fn read_cells(
     if found < shape.cell_count() {
         return Err(Fault::at(start + line.len() + 1, FaultKind::TooFew { found, shape }));
     }
-    // Where commas separate single figures these are the cells of a list, not numbers that need blanks between.
+    // Commas between single figures separate the cells of a list, which are not numbers that need blanks between them.
     let is_list = shape.side() <= 9 && line.contains(&b',');
     let of_list = if is_list { Notation::for_side(shape.side()) } else { Notation::Tokens };
     let notation = alphabet.map_or(of_list, Notation::Symbols);
@@ -71,7 +71,8 @@ fn read_cells(
 /// Returns the shape that a header names, if the tokens begin with one.
 pub(super) fn header(tokens: &[Token<'_>]) -> Option<Shape> {
     let value = |index: usize| tokens.get(index).and_then(|(_, token)| number(token)).map(usize::from);
-    // The first token is a name, whatever it is. That the number of cells fits too keeps rows of numbers apart.
+    // The first token is a name of any form. The number of cells must fit too, so that rows of numbers are not taken
+    // for headers.
     let (side, height, width) = (value(1)?, value(2)?, value(3)?);
     let shape = Shape::new(width, height).ok()?;
     (shape.side() == side && tokens.len() == shape.cell_count() + 4).then_some(shape)
@@ -82,7 +83,7 @@ fn is_token(token: &[u8], alphabet: Option<Alphabet>) -> bool {
     token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some() || alphabet.is_some_and(is_symbol)
 }
 
-/// Returns the fields of a line up to a `;` or `#`, with where they begin.
+/// Returns the fields of a line up to a `;` or `#`, each with the place where it begins.
 pub(super) fn tokens(line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     let line = &line[..line.iter().position(|byte| matches!(byte, b';' | b'#')).unwrap_or(line.len())];
     let is_begin = move |&index: &usize| !is_separator(line[index]) && (index == 0 || is_separator(line[index - 1]));
@@ -115,7 +116,7 @@ mod tests {
         assert_eq!(read(&format!("{four} rated")).as_deref(), Ok("1.3...4..3..4.2."));
         let fault = read(&four.replace("4 0 2", "4 0 9")).unwrap_err();
         assert_eq!(fault, "column 31: '9' is neither a digit nor a blank: the digits go from 1 to 4");
-        assert!(read(&format!("{four} 7")).unwrap_err().contains("'7' stands behind the last of 16"));
+        assert!(read(&format!("{four} 7")).unwrap_err().contains("'7' follows the last of 16"));
         let shape = Some(Shape::new(2, 2).unwrap());
         let reading = Reading { shape, ..Reading::default() };
         assert!(read_line(format!("{four} 7 8").as_bytes(), &reading).is_ok());

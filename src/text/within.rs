@@ -1,4 +1,5 @@
-//! A grid on one line, among other things: in quotes, in brackets, in a link, behind words, as rows one after the other.
+//! A grid on one line that holds other text: in quotes, in brackets, in a link, after words, or as rows one after the
+//! other.
 
 use super::bytes::is_puzzle_like;
 use super::cells::read_cells;
@@ -9,13 +10,13 @@ use super::scan::comment_begin;
 use super::{Puzzle, Reading};
 use crate::model::Shape;
 
-/// PuzzleSpan of a grid that are told from other symbols whatever is around them: no word and no number has as many.
+/// Minimum number of cells of a grid that is recognised anywhere in a text: no word and no number is so long.
 const LEAST_CELLS: usize = 81;
 
 /// Where the cells of a puzzle are in a line.
 type PuzzleSpan = (usize, usize);
 
-/// Reads the only grid of a line; `None` if there is none.
+/// Reads the only grid of a line; returns `None` if there is none.
 pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     match word(text, reading) {
         Ok(Some((begin, end))) => Some(read_cells(&text[begin..end], start + begin, reading)),
@@ -24,7 +25,7 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
     }
 }
 
-/// Returns where the only puzzle of a line is, if it is one word: perhaps with its solution behind or before it.
+/// Returns the place of the only puzzle of a line, if it is one word. Its solution may precede or follow it.
 ///
 /// # Errors
 /// If there are several.
@@ -45,7 +46,7 @@ const fn is_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'*')
 }
 
-/// Returns where the puzzles of a line of HTML or XML are, one word each, without the solutions behind them.
+/// Returns the places of the puzzles on a line of HTML or XML, each of one word, without the solutions after them.
 pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<PuzzleSpan> {
     let mut found: Vec<PuzzleSpan> = Vec::new();
     for word in words(line, &is_symbol, reading) {
@@ -57,15 +58,15 @@ pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<PuzzleSpan>
     found
 }
 
-/// Returns the words of these symbols that are as long as a grid has cells; of a puzzle and its solution without anything
-/// between, the puzzle.
+/// Returns the words of these symbols that have as many symbols as a grid has cells. If a solution directly follows its
+/// puzzle, only the puzzle is returned.
 fn words(text: &[u8], is_cell: &dyn Fn(u8) -> bool, reading: &Reading) -> Vec<PuzzleSpan> {
     let (mut found, mut at) = (Vec::new(), 0_usize);
     for word in text.split(|byte| !is_cell(*byte)) {
         let (puzzle, solution) = word.split_at(word.len() / 2);
         let neighbours = [at.checked_sub(1), Some(at + word.len())].map(|at| text.get(at?));
         if neighbours.into_iter().flatten().any(|byte| is_symbol(*byte)) {
-            // A part of a longer word.
+            // This is part of a longer word.
         } else if is_grid(word, reading) {
             found.push((at, at + word.len()));
         } else if puzzle.len() == solution.len() && is_grid(puzzle, reading) && is_solution(puzzle, solution) {
@@ -85,7 +86,7 @@ fn is_grid(word: &[u8], reading: &Reading) -> bool {
     is_size && is_puzzle_like(word)
 }
 
-/// Whether the second grid is full, and has all the clues of the first.
+/// Whether the second grid is full and has all clues of the first.
 fn is_solution(puzzle: &[u8], solution: &[u8]) -> bool {
     let is_clue = |cell: &u8| (b'1'..=b'9').contains(cell);
     puzzle.len() == solution.len()
@@ -93,7 +94,7 @@ fn is_solution(puzzle: &[u8], solution: &[u8]) -> bool {
         && puzzle.iter().zip(solution).all(|(cell, digit)| !is_clue(cell) || cell == digit)
 }
 
-/// Returns the only puzzle among some: the others are its solution.
+/// Returns the only puzzle among these grids, if all others are its solution.
 fn only(text: &[u8], found: &[PuzzleSpan]) -> Result<Option<PuzzleSpan>, Fault> {
     let of = |cells: &PuzzleSpan| &text[cells.0..cells.1];
     let Some(first) = found.first() else { return Ok(None) };
@@ -106,7 +107,8 @@ fn only(text: &[u8], found: &[PuzzleSpan]) -> Result<Option<PuzzleSpan>, Fault> 
     }
 }
 
-/// Reads the grid whose cells a line holds, row by row or without an end of rows; `None` if there is none, or more than one.
+/// Reads the grid whose cells a line holds, row by row or without a mark between rows. Returns `None` unless there is
+/// exactly one.
 fn cells(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     let text = &text[..comment_begin(text)];
     let label = text.iter().position(|byte| *byte == b':').map_or(0, |end| end + 1);
@@ -126,7 +128,8 @@ fn rows(text: &[u8], reading: &Reading) -> Option<Vec<Row>> {
     Row::all_of_a_grid(text, reading).or_else(|| Row::all_of_a_grid(&without_marks(text)?, reading))
 }
 
-/// Returns a text of nine groups of nine cells, or as many as a grid has, with blanks for the one mark that parts them.
+/// Returns a text of nine groups of nine cells (or the groups of another side), with a blank for the mark that
+/// separates them.
 fn without_marks(text: &[u8]) -> Option<Vec<u8>> {
     let text = text.trim_ascii();
     let side = (text.len() + 1).isqrt();
@@ -137,11 +140,11 @@ fn without_marks(text: &[u8]) -> Option<Vec<u8>> {
     text.iter().enumerate().map(blank).collect()
 }
 
-/// Reads a grid of rows on one line, which begin after `start` bytes.
+/// Reads a grid from rows on one line, which begin after `start` bytes.
 fn read_rows(rows: &[Row], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let side = rows.len();
     let form = match form_of(rows, side, reading) {
-        // Two figures are a number that is none of the grid, where no drawing shows that they are candidates.
+        // Without a drawing that shows candidates, two figures are a number, though not a digit of this grid.
         CellForm::Candidates => CellForm::Tokens,
         form => form,
     };

@@ -1,4 +1,4 @@
-//! Writing grids: on one line, or drawn over several.
+//! Writes grids on one line, or drawn over several.
 
 mod frame;
 mod borders;
@@ -15,7 +15,7 @@ use super::candidates::candidate_line;
 use crate::model::{Cell, Digit, Grid};
 use crate::parse_error::ParseError;
 
-/// A form in which a grid is written as text. [`text`](crate::text) reads each of them.
+/// A format for writing a grid as text. [`text`](crate::text) reads each of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Style>)]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub enum Style {
     Line,
     /// Rows of decimal numbers with ASCII borders around the boxes.
     Grid,
-    /// The same with the box-drawing characters of Unicode.
+    /// Like `Grid`, with the box-drawing characters of Unicode.
     Box,
     /// All candidates of each cell, with ASCII borders around the boxes. Sides up to 35.
     Pencilmarks,
@@ -73,7 +73,7 @@ impl Grid {
     }
 }
 
-/// A grid to be written: returned by [`Grid::display`]. It has no end of line.
+/// A grid to write, as returned by [`Grid::display`]. Its text has no line break at the end.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct GridDisplay<'a> {
@@ -88,8 +88,8 @@ pub struct GridDisplay<'a> {
 }
 
 impl<'a> GridDisplay<'a> {
-    /// Sets the notation of the cells on a line, and the symbols of candidates. By default symbols up to side 35, and
-    /// numbers above it. Where the side has more digits than the symbols, the line has numbers.
+    /// Sets the notation of the cells on a line, and the symbols of candidates. By default these are symbols up to side
+    /// 35, and numbers above it. If the side has more digits than there are symbols, the line has numbers.
     pub const fn notation(self, notation: Notation) -> Self {
         Self { notation, ..self }
     }
@@ -99,25 +99,25 @@ impl<'a> GridDisplay<'a> {
         Self { blank: Some(blank), ..self }
     }
 
-    /// Sets the colours of a drawn grid, and the puzzle whose clues differ in colour from deduced digits.
+    /// Sets the colours of a drawn grid, and the puzzle whose clues get another colour than deduced digits.
     pub const fn paint(self, paint: &'a Paint, puzzle: &'a Grid) -> Self {
         Self { paint, puzzle, ..self }
     }
 
-    /// Sets the cells of a drawn grid that have the colour of a change.
+    /// Sets the cells of a drawn grid that get the colour of a change.
     pub const fn changed(self, changed: &'a [usize]) -> Self {
         Self { changed, ..self }
     }
 
-    /// Sets the texts of the cells of a drawn grid, each with its width on the screen, which colours do not change. Each
-    /// column becomes as wide as its widest cell.
+    /// Sets the texts of the cells of a drawn grid, each with its width on the screen. Colours do not apply to them.
+    /// Each column becomes as wide as its widest cell.
     pub const fn cells(self, cells: &'a [(usize, String)]) -> Self {
         Self { cells: Some(cells), ..self }
     }
 
-    /// Returns the text, or `None` if the style cannot show this grid: candidates on a line are those of 9x9 grids, and
-    /// pencilmarks need a symbol for each digit and must not look like numbers. [`Display`](fmt::Display) writes the
-    /// line instead.
+    /// Returns the text, or `None` if the style cannot show this grid: only 9x9 grids have candidates on a line, and
+    /// pencilmarks need a symbol for each digit and must not look like numbers. [`Display`](fmt::Display) then writes
+    /// the line instead.
     #[must_use]
     pub fn try_to_string(&self) -> Option<String> {
         match self.style {
@@ -135,7 +135,7 @@ impl<'a> GridDisplay<'a> {
         }
     }
 
-    /// Returns the candidates of a grid that clues do not determine.
+    /// Returns the shortest text that keeps all candidates, if clues do not determine them.
     fn lossless(&self) -> Option<String> {
         let candidates = || candidate_line(self.grid, self.alphabet());
         let marks = || draw::pencilmarks(self.grid, self.alphabet());

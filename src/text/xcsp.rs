@@ -1,8 +1,8 @@
-//! Grids as instances of XCSP3, the format in which constraint solvers are compared: collections of quasigroups with holes
-//! and of Sudokus are kept in it. (Boussemart, Lecoutre, Audemard, Piette: XCSP3, <https://xcsp.org>.)
+//! Reads grids from instances of XCSP3, a format of competitions of constraint solvers. Collections of quasigroups with
+//! holes and of Sudokus use it. (Boussemart, Lecoutre, Audemard, Piette: XCSP3, <https://xcsp.org>.)
 //!
-//! An instance says which variables there are, and which of them differ. It is read as the grid whose units say just that:
-//! nothing that it demands is lost, and nothing is added.
+//! An instance declares variables and which of them differ. It is read as the grid whose units demand exactly that: no
+//! constraint is lost, and none is added.
 
 mod differences;
 mod variables;
@@ -17,7 +17,7 @@ use crate::model::{DigitSet, Layout, Shape};
 use differences::Differences;
 use variables::Variables;
 
-/// Why an instance is no puzzle.
+/// The error is the reason why an instance is not a puzzle.
 type XcspResult<T> = Result<T, String>;
 
 /// Reads an instance that begins on this line.
@@ -30,10 +30,10 @@ pub(super) fn read(text: &str, line: u64, reading: &Reading) -> Result<Puzzle, F
     Ok(if is_of_shape { puzzle } else { puzzle.with_own_layout() })
 }
 
-/// What an instance says.
+/// The content of an instance.
 struct Instance {
     variables: Variables,
-    /// Of each variable, the places of its values among all values.
+    /// For each variable, the indices of its values among all values.
     candidates: Vec<DigitSet>,
     differences: Differences,
 }
@@ -56,8 +56,8 @@ impl Instance {
         Ok(Self { variables, candidates, differences })
     }
 
-    /// Returns the layout that says what the instance says: one without boxes, or else with those of its shape. A layout
-    /// that cannot be is a fault of `reading`.
+    /// Returns the layout that demands the same as the instance: one without boxes, or otherwise with the boxes of its
+    /// shape. An impossible layout is a fault of `reading`.
     fn layout(&self, reading: &Reading) -> Result<XcspResult<Layout>, Fault> {
         let side = self.candidates.len().isqrt();
         let rule = reading.layout.clone().unwrap_or_else(|| LayoutRule::new(&[]));
@@ -70,7 +70,7 @@ impl Instance {
         Ok(boxed.filter(|layout| self.compare(layout).is_ok()).ok_or(refusal))
     }
 
-    /// Compares what differs in the instance with what differs in a layout.
+    /// Compares the pairs that differ in the instance with those that differ in a layout.
     fn compare(&self, layout: &Layout) -> XcspResult<()> {
         let name = |cell: usize| self.variables.name(cell);
         for (cell, other, values) in self.differences.iter() {
@@ -83,7 +83,7 @@ impl Instance {
             for other in layout.peers(cell).iter().map(|&other| usize::from(other)).filter(|other| *other > cell) {
                 let shared = self.candidates[cell] & self.candidates[other];
                 if !(shared - self.differences.between(cell, other)).is_empty() {
-                    return Err(format!("{} and {} stand in one unit, and may be equal", name(cell), name(other)));
+                    return Err(format!("{} and {} are in one unit, and may be equal", name(cell), name(other)));
                 }
             }
         }
@@ -100,7 +100,7 @@ fn child<'a, 'd>(node: Node<'a, 'd>, name: &str) -> Option<Node<'a, 'd>> {
 mod tests {
     use super::*;
 
-    /// An instance of order 4, with a clue each way that one can be said.
+    /// An instance of order 4, with a clue in each way that the format has for clues.
     fn instance(variables: &str, constraints: &str) -> String {
         format!(
             "<instance format=\"XCSP3\" type=\"CSP\"><variables>{variables}</variables><constraints>{constraints}\
@@ -151,11 +151,11 @@ mod tests {
         let expected = ".....4.......... 4 without boxes";
         assert_eq!(grid(&variables, &pairs("<intension> ne(%0,%1) </intension>", &|_, _| true)), expected);
         assert_eq!(grid(&variables, &pairs(&table(all), &|_, _| true)), expected);
-        // What the clue cannot be need not be forbidden.
+        // The clue already excludes its own value.
         let both =
             |with: &str| pairs(&table(all), &|a, b| !with_clue(a, b)) + &pairs(&table(with), &|a, b| with_clue(a, b));
         assert_eq!(grid(&variables, &both(clue)), expected);
-        assert!(grid(&variables, &both("(20,20)")).ends_with("v1 and v5 stand in one unit, and may be equal"));
+        assert!(grid(&variables, &both("(20,20)")).ends_with("v1 and v5 are in one unit, and may be equal"));
     }
 
     #[test]
@@ -168,12 +168,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_grid_is_refused_with_the_reason() {
+    fn an_instance_that_is_not_a_grid_is_refused_with_the_reason() {
         let refused = |variables: &str, constraints: &str, reason: &str| {
             let said = grid(variables, constraints);
-            assert!(said.starts_with("line 1: this XCSP instance is no puzzle: ") && said.contains(reason), "{said}");
+            assert!(
+                said.starts_with("line 1: this XCSP instance is not a puzzle: ") && said.contains(reason),
+                "{said}"
+            );
         };
-        refused(SQUARE, "", "x[0][0] and x[0][1] stand in one unit, and may be equal");
+        refused(SQUARE, "", "x[0][0] and x[0][1] are in one unit, and may be equal");
         let diagonal = "<allDifferent> x[0][0] x[1][1] x[2][2] x[3][3] </allDifferent>";
         refused(SQUARE, &format!("{LATIN}{diagonal}"), "x[0][0] and x[1][1] differ, and no unit holds both");
         refused("<var id=\"a\"> 0..3 </var>", LATIN, "1 variables");

@@ -166,7 +166,8 @@ fn a_race_ends_with_the_flag_and_with_the_time() {
     assert_eq!(short.stop, Some(Stop::Time));
 }
 
-/// A puzzle that needs more conflicts than the time that racers have before clause learning joins, and the same without its solution.
+/// A puzzle that needs more conflicts than the racers can have before clause learning joins, and the same puzzle
+/// without its solution.
 fn racers_that_share_agree() {
     let mut grid = grids("gecode-25.txt").swap_remove(13);
     let answer = Solver::new().threads(3).limit(2).solve(&grid);

@@ -1,6 +1,6 @@
-//! Puzzles as people paste them: lists of programs, prints of consoles, tables, documents, links, mails.
+//! Puzzles as people paste them: lists in programs, console output, tables, documents, links, mails.
 //!
-//! No notation here has code of its own but those of other programs: what they have in common is read.
+//! Only the notations of other programs have code of their own. The others are read by what they have in common.
 
 use specudoku::text::{Reading, Record, Records};
 
@@ -9,19 +9,19 @@ use crate::support::named::{EASY, EASY_SOLVED, HARD};
 /// A puzzle with an empty row.
 const SPARSE: &str = "8..........36......7..9.2...5...7.......457.....1...3............85...1..9....4..";
 
-/// Writes a puzzle of dots in one notation.
+/// Writes a puzzle, given with dots, in one notation.
 type Write = fn(&str) -> String;
 
 fn rows(puzzle: &str) -> Vec<&str> {
     (0..9).map(|row| &puzzle[row * 9..][..9]).collect()
 }
 
-/// Returns the rows, each cell by `cell`, with `between` between cells.
+/// Returns the rows. `cell` writes each cell, and `between` separates the cells.
 fn cells(puzzle: &str, between: &str, cell: impl Fn(char) -> String) -> Vec<String> {
     rows(puzzle).iter().map(|row| row.chars().map(&cell).collect::<Vec<_>>().join(between)).collect()
 }
 
-/// Returns the rows with this for an empty cell.
+/// Returns the rows with this text for an empty cell.
 fn with(puzzle: &str, empty: &str, between: &str) -> Vec<String> {
     cells(puzzle, between, |symbol| if symbol == '.' { empty.to_owned() } else { symbol.to_string() })
 }
@@ -42,7 +42,7 @@ fn drawn(puzzle: &str, empty: &str, label: impl Fn(usize) -> String) -> String {
     text.replace('.', empty)
 }
 
-/// The notations in which no blank is a cell, and each row is on a line of its own.
+/// The notations in which a blank is never a cell, and each row is on a line of its own.
 const OF_ROWS: &[(&str, Write)] = &[
     ("rows of dots", |puzzle| rows(puzzle).join("\n")),
     ("rows of other blanks", |puzzle| with(puzzle, "_", " ").join("\n")),
@@ -146,7 +146,7 @@ const OTHERS: &[(&str, Write)] = &[
     ("a link in brackets", |puzzle| format!("<https://example.org/#{}>", puzzle.replace('.', "0"))),
     ("sudokuwiki", |puzzle| format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", puzzle.replace('.', "0"))),
     ("a bank of puzzles", |puzzle| format!("000000a1b2c3 {}  2.3", puzzle.replace('.', "0"))),
-    ("a rating", |puzzle| format!("{puzzle};7.2;somebody")),
+    ("a rating", |puzzle| format!("{puzzle};7.2;author")),
     ("opensudoku", |puzzle| {
         format!(
             "<?xml version=\"1.0\"?>\n<opensudoku>\n  <game data=\"{}\" />\n</opensudoku>",
@@ -213,7 +213,7 @@ const OTHERS: &[(&str, Write)] = &[
     ("three rows on a line", |puzzle| format!("{}\n{}\n{}", &puzzle[..27], &puzzle[27..54], &puzzle[54..])),
 ];
 
-/// Notations in which a line without a cell is an empty row, so that [`SPARSE`] cannot be written.
+/// Notations in which a line without digits is an empty row, so that [`SPARSE`] cannot be written.
 const OF_BLANKS: &[(&str, Write)] = &[
     ("a spreadsheet without its ends", |puzzle| {
         with(puzzle, "", "\t").iter().map(|row| row.trim_end_matches('\t').to_owned() + "\n").collect()
@@ -231,7 +231,7 @@ fn dots(puzzle: &str) -> String {
     puzzle.replace('0', ".")
 }
 
-/// Returns what is read: the cells of each puzzle, or its fault.
+/// Returns the cells of each puzzle that is read, or its fault.
 fn read(text: &str) -> Vec<Result<String, String>> {
     let show = |record: Record| record.puzzle.map(|puzzle| puzzle.grid.to_string()).map_err(|fault| fault.to_string());
     Records::new(text.as_bytes(), Reading::default()).map(show).collect()
@@ -257,7 +257,7 @@ fn one_puzzle_is_read_in_every_notation() {
 fn two_texts_with_a_blank_line_between_give_both_puzzles() {
     let forms: Vec<_> = OF_ROWS.iter().chain(OTHERS).collect();
     for (at, (name, first)) in forms.iter().enumerate() {
-        // Each after each would be thousands.
+        // All pairs would be thousands.
         for (other, second) in forms.iter().skip(at % 7).step_by(7) {
             let text = format!("{}\n\n{}\n", first(&dots(EASY)), second(&dots(HARD)));
             assert_eq!(read(&text), [Ok(dots(EASY)), Ok(HARD.to_owned())], "{name}, {other}:\n{text}");
@@ -265,7 +265,7 @@ fn two_texts_with_a_blank_line_between_give_both_puzzles() {
     }
 }
 
-/// Where the symbols of cells are in a text: figures and blanks that are no part of labels or names.
+/// Returns the places of the symbols of cells in a text: figures and blanks that do not belong to labels or names.
 fn symbols(text: &str) -> impl Iterator<Item = usize> {
     let is_cell = |(at, symbol): (usize, char)| (symbol.is_ascii_digit() && symbol != '0').then_some(at);
     text.char_indices().filter_map(is_cell)
@@ -329,7 +329,7 @@ fn units_that_are_not_read_are_refused() {
 
 #[test]
 fn two_grids_in_one_text_are_shown_and_refused() {
-    // Cells two columns apart, or next to each other with four blanks between boxes.
+    // Cells two columns apart, or adjacent cells with four blanks between boxes.
     let columns = [2, 14, 0, 8, 16, 2, 14, 0, 8];
     let text: String =
         columns.iter().zip(1..).map(|(column, digit)| format!("{}{digit}\n", " ".repeat(*column))).collect();
@@ -345,7 +345,7 @@ fn a_sentence_is_text_and_a_word_is_a_bad_record() {
     let good = |text: String| read(&text).iter().map(Result::is_ok).collect::<Vec<_>>();
     assert_eq!(good(format!("bad\n{puzzle}\nno puzzle\n{puzzle}\n")), [false, true, false, true]);
     assert_eq!(good(format!("Dear all,\nhere is my puzzle:\n\n{puzzle}\n\nI hope it is hard.\nA.\n")), [true]);
-    // What holds cells is never text, after a drawing too.
+    // A line with cells is never text, not even after a drawing.
     let drawing = rows(&puzzle).join("\n");
     assert_eq!(good(format!("{drawing}\n\nrated 7.2\n\n{drawing}\n")), [true, true]);
     assert_eq!(good(format!("{drawing}\n\n53..7\n\nend\n")), [true, false]);

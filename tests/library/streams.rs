@@ -167,16 +167,18 @@ fn a_missing_or_additional_row_is_a_fault_with_its_line() {
     let extra = format!("{good}\n{}\n", &PUZZLES[1][..9]);
     assert_eq!(
         read(&extra),
-        [Err("line 1: 10 rows of 9 cells are no whole number of grids: part the grids by blank lines".to_owned())]
+        [Err(
+            "line 1: 10 rows of 9 cells do not add up to complete grids: separate the grids by blank lines".to_owned()
+        )]
     );
     let short = format!("Hard\n{}\n\n{good}\n", rows(PUZZLES[0])[..7].join("\n"));
     let records = read(&short);
     assert_eq!(records[0], Err("line 2: the grid ends after 7 of 9 rows".to_owned()));
     assert_eq!(records[1..], grids(&PUZZLES[..1]));
     let border = good.replace("\n.7", "\n---+---+---\n.7");
-    assert_eq!(read(&border), [Err("line 3: the border behind row 2 parts no boxes".to_owned())]);
+    assert_eq!(read(&border), [Err("line 3: the border after row 2 does not separate boxes".to_owned())]);
     let sides = good.replacen("8.", "8|.", 1);
-    assert_eq!(read(&sides), [Err("line 1: the sides in row 1 part no boxes".to_owned())]);
+    assert_eq!(read(&sides), [Err("line 1: the sides in row 1 do not separate boxes".to_owned())]);
     let row = good.replacen("..36.....", "..36....", 1);
     assert!(read(&row)[0].as_ref().unwrap_err().ends_with("row 2 has 8 cells instead of 9"), "{:?}", read(&row));
 }

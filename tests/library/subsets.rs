@@ -9,7 +9,7 @@ use specudoku::{CancelFlag, Engine, Grid, Layout, Shape, Solver, Stop, Variant};
 
 use crate::support::named::{EASY_SOLVED, HARD, NONE};
 
-/// A board of 4x4, and one of 6x6.
+/// A 4x4 board, and a 6x6 board.
 const FOUR: &str = "1234341221434321";
 const SIX: &str = "123456456123231564564231312645645312";
 
@@ -30,10 +30,10 @@ fn found(solver: &Solver, board: &Grid, clues: usize) -> Vec<String> {
     puzzles
 }
 
-/// Every set of `clues` cells, each tried: the cells that other solutions differ in refute most without a search.
+/// Tries every set of `clues` cells. The differences of known solutions refute most sets without a search.
 struct Enumeration {
     board: Grid,
-    /// Where other solutions differ: the last one that refuted a puzzle first.
+    /// The cells in which other solutions differ. The last one that refuted a puzzle comes first.
     differences: Vec<u64>,
     cells: Solver,
 }
@@ -72,7 +72,7 @@ impl Enumeration {
         (0..64).filter(|cell| clues >> cell & 1 == 1).all(|cell| !self.is_unique(clues & !(1 << cell)))
     }
 
-    /// Returns all puzzles with this many clues; only minimal ones if they are to be.
+    /// Returns all puzzles with this many clues, or only the minimal ones.
     fn puzzles(&mut self, clues: u32, minimal: bool) -> Vec<String> {
         let (mut puzzles, last) = (Vec::new(), 1_u64 << self.board.cells().len());
         let mut set = (1_u64 << clues) - 1;
@@ -80,7 +80,7 @@ impl Enumeration {
             if self.is_unique(set) && (!minimal || self.is_minimal(set)) {
                 puzzles.push(self.puzzle(set).to_string());
             }
-            // The next number with as many ones.
+            // The next number with as many one bits.
             let low = set & set.wrapping_neg();
             let carried = set + low;
             set = (((set ^ carried) >> 2) / low) | carried;
@@ -95,7 +95,7 @@ fn sorted(mut puzzles: Vec<String>) -> Vec<String> {
     puzzles
 }
 
-/// The same puzzles, or the first that one list has and the other lacks.
+/// Asserts that the puzzles are the same, and shows the first that only one list has.
 fn agree(own: &[String], expected: &[String], what: &str) {
     let lacks = |list: &[String], other: &[String]| other.iter().find(|puzzle| !list.contains(puzzle)).cloned();
     assert_eq!((lacks(own, expected), lacks(expected, own)), (None, None), "{what}: lacked, and too many");
@@ -187,7 +187,7 @@ fn threads_and_shards_find_the_same() {
     assert!(one.len() > 10, "{}", one.len());
     assert_eq!(one, found(&Solver::new().threads(2), &board, 9));
     assert_eq!(one, found(&Solver::new().threads(5), &board, 9));
-    // Within a limit of nodes, too.
+    // The same holds with a limit of nodes.
     assert_eq!(one, found(&Solver::new().node_limit(u64::MAX), &board, 9));
     for of in [2, 7, 10_000] {
         let mut shards = Vec::new();
@@ -209,7 +209,7 @@ fn threads_and_shards_find_the_same() {
 }
 
 #[test]
-fn the_first_puzzles_of_a_large_number_of_clues_come_at_once() {
+fn the_first_puzzles_of_a_large_number_of_clues_are_found_immediately() {
     let board = grid(EASY_SOLVED);
     let first = |threads: usize| {
         let mut puzzles = Vec::new();
@@ -234,7 +234,7 @@ fn the_first_puzzles_of_a_large_number_of_clues_come_at_once() {
 
 #[test]
 fn a_9x9_board_has_no_puzzle_with_fourteen_clues() {
-    // Nor has any other: these are small cases of a search that is the same for sixteen.
+    // No other board has one either: these are small cases of the search for sixteen clues.
     for board in [grid(EASY_SOLVED), Solver::new().solve(&grid(HARD)).solution().unwrap().clone()] {
         for clues in [1, 8, 13] {
             assert_eq!(found(&Solver::new(), &board, clues), [""; 0], "{clues}");
@@ -251,7 +251,7 @@ fn the_minimum_is_that_of_enumeration() {
         assert_eq!(minimum.clues, expected as usize);
         assert_eq!((minimum.puzzle.unwrap().clue_count(), minimum.stop), (minimum.clues, None));
     }
-    // What is not found within a limit is told by what is excluded.
+    // If a limit ends the search, the result shows the excluded numbers.
     let minimum = Solver::new().node_limit(20_000).minimum_subset(&grid(EASY_SOLVED)).unwrap();
     assert_eq!((minimum.puzzle, minimum.stop), (None, Some(Stop::Nodes)));
     assert!((10..=18).contains(&minimum.clues), "{}", minimum.clues);
@@ -282,7 +282,7 @@ fn limits_and_flags_end_a_search() {
         let later = CancelFlag::after(Duration::from_millis(200));
         assert_eq!(end(&solver.cancel(&later)), Err(SubsetsError::Stopped(Stop::Time)));
     }
-    // The same nodes each time.
+    // A search with a limit visits the same nodes each time.
     let nodes = |limit: u64| {
         let mut puzzles = Vec::new();
         let subsets = Solver::new().node_limit(limit).subsets(&grid(SIX), 10).unwrap();
@@ -297,7 +297,7 @@ fn limits_and_flags_end_a_search() {
 
 #[test]
 fn unavoidable_sets_are_the_minimal_differences_of_boards() {
-    // Of a 4x4 board by all others.
+    // For a 4x4 board these are the differences to all other boards.
     let (solver, board) = (Solver::new(), grid(FOUR));
     let boards = solver.clone().limit(288).solve(&Grid::empty(Shape::new(2, 2).unwrap())).solutions;
     let own = board.values();
@@ -337,7 +337,7 @@ fn a_9x9_board_loses_its_uniqueness_with_an_unavoidable_set() {
             assert_eq!(solutions(&less), 1, "{set:?} without {}", set[left]);
         }
     }
-    // Two digits change places along cycles: each cycle of up to ten cells is a set.
+    // Two digits can swap places along cycles: each cycle of up to ten cells is a set.
     let values = board.values();
     for one in 1..=9 {
         for two in one + 1..=9 {
@@ -345,7 +345,7 @@ fn a_9x9_board_loses_its_uniqueness_with_an_unavoidable_set() {
             let within: Vec<&Vec<usize>> =
                 sets.iter().filter(|set| set.iter().all(|cell| both.contains(cell))).collect();
             let joined: usize = within.iter().map(|set| set.len()).sum();
-            // What is left are cycles of more cells.
+            // The remaining cycles have more cells.
             assert!(
                 joined == 18 || 18 - joined > 10 || (joined == 0 && solutions(&both) == 2),
                 "{one} {two}: {within:?}"

@@ -69,7 +69,7 @@ fn every_bad_line_gets_an_answer_and_does_not_affect_its_neighbours() {
         (format!("5{}5{}", ".".repeat(8), ".".repeat(71)).into_bytes(), "!R1C1 and R2C1 are both 5"),
         (format!("5{}5{}", ".".repeat(9), ".".repeat(70)).into_bytes(), "!R1C1 and R2C2 are both 5, in box 1"),
         (EASY[..80].into(), "!column 81: 80 cells are too few: a grid of 9x9 has 81"),
-        (format!("{EASY}7").into_bytes(), "!column 82: '7' stands behind the last of 81 cells"),
+        (format!("{EASY}7").into_bytes(), "!column 82: '7' follows the last of 81 cells"),
         (b"hello world".to_vec(), "!5 cells make no grid"),
         (long.into_bytes(), "!the line is longer than 1048576 bytes"),
         (endless.into_bytes(), "!the line is longer than 1048576 bytes"),

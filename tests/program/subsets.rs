@@ -41,7 +41,7 @@ fn rows_have_what_was_found() {
 }
 
 #[test]
-fn what_is_no_board_is_answered_with_the_reason() {
+fn an_invalid_board_is_answered_with_the_reason() {
     for command in [&["subsets", "--clues", "17"][..], &["unavoidable"]] {
         let answers = run(command, format!("{}\n{FOUR}q\n", ".".repeat(81))).lines();
         assert!(answers[0].starts_with("!several solutions"), "{answers:?}");

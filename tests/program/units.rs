@@ -148,7 +148,7 @@ fn each_record_may_say_its_layout() {
     let objects = format!("{{\"layout\":\"x\",\"puzzle\":\"{empty}\"}}\n");
     assert_eq!(counts[0], run(&["count"], objects).answer().trim());
     assert_eq!((counts[1].as_str(), counts[2].as_str()), ("161280", "28200960"));
-    assert!(answers.stdout.contains("'y' is no layout"), "{answers:?}");
+    assert!(answers.stdout.contains("'y' is not a layout"), "{answers:?}");
     let plain = PlainLayout::jigsaw(JIGSAW).with(&[Variant::X]).solutions(&[0; 36], usize::MAX).len();
     assert_eq!(counts[3], plain.to_string());
 }
@@ -206,13 +206,13 @@ fn what_other_units_do_not_support_is_rejected_with_the_reason() {
         (&["canonical", "--units", "x", &empty][..], "no canonical form"),
         (&["scramble", "--units", "x", &empty], "other symmetries"),
         (&["sample", "--units", "x", &empty], "without other units"),
-        (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "windows and disjoint groups alone"),
+        (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "windows and disjoint groups"),
         (&["count", "--method", "bands", "--units", "x", &empty], "--method enumerate"),
         (&["generate", "--units", "x", "--rating", "3.0"], "made only for 9x9"),
         (&["generate", "--units", "windows", "--shape", "3x2"], "windows needs square boxes"),
         (&["solve", "--units", "y", &empty], "anti-knight"),
-        (&["solve", "--boxes", "123", &empty], "a symbol a cell"),
-        (&["solve", "--boxes", "no-such-file", &empty], "a symbol a cell"),
+        (&["solve", "--boxes", "123", &empty], "one symbol per cell"),
+        (&["solve", "--boxes", "no-such-file", &empty], "one symbol per cell"),
         (&["solve", "--shape", "1", &empty], "the side must be from 2 to 64"),
         (&["sample", "--units", "x"], "no puzzle is given"),
     ];

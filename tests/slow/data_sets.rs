@@ -1,4 +1,4 @@
-//! Data sets of a public list: copies, forms, parts and true candidates, by the tens of thousands.
+//! Data sets of a public list: copies, forms, parts and true candidates of tens of thousands of puzzles.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub(crate) fn copies_keep_their_forms() {
     assert!((tested - 0.1).abs() < 0.01, "{tested}");
 }
 
-/// The candidates of puzzles that lack a clue, by the kernel's questions and by the list of all solutions.
+/// Compares the true candidates of puzzles that lack a clue: by the kernel's questions, and by a list of all solutions.
 pub(crate) fn true_candidates_are_those_of_all_solutions() {
     let mut tested = 0;
     for line in lists::public(LIST).unwrap().iter().step_by(300) {

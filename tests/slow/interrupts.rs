@@ -1,4 +1,4 @@
-//! Signals at a thousand random moments, and how soon the program then ended.
+//! Sends signals at a thousand random moments and measures how soon the program ends.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ pub(crate) fn latency_of_work_without_end() {
         format!("solve|--all|{}", dots(25)),
         format!("solve|--all|--first|any|{}", dots(36)),
         format!("solve|--all|{}", dots(64)),
-        // One takes less than a second.
+        // A single record takes less than a second.
         format!("count|--method|bands{}", format!("|{}", ".".repeat(81)).repeat(100)),
         format!("count|{}", dots(64)),
         "sample|--seed|1|--count|1000000000000".to_owned(),

@@ -8,8 +8,8 @@ use specudoku::{Engine, Grid, Shape, Solver};
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 
-/// Returns the number of threads of this process when it no longer changes, if the system has it: those of a dropped
-/// pool end a little later.
+/// Returns the number of threads of this process when it no longer changes, or `None` if the system does not show it.
+/// The threads of a dropped pool end a little later.
 fn threads() -> Option<usize> {
     let count = || std::fs::read_dir("/proc/self/task").ok().map(Iterator::count);
     let mut known = count()?;
@@ -32,7 +32,7 @@ fn memory() -> Option<usize> {
 
 pub(crate) fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
     let (Some(threads_before), Some(_)) = (threads(), memory()) else {
-        eprintln!("skipped: this system does not tell of threads and memory");
+        eprintln!("skipped: this system does not show threads and memory");
         return;
     };
     let mut random = Random(71);
@@ -42,7 +42,7 @@ pub(crate) fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
     let mut settled = 0;
     for round in 0..60 {
         for engine in [Engine::Race, Engine::Packed, Engine::Cdcl] {
-            // The solver is dropped, and its pool with it.
+            // The solver is dropped together with its pool.
             let answer = Solver::new().engine(engine).threads(3).limit(2).solve(&grid);
             assert!(answer.solutions.iter().all(|solution| solution.solves(&grid)));
         }

@@ -1,4 +1,4 @@
-//! What takes longer than ten seconds: `cargo test --test slow`, one test after the other.
+//! Tests that take longer than ten seconds. `cargo test --test slow` runs them one after the other.
 
 #[path = "../support"]
 #[expect(dead_code, reason = "the library's suite and the program's use the rest")]
@@ -62,11 +62,11 @@ fn main() {
         ("golden_ratings_of_the_hardest", Some("ratings/se121-hardest.csv"), || golden_ratings("se121-hardest.csv")),
         ("chains_are_those_of_the_slow_transcription", Some("ratings/se121.csv"), chains_of_many),
     ];
-    // One at a time: threads are counted, and latencies measured.
+    // One test at a time, because some count threads or measure latencies.
     trials::run(tests, Some(1));
 }
 
-/// The other engine that decides them, which shares nothing with the kernel.
+/// Checks the hardest candidates with the other engine that decides them. It shares no code with the kernel.
 fn hardest_candidates_by_clause_learning() {
     for line in support::puzzles::lines("hardest-candidates.txt") {
         let puzzle: Grid = line.parse().unwrap();
@@ -90,7 +90,7 @@ fn the_empty_6x6_grid_has_28_200_960_solutions() {
     assert_eq!((answer.count, answer.stop), (28_200_960, None));
 }
 
-/// More parts than a cell has digits, so that some are split again.
+/// There are more parts than a cell has digits, so that some parts are split again.
 fn parts_of_the_empty_grid_have_its_solutions() {
     const WHOLE: u128 = 6_670_903_752_021_072_936_960;
     let count = |part: Grid| match Solver::new().method(Method::Bands).count(&part) {
@@ -102,7 +102,8 @@ fn parts_of_the_empty_grid_have_its_solutions() {
     assert!(counts.iter().all(|count| *count <= WHOLE / 10), "{counts:?}");
 }
 
-/// More solutions than are gone through: each candidate is counted by bands, and the counts of a cell are those of all.
+/// There are too many solutions to enumerate. Each candidate is counted by bands, and the counts of a cell sum to the
+/// number of all solutions.
 fn counts_of_each_cell_sum_to_that_of_the_puzzle() {
     let puzzle: Grid = format!("{}{}", &support::named::EASY_SOLVED[..29], ".".repeat(52)).parse().unwrap();
     let Ok(Count::Exactly(all)) = Solver::new().count(&puzzle) else { panic!("no limit") };

@@ -1,4 +1,4 @@
-//! Puzzles with few clues of 9x9 boards, against the public list of all that are known.
+//! Compares puzzles with few clues of 9x9 boards with the public list of all known ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::Continue;
@@ -8,7 +8,7 @@ use specudoku::{Grid, Solver};
 
 use crate::support::lists;
 
-/// Boards of the list whose puzzles with 17 clues are all searched for; the one with the most is one of them.
+/// Boards of the list whose puzzles with 17 clues are all searched. One of them has the most such puzzles.
 const BOARDS: usize = 12;
 
 /// The forms of the puzzles with this many clues.
@@ -24,9 +24,10 @@ fn forms(board: &Grid, clues: usize) -> BTreeSet<String> {
     forms
 }
 
-/// The list of puzzles with 17 clues is complete: a board has those of the list, and no others. No board has one with 16.
+/// The list of puzzles with 17 clues is complete: a board has exactly those of the list. No board has a puzzle with 16
+/// clues.
 pub(crate) fn the_puzzles_with_17_clues_are_those_of_the_list() {
-    let list = lists::public("17-clue.txt").expect("looked for before");
+    let list = lists::public("17-clue.txt").expect("the list was found before");
     let mut known: BTreeMap<String, (Grid, BTreeSet<String>)> = BTreeMap::new();
     for line in &list {
         let puzzle: Grid = line.parse().unwrap();

@@ -1,5 +1,5 @@
-//! A puzzle as people paste it: rows from a grammar of cells and decoration. Decoration changes no grid, what is missing or
-//! too much is reported, and a text behind another gives both.
+//! Puzzles as people paste them: rows from a grammar of cells and decoration. Decoration does not change the grid,
+//! missing or surplus cells are reported, and two texts one after the other give both puzzles.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::text::{Reading, Record, Records};
@@ -7,11 +7,11 @@ use specudoku::text::{Reading, Record, Records};
 use super::read;
 use crate::board::Board;
 
-/// What stands between cells, and around a row.
+/// The text between cells, and around a row.
 const SEPARATORS: &[&str] = &["", " ", ",", ", ", "  ", ";", "\t", "','"];
 const BRACKETS: &[(&str, &str)] = &[("", ""), ("[", "],"), ("{", "},"), ("(", ")"), ("'", "',"), ("> ", "")];
 
-/// What may come before a grid, and behind it.
+/// The text that may come before and after a grid.
 const HEADS: &[&str] =
     &["", "board = [\n", "int grid[9][9] = {\n", "Hard\n", "[Puzzle]\n", "\\begin{tabular}{ccc}\n", "2024-05-06\n"];
 const TAILS: &[&str] = &["", "]\n", "};\n", "\\end{tabular}\n", "# end\n"];
@@ -19,7 +19,7 @@ const TAILS: &[&str] = &["", "]\n", "};\n", "\\end{tabular}\n", "# end\n"];
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = Board::solved(specudoku::Shape::CLASSIC, &mut crate::board::random(input)?);
     let mut values = board.values;
-    // Every row has two clues, so that no row can be a grid of another shape.
+    // Every row has two clues, so that no row is a grid of another shape.
     for (cell, value) in values.iter_mut().enumerate() {
         if cell % 9 > 1 && *value % 3 == 0 {
             *value = 0;
@@ -30,10 +30,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let text = format!("{head}{}\n{tail}", rows.join("\n"));
     let cells: String = values.iter().map(|value| if *value == 0 { '.' } else { char::from(b'0' + value) }).collect();
     assert_eq!(grids(&text), [Ok(cells.clone())], "{text}");
-    // A second text behind a blank line.
+    // A second text after a blank line.
     let twice = format!("{text}\n{cells}\n\n{text}");
     assert_eq!(grids(&twice), vec![Ok(cells.clone()); 3], "{twice}");
-    // A row too few or too many cells.
+    // A row with one cell too few or too many.
     let mut broken = rows;
     let row = input.choose_index(9)?;
     let at = broken[row].find(|symbol: char| symbol.is_ascii_digit() && symbol != '0').unwrap_or(0);

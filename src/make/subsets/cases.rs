@@ -1,4 +1,4 @@
-//! The cases of a search: how many clues some bands and stacks may have.
+//! The cases of a search, which limit the number of clues in bands and stacks.
 //!
 //! ```text
 //! 17 clues, three bands, three stacks: t = 6, the least number that some band must have
@@ -7,45 +7,45 @@
 //! one case for each sharing     no chute has more than 6: the bands have 5 6 6, 6 5 6 or 6 6 5 (or the stacks)
 //! ```
 //!
-//! Each puzzle belongs to exactly one case. In each, all bands but one (the *region*) have few clues, and they have many
-//! unavoidable sets of their own. So the region is searched first, and the last band only where the region is complete. Which
-//! band is the last one of a sharing is free: it is the one that leaves the others with the fewest hitting sets.
+//! Each puzzle belongs to exactly one case. In each case, all bands but one (the *region*) have few clues, and many
+//! unavoidable sets of their own. So the region is searched first, and the last band only where the region is complete.
+//! Any band can be the last one of a sharing: it is the one that leaves the others with the fewest hitting sets.
 
 use super::cell_set::{CellBits, cells, only, size};
 
-/// Clues that were chosen, and the cells that may still become clues.
+/// The chosen clues, and the cells that may still become clues.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct ChosenClues {
     pub(super) clues: CellBits,
     pub(super) alive: CellBits,
 }
 
-/// The most clues of some cells.
+/// The maximum number of clues in some cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Quota {
     pub(super) cells: CellBits,
     pub(super) most: usize,
 }
 
-/// Puzzles with these quotas. The first is that of the region.
+/// A set of puzzles, given by quotas. The first quota is that of the region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct QuotaCase {
     pub(super) quotas: Vec<Quota>,
 }
 
 impl QuotaCase {
-    /// Returns the cells that are searched first, and how many clues they may have.
+    /// Returns the cells that are searched first, and their maximum number of clues.
     pub(super) fn region(&self) -> Quota {
         self.quotas[0]
     }
 
-    /// Returns the node without clues: all cells are alive but those that may have none.
+    /// Returns the node without clues. All cells are alive except those that may not have clues.
     pub(super) fn root(&self, every: CellBits) -> ChosenClues {
         let without = self.quotas.iter().filter(|quota| quota.most == 0);
         ChosenClues { clues: 0, alive: without.fold(every, |alive, quota| alive & !quota.cells) }
     }
 
-    /// Returns the cells that are alive after one more clue, `new` of `clues`: not those whose quota is used up.
+    /// Returns the cells that remain alive after `new` is added to `clues`: those whose quota is not used up.
     #[inline(always)]
     pub(super) fn alive_after(&self, clues: CellBits, new: usize, mut alive: CellBits) -> CellBits {
         for quota in &self.quotas {
@@ -56,17 +56,18 @@ impl QuotaCase {
         alive
     }
 
-    /// Returns how many more clues the region may have.
+    /// Returns the number of clues that the region may still get.
     pub(super) fn region_left(&self, clues: CellBits) -> usize {
         let region = self.region();
         region.most.saturating_sub(size(clues & region.cells))
     }
 }
 
-/// The numbers of bands for which there are cases; otherwise the region is the board.
+/// The numbers of bands for which there are cases. With any other number the region is the board.
 const BANDS: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// The largest hitting sets that are counted to choose the last band: those of more clues are about as many more in each.
+/// Maximum size of the hitting sets that are counted to choose the last band. Larger ones grow in number at about the
+/// same rate for each choice.
 const COUNTED_CLUES: usize = 6;
 
 /// Returns the cases of puzzles with this many clues. `sets` are unavoidable sets of the board, the smallest first.
@@ -74,7 +75,7 @@ pub(super) fn cases(every: CellBits, chutes: &[Vec<CellBits>; 2], clues: usize, 
     if chutes.iter().any(|chutes| !BANDS.contains(&chutes.len())) {
         return vec![QuotaCase { quotas: vec![Quota { cells: every, most: clues }] }];
     }
-    // What every chute may have where none has many.
+    // The quotas if no chute has many clues.
     let even: Vec<Quota> = chutes
         .iter()
         .flat_map(|chutes| chutes.iter().map(|&cells| Quota { cells, most: clues.div_ceil(chutes.len()) }))
@@ -97,9 +98,9 @@ pub(super) fn cases(every: CellBits, chutes: &[Vec<CellBits>; 2], clues: usize, 
     cases
 }
 
-/// The ways in which clues are shared out to chutes, none of which has more than an even share.
+/// The ways to distribute clues to chutes so that none has more than an even share.
 struct Sharings {
-    /// How many clues each chute has, and which chute is searched last.
+    /// The number of clues of each chute, and the chute that is searched last.
     cases: Vec<(Vec<Quota>, usize)>,
     /// Estimated number of hitting sets of all regions.
     cost: f64,

@@ -3,7 +3,7 @@
 /// A set of cells: bit `i` is the cell with index `i`, row by row.
 pub(super) type CellBits = u128;
 
-/// The most cells of a board.
+/// Maximum number of cells of a board.
 pub(super) const MAX_CELLS: usize = CellBits::BITS as usize;
 
 /// Returns the set of one cell.
@@ -43,7 +43,7 @@ pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> CellBits {
     cells.into_iter().fold(0, |set, cell| set | only(cell))
 }
 
-/// Keeps the sets that contain no other one, the smallest first.
+/// Keeps only the sets that contain no other one, the smallest first.
 pub(super) fn keep_minimal(sets: &mut Vec<CellBits>) {
     sets.sort_unstable_by_key(|set| (size(*set), *set));
     sets.dedup();

@@ -1,4 +1,5 @@
-//! Whether candidates have another solution than the board: many questions at once where lanes answer them.
+//! Checks whether candidates have another solution than the board. The lanes, where available, answer many questions
+//! together.
 
 use super::cell_set::{CellBits, cells, only, size};
 use super::set_finder::SetFinder;
@@ -10,17 +11,18 @@ use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSour
 use crate::search::limits::{CancelFlag, Limits, Stop, stop_of};
 use crate::simd::Backend;
 
-/// The largest set within which all unavoidable ones are found by repairs; from a larger one the lanes find a smaller.
+/// Maximum size of a set within which repairs find all unavoidable sets. For a larger one, the lanes find a smaller one
+/// first.
 const MOST_CELLS_TO_REPAIR: usize = 24;
 
-/// The most sets that one solution teaches.
+/// Maximum number of sets learnt from one solution.
 const MOST_SETS_LEARNT: usize = 8;
 
 /// A question: is there another completed grid with these clues that differs from the board in one of these cells?
 #[derive(Clone, Copy, Debug)]
 struct BoardQuestion {
     clues: CellBits,
-    /// A cell in which it must differ.
+    /// A cell in which the other grid must differ.
     cell: Option<usize>,
 }
 
@@ -29,7 +31,7 @@ pub(super) struct Judge<'a> {
     board: &'a SolvedBoard,
     backend: Backend,
     flags: &'a [CancelFlag],
-    /// Where lanes answer.
+    /// Set if lanes answer.
     known: Option<KnownSolution>,
     finder: SetFinder<'a>,
     /// Number of questions so far.
@@ -37,7 +39,7 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// Returns the judge of a board, whose questions the flags of `options` end.
+    /// Returns the judge of a board. The flags of `options` end its questions.
     pub(super) fn new(board: &'a SolvedBoard, options: &'a Options, limits: &'a Limits<'a>) -> Self {
         let digits: Option<&[u8; 81]> = board.digits.as_slice().try_into().ok().filter(|_| board.layout.is_classic());
         let known = digits.filter(|_| options.uses_lanes()).map(KnownSolution::new);
@@ -45,12 +47,13 @@ impl<'a> Judge<'a> {
         Self { board, backend: options.backend, flags: &options.cancel, known, finder, asked: 0 }
     }
 
-    /// Returns the vector instructions of the search.
+    /// Returns the vector instructions that the search uses.
     pub(super) fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// Returns for each puzzle the cells in which another solution differs from the board; `None` if there is no other.
+    /// Returns for each puzzle the cells in which another solution differs from the board; `None` if it has no other
+    /// solution.
     ///
     /// # Errors
     /// If a flag is raised.
@@ -67,12 +70,12 @@ impl<'a> Judge<'a> {
         Ok(self.ask(cells(puzzle).map(without).collect())?.iter().all(Option::is_some))
     }
 
-    /// Returns minimal unavoidable sets within an unavoidable set, among them the smallest.
+    /// Returns minimal unavoidable sets within an unavoidable set, including the smallest.
     ///
     /// # Errors
     /// If a flag is raised.
     pub(super) fn shrink(&mut self, mut set: CellBits) -> Result<Vec<CellBits>, Stop> {
-        // Another solution that keeps the digit of one of these cells differs in fewer.
+        // Another solution that keeps the digit of one of these cells differs in fewer cells.
         while size(set) > MOST_CELLS_TO_REPAIR {
             let given = self.board.every & !set;
             let keeping = cells(set).map(|cell| BoardQuestion { clues: given | only(cell), cell: None }).collect();
@@ -101,7 +104,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Answers a question about a board that no lane can hold.
+    /// Answers a question about a board that is too large for a lane.
     fn ask_search(&self, question: BoardQuestion) -> Result<Option<CellBits>, Stop> {
         let mut puzzle = self.board.puzzle(question.clues);
         let own = question.cell.and_then(|cell| Some((cell, crate::model::Digit::new(self.board.digits[cell])?)));
@@ -122,7 +125,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Questions to the lanes, and what they answered.
+/// Questions to the lanes, and the answers.
 struct LaneQuestions<'a> {
     known: &'a KnownSolution,
     questions: Vec<BoardQuestion>,
@@ -151,7 +154,7 @@ impl QuestionSource for LaneQuestions<'_> {
     }
 }
 
-/// Returns a set as the lanes have it.
+/// Returns a set in the representation of the lanes.
 fn lane_cells(set: CellBits) -> Cells {
     cells(set).fold([0; 3], |mut words, cell| {
         let (row, bit) = row_and_bit(cell);
@@ -160,7 +163,7 @@ fn lane_cells(set: CellBits) -> Cells {
     })
 }
 
-/// Returns a set of the lanes.
+/// Returns a set from the representation of the lanes.
 fn cell_set(words: &Cells) -> CellBits {
     let in_row = |row: usize| {
         let line = |band: usize| CellBits::from(words[row] >> (9 * band) & 0x1ff) << (27 * band + 9 * row);

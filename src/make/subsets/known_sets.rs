@@ -1,4 +1,4 @@
-//! The unavoidable sets that reach out of a region, as bits: which of them some clues miss.
+//! The unavoidable sets that reach out of a region, as bits that tell which sets are missed by which clues.
 //!
 //! ```text
 //! sets      0  1  2  3 ...      ordered by their cells outside the region, the fewest first
@@ -13,29 +13,30 @@ use super::cell_set::{CellBits, only, size, take_first};
 /// Words of the bits.
 const WORDS: usize = 32;
 
-/// A set of the known sets.
+/// A subset of the known sets.
 pub(super) type SetBits = [u64; WORDS];
 
 /// Unavoidable sets that reach out of a region.
 #[derive(Clone)]
 pub(super) struct KnownSets {
     sets: Vec<CellBits>,
-    /// For each cell the sets that it is not in.
+    /// For each cell, the sets that do not contain it.
     missed_by: Vec<SetBits>,
 }
 
 impl KnownSets {
-    /// Returns those of `sets` that reach out of `region`, on a board of `cells` cells.
+    /// Returns the sets of `sets` that reach out of `region`, on a board of `cells` cells.
     pub(super) fn new(region: CellBits, sets: &[CellBits], cells: usize) -> Self {
         let mut reaching: Vec<CellBits> = sets.iter().copied().filter(|set| set & !region != 0).collect();
-        // Those with the same cells outside side by side: where the region is complete, they are one set.
+        // Sets with the same cells outside are adjacent: where the region is complete, they are one set.
         reaching.sort_by_key(|set| (size(set & !region), set & !region, size(*set)));
         let mut known = Self { sets: Vec::with_capacity(reaching.len()), missed_by: vec![[0; WORDS]; cells] };
         reaching.into_iter().for_each(|set| _ = known.insert(set));
         known
     }
 
-    /// Adds a set, and returns its number; `None` if there is no room: the search is right without it, and slower.
+    /// Adds a set and returns its number; `None` if there is no room. Without the set the search is still right, but
+    /// slower.
     pub(super) fn insert(&mut self, set: CellBits) -> Option<usize> {
         let number = self.sets.len();
         if number == 64 * WORDS {
@@ -48,7 +49,7 @@ impl KnownSets {
         Some(number)
     }
 
-    /// Returns those that some clues miss.
+    /// Returns the sets that these clues miss.
     pub(super) fn missed(&self, clues: CellBits) -> SetBits {
         let mut bits = [0; WORDS];
         for (number, set) in self.sets.iter().enumerate() {
@@ -57,7 +58,7 @@ impl KnownSets {
         bits
     }
 
-    /// Writes those of `missed` that one more clue misses, too.
+    /// Writes the sets of `missed` that one more clue also misses.
     #[inline(always)]
     pub(super) fn miss_one_more(&self, missed: &SetBits, clue: usize, still_missed: &mut SetBits) {
         let row = &self.missed_by[clue];
@@ -66,17 +67,17 @@ impl KnownSets {
         }
     }
 
-    /// Number of words that are used.
+    /// Returns the number of words in use.
     #[inline(always)]
     fn words(&self) -> usize {
         self.sets.len().div_ceil(64)
     }
 
-    /// Whether `most` clues among the cells of `alive` are too few for the sets that are missed: those of `missed` without
-    /// those that the clues `chosen` hit. Disjoint sets are counted: each needs a clue of its own.
+    /// Whether `most` clues among the cells of `alive` are too few to hit all missed sets, which are those of `missed`
+    /// that the clues `chosen` do not hit. Disjoint sets are counted, since each needs a clue of its own.
     #[inline(always)]
     pub(super) fn need_more_than(&self, most: usize, alive: CellBits, missed: &SetBits, chosen: [usize; 2]) -> bool {
-        // The clues, and the cells of the disjoint sets: what these hit does not count.
+        // The clues, and the cells of the disjoint sets. A set that these hit does not count.
         let (mut hitting, mut count) = ([0_u8; super::cell_set::MAX_CELLS + 2], 2);
         hitting[0] = chosen[0] as u8;
         hitting[1] = chosen[1] as u8;
@@ -111,7 +112,7 @@ impl KnownSets {
         }
     }
 
-    /// Collects the sets of `missed` that the clues `chosen` miss, too, each without the cells that are not in `alive`.
+    /// Collects the sets of `missed` that the clues `chosen` also miss, each without the cells that are not in `alive`.
     #[inline(always)]
     pub(super) fn collect(&self, alive: CellBits, missed: &SetBits, chosen: [usize; 2], sets: &mut Vec<CellBits>) {
         for (word, missed) in missed.iter().enumerate().take(self.words()) {
@@ -127,10 +128,10 @@ impl KnownSets {
     }
 }
 
-/// The unavoidable sets that a search of a case begins with.
+/// The unavoidable sets that the search of a case starts with.
 #[derive(Clone)]
 pub(super) struct CaseSets {
-    /// Those within the region.
+    /// The sets within the region.
     pub(super) inside: Vec<CellBits>,
     /// The others.
     pub(super) known: KnownSets,
@@ -142,7 +143,7 @@ impl CaseSets {
         Self { inside, known: KnownSets::new(region, sets, cells) }
     }
 
-    /// Adds a set.
+    /// Adds a set to the group that it belongs to.
     fn insert(&mut self, region: CellBits, set: CellBits) {
         if set & !region == 0 {
             self.inside.push(set);
@@ -152,10 +153,10 @@ impl CaseSets {
     }
 }
 
-/// What the parts of a case know, which grows by what they learn.
+/// The sets known to all parts of a case, which grow by those that the parts learn.
 pub(super) struct GrowingSets {
     sets: CaseSets,
-    /// Number of all sets, and of those when they were last ordered.
+    /// Number of all sets, and their number when they were last ordered.
     count: usize,
     ordered: usize,
 }
@@ -165,7 +166,7 @@ impl GrowingSets {
         Self { sets: CaseSets::new(region, sets, cells), count: sets.len(), ordered: sets.len() }
     }
 
-    /// Returns all sets, to which those of `all` are added that are new since the last call.
+    /// Returns all sets, after adding those of `all` that are new since the last call.
     pub(super) fn with_new(&mut self, region: CellBits, all: &[CellBits], cells: usize) -> CaseSets {
         if all.len() > self.ordered + self.ordered / 4 {
             *self = Self::new(region, all, cells);

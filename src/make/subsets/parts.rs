@@ -19,11 +19,11 @@ use crate::search::{Options, Progress};
 
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// The parts of a search that a machine with many cores can share: parts differ in size, so that there must be many.
+/// Minimum number of parts of a search. Parts differ in size, so there must be many for a machine with many cores.
 const LEAST_PARTS: usize = 256;
 
-/// Puzzles of a part that wait for those of the parts before it. A part that has more is searched once more when its turn
-/// comes.
+/// Maximum number of puzzles of a part that are kept until the parts before it are done. A part with more is searched
+/// again when its turn comes.
 const MOST_WAITING_PUZZLES: usize = 1 << 10;
 
 /// The parts of a search.
@@ -34,7 +34,7 @@ pub(super) struct SubsetParts {
     parts: Vec<SubsetPart>,
 }
 
-/// A node near the root of a case: all that is below it.
+/// A part: all that is below a node near the root of a case.
 #[derive(Clone, Copy, Debug)]
 struct SubsetPart {
     /// The index of the case.
@@ -42,16 +42,16 @@ struct SubsetPart {
     root: ChosenClues,
 }
 
-/// What came of a part.
+/// The result of a part.
 struct PartResult {
-    /// `None` if they were too many to wait.
+    /// `None` if there were too many to keep.
     puzzles: Option<Vec<CellBits>>,
     stats: SubsetStats,
     end: Result<(), PartEnd>,
 }
 
 impl SubsetParts {
-    /// Returns the parts of a search for puzzles with this many clues; `sets` are unavoidable, the smallest first.
+    /// Returns the parts of a search for puzzles with this many clues. `sets` are unavoidable sets, the smallest first.
     pub(super) fn new(board: &SolvedBoard, clues: usize, sets: Vec<CellBits>) -> Self {
         let cases = cases(board.every, &board.chutes(), clues, &sets);
         let roots = cases.iter().enumerate();
@@ -77,7 +77,7 @@ impl SubsetParts {
         Self { sets, cases, parts }
     }
 
-    /// Keeps the parts of a shard, whose number is from 1 to `of`.
+    /// Keeps the parts of one shard, whose number is from 1 to `of`.
     pub(super) fn keep_shard(&mut self, number: u64, of: u64) {
         let mut index = 0;
         self.parts.retain(|_| {
@@ -86,7 +86,7 @@ impl SubsetParts {
         });
     }
 
-    /// Searches all parts, and hands the puzzles to `take` in the order of the parts until it breaks.
+    /// Searches all parts, and passes the puzzles to `take` in the order of the parts until it breaks.
     pub(super) fn run(
         &self,
         board: &SolvedBoard,
@@ -104,7 +104,7 @@ impl SubsetParts {
         let known =
             SharedSets { all: Mutex::new(self.sets.clone()), of_cases: self.cases.iter().map(growing).collect() };
         let run = PartsRun { parts: self, board, options, goal, progress, limits: &limits, known: &known };
-        // What a search under a limit of nodes finds must not depend on threads: its parts come one after the other.
+        // With a limit of nodes the result must not depend on threads, so the parts are searched one after the other.
         match options.threads.pool().filter(|_| options.nodes.is_none()) {
             Some(pool) => run.on_pool(pool, take),
             None => run.one_by_one(take),
@@ -124,8 +124,8 @@ struct PartsRun<'a> {
     known: &'a SharedSets,
 }
 
-/// The unavoidable sets that are known so far: what one part learns the next ones know. They change how long a part takes, not
-/// its puzzles.
+/// The unavoidable sets known so far: later parts know what earlier ones have learnt. This changes how long a part
+/// takes, but not its puzzles.
 struct SharedSets {
     all: Mutex<Vec<CellBits>>,
     of_cases: Vec<Mutex<GrowingSets>>,
@@ -146,7 +146,7 @@ impl PartsRun<'_> {
         Ok(stats)
     }
 
-    /// Searches the parts on the threads of a pool. The calling thread hands over what they find.
+    /// Searches the parts on the threads of a pool. The calling thread passes on the results.
     fn on_pool(
         self,
         pool: &ThreadPool,
@@ -158,20 +158,20 @@ impl PartsRun<'_> {
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     if !self.limits.should_stop(PollPlace::Task) {
-                        // Where no one receives any more, no result is wanted.
+                        // If there is no receiver any more, the result is not needed.
                         let _ = sender.send((number, self.collect(part)));
                     }
                 });
             }
             drop(sender);
             let delivered = self.deliver(&receiver, take);
-            // What still runs is not wanted.
+            // The remaining searches are not needed.
             self.limits.settle();
             delivered
         })
     }
 
-    /// Hands over the results of the parts in their order.
+    /// Passes on the results of the parts in their order.
     fn deliver(
         self,
         receiver: &Receiver<(usize, PartResult)>,
@@ -185,7 +185,7 @@ impl PartsRun<'_> {
                 }
                 match receiver.recv() {
                     Ok((number, result)) => early.insert(number, result),
-                    // A part that was not begun: a limit has ended the search.
+                    // The part was never started because a limit ended the search.
                     Err(_) => return Err(self.limits.stop().unwrap_or(Stop::Cancelled)),
                 };
             };
@@ -199,7 +199,7 @@ impl PartsRun<'_> {
         Ok(stats)
     }
 
-    /// Hands over the puzzles of a part.
+    /// Passes on the puzzles of a part.
     fn hand_over(
         self,
         part: &SubsetPart,
@@ -211,7 +211,7 @@ impl PartsRun<'_> {
                 ControlFlow::Break(()) => Err(PartEnd::Enough),
                 ControlFlow::Continue(()) => result.end,
             },
-            // In the order of the search, which depends on what is known: so nothing is known but from the beginning.
+            // The order of the search depends on the known sets, so it must use only the initial ones.
             None => {
                 let case = &self.parts.cases[part.case];
                 let sets = CaseSets::new(case.region().cells, &self.parts.sets, self.board.digits.len());
@@ -220,7 +220,7 @@ impl PartsRun<'_> {
         }
     }
 
-    /// Searches a part, and returns its puzzles in an order that does not depend on what is known.
+    /// Searches a part. Returns its puzzles in an order that does not depend on the known sets.
     fn collect(self, part: &SubsetPart) -> PartResult {
         let region = self.parts.cases[part.case].region().cells;
         let sets = {
@@ -237,7 +237,7 @@ impl PartsRun<'_> {
             ControlFlow::Continue(())
         });
         self.known.all.lock().extend(learnt);
-        // The first cell first, as lines of symbols are ordered.
+        // Compares the first cell first, so that puzzles are in the order of lines of symbols.
         puzzles.sort_unstable_by_key(|puzzle| std::cmp::Reverse(puzzle.reverse_bits()));
         if are_too_many {
             end = Ok(());

@@ -14,29 +14,29 @@ use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Kernel, Register};
 use outer::OuterLevel;
 
-/// Candidates that wait until they are asked about. More fill the lanes better, but what the first of them teaches spares no
-/// question about the others.
+/// Maximum number of candidates that are collected before they are checked. More would fill the lanes better, but sets
+/// learnt from the first ones cannot save checks of the others.
 const MOST_WAITING: usize = 48;
 
-/// The least number of clues that the region may add where a node is split into parts.
+/// Minimum number of clues that the region may still add at a node that is split into parts.
 const LEAST_CLUES_TO_SPLIT: usize = 3;
 
-/// Nodes between two looks at the limits.
+/// Number of nodes between two checks of the limits.
 const NODES_PER_POLL: u64 = 1 << 8;
 
-/// What the puzzles of a search must be.
+/// The requirements of a search on its puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SubsetGoal {
-    /// Their number of clues.
+    /// Number of clues.
     pub(super) clues: usize,
-    /// Whether those with redundant clues count, too.
+    /// Whether puzzles with redundant clues count.
     pub(super) redundant: bool,
 }
 
-/// Why a search ends before all is searched.
+/// Why a search ends before it is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PartEnd {
-    /// No further puzzle is wanted.
+    /// No more puzzles are needed.
     Enough,
     /// A flag or a limit.
     Stopped(Stop),
@@ -48,12 +48,12 @@ impl From<Stop> for PartEnd {
     }
 }
 
-/// What came of a part, but for its puzzles.
+/// The result of a part, without its puzzles.
 pub(super) struct PartOutcome {
     pub(super) stats: SubsetStats,
-    /// The unavoidable sets that were found.
+    /// The unavoidable sets that the part has learnt.
     pub(super) learnt: Vec<CellBits>,
-    /// Whether all was searched.
+    /// Whether the search of the part is complete, or why it ended.
     pub(super) end: Result<(), PartEnd>,
 }
 
@@ -65,17 +65,17 @@ pub(super) struct HittingSearch<'a> {
     judge: Judge<'a>,
     limits: &'a Limits<'a>,
     take: &'a mut dyn FnMut(CellBits) -> ControlFlow<()>,
-    /// The nodes from the root of the part to the present one.
+    /// The nodes from the root of the part to the current one.
     levels: Vec<RegionLevel>,
     depth: usize,
-    /// The nodes below, of which the first `outer_count` are in use.
+    /// The nodes below the region's tree. The first `outer_count` are in use.
     outer: Vec<OuterLevel>,
     outer_count: usize,
-    /// Puzzles that hit all known sets.
+    /// Puzzles that hit all known sets, to be checked.
     waiting: Vec<CellBits>,
-    /// Room for sets to be sorted.
+    /// Buffer for sorting sets.
     sorted: Vec<CellBits>,
-    /// Unavoidable sets that were found.
+    /// The unavoidable sets learnt.
     learnt: Vec<CellBits>,
     stats: SubsetStats,
 }
@@ -91,7 +91,7 @@ struct RegionLevel {
 }
 
 impl<'a> HittingSearch<'a> {
-    /// Returns the search of what is below `branch`.
+    /// Returns the search of all nodes below `branch`.
     pub(super) fn new(
         case: &'a QuotaCase,
         branch: ChosenClues,
@@ -127,13 +127,13 @@ impl<'a> HittingSearch<'a> {
         }
     }
 
-    /// Searches the whole part. Returns what was done, and the unavoidable sets that were found.
+    /// Searches the complete part. Returns the work done, and the unavoidable sets learnt.
     pub(super) fn run(mut self) -> PartOutcome {
         let left = self.case.region_left(self.levels[0].branch.clues);
         let end = self.judge.backend().run(RunSearch(&mut self, left)).and_then(|()| self.ask_waiting());
         self.stats.questions = self.judge.asked;
         self.stats.learnt = self.learnt.len() as u64;
-        // Those since the last look at the limits.
+        // The nodes since the last check of the limits.
         self.limits.spend(self.stats.nodes % NODES_PER_POLL);
         PartOutcome { stats: self.stats, learnt: self.learnt, end }
     }
@@ -151,13 +151,13 @@ impl<'a> HittingSearch<'a> {
         Ok(())
     }
 
-    /// Keeps a puzzle that hits all known sets until it is asked about.
+    /// Keeps a puzzle that hits all known sets until it is checked.
     fn keep_candidate(&mut self, puzzle: CellBits) -> Result<(), PartEnd> {
         self.waiting.push(puzzle);
         if self.waiting.len() == MOST_WAITING { self.ask_waiting() } else { Ok(()) }
     }
 
-    /// Asks about the candidates: those whose only solution is the board are found, the others teach new sets.
+    /// Checks the candidates. Those whose only solution is the board are reported; the others yield new sets.
     fn ask_waiting(&mut self) -> Result<(), PartEnd> {
         let waiting = std::mem::take(&mut self.waiting);
         let others = self.judge.others(&waiting)?;
@@ -175,16 +175,16 @@ impl<'a> HittingSearch<'a> {
         Ok(())
     }
 
-    /// Whether a puzzle that hits all known sets has one solution. If not, a set that it misses is learnt.
+    /// Whether a puzzle that hits all known sets has one solution. If not, the search learns a set that it misses.
     fn has_one_solution(&mut self, puzzle: CellBits) -> Result<bool, PartEnd> {
-        // What the candidates before it teach may answer it.
+        // The sets learnt from the candidates before it may decide it.
         self.ask_waiting()?;
         let Some(other) = self.judge.others(&[puzzle])?[0] else { return Ok(true) };
         self.judge.shrink(other)?.into_iter().for_each(|set| self.learn(set));
         Ok(false)
     }
 
-    /// Hands over a puzzle whose only solution is the board, if it is wanted.
+    /// Reports a puzzle whose only solution is the board, if it meets the requirements.
     fn found(&mut self, puzzle: CellBits) -> Result<(), PartEnd> {
         if !self.wanted.redundant && !self.judge.is_minimal(puzzle)? {
             return Ok(());
@@ -192,7 +192,7 @@ impl<'a> HittingSearch<'a> {
         if (self.take)(puzzle).is_break() { Err(PartEnd::Enough) } else { Ok(()) }
     }
 
-    /// Adds a set to all nodes on the way to the present one that miss it.
+    /// Adds a set to all nodes from the root to the current one that miss it.
     fn learn(&mut self, set: CellBits) {
         self.learnt.push(set);
         let levels = self.levels[..=self.depth].iter_mut().filter(|level| level.branch.clues & set == 0);
@@ -229,7 +229,7 @@ pub(super) fn children(case: &QuotaCase, node: ChosenClues, sets: &[CellBits]) -
     Some(busiest_first(packing.smallest, &inside).cells().map(child).collect())
 }
 
-/// Searches a part with the instructions of the processor: counting cells takes one instead of twelve.
+/// Searches a part with the instructions of the processor, which count cells in one instruction instead of twelve.
 struct RunSearch<'s, 'a>(&'s mut HittingSearch<'a>, usize);
 
 impl Kernel for RunSearch<'_, '_> {
@@ -241,7 +241,7 @@ impl Kernel for RunSearch<'_, '_> {
     }
 }
 
-/// Orders the cells of a set: those in most of `sets` first, so that the branches after them have fewer cells.
+/// Orders the cells of a set. Those in most of `sets` come first, so that later branches have fewer cells.
 #[inline(always)]
 fn busiest_first(set: CellBits, sets: &[CellBits]) -> BusiestFirst {
     let mut order = BusiestFirst { keys: [0; MAX_CELLS], count: 0 };
@@ -259,7 +259,7 @@ fn busiest_first(set: CellBits, sets: &[CellBits]) -> BusiestFirst {
     order
 }
 
-/// Cells in the order of branching: the number of sets that each is in, times [`MAX_CELLS`], plus the cell.
+/// Cells in branching order. Each is stored as the number of sets that contain it, times [`MAX_CELLS`], plus the cell.
 struct BusiestFirst {
     keys: [u32; MAX_CELLS],
     count: usize,
@@ -272,8 +272,8 @@ impl BusiestFirst {
     }
 }
 
-/// Returns how many of `sets` are found that share no cell, and their cells; and the smallest set. Stops counting above
-/// `most`.
+/// Finds sets of `sets` that share no cell. Returns their number, their cells, and the smallest set. Stops counting
+/// above `most`.
 #[inline(always)]
 fn pack(sets: &[CellBits], most: usize) -> Packing {
     let mut packing = Packing { count: 0, cells: 0, smallest: sets[0] };
@@ -294,14 +294,14 @@ fn pack(sets: &[CellBits], most: usize) -> Packing {
     packing
 }
 
-/// Disjoint sets: a puzzle has at least as many clues.
+/// Disjoint sets. A puzzle has at least as many clues.
 struct Packing {
     count: usize,
     cells: CellBits,
     smallest: CellBits,
 }
 
-/// Orders sets by their size. Sorting by comparison would take half of the time of a search.
+/// Orders sets by size. Sorting by comparison would need half of the time of a search.
 #[inline(always)]
 fn sort_by_size(sets: &mut Vec<CellBits>, sorted: &mut Vec<CellBits>) {
     let mut starts = [0_u32; MAX_CELLS + 2];

@@ -1,6 +1,7 @@
-//! All unavoidable sets of a board within a region, up to a size.
+//! Finds all unavoidable sets of a board within a region, up to a size.
 //!
-//! An unavoidable set is where another completed grid differs from the board. The finder makes these grids by repairs:
+//! An unavoidable set contains the cells in which another completed grid differs from the board. The finder makes these
+//! grids by repairs:
 //!
 //! ```text
 //! find(region, most)
@@ -16,8 +17,8 @@
 //!         repair() unless more than `most` cells change, or a cell outside the region does
 //! ```
 //!
-//! A cell is *open* while it is known to change, but not to which digit. Nothing is guessed and nothing is left out, so the
-//! list is complete. Sets that contain others are of no use, and are dropped at the end.
+//! A cell is *open* if it must change, but its new digit is not chosen. Nothing is guessed or skipped, so the list is
+//! complete. Sets that contain other ones are of no use, and are dropped at the end.
 
 use std::marker::PhantomData;
 
@@ -26,7 +27,7 @@ use super::solved_board::SolvedBoard;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
 
-/// Repairs between two looks at the limits: about a tenth of a millisecond.
+/// Number of repairs between two checks of the limits: about a tenth of a millisecond.
 const REPAIRS_PER_POLL: u64 = 1 << 10;
 
 /// Finds unavoidable sets of a board.
@@ -40,7 +41,7 @@ pub(super) struct SetFinder<'a> {
     most: usize,
     changed: CellBits,
     open: CellBits,
-    /// For each digit the cells that have taken it.
+    /// For each digit, the cells that have taken it.
     taken: Vec<CellBits>,
     found: Vec<CellBits>,
     repairs: u64,
@@ -72,17 +73,17 @@ impl<'a> SetFinder<'a> {
     pub(super) fn find(&mut self, region: CellBits, most: usize) {
         self.most = most;
         for cell in cells(region) {
-            // Those that have an earlier cell are found from that one.
+            // Sets with an earlier cell are found from that cell.
             self.region = region & !(only(cell) - 1);
             (self.changed, self.open) = (only(cell), only(cell));
             self.backend.run(FindFrom(self));
         }
     }
 
-    /// Returns the sets found so far that contain no other one, the smallest first, and forgets them.
+    /// Returns the sets found so far that contain no other one, the smallest first, and removes them from the finder.
     ///
     /// # Errors
-    /// Why the search ended before all were found.
+    /// Why the search ended before all sets were found.
     pub(super) fn take_found(&mut self) -> Result<Vec<CellBits>, Stop> {
         let mut found = std::mem::take(&mut self.found);
         match self.stop {
@@ -120,7 +121,8 @@ impl<'a> SetFinder<'a> {
         (self.changed, self.open) = (changed, open);
     }
 
-    /// Returns the open cell with the fewest digits to take, and these as bits; `None` if a cell has no digit to take.
+    /// Returns the open cell with the fewest digits to take, and these digits as bits; `None` if an open cell has no
+    /// digit to take.
     #[inline(always)]
     fn tightest_cell(&self) -> Option<(usize, u32)> {
         let mut tightest = (first(self.open), 0, usize::MAX);
@@ -153,7 +155,7 @@ impl<'a> SetFinder<'a> {
     }
 }
 
-/// Finds the sets from one first cell on.
+/// Finds the sets whose first cell is given.
 struct FindFrom<'f, 'a>(&'f mut SetFinder<'a>);
 
 impl Kernel for FindFrom<'_, '_> {

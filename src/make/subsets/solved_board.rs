@@ -3,7 +3,7 @@
 use super::cell_set::{CellBits, MAX_CELLS, only, set_of};
 use crate::model::{Grid, Layout};
 
-/// A completed grid of up to 128 cells, and which of its cells must differ.
+/// A completed grid of up to 128 cells, and which cells must differ from each other.
 #[derive(Clone, Debug)]
 pub(super) struct SolvedBoard {
     pub(super) layout: Layout,
@@ -11,7 +11,7 @@ pub(super) struct SolvedBoard {
     pub(super) digits: Vec<u8>,
     /// All cells.
     pub(super) every: CellBits,
-    /// For each cell those that must differ from it.
+    /// For each cell, the cells that must differ from it.
     pub(super) peers: Vec<CellBits>,
 }
 
@@ -51,7 +51,7 @@ impl SolvedBoard {
         Grid::from_values(&self.layout, &self.clues(clues)).unwrap_or_else(|_| Grid::empty(&self.layout))
     }
 
-    /// Returns the lines of the board in groups as high, or as wide, as its boxes: bands and stacks.
+    /// Returns the bands and stacks: groups of lines that are as high or as wide as the boxes.
     pub(super) fn chutes(&self) -> [Vec<CellBits>; 2] {
         let (shape, side) = (self.layout.shape(), self.side());
         let group = |height: usize, line_of: &dyn Fn(usize) -> usize| {

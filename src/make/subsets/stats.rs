@@ -1,19 +1,19 @@
-//! What a search for puzzles within a board has done.
+//! The amount of work of a search for puzzles within a board.
 
-/// What a search for puzzles within a board has done.
+/// The amount of work of a search for puzzles within a board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct SubsetStats {
-    /// Nodes of the search for hitting sets.
+    /// Number of nodes of the search for hitting sets.
     pub nodes: u64,
-    /// Candidates and sets that a solver was asked about.
+    /// Number of candidates and sets that a solver has checked.
     pub questions: u64,
-    /// Unavoidable sets that were found while searching, in addition to those known from the beginning.
+    /// Number of unavoidable sets learnt during the search, in addition to those known from the start.
     pub learnt: u64,
 }
 
 impl SubsetStats {
-    /// Adds what another search has done.
+    /// Adds the work of another search.
     pub(super) fn add(&mut self, other: Self) {
         self.nodes += other.nodes;
         self.questions += other.questions;

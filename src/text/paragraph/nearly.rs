@@ -1,4 +1,5 @@
-//! A paragraph that is one grid but for a row or two: one fault, which names the first row that does not fit.
+//! Paragraphs that are one grid except for a row or two. They get one fault, which names the first row that does not
+//! fit.
 
 use super::{Labelled, Line, Paragraph, ParagraphPart, without_labels};
 use crate::model::Shape;
@@ -9,11 +10,11 @@ use crate::text::fault::{Fault, FaultKind};
 use crate::text::row::{Row, is_side_length};
 use crate::text::scan::{self, Spacing, delimiters, has_row_of_cells, is_decoration, is_side};
 
-/// Rows that may be bad in a grid that is otherwise whole.
+/// Maximum number of bad rows in a grid that is otherwise complete.
 const MAX_BAD_ROWS: usize = 2;
 
 impl Paragraph {
-    /// Returns what a paragraph is that is nearly one grid. Its rows give one fault.
+    /// Returns the part if the paragraph is almost one grid. Its rows give one fault.
     pub(super) fn nearly(&self, reading: &Reading) -> Option<ParagraphPart> {
         let texts = self.texts();
         self.nearly_by(&texts, reading).or_else(|| {
@@ -22,7 +23,7 @@ impl Paragraph {
         })
     }
 
-    /// The same with these texts of all lines but borders.
+    /// Does the same with these texts of all lines except borders.
     fn nearly_by(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
         let own = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
@@ -37,7 +38,7 @@ impl Paragraph {
             .or_else(|| self.nearly_flowing(texts, usual))
     }
 
-    /// Returns the rows of nearly one grid with this spacing.
+    /// Returns the rows of an almost complete grid with this spacing.
     fn nearly_spaced(&self, texts: &[&[u8]], spacing: Spacing, side: usize, reading: &Reading) -> Option<Block> {
         let (mut block, mut good) = (Block::default(), 0);
         let (mut texts, mut has_title) = (texts.iter(), false);
@@ -50,10 +51,10 @@ impl Paragraph {
             let row = Row::spaced(line.number(), text, spacing, reading).filter(|row| row.side == side);
             good += usize::from(row.is_some());
             match row.or_else(|| Row::near(line.number(), text, spacing, side, reading)) {
-                // What a title separates are two grids.
+                // A title separates two grids.
                 Some(_) if has_title => return None,
                 Some(row) => block.rows.push(Row { side, ..row }),
-                // A line of something else.
+                // The line belongs to something else.
                 None if has_row_of_cells(text) => return None,
                 None => has_title |= !block.rows.is_empty() && !is_decoration(text),
             }
@@ -63,7 +64,7 @@ impl Paragraph {
         is_near.then_some(block)
     }
 
-    /// Returns what rows are in which cells have their places, but for one row.
+    /// Returns the part if cells have fixed places, and one row is missing or surplus or has its cells elsewhere.
     fn nearly_placed(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
         let others = |text: &[u8]| {
@@ -97,7 +98,7 @@ impl Paragraph {
         Some(self.fault(rows[odd].0, kind))
     }
 
-    /// Returns what the lines of a grid are whose cells flow over them, with a few too many or too few.
+    /// Returns the part if cells flow over the lines, with a few too many or too few.
     fn nearly_flowing(&self, texts: &[&[u8]], side: usize) -> Option<ParagraphPart> {
         let cells: Vec<usize> = texts.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
         let sum: usize = cells.iter().sum();

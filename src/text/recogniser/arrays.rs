@@ -1,4 +1,4 @@
-//! The lines of an array that has begun.
+//! Recognises the lines of an open array.
 
 use super::{Recognised, Recogniser};
 use crate::text::array::{Array, Content};
@@ -8,12 +8,12 @@ use crate::text::paragraph::{Paragraph, ParagraphPart};
 use crate::text::row::Row;
 use crate::text::scan::is_decoration;
 
-/// Blanks beyond ASCII that are read as blanks.
+/// Blanks beyond ASCII that are treated as blanks.
 const OTHER_BLANKS: [&str; 3] = ["\u{a0}", "\u{2007}", "\u{202f}"];
 
 impl Recogniser {
-    /// Takes a line of the array, and those that follow on the line of its end. What else follows is a line of its own,
-    /// but for what ends a list.
+    /// Adds a line of the array, and any further arrays on the line where it ends. Any other text after the end is a
+    /// line of its own, except the separators of a list.
     pub(super) fn push_array(&mut self, number: u64, line: &[u8]) {
         let mut rest = line;
         let reading = self.reading.clone();
@@ -36,7 +36,7 @@ impl Recogniser {
         self.rest = (!is_decoration(rest)).then(|| rest.to_vec());
     }
 
-    /// Gives the grid of rows that are elements of an array.
+    /// Emits the grids of rows that are elements of an array.
     fn give_rows(&mut self, rows: Vec<Row>) {
         for part in Paragraph::of_rows(rows).into_parts(&self.reading) {
             let grids = match part {
@@ -52,7 +52,7 @@ impl Recogniser {
     }
 }
 
-/// Returns what follows the blanks, commas and semicolons at the front.
+/// Returns the text without the blanks, commas and semicolons at its front.
 fn without_separators(mut text: &[u8]) -> &[u8] {
     loop {
         let count = text.iter().take_while(|byte| byte.is_ascii_whitespace() || matches!(byte, b',' | b';')).count();

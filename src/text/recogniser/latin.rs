@@ -1,6 +1,6 @@
-//! Latin squares to be completed, as two collections of them are written: `order 30` and rows of numbers from 0, -1 for an
-//! empty cell (the generator of Gomes and Shmoys, `.pls`); and arrays of C++, the side first and 0 for an empty cell (Gecode's
-//! `qcp.cpp`).
+//! Latin squares to complete, in the formats of two collections. The `.pls` format of the generator of Gomes and Shmoys
+//! is `order 30` and rows of numbers from 0, with -1 for an empty cell. Gecode's `qcp.cpp` has arrays of C++, with the
+//! side first and 0 for an empty cell.
 
 use super::held_lines::{Goes, joined};
 use super::{OpenRecord, Recognised, Recogniser, Role};
@@ -11,17 +11,19 @@ use crate::text::layout_rule::LayoutRule;
 use crate::text::lines::MAX_LINE_BYTES;
 use crate::text::{Puzzle, Reading};
 
-/// The most lines of a square, comments and blank ones too: where it has no end, so many are held back.
+/// Maximum number of lines of a square, including comments and blank lines. If a square never ends, this many are held
+/// back.
 const MAX_SQUARE_LINES: usize = 256;
 
 /// A square that is being read.
 #[derive(Debug)]
 pub(super) struct LatinLines {
     form: LatinForm,
-    /// The lines so far, the first one too, with their numbers: if they turn out to be none, they are something else.
+    /// The lines so far with their numbers, including the first. If they turn out not to be a square, they are read as
+    /// something else.
     lines: Vec<(u64, Vec<u8>)>,
     numbers: Vec<i64>,
-    /// The bytes so far.
+    /// Number of bytes so far.
     length: usize,
 }
 
@@ -29,12 +31,12 @@ pub(super) struct LatinLines {
 enum LatinForm {
     /// Rows of this many numbers.
     Order(usize),
-    /// Numbers up to a brace, of which the first is the side.
+    /// Numbers up to a brace. The first one is the side.
     Array,
 }
 
 impl LatinLines {
-    /// Returns the square that this line begins; `None` if it begins none.
+    /// Returns the square that this line begins; `None` if it does not begin one.
     pub(super) fn begin(number: u64, line: &[u8]) -> Option<Self> {
         if !line.starts_with(b"order") && !line.starts_with(b"const") {
             return None;
@@ -48,11 +50,11 @@ impl LatinLines {
         Some(Self { form, lines: vec![(number, line.to_vec())], numbers: Vec::new(), length: 0 })
     }
 
-    /// Takes the next line.
+    /// Adds the next line.
     fn push(&mut self, number: u64, line: &[u8]) -> Goes {
         self.lines.push((number, line.to_vec()));
         self.length += line.len();
-        // Comments and blank lines bring no number, so that numbers alone would bound nothing.
+        // Comments and blank lines hold no number, so a limit of numbers would not bound the lines.
         if self.lines.len() > MAX_SQUARE_LINES || self.length > MAX_LINE_BYTES {
             return Goes::Refuted;
         }
@@ -76,7 +78,7 @@ impl LatinLines {
         }
     }
 
-    /// Returns the values of the cells, 0 for an empty one; `None` if they are no square.
+    /// Returns the values of the cells, 0 for an empty one; `None` if they are not a square.
     fn values(&self) -> Option<Vec<u8>> {
         let (side, cells, empty) = match (self.form, &self.numbers[..]) {
             (LatinForm::Order(side), cells) => (side, cells, -1),
@@ -88,7 +90,7 @@ impl LatinLines {
         ((2..=Shape::MAX_SIDE).contains(&side) && values.len() == side * side).then_some(values)
     }
 
-    /// Reads the square, once it is whole.
+    /// Reads the square when it is complete.
     fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
         let values = self.values().unwrap_or_default();
         let side = values.len().isqrt();
@@ -100,7 +102,7 @@ impl LatinLines {
 }
 
 impl Recogniser {
-    /// Takes a line of a Latin square.
+    /// Adds a line of a Latin square.
     pub(super) fn push_latin(&mut self, mut latin: LatinLines, number: u64, line: &[u8]) -> Role {
         match latin.push(number, line) {
             Goes::On => self.open = Some(OpenRecord::Latin(latin)),
@@ -116,7 +118,7 @@ impl Recogniser {
         Role::Part
     }
 
-    /// Takes lines that turned out to be no Latin square each by itself: the first was a title.
+    /// Reads lines that turned out not to be a Latin square one by one. The first of them was a title.
     pub(super) fn push_again(&mut self, latin: LatinLines) {
         let mut lines = latin.lines.into_iter();
         if let Some((number, title)) = lines.next() {
@@ -131,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_without_end_are_no_square() {
+    fn endless_lines_are_not_a_square() {
         let mut square = LatinLines::begin(1, b"order 64").unwrap();
         let refuted = (2..1_000).find(|&number| square.push(number, b"") == Goes::Refuted);
         assert_eq!(refuted, Some(MAX_SQUARE_LINES as u64 + 1));

@@ -1,4 +1,4 @@
-//! A row of a table on several lines: a field in quotes may hold line breaks.
+//! Rows of a table that span several lines: a field in quotes may hold line breaks.
 
 use super::super::bytes::is_plain;
 use super::super::lines::MAX_LINE_BYTES;
@@ -6,7 +6,7 @@ use super::super::table::{Quotes, Table};
 use super::held_lines::{Goes, joined};
 use super::{OpenRecord, Recognised, Recogniser, Role};
 
-/// The most lines of a row: where a quote has no end, so many are held back.
+/// Maximum number of lines of a row. If a quote never ends, this many are held back.
 const MAX_ROW_LINES: usize = 256;
 
 /// A row that is being read.
@@ -16,19 +16,19 @@ pub(super) struct LongRow {
     /// The lines so far, with their numbers.
     lines: Vec<(u64, Vec<u8>)>,
     quotes: Quotes,
-    /// The bytes so far.
+    /// Number of bytes so far.
     length: usize,
 }
 
 impl LongRow {
-    /// Returns a row that this line opens.
+    /// Returns the row that this line opens.
     pub(super) fn begin(table: Table, number: u64, line: &[u8]) -> Self {
         let mut row = Self { table, lines: Vec::new(), quotes: Quotes::new(table.delimiter), length: 0 };
         row.push(number, line);
         row
     }
 
-    /// Takes the next line.
+    /// Adds the next line.
     fn push(&mut self, number: u64, line: &[u8]) -> Goes {
         self.quotes.push(line);
         self.length += line.len() + 1;
@@ -42,10 +42,10 @@ impl LongRow {
 }
 
 impl Recogniser {
-    /// Takes a line behind a row that is not at its end.
+    /// Adds a line to a row that has not ended.
     pub(super) fn push_long_row(&mut self, mut row: LongRow, number: u64, line: &[u8]) -> Role {
         if is_plain(line) || row.table.is_plain_row(line) {
-            // The quote was a stray one.
+            // The quote was not the start of a quoted field.
             self.take_back(row);
             return self.push(number, line);
         }
@@ -60,7 +60,7 @@ impl Recogniser {
         Role::Part
     }
 
-    /// Takes the lines of a row that has no end each by itself.
+    /// Reads the lines of a row that never ended one by one.
     pub(super) fn take_back(&mut self, row: LongRow) {
         let table = self.table.take();
         for (index, (number, line)) in row.lines.into_iter().enumerate() {

@@ -1,10 +1,10 @@
-//! What a line is said to be, and the records that come of lines.
+//! The role of a line, and the records that result from lines.
 
 use crate::text::Puzzle;
 use crate::text::fault::Fault;
 use crate::text::table::Table;
 
-/// What a line is.
+/// The role of a line in a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Role {
@@ -14,7 +14,7 @@ pub enum Role {
     Row(Table),
     /// The header of a table.
     Header(Table),
-    /// A part of records that come later, or of none.
+    /// A part of a later record, or of none.
     Part,
     /// A blank line or a comment.
     Silent,
@@ -37,19 +37,19 @@ impl Role {
     }
 }
 
-/// A record that is recognised, and what it is read from.
+/// A recognised record, and the text to read it from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::text) enum Recognised {
-    /// One that is read already; with its text if it could not be.
+    /// A record that was read already, with its text if reading failed.
     Read { line: u64, text: Vec<u8>, puzzle: Result<Puzzle, Fault> },
-    /// A line by itself, or a row of a table, perhaps of several lines.
+    /// A complete line, or a row of a table, which may span several lines.
     Line { line: u64, text: Vec<u8>, table: Option<Table> },
     /// An element of an array.
     Element { line: u64, text: Vec<u8> },
 }
 
 impl Recognised {
-    /// A fault where a record was expected.
+    /// Returns a fault in place of a record.
     pub(super) const fn fault(line: u64, fault: Fault) -> Self {
         Self::Read { line, text: Vec::new(), puzzle: Err(fault) }
     }

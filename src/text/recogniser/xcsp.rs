@@ -11,7 +11,7 @@ const XML: &[u8] = b"<?xml";
 const BEGIN: &[u8] = b"<instance";
 const END: &[u8] = b"</instance>";
 
-/// The most bytes of an instance: one of 60x60 that names each pair of cells has 7 million.
+/// Maximum number of bytes of an instance. One of 60x60 that names each pair of cells has 7 million.
 const MAX_INSTANCE_BYTES: usize = 16 << 20;
 
 /// An instance that is being read.
@@ -24,14 +24,14 @@ pub(super) struct XcspLines {
 }
 
 impl XcspLines {
-    /// Returns the instance that this line begins; `None` if it begins none.
+    /// Returns the instance that this line begins; `None` if it does not begin one.
     pub(super) fn begin(number: u64, line: &[u8]) -> Option<Self> {
-        // A declaration of XML may stand before it on its line.
+        // An XML declaration may precede it on its line.
         let begins = line.starts_with(BEGIN) || line.starts_with(XML) && contains(line, BEGIN);
         begins.then(|| Self { first: number, text: Vec::new(), is_too_long: false })
     }
 
-    /// Takes a line; returns whether it is the last.
+    /// Adds a line; returns whether it is the last one.
     fn push(&mut self, line: &[u8]) -> bool {
         self.is_too_long |= self.text.len() + line.len() > MAX_INSTANCE_BYTES;
         if !self.is_too_long {
@@ -63,7 +63,7 @@ fn read_xcsp(_: &str, line: u64, _: &Reading) -> Result<Puzzle, Fault> {
     Err(Fault::new(kind).on_line(line))
 }
 
-/// Whether a line is the declaration of XML that stands before an instance.
+/// Whether a line is the XML declaration before an instance.
 pub(super) fn is_declaration(line: &[u8]) -> bool {
     line.starts_with(XML) && line.ends_with(b"?>")
 }
@@ -73,7 +73,7 @@ fn contains(line: &[u8], part: &[u8]) -> bool {
 }
 
 impl Recogniser {
-    /// Takes a line of an instance, the first one too.
+    /// Adds a line of an instance, including the first one.
     pub(super) fn push_xcsp(&mut self, mut xcsp: XcspLines, line: &[u8]) -> Role {
         if xcsp.push(line) {
             self.give_xcsp(&xcsp, xcsp.read(&self.reading));
@@ -83,7 +83,7 @@ impl Recogniser {
         Role::Part
     }
 
-    /// Ends an instance at the end of the stream.
+    /// Ends an instance that the end of the stream cuts off.
     pub(super) fn end_xcsp(&mut self, xcsp: &XcspLines) {
         let kind = FaultKind::Xcsp("the text ends before </instance>".to_owned());
         self.give_xcsp(xcsp, Err(Fault::new(kind).on_line(xcsp.first)));

@@ -1,10 +1,11 @@
-//! Cells between the borders of boxes of any form: a border runs where two neighbours are in different boxes.
+//! Draws cells with the borders of boxes of any form. A border runs between two neighbours in different boxes.
 
 use super::frame::Frame;
 use crate::model::Layout;
 
-/// Returns the grid of these cells with the borders of its boxes, of any form; each column is as wide as its widest cell.
-/// [`text`](crate::text) reads it back, boxes included. A cell has its width on the screen and its text.
+/// Returns the grid of these cells with the borders of its boxes, which may have any form. Each column is as wide as
+/// its widest cell. [`text`](crate::text) reads the result back, boxes included. A cell is its width on the screen and
+/// its text.
 pub(super) fn with_borders(layout: &Layout, cells: &[(usize, String)], frame: Frame) -> String {
     let drawing = Borders { layout, side: layout.shape().side(), frame };
     let of_column = |column| cells.iter().skip(column).step_by(drawing.side).map(|(width, _)| *width).max();
@@ -25,7 +26,8 @@ struct Borders<'l> {
 }
 
 impl Borders<'_> {
-    /// Whether a border runs between these cells, given by row and column from 1; outside the grid is 0 or beyond its side.
+    /// Whether a border runs between these cells, given by row and column from 1. Outside the grid these are 0 or
+    /// beyond the side.
     fn parts(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         let [one, other] = [one, other].map(|(row, column)| {
             let is_inside = (1..=self.side).contains(&row) && (1..=self.side).contains(&column);
@@ -34,7 +36,7 @@ impl Borders<'_> {
         one != other
     }
 
-    /// The cells of a row, from 0, and the borders between them.
+    /// Returns the cells of a row, from 0, and the borders between them.
     fn row(&self, row: usize, texts: &[(usize, String)], widths: &[usize]) -> String {
         let (bar, mut line) = (self.frame.bar(), String::new());
         for column in 0..=self.side {
@@ -47,7 +49,7 @@ impl Borders<'_> {
         line
     }
 
-    /// The border above a row, from 0; below the last one if `row` is the side.
+    /// Returns the border above a row, from 0; below the last one if `row` is the side.
     fn border(&self, row: usize, widths: &[usize]) -> String {
         let mut line = String::new();
         for column in 0..=self.side {
@@ -61,7 +63,8 @@ impl Borders<'_> {
         line.trim_end().to_owned()
     }
 
-    /// What stands where four cells meet, by the borders that go up, right, down and left from there.
+    /// Returns the character where four cells meet, which depends on the borders that go up, right, down and left from
+    /// there.
     fn joint(&self, row: usize, column: usize) -> char {
         let (above, below) = ((row, column), (row + 1, column));
         let right = |(row, column)| (row, column + 1);

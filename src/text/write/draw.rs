@@ -26,9 +26,9 @@ fn painted(display: &GridDisplay<'_>, cell: usize, width: usize) -> String {
     format!("{before}{shown:>width$}{after}")
 }
 
-/// Returns the texts before and after a cell.
+/// Returns the texts that colour a cell, before and after it.
 fn colour<'a>(display: &GridDisplay<'a>, cell: usize) -> &'a (String, String) {
-    // A puzzle of another size has no cell to compare with: then every digit is a clue.
+    // A puzzle of another size has no cells to compare with, so every digit is a clue.
     let has_same_size = display.puzzle.cells().len() == display.grid.cells().len();
     let puzzle = if has_same_size { display.puzzle } else { display.grid };
     if display.changed.contains(&cell) {
@@ -40,8 +40,8 @@ fn colour<'a>(display: &GridDisplay<'a>, cell: usize) -> &'a (String, String) {
     }
 }
 
-/// Returns the grid drawn with the candidates of each cell in the symbols of this alphabet. `None` above its largest
-/// side, and where the text would be read as decimal numbers.
+/// Returns the grid drawn with the candidates of each cell in the symbols of this alphabet. Returns `None` above the
+/// alphabet's largest side, and if the text would be read as decimal numbers.
 pub(super) fn pencilmarks(grid: &Grid, alphabet: Alphabet) -> Option<String> {
     let side = grid.shape().side();
     if side > alphabet.max_side() {
@@ -49,7 +49,8 @@ pub(super) fn pencilmarks(grid: &Grid, alphabet: Alphabet) -> Option<String> {
     }
     let marks = |cell: &Cell| cell.digits().iter().map(|digit| alphabet.symbol(digit.get())).collect::<String>();
     let mut cells: Vec<String> = grid.cells().iter().map(marks).collect();
-    // Above 9x9 a pair such as 12 is a number too: a cell that is not a number shows what all are.
+    // Above 9x9 a pair such as 12 may also be a number. A cell that is not a number shows that all cells are
+    // candidates.
     if side > 9 && cells.iter().all(|cell| token_value(cell.as_bytes(), side).is_some()) {
         return None;
     }
@@ -65,7 +66,7 @@ fn boxed(layout: &Layout, cells: &[String], width: usize, frame: Frame) -> Strin
         let cells: Vec<_> = cells.iter().map(|cell| (width, cell.clone())).collect();
         return with_borders(layout, &cells, frame);
     };
-    // A cell is a blank and its text; each box has one blank more, before its bar.
+    // A cell is a blank and its text. Each box has one additional blank before its bar.
     let border = |upright| frame.border(upright, side / across, across * (width + 1) + 1);
     let (bar, mut text) = (frame.bar(), String::new());
     for (row, cells) in cells.chunks(side).enumerate() {
@@ -83,18 +84,18 @@ fn boxed(layout: &Layout, cells: &[String], width: usize, frame: Frame) -> Strin
     text + &border(0b1000)
 }
 
-/// Returns the grid as SadMan's programs write it: `[Puzzle]`, and its rows. Boxes are not shown.
+/// Returns the grid in the format of SadMan's programs: `[Puzzle]`, and its rows. Boxes are not shown.
 pub(super) fn sdk(grid: &Grid) -> String {
     let between = if grid.shape().side() <= 35 { "" } else { " " };
     let rows: Vec<String> = rows(grid).iter().map(|row| row.join(between)).collect();
     format!("[Puzzle]\n{}", rows.join("\n"))
 }
 
-/// Returns the grid as Simple Sudoku writes it: boxes parted by `|` and by dashes.
+/// Returns the grid in the format of Simple Sudoku: boxes separated by `|` and by dashes.
 pub(super) fn simple_sudoku(grid: &Grid) -> String {
     let side = grid.shape().side();
     let between = if side <= 35 { "" } else { " " };
-    // The form has no borders but straight ones: irregular boxes are not shown.
+    // The format has only straight borders: irregular boxes are not shown.
     let (across, down) = grid.layout().drawn_box().unwrap_or((side, side));
     let row = |row: &Vec<String>| row.chunks(across).map(|part| part.join(between)).collect::<Vec<_>>().join("|");
     let rows: Vec<String> = rows(grid).iter().map(row).collect();

@@ -1,6 +1,6 @@
-//! The characters of borders.
+//! The characters of box borders.
 
-/// The characters of a border.
+/// A set of border characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Frame {
     /// `+`, `-` and `|`.
@@ -10,12 +10,13 @@ pub(super) enum Frame {
 }
 
 impl Frame {
-    /// Returns the border beside a cell.
+    /// Returns the vertical border between two cells.
     pub(super) fn bar(self) -> char {
         self.joint(0b1010)
     }
 
-    /// Returns what stands where borders meet: a bit each for those that go up, right, down and left, the last the lowest.
+    /// Returns the character where borders meet. Four bits, from the highest to the lowest, tell whether borders go up,
+    /// right, down and left.
     pub(super) fn joint(self, borders: usize) -> char {
         let joints = match self {
             Self::Ascii => " ++++-++++|+++++",
@@ -24,7 +25,7 @@ impl Frame {
         joints.chars().nth(borders).unwrap_or(' ')
     }
 
-    /// Returns a border of so many boxes, each so wide, from which others go up and down as in `upright`.
+    /// Returns a border of this many boxes of this width. `upright` tells where other borders go up and down from it.
     pub(super) fn border(self, upright: usize, boxes: usize, width: usize) -> String {
         let [left, middle, right] = [0b0100, 0b0101, 0b0001].map(|across| self.joint(upright | across));
         let dashes = self.joint(0b0101).to_string().repeat(width);

@@ -1,14 +1,14 @@
 //! The colours of a drawn grid.
 
-/// The texts before and after each cell of a drawn grid that colour it. They must not be visible.
+/// The texts before and after each cell of a drawn grid that colour it. They must take no room on the screen.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Paint {
-    /// Before and after a clue.
+    /// Texts before and after a clue.
     pub clue: (String, String),
-    /// Before and after a digit that was deduced.
+    /// Texts before and after a deduced digit.
     pub deduced: (String, String),
-    /// Before and after a cell that has just changed.
+    /// Texts before and after a cell that has just changed.
     pub changed: (String, String),
 }
 

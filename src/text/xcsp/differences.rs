@@ -1,4 +1,4 @@
-//! Which variables of an instance differ.
+//! Determines which variables of an instance differ.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use super::variables::Variables;
 use super::{XcspResult, child};
 use crate::model::{DigitSet, Shape};
 
-/// The most pairs that are said to differ, again and again: ten times those of the largest grid.
+/// Maximum number of pairs declared to differ, counting repetitions: ten times that of the largest grid.
 const MAX_PAIRS: usize = 4_000_000;
 
-/// The values that two variables cannot share, the lower number first.
+/// For each pair of variables, the lower number first, the values that they cannot share.
 #[derive(Default)]
 pub(super) struct Differences {
     values: BTreeMap<(usize, usize), DigitSet>,
     pairs: usize,
 }
 
-/// What a constraint is read by.
+/// The state for reading a constraint.
 struct Context<'a> {
     variables: &'a mut Variables,
     differences: Differences,
@@ -29,7 +29,7 @@ impl Differences {
     pub(super) fn read(constraints: Node<'_, '_>, variables: &mut Variables) -> XcspResult<Self> {
         let mut context = Context { variables, differences: Self::default() };
         let mut open = vec![constraints];
-        // A list of what is open, as blocks may hold one another without end.
+        // A list of open nodes instead of recursion, since blocks may nest without limit.
         while let Some(node) = open.pop() {
             for constraint in node.children().filter(Node::is_element) {
                 match constraint.tag_name().name() {
@@ -55,7 +55,7 @@ impl Differences {
     fn add(&mut self, one: usize, other: usize, values: DigitSet) -> XcspResult<()> {
         self.pairs += 1;
         if self.pairs > MAX_PAIRS {
-            return Err(format!("it says more than {MAX_PAIRS} times that two variables differ"));
+            return Err(format!("more than {MAX_PAIRS} pairs of variables are declared to differ"));
         }
         let pair = self.values.entry((one.min(other), one.max(other))).or_insert(DigitSet::EMPTY);
         *pair |= values;
@@ -64,7 +64,7 @@ impl Differences {
 
     fn add_all(&mut self, variables: &[usize]) -> XcspResult<()> {
         if variables.len() > Shape::MAX_SIDE {
-            return Err(format!("{} variables are to differ: there are not so many values", variables.len()));
+            return Err(format!("{} variables must differ: there are too few values", variables.len()));
         }
         for (index, &one) in variables.iter().enumerate() {
             for &other in &variables[index + 1..] {
@@ -76,7 +76,7 @@ impl Differences {
 }
 
 impl Context<'_> {
-    /// Takes a constraint that stands once, for arguments that stand often.
+    /// Reads a constraint that is written once, with arguments that are written many times.
     fn take_group(&mut self, group: Node<'_, '_>) -> XcspResult<()> {
         let (args, mut templates): (Vec<_>, Vec<_>) =
             group.children().filter(Node::is_element).partition(|node| node.has_tag_name("args"));
@@ -88,14 +88,14 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Takes a constraint with these arguments.
+    /// Reads a constraint with these arguments.
     fn take(&mut self, constraint: Node<'_, '_>, args: &[usize]) -> XcspResult<()> {
         match constraint.tag_name().name() {
             "allDifferent" => self.take_all_different(constraint, args),
             "intension" => self.take_intension(constraint, args),
             "extension" => self.take_extension(constraint, args),
             "instantiation" => self.take_instantiation(constraint, args),
-            other => Err(format!("<{other}> is no constraint of a grid")),
+            other => Err(format!("<{other}> is not a constraint of a grid")),
         }
     }
 
@@ -125,7 +125,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Takes `ne(x,y)`.
+    /// Reads `ne(x,y)`.
     fn take_intension(&mut self, constraint: Node<'_, '_>, args: &[usize]) -> XcspResult<()> {
         let text: String = constraint.text().unwrap_or_default().split_ascii_whitespace().collect();
         let inner = text.strip_prefix("ne(").and_then(|rest| rest.strip_suffix(')'));
@@ -134,7 +134,7 @@ impl Context<'_> {
         self.take_pair(&pair.variables, DigitSet::up_to(Shape::MAX_SIDE))
     }
 
-    /// Takes a table of equal values that two variables cannot have.
+    /// Reads a table of equal values that two variables cannot both have.
     fn take_extension(&mut self, constraint: Node<'_, '_>, args: &[usize]) -> XcspResult<()> {
         let conflicts = child(constraint, "conflicts").ok_or("an <extension> has no <conflicts>")?;
         let conflicts = conflicts.text().unwrap_or_default();
@@ -144,7 +144,7 @@ impl Context<'_> {
             let values = tuple.strip_prefix('(').and_then(|values| values.split_once(','));
             let equal =
                 values.filter(|(one, other)| one.trim() == other.trim()).and_then(|(one, _)| one.trim().parse().ok());
-            let value: i64 = equal.ok_or_else(|| format!("{tuple}) is no pair of equal values"))?;
+            let value: i64 = equal.ok_or_else(|| format!("{tuple}) is not a pair of equal values"))?;
             shared.push(value);
         }
         self.take_pair(&pair.variables, self.variables.digits(&shared))
@@ -164,7 +164,7 @@ impl Context<'_> {
             return Err(format!("{} variables get {} values", variables.len(), values.len()));
         }
         for (&variable, word) in variables.iter().zip(values) {
-            let value = word.parse().map_err(|_| format!("'{word}' is no value"))?;
+            let value = word.parse().map_err(|_| format!("'{word}' is not a value"))?;
             self.variables.assign(variable, value)?;
         }
         Ok(())

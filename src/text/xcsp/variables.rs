@@ -7,25 +7,25 @@ use roxmltree::Node;
 use super::XcspResult;
 use crate::model::{Digit, DigitSet, Shape};
 
-/// The most variables of an instance, as many as the largest grid has cells.
+/// Maximum number of variables of an instance: the cells of the largest grid.
 const MAX_VARIABLES: usize = Shape::MAX_SIDE * Shape::MAX_SIDE;
 
-/// The variables, numbered as they are declared, those of an array row by row.
+/// The variables, numbered in the order of declaration. Those of an array are numbered row by row.
 #[derive(Default)]
 pub(super) struct Variables {
     arrays: HashMap<String, VariableArray>,
     values: Vec<BTreeSet<i64>>,
-    /// The values of all, in order, as they are declared: the first is the digit 1.
+    /// All declared values in ascending order. The first is the digit 1.
     all: Vec<i64>,
 }
 
-/// Variables of one name; of a variable by itself there are no sizes.
+/// The variables of one name. A single variable has no sizes.
 struct VariableArray {
     first: usize,
     sizes: Vec<usize>,
 }
 
-/// Some of the variables, and how many there are in each direction.
+/// A selection of variables, and its size in each direction.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(super) struct Selection {
     pub(super) variables: Vec<usize>,
@@ -87,7 +87,7 @@ impl Variables {
         Ok(())
     }
 
-    /// Gives a variable one value.
+    /// Assigns a value to a variable.
     pub(super) fn assign(&mut self, variable: usize, value: i64) -> XcspResult<()> {
         if !self.values[variable].contains(&value) {
             return Err(format!("{} cannot be {value}", self.name(variable)));
@@ -96,19 +96,19 @@ impl Variables {
         Ok(())
     }
 
-    /// Returns the digits of these values. A value that no variable has is none.
+    /// Returns the digits of these values. Values that no variable has are ignored.
     pub(super) fn digits<'v>(&self, values: impl IntoIterator<Item = &'v i64>) -> DigitSet {
         let indices = values.into_iter().filter_map(|value| self.all.binary_search(value).ok());
         indices.filter_map(|index| Digit::new(index as u8 + 1)).fold(DigitSet::EMPTY, DigitSet::with)
     }
 
-    /// Returns the digits that each variable may be.
+    /// Returns the candidates of each variable.
     pub(super) fn candidates(&self) -> Vec<DigitSet> {
         self.values.iter().map(|values| self.digits(values)).collect()
     }
 
-    /// Returns the variables that these words name; `%0` is the first of `args`, `%...` are those behind the last that was
-    /// named so.
+    /// Returns the variables that these words name. `%0` is the first of `args`; `%...` are those after the last one
+    /// that was named in this way.
     pub(super) fn select(&self, words: &str, args: &[usize]) -> XcspResult<Selection> {
         let mut selection = Selection::default();
         let mut next = 0;
@@ -116,7 +116,7 @@ impl Variables {
             match word.strip_prefix('%') {
                 Some("...") => selection.variables.extend(args.get(next..).unwrap_or_default()),
                 Some(index) => {
-                    let index: usize = index.parse().map_err(|_| format!("'{word}' is no argument"))?;
+                    let index: usize = index.parse().map_err(|_| format!("'{word}' is not an argument"))?;
                     selection.variables.push(*args.get(index).ok_or_else(|| format!("there is no argument {word}"))?);
                     next = next.max(index + 1);
                 }
@@ -129,7 +129,7 @@ impl Variables {
         Ok(selection)
     }
 
-    /// Returns the variables of a word as `x`, `x[2][0..3]` or `x[][]`.
+    /// Returns the variables of a word such as `x`, `x[2][0..3]` or `x[][]`.
     fn named(&self, word: &str) -> XcspResult<Selection> {
         let unknown = || format!("there are no variables '{word}'");
         let (name, indices) = word.split_at(word.find('[').unwrap_or(word.len()));
@@ -178,7 +178,7 @@ impl Selection {
     }
 }
 
-/// Returns what stands in each pair of brackets.
+/// Returns the text in each pair of brackets.
 fn brackets(text: &str) -> XcspResult<Vec<&str>> {
     let mut parts = text.trim().split('[');
     let before = parts.next().unwrap_or_default();
@@ -192,16 +192,16 @@ fn index_range(text: &str) -> Option<(usize, usize)> {
     Some((first.parse().ok()?, last.parse().ok()?))
 }
 
-/// Returns the values of a domain as `0..8` or `1 3 5..7`.
+/// Returns the values of a domain such as `0..8` or `1 3 5..7`.
 fn domain(text: &str) -> XcspResult<BTreeSet<i64>> {
     let mut values = BTreeSet::new();
     for word in text.split_ascii_whitespace() {
         let (first, last) = word.split_once("..").unwrap_or((word, word));
         let range = first.parse::<i64>().ok().zip(last.parse::<i64>().ok());
-        // No grid needs more, and a range may have very many.
+        // No grid needs more values, but a range may have very many.
         let range =
             range.filter(|(first, last)| last.checked_sub(*first).is_some_and(|span| span < Shape::MAX_SIDE as i64));
-        let (first, last) = range.ok_or_else(|| format!("'{word}' are no values of a grid"))?;
+        let (first, last) = range.ok_or_else(|| format!("'{word}' is not a list of values"))?;
         values.extend(first..=last);
     }
     if values.is_empty() || values.len() > Shape::MAX_SIDE {

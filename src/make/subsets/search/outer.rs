@@ -7,7 +7,7 @@ use super::super::cell_set::{CellBits, cells, only, take_first};
 use super::{HittingSearch, PartEnd, busiest_first, pack, sort_by_size};
 use crate::simd::{Subroutine, Vector};
 
-/// A node.
+/// A node of this tree.
 #[derive(Clone, Default)]
 pub(super) struct OuterLevel {
     pub(super) branch: ChosenClues,
@@ -32,7 +32,7 @@ impl HittingSearch<'_> {
         ended
     }
 
-    /// Searches the present node, which lacks `left` clues.
+    /// Searches the current node, which lacks `left` clues.
     #[inline(always)]
     fn search_outer<V: Vector>(&mut self, left: usize) -> Result<(), PartEnd> {
         self.count_node()?;
@@ -43,7 +43,7 @@ impl HittingSearch<'_> {
                 return self.keep_candidate(puzzle);
             }
             if self.has_one_solution(puzzle)? {
-                // More clues are redundant.
+                // Any further clues are redundant.
                 let ChosenClues { clues, alive } = self.outer[now].branch;
                 return if self.wanted.redundant { self.add_any(clues, alive, left) } else { Ok(()) };
             }
@@ -59,7 +59,7 @@ impl HittingSearch<'_> {
         }
         let region = self.case.region().cells;
         let order = busiest_first(smallest, &self.outer[now].sets);
-        // Cells of the region first: with the last of its clues all of its cells go.
+        // Cells of the region come first: after its last clue, none of its cells is alive.
         let inside = order.cells().filter(|cell| region & only(*cell) != 0);
         for cell in inside.chain(order.cells().filter(|cell| region & only(*cell) == 0)) {
             self.enter_and_search_outer::<V>(now, cell, left - 1)?;
@@ -67,7 +67,8 @@ impl HittingSearch<'_> {
         Ok(())
     }
 
-    /// Searches a node that lacks two clues: for each cell of one set the other clue is in all sets that it does not hit.
+    /// Searches a node that lacks two clues. For each cell of one set, the other clue must be in all sets that this
+    /// cell does not hit.
     #[inline(always)]
     fn search_outer_last_two<V: Vector>(&mut self, now: usize, mut smallest: CellBits) -> Result<(), PartEnd> {
         while let Some(cell) = take_first(&mut smallest) {
@@ -92,7 +93,7 @@ impl HittingSearch<'_> {
         Ok(())
     }
 
-    /// Searches the node below that has one more clue, and lacks `left`.
+    /// Searches the child node that has one more clue, and lacks `left`.
     #[inline(always)]
     fn enter_and_search_outer<V: Vector>(&mut self, now: usize, cell: usize, left: usize) -> Result<(), PartEnd> {
         if !self.enter_outer(now, cell) {
@@ -104,8 +105,8 @@ impl HittingSearch<'_> {
         ended
     }
 
-    /// Drops cells that cannot be clues: where as many sets are disjoint as there are clues left, each clue is in one of
-    /// these sets. Returns the smallest set; `None` if the sets need more clues.
+    /// Drops cells that cannot be clues: if the number of disjoint sets equals the number of clues left, each clue is
+    /// in one of these sets. Returns the smallest set; `None` if the sets need more clues.
     #[inline(always)]
     fn tighten(&mut self, now: usize, left: usize) -> Option<CellBits> {
         loop {
@@ -130,7 +131,7 @@ impl HittingSearch<'_> {
         }
     }
 
-    /// Makes the node below that has one more clue. False if some set cannot be hit there.
+    /// Creates the child node that has one more clue. Returns false if some set cannot be hit there.
     #[inline(always)]
     fn enter_outer(&mut self, now: usize, cell: usize) -> bool {
         let (above, below) = self.outer.split_at_mut(now + 1);
@@ -149,7 +150,7 @@ impl HittingSearch<'_> {
         true
     }
 
-    /// Hands over every puzzle that has `left` more clues than one that has one solution.
+    /// Reports every puzzle that adds `left` clues to one that has one solution.
     fn add_any(&mut self, clues: CellBits, alive: CellBits, left: usize) -> Result<(), PartEnd> {
         if left == 0 {
             return self.found(clues);
@@ -159,7 +160,7 @@ impl HittingSearch<'_> {
             alive &= !only(cell);
             let clues = clues | only(cell);
             self.add_any(clues, self.case.alive_after(clues, cell, alive), left - 1)?;
-            // A quota may be used up by what is below, not by what comes after.
+            // A quota may be used up by the clues below this node, but not by those of later branches.
         }
         Ok(())
     }

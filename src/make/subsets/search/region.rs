@@ -7,11 +7,12 @@ use super::super::cell_set::{CellBits, cells, only, size, take_first};
 use super::{HittingSearch, PartEnd, busiest_first, pack, sort_by_size};
 use crate::simd::{Subroutine, Vector};
 
-/// The least number of clues left for which the sets of a node are ordered by size: below, that takes longer than it saves.
+/// Minimum number of clues left for which the sets of a node are ordered by size. With fewer, ordering costs more than
+/// it saves.
 const CLUES_TO_SORT_FOR: usize = 4;
 
 impl HittingSearch<'_> {
-    /// Searches the present node, to which the region may add `left` clues.
+    /// Searches the current node, to which the region may add `left` clues.
     #[inline(always)]
     pub(super) fn search_region<V: Vector>(&mut self, left: usize) -> Result<(), PartEnd> {
         self.count_node()?;
@@ -39,7 +40,7 @@ impl HittingSearch<'_> {
         }
     }
 
-    /// Searches the node below that has one more clue, to which the region may add `left`.
+    /// Searches the child node that has one more clue, to which the region may add `left`.
     #[inline(always)]
     fn enter_and_search<V: Vector>(&mut self, cell: usize, left: usize) -> Result<(), PartEnd> {
         if !self.enter(cell, left) {
@@ -51,8 +52,8 @@ impl HittingSearch<'_> {
         ended
     }
 
-    /// Makes the node below that has one more clue; no later branch of this node has that cell. False if some set cannot be
-    /// hit there.
+    /// Creates the child node that has one more clue. Later branches of this node do not use that cell. Returns false
+    /// if some set cannot be hit there.
     #[inline(always)]
     fn enter(&mut self, cell: usize, left: usize) -> bool {
         let (above, below) = self.levels.split_at_mut(self.depth + 1);
@@ -75,7 +76,8 @@ impl HittingSearch<'_> {
         true
     }
 
-    /// Searches a node with two clues left: for each cell of one set the other clue is in all sets that it does not hit.
+    /// Searches a node with two clues left. For each cell of one set, the other clue must be in all sets that this cell
+    /// does not hit.
     #[inline(always)]
     fn search_last_two<V: Vector>(&mut self, mut branch: ChosenClues, mut smallest: CellBits) -> Result<(), PartEnd> {
         let region = self.case.region().cells;
@@ -93,7 +95,7 @@ impl HittingSearch<'_> {
                 }
             }
             if is_hit {
-                // The region needs no other clue, and may have one.
+                // The region needs no other clue, but may have one.
                 self.enter_and_search::<V>(cell, 1)?;
             } else if all != 0 {
                 self.search_last_clues::<V>(ChosenClues { alive, ..branch }, Some(cell), all)?;
@@ -103,8 +105,8 @@ impl HittingSearch<'_> {
         Ok(())
     }
 
-    /// Completes the region by each of `last`, and searches the rest of the board; `before` is a clue that is chosen, but not
-    /// in the present node.
+    /// Completes the region with each cell of `last`, and searches the rest of the board. `before` is a clue that is
+    /// chosen, but not part of the current node.
     #[inline(always)]
     fn search_last_clues<V: Vector>(
         &mut self,
@@ -133,7 +135,7 @@ impl HittingSearch<'_> {
         Ok(())
     }
 
-    /// Searches on from a node that hits all sets within the region; the region may add `left` clues.
+    /// Continues from a node that hits all sets within the region, to which the region may add `left` clues.
     #[inline(always)]
     fn begin_outer<V: Vector>(&mut self, left: usize) -> Result<(), PartEnd> {
         let level = &self.levels[self.depth];
