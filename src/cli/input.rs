@@ -27,8 +27,9 @@ pub(crate) struct ReadingArgs {
 
     /// Symbol of the digit 1.
     ///
-    /// 1 means 1-9A-Z, 0 means 0-9A-Z, A means A-Z. A word of up to 16 symbols, such as MOUSETRAP, lists them in the order
-    /// of the digits. By default the symbols of each grid decide. Decimal numbers in grids above 9x9 have no symbols.
+    /// 1 means 1-9A-Z, 0 means 0-9A-Z, A means A-Z. A word of up to 16 symbols, such as MOUSETRAP, lists them in the
+    /// order of the digits. By default the symbols of each grid decide. Decimal numbers in grids above 9x9 have no
+    /// symbols.
     #[arg(long, value_name = "SYMBOL", value_parser = AlphabetParser)]
     alphabet: Option<Alphabet>,
 

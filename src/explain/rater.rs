@@ -96,7 +96,7 @@ impl Rater {
     /// ```
     /// use specudoku::Grid;
     /// use specudoku::explain::{RateError, Rater};
-    /// let several: Grid = "1...............................................................................2".parse()?;
+    /// let several: Grid = format!("1{}2", ".".repeat(79)).parse()?;
     /// assert_eq!(Rater::default().checked(true).rate(&several), Err(RateError::SeveralSolutions));
     /// # Ok::<(), specudoku::text::Fault>(())
     /// ```

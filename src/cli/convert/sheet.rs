@@ -66,7 +66,7 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
         let answer = args.solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
         unsolved += usize::from(args.solutions && solution.is_none());
-        // The sheet itself says what units other than boxes demand.
+        // The sheet describes other units on its own.
         sheet = sheet.puzzle(puzzle, solution, "");
     }
     if cancel.is_raised() {

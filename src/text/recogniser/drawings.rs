@@ -1,4 +1,4 @@
-//! What comes of the lines of a drawing.
+//! The records of drawings.
 
 use super::{Recognised, Recogniser};
 use crate::text::block::Drawn;
@@ -6,14 +6,14 @@ use crate::text::drawing::DrawnOutput;
 use crate::text::fault::{Fault, FaultKind};
 
 impl Recogniser {
-    /// Ends the drawing, whole or not.
+    /// Ends the drawing, complete or not.
     pub(super) fn end_drawing(&mut self) {
         self.drawing.end();
         self.collect(Some(()));
     }
 
-    /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
-    /// grid follows they are text.
+    /// Emits the complete drawn records. The lines before them were titles, except before a single row without a grid:
+    /// there they are text.
     pub(super) fn collect(&mut self, ended: Option<()>) {
         while let Some(shown) = self.drawing.take() {
             let Drawn { line, puzzle, text, is_line, .. } = match shown {

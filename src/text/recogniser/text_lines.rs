@@ -1,26 +1,27 @@
-//! Lines that are no part of a grid: titles of one, bad records of a list, or text.
+//! Lines outside grids: titles of grids, bad records of a list, or text.
 
 use super::{Recognised, Recogniser};
 use crate::text::foreign;
 use crate::text::scan::{has_cells_only, has_row_of_cells};
 use crate::text::title::is_sentence;
 
-/// Lines that are kept because they may be titles, until it is clear what follows.
+/// Maximum number of lines kept as possible titles until the lines after them decide.
 const MAX_TITLES: usize = 32;
 
 impl Recogniser {
-    /// Returns the next of the lines that are no part of anything, neither of a grid nor titles of one. Only some are kept.
+    /// Returns the next line that is not part of anything, neither of a grid nor of its titles. Only some of these
+    /// lines are kept.
     pub fn take_remark(&mut self) -> Option<(u64, Vec<u8>)> {
         self.remarks.pop_front()
     }
 
-    /// Returns the number of lines that are no part of anything.
+    /// Returns the number of lines that are not part of anything.
     #[must_use]
     pub const fn unread(&self) -> u64 {
         self.unread
     }
 
-    /// Takes a line that is no part of a grid: a title, a caption, or else text.
+    /// Adds a line that is not part of a grid: a title, a caption, or text.
     pub(super) fn push_title(&mut self, number: u64, text: Vec<u8>) {
         if self.after_drawing && !has_row_of_cells(&text) {
             return;
@@ -33,11 +34,11 @@ impl Recogniser {
         }
     }
 
-    /// Gives a line that is no part of anything. A word or two are a bad record of a list; so is the first of some lines
-    /// that hold cells, or are no text. Sentences are text.
+    /// Emits a line that is not part of anything. A word or two are a bad record of a list. So is the first of several
+    /// lines that hold cells or are not text. Sentences are text.
     fn give_text(&mut self, (line, text): (u64, Vec<u8>), is_prose: bool) {
         let holds_cells = has_cells_only(&text) || foreign::recognise(&text).is_some();
-        // The tags of a page leave blanks.
+        // The tags of a page become blanks.
         if text.trim_ascii().is_empty() {
             return;
         }
@@ -51,10 +52,10 @@ impl Recogniser {
         if self.remarks.len() < MAX_TITLES {
             self.remarks.push_back((line, text));
         }
-        self.nothing = self.nothing.or(Some("its lines are text, and no rows of cells"));
+        self.nothing = self.nothing.or(Some("its lines are text, and not rows of cells"));
     }
 
-    /// Gives the lines that turned out to be no titles.
+    /// Emits the lines that turned out not to be titles.
     pub(super) fn end_titles(&mut self) {
         let is_prose = self.titles.iter().any(|(_, text)| is_sentence(text));
         while let Some(title) = self.titles.pop_front() {
