@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::Continue;
 
-use specudoku::make::{Isomorphism, canonical};
+use specudoku::make::Isomorphism;
 use specudoku::{Grid, Solver};
 
 use crate::support::lists;
@@ -17,7 +17,7 @@ fn forms(board: &Grid, clues: usize) -> BTreeSet<String> {
     let subsets = Solver::new().subsets(board, clues).unwrap();
     subsets
         .each(|puzzle| {
-            forms.insert(canonical(&puzzle).unwrap().form.to_string());
+            forms.insert(puzzle.canonical().unwrap().form.to_string());
             Continue(())
         })
         .unwrap();
@@ -32,8 +32,8 @@ pub(crate) fn the_puzzles_with_17_clues_are_those_of_the_list() {
     for line in &list {
         let puzzle: Grid = line.parse().unwrap();
         let board = Solver::new().threads(1).solve(&puzzle).solution().unwrap().clone();
-        let of_board = known.entry(canonical(&board).unwrap().form.to_string()).or_insert((board, BTreeSet::new()));
-        of_board.1.insert(canonical(&puzzle).unwrap().form.to_string());
+        let of_board = known.entry(board.canonical().unwrap().form.to_string()).or_insert((board, BTreeSet::new()));
+        of_board.1.insert(puzzle.canonical().unwrap().form.to_string());
     }
     let most = known.values().map(|(_, puzzles)| puzzles.len()).max();
     assert_eq!(most, Some(29), "the board called strangely familiar");

@@ -7,7 +7,7 @@ use std::{env, fs};
 use public_api::{Builder, PublicApi};
 
 /// The most names in all modules. The list becomes shorter, not longer: 120 are wanted before 0.1.0.
-const MOST_NAMES: usize = 135;
+const MOST_NAMES: usize = 131;
 
 /// The most names at the root.
 const MOST_NAMES_AT_THE_ROOT: usize = 36;
