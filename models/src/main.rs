@@ -67,7 +67,7 @@ mod search {
 
     use drivers::racing::packed;
     use stubs::{request, spans};
-    pub use threads::MAX_THREADS;
+    pub(crate) use threads::MAX_THREADS;
 }
 
 mod batch {
