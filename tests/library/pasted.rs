@@ -359,7 +359,7 @@ fn texts_without_puzzles_give_none_and_one_message() {
         "LICENSE-MIT",
         "CONTRIBUTING.md",
         "CHANGELOG.md",
-        "INVESTIGATIONS.md",
+        "docs/measurements/lab-book.md",
         "SECURITY.md",
         "ARCHITECTURE.md",
         "Cargo.toml",

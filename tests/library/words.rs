@@ -92,7 +92,7 @@ fn a_rectangle_of_type_4_names_its_unit_and_both_digits() {
         let (before, after) = sentence.split_once(" fits only in the cells with extra").expect("the digit that stays");
         let (units, kept) = before.rsplit_once(", ").expect("its unit");
         let (kept, gone) = (kept.parse::<u8>().unwrap(), step.eliminations[0].digit.get());
-        assert!(after.contains(&format!("so {gone} cannot")) && kept != gone, "{sentence}");
+        assert!(after.contains(&format!("so {gone} is ruled out")) && kept != gone, "{sentence}");
         // In at least one of the named units no other cell has the digit.
         let own: Vec<usize> = step.eliminations.iter().map(|gone| gone.cell.into()).collect();
         let units = units.rsplit_once("In ").expect("a unit").1;
