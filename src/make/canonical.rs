@@ -231,7 +231,7 @@ impl Canonical {
     /// use specudoku::{Digits81, Grid, Solver};
     /// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
     /// let solution = Solver::new().solve(&puzzle).solutions[0].clone();
-    /// let [puzzle, solution] = [puzzle, solution].map(|grid| Digits81::try_from(grid).unwrap());
+    /// let [puzzle, solution] = [puzzle, solution].map(|grid| Digits81::try_from(&grid).unwrap());
     /// let (within, _) = Canonical::within_solution(&puzzle, &solution)?;
     /// let board = Canonical::from_digits(&solution)?.form;
     /// let agrees = |(clue, digit): (&u8, &u8)| *clue == 0 || clue == digit;

@@ -198,7 +198,7 @@ impl Solver {
     /// use specudoku::{Grid, Solver};
     /// let board: Grid = "1234341221434321".parse()?;
     /// let sets = Solver::new().unavoidable_sets(&board, 4)?;
-    /// assert_eq!(sets[0], [0, 1, 8, 9]);
+    /// assert_eq!(sets[0], [0, 2, 4, 6]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -15,9 +15,9 @@ use crate::primitives::Mutex;
 /// with one symbol per cell. Blanks, commas or `+` separate the words.
 ///
 /// ```
-/// use specudoku::text::{LayoutRule, Reading, read_line};
+/// use specudoku::text::{LayoutRule, Reading, read_puzzle};
 /// let diagonal: LayoutRule = "x".parse()?;
-/// let puzzle = read_line(&[b'.'; 81], &Reading::default().layout(diagonal))?;
+/// let puzzle = read_puzzle(&[b'.'; 81], &Reading::default().layout(diagonal))?;
 /// assert_eq!(puzzle.grid.layout().to_string(), "3x3, x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -10,9 +10,9 @@ use crate::model::{Layout, Shape};
 ///
 /// ```
 /// use specudoku::Shape;
-/// use specudoku::text::{Reading, read_line};
+/// use specudoku::text::{Reading, read_puzzle};
 /// let upright = Reading::default().shape(Shape::new(2, 3)?);
-/// assert_eq!(read_line(&[b'.'; 36], &upright)?.grid.shape().to_string(), "2x3");
+/// assert_eq!(read_puzzle(&[b'.'; 36], &upright)?.grid.shape().to_string(), "2x3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

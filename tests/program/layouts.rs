@@ -171,9 +171,11 @@ fn a_message_reports_output_without_the_layout_of_the_options() {
     assert_eq!((output.stdout.trim(), output.code), (line, Some(0)));
     assert!(output.stderr.contains("with the same --shape, --boxes and --units"), "{}", output.stderr);
     assert_eq!(run(&["convert", line], "").stderr, "");
-    // A sheet names the units that its borders do not show.
-    let sheet = run(&["convert", "--to", "sheet", "--units", "x,windows", &".".repeat(81)], "").answer();
-    assert!(sheet.contains("x, windows"), "{sheet}");
+    // A sheet draws diagonals and windows, and describes the units that it cannot draw.
+    let sheet = |units: &str| run(&["convert", "--to", "sheet", "--units", units, &".".repeat(81)], "").answer();
+    let drawn = sheet("x,windows");
+    assert!(["falls", "rises", "window"].iter().all(|class| drawn.contains(&format!("<td class=\"{class}"))), "{drawn}");
+    assert!(!drawn.contains("class=\"demand\"") && sheet("anti-king").contains("class=\"demand\""));
 }
 
 #[test]

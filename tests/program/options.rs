@@ -181,8 +181,10 @@ fn every_option_has_a_row() {
             let is_own = |row: &&Row| row.base.split(' ').next() == Some(command);
             let names = |row: &Row| {
                 let given = row.option.split([' ', '=']).next();
-                // `--lines` excludes a single drawn puzzle, and no grid with other units can be sampled.
-                let is_always_refused = option == "--lines" || (command, option) == ("sample", "--units");
+                // `--lines` excludes a single drawn puzzle, no grid with other units can be sampled, and a board has
+                // several unavoidable sets.
+                let refused = [("sample", "--units"), ("unavoidable", "--resume")];
+                let is_always_refused = option == "--lines" || refused.contains(&(command, option));
                 given == Some(option) && (!matches!(row.effect, Refused) || is_always_refused)
             };
             assert!(rows.iter().filter(is_own).any(names), "{command} {option} has no row");

@@ -293,7 +293,7 @@ fn sentences_among_puzzles_are_counted_and_named() {
     assert!(answer.stderr.contains("3 lines are text and not puzzles"), "{}", answer.stderr);
     assert_eq!(run(&["solve", "--strict"], &mail).code, Some(1));
     assert!(run(&["solve", "--summary"], &mail).stderr.contains("3 lines of text"));
-    assert!(run(&["doctor", "-"], &mail).stdout.contains("lines of text, no part of a puzzle: 3"));
+    assert!(run(&["doctor", "-"], &mail).stdout.contains("lines of text, not part of a puzzle: 3"));
     let prose = run(&["solve"], "Dear all,\nI have no puzzle today.\n");
     assert!(
         prose.code != Some(0) && prose.stdout.is_empty() && prose.stderr.contains("there is no puzzle"),
