@@ -174,7 +174,10 @@ fn a_message_reports_output_without_the_layout_of_the_options() {
     // A sheet draws diagonals and windows, and describes the units that it cannot draw.
     let sheet = |units: &str| run(&["convert", "--to", "sheet", "--units", units, &".".repeat(81)], "").answer();
     let drawn = sheet("x,windows");
-    assert!(["falls", "rises", "window"].iter().all(|class| drawn.contains(&format!("<td class=\"{class}"))), "{drawn}");
+    assert!(
+        ["falls", "rises", "window"].iter().all(|class| drawn.contains(&format!("<td class=\"{class}"))),
+        "{drawn}"
+    );
     assert!(!drawn.contains("class=\"demand\"") && sheet("anti-king").contains("class=\"demand\""));
 }
 
