@@ -63,36 +63,59 @@ impl RunInput<'_> {
     ///
     /// # Errors
     /// If the visitor ends the batch.
+    #[inline]
     pub(crate) fn visit_record(
         &self,
         origin: &RecordOrigin<'_>,
         visitor: &mut impl RecordVisitor,
         answered: &mut Answered,
     ) -> Result<bool, BatchError> {
-        let mut puzzle = None;
-        let end = match visitor.answer_unread(origin, answered) {
-            Some(end) => end,
-            None if self.is_cancelled() => RecordEnd::CutShort,
-            None => match origin.read(&self.options.reading) {
-                Ok(read) => {
-                    let puzzle = puzzle.insert(read);
-                    guard(answered, |answered| visitor.answer(origin, puzzle, answered))
-                }
-                Err(fault) => {
-                    answered.summary.faults += 1;
-                    RecordEnd::Failed(fault.to_string())
-                }
-            },
-        };
-        match end {
-            RecordEnd::Answered => Ok(true),
-            RecordEnd::Failed(why) => {
-                visitor.fail(origin, puzzle.as_ref(), &why, answered);
-                Ok(true)
-            }
-            RecordEnd::CutShort => Ok(false),
-            RecordEnd::Error(error) => Err(error),
+        match visitor.answer_unread(origin, answered) {
+            // Most records of lists end here.
+            Some(RecordEnd::Answered) => Ok(true),
+            Some(end) => conclude(end, origin, None, visitor, answered),
+            None if self.is_cancelled() => Ok(false),
+            None => self.read_and_answer(origin, visitor, answered),
         }
+    }
+
+    /// Answers a record that must be read.
+    fn read_and_answer(
+        &self,
+        origin: &RecordOrigin<'_>,
+        visitor: &mut impl RecordVisitor,
+        answered: &mut Answered,
+    ) -> Result<bool, BatchError> {
+        match origin.read(&self.options.reading) {
+            Ok(puzzle) => {
+                let end = guard(answered, |answered| visitor.answer(origin, &puzzle, answered));
+                conclude(end, origin, Some(&puzzle), visitor, answered)
+            }
+            Err(fault) => {
+                answered.summary.faults += 1;
+                conclude(RecordEnd::Failed(fault.to_string()), origin, None, visitor, answered)
+            }
+        }
+    }
+}
+
+/// Writes why a record has no answer, if it has none. Returns false if the flag of the batch was raised before there
+/// was an answer.
+fn conclude(
+    end: RecordEnd,
+    origin: &RecordOrigin<'_>,
+    puzzle: Option<&Puzzle>,
+    visitor: &mut impl RecordVisitor,
+    answered: &mut Answered,
+) -> Result<bool, BatchError> {
+    match end {
+        RecordEnd::Answered => Ok(true),
+        RecordEnd::Failed(why) => {
+            visitor.fail(origin, puzzle, &why, answered);
+            Ok(true)
+        }
+        RecordEnd::CutShort => Ok(false),
+        RecordEnd::Error(error) => Err(error),
     }
 }
 
