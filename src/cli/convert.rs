@@ -209,9 +209,14 @@ impl ConvertArgs {
         if reading.alphabet == Some(alphabet) {
             return true;
         }
-        let line = puzzle.grid.display(Style::Line).notation(Notation::Symbols(alphabet));
-        let line = self.blank.map_or(line, |blank| line.blank(blank)).to_string();
+        let line = self.line_in(&puzzle.grid, Notation::Symbols(alphabet));
         read_puzzle(line.as_bytes(), &reading).is_ok_and(|again| again.grid.values() == puzzle.grid.values())
+    }
+
+    /// Returns the grid on one line in this notation, with the requested blank.
+    fn line_in(&self, grid: &Grid, notation: Notation) -> String {
+        let line = grid.display(Style::Line).notation(notation);
+        self.blank.map_or(line, |blank| line.blank(blank)).to_string()
     }
 
     fn line(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
@@ -231,10 +236,7 @@ impl ConvertArgs {
                 Err("this blank is a digit of the grid: use --blank .")
             }
             (Notation::Tokens, Some('x' | 'o')) if side > 9 => Err("among decimals of this grid use --blank . or 0"),
-            _ => {
-                let line = puzzle.grid.display(Style::Line).notation(notation);
-                Ok(self.blank.map_or(line, |blank| line.blank(blank)).to_string())
-            }
+            _ => Ok(self.line_in(&puzzle.grid, notation)),
         }
     }
 }

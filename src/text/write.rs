@@ -41,12 +41,6 @@ pub enum Style {
     Lossless,
 }
 
-impl Style {
-    /// Every style.
-    pub const ALL: [Self; 8] =
-        [Self::Line, Self::Grid, Self::Box, Self::Pencilmarks, Self::Candidates, Self::Sdk, Self::Ss, Self::Lossless];
-}
-
 impl Grid {
     /// Returns the grid as text in this style.
     ///

@@ -133,9 +133,18 @@ struct SharedSets {
 
 impl PartsRun<'_> {
     fn one_by_one(self, take: &mut dyn FnMut(CellBits) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
+        self.in_order(|_, part| Ok(self.collect(part)), take)
+    }
+
+    /// Passes on the results of the parts in their order, and adds up the work done.
+    fn in_order(
+        self,
+        mut result_of: impl FnMut(usize, &SubsetPart) -> Result<PartResult, Stop>,
+        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
+    ) -> Result<SubsetStats, Stop> {
         let mut stats = SubsetStats::default();
-        for part in &self.parts.parts {
-            let result = self.collect(part);
+        for (number, part) in self.parts.parts.iter().enumerate() {
+            let result = result_of(number, part)?;
             stats.add(result.stats);
             match self.hand_over(part, result, take) {
                 Ok(()) => {}
@@ -164,39 +173,31 @@ impl PartsRun<'_> {
                 });
             }
             drop(sender);
-            let delivered = self.deliver(&receiver, take);
+            let mut early = BTreeMap::new();
+            let delivered = self.in_order(|number, _| self.receive(number, &receiver, &mut early), take);
             // The remaining searches are not needed.
             self.limits.settle();
             delivered
         })
     }
 
-    /// Passes on the results of the parts in their order.
-    fn deliver(
+    /// Returns the result of a part. Results of later parts that come before it are kept in `early`.
+    fn receive(
         self,
+        wanted: usize,
         receiver: &Receiver<(usize, PartResult)>,
-        take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
-    ) -> Result<SubsetStats, Stop> {
-        let (mut stats, mut early) = (SubsetStats::default(), BTreeMap::new());
-        for (number, part) in self.parts.parts.iter().enumerate() {
-            let result = loop {
-                if let Some(result) = early.remove(&number) {
-                    break result;
-                }
-                match receiver.recv() {
-                    Ok((number, result)) => early.insert(number, result),
-                    // The part was never started because a limit ended the search.
-                    Err(_) => return Err(self.limits.stop().unwrap_or(Stop::Cancelled)),
-                };
-            };
-            stats.add(result.stats);
-            match self.hand_over(part, result, take) {
-                Ok(()) => {}
-                Err(PartEnd::Enough) => break,
-                Err(PartEnd::Stopped(stop)) => return Err(stop),
+        early: &mut BTreeMap<usize, PartResult>,
+    ) -> Result<PartResult, Stop> {
+        loop {
+            if let Some(result) = early.remove(&wanted) {
+                return Ok(result);
             }
+            match receiver.recv() {
+                Ok((number, result)) => early.insert(number, result),
+                // The part was never started because a limit ended the search.
+                Err(_) => return Err(self.limits.stop().unwrap_or(Stop::Cancelled)),
+            };
         }
-        Ok(stats)
     }
 
     /// Passes on the puzzles of a part.
