@@ -235,9 +235,10 @@ impl<'f> RunOutput<'f> {
         if found.is_empty() {
             return self.put(run, &header);
         }
-        match *found == header {
-            true => Ok(()),
-            false => Err(ResumeError::Header { found: lossy(found), wanted: lossy(&header) }.into()),
+        if *found == header {
+            Ok(())
+        } else {
+            Err(ResumeError::Header { found: lossy(found), wanted: lossy(&header) }.into())
         }
     }
 

@@ -107,9 +107,10 @@ impl CountArgs {
                     let probes = [found.probes.into(), found.found.into(), found.effective.into()];
                     words.into_iter().chain(logs.map(Field::from)).chain(probes).collect()
                 };
-                match found.is_settled() {
-                    true => rows.row(&line, values),
-                    false => rows.incomplete(&format!("{line} !{FEW_PROBES}"), FEW_PROBES, values),
+                if found.is_settled() {
+                    rows.row(&line, values)
+                } else {
+                    rows.incomplete(&format!("{line} !{FEW_PROBES}"), FEW_PROBES, values)
                 }
             }
             Ok(CountEstimate { is_refuted: true, .. }) => rows.failure("no solution"),

@@ -95,10 +95,7 @@ pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<In
 fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Result<Input, Failure> {
     let bytes = Arc::clone(bytes);
     if argument == "-" {
-        return Ok(match io::stdin().is_terminal() {
-            true => Input::typed(reading.clone(), bytes),
-            false => Input::stdin(bytes),
-        });
+        return Ok(if io::stdin().is_terminal() { Input::typed(reading.clone(), bytes) } else { Input::stdin(bytes) });
     }
     // A broken link counts as a file too: the message is then that it cannot be opened.
     let no_file = match Path::new(argument).symlink_metadata() {

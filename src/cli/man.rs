@@ -58,9 +58,10 @@ fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
     let man = clap_mangen::Man::new(command.disable_help_subcommand(true)).date(release_date());
     man.render_title(text)?;
     man.render_name_section(text)?;
-    match has_commands {
-        true => writeln!(text, ".SH SYNOPSIS\n{SYNOPSIS}")?,
-        false => man.render_synopsis_section(text)?,
+    if has_commands {
+        writeln!(text, ".SH SYNOPSIS\n{SYNOPSIS}")?
+    } else {
+        man.render_synopsis_section(text)?
     }
     man.render_description_section(text)?;
     man.render_options_section(text)?;

@@ -80,10 +80,8 @@ impl SampleArgs {
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
         let write = |boards: &[Digits81]| {
             let before = written.fetch_add(boards.len() as u64, Ordering::Relaxed);
-            let text = match screen.draws_like(None) {
-                true => drawings(before, boards, &screen),
-                false => lines(boards, notation),
-            };
+            let text =
+                if screen.draws_like(None) { drawings(before, boards, &screen) } else { lines(boards, notation) };
             // Flushed: a program that reads the boards may wait for a few of very many.
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };

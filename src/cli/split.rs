@@ -75,9 +75,10 @@ impl SplitArgs {
                     .or_else(|| part.display(Style::Pencilmarks).try_to_string())
                     .filter(|_| is_usual)
             };
-            let text = match has_candidates {
-                true => candidates().unwrap_or_else(|| part.display(Style::Lossless).notation(notation).to_string()),
-                false => screen.numbered(number, &part, notation),
+            let text = if has_candidates {
+                candidates().unwrap_or_else(|| part.display(Style::Lossless).notation(notation).to_string())
+            } else {
+                screen.numbered(number, &part, notation)
             };
             text + "\n"
         };

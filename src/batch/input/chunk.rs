@@ -60,9 +60,12 @@ impl Chunk {
         answered: u64,
     ) -> impl Iterator<Item = ChunkEntry<'c>> {
         let lines = self.text.iter().flat_map(|text| {
-            text.entries(&options.reading).map(move |entry| match entry.is_silent {
-                true => ChunkEntry::Silent(entry.text),
-                false => ChunkEntry::Record(text.origin(&entry, 0)),
+            text.entries(&options.reading).map(move |entry| {
+                if entry.is_silent {
+                    ChunkEntry::Silent(entry.text)
+                } else {
+                    ChunkEntry::Record(text.origin(&entry, 0))
+                }
             })
         });
         let mut number = self.first;

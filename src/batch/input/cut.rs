@@ -194,9 +194,10 @@ impl Chunks {
     /// Reads the first `count` of these lines, each of which is a record of one kind or silent.
     fn read_lines(&mut self, lines: &[u8], count: usize, before: u64, table: Option<Table>) {
         for (line, number) in lines_of(lines).take(count).zip(before + 1..) {
-            match is_record(line, table, &self.reading) {
-                true => self.read_line(line, number, table),
-                false => self.keep_silent(line),
+            if is_record(line, table, &self.reading) {
+                self.read_line(line, number, table)
+            } else {
+                self.keep_silent(line)
             }
         }
     }

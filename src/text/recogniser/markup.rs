@@ -15,9 +15,10 @@ impl Recogniser {
                 self.end_drawing();
                 self.end_titles();
                 let has_own_units = std::mem::take(&mut self.has_own_units);
-                self.give(match has_own_units {
-                    true => Recognised::fault(number, KSudokuElement::own_units().on_line(number)),
-                    false => Recognised::Line { line: number, text, table: None },
+                self.give(if has_own_units {
+                    Recognised::fault(number, KSudokuElement::own_units().on_line(number))
+                } else {
+                    Recognised::Line { line: number, text, table: None }
                 });
             }
         }
