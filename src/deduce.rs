@@ -1,6 +1,7 @@
 //! Deduction: one rule per file, and the fixpoint of the rules that are on.
 
 mod all_different;
+mod conditions;
 mod hidden_singles;
 mod locked_candidates;
 mod naked_singles;
@@ -8,6 +9,7 @@ mod rules;
 mod trace;
 
 pub(crate) use all_different::Matching;
+pub(crate) use conditions::{LineRoom, Unmet, filter};
 pub use rules::{Rule, Rules};
 pub use trace::Deduction;
 pub(crate) use trace::DeductionLog;
@@ -20,9 +22,14 @@ pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut DeductionLog) ->
     loop {
         let changed = naked_singles::pass(grid, log)?
             || rules.contains(Rule::HiddenSingle) && hidden_singles::pass(grid, log)?
+            || conditions::pass(grid, log)?
             || rules.contains(Rule::LockedCandidates) && locked_candidates::pass(grid, log)?
             || rules.contains(Rule::AllDifferent) && all_different::pass(grid, log)?;
-        if !changed || grid.is_completed() {
+        if grid.is_completed() {
+            // In a complete grid the conditions eliminate nothing, but may fail.
+            return conditions::pass(grid, log).map(|_| ());
+        }
+        if !changed {
             return Ok(());
         }
     }

@@ -92,8 +92,8 @@ pub mod traits {
 }
 
 pub use model::{
-    Cell, Conflict, Contradiction, Digit, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Layout,
-    LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, ShapeError, Unit, Variant,
+    Cell, Conflict, Constraint, ConstraintKind, Contradiction, Digit, DigitSet, Digits, Digits81, FinalValue, Grid,
+    GridError, Layout, LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, ShapeError, Unit, Variant,
 };
 pub use parse_error::ParseError;
 pub use search::limits::{CancelFlag, Stop};

@@ -4,12 +4,17 @@ mod digit;
 mod cell;
 mod shape;
 mod unit;
+mod condition;
+mod constraint;
 mod layout;
 mod grid;
 mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
+pub(crate) use condition::{Automaton, Condition, Count, PairTable, Sum, Test};
+pub use constraint::{Constraint, ConstraintKind};
+pub(crate) use constraint::{Form, Row};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};
 pub(crate) use layout::{Crossing, MAX_UNITS};

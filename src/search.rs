@@ -23,6 +23,7 @@ pub(crate) mod packed;
 mod clauses;
 mod cdcl;
 mod luby;
+mod pending;
 mod trace;
 pub(crate) mod effort;
 

@@ -22,6 +22,7 @@ mod cells;
 mod hodoku;
 mod label;
 mod foreign;
+mod iss;
 
 // Grids over several lines, and the formats that contain grids.
 mod step_marks;

@@ -24,14 +24,18 @@ pub enum Rule {
     /// pairs, triples and all larger sets.
     #[strum(serialize = "all-different")]
     AllDifferent,
+    /// A candidate is possible in no way in which its constraint can be satisfied.
+    #[strum(serialize = "constraints")]
+    Constraint,
 }
 
 impl Rule {
     /// Every rule, the cheapest first.
-    pub const ALL: [Self; 4] = [Self::NakedSingle, Self::HiddenSingle, Self::LockedCandidates, Self::AllDifferent];
+    pub const ALL: [Self; 5] =
+        [Self::NakedSingle, Self::HiddenSingle, Self::Constraint, Self::LockedCandidates, Self::AllDifferent];
 }
 
-/// The name of a single step: `naked single`, `hidden single`, `locked candidates`, `all-different`.
+/// The name of a single step: `naked single`, `hidden single`, `locked candidates`, `all-different`, `constraint`.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -39,28 +43,31 @@ impl fmt::Display for Rule {
             Self::HiddenSingle => "hidden single",
             Self::LockedCandidates => "locked candidates",
             Self::AllDifferent => "all-different",
+            Self::Constraint => "constraint",
         })
     }
 }
 
-/// The rules that are on. Naked singles always are, because they turn a clue into a final value.
+/// The rules that are on. Naked singles always are, because they turn a clue into a final value, and so are
+/// constraints, because a puzzle without one of them is another puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules(u8);
 
 impl Rules {
     /// Naked and hidden singles: the default.
-    pub const SINGLES: Self = Self(0b0011);
+    pub const SINGLES: Self = Self(0b1_0011);
 
     /// Singles and locked candidates.
-    pub const LOCKED: Self = Self(0b0111);
+    pub const LOCKED: Self = Self(0b1_0111);
 
     /// Every rule.
-    pub const ALL: Self = Self(0b1111);
+    pub const ALL: Self = Self(0b1_1111);
 
-    /// Returns the set of these rules and naked singles.
+    /// Returns the set of these rules, naked singles and constraints.
     #[must_use]
     pub fn new(rules: &[Rule]) -> Self {
-        Self(rules.iter().fold(1 << Rule::NakedSingle as u8, |bits, &rule| bits | 1 << rule as u8))
+        let always = 1 << Rule::NakedSingle as u8 | 1 << Rule::Constraint as u8;
+        Self(rules.iter().fold(always, |bits, &rule| bits | 1 << rule as u8))
     }
 
     /// Whether `rule` is on.
@@ -85,7 +92,7 @@ impl FromStr for Rules {
             return Ok(Self::ALL);
         }
         let rules = text.split(',').map(|word| word.trim().parse()).collect::<Result<Vec<Rule>, _>>()?;
-        // Naked singles are added: without them no clue becomes final.
+        // Naked singles and constraints are added: without them no clue becomes final, and a constraint is lost.
         Ok(Self::new(&rules))
     }
 }
@@ -100,6 +107,9 @@ mod tests {
         assert_eq!("naked-singles,hidden-singles".parse(), Ok(Rules::SINGLES));
         assert_eq!("locked-candidates".parse(), Ok(Rules::new(&[Rule::LockedCandidates])));
         let error = "naked-singles,x-wing".parse::<Rules>().unwrap_err().to_string();
-        assert_eq!(error, "'x-wing' is not one of naked-singles, hidden-singles, locked-candidates, all-different");
+        assert_eq!(
+            error,
+            "'x-wing' is not one of naked-singles, hidden-singles, locked-candidates, all-different, constraints"
+        );
     }
 }

@@ -34,7 +34,7 @@ impl Deduction {
             (true, None) => format!("{}: {cells} = {digits}", self.rule),
             (true, Some(unit)) => format!("{}: {cells} = {digits} in {unit}", self.rule),
             (false, None) => format!("{}: no {digits} in {cells}", self.rule),
-            (false, Some(unit)) if self.rule == Rule::AllDifferent => {
+            (false, Some(unit)) if matches!(self.rule, Rule::AllDifferent | Rule::Constraint) => {
                 format!("{} in {unit}: no {digits} in {cells}", self.rule)
             }
             (false, Some(unit)) => format!("{}: {digits} of {unit}, so not in {cells}", self.rule),

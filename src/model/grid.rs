@@ -43,6 +43,9 @@ pub enum Contradiction {
     /// The cells of the unit cannot all hold different digits.
     #[error("the cells of {0} cannot all hold different digits")]
     NoMatching(Unit),
+    /// No digits of the cells satisfy the constraint.
+    #[error("no digits satisfy {0}")]
+    Unmet(Unit),
 }
 
 impl Contradiction {
@@ -52,7 +55,7 @@ impl Contradiction {
         match self {
             Self::NoCandidate(cell) => format!("{} has no candidate left", shape.cell_name(*cell)),
             Self::NotPossible(cell, digit) => format!("{digit} is not possible in {}", shape.cell_name(*cell)),
-            Self::NoPlace(..) | Self::NoMatching(_) => self.to_string(),
+            Self::NoPlace(..) | Self::NoMatching(_) | Self::Unmet(_) => self.to_string(),
         }
     }
 }

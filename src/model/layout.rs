@@ -1,6 +1,7 @@
 //! The layout of a grid: its units, and the tables computed from them.
 
 mod builder;
+mod constrained;
 mod tables;
 mod variant;
 
@@ -10,6 +11,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::condition::Condition;
+use super::constraint::Constraint;
 use super::shape::Shape;
 use super::unit::Unit;
 use crate::primitives::Mutex;
@@ -19,10 +22,10 @@ pub(crate) use tables::Crossing;
 use tables::Tables;
 pub use variant::Variant;
 
-/// The units of a grid: rows, columns, and boxes or other units.
+/// The units of a grid, which are rows, columns, and boxes or other units; and its constraints.
 ///
 /// A [`Shape`] is a layout with rectangular boxes and nothing else. [`Layout::builder`] makes Latin squares,
-/// irregular boxes (jigsaws), and layouts with [`Variant`]s. Cloning is cheap.
+/// irregular boxes (jigsaws), and layouts with [`Variant`]s or [`Constraint`]s. Cloning is cheap.
 ///
 /// ```
 /// use specudoku::{Grid, Layout, Shape, Solver, Variant};
@@ -65,6 +68,15 @@ impl Boxes {
         Some((0..shape.side()).map(|number| (Unit::Box(number), self.cells(shape, number))).collect())
     }
 
+    /// Returns the number of the box of each cell; `None` if there are no boxes.
+    fn numbers(&self, shape: Shape) -> Option<Vec<u16>> {
+        match self {
+            Self::OfShape => Some((0..shape.cell_count()).map(|cell| shape.box_of(cell) as u16).collect()),
+            Self::Irregular(numbers) => Some(numbers.iter().map(|&number| number.into()).collect()),
+            Self::None => None,
+        }
+    }
+
     /// Returns the cells of the box with this number.
     fn cells(&self, shape: Shape, number: usize) -> Vec<u16> {
         match self {
@@ -83,7 +95,7 @@ impl Shape {
         static TABLES: Mutex<BTreeMap<Shape, &'static Tables>> = Mutex::new(BTreeMap::new());
         let mut tables = TABLES.lock();
         Layout(Held::Shape(tables.entry(self).or_insert_with(|| {
-            let made = Tables::new(self, Boxes::OfShape, Vec::new(), []);
+            let made = Tables::new(self, Boxes::OfShape, Vec::new(), [], Default::default());
             Box::leak(Box::new(made))
         })))
     }
@@ -141,6 +153,7 @@ impl Layout {
     pub(crate) fn is_classic_with_variants(&self) -> bool {
         self.is_classic()
             || self.shape() == Shape::CLASSIC
+                && self.constraints().is_empty()
                 && self.has_rectangular_boxes()
                 && self.variants().iter().all(|variant| variant.has_whole_units())
                 && !self.units().any(|(unit, _)| matches!(unit, Unit::Own(_)))
@@ -180,6 +193,28 @@ impl Layout {
         &self.tables().variants
     }
 
+    /// Returns the constraints of this layout, in the order in which they were added.
+    #[must_use]
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.tables().constrained.constraints
+    }
+
+    /// Returns the conditions that the constraints compile to, the cheapest tests first.
+    pub(crate) fn conditions(&self) -> &[Condition] {
+        &self.tables().constrained.conditions
+    }
+
+    /// Returns the number of the constraint that a condition belongs to; the number of all constraints if the
+    /// condition follows from several.
+    pub(crate) fn constraint_of(&self, condition: usize) -> usize {
+        self.tables().constrained.owners[condition].into()
+    }
+
+    /// Returns the numbers of the conditions on a cell.
+    pub(crate) fn conditions_of(&self, cell: usize) -> &[u16] {
+        self.tables().constrained.of_cell.get(cell)
+    }
+
     /// Returns all units with their cells, row by row: rows, columns, boxes, and then the others. Units with fewer
     /// cells than there are digits come last.
     pub fn units(&self) -> impl Iterator<Item = (Unit, &[u16])> {
@@ -189,7 +224,7 @@ impl Layout {
     }
 
     /// Returns the rules that a drawing of rows, columns and boxes does not show, one sentence each: that there are
-    /// no boxes, and what the other units require.
+    /// no boxes, and what the other units and the constraints require.
     ///
     /// ```
     /// use specudoku::{Layout, Variant};
@@ -202,7 +237,9 @@ impl Layout {
         let boxes = (self.tables().boxes == Boxes::None).then(|| "There are no boxes.".to_owned());
         let variants = self.variants().iter().map(|variant| variant.demand().to_owned());
         let own = self.units().filter(|(unit, _)| matches!(unit, Unit::Own(_)));
-        boxes.into_iter().chain(variants).chain(own.map(|(_, cells)| self.demand_of(cells))).collect()
+        let constraints = self.constraints().iter().map(|constraint| constraint.demand(self.shape()));
+        let own = own.map(|(_, cells)| self.demand_of(cells));
+        boxes.into_iter().chain(variants).chain(own).chain(constraints).collect()
     }
 
     /// Returns what a unit of these cells requires, as a sentence.
@@ -287,7 +324,7 @@ impl Layout {
     }
 }
 
-/// Layouts are equal if they have the same units with the same names.
+/// Layouts are equal if they have the same units with the same names, and the same constraints in the same order.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
@@ -304,7 +341,8 @@ impl Ord for Layout {
             return Ordering::Equal;
         }
         let by_boxes = own.shape.cmp(&theirs.shape).then_with(|| own.boxes.cmp(&theirs.boxes));
-        by_boxes.then_with(|| self.units().cmp(other.units()))
+        let by_units = by_boxes.then_with(|| self.units().cmp(other.units()));
+        by_units.then_with(|| self.constraints().cmp(other.constraints()))
     }
 }
 
@@ -327,6 +365,11 @@ impl fmt::Display for Layout {
             0 => {}
             1 => names.push("1 additional unit".to_owned()),
             count => names.push(format!("{count} additional units")),
+        }
+        match self.constraints().len() {
+            0 => {}
+            1 => names.push("1 constraint".to_owned()),
+            count => names.push(format!("{count} constraints")),
         }
         if names.is_empty() { Ok(()) } else { write!(f, ", {}", names.join(", ")) }
     }

@@ -28,6 +28,9 @@ pub enum Unit {
     Knight(usize),
     /// Two cells that touch at a corner.
     King(usize),
+    /// The cells of a constraint, in the order in which the constraints were added. The number after the last one
+    /// means several constraints together.
+    Constraint(usize),
 }
 
 impl fmt::Display for Unit {
@@ -40,6 +43,7 @@ impl fmt::Display for Unit {
             Self::Window(index) => ("window", index),
             Self::Group(index) => ("group", index),
             Self::Own(index) => ("unit", index),
+            Self::Constraint(index) => ("constraint", index),
             // There are hundreds of these, so their numbers would not help.
             Self::Knight(_) => return f.write_str("two cells a knight's move apart"),
             Self::King(_) => return f.write_str("two cells that touch"),

@@ -8,6 +8,7 @@
 //! | file | technique |
 //! |---|---|
 //! | [`groups`] | the rules, and the reasons they give |
+//! | [`conditions`] | the constraints of the layout, and the reasons they give |
 //! | [`clause_base`], [`propagate`] | learnt clauses, two watched literals, propagation |
 //! | [`trail`] | levels, reasons, undoing |
 //! | [`analyze`], [`minimize`], [`shrink`] | the clause of a conflict, and how it is made smaller |
@@ -22,6 +23,7 @@
 
 mod analyze;
 mod clause_base;
+mod conditions;
 mod decide;
 pub(crate) mod exchange;
 mod groups;
@@ -49,6 +51,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::model::{Cell, Digit, Grid};
 use analyze::Analysis;
 use clause_base::ClauseBase;
+use conditions::Conditions;
 use decide::Scores;
 use exchange::Port;
 use groups::Groups;
@@ -97,10 +100,15 @@ impl Cdcl {
     pub(crate) fn new(grid: &Grid, seed: u64) -> Self {
         let groups = Groups::new(grid);
         let vars = groups.len();
+        let candidate = |var| {
+            let (cell, digit) = groups.candidate(var as u32);
+            (usize::from(cell), usize::from(digit.get()) - 1)
+        };
+        let conditions = Conditions::new(grid, (0..vars).map(candidate));
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut search = Self {
             grid: grid.clone(),
-            propagator: Propagator { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) },
+            propagator: Propagator { groups, base: ClauseBase::new(vars), trail: Trail::new(vars), conditions },
             analysis: Analysis::new(vars),
             scores: Scores::new(vars, &mut random),
             phases: Phases::new(vars),
@@ -242,11 +250,19 @@ impl Cdcl {
     }
 
     fn backtrack(&mut self, level: u32) {
-        let Self { propagator: Propagator { trail, groups, .. }, scores, phases, .. } = self;
-        trail.backtrack(level, groups, |lit| {
+        let Self { propagator: Propagator { trail, groups, conditions, .. }, scores, phases, .. } = self;
+        let count_in = |var| {
+            groups.count_in(var);
+            if let Some(conditions) = conditions {
+                let (cell, digit) = groups.candidate(var);
+                conditions.count_in(cell.into(), usize::from(digit.get()) - 1);
+            }
+        };
+        let opened = |lit: Lit| {
             phases.save(lit);
             scores.insert(lit.var());
-        });
+        };
+        trail.backtrack(level, count_in, opened);
     }
 
     /// Returns the grid with the true candidates placed.

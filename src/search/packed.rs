@@ -6,6 +6,7 @@
 //! for it.
 
 mod all_different;
+mod conditions;
 mod deducer;
 mod locked_candidates;
 mod occurrences;
@@ -43,13 +44,14 @@ pub(crate) struct Packed {
     open: u16,
 }
 
-/// A contradiction, as the number of the unit in which it was found. The weight of that unit then grows.
+/// A contradiction, as the number of the unit in which it was found, or of the condition, counted from the number of
+/// units. The weight of that unit or condition then grows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct FailedUnit(pub(crate) usize);
+pub(crate) struct FailedRule(pub(crate) usize);
 
 impl Packed {
     /// Returns the state of a grid. Each cell with one candidate is final, and its digit is removed from its peers.
-    pub(crate) fn new(grid: &Grid) -> Result<Self, FailedUnit> {
+    pub(crate) fn new(grid: &Grid) -> Result<Self, FailedRule> {
         let layout = grid.layout().clone();
         let (cells, side) = (grid.cells(), grid.shape().side());
         let units = layout.unit_count();
@@ -71,7 +73,7 @@ impl Packed {
     }
 
     /// Counts the candidates of a cell, if it is open at the start.
-    fn count(&mut self, cell: usize) -> Result<(), FailedUnit> {
+    fn count(&mut self, cell: usize) -> Result<(), FailedRule> {
         if !self.is_open(cell) {
             return Ok(());
         }
@@ -81,7 +83,7 @@ impl Packed {
         let beside = layout.rivals(cell).iter().filter(is_final).fold(0, |all, &rival| all | masks[usize::from(rival)]);
         let candidates = units.iter().fold(masks[cell] & !beside, |rest, &unit| rest & !placed[usize::from(unit)]);
         if candidates == 0 {
-            return Err(FailedUnit(units[0].into()));
+            return Err(FailedRule(units[0].into()));
         }
         masks[cell] = candidates;
         for digit in ones(candidates) {
@@ -92,16 +94,16 @@ impl Packed {
     }
 
     /// Makes a cell final with the single digit of a mask.
-    fn set_final(&mut self, cell: usize, digit: u64) -> Result<(), FailedUnit> {
+    fn set_final(&mut self, cell: usize, digit: u64) -> Result<(), FailedRule> {
         let Self { layout, masks, choices, placed, open_of, .. } = self;
         let units = layout.units_of(cell);
         if let Some(&unit) = units.iter().find(|&&unit| placed[usize::from(unit)] & digit != 0) {
-            return Err(FailedUnit(unit.into()));
+            return Err(FailedRule(unit.into()));
         }
         // Only two clues can collide here: a cell that was open would have lost the digit.
         let is_same = |&rival: &u16| choices[usize::from(rival)] == FINAL && masks[usize::from(rival)] == digit;
         if layout.rivals(cell).iter().any(is_same) {
-            return Err(FailedUnit(units[0].into()));
+            return Err(FailedRule(units[0].into()));
         }
         for (&unit, &at) in units.iter().zip(layout.places_of(cell)) {
             placed[usize::from(unit)] |= digit;
@@ -202,7 +204,7 @@ impl Packed {
 
     /// Whether the grid has only rows and columns.
     pub(crate) fn is_square(&self) -> bool {
-        self.layout.unit_count() == 2 * self.side()
+        self.layout.unit_count() == 2 * self.side() && self.layout.conditions().is_empty()
     }
 
     /// Returns the digit with the fewest places in a unit, unless a cell has fewer choices. Among several such
@@ -242,11 +244,19 @@ impl Packed {
     }
 
     /// Returns the sum of the weights of a cell's units.
-    pub(crate) fn weight<W>(&self, cell: usize, weigh: impl Fn(usize) -> W) -> W
+    fn weight<W>(&self, cell: usize, weigh: impl Fn(usize) -> W) -> W
     where
         W: std::iter::Sum,
     {
         self.layout.units_of(cell).iter().map(|&unit| weigh(unit.into())).sum()
+    }
+
+    /// Returns the sum of the weights of a cell's units and conditions.
+    pub(crate) fn failures(&self, cell: usize, weigh: impl Fn(usize) -> u64) -> u64 {
+        let conditions = if self.layout.conditions().is_empty() { &[] } else { self.layout.conditions_of(cell) };
+        let of_conditions: u64 =
+            conditions.iter().map(|&condition| weigh(self.layout.unit_count() + usize::from(condition))).sum();
+        of_conditions + self.weight(cell, weigh)
     }
 }
 

@@ -182,6 +182,14 @@ pub enum FaultKind {
     /// A JSON text that holds no puzzle.
     #[error("this JSON text holds no puzzle: {0}")]
     Json(String),
+    /// An item of a line of constraints that is not known, or makes no sense.
+    #[error("{name}: {reason}")]
+    Item {
+        /// The name of the item; `~` for the digits of cells.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// An XCSP instance that is not a puzzle, or cannot be read.
     #[error("this XCSP instance is not a puzzle: {0}")]
     Xcsp(String),

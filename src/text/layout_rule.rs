@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::iss;
 use crate::model::{Layout, LayoutError, Shape, Unit, Variant};
 use crate::parse_error::ParseError;
 use crate::primitives::Mutex;
@@ -12,7 +13,8 @@ use crate::primitives::Mutex;
 /// The units that grids have besides rows and columns, for any side.
 ///
 /// In words, as in the column `layout` of a table: the names of variants, `none` for no boxes, or the boxes themselves
-/// with one symbol per cell. Blanks, commas or `+` separate the words.
+/// with one symbol per cell. Blanks, commas or `+` separate the words. Constraints are written as a line in the notation
+/// of the Interactive Sudoku Solver, which then describes the whole layout.
 ///
 /// ```
 /// use specudoku::text::{LayoutRule, Reading, read_puzzle};
@@ -71,7 +73,7 @@ impl LayoutRule {
     }
 
     /// Returns the words that describe a layout, as they are read. They are empty for the usual layout of a side.
-    /// Returns `None` if there are no words for the layout, because it has custom units.
+    /// Returns `None` if there are no words for the layout, because it has units or constraints and is larger than 16x16.
     ///
     /// ```
     /// use specudoku::text::LayoutRule;
@@ -82,8 +84,9 @@ impl LayoutRule {
     /// ```
     #[must_use]
     pub fn words_of(layout: &Layout) -> Option<String> {
-        if layout.units().any(|(unit, _)| matches!(unit, Unit::Own(_))) {
-            return None;
+        let has_own = layout.units().any(|(unit, _)| matches!(unit, Unit::Own(_)));
+        if has_own || !layout.constraints().is_empty() {
+            return iss::layout_text(layout);
         }
         let cells = 0..layout.shape().cell_count();
         let mut words: Vec<String> = layout.variants().iter().map(Variant::to_string).collect();
@@ -152,6 +155,10 @@ impl FromStr for LayoutRule {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        if iss::is_iss(text.trim().as_bytes()) {
+            let layout = iss::read_layout(text.trim()).map_err(|fault| ParseError::new(fault.to_string()))?;
+            return Ok(layout.into());
+        }
         let (mut boxes, mut variants) = (RuleBoxes::OfShape, Vec::new());
         let words = text.split([' ', '\t', ',', ';', '+', '\n', '\r']).filter(|word| !word.is_empty());
         let mut rows = String::new();

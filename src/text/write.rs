@@ -12,6 +12,7 @@ pub use paint::Paint;
 use self::frame::Frame;
 use super::alphabet::{Alphabet, Notation};
 use super::candidates::candidate_line;
+use super::iss;
 use crate::model::{Cell, Digit, Grid};
 use crate::parse_error::ParseError;
 
@@ -36,7 +37,10 @@ pub enum Style {
     Sdk,
     /// The format of Simple Sudoku: `|` and dashes between the boxes. It shows only rectangular boxes.
     Ss,
-    /// The shortest of these that keeps all candidates: the line if clues determine them, otherwise the 729 candidates,
+    /// The notation of the Interactive Sudoku Solver: one line with the units, the constraints and the digits. Sides up
+    /// to 16.
+    Iss,
+    /// The shortest of these that keeps all candidates, and the constraints: the line if clues determine them, otherwise the 729 candidates,
     /// otherwise pencilmarks.
     Lossless,
 }
@@ -110,13 +114,14 @@ impl<'a> GridDisplay<'a> {
     }
 
     /// Returns the text, or `None` if the style cannot show this grid: only 9x9 grids have candidates on a line, and
-    /// pencilmarks need a symbol for each digit and must not look like numbers. [`Display`](fmt::Display) then writes
+    /// pencilmarks need a symbol for each digit and must not look like numbers; `Iss` ends at 16x16. [`Display`](fmt::Display) then writes
     /// the line instead.
     #[must_use]
     pub fn try_to_string(&self) -> Option<String> {
         match self.style {
             Style::Pencilmarks => draw::pencilmarks(self.grid, self.alphabet()),
             Style::Candidates => candidate_line(self.grid, self.alphabet()),
+            Style::Iss => iss::puzzle_text(self.grid),
             _ => Some(self.to_string()),
         }
     }
@@ -133,6 +138,9 @@ impl<'a> GridDisplay<'a> {
     fn lossless(&self) -> Option<String> {
         let candidates = || candidate_line(self.grid, self.alphabet());
         let marks = || draw::pencilmarks(self.grid, self.alphabet());
+        if !self.grid.layout().constraints().is_empty() {
+            return iss::puzzle_text(self.grid);
+        }
         if self.grid.is_given_by_clues() { None } else { candidates().or_else(marks) }
     }
 
@@ -165,7 +173,7 @@ impl fmt::Display for GridDisplay<'_> {
             Style::Sdk => Some(draw::sdk(self.grid)),
             Style::Ss => Some(draw::simple_sudoku(self.grid)),
             Style::Lossless => self.lossless(),
-            Style::Pencilmarks | Style::Candidates => self.try_to_string(),
+            Style::Pencilmarks | Style::Candidates | Style::Iss => self.try_to_string(),
         };
         match text {
             Some(text) => f.write_str(&text),

@@ -64,10 +64,12 @@ impl Grid {
         self.layout.peers(cell).iter().any(|&peer| self.cells[usize::from(peer)].digit() == Some(digit))
     }
 
-    /// Whether the grid is obviously unsolvable: a cell has no candidate, or a unit has a digit twice.
+    /// Whether the grid is obviously unsolvable: a cell has no candidate, a unit has a digit twice, or the digits of
+    /// its cells violate a constraint.
     #[must_use]
     pub fn is_invalid(&self) -> bool {
-        self.cells.iter().any(|cell| cell.digits().is_empty()) || self.conflict().is_some()
+        let is_empty = self.cells.iter().any(|cell| cell.digits().is_empty());
+        is_empty || self.conflict().is_some() || self.violated_constraint().is_some()
     }
 
     /// Returns the first cell, row by row, whose only digit already occurs in one of its units; the row is checked
@@ -108,11 +110,14 @@ impl Grid {
         Some(Conflict { other, cell, digit, unit, shape: self.shape() })
     }
 
-    /// Whether this grid is complete without a conflict, and each of its digits is possible in `puzzle`.
+    /// Whether this grid is complete, without a conflict or a violated constraint, and each of its digits is possible in `puzzle`.
     #[must_use]
     pub fn solves(&self, puzzle: &Self) -> bool {
         let keeps = |(own, given): (&Cell, &Cell)| own.digit().is_some_and(|digit| given.digits().contains(digit));
-        self.layout == puzzle.layout && self.conflict().is_none() && self.cells.iter().zip(&puzzle.cells).all(keeps)
+        self.layout == puzzle.layout
+            && self.conflict().is_none()
+            && self.violated_constraint().is_none()
+            && self.cells.iter().zip(&puzzle.cells).all(keeps)
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::constrained::Parts;
 use super::tables::Tables;
 use super::{Boxes, Held, Layout, Shape, Unit, Variant};
+use crate::model::{Constraint, ConstraintKind};
 
 /// Maximum number of units that hold each digit. Their numbers are bytes in the steps of techniques, and bits of
 /// words in sets. Three times the largest side is 192.
@@ -18,6 +20,7 @@ pub struct LayoutBuilder {
     boxes: Option<Vec<u8>>,
     variants: Vec<Variant>,
     own: Vec<Vec<usize>>,
+    constraints: Vec<Constraint>,
 }
 
 /// Why a layout is invalid.
@@ -55,11 +58,24 @@ pub enum LayoutError {
     /// There are too many units.
     #[error("{0} units that hold each digit are too many: at most 256 are possible")]
     Units(usize),
+    /// A constraint makes no sense, or not in this grid.
+    #[error("constraint {number}, {kind}: {reason}")]
+    Constraint {
+        /// The number of the constraint, from 1.
+        number: usize,
+        /// Its kind.
+        kind: ConstraintKind,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The constraints are too many.
+    #[error("the constraints need more than {0} conditions, which is the maximum: a pair of cells needs one")]
+    Conditions(usize),
 }
 
 impl LayoutBuilder {
     pub(super) const fn new(side: usize) -> Self {
-        Self { side, shape: None, boxes: None, variants: Vec::new(), own: Vec::new() }
+        Self { side, shape: None, boxes: None, variants: Vec::new(), own: Vec::new(), constraints: Vec::new() }
     }
 
     /// Adds the boxes of a shape, replacing any others.
@@ -87,10 +103,16 @@ impl LayoutBuilder {
         self
     }
 
+    /// Adds a constraint.
+    pub fn constraint(mut self, constraint: Constraint) -> Self {
+        self.constraints.push(constraint);
+        self
+    }
+
     /// Builds the layout. If it has only the units of a shape, it is the layout of that shape.
     ///
     /// # Errors
-    /// If boxes or units do not fit the grid.
+    /// If boxes, units or constraints do not fit the grid.
     pub fn build(mut self) -> Result<Layout, LayoutError> {
         // Without rectangular boxes the shape only gives the side.
         let side_alone = Shape::new(self.side, 1).map_err(|_| LayoutError::Side(self.side))?;
@@ -101,7 +123,8 @@ impl LayoutBuilder {
         if shape.side() != self.side {
             return Err(LayoutError::Side(self.side));
         }
-        if let Some(shape) = self.shape.filter(|_| self.variants.is_empty() && self.own.is_empty()) {
+        let has_others = !self.variants.is_empty() || !self.own.is_empty() || !self.constraints.is_empty();
+        if let Some(shape) = self.shape.filter(|_| !has_others) {
             return Ok(shape.layout());
         }
         let mut others = Vec::new();
@@ -111,16 +134,19 @@ impl LayoutBuilder {
         for (number, cells) in self.own.iter().enumerate() {
             others.push((Unit::Own(number), self.own_cells(cells).ok_or(LayoutError::Unit(number + 1))?));
         }
-        let whole = 3 * self.side + others.iter().filter(|(_, cells)| cells.len() == self.side).count();
-        if whole > MAX_UNITS {
-            return Err(LayoutError::Units(whole));
-        }
         let boxes = match (self.shape, self.boxes) {
             (Some(_), _) => Boxes::OfShape,
             (None, Some(numbers)) => Boxes::Irregular(numbers),
             (None, None) => Boxes::None,
         };
-        Ok(Layout(Held::Shared(Arc::new(Tables::new(shape, boxes, self.variants, others)))))
+        let compiled = Parts::new(shape, &boxes, &self.constraints)?;
+        let added = others.iter().chain(&compiled.units);
+        let whole = 3 * self.side + added.filter(|(_, cells)| cells.len() == self.side).count();
+        if whole > MAX_UNITS {
+            return Err(LayoutError::Units(whole));
+        }
+        let tables = Tables::new(shape, boxes, self.variants, others, (self.constraints, compiled));
+        Ok(Layout(Held::Shared(Arc::new(tables))))
     }
 
     /// Replaces boxes that are a regular arrangement of rectangles by their shape, and rejects invalid boxes.

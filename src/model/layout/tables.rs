@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::Boxes;
-use crate::model::{Shape, Unit, Variant};
+use super::constrained::{Constrained, Parts};
+use crate::model::{Constraint, Shape, Unit, Variant};
 
 /// The tables of a layout.
 #[derive(Debug)]
@@ -28,6 +29,7 @@ pub(super) struct Tables {
     pub(super) crossings: Vec<Vec<Crossing>>,
     /// Pairs of units that cross. The unit of the later kind is second and decides the order.
     pub(super) crossing_units: Vec<(u16, u16)>,
+    pub(super) constrained: Constrained,
 }
 
 /// The cells that a unit shares with one of another kind.
@@ -49,7 +51,7 @@ impl Crossing {
 }
 
 /// A list for each cell, in one allocation.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Lists<T> {
     /// Each list has space for as many items as the longest list.
     items: Vec<T>,
@@ -58,7 +60,7 @@ pub(super) struct Lists<T> {
 }
 
 impl<T: Copy + Default> Lists<T> {
-    fn new(lists: &[impl AsRef<[T]>]) -> Self {
+    pub(super) fn new(lists: &[impl AsRef<[T]>]) -> Self {
         let lengths: Vec<u16> = lists.iter().map(|list| list.as_ref().len() as u16).collect();
         let longest = usize::from(lengths.iter().copied().max().unwrap_or(0));
         let mut items = vec![T::default(); longest * lists.len()];
@@ -79,17 +81,21 @@ impl<T: Copy + Default> Lists<T> {
 type UnitKind = Vec<(Unit, Vec<u16>)>;
 
 impl Tables {
-    /// Computes the tables of rows, columns, boxes, and these units.
+    /// Computes the tables of rows, columns, boxes, these units and constraints. `compiled` is what the constraints
+    /// compile to.
     pub(super) fn new(
         shape: Shape,
         boxes: Boxes,
         variants: Vec<Variant>,
         others: impl IntoIterator<Item = (Unit, Vec<u16>)>,
+        (constraints, mut compiled): (Vec<Constraint>, Parts),
     ) -> Self {
         let mut kinds: Vec<UnitKind> = lines(shape).into();
-        kinds.extend(boxes.units(shape));
+        let of_boxes = boxes.units(shape).unwrap_or_default();
+        let box_cells: Vec<Vec<u16>> = of_boxes.iter().map(|(_, cells)| cells.clone()).collect();
+        kinds.extend((!of_boxes.is_empty()).then_some(of_boxes));
         let mut parts = Vec::new();
-        for (unit, cells) in others {
+        for (unit, cells) in others.into_iter().chain(std::mem::take(&mut compiled.units)) {
             if cells.len() < shape.side() {
                 parts.push((unit, cells));
             } else {
@@ -101,11 +107,14 @@ impl Tables {
         let memberships = memberships(shape.cell_count(), &cells);
         let rivals = rivals(&cells, &memberships, &parts);
         let crossings = crossings(&ranges, &memberships);
+        let peers = peers(&cells, &memberships, &rivals);
+        let differ = |one: u16, other: u16| peers[usize::from(one)].contains(&other);
         Self {
             shape,
             boxes,
             variants,
-            peers: Lists::new(&peers(&cells, &memberships, &rivals)),
+            constrained: compiled.finish(shape, &box_cells, constraints, differ),
+            peers: Lists::new(&peers),
             units_of: Lists::new(&each(&memberships, |membership| membership.unit)),
             places_of: Lists::new(&each(&memberships, |membership| membership.place)),
             rivals: Lists::new(&rivals),

@@ -166,7 +166,8 @@ impl Analysis {
             let var = self.clause[index].var();
             // Groups have many members that tell little: with them refutations need 79,000 conflicts instead of
             // 76,000.
-            if matches!(propagator.trail.antecedent(var), Antecedent::Group(_)) {
+            // The reasons of conditions cost time to find.
+            if matches!(propagator.trail.antecedent(var), Antecedent::Group(_) | Antecedent::Condition(_)) {
                 continue;
             }
             for lit in propagator.antecedent_literals(var) {

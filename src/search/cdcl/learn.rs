@@ -13,6 +13,7 @@ impl Cdcl {
     /// Learns from a conflict, and backtracks to the level where the clause implies something new.
     pub(super) fn learn(&mut self, conflict: &FalsifiedClause) {
         self.conflicts += 1;
+        self.backtrack_to_conflict(conflict);
         let level = self.propagator.trail.level();
         if level == 0 {
             self.is_refuted = true;
@@ -29,6 +30,16 @@ impl Cdcl {
         let clause = mem::take(&mut self.analysis.clause);
         self.add(&clause, self.analysis.glue);
         self.analysis.clause = clause;
+    }
+
+    /// Backtracks to the level of a conflict. All conflicts are on the current level, except that the reason found for
+    /// one of a condition may be on a lower one.
+    fn backtrack_to_conflict(&mut self, conflict: &FalsifiedClause) {
+        if matches!(conflict, FalsifiedClause::Condition) {
+            let lits = self.propagator.conflicting(conflict);
+            let level = lits.iter().map(|lit| self.propagator.trail.level_of(lit.var())).max();
+            self.backtrack(level.unwrap_or(0));
+        }
     }
 
     /// Adds a clause whose first literal is open and whose others are false, the second of them at the current

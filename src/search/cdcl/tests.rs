@@ -61,7 +61,8 @@ fn the_word_of_a_group_has_the_bits_of_the_members_that_may_be_true() {
     for shape in [(2, 2), (3, 2), (4, 3)] {
         let groups = Groups::new(&empty(shape.0, shape.1));
         let vars = groups.len();
-        let mut propagator = Propagator { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) };
+        let mut propagator =
+            Propagator { groups, base: ClauseBase::new(vars), trail: Trail::new(vars), conditions: None };
         let words = propagator.groups.words().to_vec();
         for _ in 0..50 {
             while !propagator.trail.is_complete() {
@@ -75,7 +76,7 @@ fn the_word_of_a_group_has_the_bits_of_the_members_that_may_be_true() {
                 }
             }
             let Propagator { groups, trail, .. } = &mut propagator;
-            trail.backtrack(0, groups, |_| {});
+            trail.backtrack(0, |var| groups.count_in(var), |_| {});
             assert_eq!(propagator.groups.words(), words);
         }
     }

@@ -1,6 +1,5 @@
 //! The trail: what is assigned, in which order, at which level, and why.
 
-use super::groups::Groups;
 use super::literal::{Lit, Var};
 
 /// Why a literal is true: the other literals that imply it by being false.
@@ -15,6 +14,8 @@ pub(super) enum Antecedent {
     Group(u16),
     /// All other literals of the learnt clause are false.
     Learnt(u32),
+    /// The condition cannot be met otherwise. The literals are found when they are asked for.
+    Condition(u16),
 }
 
 #[derive(Clone, Copy)]
@@ -128,8 +129,9 @@ impl Trail {
         self.assign(lit, Antecedent::Decision);
     }
 
-    /// Backtracks to a level; calls `opened` with each literal that is unassigned.
-    pub(super) fn backtrack(&mut self, level: u32, groups: &mut Groups, mut opened: impl FnMut(Lit)) {
+    /// Backtracks to a level; calls `opened` with each literal that is unassigned, and `count_in` with each candidate
+    /// that was propagated as false.
+    pub(super) fn backtrack(&mut self, level: u32, mut count_in: impl FnMut(Var), mut opened: impl FnMut(Lit)) {
         if level >= self.level() {
             return;
         }
@@ -140,7 +142,7 @@ impl Trail {
             // Groups have counted out only literals that were propagated as false. Literals that were not yet
             // propagated at a conflict were never counted out.
             if position < self.propagated && !lit.is_positive() {
-                groups.count_in(lit.var());
+                count_in(lit.var());
             }
             opened(lit);
         }

@@ -13,6 +13,10 @@ use crate::model::{Digit, DigitSet, Grid};
 /// Restricts a puzzle to solutions in which interchangeable digits come in order; it still has one if the puzzle
 /// has one. `None` if no two digits are interchangeable.
 pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
+    // A constraint treats each digit in its own way.
+    if !puzzle.layout().conditions().is_empty() {
+        return None;
+    }
     let digits = interchangeable(puzzle)?;
     let set: DigitSet = digits.iter().copied().collect();
     let holds = |cell: &u16| !(puzzle.cells()[usize::from(*cell)].digits() & set).is_empty();

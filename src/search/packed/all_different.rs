@@ -1,7 +1,7 @@
 //! All-different on the units that lost a candidate.
 
 use super::deducer::Deducer;
-use super::{FailedUnit, Packed, ones};
+use super::{FailedRule, Packed, ones};
 use crate::deduce::Matching;
 use crate::model::Layout;
 
@@ -15,7 +15,7 @@ impl Deducer {
         layout: &Layout,
         packed: &mut Packed,
         unit: usize,
-    ) -> Result<(), FailedUnit> {
+    ) -> Result<(), FailedRule> {
         if packed.open_of[unit].count_ones() < MIN_OPEN_CELLS {
             return Ok(());
         }
@@ -31,7 +31,7 @@ impl Deducer {
         }
         let open = &open[..count];
         if !matching.complete() {
-            return Err(FailedUnit(unit));
+            return Err(FailedRule(unit));
         }
         for (&(_, at), &digit) in open.iter().zip(matching.digits()) {
             hints[usize::from(at)] = digit;

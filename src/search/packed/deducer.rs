@@ -1,9 +1,10 @@
 //! Deduction to the fixpoint, driven by queues of what still must be checked.
 
 use super::occurrences::LockRoom;
-use super::{FailedUnit, Packed};
+use super::{FailedRule, Packed};
 use crate::deduce::{Rule, Rules};
 use crate::model::{Digit, DigitSet, Grid, Layout, MAX_UNITS};
+use crate::search::pending::PendingConditions;
 
 /// Deduces on packed states of one layout. Between two calls it holds no data about a state except the trail: only
 /// buffers and hints.
@@ -24,6 +25,9 @@ pub(crate) struct Deducer {
     /// state to the next, whichever state that is.
     pub(super) hints: Box<[u8]>,
     pub(super) lock_room: LockRoom,
+    pub(super) conditions: PendingConditions,
+    /// A buffer: the digits that a condition leaves to its cells.
+    pub(super) left: Vec<u64>,
 }
 
 /// A change of a cell: these digits were eliminated from it, or, if there are none, it became final.
@@ -63,6 +67,8 @@ impl Deducer {
             trail: None,
             hints: vec![0; layout.unit_count() * layout.shape().side()].into(),
             lock_room: LockRoom::default(),
+            conditions: PendingConditions::new(layout),
+            left: Vec::new(),
         }
     }
 
@@ -97,38 +103,39 @@ impl Deducer {
     }
 
     /// Returns the state of a grid after deduction.
-    pub(crate) fn begin(&mut self, grid: &Grid) -> Result<Packed, FailedUnit> {
+    pub(crate) fn begin(&mut self, grid: &Grid) -> Result<Packed, FailedRule> {
         let mut packed = Packed::new(grid)?;
         self.propagate_all(&mut packed)?;
         Ok(packed)
     }
 
     /// Deduces as if nothing had been checked yet: after a change of the rules or of the root.
-    pub(crate) fn propagate_all(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
+    pub(crate) fn propagate_all(&mut self, packed: &mut Packed) -> Result<(), FailedRule> {
         self.naked.extend((0..packed.masks.len()).filter(|&cell| packed.choices[cell] == 1).map(|cell| cell as u16));
         let layout = packed.layout.clone();
         for unit in 0..layout.unit_count() {
             self.touched.insert(unit);
             for digit in packed.missing(unit).iter() {
                 match packed.places_in(unit, usize::from(digit.get()) - 1) {
-                    0 => return self.clear_on_failure(Err(FailedUnit(unit))),
+                    0 => return self.clear_on_failure(Err(FailedRule(unit))),
                     1 => self.hidden.push((unit as u16, digit.get() - 1)),
                     _ => {}
                 }
             }
         }
         self.unlocked = true;
+        self.conditions.insert_all();
         let done = self.fixpoint(&layout, packed);
         self.clear_on_failure(done)
     }
 
     /// Makes an open cell final, and applies all consequences.
-    pub(crate) fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedUnit> {
+    pub(crate) fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedRule> {
         self.remove(packed, cell, packed.candidates(cell).without(digit))
     }
 
     /// Eliminates candidates from an open cell, and applies all consequences.
-    pub(crate) fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
+    pub(crate) fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedRule> {
         // A reference of its own, so that rules can iterate over the layout's lists while they change the state.
         // One change of a reference count per node is negligible.
         let layout = &packed.layout.clone();
@@ -140,10 +147,10 @@ impl Deducer {
 
     /// Eliminates from a state the candidates that another state of the same puzzle lacks, and deduces as if
     /// nothing had been checked yet.
-    pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedUnit> {
+    pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedRule> {
         for cell in 0..packed.masks.len() {
             if packed.masks[cell] & other.masks[cell] == 0 {
-                return Err(FailedUnit(packed.layout.units_of(cell)[0].into()));
+                return Err(FailedRule(packed.layout.units_of(cell)[0].into()));
             }
             // The consequences of one cell may make later cells final, or leave them nothing in common with the
             // other state.
@@ -156,11 +163,12 @@ impl Deducer {
 
     /// Clears the queues if the state failed: the next call may be on another state, or on this one with its
     /// changes undone.
-    fn clear_on_failure(&mut self, done: Result<(), FailedUnit>) -> Result<(), FailedUnit> {
+    fn clear_on_failure(&mut self, done: Result<(), FailedRule>) -> Result<(), FailedRule> {
         if done.is_err() {
             self.naked.clear();
             self.hidden.clear();
             self.touched = Units::default();
+            self.conditions.clear();
         }
         done
     }
@@ -173,14 +181,14 @@ impl Deducer {
         cell: usize,
         digits: u64,
         cause: usize,
-    ) -> Result<(), FailedUnit> {
+    ) -> Result<(), FailedRule> {
         let lost = packed.masks[cell] & digits;
         if lost == 0 {
             return Ok(());
         }
         // Return before anything is changed or recorded, so that there is nothing to undo.
         if lost == packed.masks[cell] {
-            return Err(FailedUnit(cause));
+            return Err(FailedRule(cause));
         }
         packed.masks[cell] &= !digits;
         self.record(cell, lost);
@@ -193,6 +201,7 @@ impl Deducer {
             ref units => self.count_out(packed, cell, lost, units.iter().map(|&unit| usize::from(unit))),
         };
         self.unlocked = true;
+        self.conditions.touch(layout, cell);
         failed.map_or(Ok(()), Err)
     }
 
@@ -204,7 +213,7 @@ impl Deducer {
         cell: usize,
         mut lost: u64,
         units: impl IntoIterator<Item = usize> + Clone,
-    ) -> Option<FailedUnit> {
+    ) -> Option<FailedRule> {
         let side = packed.side();
         let mut choices = packed.choices[cell];
         let mut failed = None;
@@ -217,7 +226,7 @@ impl Deducer {
                 *places = places.wrapping_sub(1);
                 if *places <= 1 && packed.placed[unit] >> digit & 1 == 0 {
                     // The other digits are counted all the same, so that the elimination can be undone.
-                    failed = failed.or((*places == 0).then_some(FailedUnit(unit)));
+                    failed = failed.or((*places == 0).then_some(FailedRule(unit)));
                     self.hidden.push((unit as u16, digit as u8));
                 }
             }
@@ -231,7 +240,7 @@ impl Deducer {
     }
 
     /// Makes a cell final with the single digit of a mask.
-    pub(super) fn set_final(&mut self, packed: &mut Packed, cell: usize, digit: u64) -> Result<(), FailedUnit> {
+    pub(super) fn set_final(&mut self, packed: &mut Packed, cell: usize, digit: u64) -> Result<(), FailedRule> {
         packed.set_final(cell, digit)?;
         self.record(cell, 0);
         Ok(())
@@ -244,11 +253,15 @@ impl Deducer {
     }
 
     /// Applies the rules until nothing changes, the cheapest first.
-    fn fixpoint(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedUnit> {
+    fn fixpoint(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedRule> {
         loop {
             // After each unit singles run again, and units come before crossings. Together with visiting only the
             // open cells of a unit, this reduced a node of a 25x25 grid from 30 to 21 us.
             self.singles(layout, packed)?;
+            if let Some(condition) = self.conditions.pop() {
+                self.check_condition(layout, packed, condition)?;
+                continue;
+            }
             if packed.is_completed() {
                 self.touched = Units::default();
                 return Ok(());

@@ -4,12 +4,12 @@
 
 use super::deducer::Deducer;
 use super::occurrences::{EVERYWHERE, LockRoom};
-use super::{FailedUnit, Packed};
+use super::{FailedRule, Packed};
 use crate::model::{Crossing, Layout};
 
 impl Deducer {
     /// Applies the rule once to each crossing.
-    pub(super) fn locked_candidates(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedUnit> {
+    pub(super) fn locked_candidates(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedRule> {
         let mut room = std::mem::take(&mut self.lock_room);
         let done = layout.crossings().iter().try_for_each(|crossings| self.lock(layout, packed, crossings, &mut room));
         self.lock_room = room;
@@ -22,7 +22,7 @@ impl Deducer {
         packed: &mut Packed,
         crossings: &[Crossing],
         room: &mut LockRoom,
-    ) -> Result<(), FailedUnit> {
+    ) -> Result<(), FailedRule> {
         let union =
             |crossing: &Crossing| crossing.cells.iter().fold(0, |all, &cell| all | packed.masks[usize::from(cell)]);
         // Cells that are in no unit of one of the two kinds have the number after the last unit.
@@ -64,7 +64,7 @@ impl Deducer {
         crossing: &Crossing,
         digits: u64,
         cause: usize,
-    ) -> Result<(), FailedUnit> {
+    ) -> Result<(), FailedRule> {
         crossing.cells.iter().try_for_each(|&cell| self.eliminate(layout, packed, cell.into(), digits, cause))
     }
 }

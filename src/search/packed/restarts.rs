@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Deducer, FailedUnit, Packed};
+use super::{Deducer, FailedRule, Packed};
 use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid};
 use crate::primitives::atomic::{AtomicU32, Ordering};
@@ -69,7 +69,7 @@ pub(crate) struct RestartSearch<'a> {
     rules: Option<Rules>,
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
-    /// Number of failures of each unit: the weights of dom/wdeg.
+    /// Number of failures of each unit, and of each condition: the weights of dom/wdeg.
     weights: Vec<AtomicU32>,
     /// The puzzle without the candidates refuted at the root.
     root: Mutex<Packed>,
@@ -99,7 +99,8 @@ impl<'a> RestartSearch<'a> {
     ) -> Option<Self> {
         let mut deducer = Deducer::new(puzzle.layout(), rules.unwrap_or(Rules::SINGLES));
         let root = deducer.begin(puzzle).ok()?;
-        let weights = (0..puzzle.layout().unit_count()).map(|_| AtomicU32::new(0)).collect();
+        let failing = puzzle.layout().unit_count() + puzzle.layout().conditions().len();
+        let weights = (0..failing).map(|_| AtomicU32::new(0)).collect();
         let (root, found) = (Mutex::new(root), Mutex::default());
         Some(Self { rules, limits, collector, weights, root, found, ends: CancelFlag::new(), tasks: Tasks::default() })
     }
@@ -162,7 +163,7 @@ impl<'a> RestartSearch<'a> {
         if run == 0 || self.may_restart() { RUN_FAILURES * luby(run + 1) } else { u64::MAX }
     }
 
-    fn bump(&self, failure: FailedUnit) {
+    fn bump(&self, failure: FailedRule) {
         // Weights are only advice: the order in which racers see them changes no answer.
         self.weights[failure.0].fetch_add(1, Ordering::Relaxed);
     }
@@ -342,7 +343,7 @@ impl RestartRacer<'_> {
     fn choose_cell(&self) -> usize {
         // Weights only break ties. Dividing the number of choices by them makes no difference, and weights that
         // decay are slower.
-        let weight = |&cell: &usize| self.state.weight(cell, |unit| self.search.weight(unit));
+        let weight = |&cell: &usize| self.state.failures(cell, |rule| self.search.weight(rule));
         // The first of several, so that the grid fills from one side.
         self.state.fewest_choices().max_by_key(|cell| (weight(cell), Reverse(*cell))).unwrap_or_default()
     }

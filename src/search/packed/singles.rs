@@ -1,12 +1,12 @@
 //! Naked and hidden singles, in the order in which they appear.
 
 use super::deducer::Deducer;
-use super::{FailedUnit, Packed, ones};
+use super::{FailedRule, Packed, ones};
 use crate::model::Layout;
 
 impl Deducer {
     /// Places every single, and those that result.
-    pub(super) fn singles(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedUnit> {
+    pub(super) fn singles(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedRule> {
         loop {
             if let Some(cell) = self.naked.pop() {
                 self.place_naked(layout, packed, cell.into())?;
@@ -19,7 +19,7 @@ impl Deducer {
     }
 
     /// Makes a cell with one candidate final, and eliminates its digit from its peers.
-    fn place_naked(&mut self, layout: &Layout, packed: &mut Packed, cell: usize) -> Result<(), FailedUnit> {
+    fn place_naked(&mut self, layout: &Layout, packed: &mut Packed, cell: usize) -> Result<(), FailedRule> {
         let digit = packed.masks[cell];
         self.set_final(packed, cell, digit)?;
         let units = layout.units_of(cell);
@@ -47,7 +47,7 @@ impl Deducer {
         packed: &mut Packed,
         unit: usize,
         digit: usize,
-    ) -> Result<(), FailedUnit> {
+    ) -> Result<(), FailedRule> {
         // The digit may have been placed in the unit since it was recorded.
         if packed.placed[unit] >> digit & 1 == 1 {
             return Ok(());
@@ -56,7 +56,7 @@ impl Deducer {
         let mut open = ones(packed.open_of[unit]).map(|place| usize::from(cells[place]));
         match open.find(|&cell| packed.masks[cell] >> digit & 1 == 1) {
             Some(cell) => self.eliminate(layout, packed, cell, !(1 << digit), unit),
-            None => Err(FailedUnit(unit)),
+            None => Err(FailedRule(unit)),
         }
     }
 }

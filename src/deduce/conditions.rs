@@ -1,0 +1,72 @@
+//! Conditions: each test of a constraint, written once for every engine.
+//!
+//! An engine copies the digits of the condition's cells into an array of sets, one per cell. The test removes digits
+//! from these sets, and the engine eliminates what was removed. A test may leave digits that are in no solution, but it
+//! must be exact if each set has one digit: it then fails if the condition is violated.
+
+mod count;
+mod line;
+mod pair;
+mod sets;
+mod sum;
+
+pub(crate) use line::LineRoom;
+
+use super::{DeductionLog, Rule, note};
+use crate::model::{Condition, Contradiction, DigitSet, Grid, Test, Unit};
+
+/// The condition cannot be met by any digits of these sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Unmet;
+
+/// Removes digits from `domains`, the possible digits of the condition's cells in their order.
+pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut LineRoom) -> Result<(), Unmet> {
+    match &condition.test {
+        Test::Pair(table) => pair::filter(table, domains),
+        Test::Sets(sets) => sets::filter(sets, domains),
+        Test::Count(count) => count::filter(count, domains),
+        Test::Sum(sum) => sum::filter(sum, domains),
+        Test::Line(automaton) => line::filter(automaton, domains, room),
+    }
+}
+
+/// Applies each condition once. Returns whether it eliminated a candidate.
+pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
+    if grid.layout().conditions().is_empty() {
+        return Ok(false);
+    }
+    let layout = grid.layout().clone();
+    let (mut domains, mut room) = (Vec::new(), LineRoom::default());
+    let mut found = false;
+    for (number, condition) in layout.conditions().iter().enumerate() {
+        domains.clear();
+        domains.extend(condition.cells.iter().map(|&cell| grid.cells()[usize::from(cell)].digits().bits()));
+        let unit = Unit::Constraint(layout.constraint_of(number));
+        filter(condition, &mut domains, &mut room).map_err(|Unmet| Contradiction::Unmet(unit))?;
+        for (&cell, &left) in condition.cells.iter().zip(&domains) {
+            let cell = usize::from(cell);
+            let lost = grid.cells()[cell].digits() - DigitSet::from_bits(left);
+            if !lost.is_empty() {
+                found = true;
+                note(log, Rule::Constraint, Some(unit), &[cell], lost);
+                lost.iter().try_for_each(|digit| grid.eliminate(cell, digit).map(|_| ()))?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+impl Grid {
+    /// Returns the first constraint that the digits violate, by its number, where all its cells have a digit.
+    #[must_use]
+    pub fn violated_constraint(&self) -> Option<usize> {
+        let layout = self.layout();
+        let mut room = LineRoom::default();
+        let is_violated = |condition: &Condition| {
+            let digits = condition.cells.iter().map(|&cell| self.cells()[usize::from(cell)].digits().bits());
+            let mut domains: Vec<u64> = digits.collect();
+            domains.iter().all(|digits| digits.is_power_of_two()) && filter(condition, &mut domains, &mut room).is_err()
+        };
+        layout.conditions().iter().position(is_violated).map(|number| layout.constraint_of(number))
+    }
+}

@@ -1,0 +1,22 @@
+//! Two digits that must be possible next to each other: arc consistency.
+
+use super::Unmet;
+use crate::model::PairTable;
+
+/// Keeps the digits of each cell that are possible next to some digit of the other.
+pub(super) fn filter(table: &PairTable, domains: &mut [u64]) -> Result<(), Unmet> {
+    let [first, second] = domains else { return Err(Unmet) };
+    *second &= partners(&table.seconds, *first);
+    *first &= partners(&table.firsts, *second);
+    if *first == 0 || *second == 0 { Err(Unmet) } else { Ok(()) }
+}
+
+/// Returns the digits that are possible next to at least one of `digits`.
+fn partners(table: &[u64], mut digits: u64) -> u64 {
+    let mut partners = 0;
+    while digits != 0 {
+        partners |= table[digits.trailing_zeros() as usize];
+        digits &= digits - 1;
+    }
+    partners
+}

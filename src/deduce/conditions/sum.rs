@@ -1,0 +1,123 @@
+//! Weights that add up to a total: which sums the cells can reach, seen from both ends of the list.
+
+use super::Unmet;
+use crate::model::Sum;
+
+/// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond it only
+/// bounds are. Nine digits from 1 to 9 are at most 36 from one of the two.
+const MAX_DISTANCE: i64 = 127;
+
+/// Cells whose sums fit on the stack: more than any drawn constraint of a 9x9 grid has.
+const FEW_CELLS: usize = 32;
+
+/// Keeps the digits with which the total can be reached.
+pub(super) fn filter(sum: &Sum, domains: &mut [u64]) -> Result<(), Unmet> {
+    let (mut least, mut greatest) = (0, 0);
+    for (at, &domain) in domains.iter().enumerate() {
+        let (low, high) = ends(sum.weights_at(at), domain).ok_or(Unmet)?;
+        least += low;
+        greatest += high;
+    }
+    if !(least..=greatest).contains(&sum.total) {
+        return Err(Unmet);
+    }
+    let (above, below) = (sum.total - least, greatest - sum.total);
+    if above.min(below) > MAX_DISTANCE {
+        bounds(sum, domains, above, below)
+    } else if above <= below {
+        exact(sum, domains, above, From::Least)
+    } else {
+        exact(sum, domains, below, From::Greatest)
+    }
+}
+
+/// The sum from which distances are measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Least,
+    Greatest,
+}
+
+/// Keeps the digits with which distances add up to `target`: the distance of each weight from the least, or the
+/// greatest, of its cell.
+fn exact(sum: &Sum, domains: &mut [u64], target: i64, from: From) -> Result<(), Unmet> {
+    let count = domains.len();
+    let (mut few, mut many) = ([0_u128; FEW_CELLS + 1], Vec::new());
+    // By position: the distances that the cells before it can reach, as bits. None above the target matters.
+    let reached: &mut [u128] = if count <= FEW_CELLS {
+        &mut few[..=count]
+    } else {
+        many.resize(count + 1, 0);
+        &mut many
+    };
+    reached[0] = 1;
+    let within = u128::MAX >> (MAX_DISTANCE - target);
+    for (at, &domain) in domains.iter().enumerate() {
+        let mut after = 0;
+        each_distance(sum.weights_at(at), domain, target, from, |_, distance| after |= reached[at] << distance);
+        reached[at + 1] = after & within;
+    }
+    // The distances before each position from which the target can be reached.
+    let mut needed = 1 << target;
+    if reached[count] & needed == 0 {
+        return Err(Unmet);
+    }
+    for at in (0..count).rev() {
+        let (mut kept, mut before) = (0, 0);
+        each_distance(sum.weights_at(at), domains[at], target, from, |digit, distance| {
+            let starts = needed >> distance & reached[at];
+            before |= starts;
+            kept |= u64::from(starts != 0) << digit;
+        });
+        domains[at] = kept;
+        needed = before;
+    }
+    Ok(())
+}
+
+/// Calls `visit` with each digit of a cell, as an index, and with its distance, if that is at most `most`.
+#[inline]
+fn each_distance(weights: &[i64], domain: u64, most: i64, from: From, mut visit: impl FnMut(usize, i64)) {
+    let Some((low, high)) = ends(weights, domain) else { return };
+    for digit in ones(domain) {
+        let distance = if from == From::Least { weights[digit] - low } else { high - weights[digit] };
+        if distance <= most {
+            visit(digit, distance);
+        }
+    }
+}
+
+/// Keeps the digits whose distance from the least weight leaves the total within reach of the other cells.
+fn bounds(sum: &Sum, domains: &mut [u64], above: i64, below: i64) -> Result<(), Unmet> {
+    for (at, domain) in domains.iter_mut().enumerate() {
+        let weights = sum.weights_at(at);
+        let (low, high) = ends(weights, *domain).ok_or(Unmet)?;
+        let fits = |digit: &usize| weights[*digit] - low <= above && high - weights[*digit] <= below;
+        *domain = ones(*domain).filter(fits).fold(0, |kept, digit| kept | 1 << digit);
+        if *domain == 0 {
+            return Err(Unmet);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the least and the greatest weight of the digits; `None` if there is no digit.
+fn ends(weights: &[i64], domain: u64) -> Option<(i64, i64)> {
+    let mut ends = None;
+    for digit in ones(domain) {
+        let weight = weights[digit];
+        let (low, high) = ends.unwrap_or((weight, weight));
+        ends = Some((weight.min(low), weight.max(high)));
+    }
+    ends
+}
+
+/// Returns the digits of a set, as indices.
+fn ones(mut digits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let digit = digits.trailing_zeros() as usize;
+        let is_some = digits != 0;
+        digits &= digits.wrapping_sub(1);
+        is_some.then_some(digit)
+    })
+}

@@ -1,0 +1,201 @@
+//! Conditions: what deduction checks about the digits of a few cells.
+//!
+//! What people draw is a [`Constraint`](super::Constraint), of which there are many kinds. Each kind compiles to a few
+//! conditions and groups of cells that differ. There are five tests, and every engine knows only these. A test is
+//! data; `deduce::conditions` eliminates digits by it.
+
+use std::collections::BTreeMap;
+
+/// A test on the digits of some cells.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Condition {
+    /// The cells, in the order that the test needs.
+    pub(crate) cells: Vec<u16>,
+    pub(crate) test: Test,
+}
+
+/// What must be true of the digits of the cells.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Test {
+    /// The second digit is possible next to the first.
+    Pair(PairTable),
+    /// The digits differ, and together they are one of these sets. Each set has as many digits as there are cells.
+    Sets(Vec<u64>),
+    /// The number of these digits is allowed.
+    Count(Count),
+    /// The weights of the digits add up to the total.
+    Sum(Sum),
+    /// The digits, in order, are a word that an automaton accepts.
+    Line(Automaton),
+}
+
+impl Test {
+    /// Returns the rank of the test by its cost: cheap tests are made first.
+    pub(crate) const fn cost(&self) -> u8 {
+        match self {
+            Self::Pair(_) => 0,
+            Self::Sets(_) => 1,
+            Self::Count(_) => 2,
+            Self::Sum(_) => 3,
+            Self::Line(_) => 4,
+        }
+    }
+}
+
+/// Which two digits are possible together.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct PairTable {
+    /// By the index of the first digit: the possible second digits.
+    pub(crate) seconds: Vec<u64>,
+    /// By the index of the second digit: the possible first digits.
+    pub(crate) firsts: Vec<u64>,
+}
+
+impl PairTable {
+    /// Returns the table for digits from 1 to `side`.
+    pub(crate) fn new(side: usize, allows: impl Fn(i64, i64) -> bool) -> Self {
+        let (mut seconds, mut firsts) = (vec![0; side], vec![0; side]);
+        for one in 0..side {
+            for other in 0..side {
+                if allows(one as i64 + 1, other as i64 + 1) {
+                    seconds[one] |= 1 << other;
+                    firsts[other] |= 1 << one;
+                }
+            }
+        }
+        Self { seconds, firsts }
+    }
+}
+
+/// How many of the cells may hold one of some digits.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Count {
+    /// The digits that are counted.
+    pub(crate) digits: u64,
+    /// The allowed numbers, in ascending order.
+    pub(crate) allowed: Vec<u16>,
+}
+
+/// An equation: each digit has a weight in each cell. A sum of digits weighs a digit by its value; a comparison of two
+/// numbers of digits weighs some of them by 1 and others by -1.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Sum {
+    /// The number of digits.
+    pub(crate) side: usize,
+    /// By cell and then by digit.
+    pub(crate) weights: Vec<i64>,
+    pub(crate) total: i64,
+}
+
+impl Sum {
+    /// Returns the weights of the digits in the cell at this position.
+    pub(crate) fn weights_at(&self, at: usize) -> &[i64] {
+        &self.weights[at * self.side..][..self.side]
+    }
+}
+
+/// An automaton over the digits. It may start in several states; from each of them a line leads to at most one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Automaton {
+    /// The number of digits.
+    pub(crate) side: usize,
+    /// The number of states in which it may start: the first ones.
+    pub(crate) starts: usize,
+    /// By state and digit: the next state, or [`Automaton::DEAD`].
+    pub(crate) next: Vec<u16>,
+    /// By state: whether a line may end there.
+    pub(crate) accepts: Vec<bool>,
+}
+
+impl Automaton {
+    /// The next state where a digit is not possible.
+    pub(crate) const DEAD: u16 = u16::MAX;
+
+    /// The maximum number of states. Each position of a line needs one bit per state.
+    pub(crate) const MAX_STATES: usize = 1 << 14;
+
+    /// Returns the automaton whose states are the values that `step` reaches from one of `starts`, which must differ;
+    /// `None` if there are too many. `step` returns the state after a digit, from 1 to `side`, if that digit is
+    /// possible.
+    pub(crate) fn build<S: Ord + Clone>(
+        side: usize,
+        starts: impl IntoIterator<Item = S>,
+        step: impl Fn(&S, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Option<Self> {
+        let mut states: Vec<S> = starts.into_iter().take(Self::MAX_STATES + 1).collect();
+        let starts = states.len();
+        let mut numbers: BTreeMap<S, u16> = states.iter().cloned().zip(0..).collect();
+        let mut next = Vec::new();
+        let mut at = 0;
+        while at < states.len() {
+            if states.len() > Self::MAX_STATES {
+                return None;
+            }
+            for digit in 1..=side as i64 {
+                let Some(reached) = step(&states[at], digit) else {
+                    next.push(Self::DEAD);
+                    continue;
+                };
+                let number = *numbers.entry(reached.clone()).or_insert(states.len() as u16);
+                if usize::from(number) == states.len() {
+                    states.push(reached);
+                }
+                next.push(number);
+            }
+            at += 1;
+        }
+        let accepts = states.iter().map(accepts).collect();
+        Some(Self { side, starts, next, accepts })
+    }
+
+    /// Returns the number of states.
+    pub(crate) fn states(&self) -> usize {
+        self.accepts.len()
+    }
+}
+
+impl Condition {
+    pub(crate) const fn new(cells: Vec<u16>, test: Test) -> Self {
+        Self { cells, test }
+    }
+
+    /// Returns the condition on a pair of cells.
+    pub(crate) fn pair(one: u16, other: u16, table: PairTable) -> Self {
+        Self::new(vec![one, other], Test::Pair(table))
+    }
+
+    /// Returns the condition that a cell holds one of these digits.
+    pub(crate) fn one_of(cell: u16, digits: u64) -> Self {
+        let sets = (0..64).map(|digit| 1 << digit).filter(|set| digits & set != 0);
+        Self::new(vec![cell], Test::Sets(sets.collect()))
+    }
+
+    /// Returns the condition that the digits of cells, each times a factor, have a total. A cell may occur more than
+    /// once; its factors add up.
+    pub(crate) fn sum(side: usize, terms: impl IntoIterator<Item = (u16, i64)>, total: i64) -> Self {
+        let digits = 1..=side as i64;
+        Self::weighted(side, terms, total, |factor| digits.clone().map(|digit| factor * digit).collect())
+    }
+
+    /// Returns the condition that the weights of the digits of these cells add up to the total. `weigh` returns the
+    /// weights of all digits for a factor.
+    pub(crate) fn weighted(
+        side: usize,
+        terms: impl IntoIterator<Item = (u16, i64)>,
+        total: i64,
+        weigh: impl Fn(i64) -> Vec<i64>,
+    ) -> Self {
+        let mut factors: Vec<(u16, i64)> = Vec::new();
+        for (cell, factor) in terms {
+            match factors.iter_mut().find(|(known, _)| *known == cell) {
+                Some((_, sum)) => *sum += factor,
+                None => factors.push((cell, factor)),
+            }
+        }
+        factors.retain(|(_, factor)| *factor != 0);
+        let weights = factors.iter().flat_map(|&(_, factor)| weigh(factor)).collect();
+        let cells = factors.into_iter().map(|(cell, _)| cell).collect();
+        Self::new(cells, Test::Sum(Sum { side, weights, total }))
+    }
+}

@@ -1,0 +1,92 @@
+//! Sums that follow from the units: players call them innies and outies.
+//!
+//! The digits of a unit have a known sum. Without the cages inside it, the other cells have a known sum as well; with
+//! the cages that reach out of it, the difference between the cells inside and outside is known. The same holds for
+//! several neighbouring units together.
+
+use super::{Constraint, ConstraintKind, Frame};
+use crate::model::Shape;
+use crate::model::condition::Condition;
+
+/// The most cells of a derived sum. The sums of more cells exclude hardly any digit.
+const MAX_CELLS: usize = 6;
+
+/// The most neighbouring rows, columns or boxes that are taken together.
+const MAX_UNITS: usize = 4;
+
+/// Returns sums that follow from the cages of a grid together with its units, and that are short enough to be useful.
+/// `boxes` has the cells of the boxes. `differ` says whether two cells must hold different digits.
+pub(in crate::model) fn derived_sums(
+    frame: &Frame<'_>,
+    boxes: &[Vec<u16>],
+    differ: impl Fn(u16, u16) -> bool,
+) -> Vec<Condition> {
+    let cages: Vec<&Constraint> = frame.all.iter().filter(|own| has_sum(own)).collect();
+    if cages.is_empty() {
+        return Vec::new();
+    }
+    let mut sums = Vec::new();
+    for cells in regions(frame.shape, boxes) {
+        if let Some(sum) = derive(frame.shape, &cells, &cages, &differ) {
+            sums.push(sum);
+        }
+    }
+    sums.sort_unstable();
+    sums.dedup();
+    sums
+}
+
+/// Whether a constraint is the plain sum of some cells.
+fn has_sum(constraint: &Constraint) -> bool {
+    let is_plain = matches!(constraint.kind, ConstraintKind::Cage | ConstraintKind::Sum);
+    is_plain && constraint.numbers.len() == 1
+}
+
+/// Returns the cells of units, and of several neighbouring ones.
+fn regions(shape: Shape, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
+    let side = shape.side() as u16;
+    let row = |row: u16| (0..side).map(|column| row * side + column).collect::<Vec<_>>();
+    let column = |column: u16| (0..side).map(|row| row * side + column).collect::<Vec<_>>();
+    let mut regions = Vec::new();
+    for lines in [(0..side).map(row).collect::<Vec<_>>(), (0..side).map(column).collect()] {
+        for count in 1..=MAX_UNITS {
+            regions.extend(lines.windows(count).map(<[_]>::concat));
+        }
+    }
+    regions.extend_from_slice(boxes);
+    regions
+}
+
+/// Returns the sum that follows for the cells of a region and the cages in it.
+fn derive(
+    shape: Shape,
+    region: &[u16],
+    cages: &[&Constraint],
+    differ: &impl Fn(u16, u16) -> bool,
+) -> Option<Condition> {
+    let side = shape.side() as i64;
+    let mut factors = vec![0_i64; shape.cell_count()];
+    region.iter().for_each(|&cell| factors[usize::from(cell)] += 1);
+    // Every unit of the region has all digits.
+    let mut total = side * (side + 1) / 2 * (region.len() as i64 / side);
+    for cage in cages {
+        let inside = cage.cells.iter().filter(|cell| region.contains(cell)).count();
+        // A cage that reaches out further than it reaches in leaves more cells than it removes.
+        if 2 * inside > cage.cells.len() {
+            cage.cells.iter().for_each(|&cell| factors[usize::from(cell)] -= 1);
+            total -= cage.numbers[0];
+        }
+    }
+    let terms: Vec<(u16, i64)> = (0..).zip(factors).filter(|(_, factor)| *factor != 0).collect();
+    if terms.is_empty() || terms.len() > MAX_CELLS {
+        return None;
+    }
+    let cells: Vec<u16> = terms.iter().map(|(cell, _)| *cell).collect();
+    let same_sign = terms.iter().all(|(_, factor)| *factor == terms[0].1 && factor.abs() == 1);
+    let all_differ = cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));
+    Some(if same_sign && all_differ {
+        super::rows::different_sum(shape.side(), &cells, total * terms[0].1)
+    } else {
+        Condition::sum(shape.side(), terms, total)
+    })
+}

@@ -1,0 +1,170 @@
+//! The table of kinds: how each is written, what it requires in words, and what it compiles to.
+//!
+//! A new kind needs a variant in `kind.rs`, a row here and, if none of the functions below fits, one that compiles it.
+
+use std::ops::RangeInclusive;
+
+use super::kind::ConstraintKind::{self, *};
+use super::{Compiled, Constraint, Frame};
+
+mod global;
+mod lines;
+mod outside;
+mod pairs;
+mod regex;
+mod sets;
+mod sums;
+
+pub(super) use sets::different_sum;
+
+/// A kind of constraint.
+pub(crate) struct Row {
+    pub(crate) kind: ConstraintKind,
+    /// How it is written.
+    pub(crate) form: Form,
+    /// The fewest cells with which it means something.
+    pub(super) least_cells: usize,
+    /// Whether a line may visit a cell twice.
+    pub(super) may_repeat_cells: bool,
+    /// How many numbers it may have.
+    pub(super) numbers: RangeInclusive<usize>,
+    /// What it requires, as a sentence with `{cells}`, `{n}` for its numbers, and `{text}`.
+    pub(super) demand: &'static str,
+    pub(super) compile: Compile,
+}
+
+/// Adds what a constraint says to the result, or returns why it says nothing that makes sense.
+type Compile = fn(&Constraint, &Frame<'_>, &mut Compiled) -> Result<(), String>;
+
+/// How the fields of a constraint are written after its name. A cell is a field of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// Nothing.
+    Nothing,
+    /// The cells.
+    Cells,
+    /// A number, then the cells.
+    NumberCells,
+    /// A number, which may be empty or 0 for none, then the cells.
+    OptionalNumberCells,
+    /// A number, which is this one if it is missing, then the cells.
+    DefaultNumberCells(i64),
+    /// The total, and factors after `_=_`, then the cells.
+    SumCells,
+    /// Numbers in one field, then the cells.
+    NumbersCells,
+    /// The first cell of four, then the numbers.
+    CornerNumbers,
+    /// The sum, then the cell in which a diagonal starts.
+    NumberDiagonal,
+    /// The sum, then the row or column.
+    NumberLine,
+    /// The row or column, then the clue at its start and the one at its end.
+    LineBothEnds,
+    /// `R` or `C`, then the cells.
+    IndexCells,
+    /// A text, then groups of cells, which are constraints of their own.
+    TextGroups,
+}
+
+impl Row {
+    /// Returns the row of a kind.
+    pub(crate) fn of(kind: ConstraintKind) -> &'static Self {
+        // The table is in the order of the enum, which a test checks.
+        &ROWS[kind as usize]
+    }
+}
+
+const fn row(kind: ConstraintKind, form: Form, demand: &'static str, compile: Compile) -> Row {
+    Row { kind, form, least_cells: 2, may_repeat_cells: false, numbers: 0..=0, demand, compile }
+}
+
+impl Row {
+    const fn numbers(self, numbers: RangeInclusive<usize>) -> Self {
+        // A constant function cannot drop the old range, so every field is named.
+        Self {
+            kind: self.kind,
+            form: self.form,
+            least_cells: self.least_cells,
+            may_repeat_cells: self.may_repeat_cells,
+            numbers,
+            demand: self.demand,
+            compile: self.compile,
+        }
+    }
+
+    const fn least(mut self, least_cells: usize) -> Self {
+        self.least_cells = least_cells;
+        self
+    }
+
+    const fn repeating(mut self) -> Self {
+        self.may_repeat_cells = true;
+        self
+    }
+}
+
+#[rustfmt::skip]
+static ROWS: [Row; 46] = [
+    row(Cage, Form::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
+    row(Sum, Form::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
+    row(LittleKiller, Form::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
+    row(Arrow, Form::Cells, "{cells}: the first digit is the sum of the others.", sums::arrow).repeating(),
+    row(DoubleArrow, Form::Cells, "{cells}: the ends have the same sum as the cells between.", sums::double_arrow).least(3).repeating(),
+    row(PillArrow, Form::NumberCells, "{cells}: the first {n} cells, read as a number, are the sum of the others.", sums::pill_arrow).numbers(1..=1).least(3).repeating(),
+    row(Thermo, Form::Cells, "{cells} increase.", pairs::thermo),
+    row(Whisper, Form::DefaultNumberCells(5), "{cells}: successive digits differ by at least {n}.", pairs::whisper).numbers(1..=1).repeating(),
+    row(Renban, Form::Cells, "{cells} hold consecutive digits in any order.", sets::renban).least(1),
+    row(Palindrome, Form::Cells, "{cells} read the same from both ends.", pairs::palindrome).repeating(),
+    row(Zipper, Form::Cells, "{cells}: cells with the same distance from the middle have the same sum.", sums::zipper).repeating(),
+    row(Between, Form::Cells, "{cells}: the digits between the ends lie between the digits of the ends.", lines::between).least(3),
+    row(Lockout, Form::NumberCells, "{cells}: the ends differ by at least {n}, and the other digits are not between them.", lines::lockout).numbers(1..=1),
+    row(RegionSumLine, Form::Cells, "{cells}: the parts of the line in each box have the same sum.", sums::region_sum_line).repeating(),
+    row(SumLine, Form::NumberCells, "{cells} can be cut into parts with the sum {n}.", lines::sum_line).numbers(1..=1).least(1).repeating(),
+    row(SumLoop, Form::NumberCells, "The loop {cells} can be cut into parts with the sum {n}.", lines::sum_loop).numbers(1..=1).least(1).repeating(),
+    row(Modular, Form::NumberCells, "{cells}: {n} successive digits have different remainders when divided by {n}.", pairs::modular).numbers(1..=1).repeating(),
+    row(Entropic, Form::Cells, "{cells}: three successive digits are a low, a middle and a high one.", pairs::entropic).repeating(),
+    row(WhiteDot, Form::Cells, "{cells}: adjacent digits are consecutive.", pairs::white_dot),
+    row(BlackDot, Form::Cells, "{cells}: of adjacent digits one is the double of the other.", pairs::black_dot),
+    row(X, Form::Cells, "{cells}: adjacent digits have the sum 10.", pairs::x),
+    row(V, Form::Cells, "{cells}: adjacent digits have the sum 5.", pairs::v),
+    row(GreaterThan, Form::Cells, "{cells}: a digit is greater than adjacent ones after it.", pairs::greater_than),
+    row(Quad, Form::CornerNumbers, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(4),
+    row(ContainAtLeast, Form::NumbersCells, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(1),
+    row(ContainExact, Form::NumbersCells, "{cells} hold {n}, and these digits no more often.", sets::contain_exact).numbers(1..=usize::MAX).least(1),
+    row(EqualityCage, Form::Cells, "{cells} hold different digits: as many even as odd, as many low as high.", sets::equality_cage),
+    row(RellikCage, Form::NumberCells, "{cells} hold different digits, and no group of them has the sum {n}.", sets::rellik_cage).numbers(1..=1).least(1),
+    row(CountingCircles, Form::Cells, "{cells}: each digit occurs as often as its value.", sets::counting_circles).least(1),
+    row(Sandwich, Form::NumberLine, "{cells}: the digits between the least and the greatest have the sum {n}.", outside::sandwich).numbers(1..=1),
+    row(XSum, Form::LineBothEnds, "{cells}: the first digits, as many as the first says, have the sum {n}.", outside::x_sum).numbers(1..=1),
+    row(Skyscraper, Form::LineBothEnds, "{cells}: {n} digits are greater than all before them.", outside::skyscraper).numbers(1..=1),
+    row(HiddenSkyscraper, Form::LineBothEnds, "{cells}: the first digit that is not greater than all before it is {n}.", outside::hidden_skyscraper).numbers(1..=1),
+    row(NumberedRoom, Form::LineBothEnds, "{cells}: the cell whose position is the first digit holds {n}.", outside::numbered_room).numbers(1..=1),
+    row(IndexColumns, Form::IndexCells, "{cells}: a digit is the column in which its row holds its own column.", pairs::index_columns).least(1),
+    row(IndexRows, Form::IndexCells, "{cells}: a digit is the row in which its column holds its own row.", pairs::index_rows).least(1),
+    row(SameValues, Form::NumberCells, "{cells}: these {n} sets of cells hold the same digits.", sets::same_values).numbers(1..=1).repeating(),
+    row(Pair, Form::TextGroups, "{cells}: successive digits are in the table {text}.", pairs::table).repeating(),
+    row(PairX, Form::TextGroups, "{cells}: each two digits are in the table {text}.", pairs::table_of_all).least(1).repeating(),
+    row(Regex, Form::TextGroups, "{cells} match {text}.", lines::regular_expression).least(1).repeating(),
+    row(AntiTaxicab, Form::Nothing, "No digit is as many steps from itself as its value.", global::anti_taxicab).least(0),
+    row(AntiConsecutive, Form::Nothing, "Adjacent cells do not hold consecutive digits.", global::anti_consecutive).least(0),
+    row(StrictKropki, Form::Nothing, "Adjacent cells without a dot are neither consecutive nor one the double of the other.", global::strict_kropki).least(0),
+    row(StrictXV, Form::Nothing, "Adjacent cells without X or V have neither the sum 10 nor 5.", global::strict_xv).least(0),
+    row(GlobalEntropy, Form::Nothing, "Four cells that meet hold a low, a middle and a high digit.", global::entropy).least(0),
+    row(GlobalMod, Form::Nothing, "Four cells that meet hold a digit of each remainder when divided by 3.", global::remainders).least(0),
+];
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray;
+
+    use super::*;
+
+    #[test]
+    fn each_kind_has_its_row() {
+        assert_eq!(ROWS.len(), ConstraintKind::VARIANTS.len());
+        for &kind in ConstraintKind::VARIANTS {
+            assert_eq!(Row::of(kind).kind, kind);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Kinds that apply to the whole grid.
+
+use super::super::{Compiled, Constraint, ConstraintKind, Frame};
+use super::pairs::{is_consecutive, is_double};
+use crate::model::condition::{Condition, Count, PairTable, Test};
+
+type Outcome = Result<(), String>;
+
+pub(super) fn anti_taxicab(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let shape = frame.shape;
+    for one in 0..shape.cell_count() {
+        let (row, column) = shape.coordinates(one);
+        for other in one + 1..shape.cell_count() {
+            let (other_row, other_column) = shape.coordinates(other);
+            let steps = row.abs_diff(other_row) + column.abs_diff(other_column);
+            // In a row or column the digits differ anyway.
+            if steps <= frame.side() && row != other_row && column != other_column {
+                let steps = steps as i64;
+                let table = PairTable::new(frame.side(), |a, b| a != b || a != steps);
+                compiled.require(Condition::pair(one as u16, other as u16, table));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn anti_consecutive(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    exclude(frame, compiled, &[], is_consecutive);
+    Ok(())
+}
+
+pub(super) fn strict_kropki(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let dots = [ConstraintKind::WhiteDot, ConstraintKind::BlackDot];
+    exclude(frame, compiled, &dots, |one, other| is_consecutive(one, other) || is_double(one, other));
+    Ok(())
+}
+
+pub(super) fn strict_xv(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let signs = [ConstraintKind::X, ConstraintKind::V];
+    exclude(frame, compiled, &signs, |one, other| matches!(one + other, 5 | 10));
+    Ok(())
+}
+
+/// Forbids pairs of digits in all adjacent cells that no constraint of these kinds binds.
+fn exclude(frame: &Frame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind], excludes: fn(i64, i64) -> bool) {
+    let drawn: Vec<&Constraint> = frame.all.iter().filter(|own| kinds.contains(&own.kind)).collect();
+    let table = PairTable::new(frame.side(), |one, other| !excludes(one, other));
+    for (one, other) in frame.adjacent_pairs() {
+        if !drawn.iter().any(|own| own.cells.contains(&one) && own.cells.contains(&other)) {
+            compiled.require(Condition::pair(one, other, table.clone()));
+        }
+    }
+}
+
+pub(super) fn entropy(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    in_each_square(frame, compiled, [0o007, 0o070, 0o700])
+}
+
+pub(super) fn remainders(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    in_each_square(frame, compiled, [0o111, 0o222, 0o444])
+}
+
+/// Requires a digit of each class in each square of four cells.
+fn in_each_square(frame: &Frame<'_>, compiled: &mut Compiled, classes: [u64; 3]) -> Outcome {
+    let side = frame.side();
+    if side != 9 {
+        return Err("it has a meaning only on 9x9".to_owned());
+    }
+    for corner in (0..side * (side - 1)).filter(|corner| corner % side < side - 1) {
+        let cells = [corner, corner + 1, corner + side, corner + side + 1].map(|cell| cell as u16).to_vec();
+        for digits in classes {
+            let count = Count { digits, allowed: vec![1, 2, 3, 4] };
+            compiled.require(Condition::new(cells.clone(), Test::Count(count)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! Kinds that bind two cells at a time.
+
+use super::super::{Compiled, Constraint, Frame};
+use crate::model::condition::{Condition, PairTable};
+
+type Outcome = Result<(), String>;
+
+/// Binds each two successive cells by a table.
+fn successive(constraint: &Constraint, compiled: &mut Compiled, table: &PairTable) {
+    for pair in constraint.cells.windows(2) {
+        bind(compiled, pair[0], pair[1], table);
+    }
+}
+
+/// Binds two cells by a table. A line may visit a cell twice in a row.
+fn bind(compiled: &mut Compiled, one: u16, other: u16, table: &PairTable) {
+    if one == other {
+        let both = (0..table.seconds.len()).filter(|&digit| table.seconds[digit] >> digit & 1 == 1);
+        compiled.require(Condition::one_of(one, both.fold(0, |all, digit| all | 1 << digit)));
+    } else {
+        compiled.require(Condition::pair(one, other, table.clone()));
+    }
+}
+
+/// Binds all adjacent cells of the list by a table, an earlier cell first.
+fn adjacent(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled, table: &PairTable) -> Outcome {
+    let before = compiled.conditions.len();
+    for (at, &one) in constraint.cells.iter().enumerate() {
+        for &other in constraint.cells[at + 1..].iter().filter(|other| frame.are_adjacent(one, **other)) {
+            bind(compiled, one, other, table);
+        }
+    }
+    if compiled.conditions.len() == before { Err("no two of its cells share an edge".to_owned()) } else { Ok(()) }
+}
+
+pub(super) fn thermo(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    // The digits at a distance differ by at least that distance. The pairs of neighbours imply this, one step at a
+    // time.
+    successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one < other));
+    compiled.differ(&constraint.cells);
+    Ok(())
+}
+
+pub(super) fn whisper(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let least = constraint.first_number();
+    successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| (one - other).abs() >= least));
+    Ok(())
+}
+
+pub(super) fn palindrome(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let table = PairTable::new(frame.side(), |one, other| one == other);
+    let cells = &constraint.cells;
+    for at in 0..cells.len() / 2 {
+        bind(compiled, cells[at], cells[cells.len() - 1 - at], &table);
+    }
+    Ok(())
+}
+
+pub(super) fn modular(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let modulus = constraint.first_number();
+    if modulus < 1 {
+        return Err(format!("{modulus} is not a divisor: it must be at least 1"));
+    }
+    classes(constraint, frame, compiled, usize::try_from(modulus).unwrap_or(usize::MAX), |digit| digit % modulus);
+    Ok(())
+}
+
+pub(super) fn entropic(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    if frame.side() != 9 {
+        return Err("it has a meaning only on 9x9".to_owned());
+    }
+    classes(constraint, frame, compiled, 3, |digit| (digit - 1) / 3);
+    Ok(())
+}
+
+/// Requires `window` successive digits to be of different classes. If there are as many classes, then the digits
+/// `window` cells apart are of the same class, which binds cells that the first rule does not.
+fn classes(
+    constraint: &Constraint,
+    frame: &Frame<'_>,
+    compiled: &mut Compiled,
+    window: usize,
+    class: impl Fn(i64) -> i64,
+) {
+    let differ = PairTable::new(frame.side(), |one, other| class(one) != class(other));
+    let same = PairTable::new(frame.side(), |one, other| class(one) == class(other));
+    let cells = &constraint.cells;
+    for (at, &one) in cells.iter().enumerate() {
+        for &other in cells.iter().skip(at + 1).take(window - 1) {
+            bind(compiled, one, other, &differ);
+        }
+        if let Some(&other) = cells.get(at.saturating_add(window)) {
+            bind(compiled, one, other, &same);
+        }
+    }
+}
+
+pub(super) fn is_consecutive(one: i64, other: i64) -> bool {
+    (one - other).abs() == 1
+}
+
+pub(super) fn is_double(one: i64, other: i64) -> bool {
+    one == 2 * other || other == 2 * one
+}
+
+pub(super) fn white_dot(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), is_consecutive))
+}
+
+pub(super) fn black_dot(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), is_double))
+}
+
+pub(super) fn x(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one + other == 10))
+}
+
+pub(super) fn v(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one + other == 5))
+}
+
+pub(super) fn greater_than(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
+}
+
+pub(super) fn index_columns(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    index(constraint, frame, compiled, |(row, column), digit| (column, (row, digit)))
+}
+
+pub(super) fn index_rows(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    index(constraint, frame, compiled, |(row, column), digit| (row, (digit, column)))
+}
+
+/// Row and column, from 0.
+type Place = (usize, usize);
+
+/// Binds each cell with those that its digit may point to. `target` returns what the place that a digit points to
+/// must hold, and that place; all from 0.
+fn index(
+    constraint: &Constraint,
+    frame: &Frame<'_>,
+    compiled: &mut Compiled,
+    target: fn(Place, usize) -> (usize, Place),
+) -> Outcome {
+    for &cell in &constraint.cells {
+        for digit in 0..frame.side() {
+            let (held, (row, column)) = target(frame.shape.coordinates(cell.into()), digit);
+            let other = frame.shape.index(row, column).map_or(cell, |other| other as u16);
+            // A cell that points to itself holds its own column, or row.
+            if other != cell {
+                let (digit, held) = (digit as i64 + 1, held as i64 + 1);
+                let table = PairTable::new(frame.side(), |one, two| (one == digit) == (two == held));
+                bind(compiled, cell, other, &table);
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn table(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    successive(constraint, compiled, &read_key(&constraint.text, frame.side())?);
+    Ok(())
+}
+
+pub(super) fn table_of_all(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let table = read_key(&constraint.text, frame.side())?;
+    if table.firsts != table.seconds {
+        return Err("its table is not the same in both directions, which two cells in any order need".to_owned());
+    }
+    for (at, &one) in constraint.cells.iter().enumerate() {
+        for &other in &constraint.cells[at + 1..] {
+            bind(compiled, one, other, &table);
+        }
+    }
+    Ok(())
+}
+
+/// The characters of a key, each with six bits, the lowest first.
+const KEY: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Reads the key of a table: a bit for each two digits, the first digit changing most slowly.
+fn read_key(key: &str, side: usize) -> Result<PairTable, String> {
+    let most = (side * side).div_ceil(6);
+    if key.len() > most {
+        return Err(format!("its table has {} characters, and {most} are enough for {side} digits", key.len()));
+    }
+    let mut values = Vec::new();
+    for symbol in key.bytes() {
+        let value = KEY.iter().position(|known| *known == symbol);
+        values.push(value.ok_or_else(|| format!("'{}' is not a character of a table", char::from(symbol)))?);
+    }
+    let is_set = |bit: usize| values.get(bit / 6).is_some_and(|value| value >> (bit % 6) & 1 == 1);
+    Ok(PairTable::new(side, |one, other| is_set((one as usize - 1) * side + other as usize - 1)))
+}

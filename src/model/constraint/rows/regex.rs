@@ -1,0 +1,252 @@
+//! Regular expressions over digits, as an automaton.
+//!
+//! The syntax has digits and letters, `.`, classes, groups, alternatives and the usual repetitions. A crate for regular
+//! expressions would be larger than the rest of the model, and matches text instead of sets of digits.
+
+use std::collections::BTreeSet;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use crate::model::DigitSet;
+use crate::model::condition::Automaton;
+
+/// The most states of the automaton before it is made deterministic.
+const MAX_PLACES: usize = 4_096;
+
+/// The deepest nesting of groups and repetitions: each needs stack frames.
+const MAX_DEPTH: usize = 64;
+
+/// Returns the automaton that accepts the lines which the expression matches completely; `None` if it is too large.
+pub(super) fn automaton(pattern: &str, side: usize) -> Result<Option<Automaton>, String> {
+    let mut reader = Reader { symbols: pattern.chars().peekable(), side, depth: 0 };
+    let expression = reader.alternatives()?;
+    if let Some(symbol) = reader.symbols.next() {
+        return Err(format!("its expression has '{symbol}' without an opening bracket"));
+    }
+    let mut places = Places(vec![Place::Jump(Vec::new())]);
+    let end = places.extend(&expression, 0)?;
+    let step = |state: &Vec<usize>, digit: i64| {
+        let after = places.closure(state.iter().filter_map(|&place| places.after(place, digit)));
+        (!after.is_empty()).then_some(after)
+    };
+    Ok(Automaton::build(side, [places.closure([0])], step, |state| state.contains(&end)))
+}
+
+/// An expression.
+enum Expression {
+    /// One of these digits.
+    Digit(u64),
+    Sequence(Vec<Self>),
+    Alternatives(Vec<Self>),
+    /// At least, and at most.
+    Repeated(Box<Self>, usize, Option<usize>),
+}
+
+/// Reads an expression.
+struct Reader<'a> {
+    symbols: Peekable<Chars<'a>>,
+    side: usize,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    /// Reads alternatives up to a closing bracket or the end.
+    fn alternatives(&mut self) -> Result<Expression, String> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(format!("its expression has more than {MAX_DEPTH} groups within each other"));
+        }
+        let mut all = vec![self.sequence()?];
+        while self.symbols.next_if_eq(&'|').is_some() {
+            all.push(self.sequence()?);
+        }
+        self.depth -= 1;
+        Ok(Expression::Alternatives(all))
+    }
+
+    /// Reads items up to the end of an alternative.
+    fn sequence(&mut self) -> Result<Expression, String> {
+        let mut items = Vec::new();
+        while let Some(symbol) = self.symbols.next_if(|symbol| !matches!(symbol, '|' | ')')) {
+            let item = self.item(symbol)?;
+            items.push(self.repeated(item)?);
+        }
+        Ok(Expression::Sequence(items))
+    }
+
+    /// Reads a digit, a class or a group that begins with this symbol.
+    fn item(&mut self, symbol: char) -> Result<Expression, String> {
+        match symbol {
+            '(' => {
+                let group = self.alternatives()?;
+                self.symbols.next().map(|_| group).ok_or_else(|| "its expression has '(' without ')'".to_owned())
+            }
+            '[' => self.class().map(Expression::Digit),
+            '.' => Ok(Expression::Digit(DigitSet::up_to(self.side).bits())),
+            _ => self.digit(symbol).map(Expression::Digit),
+        }
+    }
+
+    /// Reads the repetitions of an item.
+    fn repeated(&mut self, mut item: Expression) -> Result<Expression, String> {
+        for _ in 0..MAX_DEPTH {
+            let (least, most) = match self.symbols.next_if(|symbol| matches!(symbol, '*' | '+' | '?' | '{')) {
+                None => return Ok(item),
+                Some('*') => (0, None),
+                Some('+') => (1, None),
+                Some('?') => (0, Some(1)),
+                Some(_) => self.bounds()?,
+            };
+            item = Expression::Repeated(Box::new(item), least, most);
+        }
+        Err(format!("its expression repeats an item in more than {MAX_DEPTH} ways"))
+    }
+
+    /// Reads the bounds of a repetition, after the opening brace.
+    fn bounds(&mut self) -> Result<(usize, Option<usize>), String> {
+        let mut inside = String::new();
+        loop {
+            match self.symbols.next() {
+                Some('}') => break,
+                Some(symbol) => inside.push(symbol),
+                None => return Err("its expression has '{' without '}'".to_owned()),
+            }
+        }
+        let number = |text: &str| text.parse().ok().filter(|number| *number <= MAX_PLACES);
+        let bounds = match inside.split_once(',') {
+            None => number(&inside).map(|number| (number, Some(number))),
+            Some((least, "")) => number(least).map(|least| (least, None)),
+            Some((least, most)) => number(least).zip(number(most)).map(|(least, most)| (least, Some(most))),
+        };
+        let bounds = bounds.filter(|&(least, most)| most.is_none_or(|most| least <= most));
+        bounds.ok_or_else(|| format!("its expression has '{{{inside}}}', which does not say how often"))
+    }
+
+    /// Reads a class, after its opening bracket.
+    fn class(&mut self) -> Result<u64, String> {
+        const OPEN: &str = "its expression has '[' without ']'";
+        let is_inverse = self.symbols.next_if_eq(&'^').is_some();
+        let mut digits = 0;
+        while let Some(first) = self.symbols.next_if(|symbol| *symbol != ']') {
+            let is_range = self.symbols.next_if_eq(&'-').is_some();
+            let last = if is_range { self.symbols.next().ok_or(OPEN)? } else { first };
+            for symbol in first..=last {
+                digits |= self.digit(symbol)?;
+            }
+        }
+        self.symbols.next().ok_or(OPEN)?;
+        match digits {
+            0 => Err("its expression has an empty class".to_owned()),
+            _ if is_inverse => Ok(DigitSet::up_to(self.side).bits() & !digits),
+            _ => Ok(digits),
+        }
+    }
+
+    /// Returns the set of the digit that a symbol means.
+    fn digit(&self, symbol: char) -> Result<u64, String> {
+        let value = symbol.to_digit(36).filter(|value| (1..=self.side as u32).contains(value));
+        value
+            .map(|value| 1 << (value - 1))
+            .ok_or_else(|| format!("its expression has '{symbol}', which is not a digit"))
+    }
+}
+
+/// The states of an automaton that may be in several of them (Thompson, Regular expression search algorithm,
+/// Communications of the ACM 1968).
+struct Places(Vec<Place>);
+
+enum Place {
+    /// Reads one of these digits, and goes on to a place.
+    Read(u64, usize),
+    /// Goes on to any of these places.
+    Jump(Vec<usize>),
+}
+
+impl Places {
+    fn add(&mut self, place: Place) -> Result<usize, String> {
+        if self.0.len() == MAX_PLACES {
+            return Err(format!("its expression is too long: it needs more than {MAX_PLACES} places"));
+        }
+        self.0.push(place);
+        Ok(self.0.len() - 1)
+    }
+
+    /// Adds a place to which another one jumps.
+    fn add_after(&mut self, from: usize) -> Result<usize, String> {
+        let place = self.add(Place::Jump(Vec::new()))?;
+        self.jump(from, place);
+        Ok(place)
+    }
+
+    fn jump(&mut self, from: usize, to: usize) {
+        if let Place::Jump(next) = &mut self.0[from] {
+            next.push(to);
+        }
+    }
+
+    /// Adds the places of an expression after a place that jumps. Returns the last one, which jumps too.
+    fn extend(&mut self, expression: &Expression, from: usize) -> Result<usize, String> {
+        match expression {
+            Expression::Digit(digits) => {
+                let end = self.add(Place::Jump(Vec::new()))?;
+                let read = self.add(Place::Read(*digits, end))?;
+                self.jump(from, read);
+                Ok(end)
+            }
+            Expression::Sequence(items) => items.iter().try_fold(from, |at, item| self.extend(item, at)),
+            Expression::Alternatives(all) => {
+                let end = self.add(Place::Jump(Vec::new()))?;
+                for alternative in all {
+                    let begin = self.add_after(from)?;
+                    let last = self.extend(alternative, begin)?;
+                    self.jump(last, end);
+                }
+                Ok(end)
+            }
+            Expression::Repeated(item, least, most) => self.repeat(item, *least, *most, from),
+        }
+    }
+
+    fn repeat(&mut self, item: &Expression, least: usize, most: Option<usize>, from: usize) -> Result<usize, String> {
+        let end = self.add(Place::Jump(Vec::new()))?;
+        let mut at = from;
+        for number in 0..most.unwrap_or(least) {
+            if number >= least {
+                self.jump(at, end);
+            }
+            let begin = self.add_after(at)?;
+            at = self.extend(item, begin)?;
+        }
+        if most.is_none() {
+            // Any number of further repetitions, each from the same place.
+            let begin = self.add_after(at)?;
+            let last = self.extend(item, begin)?;
+            self.jump(last, begin);
+            self.jump(begin, end);
+        }
+        self.jump(at, end);
+        Ok(end)
+    }
+
+    /// Returns the place after one that reads this digit.
+    fn after(&self, place: usize, digit: i64) -> Option<usize> {
+        match &self.0[place] {
+            Place::Read(digits, next) if digits >> (digit - 1) & 1 == 1 => Some(*next),
+            _ => None,
+        }
+    }
+
+    /// Returns the places that can be reached without reading a digit, in ascending order.
+    fn closure(&self, from: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        let mut known = BTreeSet::new();
+        let mut open: Vec<usize> = from.into_iter().collect();
+        while let Some(place) = open.pop() {
+            if known.insert(place)
+                && let Place::Jump(next) = &self.0[place]
+            {
+                open.extend(next);
+            }
+        }
+        known.into_iter().collect()
+    }
+}

@@ -1,0 +1,165 @@
+//! Kinds that say which digits some cells hold, in any order.
+
+use super::super::{Compiled, Constraint, Frame};
+use crate::model::DigitSet;
+use crate::model::condition::{Condition, Count, Test};
+
+type Outcome = Result<(), String>;
+
+/// The most sets that a cage lists; for more, its sum is an equation. Cages of up to four cells on 16x16, and all on
+/// 9x9, have fewer.
+const MAX_SETS: usize = 256;
+
+pub(super) fn cage(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let cells = &constraint.cells;
+    compiled.differ(cells);
+    // A cage with more cells than there are digits has no sum: it has no set, and so no solution.
+    let Some(&total) = constraint.numbers.first() else {
+        if cells.len() > frame.side() {
+            compiled.require(Condition::new(cells.clone(), Test::Sets(Vec::new())));
+        }
+        return Ok(());
+    };
+    compiled.require(different_sum(frame.side(), cells, total));
+    Ok(())
+}
+
+/// Returns the condition that cells, which differ, have a sum.
+pub(in crate::model::constraint) fn different_sum(side: usize, cells: &[u16], total: i64) -> Condition {
+    match sets_with_sum(side, cells.len(), total) {
+        Some(sets) => Condition::new(cells.to_vec(), Test::Sets(sets)),
+        None => Condition::sum(side, cells.iter().map(|&cell| (cell, 1)), total),
+    }
+}
+
+/// Returns the sets of `count` digits with this sum; `None` if there are more than [`MAX_SETS`].
+fn sets_with_sum(side: usize, count: usize, total: i64) -> Option<Vec<u64>> {
+    let mut sets = Vec::new();
+    extend(side as i64, count as i64, total, 0, &mut sets).then_some(sets)
+}
+
+/// Adds to `sets` those that consist of `set` and `count` digits up to `greatest` with the sum `total`. Returns `false`
+/// if there are too many.
+fn extend(greatest: i64, count: i64, total: i64, set: u64, sets: &mut Vec<u64>) -> bool {
+    // The sums of the least and of the greatest digits bound those of all others.
+    let (least, most) = (count * (count + 1) / 2, count * (2 * greatest - count + 1) / 2);
+    if count > greatest || !(least..=most).contains(&total) {
+        return true;
+    }
+    if count == 0 {
+        sets.push(set);
+        return sets.len() <= MAX_SETS;
+    }
+    extend(greatest - 1, count, total, set, sets)
+        && extend(greatest - 1, count - 1, total - greatest, set | 1 << (greatest - 1), sets)
+}
+
+pub(super) fn renban(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let count = constraint.cells.len();
+    compiled.differ(&constraint.cells);
+    let run = DigitSet::up_to(count).bits();
+    let sets = (0..(frame.side() + 1).saturating_sub(count)).map(|first| run << first).collect();
+    compiled.require(Condition::new(constraint.cells.clone(), Test::Sets(sets)));
+    Ok(())
+}
+
+pub(super) fn rellik_cage(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let (cells, excluded) = (&constraint.cells, constraint.first_number());
+    let side = frame.side();
+    if side > 16 {
+        return Err("it is possible in grids up to 16x16".to_owned());
+    }
+    compiled.differ(cells);
+    let sets = (0..1_u64 << side).filter(|set| set.count_ones() as usize == cells.len());
+    let sets: Vec<u64> = sets.filter(|&set| !has_group(set, excluded)).collect();
+    compiled.require(Condition::new(cells.clone(), Test::Sets(sets)));
+    Ok(())
+}
+
+/// Whether some digits of a set have this sum.
+fn has_group(set: u64, total: i64) -> bool {
+    let mut sums = 1_u128;
+    for digit in (0..64).filter(|digit| set >> digit & 1 == 1) {
+        sums |= sums.checked_shl(digit + 1).unwrap_or(0);
+    }
+    // Sixteen digits have a sum of at most 136, but no set is that large without every smaller sum.
+    (1..128).contains(&total) && sums >> total & 1 == 1
+}
+
+/// Returns how often each number occurs, and the set of its digit, which is empty if it is not a digit of the grid.
+fn counted(constraint: &Constraint, frame: &Frame<'_>) -> Vec<(u64, usize)> {
+    let mut numbers = constraint.numbers.clone();
+    numbers.sort_unstable();
+    let digit = |number: i64| if (1..=frame.side() as i64).contains(&number) { 1 << (number - 1) } else { 0 };
+    numbers.chunk_by(i64::eq).map(|same| (digit(same[0]), same.len())).collect()
+}
+
+pub(super) fn contain_at_least(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let count = constraint.cells.len();
+    for (digits, least) in counted(constraint, frame) {
+        let allowed = (least..=count).map(|number| number as u16).collect();
+        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(Count { digits, allowed })));
+    }
+    Ok(())
+}
+
+pub(super) fn contain_exact(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    for (digits, number) in counted(constraint, frame) {
+        let count = Count { digits, allowed: vec![number as u16] };
+        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
+    }
+    Ok(())
+}
+
+pub(super) fn counting_circles(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    for digit in 1..=frame.side() as u16 {
+        let count = Count { digits: 1 << (digit - 1), allowed: vec![0, digit] };
+        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
+    }
+    Ok(())
+}
+
+pub(super) fn equality_cage(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let (side, cells) = (frame.side(), &constraint.cells);
+    if cells.len() % 2 == 1 {
+        return Err(format!("{} cells cannot be even and odd in equal numbers", cells.len()));
+    }
+    compiled.differ(cells);
+    let half = side / 2;
+    let (mut even, mut low) = (0, 0);
+    for digit in 0..side {
+        even |= u64::from(digit % 2 == 1) << digit;
+        low |= u64::from(digit < half) << digit;
+    }
+    let middle = if side % 2 == 1 { 1 << half } else { 0 };
+    for (digits, number) in [(even, cells.len() / 2), (low, cells.len() / 2), (middle, 0)] {
+        let count = Count { digits, allowed: vec![number as u16] };
+        compiled.require(Condition::new(cells.clone(), Test::Count(count)));
+    }
+    Ok(())
+}
+
+pub(super) fn same_values(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let (cells, number) = (&constraint.cells, constraint.first_number());
+    let sets = usize::try_from(number).ok().filter(|sets| *sets > 0 && cells.len() % sets == 0);
+    let Some(sets) = sets else {
+        return Err(format!("{} cells cannot be divided into {number} sets", cells.len()));
+    };
+    let sets: Vec<&[u16]> = cells.chunks(cells.len() / sets).collect();
+    for pair in sets.windows(2) {
+        same_digits(frame.side(), pair[0], pair[1], compiled);
+    }
+    Ok(())
+}
+
+/// Requires two sets of cells to hold each digit equally often.
+fn same_digits(side: usize, one: &[u16], other: &[u16], compiled: &mut Compiled) {
+    for digit in 0..side {
+        let of_digit = |factor: i64| (0..side).map(|own| if own == digit { factor } else { 0 }).collect();
+        let terms = one.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1)));
+        compiled.require(Condition::weighted(side, terms, 0, of_digit));
+    }
+    // Implied, but the searches see it sooner than from one digit at a time.
+    let terms = one.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1)));
+    compiled.require(Condition::sum(side, terms, 0));
+}

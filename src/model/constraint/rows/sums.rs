@@ -1,0 +1,93 @@
+//! Kinds that are equations between sums of digits.
+
+use super::super::{Compiled, Constraint, Frame};
+use crate::model::condition::Condition;
+
+type Outcome = Result<(), String>;
+
+/// Returns cells, each with the same factor.
+fn each(cells: &[u16], factor: i64) -> impl Iterator<Item = (u16, i64)> + '_ {
+    cells.iter().map(move |&cell| (cell, factor))
+}
+
+pub(super) fn sum(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let (total, factors) = (constraint.first_number(), constraint.numbers.get(1..).unwrap_or_default());
+    if !factors.is_empty() && factors.len() != constraint.cells.len() {
+        return Err(format!("it has {} factors for {} cells", factors.len(), constraint.cells.len()));
+    }
+    if factors.is_empty() {
+        compiled.require(Condition::sum(frame.side(), each(&constraint.cells, 1), total));
+    } else {
+        let terms = constraint.cells.iter().copied().zip(factors.iter().copied());
+        compiled.require(Condition::sum(frame.side(), terms, total));
+    }
+    Ok(())
+}
+
+/// Requires two groups of cells to have the same sum.
+fn equal(frame: &Frame<'_>, compiled: &mut Compiled, one: &[u16], other: &[u16]) {
+    compiled.require(Condition::sum(frame.side(), each(one, 1).chain(each(other, -1)), 0));
+}
+
+pub(super) fn arrow(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let (circle, arm) = constraint.cells.split_at(1);
+    equal(frame, compiled, circle, arm);
+    Ok(())
+}
+
+pub(super) fn double_arrow(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let [first, between @ .., last] = constraint.cells.as_slice() else { return Ok(()) };
+    equal(frame, compiled, &[*first, *last], between);
+    Ok(())
+}
+
+pub(super) fn pill_arrow(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let size = match constraint.first_number() {
+        size @ (2 | 3) => size as usize,
+        size => return Err(format!("its pill has {size} cells: 2 or 3 are possible")),
+    };
+    let Some((pill, arm)) = constraint.cells.split_at_checked(size).filter(|(_, arm)| !arm.is_empty()) else {
+        return Err(format!("a pill of {size} cells needs at least one more cell"));
+    };
+    // The number is read from left to right and from top to bottom, whatever the order in which it is drawn.
+    let mut pill = pill.to_vec();
+    pill.sort_unstable();
+    let powers = [100, 10, 1];
+    let places = pill.iter().copied().zip(powers[3 - size..].iter().copied());
+    compiled.require(Condition::sum(frame.side(), places.chain(each(arm, -1)), 0));
+    // Only the first digit of a number may be above 9.
+    let single = crate::model::DigitSet::up_to(frame.side().min(9)).bits();
+    if frame.side() > 9 {
+        pill[1..].iter().for_each(|&cell| compiled.require(Condition::one_of(cell, single)));
+    }
+    Ok(())
+}
+
+pub(super) fn zipper(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let cells = &constraint.cells;
+    let half = cells.len() / 2;
+    let pair = |at: usize| [cells[at], cells[cells.len() - 1 - at]];
+    if cells.len() % 2 == 1 {
+        (0..half).for_each(|at| equal(frame, compiled, &pair(at), &cells[half..=half]));
+    } else {
+        (1..half).for_each(|at| equal(frame, compiled, &pair(at - 1), &pair(at)));
+    }
+    Ok(())
+}
+
+pub(super) fn region_sum_line(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+    let Some(regions) = frame.regions else {
+        return Err("the grid has no boxes that could cut it into parts".to_owned());
+    };
+    let region = |cell: u16| regions[usize::from(cell)];
+    let parts: Vec<&[u16]> = constraint.cells.chunk_by(|one, next| region(*one) == region(*next)).collect();
+    for (at, part) in parts.iter().enumerate().skip(1) {
+        equal(frame, compiled, parts[at - 1], part);
+        // The sum of the first part is also compared directly: a chain of equations propagates only bounds from one
+        // to the next.
+        if at > 1 {
+            equal(frame, compiled, parts[0], part);
+        }
+    }
+    Ok(())
+}

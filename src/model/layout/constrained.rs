@@ -1,0 +1,96 @@
+//! The constraints of a layout, and the conditions that they compile to.
+
+use super::tables::Lists;
+use super::{Boxes, LayoutError};
+use crate::model::condition::Condition;
+use crate::model::constraint::{Frame, derived_sums};
+use crate::model::{Constraint, Shape, Unit};
+
+/// The maximum number of conditions; their numbers have 16 bits.
+const MAX_CONDITIONS: usize = 60_000;
+
+/// The constraints of a layout.
+#[derive(Debug, Default)]
+pub(super) struct Constrained {
+    pub(super) constraints: Vec<Constraint>,
+    /// The cheapest tests first.
+    pub(super) conditions: Vec<Condition>,
+    /// By condition: the number of its constraint, or the number after the last one if it follows from several.
+    pub(super) owners: Vec<u16>,
+    /// By cell: the numbers of the conditions on it.
+    pub(super) of_cell: Lists<u16>,
+}
+
+/// What constraints compile to, before the tables of the layout are known.
+#[derive(Default)]
+pub(super) struct Parts {
+    /// Cells that differ although no row, column or box contains them all.
+    pub(super) units: Vec<(Unit, Vec<u16>)>,
+    conditions: Vec<(Condition, u16)>,
+}
+
+impl Parts {
+    /// Compiles constraints.
+    pub(super) fn new(shape: Shape, boxes: &Boxes, constraints: &[Constraint]) -> Result<Self, LayoutError> {
+        let regions = boxes.numbers(shape);
+        let frame = Frame { shape, regions: regions.as_deref(), all: constraints };
+        let mut parts = Self::default();
+        for (number, constraint) in constraints.iter().enumerate() {
+            let invalid = |reason| LayoutError::Constraint { number: number + 1, kind: constraint.kind(), reason };
+            let compiled = constraint.compile(&frame).map_err(invalid)?;
+            for cells in compiled.different {
+                // More cells than digits cannot differ, which the constraint also says by a condition.
+                if cells.len() <= shape.side() && !is_in_unit(shape, regions.as_deref(), &cells) {
+                    parts.units.push((Unit::Constraint(number), cells));
+                }
+            }
+            let owner = number.min(MAX_CONDITIONS) as u16;
+            parts.conditions.extend(compiled.conditions.into_iter().map(|condition| (condition, owner)));
+            if parts.conditions.len() > MAX_CONDITIONS {
+                return Err(LayoutError::Conditions(MAX_CONDITIONS));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Adds what follows from several constraints together. `differ` says whether two cells must differ.
+    pub(super) fn finish(
+        mut self,
+        shape: Shape,
+        boxes: &[Vec<u16>],
+        constraints: Vec<Constraint>,
+        differ: impl Fn(u16, u16) -> bool,
+    ) -> Constrained {
+        let frame = Frame { shape, regions: None, all: &constraints };
+        let several = constraints.len().min(MAX_CONDITIONS) as u16;
+        let derived = derived_sums(&frame, boxes, differ);
+        self.conditions.extend(derived.into_iter().map(|condition| (condition, several)));
+        // Stable, so that the order within a kind of test is that of the constraints.
+        self.conditions.sort_by_key(|(condition, _)| condition.test.cost());
+        let mut of_cell = vec![Vec::new(); shape.cell_count()];
+        for (number, (condition, _)) in self.conditions.iter().enumerate() {
+            for &cell in &condition.cells {
+                let list: &mut Vec<u16> = &mut of_cell[usize::from(cell)];
+                // A line may visit a cell twice.
+                if list.last() != Some(&(number as u16)) {
+                    list.push(number as u16);
+                }
+            }
+        }
+        let (conditions, owners) = self.conditions.into_iter().unzip();
+        Constrained { constraints, conditions, owners, of_cell: Lists::new(&of_cell) }
+    }
+}
+
+/// Whether a row, a column or a region contains all these cells.
+fn is_in_unit(shape: Shape, regions: Option<&[u16]>, cells: &[u16]) -> bool {
+    let row = |cell: u16| shape.coordinates(cell.into()).0;
+    let column = |cell: u16| shape.coordinates(cell.into()).1;
+    let is_same_region = |regions: &[u16]| same(cells, |cell| regions[usize::from(cell)]);
+    same(cells, row) || same(cells, column) || regions.is_some_and(is_same_region)
+}
+
+/// Whether a property of all cells is the same.
+fn same<T: PartialEq>(cells: &[u16], property: impl Fn(u16) -> T) -> bool {
+    cells.windows(2).all(|pair| property(pair[0]) == property(pair[1]))
+}

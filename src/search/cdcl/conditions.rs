@@ -1,0 +1,216 @@
+//! The conditions of constraints: propagation, and explanations when they are needed.
+//!
+//! A condition eliminates candidates without giving a reason. Most reasons are never needed, so one is found only when
+//! the analysis of a conflict asks for it: the condition is checked again with fewer of the candidates that were
+//! eliminated before, as long as it still eliminates the candidate in question. So each reason is confirmed by the
+//! check itself, whatever the test. (Lazy clause generation: Ohrimenko, Stuckey, Codish, Propagation via lazy clause
+//! generation, Constraints 2009. Removing what is not needed: Junker, QuickXplain, AAAI 2004.)
+
+use std::cell::OnceCell;
+
+use super::literal::{Lit, Var};
+use super::propagate::{FalsifiedClause, Propagator};
+use super::trail::{Antecedent, Trail};
+use crate::deduce::{LineRoom, Unmet, filter};
+use crate::model::{Condition, Grid, Layout};
+use crate::search::pending::PendingConditions;
+
+/// The variable of a candidate that does not exist.
+const NO_VAR: Var = Var::MAX;
+
+/// The conditions of a grid, and the state in which they are checked.
+#[derive(Clone)]
+pub(super) struct Conditions {
+    layout: Layout,
+    /// By cell and digit: the variable of the candidate.
+    vars: Box<[Var]>,
+    /// By cell: the digits that are not propagated as false.
+    digits: Box<[u64]>,
+    pending: PendingConditions,
+    /// By variable: why a condition eliminated the candidate, if that was asked.
+    reasons: Box<[OnceCell<Box<[Lit]>>]>,
+    /// The literals of the last conflict of a condition.
+    pub(super) conflict: Vec<Lit>,
+}
+
+impl Conditions {
+    /// Returns the conditions of a grid with these candidates; `None` if there are none.
+    pub(super) fn new(grid: &Grid, candidates: impl ExactSizeIterator<Item = (usize, usize)>) -> Option<Self> {
+        let layout = grid.layout().clone();
+        if layout.conditions().is_empty() {
+            return None;
+        }
+        let side = grid.shape().side();
+        let mut vars = vec![NO_VAR; grid.cells().len() * side];
+        let reasons = vec![OnceCell::new(); candidates.len()];
+        for (var, (cell, digit)) in (0..).zip(candidates) {
+            vars[cell * side + digit] = var;
+        }
+        let mut pending = PendingConditions::new(&layout);
+        pending.insert_all();
+        Some(Self {
+            vars: vars.into(),
+            digits: grid.cells().iter().map(|cell| cell.digits().bits()).collect(),
+            pending,
+            reasons: reasons.into(),
+            conflict: Vec::new(),
+            layout,
+        })
+    }
+
+    fn var(&self, cell: usize, digit: usize) -> Var {
+        self.vars[cell * self.layout.shape().side() + digit]
+    }
+
+    /// Records that a candidate is false.
+    pub(super) fn count_out(&mut self, cell: usize, digit: usize) {
+        self.digits[cell] &= !(1 << digit);
+        self.pending.touch(&self.layout, cell);
+    }
+
+    /// Undoes [`Conditions::count_out`].
+    pub(super) fn count_in(&mut self, cell: usize, digit: usize) {
+        self.digits[cell] |= 1 << digit;
+    }
+
+    /// Returns the reason why a condition made a variable's literal true.
+    pub(super) fn reason(&self, trail: &Trail, var: Var, condition: u16) -> &[Lit] {
+        self.reasons[var as usize].get_or_init(|| {
+            let side = self.layout.shape().side();
+            let condition = &self.layout.conditions()[usize::from(condition)];
+            let is_own = |&(_, own): &(usize, &Var)| *own == var;
+            let candidates = condition.cells.iter().flat_map(|&cell| {
+                let start = usize::from(cell) * side;
+                (start..).zip(&self.vars[start..start + side])
+            });
+            let place = candidates.into_iter().find(is_own).map_or(0, |(place, _)| place);
+            let target = Some((place / side, place % side));
+            self.explain(trail, condition, target, trail.position(var)).into()
+        })
+    }
+
+    /// Returns literals that are false, because of which a condition cannot be met if `target`, a cell and a digit, is
+    /// true. Only what was assigned before `position` counts.
+    fn explain(&self, trail: &Trail, condition: &Condition, target: Option<(usize, usize)>, position: u32) -> Vec<Lit> {
+        let is_target = |cell: u16| target.is_some_and(|(own, _)| own == usize::from(cell));
+        let (mut now, mut root) = (Vec::new(), Vec::new());
+        for &cell in &condition.cells {
+            let (possible, at_root) = self.digits_before(trail, cell.into(), position);
+            let chosen = target.filter(|_| is_target(cell)).map(|(_, digit)| 1 << digit);
+            now.push(chosen.unwrap_or(possible));
+            root.push(chosen.unwrap_or(at_root));
+        }
+        let before = now.clone();
+        let mut room = LineRoom::default();
+        let mut check = now.clone();
+        let mut fails = |domains: &[u64]| {
+            check.copy_from_slice(domains);
+            filter(condition, &mut check, &mut room) == Err(Unmet)
+        };
+        for at in 0..now.len() {
+            relax(&mut now, &root, at, &mut fails);
+        }
+        let mut reason = Vec::new();
+        for (at, &cell) in condition.cells.iter().enumerate() {
+            self.add_literals(trail, cell.into(), root[at] & !now[at], before[at], position, &mut reason);
+        }
+        reason
+    }
+
+    /// Adds the literals that exclude these digits of a cell.
+    fn add_literals(
+        &self,
+        trail: &Trail,
+        cell: usize,
+        excluded: u64,
+        possible: u64,
+        position: u32,
+        reason: &mut Vec<Lit>,
+    ) {
+        if excluded.count_ones() > 1 && possible.is_power_of_two() {
+            // One literal says as much: the cell has its digit.
+            let var = self.var(cell, possible.trailing_zeros() as usize);
+            if var != NO_VAR && trail.value(Lit::new(var, true)) == 1 && trail.position(var) < position {
+                if trail.level_of(var) > 0 {
+                    reason.push(Lit::new(var, false));
+                }
+                return;
+            }
+        }
+        let digits = (0..64).filter(|digit| excluded >> digit & 1 == 1);
+        reason.extend(digits.map(|digit| Lit::new(self.var(cell, digit), true)));
+    }
+
+    /// Returns the digits of a cell that were not false before `position`, and those that are not false at the root.
+    fn digits_before(&self, trail: &Trail, cell: usize, position: u32) -> (u64, u64) {
+        let side = self.layout.shape().side();
+        let (mut possible, mut at_root) = (0, 0);
+        for (digit, &var) in self.vars[cell * side..][..side].iter().enumerate() {
+            if var == NO_VAR {
+                continue;
+            }
+            let is_false = trail.value(Lit::new(var, true)) < 0;
+            possible |= u64::from(!is_false || trail.position(var) >= position) << digit;
+            at_root |= u64::from(!is_false || trail.level_of(var) > 0) << digit;
+        }
+        // A cell without variables was final from the start.
+        if at_root == 0 { (self.digits[cell], self.digits[cell]) } else { (possible, at_root) }
+    }
+}
+
+/// Gives back to one cell the digits without which the condition still fails: all of them, or one at a time.
+fn relax(now: &mut [u64], root: &[u64], at: usize, fails: &mut impl FnMut(&[u64]) -> bool) {
+    let own = now[at];
+    if own == root[at] {
+        return;
+    }
+    now[at] = root[at];
+    if fails(now) {
+        return;
+    }
+    now[at] = own;
+    let mut excluded = root[at] & !own;
+    while excluded != 0 {
+        let digit = excluded & excluded.wrapping_neg();
+        excluded ^= digit;
+        now[at] |= digit;
+        if !fails(now) {
+            now[at] ^= digit;
+        }
+    }
+}
+
+impl Propagator {
+    /// Checks the pending conditions until one eliminates a candidate. Returns whether one did.
+    pub(super) fn check_conditions(&mut self) -> Result<bool, FalsifiedClause> {
+        let Self { conditions: Some(conditions), trail, .. } = self else { return Ok(false) };
+        let before = trail.lits().len();
+        while let Some(number) = conditions.pending.pop() {
+            let Conditions { layout, digits, pending, vars, reasons, .. } = conditions;
+            let side = layout.shape().side();
+            let condition = &layout.conditions()[number];
+            let Ok(left) = pending.check(condition, |cell| digits[cell]) else {
+                conditions.conflict =
+                    conditions.explain(trail, &conditions.layout.conditions()[number], None, u32::MAX);
+                return Err(FalsifiedClause::Condition);
+            };
+            for (&cell, &left) in condition.cells.iter().zip(left) {
+                let cell = usize::from(cell);
+                let mut lost = digits[cell] & !left;
+                while lost != 0 {
+                    let var = vars[cell * side + lost.trailing_zeros() as usize];
+                    lost &= lost - 1;
+                    // A line may visit a cell twice, so the candidate may be gone already.
+                    if trail.is_open(var) {
+                        reasons[var as usize].take();
+                        trail.assign(Lit::new(var, false), Antecedent::Condition(number as u16));
+                    }
+                }
+            }
+            if trail.lits().len() > before {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

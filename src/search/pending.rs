@@ -1,0 +1,72 @@
+//! The conditions that must be checked again, because a cell lost a candidate.
+
+use crate::deduce::{LineRoom, Unmet, filter};
+use crate::model::{Condition, Layout};
+
+/// The conditions that must be checked again, and the buffers for checking one.
+#[derive(Clone, Default)]
+pub(crate) struct PendingConditions {
+    /// One bit per condition; no words if the layout has no conditions.
+    words: Vec<u64>,
+    count: usize,
+    /// No condition below this word is pending.
+    first: usize,
+    /// The digits of the cells of the condition that was checked last.
+    domains: Vec<u64>,
+    room: LineRoom,
+}
+
+impl PendingConditions {
+    pub(crate) fn new(layout: &Layout) -> Self {
+        let count = layout.conditions().len();
+        Self { words: vec![0; count.div_ceil(64)], count, first: 0, ..Self::default() }
+    }
+
+    /// Marks the conditions on a cell.
+    #[inline]
+    pub(crate) fn touch(&mut self, layout: &Layout, cell: usize) {
+        if self.words.is_empty() {
+            return;
+        }
+        for &condition in layout.conditions_of(cell) {
+            let word = usize::from(condition) / 64;
+            self.words[word] |= 1 << (condition % 64);
+            self.first = self.first.min(word);
+        }
+    }
+
+    /// Marks every condition.
+    pub(crate) fn insert_all(&mut self) {
+        for (word, bits) in self.words.iter_mut().enumerate() {
+            *bits = u64::MAX >> (64 * (word + 1)).saturating_sub(self.count);
+        }
+        self.first = 0;
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Removes and returns the lowest condition, which is one of the cheapest.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        while let Some(word) = self.words.get_mut(self.first) {
+            if *word != 0 {
+                let condition = self.first * 64 + word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(condition);
+            }
+            self.first += 1;
+        }
+        None
+    }
+
+    /// Checks a condition on cells with these digits. Returns the digits that are left, in the order of the
+    /// condition's cells.
+    pub(crate) fn check(&mut self, condition: &Condition, digits: impl Fn(usize) -> u64) -> Result<&[u64], Unmet> {
+        self.domains.clear();
+        self.domains.extend(condition.cells.iter().map(|&cell| digits(cell.into())));
+        filter(condition, &mut self.domains, &mut self.room)?;
+        Ok(&self.domains)
+    }
+}

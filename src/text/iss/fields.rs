@@ -1,0 +1,237 @@
+//! The fields of an item.
+
+use super::MAX_SIDE;
+use super::lines::{diagonal, line};
+use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Form, Row, Shape};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+/// The fields of an item in a grid of this shape.
+pub(super) struct Fields<'a> {
+    pub(super) all: &'a [&'a str],
+    pub(super) shape: Shape,
+}
+
+/// Returns the side that the fields of a shape say.
+pub(super) fn side(fields: &[&str]) -> Result<usize, String> {
+    let size = fields.first().copied().unwrap_or_default();
+    let sides = size.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
+    let (rows, columns): (usize, usize) = sides.ok_or_else(|| format!("'{size}' is not a size such as 9x9"))?;
+    if rows != columns || !(2..=MAX_SIDE).contains(&rows) {
+        return Err(format!("only square grids up to {MAX_SIDE}x{MAX_SIDE} are supported, not {size}"));
+    }
+    match fields.get(1).copied().unwrap_or_default() {
+        values if values.is_empty() || values == rows.to_string() || values == format!("1-{rows}") => {}
+        values => return Err(format!("only digits from 1 to the side are supported, not {values}")),
+    }
+    match fields.get(2).copied().unwrap_or_default() {
+        "" | "Sudoku" => Ok(rows),
+        kind => Err(format!("grids of the kind {kind} are not supported yet")),
+    }
+}
+
+fn number(field: &str) -> Result<i64, String> {
+    field.parse().map_err(|_| format!("'{field}' is not a number"))
+}
+
+impl Fields<'_> {
+    fn side(&self) -> usize {
+        self.shape.side()
+    }
+
+    /// Returns the field at this position.
+    fn get(&self, at: usize) -> Result<&str, String> {
+        self.all.get(at).copied().ok_or_else(|| format!("it has {} fields, and needs more", self.all.len()))
+    }
+
+    /// Returns an error if there are fields after this many.
+    fn at_most(&self, count: usize) -> Result<(), String> {
+        match self.all.get(count..).unwrap_or_default().iter().find(|field| !field.is_empty()) {
+            Some(field) => Err(format!("'{field}' is a field too many")),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns an error if there is a field.
+    pub(super) fn none(&self) -> Result<(), String> {
+        self.at_most(0)
+    }
+
+    /// Returns the cell with this name, such as `R1C1` or `RaCg`.
+    fn cell(&self, name: &str) -> Result<usize, String> {
+        let place = |symbol: u8| match symbol {
+            b'1'..=b'9' => Some(usize::from(symbol - b'1')),
+            b'a'..=b'g' => Some(usize::from(symbol - b'a') + 9),
+            b'A'..=b'G' => Some(usize::from(symbol - b'A') + 9),
+            _ => None,
+        };
+        let cell = match *name.as_bytes() {
+            [b'R' | b'r', row, b'C' | b'c', column] => place(row).zip(place(column)),
+            _ => None,
+        };
+        cell.and_then(|(row, column)| self.shape.index(row, column))
+            .ok_or_else(|| format!("'{name}' is not a cell of a {0}x{0} grid", self.side()))
+    }
+
+    /// Returns the cells of these fields.
+    fn cells(&self, fields: &[&str]) -> Result<Vec<usize>, String> {
+        fields.iter().map(|field| self.cell(field)).collect()
+    }
+
+    /// Returns the cells of the fields from this one on.
+    pub(super) fn cells_from(&self, at: usize) -> Result<Vec<usize>, String> {
+        self.cells(self.all.get(at..).unwrap_or_default())
+    }
+
+    /// Reads a cell and its digits, such as `R1C1_5` or `R1C2_1_2`.
+    pub(super) fn given(&self, field: &str) -> Result<(usize, DigitSet), String> {
+        let mut parts = field.split('_');
+        let name = parts.next().unwrap_or_default();
+        let cell = self.cell(name)?;
+        let mut digits = DigitSet::EMPTY;
+        for part in parts {
+            let digit = part.parse().ok().and_then(Digit::new).filter(|digit| usize::from(digit.get()) <= self.side());
+            digits =
+                digits.with(digit.ok_or_else(|| format!("'{part}' is not a digit of a {0}x{0} grid", self.side()))?);
+        }
+        if digits.is_empty() { Err(format!("{name} gets no digit")) } else { Ok((cell, digits)) }
+    }
+
+    /// Accepts the usual size of boxes.
+    pub(super) fn region_size(&self) -> Result<(), String> {
+        match number(self.get(0)?)? {
+            size if size == self.side() as i64 => Ok(()),
+            size => Err(format!("boxes of {size} cells are not supported yet")),
+        }
+    }
+
+    /// Returns the number of the region of each cell.
+    pub(super) fn regions(&self) -> Result<Vec<u8>, String> {
+        let text = self.all.last().copied().unwrap_or_default();
+        let mut names: Vec<char> = Vec::new();
+        let mut numbers = Vec::new();
+        for symbol in text.chars() {
+            let known = names.iter().position(|name| *name == symbol);
+            numbers.push(known.unwrap_or(names.len()) as u8);
+            names.extend(known.is_none().then_some(symbol));
+        }
+        let side = self.side();
+        let is_of_size = |number: u8| numbers.iter().filter(|own| **own == number).count() == side;
+        if numbers.len() != side * side || names.len() != side || !(0..side as u8).all(is_of_size) {
+            return Err(format!("{side} regions of {side} cells each are needed, with one symbol per cell"));
+        }
+        Ok(numbers)
+    }
+
+    /// Returns the cells of the diagonal that rises, 1, or falls, -1.
+    pub(super) fn diagonal(&self) -> Result<Vec<usize>, String> {
+        self.at_most(1)?;
+        let side = self.side();
+        match self.get(0)? {
+            "1" => Ok((0..side).map(|row| row * side + side - 1 - row).collect()),
+            "-1" => Ok((0..side).map(|row| row * side + row).collect()),
+            other => Err(format!("'{other}' is not a diagonal: 1 rises to the right, -1 falls")),
+        }
+    }
+
+    /// Returns the constraints that the fields describe.
+    pub(super) fn constraints(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
+        let one = |constraint| Ok(vec![constraint]);
+        match Row::of(kind).form {
+            Form::Nothing => self.none().and_then(|()| one(Constraint::new(kind, []))),
+            Form::Cells => one(Constraint::new(kind, self.cells_from(0)?)),
+            Form::NumberCells if kind == ConstraintKind::SumLoop => {
+                let cells = self.cells(&self.all[1..self.all.len() - 1])?;
+                one(Constraint::new(kind, cells).number(number(self.get(0)?)?))
+            }
+            Form::NumberCells => one(self.numbered(kind, 1, number(self.get(0)?)?)?),
+            Form::OptionalNumberCells => match self.get(0)? {
+                "" | "0" => one(Constraint::new(kind, self.cells_from(1)?)),
+                field => one(self.numbered(kind, 1, number(field)?)?),
+            },
+            Form::DefaultNumberCells(default) => match self.get(0)?.parse() {
+                Ok(number) => one(self.numbered(kind, 1, number)?),
+                Err(_) => one(self.numbered(kind, 0, default)?),
+            },
+            Form::SumCells => self.sum(kind).and_then(one),
+            Form::NumbersCells => {
+                let numbers = self.get(0)?.split('_').map(number).collect::<Result<Vec<_>, _>>()?;
+                one(Constraint::new(kind, self.cells_from(1)?).numbers(numbers))
+            }
+            Form::CornerNumbers => self.corner(kind).and_then(one),
+            Form::NumberDiagonal => {
+                self.at_most(2)?;
+                let cells = diagonal(self.shape, self.cell(self.get(1)?)?)?;
+                one(Constraint::new(kind, cells).number(number(self.get(0)?)?))
+            }
+            Form::NumberLine => {
+                self.at_most(2)?;
+                one(Constraint::new(kind, line(self.shape, self.get(1)?)?).number(number(self.get(0)?)?))
+            }
+            Form::LineBothEnds => self.both_ends(kind),
+            Form::IndexCells => one(Constraint::new(kind, self.cells_from(1)?)),
+            Form::TextGroups => self.groups(kind),
+        }
+    }
+
+    /// Returns a constraint with a number, on the cells of the fields from this one on.
+    fn numbered(&self, kind: ConstraintKind, at: usize, number: i64) -> Result<Constraint, String> {
+        Ok(Constraint::new(kind, self.cells_from(at)?).number(number))
+    }
+
+    /// Reads a total, which may have factors: `3_=_1_-1`.
+    fn sum(&self, kind: ConstraintKind) -> Result<Constraint, String> {
+        let field = self.get(0)?;
+        let (total, factors) = field.split_once("_=_").map_or((field, None), |(total, rest)| (total, Some(rest)));
+        let mut constraint = Constraint::new(kind, self.cells_from(1)?).number(number(total)?);
+        for factor in factors.iter().flat_map(|factors| factors.split('_')) {
+            constraint = constraint.number(number(factor)?);
+        }
+        Ok(constraint)
+    }
+
+    /// Reads the first of four cells, and digits.
+    fn corner(&self, kind: ConstraintKind) -> Result<Constraint, String> {
+        let name = self.get(0)?;
+        let (row, column) = self.shape.coordinates(self.cell(name)?);
+        let places = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
+        let cells = places.iter().map(|&(row, column)| self.shape.index(row, column)).collect::<Option<Vec<_>>>();
+        let cells = cells.ok_or_else(|| format!("no square of four cells begins at {name}"))?;
+        let numbers = self.all[1..].iter().map(|field| number(field)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Constraint::new(kind, cells).numbers(numbers))
+    }
+
+    /// Reads the clues at the two ends of a line.
+    fn both_ends(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
+        self.at_most(3)?;
+        let cells = line(self.shape, self.get(0)?)?;
+        let mut constraints = Vec::new();
+        for (at, is_reverse) in [(1, false), (2, true)] {
+            let Some(field) = self.all.get(at).filter(|field| !field.is_empty()) else { continue };
+            let cells = if is_reverse { cells.iter().rev().copied().collect() } else { cells.clone() };
+            constraints.push(Constraint::new(kind, cells).number(number(field)?));
+        }
+        if constraints.is_empty() { Err("it has no clue".to_owned()) } else { Ok(constraints) }
+    }
+
+    /// Reads a text, and groups of cells that an empty field or a name separates.
+    fn groups(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
+        let text = match kind {
+            ConstraintKind::Regex => pattern(self.get(0)?)?,
+            _ => self.get(0)?.to_owned(),
+        };
+        let mut constraints = Vec::new();
+        for group in self.all[1..].split(|field| field.is_empty() || field.starts_with('_')) {
+            if !group.is_empty() {
+                constraints.push(Constraint::new(kind, self.cells(group)?).text(text.clone()));
+            }
+        }
+        if constraints.is_empty() { Err("it names no cells".to_owned()) } else { Ok(constraints) }
+    }
+}
+
+/// Decodes a regular expression.
+fn pattern(field: &str) -> Result<String, String> {
+    let bytes = URL_SAFE_NO_PAD.decode(field).map_err(|_| format!("'{field}' is not an expression in base64"))?;
+    Ok(bytes.into_iter().map(char::from).filter(|symbol| !symbol.is_whitespace()).collect())
+}

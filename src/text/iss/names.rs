@@ -1,0 +1,93 @@
+//! The names of items.
+
+use crate::model::{ConstraintKind, Variant};
+
+/// An item that is not a constraint of the model.
+pub(super) enum Global {
+    /// Digits of cells.
+    Given,
+    Shape,
+    NoBoxes,
+    RegionSize,
+    Jigsaw,
+    Diagonal,
+    Variant(Variant),
+    AllDifferent,
+    /// An advice for the search of another program, which changes no solution.
+    Ignored,
+}
+
+/// Returns the item with this name, if it is not a constraint of the model.
+pub(super) fn global(name: &str) -> Option<Global> {
+    Some(match name {
+        "" | "Given" => Global::Given,
+        "Shape" => Global::Shape,
+        "NoBoxes" => Global::NoBoxes,
+        "RegionSize" => Global::RegionSize,
+        "Jigsaw" => Global::Jigsaw,
+        "Diagonal" => Global::Diagonal,
+        "Windoku" => Global::Variant(Variant::Windows),
+        "DisjointSets" => Global::Variant(Variant::Disjoint),
+        "AntiKnight" => Global::Variant(Variant::AntiKnight),
+        "AntiKing" => Global::Variant(Variant::AntiKing),
+        "AllDifferent" => Global::AllDifferent,
+        "SearchPriority" => Global::Ignored,
+        _ => return None,
+    })
+}
+
+/// Items that the notation has, and that are refused.
+const UNSUPPORTED: [&str; 20] = [
+    "Or",
+    "And",
+    "Replicate",
+    "End",
+    "NFA",
+    "Var",
+    "ConnectedValues",
+    "ChaosConstruction",
+    "ChaosArrow",
+    "ChaosCount",
+    "Doppelganger",
+    "FullRank",
+    "FullRankTies",
+    "EqualSum",
+    "Lunchbox",
+    "ValueIndexing",
+    "CountDistinct",
+    "LookAndSay",
+    "DutchFlatmates",
+    "RegionSameValues",
+];
+
+/// Returns the kind of constraint with this name and these fields.
+pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String> {
+    let is_loop = fields.last() == Some(&"LOOP");
+    match (name, fields.first()) {
+        ("SumLine", _) if is_loop => Ok(ConstraintKind::SumLoop),
+        ("Indexing", Some(&"C")) => Ok(ConstraintKind::IndexColumns),
+        ("Indexing", Some(&"R")) => Ok(ConstraintKind::IndexRows),
+        ("Indexing", _) => Err("its first field must be R or C".to_owned()),
+        ("Binary", _) => Ok(ConstraintKind::Pair),
+        ("BinaryX", _) => Ok(ConstraintKind::PairX),
+        ("SumLoop" | "IndexColumns" | "IndexRows", _) => Err("it is not a known constraint".to_owned()),
+        _ if UNSUPPORTED.contains(&name) => Err("it is not supported yet".to_owned()),
+        _ => name.parse().map_err(|_| "it is not a known constraint".to_owned()),
+    }
+}
+
+/// Returns the name of an item of this kind.
+pub(super) fn name(kind: ConstraintKind) -> String {
+    match kind {
+        ConstraintKind::SumLoop => "SumLine".to_owned(),
+        ConstraintKind::IndexColumns | ConstraintKind::IndexRows => "Indexing".to_owned(),
+        _ => kind.to_string(),
+    }
+}
+
+/// Whether this is the name of an item.
+pub(super) fn is_known(name: &[u8]) -> bool {
+    let name = std::str::from_utf8(name).unwrap_or_default();
+    // Names of one letter could also be cells.
+    name.len() > 1 && (global(name).is_some() || UNSUPPORTED.contains(&name) || name.parse::<ConstraintKind>().is_ok())
+}

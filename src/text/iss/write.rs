@@ -1,0 +1,154 @@
+//! Writes a grid with its constraints.
+
+use std::fmt::Write;
+
+use super::lines::diagonal;
+use super::{MAX_SIDE, names};
+use crate::model::{Constraint, ConstraintKind, DigitSet, Form, Grid, Layout, Row, Shape, Unit, Variant};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+/// Returns a puzzle; `None` if the notation cannot express its layout.
+pub(in crate::text) fn puzzle_text(grid: &Grid) -> Option<String> {
+    let mut text = layout_text(grid.layout())?;
+    let all = DigitSet::up_to(grid.shape().side());
+    let given = grid.cells().iter().enumerate().filter(|(_, cell)| cell.digits() != all);
+    for (number, (cell, value)) in given.enumerate() {
+        let _ = write!(text, "{}~{}", if number == 0 { "." } else { "" }, cell_text(grid.shape(), cell));
+        value.digits().iter().for_each(|digit| {
+            let _ = write!(text, "_{digit}");
+        });
+    }
+    // The empty classic grid.
+    Some(if text.is_empty() { ".Shape~9x9".to_owned() } else { text })
+}
+
+/// Returns a layout, without any digits; `None` if the notation cannot express it.
+pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
+    let shape = layout.shape();
+    let side = shape.side();
+    if side > MAX_SIDE {
+        return None;
+    }
+    let mut text = String::new();
+    if side != 9 {
+        let _ = write!(text, ".Shape~{side}x{side}");
+    }
+    let usual = Shape::from_side(side);
+    if !layout.has_rectangular_boxes() || usual != Some(shape) {
+        text.push_str(if usual.is_some() { ".NoBoxes" } else { "" });
+        if layout.box_of(0).is_some() {
+            let symbols = (0..shape.cell_count()).filter_map(|cell| layout.box_of(cell));
+            let symbols = symbols.filter_map(|number| char::from_digit(number as u32, 36));
+            let _ = write!(text, ".Jigsaw~{}", symbols.collect::<String>());
+        }
+    }
+    for variant in layout.variants() {
+        text.push_str(match variant {
+            Variant::X => ".Diagonal~1.Diagonal~-1",
+            Variant::Windows => ".Windoku",
+            Variant::Disjoint => ".DisjointSets",
+            Variant::AntiKnight => ".AntiKnight",
+            Variant::AntiKing => ".AntiKing",
+        });
+    }
+    for (_, cells) in layout.units().filter(|(unit, _)| matches!(unit, Unit::Own(_))) {
+        text.push_str(".AllDifferent");
+        write_cells(&mut text, shape, cells);
+    }
+    for constraint in layout.constraints() {
+        text.push_str(&constraint_text(shape, constraint));
+    }
+    Some(text)
+}
+
+/// Returns an item for a constraint.
+fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
+    let (kind, cells, numbers) = (constraint.kind(), constraint.cells(), constraint.all_numbers());
+    let mut text = format!(".{}", names::name(kind));
+    let joined = |numbers: &[i64], between: &str| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
+    match Row::of(kind).form {
+        Form::Nothing => {}
+        Form::Cells => write_cells(&mut text, shape, cells),
+        Form::NumberCells | Form::OptionalNumberCells | Form::DefaultNumberCells(_) => {
+            let _ = write!(text, "~{}", joined(numbers, "_"));
+            write_cells(&mut text, shape, cells);
+            text.push_str(if kind == ConstraintKind::SumLoop { "~LOOP" } else { "" });
+        }
+        Form::SumCells => {
+            let (total, factors) = numbers.split_at(numbers.len().min(1));
+            let equals = if factors.is_empty() { "" } else { "_=_" };
+            let _ = write!(text, "~{}{equals}{}", joined(total, "_"), joined(factors, "_"));
+            write_cells(&mut text, shape, cells);
+        }
+        Form::NumbersCells => {
+            let _ = write!(text, "~{}", joined(numbers, "_"));
+            write_cells(&mut text, shape, cells);
+        }
+        Form::CornerNumbers => {
+            write_cells(&mut text, shape, &cells[..cells.len().min(1)]);
+            let _ = write!(text, "~{}", joined(numbers, "~"));
+        }
+        Form::NumberDiagonal => {
+            let _ = write!(text, "~{}", joined(numbers, "_"));
+            write_cells(&mut text, shape, &diagonal_start(shape, cells));
+        }
+        Form::NumberLine => {
+            let _ = write!(text, "~{}~{}", joined(numbers, "_"), line_name(shape, cells).0);
+        }
+        Form::LineBothEnds => {
+            let (name, is_reverse) = line_name(shape, cells);
+            let _ = write!(text, "~{name}{}~{}", if is_reverse { "~" } else { "" }, joined(numbers, "_"));
+        }
+        Form::IndexCells => {
+            text.push_str(if kind == ConstraintKind::IndexRows { "~R" } else { "~C" });
+            write_cells(&mut text, shape, cells);
+        }
+        Form::TextGroups if kind == ConstraintKind::Regex => {
+            let _ = write!(text, "~{}", URL_SAFE_NO_PAD.encode(constraint.as_text()));
+            write_cells(&mut text, shape, cells);
+        }
+        Form::TextGroups => {
+            let _ = write!(text, "~{}", constraint.as_text());
+            write_cells(&mut text, shape, cells);
+        }
+    }
+    text
+}
+
+fn write_cells(text: &mut String, shape: Shape, cells: &[u16]) {
+    for &cell in cells {
+        text.push('~');
+        text.push_str(&cell_text(shape, cell.into()));
+    }
+}
+
+/// Returns the name of a cell: rows and columns from 10 on are letters.
+fn cell_text(shape: Shape, cell: usize) -> String {
+    let (row, column) = shape.coordinates(cell);
+    let symbol = |place: usize| char::from_digit(place as u32 + 1, 17).unwrap_or('?');
+    format!("R{}C{}", symbol(row), symbol(column))
+}
+
+/// Returns the name of the row or column of these cells, and whether they are in reverse order.
+fn line_name(shape: Shape, cells: &[u16]) -> (String, bool) {
+    let [first, last] =
+        [cells.first(), cells.last()].map(|cell| shape.coordinates(cell.map_or(0, |cell| (*cell).into())));
+    let name = if first.0 == last.0 { format!("R{}", first.0 + 1) } else { format!("C{}", first.1 + 1) };
+    (name, first > last)
+}
+
+/// Returns the cell in which the diagonal of these cells starts.
+fn diagonal_start(shape: Shape, cells: &[u16]) -> Vec<u16> {
+    let sorted = |cells: &[u16]| {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells
+    };
+    let starts = [cells.first(), cells.last()].into_iter().flatten().copied();
+    let is_start = |start: &u16| {
+        let own = diagonal(shape, (*start).into()).unwrap_or_default();
+        sorted(&own.into_iter().map(|cell| cell as u16).collect::<Vec<_>>()) == sorted(cells)
+    };
+    starts.into_iter().find(is_start).into_iter().collect()
+}
