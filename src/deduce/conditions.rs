@@ -9,6 +9,8 @@ mod line;
 mod pair;
 mod sets;
 mod sum;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use line::LineRoom;
 
