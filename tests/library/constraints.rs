@@ -217,3 +217,19 @@ fn puzzles_are_written_and_read_again() {
         assert_eq!(again, case.puzzle, "{} is written as {written}", case.text);
     }
 }
+
+/// Whatever the kind, more cells than digits cannot differ.
+#[test]
+fn more_cells_than_digits_cannot_differ() {
+    let cells =
+        |count: usize| (0..count).map(|cell| format!("~R{}C{}", cell / 4 + 1, cell % 4 + 1)).collect::<String>();
+    for count in [6, 8, 16] {
+        for item in [".Cage~", ".Cage~10", ".Renban", ".EqualityCage", ".RellikCage~99", ".Thermo", ".AllDifferent"] {
+            let text = format!(".Shape~4x4{item}{}", cells(count));
+            match read(&text) {
+                Ok(puzzle) => assert_eq!(Solver::new().solve(&puzzle.grid).count, 0, "{text}"),
+                Err(fault) => assert!(item == ".AllDifferent" && fault.contains("unit 1"), "{text}: {fault}"),
+            }
+        }
+    }
+}
