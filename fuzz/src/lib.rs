@@ -2,7 +2,8 @@
 //!
 //! A target is a function in the file with its name. `fuzz_targets/` passes it to libFuzzer, and `main.rs` runs all
 //! of them with seeded inputs on the stable compiler. The package's own tests do the same, with this file included
-//! as a test. The right answers come from independent code: [`exact_cover`] solves, and [`board`] checks.
+//! as a test. The right answers come from independent code: [`exact_cover`] solves, and [`board`] checks;
+//! [`variants`] checks constraints.
 #![allow(unreachable_pub, missing_docs, reason = "as a test of the package it is not a library")]
 
 pub mod board;
@@ -10,6 +11,7 @@ pub mod driver;
 pub mod exact_cover;
 pub mod symmetry;
 pub mod targets;
+pub mod variants;
 
 use std::sync::LazyLock;
 

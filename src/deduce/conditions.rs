@@ -10,6 +10,8 @@ mod locked;
 mod pair;
 mod sets;
 mod sum;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use line::LineRoom;
 

@@ -148,7 +148,7 @@ impl IssReader {
     }
 
     fn read_item(&mut self, item: &Item<'_>) -> Result<(), String> {
-        let fields = Fields { all: &item.fields, shape: self.shape };
+        let fields = Fields { name: item.name, all: &item.fields, shape: self.shape };
         match names::global(item.name) {
             Some(Global::Given) => return self.give(&fields),
             Some(Global::Shape | Global::Ignored) => return Ok(()),
@@ -287,15 +287,23 @@ mod tests {
             (".Cage~x~R1C1~R1C2", "column 1: Cage: 'x' is not a number"),
             (".Foo~R1C1", "column 1: Foo: it is not a known constraint"),
             (".Or.Cage~3~R1C1~R1C2.End", "column 1: Or: it is not supported yet"),
+            (".SumLine~LOOP", "column 1: SumLine: it has no number"),
             (".Shape~9x8", "column 1: Shape: only square grids up to 16x16 are supported, not 9x8"),
             (".Shape~9x9~0-8", "column 1: Shape: only digits from 1 to the side are supported, not 0-8"),
             (".~R1C1_10", "column 1: ~: '10' is not a digit of a 9x9 grid"),
             (".~R1C1", "column 1: ~: R1C1 gets no digit"),
-            (".LittleKiller~9~R1C2.LittleKiller~8~R1C2", "column 22: LittleKiller: another one has the same place"),
+            (".LittleKiller~9~R1C2.LittleKiller~8~R1C2", "column 21: LittleKiller: another one has the same place"),
             (".LittleKiller~9~R5C5", "column 1: LittleKiller: no diagonal starts at R5C5"),
         ] {
             assert_eq!(read_text(text).unwrap_err(), expected);
         }
+    }
+
+    #[test]
+    fn old_names_of_tables_have_other_keys() {
+        let pair = |text: &str| read_text(text).unwrap();
+        assert_eq!(pair(".Shape~4x4.Binary~_-A~R1C1~R1C2"), pair(".Shape~4x4.Pair~-_A~R1C1~R1C2"));
+        assert_eq!(pair(".Shape~4x4.BinaryX~---~R1C1~R1C2"), pair(".Shape~4x4.PairX~___~R1C1~R1C2"));
     }
 
     #[test]

@@ -38,13 +38,15 @@ impl Parts {
         for (number, constraint) in constraints.iter().enumerate() {
             let invalid = |reason| LayoutError::Constraint { number: number + 1, kind: constraint.kind(), reason };
             let compiled = constraint.compile(&frame).map_err(invalid)?;
+            let owner = number.min(MAX_CONDITIONS) as u16;
             for cells in compiled.different {
-                // More cells than digits cannot differ, which the constraint also says by a condition.
-                if cells.len() <= shape.side() && !is_in_unit(shape, regions.as_deref(), &cells) {
+                if cells.len() > shape.side() {
+                    // More cells than digits cannot differ.
+                    parts.conditions.push((Condition::one_of(cells[0], 0), owner));
+                } else if !is_in_unit(shape, regions.as_deref(), &cells) {
                     parts.units.push((Unit::Constraint(number), cells));
                 }
             }
-            let owner = number.min(MAX_CONDITIONS) as u16;
             parts.conditions.extend(compiled.conditions.into_iter().map(|condition| (condition, owner)));
             if parts.conditions.len() > MAX_CONDITIONS {
                 return Err(LayoutError::Conditions(MAX_CONDITIONS));

@@ -6,6 +6,9 @@
 //! check itself, whatever the test. (Lazy clause generation: Ohrimenko, Stuckey, Codish, Propagation via lazy clause
 //! generation, Constraints 2009. Removing what is not needed: Junker, QuickXplain, AAAI 2004.)
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::OnceCell;
 
 use super::literal::{Lit, Var};

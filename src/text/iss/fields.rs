@@ -1,13 +1,15 @@
 //! The fields of an item.
 
-use super::MAX_SIDE;
 use super::lines::{diagonal, line};
+use super::{MAX_SIDE, names};
 use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Form, Row, Shape};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 /// The fields of an item in a grid of this shape.
 pub(super) struct Fields<'a> {
+    /// The name of the item.
+    pub(super) name: &'a str,
     pub(super) all: &'a [&'a str],
     pub(super) shape: Shape,
 }
@@ -141,8 +143,9 @@ impl Fields<'_> {
             Form::Nothing => self.none().and_then(|()| one(Constraint::new(kind, []))),
             Form::Cells => one(Constraint::new(kind, self.cells_from(0)?)),
             Form::NumberCells if kind == ConstraintKind::SumLoop => {
-                let cells = self.cells(&self.all[1..self.all.len() - 1])?;
-                one(Constraint::new(kind, cells).number(number(self.get(0)?)?))
+                // The last field says that it is a loop.
+                let cells = self.all.get(1..self.all.len() - 1).ok_or("it has no number")?;
+                one(Constraint::new(kind, self.cells(cells)?).number(number(self.get(0)?)?))
             }
             Form::NumberCells => one(self.numbered(kind, 1, number(self.get(0)?)?)?),
             Form::OptionalNumberCells => match self.get(0)? {
@@ -218,7 +221,7 @@ impl Fields<'_> {
     fn groups(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         let text = match kind {
             ConstraintKind::Regex => pattern(self.get(0)?)?,
-            _ => self.get(0)?.to_owned(),
+            _ => names::key(self.name, self.get(0)?),
         };
         let mut constraints = Vec::new();
         for group in self.all[1..].split(|field| field.is_empty() || field.starts_with('_')) {

@@ -76,6 +76,17 @@ pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String
     }
 }
 
+/// Returns the key of a table. Under the old names two of its characters are exchanged.
+pub(super) fn key(name: &str, key: &str) -> String {
+    let is_old = name.starts_with("Binary");
+    let symbol = |symbol: char| match symbol {
+        '-' if is_old => '_',
+        '_' if is_old => '-',
+        _ => symbol,
+    };
+    key.chars().map(symbol).collect()
+}
+
 /// Returns the name of an item of this kind.
 pub(super) fn name(kind: ConstraintKind) -> String {
     match kind {

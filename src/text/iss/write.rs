@@ -52,7 +52,10 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
             Variant::AntiKing => ".AntiKing",
         });
     }
-    for (_, cells) in layout.units().filter(|(unit, _)| matches!(unit, Unit::Own(_))) {
+    // The layout has complete units first; their numbers are the order in which they were added.
+    let mut own: Vec<_> = layout.units().filter(|(unit, _)| matches!(unit, Unit::Own(_))).collect();
+    own.sort_unstable_by_key(|(unit, _)| *unit);
+    for (_, cells) in own {
         text.push_str(".AllDifferent");
         write_cells(&mut text, shape, cells);
     }

@@ -1,0 +1,181 @@
+//! Random small puzzles of every kind.
+//!
+//! Half of the puzzles take their parameters from a solved board, so that they have at least one solution. The others
+//! take them from a board that has nothing to do with the given values.
+
+use super::enumerate::{boards_up_to, random_board};
+use super::holds::holds;
+use super::propose::propose;
+use super::puzzle::{Constraint, Grid, Puzzle};
+use super::random::Random;
+
+/// The kinds that [`of_kind`] draws. A name after a colon is a special case of the kind.
+pub const KINDS: &[&str] = &[
+    "Given",
+    "AllDifferent",
+    "Cage",
+    "Cage:open",
+    "Sum",
+    "Sum:weighted",
+    "LittleKiller",
+    "Arrow",
+    "DoubleArrow",
+    "PillArrow",
+    "Thermo",
+    "Whisper",
+    "Renban",
+    "Palindrome",
+    "Zipper",
+    "Between",
+    "Lockout",
+    "RegionSumLine",
+    "RegionSumLine:jigsaw",
+    "SumLine",
+    "SumLine:loop",
+    "Modular",
+    "WhiteDot",
+    "BlackDot",
+    "StrictKropki",
+    "X",
+    "V",
+    "StrictXV",
+    "GreaterThan",
+    "Quad",
+    "ContainAtLeast",
+    "ContainExact",
+    "EqualityCage",
+    "RellikCage",
+    "CountingCircles",
+    "Sandwich",
+    "XSum",
+    "Skyscraper",
+    "HiddenSkyscraper",
+    "NumberedRoom",
+    "Indexing",
+    "AntiKing",
+    "AntiKnight",
+    "AntiTaxicab",
+    "AntiConsecutive",
+    "Pair",
+    "PairX",
+    "Regex",
+    "SameValues",
+    "Diagonal",
+    "Windoku",
+    "DisjointSets",
+    "Jigsaw",
+];
+
+/// The kinds that exist only on 9x9.
+pub const LARGE_KINDS: &[&str] = &["Entropic", "GlobalEntropy", "GlobalMod"];
+
+/// The kinds that leave no board with boxes of this small size, or only few.
+const SCARCE: &[&str] = &["AntiKing", "AntiKnight", "AntiTaxicab", "AntiConsecutive", "StrictKropki", "StrictXV"];
+
+/// So many boards are at most searched for solutions.
+const LIMIT: usize = 1500;
+
+/// Returns a puzzle with one to three constraints of a kind.
+pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> Puzzle {
+    let has_boxes = !random.one_in(if SCARCE.contains(&kind) { 2 } else { 5 });
+    let is_single = SCARCE.contains(&kind) || kind == "Jigsaw" || kind.starts_with("Global");
+    let number = if is_single { 1 } else { random.between(1, 3) };
+    drawn(&vec![kind; number], has_boxes, random, side)
+}
+
+/// Returns a puzzle with two to five constraints of any kinds.
+pub fn mixed(random: &mut Random, side: usize) -> Puzzle {
+    let number = random.between(2, 5);
+    let mut kinds = (0..number).map(|_| random.pick(KINDS)).collect::<Vec<_>>();
+    // Two layouts of regions contradict each other, and only one kind should be scarce.
+    kinds.dedup_by_key(
+        |kind| if kind.to_lowercase().contains("jigsaw") || SCARCE.contains(kind) { "special" } else { *kind },
+    );
+    let has_boxes = !random.one_in(4);
+    drawn(&kinds, has_boxes, random, side)
+}
+
+fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, side: usize) -> Puzzle {
+    let mut puzzle = Puzzle::square(side);
+    if !has_boxes {
+        puzzle.constraints.push(Constraint::new("NoBoxes", Vec::new(), &[]));
+    }
+    let is_true = !random.one_in(2);
+    let mut board = board(&puzzle, random);
+    for (index, kind) in kinds.iter().enumerate() {
+        let added = if is_true {
+            // Only the first kind may choose another board.
+            true_constraints(kind, &puzzle, &mut board, index == 0, random)
+        } else {
+            let other = self::board(&Puzzle::square(side), random);
+            propose(kind, &puzzle, &other, random)
+        };
+        add(&mut puzzle, added);
+    }
+    add_givens(&mut puzzle, &board, random);
+    puzzle
+}
+
+fn board(puzzle: &Puzzle, random: &mut Random) -> Grid {
+    random_board(puzzle, random).expect("a grid without constraints has boards")
+}
+
+/// Returns constraints that the board satisfies; if none are found, any.
+fn true_constraints(
+    kind: &str,
+    puzzle: &Puzzle,
+    board: &mut Grid,
+    may_change: bool,
+    random: &mut Random,
+) -> Vec<Constraint> {
+    for attempt in 1..3000 {
+        let constraints = propose(kind, puzzle, board, random);
+        let mut whole = puzzle.clone();
+        add(&mut whole, constraints.clone());
+        if may_change && attempt % 8 == 0 {
+            *board = random_board(&whole, random).unwrap_or_else(|| board.clone());
+        }
+        if constraints.iter().all(|constraint| holds(constraint, &whole, board)) {
+            return constraints;
+        }
+    }
+    propose(kind, puzzle, board, random)
+}
+
+/// Adds constraints, except for a second one where the text has room for one only: on a line, on a square, or on the
+/// whole grid.
+fn add(puzzle: &mut Puzzle, added: Vec<Constraint>) {
+    for constraint in added {
+        let place = |constraint: &Constraint| match constraint.name.as_str() {
+            "LittleKiller" | "Sandwich" => Some(constraint.args[1].clone()),
+            "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" | "Diagonal" => {
+                Some(constraint.args[0].clone())
+            }
+            "Quad" => Some(format!("{:?}", constraint.cells)),
+            _ if constraint.cells.is_empty() => Some(String::new()),
+            _ => None,
+        };
+        let is_taken =
+            puzzle.named(&constraint.name).any(|other| place(other).is_some() && place(other) == place(&constraint));
+        if !is_taken {
+            puzzle.constraints.push(constraint);
+        }
+    }
+}
+
+/// Adds values of the board, until few boards are left.
+fn add_givens(puzzle: &mut Puzzle, board: &Grid, random: &mut Random) {
+    let mut cells = puzzle.cells();
+    random.shuffle(&mut cells);
+    let first = match puzzle.rows {
+        4 => random.pick(&[0, 0, 1, 2, 3]),
+        6 => random.between(14, 22),
+        _ => random.between(45, 55),
+    };
+    let mut number = 0;
+    while number < first || boards_up_to(puzzle, LIMIT).len() == LIMIT {
+        let value = board.at(cells[number]).to_string();
+        puzzle.constraints.push(Constraint::new("Given", vec![value], &cells[number..=number]));
+        number += 1;
+    }
+}

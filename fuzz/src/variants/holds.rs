@@ -1,0 +1,56 @@
+//! Whether a complete grid satisfies a constraint: which definition belongs to which name.
+
+use super::puzzle::{Constraint, Grid, Puzzle};
+use super::{lines, outside, regex, sets, whole};
+
+/// Whether a grid satisfies all constraints of a puzzle.
+pub fn all(puzzle: &Puzzle, grid: &Grid) -> bool {
+    puzzle.constraints.iter().all(|constraint| holds(constraint, puzzle, grid))
+}
+
+/// Whether a grid satisfies a constraint.
+///
+/// # Panics
+/// Panics if nothing defines the kind; see [`is_known`].
+pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+    let values = grid.all(&constraint.cells);
+    match constraint.name.as_str() {
+        "Given" => constraint.args.iter().any(|value| value.parse() == Ok(values[0])),
+        "NoBoxes" | "RegionSize" | "SearchPriority" => true,
+        "Jigsaw" => puzzle.jigsaw_regions().iter().all(|region| sets::differ(&grid.all(region))),
+        "Diagonal" | "Windoku" | "DisjointSets" => {
+            whole::regions(constraint, puzzle).iter().all(|region| sets::differ(&grid.all(region)))
+        }
+        "AntiKing" | "AntiKnight" | "AntiTaxicab" | "AntiConsecutive" | "StrictKropki" | "StrictXV"
+        | "RegionSameValues" | "GlobalEntropy" | "GlobalMod" => whole::holds(constraint, puzzle, grid),
+        "AllDifferent" | "Cage" | "Sum" | "Arrow" | "DoubleArrow" | "PillArrow" | "Renban" | "ContainAtLeast"
+        | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" => {
+            sets::holds(constraint, puzzle, grid)
+        }
+        "WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan" => sets::adjacent_holds(constraint, grid),
+        "Thermo" | "Whisper" | "Palindrome" | "Zipper" | "Between" | "Lockout" | "SumLine" | "Modular" | "Entropic" => {
+            lines::holds(constraint, &values)
+        }
+        "Pair" | "PairX" => lines::table_holds(constraint, puzzle, &values),
+        "RegionSumLine" => lines::region_sums_hold(constraint, puzzle, grid),
+        "Regex" => regex::matches(&regex::decode(&constraint.args[0]), &values),
+        "LittleKiller" | "Sandwich" | "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" => {
+            outside::holds(constraint, puzzle, grid)
+        }
+        "Indexing" => outside::indexing_holds(constraint, puzzle, grid),
+        name => panic!("unknown constraint {name}"),
+    }
+}
+
+/// Whether [`holds`] knows a kind.
+pub fn is_known(name: &str) -> bool {
+    KNOWN.split_whitespace().any(|known| known == name)
+}
+
+const KNOWN: &str = "
+    Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
+    AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues GlobalEntropy GlobalMod
+    AllDifferent Cage Sum Arrow DoubleArrow PillArrow Renban ContainAtLeast ContainExact Quad EqualityCage RellikCage
+    CountingCircles SameValues WhiteDot BlackDot X V GreaterThan
+    Thermo Whisper Palindrome Zipper Between Lockout SumLine Modular Entropic Pair PairX RegionSumLine Regex
+    LittleKiller Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom Indexing";

@@ -1,0 +1,103 @@
+//! Constraints on the whole grid.
+
+use super::puzzle::{Cell, Constraint, Grid, Puzzle, rectangle};
+use super::sets::{pair_holds, touch};
+
+/// Whether a grid satisfies a constraint on all of its cells.
+pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+    match constraint.name.as_str() {
+        "StrictKropki" => unmarked_hold(&["WhiteDot", "BlackDot"], puzzle, grid),
+        "StrictXV" => unmarked_hold(&["X", "V"], puzzle, grid),
+        "RegionSameValues" => regions_agree(puzzle, grid),
+        "GlobalEntropy" => squares_hold(puzzle, grid, |value| (value - 1) / 3),
+        "GlobalMod" => squares_hold(puzzle, grid, |value| value % 3),
+        name => {
+            let cells = puzzle.cells();
+            let is_fault =
+                |first: Cell, second: Cell| conflict(name, (first, grid.at(first)), (second, grid.at(second)));
+            !cells.iter().any(|&first| cells.iter().any(|&second| first != second && is_fault(first, second)))
+        }
+    }
+}
+
+/// Whether a constraint on the whole grid forbids two cells to hold their values.
+pub fn conflict(name: &str, (first, value): (Cell, i64), (second, other): (Cell, i64)) -> bool {
+    let (rows, columns) = (first.0.abs_diff(second.0), first.1.abs_diff(second.1));
+    match name {
+        "AntiKing" => rows.max(columns) == 1 && value == other,
+        "AntiKnight" => rows * columns == 2 && value == other,
+        // Two equal values are not as many steps apart as they say.
+        "AntiTaxicab" => value == other && value == (rows + columns) as i64,
+        "AntiConsecutive" => rows + columns == 1 && value.abs_diff(other) == 1,
+        _ => false,
+    }
+}
+
+/// Whether no pair of adjacent cells without a mark has one of the relations.
+fn unmarked_hold(marks: &[&str], puzzle: &Puzzle, grid: &Grid) -> bool {
+    let is_marked = |first: Cell, second: Cell| {
+        let marks = puzzle.constraints.iter().filter(|constraint| marks.contains(&constraint.name.as_str()));
+        marks
+            .into_iter()
+            .any(|mark| mark.cells.contains(&first) && mark.cells.contains(&second) && touch(first, second))
+    };
+    let has_relation =
+        |first: Cell, second: Cell| marks.iter().any(|name| pair_holds(name, grid.at(first), grid.at(second)));
+    puzzle.adjacent().iter().all(|&(first, second)| is_marked(first, second) || !has_relation(first, second))
+}
+
+/// Whether the largest rows, columns, boxes and regions hold the same values.
+fn regions_agree(puzzle: &Puzzle, grid: &Grid) -> bool {
+    let rows = (1..=puzzle.rows).map(|row| puzzle.line(&format!("R{row}")));
+    let columns = (1..=puzzle.columns).map(|column| puzzle.line(&format!("C{column}")));
+    let regions = rows.chain(columns).chain(puzzle.boxes()).chain(puzzle.jigsaw_regions()).collect::<Vec<_>>();
+    let size = regions.iter().map(Vec::len).max().unwrap();
+    let mut contents = regions.iter().filter(|region| region.len() == size).map(|region| {
+        let mut values = grid.all(region);
+        values.sort_unstable();
+        values
+    });
+    let first = contents.next();
+    contents.all(|values| Some(values) == first)
+}
+
+/// Whether each square of four cells has values of three classes. Only for the values 1 to 9.
+fn squares_hold(puzzle: &Puzzle, grid: &Grid, class: fn(i64) -> i64) -> bool {
+    let corners = puzzle.pairs(1, 1).into_iter().map(|(corner, _)| corner);
+    corners.into_iter().all(|corner| {
+        let mut classes = grid.all(&rectangle(corner, 2, 2)).into_iter().map(class).collect::<Vec<_>>();
+        classes.sort_unstable();
+        classes.dedup();
+        classes.len() == 3
+    })
+}
+
+/// Returns the cells that differ because of a diagonal, of windows, or of equal places in the boxes.
+pub fn regions(constraint: &Constraint, puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+    let side = puzzle.rows;
+    match constraint.name.as_str() {
+        "Diagonal" if constraint.args[0] == "1" => vec![(0..side).map(|row| (row, side - 1 - row)).collect()],
+        "Diagonal" => vec![(0..side).map(|row| (row, row)).collect()],
+        "Windoku" => windows(puzzle),
+        "DisjointSets" => {
+            let boxes = puzzle.box_shape(puzzle.region_size()).map_or(Vec::new(), |shape| puzzle.tiles(shape));
+            (0..boxes.first().map_or(0, Vec::len))
+                .map(|place| boxes.iter().map(|cells| cells[place]).collect())
+                .collect()
+        }
+        name => unreachable!("{name}"),
+    }
+}
+
+/// Returns the boxes that begin at the second row and column, with one row or column between them, and which do
+/// not touch the edge.
+fn windows(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+    let values = (puzzle.greatest - puzzle.least + 1) as usize;
+    let size = puzzle.named("RegionSize").last().map_or(values, |size| size.number(0) as usize);
+    let Some((height, width)) = puzzle.box_shape(size) else { return Vec::new() };
+    let starts =
+        |length: usize, whole: usize| (1..).step_by(length + 1).take_while(move |start| start + length < whole);
+    let corners =
+        starts(height, puzzle.rows).flat_map(|row| starts(width, puzzle.columns).map(move |column| (row, column)));
+    corners.map(|corner| rectangle(corner, height, width)).collect()
+}

@@ -1,0 +1,242 @@
+//! Each test, compared with all assignments of digits to its cells.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::*;
+use crate::model::{Automaton, Count, PairTable, Sum};
+
+/// What a test requires of complete lists of digits, given as indices, by its definition.
+fn holds(test: &Test, digits: &[usize]) -> bool {
+    match test {
+        Test::Pair(table) => table.seconds[digits[0]] >> digits[1] & 1 == 1,
+        Test::Sets(sets) => {
+            let union = digits.iter().fold(0_u64, |all, digit| all | 1 << digit);
+            union.count_ones() as usize == digits.len() && sets.contains(&union)
+        }
+        Test::Count(count) => {
+            let number = digits.iter().filter(|digit| count.digits >> **digit & 1 == 1).count();
+            count.allowed.contains(&(number as u16))
+        }
+        Test::Sum(sum) => {
+            let weights = digits.iter().enumerate().map(|(at, &digit)| sum.weights_at(at)[digit]);
+            weights.sum::<i64>() == sum.total
+        }
+        Test::Line(automaton) => (0..automaton.starts).any(|start| {
+            let end = digits.iter().try_fold(start as u16, |state, digit| {
+                let next = automaton.next[usize::from(state) * automaton.side + digit];
+                (next != Automaton::DEAD).then_some(next)
+            });
+            end.is_some_and(|end| automaton.accepts[usize::from(end)])
+        }),
+    }
+}
+
+/// Returns, by cell, the digits that occur in an assignment for which the test holds.
+fn supported(test: &Test, domains: &[u64]) -> Vec<u64> {
+    let mut supported = vec![0; domains.len()];
+    let mut digits = Vec::new();
+    extend(test, domains, &mut digits, &mut supported);
+    supported
+}
+
+fn extend(test: &Test, domains: &[u64], digits: &mut Vec<usize>, supported: &mut [u64]) {
+    if digits.len() == domains.len() {
+        if holds(test, digits) {
+            digits.iter().zip(supported).for_each(|(digit, supported)| *supported |= 1 << digit);
+        }
+        return;
+    }
+    let own = domains[digits.len()];
+    for digit in (0..64).filter(|digit| own >> digit & 1 == 1) {
+        digits.push(digit);
+        extend(test, domains, digits, supported);
+        digits.pop();
+    }
+}
+
+/// Draws a test for some cells.
+fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
+    let set = |random: &mut Pcg64Mcg| random.random_range(0..1_u64 << side);
+    match kind {
+        0 => {
+            let table: Vec<u64> = (0..side).map(|_| set(random)).collect();
+            Test::Pair(PairTable::new(side, |one, other| table[one as usize - 1] >> (other - 1) & 1 == 1))
+        }
+        1 => {
+            let share = random.random_range(1..=4);
+            let sets = (0..1_u64 << side).filter(|set| set.count_ones() as usize == cells);
+            Test::Sets(sets.filter(|_| random.random_range(0..4) < share).collect())
+        }
+        2 => {
+            let allowed = (0..=cells as u16 + 1).filter(|_| random.random_range(0..3) == 0).collect();
+            Test::Count(Count { digits: set(random), allowed })
+        }
+        3 => {
+            let range = *[1, 3, 10].get(random.random_range(0..3)).unwrap_or(&1);
+            let weights: Vec<i64> = (0..cells * side).map(|_| random.random_range(-range..=range)).collect();
+            Test::Sum(Sum { side, weights, total: random.random_range(-2 * range..=2 * range) })
+        }
+        _ => {
+            let states = random.random_range(1..=6);
+            let state = |random: &mut Pcg64Mcg| match random.random_range(0..=states) {
+                dead if dead == states => Automaton::DEAD,
+                state => state as u16,
+            };
+            let starts = random.random_range(1..=states.min(2));
+            let next = (0..states * side).map(|_| state(random)).collect();
+            Test::Line(Automaton { side, starts, next, accepts: (0..states).map(|_| random.random()).collect() })
+        }
+    }
+}
+
+/// Draws domains, none of which is empty.
+fn draw_domains(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
+    let is_narrow = random.random_range(0..3) == 0;
+    let mut domain = || {
+        let one = 1 << random.random_range(0..side);
+        if is_narrow { one } else { one | random.random_range(0..1 << side) }
+    };
+    (0..cells).map(|_| domain()).collect()
+}
+
+/// Draws tests of all kinds on a few cells, with domains.
+fn each_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
+    let mut random = Pcg64Mcg::seed_from_u64(54);
+    for case in 0..cases {
+        let kind = case % 5;
+        let side = random.random_range(2..=5);
+        let cells = if kind == 0 { 2 } else { random.random_range(1..=6.min(side + usize::from(kind > 1))) };
+        let test = draw(&mut random, kind, side, cells);
+        let condition = Condition::new((0..cells as u16).collect(), test);
+        for _ in 0..8 {
+            check(&condition, &draw_domains(&mut random, side, cells));
+        }
+    }
+}
+
+/// Filters domains; `None` if the condition cannot be met.
+fn filtered(condition: &Condition, domains: &[u64]) -> Option<Vec<u64>> {
+    let mut left = domains.to_vec();
+    filter(condition, &mut left, &mut LineRoom::default()).ok().map(|()| left)
+}
+
+#[test]
+fn on_few_cells_exactly_the_impossible_digits_are_removed() {
+    let (mut met, mut unmet) = (0, 0);
+    each_case(5_000, |condition, domains| {
+        let supported = supported(&condition.test, domains);
+        let expected = if supported[0] == 0 { None } else { Some(supported) };
+        (met, unmet) = (met + u32::from(expected.is_some()), unmet + u32::from(expected.is_none()));
+        assert_eq!(filtered(condition, domains), expected, "{condition:?} on {domains:x?}");
+    });
+    assert!(met > 10_000 && unmet > 5_000, "{met} met, {unmet} not");
+}
+
+#[test]
+fn the_digits_of_an_automaton_with_many_states_are_exact() {
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    for _ in 0..300 {
+        // More states than bits of a word.
+        let (modulus, rest) = (random.random_range(60..200), random.random_range(0..200));
+        let step = |state: &i64, digit: i64| Some((state * 7 + digit) % modulus);
+        let automaton = Automaton::build(5, [0, 1], step, |state| *state == rest % modulus).unwrap();
+        let condition = Condition::new((0..4).collect(), Test::Line(automaton));
+        let domains = draw_domains(&mut random, 5, 4);
+        let supported = supported(&condition.test, &domains);
+        let expected = if supported[0] == 0 { None } else { Some(supported) };
+        assert_eq!(filtered(&condition, &domains), expected, "{domains:x?}");
+    }
+}
+
+/// Draws sums that are too large to be tracked exactly, and sets for more cells than are searched.
+fn each_rough_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
+    let mut random = Pcg64Mcg::seed_from_u64(55);
+    for case in 0..cases {
+        let (side, cells) = if case % 2 == 0 { (8, 7) } else { (4, random.random_range(2..=6)) };
+        let test = if case % 2 == 0 {
+            draw(&mut random, 1, side, cells)
+        } else {
+            let weights: Vec<i64> = (0..cells * side).map(|_| random.random_range(-400..=400)).collect();
+            let total = (0..cells).map(|at| weights[at * side + random.random_range(0..side)]).sum();
+            Test::Sum(Sum { side, weights, total })
+        };
+        let condition = Condition::new((0..cells as u16).collect(), test);
+        // Few digits per cell, so that all assignments can be tried.
+        let mut domain = || (0..3).fold(0, |all, _| all | 1 << random.random_range(0..side));
+        let domains: Vec<u64> = (0..cells).map(|_| domain()).collect();
+        check(&condition, &domains);
+    }
+}
+
+#[test]
+fn no_digit_of_an_assignment_is_removed() {
+    let mut removed = 0;
+    each_rough_case(4_000, |condition, domains| {
+        let supported = supported(&condition.test, domains);
+        match filtered(condition, domains) {
+            None => assert_eq!(supported[0], 0, "{condition:?} on {domains:x?}"),
+            Some(left) => {
+                let is_kept = supported.iter().zip(&left).all(|(own, left)| own & !left == 0);
+                assert!(is_kept, "{condition:?} on {domains:x?}: {left:x?}");
+                removed += u32::from(left != domains);
+            }
+        }
+    });
+    assert!(removed > 500, "{removed}");
+}
+
+#[test]
+fn complete_assignments_are_judged_exactly() {
+    let (mut met, mut unmet) = (0, 0);
+    let mut judge = |condition: &Condition, domains: &[u64]| {
+        let digits: Vec<usize> = domains.iter().map(|domain| domain.trailing_zeros() as usize).collect();
+        let single: Vec<u64> = digits.iter().map(|digit| 1 << digit).collect();
+        let expected = holds(&condition.test, &digits).then(|| single.clone());
+        (met, unmet) = (met + u32::from(expected.is_some()), unmet + u32::from(expected.is_none()));
+        assert_eq!(filtered(condition, &single), expected, "{condition:?} on {single:x?}");
+    };
+    each_case(3_000, &mut judge);
+    each_rough_case(2_000, &mut judge);
+    assert!(met > 2_000 && unmet > 5_000, "{met} met, {unmet} not");
+}
+
+/// Clause learning explains an elimination by this: with the digit alone in its cell, the same test fails.
+#[test]
+fn a_removed_digit_makes_the_test_fail() {
+    let mut removed = 0;
+    let mut check = |condition: &Condition, domains: &[u64]| {
+        let Some(left) = filtered(condition, domains) else { return };
+        for at in 0..domains.len() {
+            for digit in (0..64).filter(|digit| (domains[at] & !left[at]) >> digit & 1 == 1) {
+                let mut chosen = domains.to_vec();
+                chosen[at] = 1 << digit;
+                removed += 1;
+                assert_eq!(filtered(condition, &chosen), None, "{condition:?} on {domains:x?}: digit {digit} at {at}");
+                // Also after the other eliminations of the same check.
+                chosen = left.clone();
+                chosen[at] = 1 << digit;
+                assert_eq!(filtered(condition, &chosen), None, "{condition:?} on {domains:x?}: digit {digit} at {at}");
+            }
+        }
+    };
+    each_case(2_000, &mut check);
+    each_rough_case(4_000, &mut check);
+    assert!(removed > 5_000, "{removed}");
+}
+
+/// A constraint may have more cells than there are digits, and then cannot be met.
+#[test]
+fn any_number_of_cells_is_possible() {
+    for cells in [1, 31, 32, 33, 63, 64, 65, 300] {
+        let domains = vec![0b1111; cells];
+        let condition = |test| Condition::new((0..cells as u16).collect(), test);
+        let sum = Sum { side: 4, weights: [1, 2, 3, 4].repeat(cells), total: cells as i64 };
+        assert_eq!(filtered(&condition(Test::Sum(sum)), &domains), Some(vec![1; cells]));
+        let count = Count { digits: 0b10, allowed: vec![cells as u16] };
+        assert_eq!(filtered(&condition(Test::Count(count)), &domains), Some(vec![0b10; cells]));
+        assert_eq!(filtered(&condition(Test::Sets(Vec::new())), &domains), None);
+        let line = Automaton::build(4, [0], |_, digit| (digit == 3).then_some(0), |_| true).unwrap();
+        assert_eq!(filtered(&condition(Test::Line(line)), &domains), Some(vec![0b100; cells]));
+    }
+}

@@ -1,0 +1,235 @@
+//! Puzzles with constraints of every kind. All of their solutions are known from a checker that shares no code with the
+//! library: `fuzz/src/variants` wrote the table.
+
+use std::collections::BTreeSet;
+
+use specudoku::count::{Count, Method};
+use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
+use specudoku::{ConstraintKind, Engine, Grid, SearchOrder, Solver};
+use strum::VariantArray;
+
+use crate::support::whole::sized;
+
+/// Each line has a puzzle, a tab and its solutions in order, which commas separate.
+const TABLE: &str = include_str!("../data/constraints.tsv");
+
+/// The engines that support constraints.
+const ENGINES: [Engine; 5] = [Engine::Auto, Engine::Cells, Engine::Packed, Engine::Cdcl, Engine::Race];
+
+/// A puzzle and all of its solutions, in order.
+struct Case {
+    text: &'static str,
+    puzzle: Puzzle,
+    solutions: Vec<String>,
+}
+
+impl Case {
+    fn grid(&self) -> &Grid {
+        &self.puzzle.grid
+    }
+}
+
+fn read(text: &str) -> Result<Puzzle, String> {
+    read_puzzle(text.as_bytes(), &Reading::default()).map_err(|fault| fault.to_string())
+}
+
+/// Whether a puzzle of the table is refused although it is valid in the notation. Windows need square boxes here, and
+/// equal places and the parts of a line need boxes. A cell without any candidate is refused in every notation.
+fn is_refused(text: &str, fault: &str) -> bool {
+    let (is_wide, has_boxes) = (text.contains("6x6"), !text.contains(".NoBoxes"));
+    let lacks_units = text.contains(".Windoku") && (is_wide || !has_boxes) && fault.contains("windows")
+        || text.contains(".DisjointSets") && !has_boxes && fault.contains("disjoint");
+    let lacks_parts = text.contains(".RegionSumLine") && !has_boxes && fault.contains("no boxes");
+    lacks_units || lacks_parts || fault.ends_with("has no candidate")
+}
+
+/// Returns the puzzles of the table that are not refused.
+fn cases() -> impl Iterator<Item = Case> {
+    TABLE.lines().filter_map(|line| {
+        let (text, solutions) = line.split_once('\t').unwrap();
+        let solutions = solutions.split(',').filter(|solution| !solution.is_empty()).map(str::to_owned).collect();
+        match read(text) {
+            Ok(puzzle) => Some(Case { text, puzzle, solutions }),
+            Err(fault) => {
+                assert!(is_refused(text, &fault), "{text}: {fault}");
+                None
+            }
+        }
+    })
+}
+
+/// Returns solutions in the order in which they were found, one digit per cell.
+fn lines(solutions: &[Grid]) -> Vec<String> {
+    let digits = |grid: &Grid| grid.values().iter().map(u8::to_string).collect();
+    solutions.iter().map(digits).collect()
+}
+
+#[test]
+fn the_table_has_every_kind() {
+    let kinds: BTreeSet<ConstraintKind> =
+        cases().flat_map(|case| case.grid().layout().constraints().to_vec()).map(|own| own.kind()).collect();
+    let missing: Vec<_> = ConstraintKind::VARIANTS.iter().filter(|kind| !kinds.contains(kind)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let (read, lines) = (cases().count(), TABLE.lines().count());
+    assert!(read > 370 && lines - read < 20, "{read} of {lines} are read");
+}
+
+#[test]
+fn every_engine_finds_all_solutions() {
+    for (number, case) in cases().enumerate() {
+        for engine in ENGINES {
+            for threads in sized(vec![1 + number % 2], vec![1, 2, 3]) {
+                let solver = Solver::new().engine(engine).threads(threads).limit(u64::MAX);
+                let answer = solver.clone().search_order(SearchOrder::Any).solve(case.grid());
+                let mut found = lines(&answer.solutions);
+                found.sort();
+                assert!(found == case.solutions, "{engine} on {threads} threads: {}", case.text);
+                assert_eq!((answer.count, answer.stop), (found.len() as u64, None), "{engine}: {}", case.text);
+                assert_eq!(solver.enumerate(case.grid()).count, answer.count, "{engine}: {}", case.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_in_order_do_not_depend_on_threads_or_limits() {
+    for case in cases() {
+        for engine in ENGINES {
+            let solver = Solver::new().engine(engine).search_order(SearchOrder::Leftmost).limit(u64::MAX);
+            let all = lines(&solver.clone().threads(1).solve(case.grid()).solutions);
+            assert_eq!(all.iter().cloned().collect::<BTreeSet<_>>(), case.solutions.iter().cloned().collect());
+            assert_eq!(lines(&solver.clone().threads(2).solve(case.grid()).solutions), all, "{engine}: {}", case.text);
+            for limit in [1, 2, 7] {
+                let first = lines(&solver.clone().threads(2).limit(limit).solve(case.grid()).solutions);
+                assert_eq!(first, all[..all.len().min(limit as usize)], "{engine}, {limit}: {}", case.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_every_search() {
+    for case in cases() {
+        for engine in ENGINES {
+            for limit in [1, 2, 7] {
+                let solver = Solver::new().engine(engine).search_order(SearchOrder::Any).threads(2).limit(limit);
+                let found: BTreeSet<String> = lines(&solver.solve(case.grid()).solutions).into_iter().collect();
+                let expected = case.solutions.len().min(limit as usize);
+                assert_eq!(found.len(), expected, "{engine}, {limit}: {}", case.text);
+                assert!(found.iter().all(|own| case.solutions.binary_search(own).is_ok()), "{engine}: {}", case.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_are_counted() {
+    let methods = [Method::Auto, Method::Enumerate];
+    for case in cases() {
+        let expected = case.solutions.len() as u128;
+        for method in methods {
+            let count = Solver::new().threads(1).method(method).count(case.grid());
+            assert_eq!(count, Ok(Count::Exactly(expected)), "{method}: {}", case.text);
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_checked() {
+    for case in cases() {
+        let check = Solver::new().threads(1).check(case.grid()).unwrap();
+        assert_eq!(check.solutions, case.solutions.len().min(2) as u64, "{}", case.text);
+        let [only] = &case.solutions[..] else { continue };
+        assert_eq!(lines(&check.solution.clone().into_iter().collect::<Vec<_>>()), [only.clone()], "{}", case.text);
+        // Where cells have several candidates but not all, the givens are eliminations instead of clues.
+        let side = case.grid().shape().side();
+        if case.grid().cells().iter().any(|cell| !matches!(cell.digits().iter().count(), n if n == 1 || n == side)) {
+            continue;
+        }
+        // A clue is redundant if the solution stays unique without it.
+        for cell in 0..case.grid().cells().len() {
+            let Some(without) = without_clue(case.text, case.grid(), cell) else { continue };
+            let is_redundant = Solver::new().threads(1).engine(Engine::Cells).limit(2).solve(&without).count == 1;
+            assert_eq!(check.redundant.contains(&cell), is_redundant, "cell {cell}: {}", case.text);
+        }
+    }
+}
+
+/// Returns a puzzle without one clue; `None` if the cell has no item of its own that gives it one digit.
+fn without_clue(text: &str, grid: &Grid, cell: usize) -> Option<Grid> {
+    let (side, digit) = (grid.shape().side(), grid.values()[cell]);
+    let name = format!("~R{}C{}", cell / side + 1, cell % side + 1);
+    let mut own = text.split('.').filter(|item| item.split('_').next() == Some(&name));
+    let (item, others) = (own.next()?, own.count());
+    let is_clue = others == 0 && item == format!("{name}_{digit}");
+    is_clue.then(|| {
+        let left: Vec<&str> = text.split('.').filter(|other| *other != item).collect();
+        read(&left.join(".")).unwrap().grid
+    })
+}
+
+#[test]
+fn true_candidates_are_those_of_the_solutions() {
+    for case in cases() {
+        let found = Solver::new().threads(1).true_candidates(case.grid()).unwrap();
+        let Some(grid) = found.grid else {
+            assert!(case.solutions.is_empty(), "{}", case.text);
+            continue;
+        };
+        for (cell, value) in grid.cells().iter().enumerate() {
+            let own: String = value.digits().iter().map(|digit| digit.to_string()).collect();
+            let digits: BTreeSet<u8> = case.solutions.iter().map(|solution| solution.as_bytes()[cell]).collect();
+            assert_eq!(own.as_bytes(), digits.into_iter().collect::<Vec<_>>(), "cell {cell}: {}", case.text);
+        }
+    }
+}
+
+#[test]
+fn a_solution_meets_its_constraints_and_no_other_board_does() {
+    for case in cases() {
+        let mut boards = Solver::new().limit(3).solve(case.grid()).solutions;
+        assert!(boards.iter().all(|board| board.violated_constraint().is_none()), "{}", case.text);
+        // Two digits exchanged everywhere: what rows, columns and boxes require is still met.
+        for board in &mut boards {
+            let values = board.values().into_iter().map(|value| match value {
+                1 => 2,
+                2 => 1,
+                other => other,
+            });
+            let values: Vec<u8> = values.collect();
+            let text = lines(&[board.clone()])[0].clone();
+            let Ok(changed) = Grid::from_values(board.layout().clone(), &values) else { continue };
+            let is_solution = case.solutions.binary_search(&lines(&[changed.clone()])[0]).is_ok();
+            let givens_agree = (0..values.len())
+                .all(|cell| case.grid().cells()[cell].digits().iter().any(|digit| digit.get() == values[cell]));
+            if givens_agree && changed.conflict().is_none() {
+                assert_eq!(changed.violated_constraint().is_none(), is_solution, "{text}: {}", case.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_written_and_read_again() {
+    for case in cases() {
+        let written = case.grid().display(Style::Iss).try_to_string().unwrap();
+        let again = read(&written).unwrap_or_else(|fault| panic!("{} is written as {written}: {fault}", case.text));
+        assert_eq!(again, case.puzzle, "{} is written as {written}", case.text);
+    }
+}
+
+/// Whatever the kind, more cells than digits cannot differ.
+#[test]
+fn more_cells_than_digits_cannot_differ() {
+    let cells =
+        |count: usize| (0..count).map(|cell| format!("~R{}C{}", cell / 4 + 1, cell % 4 + 1)).collect::<String>();
+    for count in [6, 8, 16] {
+        for item in [".Cage~", ".Cage~10", ".Renban", ".EqualityCage", ".RellikCage~99", ".Thermo", ".AllDifferent"] {
+            let text = format!(".Shape~4x4{item}{}", cells(count));
+            match read(&text) {
+                Ok(puzzle) => assert_eq!(Solver::new().solve(&puzzle.grid).count, 0, "{text}"),
+                Err(fault) => assert!(item == ".AllDifferent" && fault.contains("unit 1"), "{text}: {fault}"),
+            }
+        }
+    }
+}
