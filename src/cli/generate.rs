@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
-use specudoku::batch::{Field, Format, PipelineEnd, Shard};
+use specudoku::batch::{Field, Format, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{LayoutRule, Notation, Paint, Style};
@@ -182,13 +182,13 @@ impl GenerateArgs {
                 let shard = self.shard.unwrap_or(Shard::WHOLE);
                 generator.generate_shard(seed, attempts, shard, threads, write)
             }
-            None => generator.generate(seed, threads, write).map(PipelineEnd::Broken),
+            None => generator.generate(seed, threads, write).map(Some),
         };
         drop(bar);
         writer.finish()?;
         match end {
-            Ok(PipelineEnd::Broken(result)) => result,
-            Ok(_) => Ok(Exit::Done),
+            Ok(Some(result)) => result,
+            Ok(None) => Ok(Exit::Done),
             Err(GenerateError::Stopped(_)) => Err(cancelled(&cancel)),
             Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error)),
             Err(error) => Err(Failure::io(error)),

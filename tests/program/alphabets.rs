@@ -1,6 +1,6 @@
 //! A given alphabet, in every command: the answers are those of the same puzzles with the usual digits.
 
-use crate::support::named::{EASY, EASY_SOLVED, CHAINED, SMALL};
+use crate::support::named::{CHAINED, EASY, EASY_SOLVED, SMALL};
 use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;
 

@@ -5,7 +5,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::named::{CHAINED, EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 use table::Effect::{Leaves, Refused, Repeats, Seen, Shows, Unseen};
 use table::{Effect, Row, rows};

@@ -1,6 +1,6 @@
 //! Runs that resume an output: its contents are accepted only if this run would have written them.
 
-use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::named::{CHAINED, EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 
 /// Runs a command on `input` with `--resume out`, where `out` contains `before`. Returns the exit code, the messages,

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
 use rand::RngExt;
-use specudoku::count::{Count, SampleError};
+use specudoku::count::Count;
 use specudoku::explain::Rater;
-use specudoku::make::MinimizeError;
 use specudoku::text::{Reading, Style, read_puzzle};
-use specudoku::{Digit, Engine, Grid, SearchOrder, Shape, Solver};
+use specudoku::{Digit, Engine, Grid, PuzzleError, SearchOrder, Shape, Solver};
 
 use crate::board::{Board, SMALL, random, shape};
 use crate::exact_cover::{ExactCover, Known};
@@ -130,8 +129,8 @@ fn is_drawn(solver: &Solver, puzzle: &Candidates, known: &Known, seed: u64) {
             let drawn = sampler.samples(seed).take(20);
             drawn.for_each(|digits| assert!(known.solutions.binary_search(&digits.as_array().to_vec()).is_ok()));
         }
-        Err(SampleError::NoSolution) => assert!(known.solutions.is_empty()),
-        Err(SampleError::Stopped(_)) => {}
+        Err(PuzzleError::NoSolution) => assert!(known.solutions.is_empty()),
+        Err(PuzzleError::Stopped(_)) => {}
         Err(error) => panic!("{error}"),
     }
 }
@@ -155,9 +154,9 @@ fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
     assert_eq!(check.solutions, known.solutions.len().min(2) as u64);
     let minimal = solver.minimize(&puzzle.grid());
     match known.solutions.len() {
-        0 => return assert_eq!(minimal, Err(MinimizeError::NoSolution)),
+        0 => return assert_eq!(minimal, Err(PuzzleError::NoSolution)),
         1 => {}
-        _ => return assert_eq!(minimal, Err(MinimizeError::Several)),
+        _ => return assert_eq!(minimal, Err(PuzzleError::Several)),
     }
     for &(cell, digit) in &check.redundant_eliminations {
         let is_gone = |other: &(usize, u8)| *other != (cell, digit.get());

@@ -1,8 +1,8 @@
 //! `check` and `minimize`: which clues are needed, compared with exact cover.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::make::{Check, MinimizeError};
-use specudoku::{Grid, Solver};
+use specudoku::make::Check;
+use specudoku::{Grid, PuzzleError, Solver};
 
 use crate::board::{Board, SMALL};
 use crate::one_in;
@@ -48,9 +48,9 @@ fn any(solver: &Solver, board: &Board) {
     assert!(differing.iter().all(|cell| board.values[*cell] == 0));
     let minimal = solver.minimize(&board.grid());
     match solutions {
-        0 => assert_eq!(minimal, Err(MinimizeError::NoSolution)),
+        0 => assert_eq!(minimal, Err(PuzzleError::NoSolution)),
         1 => is_minimal_within(&minimal.expect("one solution"), board),
-        _ => assert_eq!(minimal, Err(MinimizeError::Several)),
+        _ => assert_eq!(minimal, Err(PuzzleError::Several)),
     }
 }
 

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::count::{SampleError, Sampler};
+use specudoku::PuzzleError;
+use specudoku::count::Sampler;
 
 use crate::board::{Board, CLASSIC, SMALL};
 use crate::one_in;
@@ -19,11 +20,11 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let known = board.solutions(40);
     let sampler = match solver.sampler(&board.grid()) {
         Ok(sampler) => sampler,
-        Err(SampleError::NoSolution) => {
+        Err(PuzzleError::NoSolution) => {
             assert!(known.solutions.is_empty());
             return Ok(());
         }
-        Err(SampleError::NotClassic) => {
+        Err(PuzzleError::NotClassic) => {
             assert_ne!(board.shape, specudoku::Shape::CLASSIC);
             return Ok(());
         }
