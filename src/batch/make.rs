@@ -54,8 +54,8 @@ impl Generator {
     /// Makes one shard of a run of `attempts` attempts, and passes the puzzles of successful attempts to `take`, in the
     /// order of their numbers, until it breaks. All shards with the same seed together contain the puzzles of the first
     /// `attempts` attempts of [`generate`](Self::generate), each puzzle once. The number of attempts without bias is
-    /// rounded up to a multiple of 64, the attempts that share a board. Returns the value that `take` breaks with, if it
-    /// does.
+    /// rounded up to a multiple of 64, the attempts that share a board. Returns the value that `take` breaks with, if
+    /// it does.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -128,8 +128,8 @@ fn run<B>(
 impl Sampler {
     /// Draws the first `count` samples of [`samples`](Self::samples) on up to `threads` threads, and passes those of
     /// one shard to `take` in the same order, several per call, until it breaks. All shards with the same seed together
-    /// contain these samples, each once. Raising `cancel` ends the run. Returns the value that `take` breaks with, if it
-    /// does.
+    /// contain these samples, each once. Raising `cancel` ends the run. Returns the value that `take` breaks with, if
+    /// it does.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -159,7 +159,8 @@ impl Pipeline<'_> {
     /// If the run ends while the source waits for input, the thread of the source ends later, with its input.
     ///
     /// # Errors
-    /// If a flag ended the run, no thread can be started, or a panic left an item without an answer. Answers before it are written.
+    /// If a flag ended the run, no thread can be started, or a panic left an item without an answer. Answers before it
+    /// are written.
     pub(crate) fn run<T, A, B, W>(
         &self,
         source: impl FnMut(Vec<u8>) -> Option<T> + Send + 'static,

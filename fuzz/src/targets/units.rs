@@ -22,7 +22,7 @@ const MOST_TRIED: usize = 200_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let layout = draw(input)?;
-    let units = Units::new(&layout);
+    let units = DifferingCells::new(&layout);
     let cells = layout.shape().cell_count();
     let mut random = random(input)?;
     let mut clues = vec![0; cells];
@@ -112,7 +112,7 @@ fn draw(input: &mut Unstructured<'_>) -> Result<Layout> {
 }
 
 /// The knowledge of the checker: which cells must differ.
-struct Units {
+struct DifferingCells {
     side: u8,
     others: Vec<Vec<usize>>,
 }
@@ -124,7 +124,7 @@ struct Found {
     is_all: bool,
 }
 
-impl Units {
+impl DifferingCells {
     fn new(layout: &Layout) -> Self {
         let units: Vec<Vec<usize>> =
             layout.units().map(|(_, cells)| cells.iter().map(|&cell| cell.into()).collect()).collect();

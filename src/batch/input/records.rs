@@ -11,9 +11,8 @@ use crate::search::limits::PollPlace;
 use crate::text::{Record, Records};
 
 impl BatchOptions {
-    /// Reads the records of an input on a separate thread, as [`reading`](Self::reading) says. The iterator ends when
-    /// the flag of the options is raised, even while the thread waits for input. The thread then ends later, with its
-    /// input.
+    /// Reads the records of an input on a separate thread. The iterator ends when the flag of the options is raised,
+    /// even while the thread waits for input. The thread then ends later, with its input.
     ///
     /// # Errors
     /// If the thread cannot be started.
