@@ -148,7 +148,7 @@ fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
-const LEAST_CLUES: usize = 17;
+const MIN_CLUES: usize = 17;
 
 impl GenerateArgs {
     pub(crate) fn run(&self) -> CliResult {
@@ -159,9 +159,9 @@ impl GenerateArgs {
         }
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
         let layout = self.layout.layout()?;
-        if layout.is_classic() && most < LEAST_CLUES {
+        if layout.is_classic() && most < MIN_CLUES {
             return Err(Failure::usage(format!(
-                "--clues: every 9x9 puzzle with fewer than {LEAST_CLUES} clues has several solutions: ask for {LEAST_CLUES} or more"
+                "--clues: every 9x9 puzzle with fewer than {MIN_CLUES} clues has several solutions: ask for {MIN_CLUES} or more"
             )));
         }
         let cancel = self.time.flag();

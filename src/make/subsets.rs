@@ -270,7 +270,7 @@ const fn complete_size(clues: usize, cells: usize) -> usize {
 }
 
 /// Maximum size of the sets of three digits, of a band, and of a stack that are found.
-const MOST_CELLS_IN_PLACE: usize = 18;
+const MAX_CELLS_IN_PLACE: usize = 18;
 
 /// Returns the unavoidable sets of a board that a search starts with.
 fn known_sets(
@@ -285,10 +285,10 @@ fn known_sets(
     for one in 1..=side {
         for two in one + 1..=side {
             for three in two + 1..=side {
-                finder.find(board.cells_with(&[one, two, three]), MOST_CELLS_IN_PLACE);
+                finder.find(board.cells_with(&[one, two, three]), MAX_CELLS_IN_PLACE);
             }
         }
     }
-    board.chutes().iter().flatten().for_each(|chute| finder.find(*chute, MOST_CELLS_IN_PLACE));
+    board.chutes().iter().flatten().for_each(|chute| finder.find(*chute, MAX_CELLS_IN_PLACE));
     finder.take_found()
 }

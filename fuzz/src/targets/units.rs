@@ -18,7 +18,7 @@ use crate::one_in;
 const MOST: usize = 200;
 
 /// Number of cells that the checker tries before it gives up.
-const MOST_TRIED: usize = 200_000;
+const MAX_TRIED: usize = 200_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let layout = draw(input)?;
@@ -151,12 +151,12 @@ impl DifferingCells {
             self.fill(&mut clues.to_vec(), most, &mut tried, &mut found);
         }
         found.sort_unstable();
-        Found { is_all: found.len() < most && tried < MOST_TRIED, found }
+        Found { is_all: found.len() < most && tried < MAX_TRIED, found }
     }
 
     /// Fills the empty cell with the fewest possible digits.
     fn fill(&self, values: &mut [u8], most: usize, tried: &mut usize, found: &mut Vec<Vec<u8>>) {
-        if found.len() >= most || *tried >= MOST_TRIED {
+        if found.len() >= most || *tried >= MAX_TRIED {
             return;
         }
         *tried += 1;

@@ -15,8 +15,12 @@ pub(super) struct Fitted {
 /// Returns the laws of the curves of a mode.
 pub(super) fn of_view(rows: &[Measured]) -> Vec<Fitted> {
     let curves = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
-    let name = |rows: &[Measured]| format!("{}, {}", rows[0].case.mode, rows[0].case.engine);
-    curves.flat_map(|rows| fitted(&name(rows), &measured_points(rows))).collect()
+    curves
+        .flat_map(|rows| {
+            let case = &rows[0].case;
+            fitted(&format!("{}, {}", case.mode, case.engine), &measured_points(rows))
+        })
+        .collect()
 }
 
 /// Returns the laws of what is modelled.
@@ -83,8 +87,10 @@ pub(super) fn cells(laws: &[Fitted]) -> Vec<Vec<String>> {
 }
 
 fn bounds(estimate: &Estimate) -> String {
-    let bounds = |bounds: Interval| format!("{} to {}", short(bounds.low), short(bounds.high));
-    estimate.interval.map_or_else(|| "-".to_owned(), bounds)
+    match estimate.interval {
+        Some(Interval { low, high, .. }) => format!("{} to {}", short(low), short(high)),
+        None => "-".to_owned(),
+    }
 }
 
 /// Returns a small figure with three significant digits.

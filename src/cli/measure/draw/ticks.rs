@@ -1,7 +1,7 @@
 //! Round figures for scales: 1, 2 and 5 times powers of ten, and times in a unit without fractions.
 
 /// Maximum number of figures of a logarithmic scale. If there are more, only the powers of ten are used.
-const MOST_LOGARITHMIC: usize = 9;
+const MAX_LOGARITHMIC: usize = 9;
 
 /// Seconds per unit of time, the longest unit first.
 const UNITS: [(&str, f64); 4] = [("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)];
@@ -33,7 +33,7 @@ pub(super) fn logarithmic(from: f64, to: f64) -> Vec<f64> {
     match all.len() {
         // Within less than a decade, linear steps are as good.
         0 | 1 => linear(from, to, step(to - from, 5.0)),
-        count if count <= MOST_LOGARITHMIC => all,
+        count if count <= MAX_LOGARITHMIC => all,
         _ => decades(&[1.0]),
     }
 }
