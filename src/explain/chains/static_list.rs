@@ -158,8 +158,7 @@ fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
     for hint in hints {
         // The hashes are compared first, because most differ already.
         let hash = hint.hash();
-        let same = |known: &StaticHint| known.hash() == hash && known.step.eliminations == hint.step.eliminations;
-        if !kept.iter().any(same) {
+        if !kept.iter().any(|known| known.hash() == hash && known.step.eliminations == hint.step.eliminations) {
             kept.push(hint);
         }
     }

@@ -67,8 +67,7 @@ impl BoardSource {
                 Some(boards.iter().map(|board| board.as_array().to_vec()).collect())
             }
             Self::Listed(boards) => {
-                let draw = |_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random);
-                Some((0..count).map(draw).collect())
+                Some((0..count).map(|_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random)).collect())
             }
             Self::Searched(shape) => {
                 let boxes = shape.box_width().min(shape.box_height());
