@@ -225,15 +225,16 @@ impl GenerateArgs {
                 "{name} has {found} cells, but the grid has {wanted}: write . for an empty cell, x for a clue"
             )));
         }
-        let is_clue = |(_, symbol): &(usize, &char)| !matches!(symbol, '.' | '0' | '_');
-        Ok(Some(cells.iter().enumerate().filter(is_clue).map(|(cell, _)| cell).collect()))
+        Ok(Some((0..cells.len()).filter(|cell| !matches!(cells[*cell], '.' | '0' | '_')).collect()))
     }
 
     fn format(&self, layout: &Layout) -> Format {
         let grid = Grid::empty(layout);
         let is_single = self.count == 1 && io::stdout().is_terminal();
-        let draws = || is_single || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
-        self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
+        self.format.unwrap_or_else(|| {
+            let is_drawn = is_single || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
+            if is_drawn { Format::Grid } else { Format::Line }
+        })
     }
 }
 

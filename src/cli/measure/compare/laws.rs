@@ -2,7 +2,7 @@
 
 use super::findings::Comparison;
 use super::measured::Measured;
-use super::model::{Model, Modelled};
+use super::model::Model;
 use crate::cli::measure::interval::{Estimate, Interval};
 use crate::cli::measure::law::{LawFit, ScalingLaw};
 
@@ -31,14 +31,14 @@ pub(super) fn of_model(model: &Model) -> Vec<Fitted> {
 /// Returns the points of an engine's rows to which a law can be fitted: without threads that had no work, which no law
 /// describes, and without threads that share a core, whose speed depends on the system.
 pub(super) fn measured_points(rows: &[Measured]) -> Vec<(f64, f64)> {
-    let counts = |row: &&Measured| row.case.threads == 1 || row.is_shared() && row.has_cores();
-    rows.iter().filter(counts).map(|row| (row.case.threads as f64, row.speedup().value)).collect()
+    let counted = rows.iter().filter(|row| row.case.threads == 1 || row.is_shared() && row.has_cores());
+    counted.map(|row| (row.case.threads as f64, row.speedup().value)).collect()
 }
 
 /// Returns the same for a model, which has a core for each thread.
 pub(super) fn modelled_points(model: &Model) -> Vec<(f64, f64)> {
-    let counts = |row: &&Modelled| row.sum.threads == 1 || row.sum.tasks > 0;
-    model.rows.iter().filter(counts).map(|row| (row.sum.threads as f64, row.speedup)).collect()
+    let counted = model.rows.iter().filter(|row| row.sum.threads == 1 || row.sum.tasks > 0);
+    counted.map(|row| (row.sum.threads as f64, row.speedup)).collect()
 }
 
 /// Fits a law to points, if there are enough.

@@ -24,10 +24,9 @@ pub(super) fn linear(from: f64, to: f64, step: f64) -> Vec<f64> {
 /// Returns the figures of a logarithmic scale from one positive figure to another.
 pub(super) fn logarithmic(from: f64, to: f64) -> Vec<f64> {
     let (first, last) = (from.log10().floor() as i32, to.log10().floor() as i32);
-    let within = |figure: &f64| (from..=to).contains(figure);
     let decades = |times: &[f64]| -> Vec<f64> {
         let figures = (first..=last).flat_map(|power| times.iter().map(move |times| times * 10_f64.powi(power)));
-        figures.filter(within).collect()
+        figures.filter(|figure| (from..=to).contains(figure)).collect()
     };
     let all = decades(&[1.0, 2.0, 5.0]);
     match all.len() {
