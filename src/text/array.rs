@@ -4,6 +4,7 @@ use memchr::memchr_iter;
 
 use super::Reading;
 use super::alphabet::is_empty;
+use super::facts::is_fact;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
 use super::row::Row;
@@ -12,6 +13,9 @@ use crate::model::Shape;
 
 /// Maximum number of rows held until the array ends. Beyond it, complete grids are returned.
 const MAX_ROWS_HELD: usize = 1_024;
+
+/// Maximum number of facts of cells held until the array ends: the cells of the largest grid.
+const MAX_FACTS_HELD: usize = Shape::MAX_SIDE * Shape::MAX_SIDE;
 
 /// An array that is being read. Its elements are records, rows of one record, or cells of one record.
 #[derive(Clone, Default, Debug)]
@@ -29,6 +33,8 @@ pub(super) struct Array {
     line: u64,
     /// The elements so far that are rows, fewer than a grid has.
     rows: Vec<Row>,
+    /// The elements so far that are facts of cells.
+    facts: Vec<(u64, Vec<u8>)>,
     /// Whether this is one object without an array, which ends with its brace.
     is_object: bool,
 }
@@ -43,6 +49,8 @@ pub(super) enum Content {
     Text(Vec<u8>),
     /// The rows of a grid, complete or not.
     Rows(Vec<Row>),
+    /// Facts of cells, each with its line.
+    Facts(Vec<(u64, Vec<u8>)>),
 }
 
 impl Array {
@@ -67,6 +75,7 @@ impl Array {
         }
         if end.is_some() {
             self.give_rows(&mut give);
+            self.give_facts(&mut give);
             if let Some(cells) = self.numbers.strip_suffix(b",") {
                 give((self.line, Ok(Content::Text([b"[", cells, b"]"].concat()))));
             }
@@ -148,6 +157,14 @@ impl Array {
         if text.trim_ascii().is_empty() {
             return;
         }
+        if !self.is_object && matches!(text.first(), Some(b'[' | b'{')) && is_fact(&text) {
+            self.facts.push((line, text));
+            if self.facts.len() >= MAX_FACTS_HELD {
+                self.give_facts(give);
+            }
+            return;
+        }
+        self.give_facts(give);
         if text.len() > MAX_LINE_BYTES {
             self.give_rows(give);
             give((line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
@@ -191,6 +208,13 @@ impl Array {
     fn give_rows(&mut self, give: &mut impl FnMut(Element)) {
         if let Some(first) = self.rows.first() {
             give((first.number, Ok(Content::Rows(std::mem::take(&mut self.rows)))));
+        }
+    }
+
+    /// Emits the facts so far.
+    fn give_facts(&mut self, give: &mut impl FnMut(Element)) {
+        if let Some((line, _)) = self.facts.first() {
+            give((*line, Ok(Content::Facts(std::mem::take(&mut self.facts)))));
         }
     }
 

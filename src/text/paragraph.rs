@@ -9,13 +9,15 @@
 
 mod nearly;
 
-use super::Reading;
 use super::alphabet::Alphabet;
 use super::block::{Block, Drawn, cells_of};
 use super::boxes::Border;
 use super::evidence::of_letters;
+use super::facts::{Facts, can_be_facts, can_go_on};
+use super::fault::Fault;
 use super::row::{Row, is_side_length};
 use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
+use super::{Puzzle, Reading};
 use crate::model::Shape;
 
 /// A line of a paragraph.
@@ -48,6 +50,8 @@ pub(super) struct Paragraph {
     pub(super) lines: Vec<Line>,
     /// Number of lines that look like rows.
     pub(super) rows: usize,
+    /// Number of lines that look like facts of cells.
+    pub(super) facts: usize,
     /// Number of blank lines before it.
     pub(super) gap: usize,
 }
@@ -59,20 +63,29 @@ pub(super) enum ParagraphPart {
     Block(Block),
     /// A line that separates the parts before and after it.
     Title(u64, Vec<u8>),
-    /// Lines that are almost a grid.
-    Fault(Drawn),
+    /// A record that is not made of rows, or is almost a grid.
+    Record(Drawn),
 }
 
 impl Paragraph {
     /// Returns a paragraph of only these rows.
     pub(super) fn of_rows(rows: Vec<Row>) -> Self {
-        Self { rows: rows.len(), lines: rows.into_iter().map(Line::Row).collect(), gap: 0 }
+        Self { rows: rows.len(), lines: rows.into_iter().map(Line::Row).collect(), ..Self::default() }
     }
 
     /// Appends a line.
     pub(super) fn push(&mut self, line: Line) {
-        self.rows += usize::from(matches!(line, Line::Row(_)));
+        match &line {
+            Line::Row(_) => self.rows += 1,
+            Line::Other(_, text) => self.facts += usize::from(can_be_facts(text)),
+            Line::Border(..) => {}
+        }
         self.lines.push(line);
+    }
+
+    /// Whether the last line looks like facts of cells.
+    pub(super) fn ends_with_facts(&self) -> bool {
+        self.facts > 0 && self.lines.last().is_some_and(|line| can_go_on(line.text()))
     }
 
     /// Returns the lines that look like rows.
@@ -90,13 +103,36 @@ impl Paragraph {
         if self.is_clear(reading) {
             return vec![ParagraphPart::Block(self.into_block())];
         }
+        let facts = self.facts(reading);
+        if facts.iter().any(|drawn| drawn.puzzle.is_ok()) {
+            return facts.into_iter().map(ParagraphPart::Record).collect();
+        }
         if let Some(block) = self.explained(reading) {
             return vec![ParagraphPart::Block(Block { gap: self.gap, ..block })];
+        }
+        if !facts.is_empty() {
+            return facts.into_iter().map(ParagraphPart::Record).collect();
         }
         if let Some(part) = self.nearly(reading) {
             return vec![part];
         }
         self.parts_by_looks(reading)
+    }
+
+    /// Returns the grids that the paragraph writes cell by cell.
+    fn facts(&self, reading: &Reading) -> Vec<Drawn> {
+        let lines: Vec<_> = self.lines.iter().map(|line| (line.number(), line.text())).collect();
+        let grids = Facts::read(&lines).map_or_else(Vec::new, |facts| facts.grids(reading));
+        let drawn = |(line, puzzle): (u64, Result<Puzzle, Fault>)| {
+            let text = if puzzle.is_err() { self.joined() } else { Vec::new() };
+            Drawn { line, puzzle, text, is_line: false, values: Vec::new() }
+        };
+        grids.into_iter().map(drawn).collect()
+    }
+
+    /// Returns the lines as one text.
+    fn joined(&self) -> Vec<u8> {
+        self.lines.iter().map(Line::text).collect::<Vec<_>>().join(&b'\n')
     }
 
     /// Returns the block of the rows and borders, which must be all lines.

@@ -110,9 +110,9 @@ impl Paragraph {
 
     /// Returns the fault of the whole paragraph, on this line.
     fn fault(&self, line: u64, kind: FaultKind) -> ParagraphPart {
-        let text = self.lines.iter().map(Line::text).collect::<Vec<_>>().join(&b'\n');
+        let text = self.joined();
         let puzzle = Err(Fault::new(kind).on_line(line));
         let first = self.lines.first().map_or(line, Line::number);
-        ParagraphPart::Fault(Drawn { line: first, puzzle, text, is_line: false, values: Vec::new() })
+        ParagraphPart::Record(Drawn { line: first, puzzle, text, is_line: false, values: Vec::new() })
     }
 }
