@@ -157,14 +157,6 @@ impl Array {
         if text.trim_ascii().is_empty() {
             return;
         }
-        if !self.is_object && matches!(text.first(), Some(b'[' | b'{')) && is_fact(&text) {
-            self.facts.push((line, text));
-            if self.facts.len() >= MAX_FACTS_HELD {
-                self.give_facts(give);
-            }
-            return;
-        }
-        self.give_facts(give);
         if text.len() > MAX_LINE_BYTES {
             self.give_rows(give);
             give((line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
@@ -173,10 +165,16 @@ impl Array {
             self.push_number(line, &cell);
         } else if let Some(rows) = rows(line, &text, reading) {
             rows.into_iter().for_each(|row| self.push_row(row, give));
+        } else if self.rows.is_empty() && !self.is_object && is_fact(&text) {
+            self.facts.push((line, text));
+            if self.facts.len() >= MAX_FACTS_HELD {
+                self.give_facts(give);
+            }
         } else if let Some(row) = self.bad_row(line, &text, reading) {
             self.push_row(row, give);
         } else {
             self.give_rows(give);
+            self.give_facts(give);
             give((line, Ok(Content::Text(text))));
         }
     }

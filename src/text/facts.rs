@@ -188,8 +188,10 @@ pub(super) fn can_go_on(line: &[u8]) -> bool {
 
 /// Whether an element of a list can be a fact: it holds three numbers that a fact can have.
 pub(super) fn is_fact(element: &[u8]) -> bool {
-    let numbers = numbers_of(&[(0, element)]);
-    numbers.len() == 3 && numbers.iter().all(|number| number.value.is_some())
+    let is_list = matches!(element.first(), Some(b'[' | b'{'));
+    let numbers = if is_list { numbers_of(&[(0, element)]) } else { Vec::new() };
+    let is_between = |number: &Number| can_be_between(&number.before);
+    numbers.len() == 3 && numbers.iter().all(|number| number.value.is_some()) && numbers[1..].iter().all(is_between)
 }
 
 /// A number of a text.

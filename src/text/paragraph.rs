@@ -9,7 +9,7 @@
 
 mod nearly;
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, is_empty};
 use super::block::{Block, Drawn, cells_of};
 use super::boxes::Border;
 use super::evidence::of_letters;
@@ -210,12 +210,16 @@ impl Paragraph {
 
     /// Returns the rows of one grid whose cells flow over lines of the same length. The last line may be shorter.
     fn flowing(&self, texts: &[&[u8]], reading: &Reading) -> Option<Block> {
-        let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
-        let lines: Vec<&[u8]> = texts.iter().copied().filter(|text| !is_decoration(text)).collect();
+        let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
+        let lines: Vec<&[u8]> = texts.iter().copied().skip_while(|text| is_title(text)).filter(has_text).collect();
+        let (last, others) = lines.split_last().filter(|_| lines.iter().all(|text| are_all_cells(text)))?;
         let number = |text: &&[u8]| Row::cells_between_brackets(text).len();
-        let (last, others) = lines.split_last().filter(|_| lines.iter().all(|text| has_cells_only(text)))?;
         let length = others.first().map(number)?;
-        if others.iter().any(|text| number(text) != length) || number(last) > length || length == side {
+        // With one cell on each line, the lines cannot be rows of another grid.
+        let are_single = lines.iter().all(|text| Row::fields_between_brackets(text).len() == 1);
+        let side = if are_single { lines.len().isqrt() } else { usual };
+        if !are_single && (others.iter().any(|text| number(text) != length) || number(last) > length || length == side)
+        {
             return None;
         }
         let rows = Row::all_of_a_grid(&lines.join(&b' '), reading).filter(|rows| rows.len() == side)?;
@@ -313,6 +317,23 @@ impl Paragraph {
         parts.extend(block.between_titles().into_iter().map(ParagraphPart::Block));
         parts
     }
+}
+
+/// Whether a line has a cell, or a word.
+fn has_text(text: &&[u8]) -> bool {
+    !Row::fields_between_brackets(text).is_empty()
+}
+
+/// Whether a line is the title of cells that flow over the lines below it.
+fn is_title(text: &[u8]) -> bool {
+    !text.iter().any(u8::is_ascii_digit) && !are_all_cells(text)
+}
+
+/// Whether a line has nothing but cells and the characters between them.
+fn are_all_cells(text: &[u8]) -> bool {
+    let is_cell =
+        |&(begin, end): &FieldSpan| text[begin..end].iter().all(|byte| byte.is_ascii_digit() || is_empty(*byte, 9));
+    Row::fields_between_brackets(text).iter().all(is_cell)
 }
 
 /// Whether a line that is not a row of a grid with this side still seems to be one. Titles are words, numbers and

@@ -245,12 +245,14 @@ impl Recogniser {
             self.nothing = self.nothing.or(Some("borders without rows between them"));
             return Role::Part;
         }
-        // An object over several lines begins with a line of only a brace, so that a truncated line does not swallow
-        // others.
-        let is_object = text == b"{";
-        if is_object || begins_array(text) {
+        // An object over several lines begins with a line that ends with a bracket, so that a truncated line does not
+        // swallow others.
+        let is_object = begins_object(text) && matches!(text.last(), Some(b'{' | b'['));
+        // A row in brackets goes on with the rows before it.
+        let row_side = || Row::read(number, text, &self.reading).map(|row| row.side);
+        let is_row = || self.drawing.side().is_some() && self.drawing.side() == row_side();
+        if is_object || begins_array(text) && !is_row() {
             self.end_drawing();
-            self.end_titles();
             self.table = None;
             self.array = Some(if is_object { Array::of_object() } else { Array::default() });
             // Only blanks precede the bracket.

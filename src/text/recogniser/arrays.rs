@@ -20,7 +20,7 @@ impl Recogniser {
         let reading = self.reading.clone();
         while let Some(mut array) = self.array.take() {
             let end = array.push(number, rest, &reading, |(line, content)| match content {
-                Ok(Content::Text(text)) => self.give(Recognised::Element { line, text }),
+                Ok(Content::Text(text)) => self.give_element(line, text),
                 Ok(Content::Rows(rows)) => self.give_rows(rows),
                 Ok(Content::Facts(facts)) => self.give_facts(facts),
                 Err(fault) => self.give(Recognised::fault(line, fault)),
@@ -38,15 +38,22 @@ impl Recogniser {
         self.rest = (!is_decoration(rest)).then(|| rest.to_vec());
     }
 
+    /// Emits an element that is a record. The lines before it were not titles.
+    fn give_element(&mut self, line: u64, text: Vec<u8>) {
+        self.end_titles();
+        self.give(Recognised::Element { line, text });
+    }
+
     /// Emits the grids of facts that are elements of an array. If there are none, each element is a record.
     fn give_facts(&mut self, elements: Vec<(u64, Vec<u8>)>) {
         // An element over several lines is one text.
         let texts = elements.iter().flat_map(|(line, text)| (*line..).zip(text.split(|byte| *byte == b'\n')));
         let grids = Facts::read(&texts.collect::<Vec<_>>()).map_or_else(Vec::new, |facts| facts.grids(&self.reading));
         if grids.is_empty() {
-            elements.into_iter().for_each(|(line, text)| self.give(Recognised::Element { line, text }));
+            elements.into_iter().for_each(|(line, text)| self.give_element(line, text));
         }
         for (line, puzzle) in grids {
+            self.titles.clear();
             self.give(Recognised::Read { line, text: Vec::new(), puzzle });
         }
     }
@@ -60,6 +67,7 @@ impl Recogniser {
                 ParagraphPart::Title(..) => continue,
             };
             for Drawn { line, puzzle, text, .. } in grids {
+                self.titles.clear();
                 self.after_drawing = true;
                 self.give(Recognised::Read { line, text, puzzle });
             }
