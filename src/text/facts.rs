@@ -175,10 +175,19 @@ pub(super) fn read(lines: &[NumberedLine<'_>], reading: &Reading) -> Option<Resu
     Some(if grids.next().is_some() { Err(Fault::new(FaultKind::Several)) } else { first })
 }
 
-/// Whether a line has the numbers of one or more facts, and text that is neither a cell nor between cells.
+/// Whether a line seems to hold facts, and is not a row of cells.
 pub(super) fn can_be_facts(line: &[u8]) -> bool {
+    if has_cells_only(line) {
+        return false;
+    }
     let numbers = numbers_of(&[(0, line)]);
-    !numbers.is_empty() && numbers.len().is_multiple_of(3) && !has_cells_only(line)
+    let is_like_first = |fact: &[Number]| {
+        let is_own = |index: usize| fact[index].before == numbers[index].before && can_be_between(&fact[index].before);
+        fact.len() == 3 && is_own(1) && is_own(2) && fact.iter().all(|number| number.value.is_some())
+    };
+    let has_mark = |number: &Number| !number.before.is_empty();
+    let is_periodic = || numbers.get(3).is_none_or(|next| next.before != numbers[1].before);
+    numbers.get(1).is_some_and(has_mark) && is_periodic() && numbers.chunks(3).all(is_like_first)
 }
 
 /// Whether a line can go on with the facts before it: it holds facts, or only a comment.

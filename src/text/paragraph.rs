@@ -216,7 +216,7 @@ impl Paragraph {
         let number = |text: &&[u8]| Row::cells_between_brackets(text).len();
         let length = others.first().map(number)?;
         // With one cell on each line, the lines cannot be rows of another grid.
-        let are_single = lines.iter().all(|text| Row::fields_between_brackets(text).len() == 1);
+        let are_single = lines.iter().all(|text| is_single_cell(text));
         let side = if are_single { lines.len().isqrt() } else { usual };
         if !are_single && (others.iter().any(|text| number(text) != length) || number(last) > length || length == side)
         {
@@ -327,6 +327,11 @@ fn has_text(text: &&[u8]) -> bool {
 /// Whether a line is the title of cells that flow over the lines below it.
 fn is_title(text: &[u8]) -> bool {
     !text.iter().any(u8::is_ascii_digit) && !are_all_cells(text)
+}
+
+/// Whether a line has one cell, which is a number of up to two figures or another symbol.
+fn is_single_cell(text: &[u8]) -> bool {
+    matches!(Row::fields_between_brackets(text)[..], [(begin, end)] if end - begin <= 2)
 }
 
 /// Whether a line has nothing but cells and the characters between them.

@@ -38,6 +38,12 @@ impl Recogniser {
         self.rest = (!is_decoration(rest)).then(|| rest.to_vec());
     }
 
+    /// Drops the lines before the grid of an array, unless they may hold cells: they were titles.
+    fn drop_titles(&mut self) {
+        self.titles.retain(|(_, text)| text.iter().any(u8::is_ascii_digit));
+        self.end_titles();
+    }
+
     /// Emits an element that is a record. The lines before it were not titles.
     fn give_element(&mut self, line: u64, text: Vec<u8>) {
         self.end_titles();
@@ -53,7 +59,7 @@ impl Recogniser {
             elements.into_iter().for_each(|(line, text)| self.give_element(line, text));
         }
         for (line, puzzle) in grids {
-            self.titles.clear();
+            self.drop_titles();
             self.give(Recognised::Read { line, text: Vec::new(), puzzle });
         }
     }
@@ -67,7 +73,7 @@ impl Recogniser {
                 ParagraphPart::Title(..) => continue,
             };
             for Drawn { line, puzzle, text, .. } in grids {
-                self.titles.clear();
+                self.drop_titles();
                 self.after_drawing = true;
                 self.give(Recognised::Read { line, text, puzzle });
             }
