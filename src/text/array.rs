@@ -8,7 +8,7 @@ use super::facts::is_fact;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
 use super::row::Row;
-use super::scan::is_null;
+use super::scan::{has_row_of_cells, is_null};
 use crate::model::Shape;
 
 /// Maximum number of rows held until the array ends. Beyond it, complete grids are returned.
@@ -163,13 +163,13 @@ impl Array {
         } else if let Some(cell) = cell(&text).filter(|_| self.numbers.len() < MAX_LINE_BYTES) {
             // Single cells belong to one grid, unless together they exceed the longest line.
             self.push_number(line, &cell);
-        } else if let Some(rows) = rows(line, &text, reading) {
-            rows.into_iter().for_each(|row| self.push_row(row, give));
-        } else if self.rows.is_empty() && !self.is_object && is_fact(&text) {
+        } else if self.rows.is_empty() && !self.is_object && is_fact(&text, !self.facts.is_empty()) {
             self.facts.push((line, text));
             if self.facts.len() >= MAX_FACTS_HELD {
                 self.give_facts(give);
             }
+        } else if let Some(rows) = rows(line, &text, reading) {
+            rows.into_iter().for_each(|row| self.push_row(row, give));
         } else if let Some(row) = self.bad_row(line, &text, reading) {
             self.push_row(row, give);
         } else {
@@ -179,11 +179,13 @@ impl Array {
         }
     }
 
-    /// Returns the row that an element is, if it is one with a few bad cells.
+    /// Returns the row that an element is, if it is one with a few bad cells, or with cells missing or surplus.
     fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
-        let is_flat = memchr_iter(b'[', text).nth(1).is_none();
-        if is_flat { Row::bad(line, &flat(text), side, reading) } else { None }
+        let (is_flat, text) = (memchr_iter(b'[', text).nth(1).is_none(), flat(text));
+        let short = || (text.starts_with(b"[") && has_row_of_cells(&text)).then(|| Row::new(line, text.clone(), side));
+        let near = |row: &Row| row.spans.len() < 2 * side;
+        if is_flat { Row::bad(line, &text, side, reading).or_else(|| short().filter(near)) } else { None }
     }
 
     /// Adds a row. The rows are emitted at the end of the array, or when they are many complete grids. A grid has as

@@ -67,7 +67,7 @@ impl Facts {
             }
             at += if template.begins(&numbers[at..]) { 3 } else { 1 };
         }
-        facts.is_only_content(lines).then_some(facts)
+        (facts.bad.is_some() || facts.is_only_content(lines)).then_some(facts)
     }
 
     fn push(&mut self, fact: Fact) {
@@ -187,7 +187,8 @@ pub(super) fn can_be_facts(line: &[u8]) -> bool {
     };
     let has_mark = |number: &Number| !number.before.is_empty();
     let is_periodic = || numbers.get(3).is_none_or(|next| next.before != numbers[1].before);
-    numbers.get(1).is_some_and(has_mark) && is_periodic() && numbers.chunks(3).all(is_like_first)
+    let is_one = || numbers.get(1).is_some_and(has_mark) && is_periodic() && numbers.chunks(3).all(is_like_first);
+    is_one() || Template::of(&numbers).is_some()
 }
 
 /// Whether a line can go on with the facts before it: it holds facts, or only a comment.
@@ -195,12 +196,14 @@ pub(super) fn can_go_on(line: &[u8]) -> bool {
     can_be_facts(line) || without_comment(line).is_empty()
 }
 
-/// Whether an element of a list can be a fact: it holds three numbers that a fact can have.
-pub(super) fn is_fact(element: &[u8]) -> bool {
+/// Whether an element of a list can be a fact: it holds three numbers that a fact can have. After other facts it may be
+/// a bad one.
+pub(super) fn is_fact(element: &[u8], is_after_facts: bool) -> bool {
     let is_list = matches!(element.first(), Some(b'[' | b'{'));
     let numbers = if is_list { numbers_of(&[(0, element)]) } else { Vec::new() };
-    let is_between = |number: &Number| can_be_between(&number.before);
-    numbers.len() == 3 && numbers.iter().all(|number| number.value.is_some()) && numbers[1..].iter().all(is_between)
+    let is_good =
+        |number: &Number| number.value.is_some() && !number.before.is_empty() && can_be_between(&number.before);
+    numbers.len() == 3 && numbers.iter().all(is_good) || is_after_facts && (1..=4).contains(&numbers.len())
 }
 
 /// A number of a text.
@@ -350,12 +353,15 @@ impl Template {
             begins.extend(is_fact.then_some(at));
             at += if is_fact { 3 } else { 1 };
         }
-        // Otherwise the numbers are a sequence of any length.
+        // Otherwise the numbers are a sequence of any length, or rows of other lengths.
         let is_other = |at: &&usize| numbers[**at].before != between[0] || between[0] != between[1];
-        if 2 * begins.iter().skip(1).filter(is_other).count() < begins.len() - 1 {
+        let others = begins.iter().skip(1).filter(is_other).count();
+        if 4 * others < 3 * (begins.len() - 1) || 2 * 3 * begins.len() < numbers.len() - first {
             return None;
         }
-        template.lead = begins.iter().map(|at| &numbers[*at].before[..]).reduce(common_end)?.to_vec();
+        let lead = begins.iter().map(|at| &numbers[*at].before[..]).reduce(common_end)?;
+        let word = lead.iter().position(u8::is_ascii_alphabetic).unwrap_or(0);
+        template.lead = lead[word..].to_vec();
         template.order = order(&template.names(&numbers[first..]));
         let lines = begins.iter().filter(|at| numbers[**at].is_first).count();
         let has_bracket = template.lead.iter().any(|byte| b"([{".contains(byte));

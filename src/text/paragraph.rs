@@ -150,7 +150,8 @@ impl Paragraph {
 
     /// Whether all lines are borders and rows of the same length, and form complete grids or a band of one grid.
     fn is_clear(&self, reading: &Reading) -> bool {
-        let Some(side) = self.rows().next().map(|row| row.side) else { return false };
+        let Some(first) = self.rows().next().filter(|row| !can_be_facts(&row.text)) else { return false };
+        let side = first.side;
         let is_clear = |line: &Line| match line {
             Line::Row(row) => row.side == side,
             Line::Border(..) => true,

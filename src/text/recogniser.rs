@@ -30,7 +30,7 @@ use super::row::{Row, has_twice, side_of};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{Reading, glyphs, programs};
+use super::{Reading, facts, glyphs, programs};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
@@ -342,6 +342,9 @@ impl Recogniser {
                 && tokens(text).nth(Shape::MAX_SIDE + 4).is_some()
         {
             return true;
+        }
+        if facts::can_be_facts(text) {
+            return false;
         }
         // As many cells as a row of a larger grid has: only a row holds no digit twice.
         let is_no_row = |side: usize| has_twice(text, side) && self.drawing.side() != Some(side);
