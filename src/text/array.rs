@@ -2,11 +2,11 @@
 
 use memchr::memchr_iter;
 
-use super::Reading;
 use super::alphabet::is_empty;
 use super::facts::is_fact;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
+use super::reading::Reading;
 use super::row::Row;
 use super::scan::{has_row_of_cells, is_null};
 use crate::model::Shape;

@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 
 use super::block::{Block, Drawn, is_line};
 use super::paragraph::{Line, Paragraph, ParagraphPart};
+use super::reading::Reading;
 use super::row::{CellForm, Row};
-use super::{Reading, facts, regions};
+use super::{facts, regions};
 use crate::model::Shape;
 
 /// Maximum number of grids held back until their end is clear. Beyond it, the complete ones are returned.

@@ -13,8 +13,9 @@ use memchr::memmem;
 use super::alphabet::{Notation, number};
 use super::bytes::{column_at, is_blank};
 use super::fault::{Fault, FaultKind};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::scan::{comment_begin, has_cells_only, has_row_of_cells, is_null};
-use super::{Puzzle, Reading};
 use crate::model::Shape;
 
 /// Minimum number of facts of a grid: a 4x4 grid has a unique solution with four clues.
@@ -121,19 +122,27 @@ fn are_enough(facts: &[Fact], side: usize) -> bool {
 /// Reads the grid of these facts; returns `None` if there are too few of them for one.
 fn read_grid(facts: &[Fact], reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     let first = usize::from(facts.iter().all(|fact| fact.row > 0 && fact.column > 0));
-    let last = facts.iter().map(|fact| fact.row.max(fact.column)).max()?;
-    let greatest = facts.iter().map(|fact| fact.value).max()?.max(last + 1 - first);
-    let side = reading.given_shape().map_or(greatest, |shape| shape.side());
+    let greatest = |of: fn(&Fact) -> usize| facts.iter().map(of).max().unwrap_or(0);
+    let (last_row, last_column) = (greatest(|fact| fact.row), greatest(|fact| fact.column));
+    let sides = [last_row + 1 - first, last_column + 1 - first, greatest(|fact| fact.value)];
+    let [.., second, most] = sorted(sides);
+    let side = reading.given_shape().map_or(most, |shape| shape.side());
     are_enough(facts, side).then(|| {
-        let unknown = || Fault::new(FaultKind::FactsSide(side)).on_line(facts[0].line);
-        let shape = reading.given_shape().or_else(|| reading.shape_of_side(side)).ok_or_else(unknown)?;
-        if first == 1 && last < side {
+        if first == 1 && last_row.max(last_column) < side {
             let why =
                 "rows and columns may count from 0 or from 1: add an empty cell of the last row, with the value 0";
             return Err(facts[0].fault(why.to_owned()));
         }
-        read_cells(facts, first, shape, reading)
+        // One number may be wrong, but not two.
+        let own = reading.shape_of_side(side).filter(|_| second == most);
+        let unknown = || Fault::new(FaultKind::FactsSide(side)).on_line(facts[0].line);
+        read_cells(facts, first, reading.given_shape().or(own).ok_or_else(unknown)?, reading)
     })
+}
+
+fn sorted<const N: usize>(mut numbers: [usize; N]) -> [usize; N] {
+    numbers.sort_unstable();
+    numbers
 }
 
 /// Reads the grid of facts whose rows and columns count from `first`.

@@ -168,8 +168,8 @@ pub enum FaultKind {
     /// The clues of a grid that is written cell by cell are wrong or not complete.
     #[error("{0}")]
     Facts(String),
-    /// The clues of a grid that is written cell by cell do not show its side.
-    #[error("the greatest number of these clues is {0}, and no usual grid has that side: name the shape")]
+    /// The clues of a grid that is written cell by cell do not show its side, which seems to be this one.
+    #[error("these clues do not show the side of their grid: it seems to be {0}, so name the shape")]
     FactsSide(usize),
     /// Data that is not a text of puzzles.
     #[error("this is {what}: {remedy}")]

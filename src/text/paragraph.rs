@@ -15,9 +15,10 @@ use super::boxes::Border;
 use super::evidence::of_letters;
 use super::facts::{Facts, can_be_facts, can_go_on};
 use super::fault::Fault;
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::row::{Row, is_side_length};
 use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
-use super::{Puzzle, Reading};
 use crate::model::Shape;
 
 /// A line of a paragraph.
@@ -172,7 +173,7 @@ impl Paragraph {
             return self.explained(&reading.clone().alphabet(alphabet));
         }
         let labelled = || {
-            let labelled = without_labels(&texts)?;
+            let labelled = without_labels(&texts, 0)?;
             let texts: Vec<&[u8]> = labelled.texts.iter().map(Vec::as_slice).collect();
             self.explained_by(&texts, reading, Some(labelled.count))
         };
@@ -395,8 +396,9 @@ struct Labelled {
     count: usize,
 }
 
-/// Returns the lines without their labels, which number the rows; `None` if there are no labels.
-fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
+/// Returns the lines without their labels, which number the rows; `None` if there are no labels. Up to `bad` lines within
+/// the rows may have a wrong label, which they keep.
+fn without_labels(texts: &[&[u8]], bad: usize) -> Option<Labelled> {
     let items = || texts.iter().filter_map(|text| scan::item(text));
     if items().count() >= 4 {
         let blank = |text: &&[u8]| {
@@ -410,13 +412,16 @@ fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
     let mut best: Vec<usize> = Vec::new();
     for begin in 0..labels.len() {
         let Some((_, mut number)) = labels[begin] else { continue };
-        let mut run = vec![begin];
+        let (mut run, mut skipped) = (vec![begin], 0);
         for (index, next) in labels.iter().enumerate().skip(begin + 1) {
-            if let Some((_, next)) = next {
-                if *next != number + if number > 255 { 256 } else { 1 } {
-                    break;
-                }
-                (number, _) = (*next, run.push(index));
+            let Some((_, next)) = next else { continue };
+            number += if number > 255 { 256 } else { 1 };
+            if *next == number {
+                run.push(index);
+            } else if skipped < bad {
+                skipped += 1;
+            } else {
+                break;
             }
         }
         if run.len() > best.len() {

@@ -14,7 +14,8 @@ use memchr::memmem;
 use super::alphabet::{Alphabet, Notation};
 use super::fault::{Fault, FaultKind};
 use super::layout_rule::LayoutRule;
-use super::{Puzzle, Reading};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use crate::model::{Grid, Shape, Variant};
 
 /// The prefix of a SumoCue line.
@@ -259,7 +260,8 @@ fn number(text: &[u8]) -> Option<(usize, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, read_line};
+    use super::super::reading::Reading;
+    use super::super::record::read_line;
 
     fn read(text: &str) -> Result<(String, String), String> {
         let puzzle = read_line(text.as_bytes(), &Reading::default());

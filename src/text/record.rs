@@ -11,9 +11,11 @@ use super::fault::{Fault, FaultKind};
 use super::json;
 use super::line::read_text;
 use super::lines::{Lines, MAX_LINE_BYTES};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::recogniser::{Recognised, Recogniser};
 use super::table::Table;
-use super::{Puzzle, Reading, facts, glyphs};
+use super::{facts, glyphs};
 
 /// A record: a puzzle or its fault, and the line on which it began.
 #[derive(Clone, PartialEq, Eq, Debug)]

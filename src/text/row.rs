@@ -1,8 +1,8 @@
 //! One row of a drawn grid: its cells, and the sides between them.
 
-use super::Reading;
 use super::alphabet::{Alphabet, cell_alphabet, cell_value, is_empty, number, token_value};
 use super::candidates::is_candidates;
+use super::reading::Reading;
 use super::scan::{FieldSpan, Spacing, comment_begin, has_outer_sides, is_date, is_side, pieces};
 use super::step_marks;
 

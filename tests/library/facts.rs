@@ -189,7 +189,7 @@ fn a_clue_too_few_too_many_or_elsewhere_is_one_fault_at_its_place() {
         assert!([twice, far].iter().all(|fault| fault.starts_with("line ")), "{}", form.0);
     }
     let outside = [&facts(&grid)[..], &[(0, 9, 5)]].concat();
-    assert!(fault(&written(&outside, 0, &FORMS[0])).contains("no usual grid has that side: name the shape"));
+    assert!(fault(&written(&outside, 0, &FORMS[0])).contains("it seems to be 10, so name the shape"));
 }
 
 #[test]

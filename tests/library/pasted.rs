@@ -281,7 +281,10 @@ fn a_digit_too_few_or_too_many_is_reported() {
     let mut wrong = Vec::new();
     for (name, write) in OF_ROWS.iter().filter(|(name, _)| !has_other_figures(name)) {
         let text = write(&dots(EASY));
-        for at in symbols(&text) {
+        // The numbers of columns are not cells either.
+        let has_header = *name == "labels" || name.starts_with("pandas");
+        let first = if has_header { text.find('\n').unwrap_or(0) } else { 0 };
+        for at in symbols(&text).filter(|at| *at >= first) {
             let less = format!("{}{}", &text[..at], &text[at + 1..]);
             let more = format!("{}1{}", &text[..at], &text[at..]);
             for text in [less, more] {

@@ -3,10 +3,10 @@
 
 use super::{Labelled, Line, Paragraph, ParagraphPart, without_labels};
 use crate::model::Shape;
-use crate::text::Reading;
 use crate::text::block::{Block, Drawn};
 use crate::text::boxes::Border;
 use crate::text::fault::{Fault, FaultKind};
+use crate::text::reading::Reading;
 use crate::text::row::{Row, is_side_length};
 use crate::text::scan::{self, Spacing, delimiters, has_row_of_cells, is_decoration, is_side};
 
@@ -18,7 +18,7 @@ impl Paragraph {
     pub(super) fn nearly(&self, reading: &Reading) -> Option<ParagraphPart> {
         let texts = self.texts();
         self.nearly_by(&texts, reading).or_else(|| {
-            let Labelled { texts, .. } = without_labels(&texts)?;
+            let Labelled { texts, .. } = without_labels(&texts, 1)?;
             self.nearly_by(&texts.iter().map(Vec::as_slice).collect::<Vec<_>>(), reading)
         })
     }

@@ -1,6 +1,7 @@
 //! Recognises the lines of an open array.
 
-use super::{Recognised, Recogniser};
+use super::Recogniser;
+use super::role::Recognised;
 use crate::text::array::{Array, Content};
 use crate::text::block::Drawn;
 use crate::text::bytes::begins_array;
