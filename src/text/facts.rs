@@ -111,8 +111,18 @@ fn share_cell(one: &[Fact], other: &[Fact]) -> bool {
 /// Whether facts can be all clues of a grid: they are enough, and in most rows.
 fn spans_grid(facts: &[Fact]) -> bool {
     let rows: BTreeSet<usize> = facts.iter().map(|fact| fact.row).collect();
-    let side = facts.iter().map(|fact| fact.row.max(fact.column).max(fact.value)).max().unwrap_or(0);
+    let side = side_of(facts, 1);
     are_enough(facts, side) && 2 * rows.len() >= side
+}
+
+/// Returns the side of the grid of these facts, whose rows and columns count from `first`. The greatest row, the
+/// greatest column and the greatest value show it. One of them may be wrong, but not two.
+fn side_of(facts: &[Fact], first: usize) -> usize {
+    let greatest = |of: fn(&Fact) -> usize| facts.iter().map(of).max().unwrap_or(0);
+    let (rows, columns) = (greatest(|fact| fact.row) + 1 - first, greatest(|fact| fact.column) + 1 - first);
+    let mut sides = [rows, columns, greatest(|fact| fact.value)];
+    sides.sort_unstable();
+    sides[1]
 }
 
 fn are_enough(facts: &[Fact], side: usize) -> bool {
@@ -122,27 +132,18 @@ fn are_enough(facts: &[Fact], side: usize) -> bool {
 /// Reads the grid of these facts; returns `None` if there are too few of them for one.
 fn read_grid(facts: &[Fact], reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     let first = usize::from(facts.iter().all(|fact| fact.row > 0 && fact.column > 0));
-    let greatest = |of: fn(&Fact) -> usize| facts.iter().map(of).max().unwrap_or(0);
-    let (last_row, last_column) = (greatest(|fact| fact.row), greatest(|fact| fact.column));
-    let sides = [last_row + 1 - first, last_column + 1 - first, greatest(|fact| fact.value)];
-    let [.., second, most] = sorted(sides);
-    let side = reading.given_shape().map_or(most, |shape| shape.side());
+    let last = facts.iter().map(|fact| fact.row.max(fact.column)).max()?;
+    let side = reading.given_shape().map_or_else(|| side_of(facts, first), |shape| shape.side());
     are_enough(facts, side).then(|| {
-        if first == 1 && last_row.max(last_column) < side {
+        if first == 1 && last < side {
             let why =
                 "rows and columns may count from 0 or from 1: add an empty cell of the last row, with the value 0";
             return Err(facts[0].fault(why.to_owned()));
         }
-        // One number may be wrong, but not two.
-        let own = reading.shape_of_side(side).filter(|_| second == most);
         let unknown = || Fault::new(FaultKind::FactsSide(side)).on_line(facts[0].line);
-        read_cells(facts, first, reading.given_shape().or(own).ok_or_else(unknown)?, reading)
+        let shape = reading.given_shape().or_else(|| reading.shape_of_side(side)).ok_or_else(unknown)?;
+        read_cells(facts, first, shape, reading)
     })
-}
-
-fn sorted<const N: usize>(mut numbers: [usize; N]) -> [usize; N] {
-    numbers.sort_unstable();
-    numbers
 }
 
 /// Reads the grid of facts whose rows and columns count from `first`.
@@ -205,14 +206,15 @@ pub(super) fn can_go_on(line: &[u8]) -> bool {
     can_be_facts(line) || without_comment(line).is_empty()
 }
 
-/// Whether an element of a list can be a fact: it holds three numbers that a fact can have. After other facts it may be
-/// a bad one.
+/// Whether an element of a list can be a fact: it holds three numbers that a fact can have. An object, and an element
+/// after other facts, may be a bad one.
 pub(super) fn is_fact(element: &[u8], is_after_facts: bool) -> bool {
     let is_list = matches!(element.first(), Some(b'[' | b'{'));
     let numbers = if is_list { numbers_of(&[(0, element)]) } else { Vec::new() };
     let is_good =
         |number: &Number| number.value.is_some() && !number.before.is_empty() && can_be_between(&number.before);
-    numbers.len() == 3 && numbers.iter().all(is_good) || is_after_facts && (1..=4).contains(&numbers.len())
+    let is_near = (1..=4).contains(&numbers.len()) && (is_after_facts || element.starts_with(b"{"));
+    (numbers.len() == 3 || is_near) && (is_after_facts || numbers.iter().all(is_good))
 }
 
 /// A number of a text.

@@ -415,14 +415,18 @@ fn without_labels(texts: &[&[u8]], bad: usize) -> Option<Labelled> {
         let (mut run, mut skipped) = (vec![begin], 0);
         for (index, next) in labels.iter().enumerate().skip(begin + 1) {
             let Some((_, next)) = next else { continue };
-            number += if number > 255 { 256 } else { 1 };
-            if *next == number {
-                run.push(index);
-            } else if skipped < bad {
-                skipped += 1;
-            } else {
-                break;
+            let expected = number + if number > 255 { 256 } else { 1 };
+            match *next {
+                next if next == expected => run.push(index),
+                _ if skipped == bad => break,
+                // A row may occur twice.
+                next if next == number => {
+                    (skipped, _) = (skipped + 1, run.push(index));
+                    continue;
+                }
+                _ => skipped += 1,
             }
+            number = expected;
         }
         if run.len() > best.len() {
             best = run;

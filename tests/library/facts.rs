@@ -186,10 +186,17 @@ fn a_clue_too_few_too_many_or_elsewhere_is_one_fault_at_its_place() {
         assert!(conflict.contains("are both"), "{}: {conflict}", form.0);
         let far = fault(&with((0, 70, 5)));
         assert!(far.contains("greater than the side of any grid"), "{}: {far}", form.0);
+        for (fact, first) in [((0, 40, 5), 1), ((51, 0, 5), 0), ((0, 1, 57), 1)] {
+            let outside = fault(&written(&[&good[..], &[fact]].concat(), first, form));
+            assert!(outside.contains("this clue is outside the grid"), "{}: {outside}", form.0);
+        }
         assert!([twice, far].iter().all(|fault| fault.starts_with("line ")), "{}", form.0);
     }
     let outside = [&facts(&grid)[..], &[(0, 9, 5)]].concat();
-    assert!(fault(&written(&outside, 0, &FORMS[0])).contains("it seems to be 10, so name the shape"));
+    assert!(
+        fault(&written(&outside, 0, &FORMS[0]))
+            .contains("this clue is outside the grid: its rows and columns go from 0 to 8")
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Paragraphs that are one grid except for a row or two. They get one fault, which names the first row that does not
 //! fit.
 
-use super::{Labelled, Line, Paragraph, ParagraphPart, without_labels};
+use super::{Labelled, Line, Paragraph, ParagraphPart, has_text, is_single_cell, without_labels};
 use crate::model::Shape;
 use crate::text::block::{Block, Drawn};
 use crate::text::boxes::Border;
@@ -102,8 +102,13 @@ impl Paragraph {
     fn nearly_flowing(&self, texts: &[&[u8]], side: usize) -> Option<ParagraphPart> {
         let cells: Vec<usize> = texts.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
         let sum: usize = cells.iter().sum();
-        let is_near = sum.abs_diff(side * side) < side && (2..side).contains(&texts.len());
-        let are_long = cells.split_last()?.1.iter().all(|count| *count > side);
+        let is_near = sum.abs_diff(side * side) < side;
+        let are_single =
+            || cells.len() >= side && texts.iter().copied().filter(has_text).all(|text| is_single_cell(text));
+        if is_near && are_single() {
+            return Some(self.fault(self.lines[0].number(), FaultKind::Cells(sum)));
+        }
+        let are_long = (2..side).contains(&texts.len()) && cells.split_last()?.1.iter().all(|count| *count > side);
         let are_cells = texts.iter().filter(|text| !is_decoration(text)).all(|text| has_row_of_cells(text));
         (is_near && are_long && are_cells).then(|| self.fault(self.lines[0].number(), FaultKind::Cells(sum)))
     }
