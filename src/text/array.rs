@@ -184,7 +184,7 @@ impl Array {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
         let (is_flat, text) = (memchr_iter(b'[', text).nth(1).is_none(), flat(text));
         let short = || (text.starts_with(b"[") && has_row_of_cells(&text)).then(|| Row::new(line, text.clone(), side));
-        let near = |row: &Row| row.spans.len().abs_diff(side) <= 2;
+        let near = |row: &Row| row.spans.len() <= side + 2 && Shape::from_cells(row.spans.len()).is_none();
         if is_flat { Row::bad(line, &text, side, reading).or_else(|| short().filter(near)) } else { None }
     }
 
