@@ -103,8 +103,7 @@ impl Paragraph {
         let cells: Vec<usize> = texts.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
         let sum: usize = cells.iter().sum();
         let is_near = sum.abs_diff(side * side) < side;
-        let are_single =
-            || cells.len() >= side && texts.iter().copied().filter(has_text).all(|text| is_single_cell(text));
+        let are_single = || cells.len() >= side && texts.iter().copied().filter(has_text).all(is_single_cell);
         if is_near && are_single() {
             return Some(self.fault(self.lines[0].number(), FaultKind::Cells(sum)));
         }
