@@ -206,6 +206,12 @@ const OTHERS: &[(&str, Write)] = &[
         let row = |row: &String| format!("<tr><td>{row}</td></tr>\n");
         format!("<table>\n{}</table>", with(puzzle, "", "</td><td>").iter().map(row).collect::<String>())
     }),
+    ("html over lines", |puzzle| {
+        let row = |row: &String| format!("<tr>\n  <td>{row}</td>\n</tr>\n");
+        format!("<table>\n{}</table>", with(puzzle, "", "</td>\n  <td>").iter().map(row).collect::<String>())
+    }),
+    ("nested yaml", |puzzle| format!("puzzle:\n  - - {}", zeros(puzzle, "\n    - ").join("\n  - - "))),
+    ("nested yaml with null", |puzzle| format!("- - {}", with(puzzle, "null", "\n  - ").join("\n- - "))),
     ("sides and blanks", |puzzle| drawn(puzzle, " ", |_| String::new())),
     ("labels and blanks", |puzzle| drawn(puzzle, " ", |row| format!("{row} "))),
     ("wrapped", |puzzle| {
