@@ -24,8 +24,8 @@ use target::ConvertTarget;
 /// Convert puzzles to another notation, to sheets to print, or to SAT clauses.
 ///
 /// Notations: line (one grid per line); grid and box (drawn in ASCII or with box-drawing characters); sdk and ss (the
-/// formats of SadMan Software and Simple Sudoku); ksudoku (a game of KSudoku); csv; jsonl; pencilmarks and 729 (the candidates, drawn or on a line,
-/// without those that clues rule out); lossless (a line, or the candidates of a puzzle that has pencilmarks); dimacs
+/// formats of SadMan Software and Simple Sudoku); ksudoku (a game of KSudoku); csv; jsonl; pencilmarks and 729 (the
+/// candidates, drawn or on a line, without those that clues rule out); lossless (a line, or the candidates of a puzzle that has pencilmarks); dimacs
 /// (clauses for SAT solvers: one puzzle after deduction; comments give the known cells, and the candidate of each
 /// variable); sheet (an HTML page to print from a browser).
 #[derive(clap::Args, Debug)]

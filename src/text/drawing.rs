@@ -183,7 +183,7 @@ impl Drawing {
         }
     }
 
-    /// Decides whether a line goes on with the facts before a blank line.
+    /// Decides whether a line continues the facts before a blank line.
     fn go_on_after_blank(&mut self, number: u64, text: &[u8]) {
         if !std::mem::take(&mut self.after_facts) {
             return;

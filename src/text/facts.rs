@@ -83,8 +83,8 @@ impl Facts {
         lines.iter().all(|(line, text)| own.contains(line) || !has_row_of_cells(text))
     }
 
-    /// Returns the grids that the facts describe, each with the line on which it begins. Blank lines may separate grids.
-    /// A grid may have blank lines too, so only two complete grids that share a cell are separate.
+    /// Returns the grids that the facts describe, each with the line on which it begins. Blank lines may
+    /// separate grids. A grid may have blank lines too, so only two complete grids that share a cell are separate.
     pub(super) fn grids(self, reading: &Reading) -> Vec<(u64, Result<Puzzle, Fault>)> {
         let mut grids: Vec<Vec<Fact>> = Vec::new();
         for part in self.parts {
@@ -201,7 +201,7 @@ pub(super) fn can_be_facts(line: &[u8]) -> bool {
     is_one() || Template::of(&numbers).is_some()
 }
 
-/// Whether a line can go on with the facts before it: it holds facts, or only a comment.
+/// Whether a line can continue the facts before it: it holds facts, or only a comment.
 pub(super) fn can_go_on(line: &[u8]) -> bool {
     can_be_facts(line) || without_comment(line).is_empty()
 }

@@ -396,8 +396,8 @@ struct Labelled {
     count: usize,
 }
 
-/// Returns the lines without their labels, which number the rows; `None` if there are no labels. Up to `bad` lines within
-/// the rows may have a wrong label, which they keep.
+/// Returns the lines without their labels, which number the rows; `None` if there are no labels. Up to `bad`
+/// lines within the rows may have a wrong label, which they keep.
 fn without_labels(texts: &[&[u8]], bad: usize) -> Option<Labelled> {
     let items = || texts.iter().filter_map(|text| scan::item(text));
     if items().count() >= 4 {

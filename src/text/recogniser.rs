@@ -249,7 +249,7 @@ impl Recogniser {
         // An object over several lines begins with a line that ends with a bracket, so that a truncated line does not
         // swallow others.
         let is_object = begins_object(text) && matches!(text.last(), Some(b'{' | b'['));
-        // A row in brackets goes on with the rows before it.
+        // A row in brackets continues the rows before it.
         let row_side = || Row::read(number, text, &self.reading).map(|row| row.side);
         let is_row = || self.drawing.side().is_some() && self.drawing.side() == row_side();
         if is_object || begins_array(text) && !is_row() {
