@@ -25,9 +25,9 @@ use target::ConvertTarget;
 ///
 /// Notations: line (one grid per line); grid and box (drawn in ASCII or with box-drawing characters); sdk and ss (the
 /// formats of SadMan Software and Simple Sudoku); ksudoku (a game of KSudoku); csv; jsonl; pencilmarks and 729 (the
-/// candidates, drawn or on a line, without those that clues rule out); lossless (a line, or the candidates of a puzzle that has pencilmarks); dimacs
-/// (clauses for SAT solvers: one puzzle after deduction; comments give the known cells, and the candidate of each
-/// variable); sheet (an HTML page to print from a browser).
+/// candidates, drawn or on a line, without those that clues rule out); lossless (a line, or the candidates of a puzzle
+/// that has pencilmarks); dimacs (clauses for SAT solvers: one puzzle after deduction; comments give the known cells,
+/// and the candidate of each variable); sheet (an HTML page to print from a browser).
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
