@@ -24,6 +24,7 @@ mod label;
 mod foreign;
 
 // Grids over several lines, and the formats that contain grids.
+mod facts;
 mod step_marks;
 mod row;
 mod grid_cells;

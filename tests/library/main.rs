@@ -30,6 +30,7 @@ mod cdcl;
 mod counts;
 mod deadlines;
 mod exact_counts;
+mod facts;
 mod hardest;
 mod large;
 mod making;
