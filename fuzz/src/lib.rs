@@ -35,6 +35,7 @@ pub const TARGETS: &[(&str, Run)] = &[
     ("clauses", targets::clauses::run),
     ("candidates", targets::candidates::run),
     ("units", targets::units::run),
+    ("constraints", targets::constraints::run),
     ("counts", targets::counts::run),
     ("sample", targets::sample::run),
     ("split", targets::split::run),
