@@ -36,7 +36,7 @@ const ENOUGH_NODES: u64 = 10_000_000;
 const PATIENCE: usize = 200;
 
 /// Maximum number of eliminations that a change undoes.
-const MOST_GIVEN_BACK: usize = 6;
+const MAX_GIVEN_BACK: usize = 6;
 
 /// Number of eliminations for which a change checks whether they are needed. Checking all would need hundreds of
 /// proofs.
@@ -105,7 +105,7 @@ impl Puzzle {
     fn changed(&self, random: &mut Random) -> (Self, u64) {
         let mut puzzle = self.clone();
         shuffle(&mut puzzle.gone, random);
-        puzzle.gone.truncate(puzzle.gone.len() - 1 - random.below(MOST_GIVEN_BACK));
+        puzzle.gone.truncate(puzzle.gone.len() - 1 - random.below(MAX_GIVEN_BACK));
         puzzle.take_until_unique(random);
         puzzle.give_back_spare(ASKED);
         let nodes = puzzle.nodes().expect("one solution");

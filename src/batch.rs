@@ -22,7 +22,7 @@
 //
 // job, options and error are what a caller sees. pipeline (with source) runs reader, workers and writer.
 // table/columns finds the columns of a record, table/object the members of a JSON object; table/field is one value.
-// make runs the pipeline over numbered attempts instead of records.
+// input/records passes the records to a caller that is not a job. make runs the pipeline over numbered attempts.
 
 mod error;
 mod source;
@@ -30,8 +30,6 @@ mod pipeline;
 
 #[cfg(feature = "batch")]
 mod options;
-#[cfg(feature = "batch")]
-mod resume_error;
 #[cfg(feature = "batch")]
 mod table;
 #[cfg(feature = "batch")]
@@ -49,16 +47,15 @@ mod job;
 mod make;
 
 pub use error::BatchError;
-pub use pipeline::{PipelineEnd, ordered};
+pub use pipeline::ordered;
 
 #[cfg(feature = "batch")]
 pub use self::{
-    answer::{record::Solve, rows::Rows, solutions::records},
+    answer::{record::Solve, rows::Rows},
     deliver::{FailedRecord, Summary},
     job::{Ask, BatchRun, Job},
     options::{BatchOptions, Format},
     resume::Resumed,
-    resume_error::ResumeError,
     table::{field::Field, row_writer::RowWriter},
 };
 #[cfg(feature = "make")]

@@ -24,5 +24,5 @@ pub use crate::search::Method;
 pub use estimate::CountEstimate;
 pub use exact::Count;
 pub use parts::Parts;
-pub use samples::{SampleError, Sampler};
+pub use samples::Sampler;
 pub use true_candidates::{CandidateCounts, TrueCandidates};

@@ -23,6 +23,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// A new technique touches these files:
+//
+//     data/technique      its variant and its name
+//     scale/se121         its row in the table: number, finder, prerequisites
+//     techniques/         its finder; a new file is declared in techniques.rs
+//     found, data/reason  the cells of its pattern, and what a step shows of them, unless an existing variant fits
+//     words/sentence, words/hint, picture/shading   how this reason is written and drawn
+//     docs/techniques.md, puzzles/techniques.csv    its description, and examples that the tests solve
+
 mod geometry;
 mod data;
 mod views;

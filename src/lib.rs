@@ -60,6 +60,8 @@ mod simd;
 mod search;
 mod solver;
 #[cfg(feature = "count")]
+mod puzzle_error;
+#[cfg(feature = "count")]
 pub mod count;
 #[cfg(feature = "explain")]
 pub mod explain;
@@ -83,10 +85,8 @@ pub mod trace {
 /// Traits of other crates that the public interface implements or requires, in the matching versions.
 ///
 /// Each choice ([`Engine`], [`SearchOrder`], [`Backend`] and others) lists its names through `VariantNames`;
-/// [`Digits81`] and [`Line81`] are `TransparentWrapper`s of their bytes; [`count::Sampler::draw`] accepts any
-/// `Rng`.
+/// [`count::Sampler::draw`] accepts any `Rng`.
 pub mod traits {
-    pub use bytemuck::TransparentWrapper;
     pub use rand::Rng;
     pub use strum::VariantNames;
 }
@@ -96,6 +96,8 @@ pub use model::{
     GridError, Layout, LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, ShapeError, Unit, Variant,
 };
 pub use parse_error::ParseError;
+#[cfg(feature = "count")]
+pub use puzzle_error::PuzzleError;
 pub use search::limits::{CancelFlag, Stop};
 pub use search::{
     Answer, BranchOrder, Cells81, Clauses, Effort, Engine, OptionsError, SearchOrder, Solutions, Stats, Verdict,

@@ -23,5 +23,4 @@ mod subsets;
 pub use canonical::{Canonical, CanonicalError};
 pub use check::Check;
 pub use isomorphism::Isomorphism;
-pub use minimize::MinimizeError;
-pub use subsets::{MinimumSubset, SubsetStats, Subsets, SubsetsError};
+pub use subsets::{MinimumSubset, SubsetStats, Subsets};

@@ -12,7 +12,7 @@ mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
-pub(crate) use condition::{Automaton, Condition, Count, PairTable, Sum, Test};
+pub(crate) use condition::{Automaton, Condition, Count, LockedSets, PairTable, Sum, Test};
 pub use constraint::{Constraint, ConstraintKind};
 pub(crate) use constraint::{Form, Row};
 pub use digit::{Digit, DigitSet, Digits};

@@ -25,6 +25,7 @@ mod foreign;
 mod iss;
 
 // Grids over several lines, and the formats that contain grids.
+mod facts;
 mod step_marks;
 mod row;
 mod grid_cells;

@@ -14,7 +14,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg64;
 
-use crate::Run;
+use crate::TargetFn;
 
 /// The maximum length of a random input is two to this power, in bytes: enough for a list of 24 boards.
 const LONGEST: u32 = 12;
@@ -56,7 +56,7 @@ pub fn begin() {
 }
 
 /// Runs one input. Returns whether it is not a finding.
-pub fn play(name: &str, target: Run, bytes: &[u8]) -> bool {
+pub fn play(name: &str, target: TargetFn, bytes: &[u8]) -> bool {
     let path = folder().join("artifacts").join(name);
     let set = |current| *CURRENT.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = current;
     set(Some((Instant::now(), path.clone(), bytes.to_vec())));
@@ -84,7 +84,7 @@ fn save(folder: &Path, bytes: &[u8]) -> String {
 
 /// Runs the kept inputs, and then the number in the settings. Returns the number of inputs run; `None` after a
 /// finding.
-pub fn campaign(name: &str, target: Run, settings: &Settings) -> Option<u64> {
+pub fn campaign(name: &str, target: TargetFn, settings: &Settings) -> Option<u64> {
     let end = Instant::now() + settings.time;
     let kept = kept(name).unwrap_or_default();
     if !kept.iter().all(|bytes| play(name, target, bytes)) {

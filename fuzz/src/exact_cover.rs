@@ -4,10 +4,10 @@
 //! A row of the cover is a digit in a cell. A column is something that must be true exactly once: a digit in the
 //! cell, or the digit in the row, in the column or in the box.
 
-use crate::board::Board;
+use crate::board::TestBoard;
 
 /// What is known about the solutions of a board.
-pub struct Known {
+pub struct KnownSolutions {
     /// The solutions found, sorted.
     pub solutions: Vec<Vec<u8>>,
     /// Whether there are no other solutions.
@@ -36,12 +36,12 @@ pub struct ExactCover {
 
 impl ExactCover {
     /// Returns the cover of a board, without the columns that clues cover and the rows that they exclude.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &TestBoard) -> Self {
         Self::with_candidates(board, |_, _| true)
     }
 
     /// Returns the cover of a board whose open cells have only these candidates.
-    pub fn with_candidates(board: &Board, allows: impl Fn(usize, u8) -> bool) -> Self {
+    pub fn with_candidates(board: &TestBoard, allows: impl Fn(usize, u8) -> bool) -> Self {
         let (side, cells) = (board.shape.side(), board.shape.cell_count());
         let columns = 4 * cells;
         let places = |cell: usize, digit: u8| {
@@ -108,11 +108,11 @@ impl ExactCover {
     }
 
     /// Returns at most `limit` solutions, within a number of nodes.
-    pub fn find(mut self, limit: usize, nodes: u64) -> Known {
+    pub fn find(mut self, limit: usize, nodes: u64) -> KnownSolutions {
         let (mut solutions, mut left) = (Vec::new(), nodes);
         let is_all = self.has_conflict || self.search(limit, &mut left, &mut solutions);
         solutions.sort_unstable();
-        Known { solutions, is_all }
+        KnownSolutions { solutions, is_all }
     }
 
     /// Returns whether everything was searched.
@@ -206,6 +206,13 @@ impl ExactCover {
     }
 }
 
+impl TestBoard {
+    /// Returns at most `limit` solutions, found by exact cover.
+    pub fn solutions(&self, limit: usize) -> KnownSolutions {
+        ExactCover::new(self).find(limit, 200_000)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use specudoku::Shape;
@@ -214,7 +221,8 @@ mod tests {
 
     fn count(width: usize, height: usize) -> usize {
         let shape = Shape::new(width, height).unwrap();
-        let known = ExactCover::new(&Board { shape, values: vec![0; shape.cell_count()] }).find(1_000_000, u64::MAX);
+        let known =
+            ExactCover::new(&TestBoard { shape, values: vec![0; shape.cell_count()] }).find(1_000_000, u64::MAX);
         assert!(known.is_all);
         known.solutions.len()
     }
@@ -227,7 +235,7 @@ mod tests {
 
     #[test]
     fn solution_and_node_limits_hold() {
-        let board = Board { shape: Shape::CLASSIC, values: vec![0; 81] };
+        let board = TestBoard { shape: Shape::CLASSIC, values: vec![0; 81] };
         let known = ExactCover::new(&board).find(7, u64::MAX);
         assert_eq!((known.solutions.len(), known.is_all), (7, false));
         assert!(!ExactCover::new(&board).find(7, 5).is_all);

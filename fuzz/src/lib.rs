@@ -7,6 +7,7 @@
 #![allow(unreachable_pub, missing_docs, reason = "as a test of the package it is not a library")]
 
 pub mod board;
+mod drawn;
 pub mod driver;
 pub mod exact_cover;
 pub mod symmetry;
@@ -19,10 +20,10 @@ use arbitrary::{Result, Unstructured};
 use specudoku::Solver;
 
 /// What a target does with an input; an error if there are too few bytes, which is not a finding.
-pub type Run = fn(&mut Unstructured<'_>) -> Result<()>;
+pub type TargetFn = fn(&mut Unstructured<'_>) -> Result<()>;
 
 /// Every target by name.
-pub const TARGETS: &[(&str, Run)] = &[
+pub const TARGETS: &[(&str, TargetFn)] = &[
     ("read", targets::read::run),
     ("records", targets::records::run),
     ("pasted", targets::pasted::run),
@@ -46,7 +47,7 @@ pub const TARGETS: &[(&str, Run)] = &[
 ];
 
 /// Runs a target on bytes.
-pub fn run(target: Run, bytes: &[u8]) {
+pub fn run(target: TargetFn, bytes: &[u8]) {
     // Too few bytes for an input are not a finding.
     let _ = target(&mut Unstructured::new(bytes));
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use specudoku_fuzz::driver::{self, Settings};
-use specudoku_fuzz::{Run, TARGETS};
+use specudoku_fuzz::{TARGETS, TargetFn};
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number")))
@@ -20,7 +20,7 @@ fn all() -> Vec<&'static str> {
 }
 
 /// Returns the named targets, or all of them.
-fn targets(names: &[String]) -> Vec<&'static (&'static str, Run)> {
+fn targets(names: &[String]) -> Vec<&'static (&'static str, TargetFn)> {
     let named = TARGETS.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|other| other == name));
     let named: Vec<_> = named.collect();
     assert!(names.is_empty() || named.len() == names.len(), "the targets are {:?}", all());

@@ -7,10 +7,10 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 use specudoku::Shape;
 
-use crate::board::{Board, random};
+use crate::board::{TestBoard, random};
 
 /// A random symmetry of a shape.
-pub struct Symmetry {
+pub struct BoardSymmetry {
     names: Vec<u8>,
     rows: Vec<usize>,
     columns: Vec<usize>,
@@ -25,7 +25,7 @@ fn lines(side: usize, width: usize, random: &mut Pcg64) -> Vec<usize> {
     groups.concat()
 }
 
-impl Symmetry {
+impl BoardSymmetry {
     /// Draws a symmetry.
     pub fn draw(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
         Ok(Self::random(shape, &mut random(input)?))
@@ -46,7 +46,7 @@ impl Symmetry {
     }
 
     /// Returns the image of a board.
-    pub fn of(&self, board: &Board) -> Board {
+    pub fn of(&self, board: &TestBoard) -> TestBoard {
         let side = board.shape.side();
         let mut image = board.clone();
         for (cell, &value) in board.values.iter().enumerate() {

@@ -78,9 +78,6 @@ mod batch {
     #[path = "../../../src/batch/source.rs"]
     pub mod source;
 
-    #[path = "../../../src/batch/resume_error.rs"]
-    mod resume_error;
-
     pub mod ordering;
 }
 

@@ -8,10 +8,12 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use specudoku::text::Puzzle;
 
+#[cfg(feature = "arrow")]
+use crate::column::{ColumnChunk, ColumnForm};
 use crate::puzzles::Puzzles;
-use crate::reason::{Reason, Reasons, to_dict};
+use crate::reason::{NoAnswer, Reasons, to_dict};
 use crate::source::{Source, Written};
-use crate::work::{Call, Work};
+use crate::work::{Call, CallWork};
 
 /// Answers in the order of their puzzles.
 pub(crate) struct Answers<T> {
@@ -35,7 +37,7 @@ pub(crate) trait Value: Send + Sized {
 
     /// Returns answers as an Arrow array; `others` contains the answers that are texts of another length.
     #[cfg(feature = "arrow")]
-    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef;
+    fn chunk(chunk: &ColumnChunk<'_, Self>) -> arrow_array::ArrayRef;
 }
 
 /// A question that can be asked about puzzles.
@@ -43,16 +45,16 @@ pub(crate) trait Verb: Sync {
     type Value: Value;
 
     /// Answers the question for all puzzles.
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<Self::Value>;
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<Self::Value>;
 
     /// Answers the question on the calling thread, if this takes at most some milliseconds.
-    fn answer_soon(&self, _: &Work, _: &impl Source) -> Option<Answers<Self::Value>> {
+    fn answer_soon(&self, _: &CallWork, _: &impl Source) -> Option<Answers<Self::Value>> {
         None
     }
 }
 
 /// The result of a verb in Python: the answers, the reasons for missing ones, and for a column the reasons as a column.
-pub(crate) type Answered<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>, Option<Bound<'py, PyAny>>);
+pub(crate) type VerbResult<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>, Option<Bound<'py, PyAny>>);
 
 /// Asks a question and returns the answers in the same kind of container as the puzzles.
 pub(crate) fn ask<'py>(
@@ -60,9 +62,9 @@ pub(crate) fn ask<'py>(
     puzzles: Puzzles<'py>,
     call: Call,
     verb: &impl Verb,
-) -> PyResult<Answered<'py>> {
+) -> PyResult<VerbResult<'py>> {
     let puzzles = puzzles.of_layout(call.layout.as_deref())?;
-    let work = Work::new(call)?;
+    let work = CallWork::new(call)?;
     work.check_cancel()?;
     match puzzles {
         Puzzles::List(texts) => {
@@ -80,7 +82,7 @@ pub(crate) fn ask<'py>(
         #[cfg(feature = "arrow")]
         Puzzles::Column(texts, form) => {
             let answers = work.watched(py, |work| verb.answer(work, &texts))?;
-            let (column, reasons) = crate::column::write(py, &form, &answers)?;
+            let (column, reasons) = answers.columns(py, &form)?;
             Ok((column, to_dict(py, answers.reasons)?, Some(reasons)))
         }
     }
@@ -92,21 +94,21 @@ pub(crate) fn ask_each<'py, S: Sync, T: Send>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
     call: Call,
-    share: impl FnOnce(&Work) -> S + Send,
-    answer: impl Fn(&S, &Puzzle) -> Result<T, Reason> + Sync,
+    share: impl FnOnce(&CallWork) -> S + Send,
+    answer: impl Fn(&S, &Puzzle) -> Result<T, NoAnswer> + Sync,
     object: impl Fn(T, Python<'py>) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Answered<'py>> {
+) -> PyResult<VerbResult<'py>> {
     fn all<S: Sync, T: Send>(
-        work: &Work,
+        work: &CallWork,
         source: &impl Source,
-        share: impl FnOnce(&Work) -> S,
-        answer: impl Fn(&S, &Puzzle) -> Result<T, Reason> + Sync,
-    ) -> Vec<Result<T, Reason>> {
+        share: impl FnOnce(&CallWork) -> S,
+        answer: impl Fn(&S, &Puzzle) -> Result<T, NoAnswer> + Sync,
+    ) -> Vec<Result<T, NoAnswer>> {
         let shared = share(work);
         work.each(source.len(), 1, |index| answer(&shared, &source.puzzle(index)?))
     }
     let puzzles = puzzles.of_layout(call.layout.as_deref())?;
-    let work = Work::new(call)?;
+    let work = CallWork::new(call)?;
     let answers = match puzzles {
         Puzzles::List(texts) => work.watched(py, |work| all(work, &texts, share, &answer))?,
         Puzzles::Array(rows) => {
@@ -143,10 +145,22 @@ impl<T: Value> Answers<T> {
         }
     }
 
+    /// Returns the answers in chunks of the same lengths as the puzzles, and their reasons in the same way.
+    #[cfg(feature = "arrow")]
+    fn columns<'py>(&self, py: Python<'py>, form: &ColumnForm) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let Self { values, others, reasons } = self;
+        let answers =
+            form.table(py, form.name(), |range| T::chunk(&ColumnChunk { values, others, reasons, form, range }))?;
+        let reasons = form.table(py, "reason", |range| {
+            form.texts(range.map(|index| reasons.get(&index).map(|reason| reason.text.as_str())))
+        })?;
+        Ok((answers, reasons))
+    }
+
     /// Returns an answer for each result.
-    pub(crate) fn of(results: Vec<Result<T, Reason>>) -> Self {
+    pub(crate) fn of(results: Vec<Result<T, NoAnswer>>) -> Self {
         let mut reasons = Reasons::new();
-        let value = |(index, result): (usize, Result<T, Reason>)| {
+        let value = |(index, result): (usize, Result<T, NoAnswer>)| {
             result.unwrap_or_else(|reason| {
                 reasons.insert(index, reason);
                 T::NONE
@@ -159,9 +173,9 @@ impl<T: Value> Answers<T> {
 
 impl Answers<[u8; 81]> {
     /// Returns an answer for each result: a row, or a text if the length is not 81.
-    pub(crate) fn of_rows(results: Vec<Result<Written, Reason>>) -> Self {
+    pub(crate) fn of_rows(results: Vec<Result<Written, NoAnswer>>) -> Self {
         let mut others = BTreeMap::new();
-        let row = |(index, found): (usize, Result<Written, Reason>)| {
+        let row = |(index, found): (usize, Result<Written, NoAnswer>)| {
             found.map(|(row, text)| {
                 others.extend(text.map(|text| (index, text)));
                 row
@@ -192,7 +206,7 @@ impl Value for [u8; 81] {
     }
 
     #[cfg(feature = "arrow")]
-    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+    fn chunk(chunk: &ColumnChunk<'_, Self>) -> arrow_array::ArrayRef {
         chunk.grids(text)
     }
 }

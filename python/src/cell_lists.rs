@@ -10,7 +10,7 @@ use arrow_array::{
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, FieldRef};
 
-use crate::texts::{Cell, Cells, Texts};
+use crate::texts::{NumberCell, NumberCells, Texts};
 
 /// Returns whether a column has lists of integers, or lists of such lists.
 pub(crate) fn has_cells(data_type: &DataType) -> bool {
@@ -29,7 +29,7 @@ fn item_of(data_type: &DataType) -> Option<&FieldRef> {
 
 /// Appends the grids of a chunk of such a column.
 pub(crate) fn read(chunk: &dyn Array, texts: &mut Texts) {
-    let mut grid = Cells::default();
+    let mut grid = NumberCells::default();
     for index in 0..chunk.len() {
         if chunk.is_null(index) {
             texts.push(None);
@@ -51,7 +51,7 @@ fn list(lists: &dyn Array, index: usize) -> ArrayRef {
 }
 
 /// Appends the cells of a grid, row by row. A null cell is empty; a null row has no cells.
-fn collect(items: &dyn Array, grid: &mut Cells) {
+fn collect(items: &dyn Array, grid: &mut NumberCells) {
     if item_of(items.data_type()).is_some() {
         for index in 0..items.len() {
             match items.is_valid(index) {
@@ -61,10 +61,11 @@ fn collect(items: &dyn Array, grid: &mut Cells) {
         }
         return;
     }
-    let cell = |number: i128| i64::try_from(number).map_or_else(|_| Cell::Large(number.to_string()), Cell::Number);
+    let cell =
+        |number: i128| i64::try_from(number).map_or_else(|_| NumberCell::Large(number.to_string()), NumberCell::Number);
     downcast_integer_array!(
         items => {
-            grid.cells.extend(items.iter().map(|number| number.map_or(Cell::Empty, |number| cell(number.into()))));
+            grid.cells.extend(items.iter().map(|number| number.map_or(NumberCell::Empty, |number| cell(number.into()))));
         }
         _ => {}
     );

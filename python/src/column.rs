@@ -1,5 +1,7 @@
 //! Columns of texts through the Arrow C interface: pyarrow, Polars, DuckDB, pandas and others.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
@@ -16,12 +18,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use pyo3_arrow::{PyArray, PyArrayReader};
 
-use crate::answers::{Answers, Value};
 use crate::cell_lists;
+use crate::reason::Reasons;
 use crate::texts::Texts;
 
 /// The form in which a column came.
-pub(crate) struct Form {
+pub(crate) struct ColumnForm {
     /// Type of its texts, or lists of cells.
     data_type: DataType,
     /// Lengths of its chunks.
@@ -31,10 +33,15 @@ pub(crate) struct Form {
 }
 
 /// A part of the answers that goes into one chunk.
-pub(crate) struct Chunk<'a, T> {
-    answers: &'a Answers<T>,
-    form: &'a Form,
-    range: std::ops::Range<usize>,
+pub(crate) struct ColumnChunk<'a, T> {
+    /// The values of all answers.
+    pub(crate) values: &'a [T],
+    /// The answers that are texts of a length other than 81.
+    pub(crate) others: &'a BTreeMap<usize, String>,
+    pub(crate) reasons: &'a Reasons,
+    pub(crate) form: &'a ColumnForm,
+    /// The indices of the answers of this chunk.
+    pub(crate) range: Range<usize>,
 }
 
 /// Returns whether an object is a column with the Arrow C interface.
@@ -59,7 +66,7 @@ fn import(column: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, Arc<Field>)> {
 }
 
 /// Reads a column of strings or of lists of cells, or a table with one such column.
-pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<(Texts, Form)> {
+pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<(Texts, ColumnForm)> {
     let (mut chunks, field) = import(column)?;
     let (mut data_type, mut name) = (field.data_type().clone(), None);
     if let DataType::Struct(fields) = field.data_type() {
@@ -79,7 +86,7 @@ pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<(Texts, Form)> {
     if let DataType::Dictionary(_, words) = data_type {
         data_type = *words;
     }
-    Ok((texts, Form { data_type, chunks: chunks.iter().map(|chunk| chunk.len()).collect(), name }))
+    Ok((texts, ColumnForm { data_type, chunks: chunks.iter().map(|chunk| chunk.len()).collect(), name }))
 }
 
 fn read_chunk(chunk: &dyn Array, texts: &mut Texts) -> PyResult<()> {
@@ -116,13 +123,13 @@ fn strings(column: &dyn Array) -> PyResult<Vec<Option<&str>>> {
 /// Only the classes of `pyo3-arrow` could export a column without a table, and their methods would add 13 MB of code
 /// for casts and comparisons.
 #[pyclass(frozen)]
-pub(crate) struct Table {
+pub(crate) struct AnswerTable {
     schema: SchemaRef,
     chunks: Vec<RecordBatch>,
 }
 
 #[pymethods]
-impl Table {
+impl AnswerTable {
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -140,45 +147,34 @@ impl Table {
 /// The name of the column of answers if that of the puzzles has no name.
 const ANSWERS: &str = "answers";
 
-/// Writes answers in chunks of the same lengths as the puzzles, and their reasons in the same way.
-pub(crate) fn write<'py, T: Value>(
-    py: Python<'py>,
-    form: &Form,
-    answers: &Answers<T>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-    let name = form.name.as_deref().unwrap_or(ANSWERS);
-    let reasons = |chunk: &Chunk<'_, T>| {
-        let reason = |index| answers.reasons.get(&index).map(|reason| reason.text.as_str());
-        form.texts(chunk.range.clone().map(reason))
-    };
-    Ok((form.table(py, answers, name, T::chunk)?, form.table(py, answers, "reason", reasons)?))
-}
+impl ColumnForm {
+    /// Returns the name of the column of answers.
+    pub(crate) fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(ANSWERS)
+    }
 
-impl Form {
-    /// Returns a table of these chunks of the answers.
-    fn table<'py, T: Value>(
+    /// Returns a table of one column, in chunks of the same lengths as the puzzles. `of_range` returns the items with
+    /// these indices.
+    pub(crate) fn table<'py>(
         &self,
         py: Python<'py>,
-        answers: &Answers<T>,
         name: &str,
-        of_chunk: impl Fn(&Chunk<'_, T>) -> ArrayRef,
+        of_range: impl Fn(Range<usize>) -> ArrayRef,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let mut chunks: Vec<RecordBatch> = Vec::new();
         let mut start = 0;
-        let lengths = if self.chunks.is_empty() { &[0][..] } else { &self.chunks };
-        let chunk = |length: &usize| {
-            let range = start..start + length;
-            start = range.end;
-            let column = of_chunk(&Chunk { answers, form: self, range });
+        for length in if self.chunks.is_empty() { &[0][..] } else { &self.chunks } {
+            let column = of_range(start..start + length);
+            start += length;
             let field = Arc::new(Field::new(name, column.data_type().clone(), true));
-            RecordBatch::from(StructArray::from(vec![(field, column)]))
-        };
-        let chunks: Vec<RecordBatch> = lengths.iter().map(chunk).collect();
+            chunks.push(RecordBatch::from(StructArray::from(vec![(field, column)])));
+        }
         let schema = chunks.first().map_or_else(|| Arc::new(Schema::empty()), RecordBatch::schema);
-        Ok(Table { schema, chunks }.into_pyobject(py)?.into_any())
+        Ok(AnswerTable { schema, chunks }.into_pyobject(py)?.into_any())
     }
 
     /// Returns texts of the same type as the puzzles.
-    fn texts<'a>(&self, texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
+    pub(crate) fn texts<'a>(&self, texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
         match self.data_type {
             DataType::LargeUtf8 | DataType::LargeList(_) => Arc::new(texts.collect::<LargeStringArray>()),
             DataType::Utf8View => Arc::new(texts.collect::<StringViewArray>()),
@@ -210,13 +206,13 @@ pub(crate) fn lists(lengths: impl Iterator<Item = Option<usize>>, items: ArrayRe
     ))
 }
 
-impl<T: Value> Chunk<'_, T> {
+impl<T> ColumnChunk<'_, T> {
     /// Returns the values, and `None` for puzzles with a reason.
     pub(crate) fn values(&self) -> impl Iterator<Item = Option<&T>> {
-        let mut nulls = self.answers.reasons.range(self.range.clone()).map(|(index, _)| *index).peekable();
+        let mut nulls = self.reasons.range(self.range.clone()).map(|(index, _)| *index).peekable();
         self.range.clone().map(move |index| match nulls.next_if_eq(&index) {
             Some(_) => None,
-            None => Some(&self.answers.values[index]),
+            None => Some(&self.values[index]),
         })
     }
 
@@ -236,7 +232,7 @@ impl<T: Value> Chunk<'_, T> {
     }
 
     fn texts_of<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> impl Iterator<Item = Option<&'a str>> {
-        let mut others = self.answers.others.range(self.range.clone()).peekable();
+        let mut others = self.others.range(self.range.clone()).peekable();
         let indexed = self.range.clone().zip(self.values());
         indexed.map(move |(index, value)| match others.next_if(|(other, _)| **other == index) {
             Some((_, other)) => Some(other.as_str()),

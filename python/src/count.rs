@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 use specudoku::count::Count as Total;
 use specudoku::{Grid, Solver, Stop, Verdict};
 
-use crate::answers::{Answered, Answers, Value, Verb, ask};
+use crate::answers::{Answers, Value, Verb, VerbResult, ask};
 use crate::puzzles::Puzzles;
-use crate::reason::{Reason, Reasons};
+use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
-use crate::work::{Call, Work};
+use crate::work::{Call, CallWork};
 
 /// Counts the solutions of puzzles. If the counts are stored as 64-bit integers, a larger one is refused.
 #[pyfunction]
@@ -20,12 +20,12 @@ pub(crate) fn count<'py>(
     call: Call,
     limit: Option<u128>,
     int64: bool,
-) -> PyResult<Answered<'py>> {
+) -> PyResult<VerbResult<'py>> {
     let most = if int64 { i64::MAX as u128 } else { u128::MAX };
-    ask(py, puzzles, call, &Count { limit: limit.unwrap_or(u128::MAX).max(1), most })
+    ask(py, puzzles, call, &CountVerb { limit: limit.unwrap_or(u128::MAX).max(1), most })
 }
 
-struct Count {
+struct CountVerb {
     limit: u128,
     /// The largest count that can be returned.
     most: u128,
@@ -34,10 +34,10 @@ struct Count {
 /// Puzzles with at most this many solutions are counted together, by enumeration. Most have one.
 const FEW: u64 = 1_000;
 
-impl Verb for Count {
+impl Verb for CountVerb {
     type Value = u128;
 
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<u128> {
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<u128> {
         let few = u64::try_from(self.limit).unwrap_or(u64::MAX).min(FEW);
         let mut rows = vec![[0; 81]; source.len()];
         let found = source.solve(&work.solver(work.threads).limit(few), &mut rows);
@@ -59,9 +59,9 @@ impl Verb for Count {
     }
 }
 
-impl Count {
+impl CountVerb {
     /// Counts the solutions of one puzzle, with all threads.
-    fn alone(&self, solver: &Solver, grid: &Grid, stop: Option<Stop>) -> Result<u128, Reason> {
+    fn alone(&self, solver: &Solver, grid: &Grid, stop: Option<Stop>) -> Result<u128, NoAnswer> {
         match stop {
             None => return Ok(0),
             Some(Stop::Time) => return Err(Stop::Time.into()),
@@ -78,7 +78,7 @@ impl Count {
         match solver.count_up_to(grid, self.limit)? {
             Total::Exactly(count) | Total::AtLeast(count) if count > self.most => {
                 let text = format!("more than {} solutions: a list holds such counts", self.most);
-                Err(Reason { column: None, text })
+                Err(NoAnswer { column: None, text })
             }
             Total::Exactly(count) => Ok(count),
             Total::AtLeast(_) => Ok(self.limit),
@@ -101,7 +101,7 @@ impl Value for u128 {
     }
 
     #[cfg(feature = "arrow")]
-    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+    fn chunk(chunk: &crate::column::ColumnChunk<'_, Self>) -> arrow_array::ArrayRef {
         let number = |count: Option<&u128>| count.and_then(|count| i64::try_from(*count).ok());
         std::sync::Arc::new(chunk.values().map(number).collect::<arrow_array::Int64Array>())
     }

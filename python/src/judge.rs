@@ -7,62 +7,62 @@ use specudoku::Digits81;
 use specudoku::explain::{Rating, Technique, TechniqueSet, Tenths};
 use specudoku::text::{Puzzle, Style};
 
-use crate::answers::{Answered, Answers, Value, Verb, ask};
+use crate::answers::{Answers, Value, Verb, VerbResult, ask};
 use crate::puzzles::Puzzles;
-use crate::raters::Raters;
-use crate::reason::{Reason, Reasons};
+use crate::raters::RaterPool;
+use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
-use crate::work::{Call, Work};
+use crate::work::{Call, CallWork};
 
 /// Checks puzzles.
 #[pyfunction]
-pub(crate) fn check<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, call, &Check)
+pub(crate) fn check<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<VerbResult<'py>> {
+    ask(py, puzzles, call, &CheckVerb)
 }
 
 /// Reduces puzzles to canonical (min-lex) form.
 #[pyfunction]
-pub(crate) fn canonical<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, call, &Canonical)
+pub(crate) fn canonical<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<VerbResult<'py>> {
+    ask(py, puzzles, call, &CanonicalVerb)
 }
 
 /// Rates puzzles.
 #[pyfunction]
-pub(crate) fn rate<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, call, &Rate)
+pub(crate) fn rate<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<VerbResult<'py>> {
+    ask(py, puzzles, call, &RateVerb)
 }
 
 /// Makes puzzles minimal.
 #[pyfunction]
-pub(crate) fn minimize<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, call, &Minimize)
+pub(crate) fn minimize<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<VerbResult<'py>> {
+    ask(py, puzzles, call, &MinimizeVerb)
 }
 
-struct Check;
+struct CheckVerb;
 
 /// Number of puzzles that a thread checks at a time.
 const CHECKED: usize = 16;
 
-impl Verb for Check {
+impl Verb for CheckVerb {
     type Value = &'static str;
 
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<&'static str> {
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<&'static str> {
         let solver = work.solver(1);
         Answers::of(work.each(source.len(), CHECKED, |index| Ok(solver.check(&source.puzzle(index)?.grid)?.words())))
     }
 }
 
-struct Canonical;
+struct CanonicalVerb;
 
 /// Number of puzzles that a thread canonicalizes at a time: about 2 us each.
 const FORMS: usize = 128;
 
-impl Verb for Canonical {
+impl Verb for CanonicalVerb {
     type Value = [u8; 81];
 
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<[u8; 81]> {
         let form = |puzzle: &Puzzle| {
-            let found = puzzle.grid.canonical().map_err(|error| Reason::from(error.to_string().as_str()))?;
+            let found = puzzle.grid.canonical().map_err(|error| NoAnswer::from(error.to_string().as_str()))?;
             Ok(match Digits81::try_from(&found.form) {
                 Ok(digits) => (source.row(&digits), None),
                 Err(_) => (Value::NONE, Some(found.form.to_string())),
@@ -77,19 +77,19 @@ impl Verb for Canonical {
     }
 }
 
-struct Minimize;
+struct MinimizeVerb;
 
 /// Number of puzzles that a thread makes minimal at a time: about 50 us each.
 const MINIMIZED: usize = 8;
 
-impl Verb for Minimize {
+impl Verb for MinimizeVerb {
     type Value = [u8; 81];
 
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<[u8; 81]> {
         let solver = work.solver(1);
         Answers::of_rows(work.each(source.len(), MINIMIZED, |index| {
             let puzzle = source.puzzle(index)?;
-            let minimal = solver.minimize(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
+            let minimal = solver.minimize(&puzzle.grid).map_err(|error| NoAnswer::from(error.to_string().as_str()))?;
             Ok(match Digits81::try_from(&minimal) {
                 Ok(digits) if minimal.is_given_by_clues() => (source.row(&digits), None),
                 _ => source.other(&minimal, minimal.display(Style::Lossless).notation(puzzle.notation).to_string()),
@@ -98,13 +98,13 @@ impl Verb for Minimize {
     }
 }
 
-struct Rate;
+struct RateVerb;
 
-impl Verb for Rate {
+impl Verb for RateVerb {
     type Value = Rating;
 
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<Rating> {
-        let raters = Raters::new(work, TechniqueSet::all());
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<Rating> {
+        let raters = RaterPool::new(work, TechniqueSet::all());
         Answers::of(work.each(source.len(), 1, |index| {
             let puzzle = source.puzzle(index)?;
             raters.lend(|rater| rater.rate(&puzzle.grid))
@@ -130,7 +130,7 @@ impl Value for &'static str {
     }
 
     #[cfg(feature = "arrow")]
-    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+    fn chunk(chunk: &crate::column::ColumnChunk<'_, Self>) -> arrow_array::ArrayRef {
         chunk.texts(|word| word)
     }
 }
@@ -163,7 +163,7 @@ impl Value for Rating {
     }
 
     #[cfg(feature = "arrow")]
-    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+    fn chunk(chunk: &crate::column::ColumnChunk<'_, Self>) -> arrow_array::ArrayRef {
         use std::sync::Arc;
 
         use arrow_array::{ArrayRef, Float64Array, StringArray, StructArray};

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use crate::texts::{Cell, Cells, Texts};
+use crate::texts::{NumberCell, NumberCells, Texts};
 
 /// Number of items that are read between two checks for Ctrl-C: about a millisecond.
 const ITEMS_BETWEEN_SIGNALS: usize = 1 << 15;
@@ -57,14 +57,14 @@ fn has_cells(item: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// Returns the cells of a grid, which is a list of cells, a list of rows, or an array.
-fn cells_of(grid: &Bound<'_, PyAny>, index: usize) -> PyResult<Cells> {
-    let mut cells = Cells::default();
+fn cells_of(grid: &Bound<'_, PyAny>, index: usize) -> PyResult<NumberCells> {
+    let mut cells = NumberCells::default();
     collect(grid, index, 0, &mut cells)?;
     Ok(cells)
 }
 
 /// Appends the cells of a list, or of the lists in it. A missing list has no cells.
-fn collect(item: &Bound<'_, PyAny>, index: usize, depth: usize, grid: &mut Cells) -> PyResult<()> {
+fn collect(item: &Bound<'_, PyAny>, index: usize, depth: usize, grid: &mut NumberCells) -> PyResult<()> {
     let nested = || PyTypeError::new_err(format!("item {index}: a grid is a list of numbers, or of rows of numbers"));
     if depth > MAX_DEPTH {
         return Err(nested());
@@ -96,11 +96,11 @@ fn collect(item: &Bound<'_, PyAny>, index: usize, depth: usize, grid: &mut Cells
     Ok(())
 }
 
-fn cell_of(item: &Bound<'_, PyAny>, index: usize) -> PyResult<Cell> {
+fn cell_of(item: &Bound<'_, PyAny>, index: usize) -> PyResult<NumberCell> {
     match item.extract::<i64>() {
-        Ok(number) => Ok(Cell::Number(number)),
-        Err(_) if is_missing(item)? => Ok(Cell::Empty),
-        Err(_) if item.hasattr("__index__")? => Ok(Cell::Large(item.str()?.to_string())),
+        Ok(number) => Ok(NumberCell::Number(number)),
+        Err(_) if is_missing(item)? => Ok(NumberCell::Empty),
+        Err(_) if item.hasattr("__index__")? => Ok(NumberCell::Large(item.str()?.to_string())),
         Err(_) => {
             let found = item.get_type().name()?;
             let message = format!("item {index}: a cell is of the type {found}: cells are int, and 0 or None if empty");

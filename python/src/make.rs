@@ -17,7 +17,7 @@ use crate::answers::Value;
 use crate::errors;
 use crate::layout;
 use crate::source::read_text;
-use crate::work::{Call, Work};
+use crate::work::{Call, CallWork};
 
 /// Generators that are kept for later calls, the most recently used first. Preparing one takes .15 s.
 static KEPT: Mutex<Vec<(Layout, Generator)>> = Mutex::new(Vec::new());
@@ -51,7 +51,7 @@ pub(crate) fn generate<'py>(
     let options = clues.into_iter().fold(options, |options, (least, most)| options.clues(least..=most));
     let options = pattern.into_iter().fold(options, GenerateOptions::pattern);
     let options = target(rating, technique)?.into_iter().fold(options, GenerateOptions::target);
-    let made = Work::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
+    let made = CallWork::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
         let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
         (made.puzzle().to_string(), made.solution().to_string(), rating).into_pyobject(py)
@@ -80,7 +80,7 @@ fn target(rating: Option<&str>, technique: Option<&str>) -> PyResult<Option<Targ
 }
 
 fn made(
-    work: &Work,
+    work: &CallWork,
     count: usize,
     seed: u64,
     layout: &Layout,
@@ -100,7 +100,7 @@ fn made(
 }
 
 /// Returns a generator of a layout, and reuses the preparation of an earlier call.
-fn generator(work: &Work, layout: &Layout, options: GenerateOptions) -> Result<Generator, GenerateError> {
+fn generator(work: &CallWork, layout: &Layout, options: GenerateOptions) -> Result<Generator, GenerateError> {
     {
         let mut kept = KEPT.lock();
         if let Some(place) = kept.iter().position(|(own, _)| own == layout) {
@@ -136,12 +136,12 @@ pub(crate) fn sample<'py>(
     seed: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let puzzle = puzzle.map(read_text).transpose()?.map(|puzzle| puzzle.grid);
-    let drawn = Work::new(call)?.watched(py, |work| drawn(work, count, puzzle.as_ref(), seed))?;
+    let drawn = CallWork::new(call)?.watched(py, |work| drawn(work, count, puzzle.as_ref(), seed))?;
     let boards = drawn.map_err(PyValueError::new_err)?;
     Ok(PyArray1::from_vec(py, boards.into_flattened()).reshape([count, 81])?.into_any())
 }
 
-fn drawn(work: &Work, count: usize, puzzle: Option<&Grid>, seed: u64) -> Result<Vec<[u8; 81]>, String> {
+fn drawn(work: &CallWork, count: usize, puzzle: Option<&Grid>, seed: u64) -> Result<Vec<[u8; 81]>, String> {
     let (kept, own);
     let sampler = if let Some(puzzle) = puzzle {
         own = work.solver(work.threads).sampler(puzzle).map_err(|error| error.to_string())?;

@@ -7,7 +7,7 @@ use pyo3::types::PyList;
 
 use crate::layout::reading;
 use crate::lists;
-use crate::rows::{Rows, texts_of};
+use crate::rows::{ArrayRows, texts_of};
 use crate::texts::Texts;
 
 /// Puzzles in a Python container.
@@ -15,9 +15,9 @@ pub(crate) enum Puzzles<'py> {
     /// A list, or an array of grids that are not 9x9, whose answers are a list.
     List(Texts),
     /// An array of shape (n, 81).
-    Array(Rows<'py>),
+    Array(ArrayRows<'py>),
     #[cfg(feature = "arrow")]
-    Column(Texts, crate::column::Form),
+    Column(Texts, crate::column::ColumnForm),
 }
 
 impl Puzzles<'_> {
@@ -42,10 +42,10 @@ impl<'py> FromPyObject<'_, 'py> for Puzzles<'py> {
             return lists::read(&list).map(Self::List);
         }
         if let Ok(array) = object.cast::<PyArray2<u8>>() {
-            return of_array(&array, |array| Ok(Rows::of_bytes(array)));
+            return of_array(&array, |array| Ok(ArrayRows::of_bytes(array)));
         }
         if let Ok(array) = object.cast::<PyArray2<i64>>() {
-            return of_array(&array, |array| Rows::of_integers(&array));
+            return of_array(&array, |array| ArrayRows::of_integers(&array));
         }
         #[cfg(feature = "arrow")]
         if crate::column::is_column(&object)? {
@@ -60,7 +60,7 @@ impl<'py> FromPyObject<'_, 'py> for Puzzles<'py> {
 /// Reads an array with a grid in each row.
 fn of_array<'py, T: Element + Copy + Into<i64>>(
     array: &Bound<'py, PyArray2<T>>,
-    rows: impl FnOnce(PyReadonlyArray2<'py, T>) -> PyResult<Rows<'py>>,
+    rows: impl FnOnce(PyReadonlyArray2<'py, T>) -> PyResult<ArrayRows<'py>>,
 ) -> PyResult<Puzzles<'py>> {
     let array = array.try_readonly()?;
     match array.shape()[1] {

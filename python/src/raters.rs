@@ -3,27 +3,27 @@
 use parking_lot::Mutex;
 use specudoku::explain::{RateError, Rater, TechniqueSet};
 
-use crate::reason::Reason;
-use crate::work::Work;
+use crate::reason::NoAnswer;
+use crate::work::CallWork;
 
 /// Raters for any number of threads.
-pub(crate) struct Raters {
-    work: Work,
+pub(crate) struct RaterPool {
+    work: CallWork,
     techniques: TechniqueSet,
     idle: Mutex<Vec<Rater>>,
 }
 
-impl Raters {
-    pub(crate) fn new(work: &Work, techniques: TechniqueSet) -> Self {
+impl RaterPool {
+    pub(crate) fn new(work: &CallWork, techniques: TechniqueSet) -> Self {
         Self { work: work.clone(), techniques, idle: Mutex::default() }
     }
 
     /// Lends a rater, which answers for puzzles with exactly one solution.
-    pub(crate) fn lend<T>(&self, ask: impl FnOnce(&mut Rater) -> Result<T, RateError>) -> Result<T, Reason> {
+    pub(crate) fn lend<T>(&self, ask: impl FnOnce(&mut Rater) -> Result<T, RateError>) -> Result<T, NoAnswer> {
         let mut rater = self.idle.lock().pop().unwrap_or_else(|| self.rater());
         let answer = ask(&mut rater);
         self.idle.lock().push(rater);
-        answer.map_err(|error| Reason::from(error.to_string().as_str()))
+        answer.map_err(|error| NoAnswer::from(error.to_string().as_str()))
     }
 
     fn rater(&self) -> Rater {

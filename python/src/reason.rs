@@ -9,28 +9,28 @@ use specudoku::text::Fault;
 
 /// The reason why a puzzle has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Reason {
+pub(crate) struct NoAnswer {
     /// Column of a fault in a text, from 1.
     pub(crate) column: Option<usize>,
     pub(crate) text: String,
 }
 
 /// Reasons by the index of the puzzle.
-pub(crate) type Reasons = BTreeMap<usize, Reason>;
+pub(crate) type Reasons = BTreeMap<usize, NoAnswer>;
 
-impl From<&str> for Reason {
+impl From<&str> for NoAnswer {
     fn from(text: &str) -> Self {
         Self { column: None, text: text.to_owned() }
     }
 }
 
-impl From<Stop> for Reason {
+impl From<Stop> for NoAnswer {
     fn from(stop: Stop) -> Self {
         Self { column: None, text: stop.to_string() }
     }
 }
 
-impl From<Fault> for Reason {
+impl From<Fault> for NoAnswer {
     fn from(fault: Fault) -> Self {
         Self { column: fault.column, text: fault.to_string() }
     }

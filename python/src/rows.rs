@@ -7,19 +7,19 @@ use pyo3::prelude::*;
 use specudoku::text::{Puzzle, Reading};
 use specudoku::{Answer, Digits81, Grid, Solver};
 
-use crate::reason::Reason;
+use crate::reason::NoAnswer;
 use crate::source::{Source, Written, not_read, read};
-use crate::texts::{Cell, Cells, Texts, line_of, not_a_digit};
+use crate::texts::{NumberCell, NumberCells, Texts, line_of, not_a_digit};
 
 /// An array of shape (n, 81).
-pub(crate) struct Rows<'py> {
-    numbers: Numbers<'py>,
+pub(crate) struct ArrayRows<'py> {
+    numbers: NumberArray<'py>,
     /// Reasons for rows with a number that is not a digit, if a byte cannot represent it.
-    faults: BTreeMap<usize, Reason>,
+    faults: BTreeMap<usize, NoAnswer>,
     pub(crate) reading: Reading,
 }
 
-enum Numbers<'py> {
+enum NumberArray<'py> {
     Shared(PyReadonlyArray2<'py, u8>),
     Own(Vec<[u8; 81]>),
 }
@@ -27,16 +27,16 @@ enum Numbers<'py> {
 /// The rows of an array, for all threads.
 pub(crate) struct RowsRead<'a> {
     rows: &'a [[u8; 81]],
-    faults: &'a BTreeMap<usize, Reason>,
+    faults: &'a BTreeMap<usize, NoAnswer>,
     reading: &'a Reading,
 }
 
 /// Placeholder for a row with a number that is not a digit.
 const NO_PUZZLE: [u8; 81] = [u8::MAX; 81];
 
-impl<'py> Rows<'py> {
+impl<'py> ArrayRows<'py> {
     pub(crate) fn of_bytes(array: PyReadonlyArray2<'py, u8>) -> Self {
-        Self { numbers: Numbers::Shared(array), faults: BTreeMap::new(), reading: Reading::default() }
+        Self { numbers: NumberArray::Shared(array), faults: BTreeMap::new(), reading: Reading::default() }
     }
 
     /// Reads 64-bit numbers.
@@ -51,14 +51,14 @@ impl<'py> Rows<'py> {
                 }
             }
         }
-        Ok(Self { numbers: Numbers::Own(rows), faults, reading: Reading::default() })
+        Ok(Self { numbers: NumberArray::Own(rows), faults, reading: Reading::default() })
     }
 
     /// Returns the rows.
     pub(crate) fn read(&self) -> PyResult<RowsRead<'_>> {
         let rows = match &self.numbers {
-            Numbers::Shared(array) => array.as_slice()?.as_chunks().0,
-            Numbers::Own(rows) => rows,
+            NumberArray::Shared(array) => array.as_slice()?.as_chunks().0,
+            NumberArray::Own(rows) => rows,
         };
         Ok(RowsRead { rows, faults: &self.faults, reading: &self.reading })
     }
@@ -68,10 +68,10 @@ impl<'py> Rows<'py> {
 pub(crate) fn texts_of<T: numpy::Element + Copy + Into<i64>>(array: &PyReadonlyArray2<'_, T>) -> PyResult<Texts> {
     let [count, width] = [array.shape()[0], array.shape()[1]];
     let (values, mut texts) = (array.as_slice()?, Texts::with_capacity(count));
-    let mut grid = Cells { cells: Vec::new(), rows: vec![width] };
+    let mut grid = NumberCells { cells: Vec::new(), rows: vec![width] };
     for index in 0..count {
         grid.cells.clear();
-        grid.cells.extend(values[index * width..][..width].iter().map(|value| Cell::Number((*value).into())));
+        grid.cells.extend(values[index * width..][..width].iter().map(|value| NumberCell::Number((*value).into())));
         texts.push_cells(&grid);
     }
     Ok(texts)
@@ -102,7 +102,7 @@ impl Source for RowsRead<'_> {
         Digits81::new(self.rows[index]).ok()
     }
 
-    fn puzzle(&self, index: usize) -> Result<Puzzle, Reason> {
+    fn puzzle(&self, index: usize) -> Result<Puzzle, NoAnswer> {
         if let Some(reason) = self.faults.get(&index) {
             return Err(reason.clone());
         }
@@ -110,6 +110,6 @@ impl Source for RowsRead<'_> {
         if let Some(cell) = row.iter().position(|value| *value > 9) {
             return Err(not_a_digit(cell, &row[cell], 9));
         }
-        read(&line_of(row), self.reading).map_err(Reason::from)
+        read(&line_of(row), self.reading).map_err(NoAnswer::from)
     }
 }

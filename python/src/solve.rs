@@ -7,11 +7,11 @@ use pyo3::types::PyList;
 use specudoku::text::{Puzzle, Style};
 use specudoku::{Answer, Solver, Stop, Verdict};
 
-use crate::answers::{Answered, Answers, Value, Verb, ask, ask_each};
+use crate::answers::{Answers, Value, Verb, VerbResult, ask, ask_each};
 use crate::puzzles::Puzzles;
-use crate::reason::{Reason, Reasons};
+use crate::reason::{NoAnswer, Reasons};
 use crate::source::{Source, Written};
-use crate::work::{Call, Work};
+use crate::work::{Call, CallWork};
 
 /// Solves puzzles.
 #[pyfunction]
@@ -21,8 +21,8 @@ pub(crate) fn solve<'py>(
     call: Call,
     unique: bool,
     node_limit: Option<u64>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, call, &Solve { unique, node_limit })
+) -> PyResult<VerbResult<'py>> {
+    ask(py, puzzles, call, &SolveVerb { unique, node_limit })
 }
 
 /// Finds up to `limit` solutions of each puzzle.
@@ -33,14 +33,14 @@ pub(crate) fn solutions<'py>(
     call: Call,
     limit: u64,
     node_limit: Option<u64>,
-) -> PyResult<Answered<'py>> {
-    let solver = |work: &Work| node_limit.into_iter().fold(work.solver(1).limit(limit), Solver::node_limit);
+) -> PyResult<VerbResult<'py>> {
+    let solver = |work: &CallWork| node_limit.into_iter().fold(work.solver(1).limit(limit), Solver::node_limit);
     let answer = |solver: &Solver, puzzle: &Puzzle| some(solver, puzzle);
     ask_each(py, puzzles, call, solver, answer, |texts, py| Ok(PyList::new(py, texts)?.into_any()))
 }
 
 /// Returns solutions up to the solver's limit, the leftmost first.
-fn some(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<String>, Reason> {
+fn some(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<String>, NoAnswer> {
     let found = solver.solve(&puzzle.grid);
     match found.stop {
         None | Some(Stop::Solutions) => Ok(found
@@ -52,7 +52,7 @@ fn some(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<String>, Reason> {
     }
 }
 
-struct Solve {
+struct SolveVerb {
     unique: bool,
     node_limit: Option<u64>,
 }
@@ -64,23 +64,23 @@ const SOON: usize = 32;
 const SOON_NODES: u64 = 2_000;
 
 /// The state of a puzzle after the classic ones are solved.
-enum Known {
+enum SolveState {
     Solved,
     /// The reason why it is not solved, unless its text has a fault.
     Failed(&'static str),
     NotRead,
 }
 
-impl Verb for Solve {
+impl Verb for SolveVerb {
     type Value = [u8; 81];
 
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<[u8; 81]> {
         let mut rows = vec![Value::NONE; source.len()];
         let found = source.solve(&self.solver(work, work.threads), &mut rows);
         self.finish(work, source, rows, &found)
     }
 
-    fn answer_soon(&self, work: &Work, source: &impl Source) -> Option<Answers<[u8; 81]>> {
+    fn answer_soon(&self, work: &CallWork, source: &impl Source) -> Option<Answers<[u8; 81]>> {
         if source.len() > SOON {
             return None;
         }
@@ -93,8 +93,8 @@ impl Verb for Solve {
     }
 }
 
-impl Solve {
-    fn solver(&self, work: &Work, threads: usize) -> Solver {
+impl SolveVerb {
+    fn solver(&self, work: &CallWork, threads: usize) -> Solver {
         let solver = work.solver(threads).limit(if self.unique { 2 } else { 1 });
         self.node_limit.into_iter().fold(solver, Solver::node_limit)
     }
@@ -102,7 +102,7 @@ impl Solve {
     /// Solves all puzzles that are not classic ones on a line, and finds the reasons.
     fn finish(
         &self,
-        work: &Work,
+        work: &CallWork,
         source: &impl Source,
         mut rows: Vec<[u8; 81]>,
         found: &[Answer<()>],
@@ -111,14 +111,14 @@ impl Solve {
             // The answers are not needed.
             return Answers { values: rows, others: BTreeMap::new(), reasons: Reasons::new() };
         }
-        let is_open = |index: &usize| !matches!(self.known(&found[*index]), Known::Solved);
+        let is_open = |index: &usize| !matches!(self.known(&found[*index]), SolveState::Solved);
         let open: Vec<usize> = (0..found.len()).filter(is_open).collect();
         // A single large grid uses all threads.
         let solver = self.solver(work, if open.len() == 1 { work.threads } else { 1 });
         let results = work.each(open.len(), 1, |at| {
             let puzzle = source.puzzle(open[at])?;
             match self.known(&found[open[at]]) {
-                Known::Failed(why) => Err(Reason::from(why)),
+                SolveState::Failed(why) => Err(NoAnswer::from(why)),
                 _ => self.alone(&solver, source, &puzzle),
             }
         });
@@ -134,22 +134,22 @@ impl Solve {
         Answers { values: rows, others, reasons }
     }
 
-    fn known(&self, found: &Answer<()>) -> Known {
+    fn known(&self, found: &Answer<()>) -> SolveState {
         match (found.count, found.stop) {
-            (_, Some(Stop::NotRead)) => Known::NotRead,
-            (2.., _) if self.unique => Known::Failed("several solutions"),
-            (1.., _) if !self.unique => Known::Solved,
-            (0, None) => Known::Failed("no solution"),
-            (_, None) => Known::Solved,
-            (_, Some(Stop::Nodes)) => Known::Failed("node limit"),
-            (_, Some(Stop::Time)) => Known::Failed("time limit"),
-            _ => Known::Failed("cancelled"),
+            (_, Some(Stop::NotRead)) => SolveState::NotRead,
+            (2.., _) if self.unique => SolveState::Failed("several solutions"),
+            (1.., _) if !self.unique => SolveState::Solved,
+            (0, None) => SolveState::Failed("no solution"),
+            (_, None) => SolveState::Solved,
+            (_, Some(Stop::Nodes)) => SolveState::Failed("node limit"),
+            (_, Some(Stop::Time)) => SolveState::Failed("time limit"),
+            _ => SolveState::Failed("cancelled"),
         }
     }
 
     /// Solves a puzzle of any layout. Returns the solution in the form of the source; a text has the notation of the
     /// puzzle.
-    fn alone(&self, solver: &Solver, source: &impl Source, puzzle: &Puzzle) -> Result<Written, Reason> {
+    fn alone(&self, solver: &Solver, source: &impl Source, puzzle: &Puzzle) -> Result<Written, NoAnswer> {
         let outcome = solver.solve(&puzzle.grid);
         match (outcome.solution(), outcome.verdict(), outcome.stop) {
             (Some(_), Verdict::Multiple, _) if self.unique => Err("several solutions".into()),
@@ -157,9 +157,10 @@ impl Solve {
                 Ok(source.other(solution, solution.display(Style::Line).notation(puzzle.notation).to_string()))
             }
             (_, _, Some(stop)) => Err(stop.into()),
-            (_, _, None) => Err(puzzle
-                .doubt()
-                .map_or("no solution".into(), |doubt| Reason { column: None, text: format!("no solution: {doubt}") })),
+            (_, _, None) => Err(puzzle.doubt().map_or("no solution".into(), |doubt| NoAnswer {
+                column: None,
+                text: format!("no solution: {doubt}"),
+            })),
         }
     }
 }

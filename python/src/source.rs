@@ -6,7 +6,7 @@ use specudoku::{Answer, Digits81, Grid, Solver, Stop};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::reason::Reason;
+use crate::reason::NoAnswer;
 
 /// A grid in an answer: a row, or a text if its length is not 81.
 pub(crate) type Written = ([u8; 81], Option<String>);
@@ -31,7 +31,7 @@ pub(crate) trait Source: Sync {
     fn digits(&self, index: usize) -> Option<Digits81>;
 
     /// Reads a puzzle in any notation.
-    fn puzzle(&self, index: usize) -> Result<Puzzle, Reason>;
+    fn puzzle(&self, index: usize) -> Result<Puzzle, NoAnswer>;
 }
 
 /// Returns answers that mark all puzzles as not read, since the kernel for classic puzzles would misread them.

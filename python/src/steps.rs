@@ -7,13 +7,13 @@ use pyo3::types::PyList;
 use specudoku::explain::{Candidate, Pencilmarks, Step, TechniqueName, TechniqueSet};
 use specudoku::{DigitSet, Grid, ParseError};
 
-use crate::answers::{Answered, Answers, Value, Verb, ask};
+use crate::answers::{Answers, Value, Verb, VerbResult, ask};
 use crate::judge::number;
 use crate::puzzles::Puzzles;
-use crate::raters::Raters;
-use crate::reason::{Reason, Reasons};
+use crate::raters::RaterPool;
+use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
-use crate::work::{Call, Work};
+use crate::work::{Call, CallWork};
 
 /// Explains puzzles. Returns for each the steps, and the number of cells that stay open. With `first` at most one step.
 #[pyfunction]
@@ -24,20 +24,20 @@ pub(crate) fn steps<'py>(
     first: bool,
     without: Vec<String>,
     only: Vec<String>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, call, &Explain { first, techniques: techniques(&without, &only)? })
+) -> PyResult<VerbResult<'py>> {
+    ask(py, puzzles, call, &ExplainVerb { first, techniques: techniques(&without, &only)? })
 }
 
-struct Explain {
+struct ExplainVerb {
     first: bool,
     techniques: TechniqueSet,
 }
 
-impl Verb for Explain {
-    type Value = Option<Explained>;
+impl Verb for ExplainVerb {
+    type Value = Option<PuzzleSteps>;
 
-    fn answer(&self, work: &Work, source: &impl Source) -> Answers<Option<Explained>> {
-        let raters = Raters::new(work, self.techniques.clone());
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<Option<PuzzleSteps>> {
+        let raters = RaterPool::new(work, self.techniques.clone());
         let explained = |index| explained(&raters, &source.puzzle(index)?.grid, self.first).map(Some);
         Answers::of(work.each(source.len(), 1, explained))
     }
@@ -55,20 +55,20 @@ pub(crate) fn techniques(without: &[String], only: &[String]) -> PyResult<Techni
 }
 
 /// The steps of a puzzle.
-pub(crate) struct Explained {
+pub(crate) struct PuzzleSteps {
     marks: Pencilmarks,
     steps: Vec<Step>,
 }
 
-fn explained(raters: &Raters, grid: &Grid, first: bool) -> Result<Explained, Reason> {
+fn explained(raters: &RaterPool, grid: &Grid, first: bool) -> Result<PuzzleSteps, NoAnswer> {
     let steps = raters.lend(|rater| match first {
         true => Ok(rater.hint(grid)?.into_iter().collect()),
         false => Ok(rater.solve(grid)?.0),
     })?;
-    Ok(Explained { marks: Pencilmarks::of(grid), steps })
+    Ok(PuzzleSteps { marks: Pencilmarks::of(grid), steps })
 }
 
-impl Explained {
+impl PuzzleSteps {
     /// Yields each step with the state before it. The states are not stored, since they need ten times the memory of
     /// the steps.
     fn steps(&self) -> impl Iterator<Item = (&Step, Pencilmarks)> {
@@ -88,7 +88,7 @@ impl Explained {
 }
 
 /// Steps are tuples for lists and arrays, and lists of structs in a column.
-impl Value for Option<Explained> {
+impl Value for Option<PuzzleSteps> {
     const NONE: Self = None;
 
     fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -108,12 +108,12 @@ impl Value for Option<Explained> {
     }
 
     #[cfg(feature = "arrow")]
-    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+    fn chunk(chunk: &crate::column::ColumnChunk<'_, Self>) -> arrow_array::ArrayRef {
         use crate::column::{lists, structs};
         use arrow_array::{ArrayRef, Float64Array, StringArray, UInt8Array, UInt16Array, UInt64Array};
         use std::sync::Arc;
         let explained = || chunk.values().map(|value| value.and_then(Option::as_ref));
-        let steps = || explained().flatten().flat_map(Explained::steps);
+        let steps = || explained().flatten().flat_map(PuzzleSteps::steps);
         // Places of candidates, each a row, a column and a digit.
         let places = |places: Vec<Option<(usize, usize, u8)>>| {
             let part = |part: fn((usize, usize, u8)) -> u8| -> ArrayRef {

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use specudoku::text::{FaultKind, Puzzle, Reading};
 use specudoku::{Answer, Digits81, Grid, Line81, Shape, Solver};
 
-use crate::reason::Reason;
+use crate::reason::NoAnswer;
 use crate::source::{Source, Written, not_read, read};
 
 /// Puzzles as texts.
@@ -24,12 +24,12 @@ enum Other {
     /// The cells of a grid that is not 9x9, as numbers separated by blanks.
     Cells(String),
     /// Cells with a value that is not a digit.
-    Fault(Reason),
+    Fault(NoAnswer),
 }
 
 /// A cell of a grid that came as numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Cell {
+pub(crate) enum NumberCell {
     Empty,
     Number(i64),
     /// A number that does not fit in 64 bits, as text.
@@ -38,8 +38,8 @@ pub(crate) enum Cell {
 
 /// The cells of a grid that came as numbers, in rows or in one list.
 #[derive(Default)]
-pub(crate) struct Cells {
-    pub(crate) cells: Vec<Cell>,
+pub(crate) struct NumberCells {
+    pub(crate) cells: Vec<NumberCell>,
     /// The lengths of the rows. Cells in one list are one row.
     pub(crate) rows: Vec<usize>,
 }
@@ -65,7 +65,7 @@ impl Texts {
     }
 
     /// Appends a grid given by its cells.
-    pub(crate) fn push_cells(&mut self, cells: &Cells) {
+    pub(crate) fn push_cells(&mut self, cells: &NumberCells) {
         match cells.values() {
             Err(reason) => self.push_other(Other::Fault(reason)),
             Ok(values) => match <[u8; 81]>::try_from(&*values) {
@@ -91,9 +91,9 @@ fn tokens_of(values: &[u8]) -> String {
 }
 
 /// Returns the reason why the value of a cell is refused.
-pub(crate) fn not_a_digit(cell: usize, value: &dyn Display, side: usize) -> Reason {
+pub(crate) fn not_a_digit(cell: usize, value: &dyn Display, side: usize) -> NoAnswer {
     let column = cell + 1;
-    Reason {
+    NoAnswer {
         column: Some(column),
         text: format!("column {column}: {value} is not a digit: a cell holds 0 (empty) to {side}"),
     }
@@ -104,24 +104,24 @@ fn cell_at(tokens: &str, column: usize) -> usize {
     1 + tokens.bytes().take(column - 1).filter(|byte| *byte == b' ').count()
 }
 
-impl Cells {
+impl NumberCells {
     /// Returns the numbers, 0 for an empty cell. If no grid has this number of cells, the parser refuses it, and the
     /// values do not matter.
-    fn values(&self) -> Result<Vec<u8>, Reason> {
+    fn values(&self) -> Result<Vec<u8>, NoAnswer> {
         if let Some(row) = self.ragged_row() {
-            return Err(Reason { column: None, text: row.to_string() });
+            return Err(NoAnswer { column: None, text: row.to_string() });
         }
         let side = self.cells.len().isqrt();
         if side * side != self.cells.len() || !(MIN_SIDE..=Shape::MAX_SIDE).contains(&side) {
             return Ok(vec![0; self.cells.len()]);
         }
-        let value = |(index, cell): (usize, &Cell)| match cell {
-            Cell::Empty => Ok(0),
-            Cell::Number(value) => {
+        let value = |(index, cell): (usize, &NumberCell)| match cell {
+            NumberCell::Empty => Ok(0),
+            NumberCell::Number(value) => {
                 let digit = u8::try_from(*value).ok().filter(|digit| usize::from(*digit) <= side);
                 digit.ok_or_else(|| not_a_digit(index, value, side))
             }
-            Cell::Large(value) => Err(not_a_digit(index, value, side)),
+            NumberCell::Large(value) => Err(not_a_digit(index, value, side)),
         };
         self.cells.iter().enumerate().map(value).collect()
     }
@@ -162,14 +162,14 @@ impl Source for Texts {
         Line81::new(self.lines[index]).to_digits()
     }
 
-    fn puzzle(&self, index: usize) -> Result<Puzzle, Reason> {
+    fn puzzle(&self, index: usize) -> Result<Puzzle, NoAnswer> {
         match self.others.get(&index) {
-            None => read(&self.lines[index], &self.reading).map_err(Reason::from),
+            None => read(&self.lines[index], &self.reading).map_err(NoAnswer::from),
             Some(Other::Null) => Err("null".into()),
-            Some(Other::Text(text)) => read(text.as_bytes(), &self.reading).map_err(Reason::from),
+            Some(Other::Text(text)) => read(text.as_bytes(), &self.reading).map_err(NoAnswer::from),
             Some(Other::Cells(tokens)) => read(tokens.as_bytes(), &self.reading).map_err(|mut fault| {
                 fault.column = fault.column.map(|column| cell_at(tokens, column));
-                Reason::from(fault)
+                NoAnswer::from(fault)
             }),
             Some(Other::Fault(reason)) => Err(reason.clone()),
         }

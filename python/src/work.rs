@@ -33,7 +33,7 @@ pub(crate) struct Call {
 
 /// The threads and the limits of a call.
 #[derive(Clone)]
-pub(crate) struct Work {
+pub(crate) struct CallWork {
     pub(crate) threads: usize,
     /// Time limit per puzzle.
     pub(crate) timeout: Option<Duration>,
@@ -46,7 +46,7 @@ pub(crate) struct Work {
     progress: Option<Arc<Py<PyAny>>>,
 }
 
-impl Work {
+impl CallWork {
     /// Returns the work of a call.
     pub(crate) fn new(call: Call) -> PyResult<Self> {
         // The system call takes several times as long as a puzzle.

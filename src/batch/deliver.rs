@@ -8,9 +8,8 @@ use std::sync::Arc;
 
 use super::error::BatchError;
 use super::options::BatchOptions;
-use super::pipeline::{Pieces, Pipeline, PipelineEnd};
+use super::pipeline::{Pieces, Pipeline};
 use super::resume::Resumed;
-use super::resume_error::ResumeError;
 use crate::batch::input::chunk::Chunk;
 use crate::batch::input::cut::{Chunks, InputBytes};
 use crate::batch::table::columns::RecordOrigin;
@@ -182,7 +181,7 @@ impl<'a> RunInput<'a> {
                 Ok(_) => line.starts_with('!') || is_answer(&origin, line),
             }),
         });
-        if fits { Ok(()) } else { Err(ResumeError::Record(*records).into()) }
+        if fits { Ok(()) } else { Err(BatchError::ResumedRecord(*records)) }
     }
 
     /// Returns whether the batch must end before the next record.
@@ -238,7 +237,7 @@ impl<'f> RunOutput<'f> {
         if *found == header {
             Ok(())
         } else {
-            Err(ResumeError::Header { found: lossy(found), wanted: lossy(&header) }.into())
+            Err(BatchError::ResumedHeader { found: lossy(found), wanted: lossy(&header) })
         }
     }
 
@@ -246,7 +245,7 @@ impl<'f> RunOutput<'f> {
     fn put(&mut self, run: &RunInput<'_>, bytes: &[u8]) -> Result<(), BatchError> {
         let (known, new) = bytes.split_at(self.written.len().min(bytes.len()));
         if !self.written.starts_with(known) {
-            return Err(ResumeError::Tail(run.answered).into());
+            return Err(BatchError::ResumedTail(run.answered));
         }
         self.written.drain(..known.len());
         self.to.write_all(new).map_err(BatchError::Write)
@@ -284,10 +283,11 @@ impl<'f> RunOutput<'f> {
         };
         let text_lines = chunks.text_lines();
         let pipeline = Pipeline { threads: run.threads, cancel: slice::from_ref(&run.options.cancel) };
-        if let PipelineEnd::Broken(Some(error)) =
-            pipeline.run(move |memory| chunks.next_chunk(memory).transpose(), worker, write)?
-        {
-            return Err(error);
+        match pipeline.run(move |memory| chunks.next_chunk(memory).transpose(), worker, write) {
+            Ok(Some(Some(error))) | Err(error) if !matches!(error, BatchError::Cancelled) => {
+                return Err(error);
+            }
+            _ => {}
         }
         self.summary.cancelled |= run.is_cancelled();
         self.summary.text_lines += text_lines.load(Ordering::Relaxed);

@@ -29,10 +29,32 @@ pub enum BatchError {
     /// A table lacks the column of solutions to compare with.
     #[error("{0}")]
     Column(#[source] Box<Fault>),
-    /// The output of an earlier run is not the beginning of the output of this run. Nothing was written.
-    #[cfg(feature = "batch")]
-    #[error(transparent)]
-    Resume(#[from] super::resume_error::ResumeError),
+    /// An output to resume has other columns than this run. Nothing was written.
+    #[error("its header is '{found}', but the header of this run is '{wanted}'")]
+    ResumedHeader {
+        /// The header of the output.
+        found: String,
+        /// The header that this run writes.
+        wanted: String,
+    },
+    /// The last record of an output to resume is not what this run would write. Nothing was written.
+    #[error("its record {0} is not what this run writes for record {0} of this input")]
+    ResumedRecord(u64),
+    /// An output to resume has more records than the inputs.
+    #[error("it has {found} records, but the input has only {read}")]
+    ResumedRecords {
+        /// Number of records in the output.
+        found: u64,
+        /// Number of records in the inputs.
+        read: u64,
+    },
+    /// The bytes after the last complete record of an output to resume are not what this run writes next. Nothing was
+    /// written.
+    #[error("the bytes after its record {0} are not the beginning of the next answer")]
+    ResumedTail(u64),
+    /// A flag ended the work before it was complete.
+    #[error("cancelled")]
+    Cancelled,
     /// Work panicked: a fault of this library, or of a function passed to it. The answers before it are written.
     #[error("internal error")]
     Internal,

@@ -3,3 +3,4 @@
 pub(crate) mod buffer;
 pub(crate) mod chunk;
 pub(crate) mod cut;
+mod records;

@@ -7,7 +7,6 @@ use super::deliver::{FailedRecord, InputAsk, RunInput, RunOutput, Summary};
 use super::error::BatchError;
 use super::options::BatchOptions;
 use super::resume::Resumed;
-use super::resume_error::ResumeError;
 use crate::batch::answer::record::Solve;
 use crate::batch::table::kept::KeptColumns;
 
@@ -139,11 +138,11 @@ impl<'f, A: Ask> BatchRun<'f, A> {
         if !summary.cancelled {
             let read = summary.records + summary.skipped;
             if read < found {
-                return Err(ResumeError::Records { found, read }.into());
+                return Err(BatchError::ResumedRecords { found, read });
             }
             // All records were read again, but the old output has more: it was written for other inputs.
             if !self.output.written.is_empty() {
-                return Err(ResumeError::Tail(read).into());
+                return Err(BatchError::ResumedTail(read));
             }
         }
         Ok(summary)

@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::str::FromStr;
 
 use super::error::BatchError;
-use super::pipeline::{PipelineEnd, ordered};
+use super::pipeline::ordered;
 use crate::count::Sampler;
 use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
@@ -46,15 +46,16 @@ impl Generator {
             end.map_or_else(|error| Break(Err(error)), Continue)
         };
         match run(self, seed, u64::MAX, items, threads, take_chunk)? {
-            PipelineEnd::Broken(result) => result,
-            PipelineEnd::Cancelled | PipelineEnd::Complete => Err(self.stopped()),
+            Some(result) => result,
+            None => Err(self.stopped()),
         }
     }
 
     /// Makes one shard of a run of `attempts` attempts, and passes the puzzles of successful attempts to `take`, in the
     /// order of their numbers, until it breaks. All shards with the same seed together contain the puzzles of the first
     /// `attempts` attempts of [`generate`](Self::generate), each puzzle once. The number of attempts without bias is
-    /// rounded up to a multiple of 64, the attempts that share a board.
+    /// rounded up to a multiple of 64, the attempts that share a board. Returns the value that `take` breaks with, if
+    /// it does.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -86,7 +87,7 @@ impl Generator {
         shard: Shard,
         threads: usize,
         mut take: impl FnMut(Generated) -> ControlFlow<B>,
-    ) -> Result<PipelineEnd<B>, GenerateError> {
+    ) -> Result<Option<B>, GenerateError> {
         let items = shard.chunks(self.chunks_of(attempts).div_ceil(self.chunks_per_item()));
         run(self, seed, attempts, items, threads, |chunk| chunk.puzzles.into_iter().try_for_each(&mut take))
     }
@@ -100,7 +101,7 @@ fn run<B>(
     items: impl Iterator<Item = u64> + Send + 'static,
     threads: usize,
     mut take: impl FnMut(AttemptChunk) -> ControlFlow<B>,
-) -> Result<PipelineEnd<B>, GenerateError> {
+) -> Result<Option<B>, GenerateError> {
     let size = generator.chunks_per_item();
     let end = ordered(
         threads,
@@ -117,9 +118,8 @@ fn run<B>(
         },
     );
     match end {
-        Ok(PipelineEnd::Broken(result)) => result.map(PipelineEnd::Broken),
-        Ok(PipelineEnd::Cancelled) => Err(generator.stopped()),
-        Ok(PipelineEnd::Complete) => Ok(PipelineEnd::Complete),
+        Ok(end) => end.transpose(),
+        Err(BatchError::Cancelled) => Err(generator.stopped()),
         Err(BatchError::Threads(_)) => Err(GenerateError::Threads),
         Err(_) => Err(GenerateError::Internal),
     }
@@ -128,11 +128,12 @@ fn run<B>(
 impl Sampler {
     /// Draws the first `count` samples of [`samples`](Self::samples) on up to `threads` threads, and passes those of
     /// one shard to `take` in the same order, several per call, until it breaks. All shards with the same seed together
-    /// contain these samples, each once. Raising `cancel` ends the run.
+    /// contain these samples, each once. Raising `cancel` ends the run. Returns the value that `take` breaks with, if
+    /// it does.
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use specudoku::batch::{PipelineEnd, Shard};
+    /// use specudoku::batch::Shard;
     /// use specudoku::{CancelFlag, Grid, Shape, Solver};
     /// let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC))?;
     /// let mut boards = Vec::new();
@@ -140,13 +141,13 @@ impl Sampler {
     ///     boards.extend_from_slice(drawn);
     ///     ControlFlow::<()>::Continue(())
     /// })?;
-    /// assert_eq!(end, PipelineEnd::Complete);
+    /// assert_eq!(end, None);
     /// assert!(sampler.samples(42).take(1_000).eq(boards));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// If no thread can be started.
+    /// If `cancel` was raised before the run was complete, or no thread can be started.
     pub fn sample<B>(
         &self,
         seed: u64,
@@ -155,7 +156,7 @@ impl Sampler {
         threads: usize,
         cancel: &CancelFlag,
         mut take: impl FnMut(&[Digits81]) -> ControlFlow<B>,
-    ) -> Result<PipelineEnd<B>, BatchError> {
+    ) -> Result<Option<B>, BatchError> {
         let size = Sampler::CHUNK_SAMPLES as u64;
         let work = |chunk: u64, stop: &CancelFlag| {
             let flags = [cancel.clone(), stop.clone()];
@@ -171,11 +172,10 @@ impl Sampler {
             }
             None => Break(None),
         })?;
-        Ok(match end {
-            PipelineEnd::Broken(Some(value)) => PipelineEnd::Broken(value),
-            PipelineEnd::Broken(None) | PipelineEnd::Cancelled => PipelineEnd::Cancelled,
-            PipelineEnd::Complete => PipelineEnd::Complete,
-        })
+        match end {
+            Some(None) => Err(BatchError::Cancelled),
+            end => Ok(end.flatten()),
+        }
     }
 }
 

@@ -38,17 +38,6 @@ const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature =
 /// How often a thread that waits on a channel checks the flags.
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How an ordered run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PipelineEnd<B> {
-    /// Every item is answered, and every answer is written.
-    Complete,
-    /// A flag was raised while the writer waited. Answers may be missing.
-    Cancelled,
-    /// The writer ended the run with this value.
-    Broken(B),
-}
-
 /// Calls `work` on the items, on up to `threads` plain threads, and `write` on the answers, on the calling thread and
 /// in the order of the items.
 ///
@@ -57,15 +46,17 @@ pub enum PipelineEnd<B> {
 /// one. A raised flag in `cancel` ends the run: no further item is taken, and the answers of the items under way are
 /// written, unless the writer would have to wait for a new item. `work` and `write` may check the flag earlier.
 ///
+/// Returns the value that `write` breaks with, if it does.
+///
 /// ```
 /// use std::ops::ControlFlow;
-/// use specudoku::batch::{PipelineEnd, ordered};
+/// use specudoku::batch::ordered;
 /// let mut squares = Vec::new();
 /// let end = ordered(4, &[], 0..100_u64, |number, _| number * number, |square| {
 ///     squares.push(square);
 ///     if square == 81 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
 /// })?;
-/// assert_eq!((end, squares.len()), (PipelineEnd::Broken("enough"), 10));
+/// assert_eq!((end, squares.len()), (Some("enough"), 10));
 /// # Ok::<(), specudoku::batch::BatchError>(())
 /// ```
 ///
@@ -88,14 +79,14 @@ pub enum PipelineEnd<B> {
 /// ```
 ///
 /// # Errors
-/// If no thread can be started, or `items` or `work` panics.
+/// If a flag was raised and answers are missing, no thread can be started, or `items` or `work` panics.
 pub fn ordered<T, A, B>(
     threads: usize,
     cancel: &[CancelFlag],
     items: impl IntoIterator<Item = T, IntoIter: Send + 'static>,
     work: impl Fn(T, &CancelFlag) -> A + Sync,
     mut write: impl FnMut(A) -> ControlFlow<B>,
-) -> Result<PipelineEnd<B>, BatchError>
+) -> Result<Option<B>, BatchError>
 where
     T: Send + 'static,
     A: Send,
@@ -168,13 +159,14 @@ impl Pipeline<'_> {
     /// If the run ends while the source waits for input, the thread of the source ends later, with its input.
     ///
     /// # Errors
-    /// If no thread can be started, or a panic left an item without an answer. Answers before it are written.
+    /// If a flag ended the run, no thread can be started, or a panic left an item without an answer. Answers before it
+    /// are written.
     pub(crate) fn run<T, A, B, W>(
         &self,
         source: impl FnMut(Vec<u8>) -> Option<T> + Send + 'static,
         worker: impl Fn(&CancelFlag) -> W + Sync,
         write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
-    ) -> Result<PipelineEnd<B>, BatchError>
+    ) -> Result<Option<B>, BatchError>
     where
         T: Send + 'static,
         A: Send,
@@ -224,7 +216,7 @@ impl Pipeline<'_> {
         mut source: impl FnMut(Vec<u8>) -> Option<T>,
         worker: impl Fn(&CancelFlag) -> W,
         write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
-    ) -> Result<PipelineEnd<B>, BatchError>
+    ) -> Result<Option<B>, BatchError>
     where
         W: FnMut(T, &Pieces<'_, A>) -> A,
     {
@@ -235,7 +227,7 @@ impl Pipeline<'_> {
                 true
             }
             Ok(ControlFlow::Break(value)) => {
-                end.set(Some(Ok(PipelineEnd::Broken(value))));
+                end.set(Some(Ok(Some(value))));
                 false
             }
             Err(error) => {
@@ -246,7 +238,7 @@ impl Pipeline<'_> {
         let mut worker = worker(&CancelFlag::new());
         for item in 0.. {
             if any_raised(self.cancel, PollPlace::Record) {
-                return Ok(PipelineEnd::Cancelled);
+                return Err(BatchError::Cancelled);
             }
             let Some(next) = catch_panic(|| source(memory.take())).ok_or(BatchError::Internal)? else { break };
             let pieces = Pieces { item, count: Cell::new(0), take: &take };
@@ -260,7 +252,7 @@ impl Pipeline<'_> {
                 return end;
             }
         }
-        Ok(PipelineEnd::Complete)
+        Ok(None)
     }
 }
 
@@ -291,21 +283,21 @@ fn write_in_order<A, B>(
     is_cut: &CancelFlag,
     is_over: impl Fn() -> bool,
     mut write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
-) -> Result<PipelineEnd<B>, BatchError> {
+) -> Result<Option<B>, BatchError> {
     let mut early = BTreeMap::new();
     let mut next = (0, 0);
     loop {
         let piece = match receive(answers, &is_over) {
             Ok(piece) => piece,
-            Err(RecvTimeoutError::Timeout) => return Ok(PipelineEnd::Cancelled),
-            Err(RecvTimeoutError::Disconnected) if is_cut.is_raised() => return Ok(PipelineEnd::Cancelled),
-            Err(RecvTimeoutError::Disconnected) => return Ok(PipelineEnd::Complete),
+            Err(RecvTimeoutError::Timeout) => return Err(BatchError::Cancelled),
+            Err(RecvTimeoutError::Disconnected) if is_cut.is_raised() => return Err(BatchError::Cancelled),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
         };
         early.insert(piece.place, piece);
         while let Some(Piece { is_last, answer, .. }) = early.remove(&next) {
             let memory = match write(answer?) {
                 ControlFlow::Continue(memory) => memory,
-                ControlFlow::Break(value) => return Ok(PipelineEnd::Broken(value)),
+                ControlFlow::Break(value) => return Ok(Some(value)),
             };
             next = if is_last { (next.0 + 1, 0) } else { (next.0, next.1 + 1) };
             if is_last {

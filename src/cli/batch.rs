@@ -103,17 +103,13 @@ impl BatchArgs {
         let bar = (!is_typed).then(|| self.bar(&inputs, options, &bytes));
         let run = job.run(output).given(answered, |run, before| run.resume(before));
         let mut run = run.given(names_failed.then_some(name_failed), |run, name| run.on_failure(name));
-        let failed = |error: BatchError, name: &str| match error {
-            BatchError::Resume(error) => self.data.not_resumed(&error),
-            error => Failure::batch(&error, name),
-        };
         let mut has_unread = false;
         for input in inputs {
             let name = input.name().into_owned();
             let unread = match run.named_input(&name, input.open()) {
                 Ok(()) => None,
-                Err(error @ (BatchError::Read(_) | BatchError::NoRecord(_))) => Some(failed(error, &name)),
-                Err(error) => return Err(failed(error, &name)),
+                Err(error @ (BatchError::Read(_) | BatchError::NoRecord(_))) => Some(self.failed(&error, &name)),
+                Err(error) => return Err(self.failed(&error, &name)),
             };
             // The other inputs can still be answered.
             if let Some(failure) = unread {
@@ -128,8 +124,10 @@ impl BatchArgs {
         let has_table = run.has_table();
         let summary = match run.finish() {
             // The missing records are those of the input that could not be read.
-            Err(BatchError::Resume(_)) if has_unread => return Ok(Outcome { has_unread, ..Outcome::default() }),
-            finished => finished.map_err(|error| failed(error, &names))?,
+            Err(BatchError::ResumedRecords { .. } | BatchError::ResumedTail(_)) if has_unread => {
+                return Ok(Outcome { has_unread, ..Outcome::default() });
+            }
+            finished => finished.map_err(|error| self.failed(&error, &names))?,
         };
         let records = summary.records + summary.skipped;
         if records == 0 && !summary.cancelled && !has_table && !has_unread && bytes.load(Ordering::Relaxed) > 0 {
@@ -154,6 +152,11 @@ impl BatchArgs {
             print(&format!("{names}: no record is a puzzle; run specudoku doctor on it to see why"));
         }
         Ok(answers)
+    }
+
+    /// Returns why a batch failed on the input with this name.
+    fn failed(&self, error: &BatchError, name: &str) -> Failure {
+        self.data.not_resumed(error).unwrap_or_else(|| Failure::batch(error, name))
     }
 }
 

@@ -119,7 +119,6 @@ fn write(form: &Form, rows: &mut RowWriter<'_>) {
 
 /// Returns an isomorphism as the value of a column, with lines and digits counted from 1.
 pub(super) fn map_field(map: &Isomorphism) -> Field {
-    let from_one = |lines: &[u8]| lines.iter().map(|line| line + 1).collect::<Vec<u8>>();
     let value = serde_json::json!({
         "transposed": map.is_transposed(),
         "rows": from_one(map.rows()),
@@ -127,4 +126,9 @@ pub(super) fn map_field(map: &Isomorphism) -> Field {
         "digits": map.digits(),
     });
     Field::Json(value.to_string())
+}
+
+/// Returns the numbers of lines, counted from 1.
+fn from_one(lines: &[u8]) -> Vec<u8> {
+    lines.iter().map(|line| line + 1).collect()
 }

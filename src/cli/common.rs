@@ -200,8 +200,8 @@ const RULES: &[&str] = &["naked-singles", "hidden-singles", "locked-candidates",
 impl SearchArgs {
     /// Returns the rules that are given, if there are any.
     pub(super) fn rules(&self) -> Option<Rules> {
-        let is_on = |rule: &Rule| self.rules.iter().any(|rules| rules.contains(*rule));
-        let on: Vec<Rule> = Rule::ALL.into_iter().filter(is_on).collect();
+        let on: Vec<Rule> =
+            Rule::ALL.into_iter().filter(|rule| self.rules.iter().any(|rules| rules.contains(*rule))).collect();
         (!on.is_empty()).then(|| Rules::new(&on))
     }
 

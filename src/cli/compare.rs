@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::cli::measure::Timeline;
 use crate::cli::measure::compare::{
-    Bench, Case, CompareError, CompareMode, Comparison, Contender, LEGEND, MOST_RECORDED, PuzzleSet,
+    Bench, Case, CompareError, CompareMode, Comparison, Contender, LEGEND, MAX_RECORDED, PuzzleSet,
 };
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
@@ -155,10 +155,12 @@ impl CompareArgs {
     }
 
     fn show(&self, found: &Comparison) -> Result<(), Failure> {
-        let text = match () {
-            () if self.json => found.to_json(),
-            () if self.csv => found.to_csv(),
-            () => found.to_text(Screen::of_stdout().room()),
+        let text = if self.json {
+            found.to_json()
+        } else if self.csv {
+            found.to_csv()
+        } else {
+            found.to_text(Screen::of_stdout().room())
         };
         StandardOutput::new().show(text.as_bytes())
     }
@@ -173,7 +175,7 @@ impl CompareArgs {
         let Some(path) = &self.report else { return Ok(()) };
         // A tree needs exactly one puzzle.
         let shape = bench.puzzles.only_shape();
-        let timeline = Timeline::with_tree(MOST_RECORDED, shape.map_or(0, |_| MOST_RECORDED));
+        let timeline = Timeline::with_tree(MAX_RECORDED, shape.map_or(0, |_| MAX_RECORDED));
         bench.record(last, &timeline).map_err(failure)?;
         let page = found.to_html(&timeline.recorded(), (last, shape), &command());
         write_file(path, &page.map_err(|error| cannot_draw(path, &*error))?)

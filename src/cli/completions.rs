@@ -38,9 +38,10 @@ impl CompletionsArgs {
 /// Returns the command line for shells: all names of techniques are possible values, and symbols of empty cells that
 /// are also file patterns are not.
 fn completed(program: Command) -> Command {
-    let is_own = |name: &TechniqueName| TechniqueSet::only(slice::from_ref(name)).is_ok();
     let names: Vec<String> = TechniqueName::all().map(|name| name.to_string()).collect();
-    let own: Vec<String> = TechniqueName::all().filter(is_own).map(|name| name.to_string()).collect();
+    // A name of a pattern does not name techniques.
+    let own = TechniqueName::all().filter(|name| TechniqueSet::only(slice::from_ref(name)).is_ok());
+    let own: Vec<String> = own.map(|name| name.to_string()).collect();
     program.mut_subcommands(|command| {
         command.mut_args(|arg| match arg.get_id().as_str() {
             "technique" => arg.value_parser(PossibleValuesParser::new(names.clone())),
@@ -65,31 +66,32 @@ fn lists(program: &Command) -> Vec<String> {
 
 /// Makes bash complete the text after the last comma, and keep the text before it.
 fn with_lists_in_bash(text: &str, lists: &[String]) -> String {
-    let mut in_list = false;
-    let line = |line: &str| {
+    let (mut in_list, mut completed) = (false, String::new());
+    for line in text.lines() {
         if line.trim_start().starts_with("--") {
             in_list = lists.iter().any(|list| list == line.trim());
         }
-        match line.split_once("compgen -W ").filter(|_| in_list) {
+        completed += &match line.split_once("compgen -W ").filter(|_| in_list) {
             Some((before, values)) => {
                 let values = values.replace("\"${cur}\"", "\"${cur##*,}\"");
                 format!("{before}compgen -P \"${{cur%\"${{cur##*,}}\"}}\" -W {values}\n")
             }
             None => format!("{line}\n"),
-        }
-    };
-    text.lines().map(line).collect()
+        };
+    }
+    completed
 }
 
 /// The same for zsh. Where a command is expected, also completes files, because `solve` is the default command.
 fn with_lists_in_zsh(text: &str) -> String {
-    let line = |line: &str| {
+    let mut completed = String::new();
+    for line in text.lines() {
         let line = match line.split_once(",...:(") {
             Some((before, values)) => format!("{before},...: _values -s , value {}", values.replacen(')', "", 1)),
             None => line.to_owned(),
         };
         let files = if line.contains("'specudoku commands'") { "    _files\n" } else { "" };
-        format!("{line}\n{files}")
-    };
-    text.lines().map(line).collect()
+        completed += &format!("{line}\n{files}");
+    }
+    completed
 }

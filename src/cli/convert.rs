@@ -24,10 +24,10 @@ use target::ConvertTarget;
 /// Convert puzzles to another notation, to sheets to print, or to SAT clauses.
 ///
 /// Notations: line (one grid per line); grid and box (drawn in ASCII or with box-drawing characters); sdk and ss (the
-/// formats of SadMan Software and Simple Sudoku); csv; jsonl; pencilmarks and 729 (the candidates, drawn or on a line,
-/// without those that clues rule out); lossless (a line, or the candidates of a puzzle that has pencilmarks); dimacs
-/// (clauses for SAT solvers: one puzzle after deduction; comments give the known cells, and the candidate of each
-/// variable); sheet (an HTML page to print from a browser).
+/// formats of SadMan Software and Simple Sudoku); ksudoku (a game of KSudoku); csv; jsonl; pencilmarks and 729 (the
+/// candidates, drawn or on a line, without those that clues rule out); lossless (a line, or the candidates of a puzzle
+/// that has pencilmarks); dimacs (clauses for SAT solvers: one puzzle after deduction; comments give the known cells,
+/// and the candidate of each variable); sheet (an HTML page to print from a browser).
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
@@ -198,6 +198,9 @@ impl ConvertArgs {
                 .ok_or("pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers"),
             Style::Candidates => {
                 marked(&puzzle.grid).display(style).try_to_string().ok_or("729 candidates are those of a 9x9 grid")
+            }
+            Style::KSudoku => {
+                puzzle.grid.display(style).try_to_string().ok_or("KSudoku has square boxes, in grids up to 25x25")
             }
             _ => Ok(puzzle.grid.display(style).to_string()),
         }

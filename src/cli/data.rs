@@ -5,7 +5,7 @@ use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use specudoku::batch::{FailedRecord, Format, ResumeError, Resumed};
+use specudoku::batch::{BatchError, FailedRecord, Format, Resumed};
 
 use super::exit::{Failure, refuse};
 use super::input::Input;
@@ -102,14 +102,17 @@ impl DataArgs {
         }
     }
 
-    /// Returns why a run cannot be resumed.
-    pub(super) fn not_resumed(&self, error: &ResumeError) -> Failure {
+    /// Returns why the output cannot be resumed; `None` for an error of another kind.
+    pub(super) fn not_resumed(&self, error: &BatchError) -> Option<Failure> {
         let name = self.resume.as_deref().unwrap_or(Path::new("")).display();
         let remedy = match error {
-            ResumeError::Tail(_) => "delete it, or name another file",
-            _ => "name another file, or repeat the command, options and inputs that wrote this one",
+            BatchError::ResumedTail(_) => "delete it, or name another file",
+            BatchError::ResumedHeader { .. } | BatchError::ResumedRecord(_) | BatchError::ResumedRecords { .. } => {
+                "name another file, or repeat the command, options and inputs that wrote this one"
+            }
+            _ => return None,
         };
-        Failure::usage(format!("--resume {name}: {error}; nothing was written: {remedy}"))
+        Some(Failure::usage(format!("--resume {name}: {error}; nothing was written: {remedy}")))
     }
 }
 

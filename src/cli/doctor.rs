@@ -151,8 +151,8 @@ impl Examination {
         // A long line is shown around the column.
         let first =
             column.map_or(0, |column| column.saturating_sub(SHOWN / 2)).min(symbols.len().saturating_sub(SHOWN));
-        let visible = |symbol: &char| if symbol.is_control() { '?' } else { *symbol };
-        let shown: String = symbols.iter().skip(first).take(SHOWN).map(visible).collect();
+        let shown = symbols.iter().skip(first).take(SHOWN);
+        let shown: String = shown.map(|symbol| if symbol.is_control() { '?' } else { *symbol }).collect();
         let place = column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}"));
         // In JSON, the column refers to the string, not to the line, unless the named symbol is in that column.
         let is_json = text.trim_ascii().first().is_some_and(|byte| b"{[\"".contains(byte));

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-use specudoku::batch::{BatchError, PipelineEnd};
+use specudoku::batch::BatchError;
 use specudoku::{CancelFlag, Stop};
 
 /// An exit code.
@@ -151,11 +151,11 @@ pub(super) fn cancelled(flag: &CancelFlag) -> Failure {
 }
 
 /// Returns how a command ends, from the end of its pipeline and its flag.
-pub(super) fn ended(end: Result<PipelineEnd<Failure>, BatchError>, flag: &CancelFlag) -> CliResult {
+pub(super) fn ended(end: Result<Option<Failure>, BatchError>, flag: &CancelFlag) -> CliResult {
     match end {
-        Ok(PipelineEnd::Complete) => Ok(Exit::Done),
-        Ok(PipelineEnd::Cancelled) => Err(cancelled(flag)),
-        Ok(PipelineEnd::Broken(failure)) => Err(failure),
+        Ok(None) => Ok(Exit::Done),
+        Ok(Some(failure)) => Err(failure),
+        Err(BatchError::Cancelled) => Err(cancelled(flag)),
         Err(error) => Err(Failure::io(error)),
     }
 }

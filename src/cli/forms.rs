@@ -1,5 +1,6 @@
 //! The canonical forms of puzzles, and sets of very many of them.
 
+use std::error::Error;
 use std::ffi::OsString;
 use std::hash::Hasher;
 use std::io::sink;
@@ -80,14 +81,17 @@ impl Forms {
                 let Some(solution) = answer.solutions.first().filter(|_| answer.count == 1) else {
                     return Err("it does not have exactly one solution, whose form is needed".to_owned());
                 };
-                let digits = |grid: &Grid| Digits81::try_from(grid).map_err(|error| error.to_string());
-                let (puzzle, solution) = (digits(grid)?, digits(solution)?);
-                let (found, map) = Canonical::within_solution(&puzzle, &solution).map_err(|error| error.to_string())?;
+                let (found, map) = within_solution(grid, solution).map_err(|error| error.to_string())?;
                 (found.form.to_string(), found.automorphisms, map)
             }
         };
         Ok(Form { text, automorphisms, map: self.has_map.then_some(map) })
     }
+}
+
+/// Returns the form of a puzzle within that of its solution, both classic.
+fn within_solution(puzzle: &Grid, solution: &Grid) -> Result<(Canonical<Digits81>, Isomorphism), Box<dyn Error>> {
+    Ok(Canonical::within_solution(&puzzle.try_into()?, &solution.try_into()?)?)
 }
 
 /// A 128-bit hash that represents a form. The probability that any two of 10^8 forms have the same is 10^-23.

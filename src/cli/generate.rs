@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
-use specudoku::batch::{Field, Format, PipelineEnd, Shard};
+use specudoku::batch::{Field, Format, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{LayoutRule, Notation, Paint, Style};
@@ -148,7 +148,7 @@ fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
-const LEAST_CLUES: usize = 17;
+const MIN_CLUES: usize = 17;
 
 impl GenerateArgs {
     pub(crate) fn run(&self) -> CliResult {
@@ -159,9 +159,9 @@ impl GenerateArgs {
         }
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
         let layout = self.layout.layout()?;
-        if layout.is_classic() && most < LEAST_CLUES {
+        if layout.is_classic() && most < MIN_CLUES {
             return Err(Failure::usage(format!(
-                "--clues: every 9x9 puzzle with fewer than {LEAST_CLUES} clues has several solutions: ask for {LEAST_CLUES} or more"
+                "--clues: every 9x9 puzzle with fewer than {MIN_CLUES} clues has several solutions: ask for {MIN_CLUES} or more"
             )));
         }
         let cancel = self.time.flag();
@@ -182,13 +182,13 @@ impl GenerateArgs {
                 let shard = self.shard.unwrap_or(Shard::WHOLE);
                 generator.generate_shard(seed, attempts, shard, threads, write)
             }
-            None => generator.generate(seed, threads, write).map(PipelineEnd::Broken),
+            None => generator.generate(seed, threads, write).map(Some),
         };
         drop(bar);
         writer.finish()?;
         match end {
-            Ok(PipelineEnd::Broken(result)) => result,
-            Ok(_) => Ok(Exit::Done),
+            Ok(Some(result)) => result,
+            Ok(None) => Ok(Exit::Done),
             Err(GenerateError::Stopped(_)) => Err(cancelled(&cancel)),
             Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error)),
             Err(error) => Err(Failure::io(error)),
@@ -225,15 +225,16 @@ impl GenerateArgs {
                 "{name} has {found} cells, but the grid has {wanted}: write . for an empty cell, x for a clue"
             )));
         }
-        let is_clue = |(_, symbol): &(usize, &char)| !matches!(symbol, '.' | '0' | '_');
-        Ok(Some(cells.iter().enumerate().filter(is_clue).map(|(cell, _)| cell).collect()))
+        Ok(Some((0..cells.len()).filter(|cell| !matches!(cells[*cell], '.' | '0' | '_')).collect()))
     }
 
     fn format(&self, layout: &Layout) -> Format {
         let grid = Grid::empty(layout);
         let is_single = self.count == 1 && io::stdout().is_terminal();
-        let draws = || is_single || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
-        self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
+        self.format.unwrap_or_else(|| {
+            let is_drawn = is_single || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
+            if is_drawn { Format::Grid } else { Format::Line }
+        })
     }
 }
 

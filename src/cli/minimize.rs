@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use specudoku::batch::{RowWriter, Rows};
-use specudoku::make::MinimizeError;
 use specudoku::text::{Puzzle, Style};
-use specudoku::{Grid, Solver, Stop};
+use specudoku::{Grid, PuzzleError, Solver, Stop};
 
 use super::common::LimitArgs;
 use super::exit::{CliResult, Exit, Failure, help};
@@ -80,7 +79,7 @@ impl MinimizeArgs {
                     has_failed.store(true, Ordering::Relaxed);
                     rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
                 }
-                Err(MinimizeError::Stopped(Stop::Cancelled)) if self.all => {}
+                Err(PuzzleError::Stopped(Stop::Cancelled)) if self.all => {}
                 Err(error) => rows.failure(&error.to_string()),
                 Ok(_) => {}
             }
@@ -94,7 +93,7 @@ impl MinimizeArgs {
     }
 
     /// Writes as many minimal puzzles as are wanted. Returns whether these are all.
-    fn write_all(&self, solver: &Solver, puzzle: &Puzzle, mut write: impl FnMut(&Grid)) -> Result<bool, MinimizeError> {
+    fn write_all(&self, solver: &Solver, puzzle: &Puzzle, mut write: impl FnMut(&Grid)) -> Result<bool, PuzzleError> {
         let (mut count, limit) = (0, self.limit.unwrap_or(MAX_MINIMAL));
         let minimized = solver.minimize_each(&puzzle.grid, |grid| {
             count += 1;

@@ -95,8 +95,8 @@ impl PartitionArgs {
         };
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(&forms.of_digits(puzzle)?, rows));
         let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| answer(&forms.of(puzzle, rows)?, rows);
-        let is_kept = |part: Option<DataPart>| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted));
-        let mut rows = Rows::new(&["part"], other).classic(classic).keep(is_kept);
+        let mut rows = Rows::new(&["part"], other).classic(classic);
+        rows = rows.keep(|part| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted)));
         rows.records_per_item = RECORDS_PER_ITEM;
         rows.refusal = Some(refusal);
         self.filter.run_on(inputs, options, rows)
@@ -170,12 +170,12 @@ impl Strata {
         members.dedup_by_key(|(key, ..)| *key);
         let mut chances = vec![Vec::new(); count];
         members.iter().for_each(|&(_, chance, stratum)| chances[stratum as usize].push(chance));
-        let limit = |mut chances: Vec<u64>| {
+        let mut limits = Vec::with_capacity(count);
+        for mut chances in chances {
             chances.sort_unstable();
             let trained = (train * chances.len() as f64).round() as usize;
-            chances.get(trained).copied().unwrap_or(u64::MAX)
-        };
-        let limits = chances.into_iter().map(limit).collect();
+            limits.push(chances.get(trained).copied().unwrap_or(u64::MAX));
+        }
         Self { of: members.iter().map(|&(key, _, stratum)| (key, stratum)).collect(), limits }
     }
 

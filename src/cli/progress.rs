@@ -59,8 +59,10 @@ impl Bar {
     /// Returns a bar for `count` of `steps`.
     pub(crate) fn over_steps(count: Arc<AtomicU64>, steps: u64, quiet: QuietArgs) -> Self {
         let template = "{wide_bar} {percent}% {pos}/{len} {elapsed}, {eta} left";
-        let position = move || BarState { template, place: count.load(Ordering::Relaxed), length: Some(steps) };
-        Self::new(Box::new(position), quiet)
+        Self::new(
+            Box::new(move || BarState { template, place: count.load(Ordering::Relaxed), length: Some(steps) }),
+            quiet,
+        )
     }
 
     /// Returns a bar for the steps that are known so far. Without any, it shows only the time.

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use specudoku::batch::Shard;
-use specudoku::count::SampleError;
 use specudoku::text::{Alphabet, Notation, Style};
-use specudoku::{Digits81, Grid, Shape};
+use specudoku::{Digits81, Grid, PuzzleError, Shape};
 
 use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
 use super::exit::{CliResult, Failure, cancelled, ended, help};
@@ -65,10 +64,10 @@ impl SampleArgs {
         };
         let cancel = self.time.flag();
         let waiting = Bar::waiting(self.quiet);
-        let failed = |error: SampleError| match error {
-            SampleError::Stopped(_) => cancelled(&cancel),
-            SampleError::NoSolution => Failure::nothing_found(error),
-            SampleError::NotClassic | SampleError::Candidates => Failure::usage(error),
+        let failed = |error: PuzzleError| match error {
+            PuzzleError::Stopped(_) => cancelled(&cancel),
+            PuzzleError::NoSolution => Failure::nothing_found(error),
+            PuzzleError::NotClassic | PuzzleError::Candidates => Failure::usage(error),
             _ => Failure::io(error),
         };
         let sampler = self.threads.preparing(&cancel).sampler(&puzzle).map_err(failed)?;

@@ -103,7 +103,6 @@ fn moved_line(map: &Isomorphism, text: &[u8], notation: Notation) -> Option<Stri
         return None;
     }
     let cells = map.rows().len() * map.rows().len();
-    let is_symbol = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*' | b'-' | b'x' | b'?');
     if map.rows().len() > 9 || text.len() != cells || !text.iter().all(is_symbol) {
         return None;
     }
@@ -141,4 +140,9 @@ fn moved_field(map: &Isomorphism, field: &[u8], puzzle: &Puzzle) -> Result<Optio
         Err(fault) if fault.kind.is_conflict() => Err(()),
         Err(_) => Ok(None),
     }
+}
+
+/// Returns whether a byte is a digit or an empty cell.
+const fn is_symbol(byte: &u8) -> bool {
+    byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*' | b'-' | b'x' | b'?')
 }

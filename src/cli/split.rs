@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use specudoku::batch::ordered;
-use specudoku::count::SampleError;
 use specudoku::text::{Alphabet, Notation, Style};
-use specudoku::{Grid, Solver};
+use specudoku::{Grid, PuzzleError, Solver};
 
 use super::common::{QuietArgs, TimeArgs, cores};
 use super::exit::{CliResult, Failure, cancelled, ended, help, refuse};
@@ -60,7 +59,7 @@ impl SplitArgs {
         let cancel = self.time.flag();
         let _bar = Bar::waiting(self.quiet);
         let parts = Solver::new().cancel(&cancel).split(grid, self.parts as usize).map_err(|error| match error {
-            SampleError::Stopped(_) => cancelled(&cancel),
+            PuzzleError::Stopped(_) => cancelled(&cancel),
             error => Failure::io(error),
         })?;
         let mut output = StandardOutput::new();

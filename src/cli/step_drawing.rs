@@ -5,7 +5,7 @@
 use anstyle::AnsiColor;
 use specudoku::explain::{Pencilmarks, Step};
 use specudoku::text::Style;
-use specudoku::{Grid, Shape};
+use specudoku::{Digit, Grid, Shape};
 
 /// The width of a text on the screen, and the text with its colours.
 type CellText = (usize, String);
@@ -100,9 +100,8 @@ fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellT
         return (value.len(), format!("{bold}{value}{bold:#}"));
     }
     let in_pattern = step.cells().iter().any(|one| usize::from(*one) == cell);
-    let gone = |digit| step.eliminations.iter().any(|one| usize::from(one.cell) == cell && one.digit == digit);
-    let set = |digit| step.placement.is_some_and(|one| usize::from(one.cell) == cell && one.digit == digit);
-    let speaks = in_pattern || marks.candidates(cell).iter().any(|digit| gone(digit) || set(digit));
+    let is_changed = |digit| eliminates(step, cell, digit) || places(step, cell, digit);
+    let speaks = in_pattern || marks.candidates(cell).iter().any(is_changed);
     if !wide && !speaks {
         return (1, format!("{faint}.{faint:#}"));
     }
@@ -110,15 +109,28 @@ fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellT
     let large = marks.shape().side() > Shape::CLASSIC.side();
     let (mut width, mut text) = (0, String::new());
     for digit in marks.candidates(cell).iter() {
-        let (sign, style) = match () {
-            () if gone(digit) => ("-", red),
-            () if set(digit) => ("=", green),
-            () if in_pattern => ("", yellow),
-            () => ("", anstyle::Style::new()),
+        let (sign, style) = if eliminates(step, cell, digit) {
+            ("-", red)
+        } else if places(step, cell, digit) {
+            ("=", green)
+        } else if in_pattern {
+            ("", yellow)
+        } else {
+            ("", anstyle::Style::new())
         };
         let comma = if large && width > 0 { "," } else { "" };
         width += comma.len() + sign.len() + digit.to_string().len();
         text += &format!("{comma}{style}{sign}{digit}{style:#}");
     }
     if in_pattern { (width + 2, format!("[{text}]")) } else { (width, text) }
+}
+
+/// Returns whether a step eliminates a candidate.
+fn eliminates(step: &Step, cell: usize, digit: Digit) -> bool {
+    step.eliminations.iter().any(|one| usize::from(one.cell) == cell && one.digit == digit)
+}
+
+/// Returns whether a step places a digit.
+fn places(step: &Step, cell: usize, digit: Digit) -> bool {
+    step.placement.is_some_and(|one| usize::from(one.cell) == cell && one.digit == digit)
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use specudoku::batch::{Field, RowWriter, Rows, Shard};
-use specudoku::make::{MinimumSubset, Subsets, SubsetsError};
+use specudoku::make::{MinimumSubset, Subsets};
 use specudoku::text::{Puzzle, Style};
-use specudoku::{Grid, Solver, Stop};
+use specudoku::{Grid, PuzzleError, Solver, Stop};
 
 use super::common::{LimitArgs, at_least_one};
 use super::exit::{CliResult, Exit, help, refuse};
@@ -134,7 +134,7 @@ impl SubsetsRun<'_> {
     }
 
     /// Prepares the search of a board.
-    fn subsets(&self, puzzle: &Puzzle) -> Result<Subsets, SubsetsError> {
+    fn subsets(&self, puzzle: &Puzzle) -> Result<Subsets, PuzzleError> {
         let subsets = self.solver.subsets(&puzzle.grid, self.args.clues.unwrap_or_default())?;
         let subsets = subsets.redundant(self.args.redundant);
         Ok(match self.args.shard {
@@ -143,7 +143,7 @@ impl SubsetsRun<'_> {
         })
     }
 
-    fn list(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+    fn list(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), PuzzleError> {
         let (mut count, limit) = (0, self.args.limit.unwrap_or(MAX_PUZZLES));
         let steps = Arc::clone(&self.args.filter.batch.steps);
         let mut is_more = false;
@@ -171,7 +171,7 @@ impl SubsetsRun<'_> {
         }
     }
 
-    fn exists(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+    fn exists(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), PuzzleError> {
         let steps = Arc::clone(&self.args.filter.batch.steps);
         let mut found = None;
         self.subsets(board)?.each_with(&steps, |puzzle| {
@@ -189,7 +189,7 @@ impl SubsetsRun<'_> {
         Ok(())
     }
 
-    fn count(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+    fn count(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), PuzzleError> {
         let steps = Arc::clone(&self.args.filter.batch.steps);
         let mut count = 0_u64;
         let searched = self.subsets(board)?.each_with(&steps, |_| {
@@ -204,7 +204,7 @@ impl SubsetsRun<'_> {
         Ok(())
     }
 
-    fn minimum(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), SubsetsError> {
+    fn minimum(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), PuzzleError> {
         let minimum = self.solver.minimum_subset(&board.grid)?;
         let MinimumSubset { clues, stats, stop, .. } = minimum;
         let line = match &minimum.puzzle {

@@ -7,9 +7,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::samples::{SampleError, Sampler, by_bands, first_solutions};
+use super::samples::{Sampler, by_bands, first_solutions};
 use crate::deduce::Rules;
 use crate::model::{Digit, Grid};
+use crate::puzzle_error::PuzzleError;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{PollPlace, Stop};
 use crate::search::{Options, SearchOrder};
@@ -113,13 +114,13 @@ impl Solver {
     ///
     /// # Errors
     /// If a flag or a limit ends the call.
-    pub fn split(&self, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
+    pub fn split(&self, puzzle: &Grid, parts: usize) -> Result<Parts, PuzzleError> {
         split(self.options(), puzzle, parts)
     }
 }
 
 /// Splits `puzzle` into at least `parts` parts, if it has that many solutions.
-pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
+pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, PuzzleError> {
     let parts = parts.clamp(1, Parts::MAX);
     let search = RecordSearch::new(options);
     let known = solutions_of(&search, puzzle, parts)?;
@@ -132,7 +133,7 @@ fn split_by(
     search: &RecordSearch<'_>,
     puzzle: &Grid,
     parts: usize,
-) -> Result<Parts, SampleError> {
+) -> Result<Parts, PuzzleError> {
     let most = known.largest_share(parts);
     let solutions = (0..known.solutions.len() as u32).collect();
     let mut open = BinaryHeap::from([Part { share: 1.0_f64.to_bits(), placed: Reverse(Placed::new()), solutions }]);
@@ -140,7 +141,7 @@ fn split_by(
     let rest = search.rest();
     let limits = rest.limits_without_nodes();
     while let Some(part) = open.pop() {
-        limits.poll(PollPlace::Node).map_err(SampleError::Stopped)?;
+        limits.poll(PollPlace::Node).map_err(PuzzleError::Stopped)?;
         let is_small = !known.has_shares() || f64::from_bits(part.share) <= most;
         let are_enough = known.is_all || done.len() + open.len() + 1 >= parts;
         if is_small && are_enough {
@@ -212,10 +213,10 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 }
 
 /// Returns all solutions of the puzzle if there are not too many, otherwise random ones; none if these cannot be drawn.
-fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
+fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, PuzzleError> {
     let (all, stop) = if puzzle.layout().is_classic() {
         let options = search.rest().with_limit(ENUMERATED_SOLUTIONS + 1);
-        let (solutions, answer) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
+        let (solutions, answer) = first_solutions(options, puzzle).map_err(|_| PuzzleError::Threads)?;
         search.spend(answer.stats.nodes);
         // The solutions are only used if they are complete.
         let all = answer.stop.is_none().then(|| solutions.iter().map(|digits| digits.as_array().to_vec()).collect());
@@ -227,12 +228,12 @@ fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Resul
     match (all, stop) {
         (Some(solutions), _) => return Ok(SolutionSample { solutions, is_all: true }),
         (None, None | Some(Stop::Solutions)) => {}
-        (None, Some(stop)) => return Err(SampleError::Stopped(stop)),
+        (None, Some(stop)) => return Err(PuzzleError::Stopped(stop)),
     }
     let rest = Options { order: Some(SearchOrder::Any), ..search.rest() };
     let random = match by_bands(&rest, puzzle) {
         Ok(random) => random,
-        Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
+        Err(PuzzleError::Stopped(stop)) => return Err(PuzzleError::Stopped(stop)),
         Err(_) => return Ok(SolutionSample { solutions: Vec::new(), is_all: false }),
     };
     let wanted = parts.saturating_mul(SAMPLES_PER_PART).clamp(MIN_SAMPLES, MAX_SAMPLES);
@@ -240,7 +241,7 @@ fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Resul
     let rest = search.rest();
     let limits = rest.limits_without_nodes();
     for chunk in 0..wanted.div_ceil(Sampler::CHUNK_SAMPLES) as u64 {
-        let boards = random.chunk_within(0, chunk, &limits).map_err(SampleError::Stopped)?;
+        let boards = random.chunk_within(0, chunk, &limits).map_err(PuzzleError::Stopped)?;
         solutions.extend(boards.iter().map(|board| board.as_array().to_vec()));
     }
     Ok(SolutionSample { solutions, is_all: false })

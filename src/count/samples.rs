@@ -8,6 +8,7 @@ use rand_pcg::Pcg64;
 use super::bands::{self, Census, Unprepared};
 use super::exact::{MAX_SPARSE_CLUES, count_by_bands, few_missing};
 use crate::model::{Digit, Digits81, Grid};
+use crate::puzzle_error::PuzzleError;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::{Answer, Options, Progress, SearchOrder, Solutions};
@@ -45,28 +46,6 @@ enum SampleSource {
     Bands { bands: Box<bands::BandSampler>, missing: Vec<(usize, Digit)>, solutions: u128 },
 }
 
-/// Why solutions cannot be drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SampleError {
-    /// The puzzle has no solution.
-    #[error("no solution")]
-    NoSolution,
-    /// The puzzle is not 9x9, or has additional units.
-    #[error("only 9x9 puzzles without other units can be sampled")]
-    NotClassic,
-    /// Some missing candidates are not ruled out by clues. There are too many of them to draw solutions by bands, and
-    /// too many solutions to list.
-    #[error("too many candidates are missing, and too many solutions to list: split the puzzle and sample the parts")]
-    Candidates,
-    /// A flag or a limit ended the count that precedes sampling.
-    #[error("ended before the solutions were counted")]
-    Stopped(#[source] Stop),
-    /// The system cannot start another thread.
-    #[error("cannot start a thread")]
-    Threads,
-}
-
 impl Solver {
     /// Prepares to draw random solutions of a 9x9 `puzzle`. This takes as long as [`Solver::count`].
     ///
@@ -74,18 +53,18 @@ impl Solver {
     /// use specudoku::{Grid, Shape, Solver};
     /// let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC))?;
     /// assert_eq!(sampler.samples(42).take(5).count(), 5);
-    /// # Ok::<(), specudoku::count::SampleError>(())
+    /// # Ok::<(), specudoku::PuzzleError>(())
     /// ```
     ///
     /// # Errors
     /// If the puzzle has no solution or another shape, or if a flag or a time limit ends the preparation.
-    pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, SampleError> {
+    pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, PuzzleError> {
         sampler(self.options(), puzzle)
     }
 }
 
 /// Prepares to draw random solutions of a puzzle.
-pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
+pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, PuzzleError> {
     let search = RecordSearch::new(options);
     match list(&search, puzzle)? {
         Some(solutions) => Sampler::new(options, SampleSource::List(solutions)),
@@ -94,7 +73,7 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
 }
 
 /// Returns all solutions of a 9x9 puzzle, sorted; `None` if there are too many, or probably too many.
-fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
+fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, PuzzleError> {
     // With so few clues, and no other restrictions, there are too many solutions to try.
     let is_sparse = || few_missing(puzzle).is_some() && puzzle.clue_count() <= MAX_SPARSE_CLUES;
     if !puzzle.layout().is_classic() || is_sparse() {
@@ -102,7 +81,7 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     }
     let options =
         Options { order: Some(SearchOrder::Any), nodes: None, ..search.rest().with_limit(MAX_LISTED_SOLUTIONS + 1) };
-    let (mut solutions, answer) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
+    let (mut solutions, answer) = first_solutions(options, puzzle).map_err(|_| PuzzleError::Threads)?;
     match answer.stop {
         None => {
             // A search in any order is faster, but the drawn solutions must not depend on threads.
@@ -110,7 +89,7 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
             Ok(Some(solutions))
         }
         Some(Stop::Solutions) => Ok(None),
-        Some(stop) => Err(SampleError::Stopped(stop)),
+        Some(stop) => Err(PuzzleError::Stopped(stop)),
     }
 }
 
@@ -123,37 +102,37 @@ pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Ve
 }
 
 /// Prepares to draw by bands.
-pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
+pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, PuzzleError> {
     if !puzzle.layout().is_classic() {
-        return Err(SampleError::NotClassic);
+        return Err(PuzzleError::NotClassic);
     }
     if puzzle.conflict().is_some() {
-        return Err(SampleError::NoSolution);
+        return Err(PuzzleError::NoSolution);
     }
-    let missing = few_missing(puzzle).ok_or(SampleError::Candidates)?;
+    let missing = few_missing(puzzle).ok_or(PuzzleError::Candidates)?;
     let bands = Box::new(bands_of(options, &puzzle.to_clues())?);
     let solutions = if missing.is_empty() {
         bands.total()
     } else {
-        let count = count_by_bands(options, puzzle, &Progress::default()).map_err(SampleError::Stopped)?;
-        count.ok_or(SampleError::Candidates)?
+        let count = count_by_bands(options, puzzle, &Progress::default()).map_err(PuzzleError::Stopped)?;
+        count.ok_or(PuzzleError::Candidates)?
     };
     if bands.total() / MAX_DRAWS_PER_SAMPLE > solutions {
-        return Err(SampleError::Candidates);
+        return Err(PuzzleError::Candidates);
     }
     Sampler::new(options, SampleSource::Bands { bands, missing, solutions })
 }
 
 /// Returns a sampler of the solutions of a puzzle given by clues.
-fn bands_of(options: &Options, clues: &Grid) -> Result<bands::BandSampler, SampleError> {
+fn bands_of(options: &Options, clues: &Grid) -> Result<bands::BandSampler, PuzzleError> {
     let limits = options.limits_without_nodes();
     let pool = options.threads.pool();
     let prepare = || {
         let census = Census::new(clues, options.backend, &limits).map_err(|reason| match reason {
-            Unprepared::Stopped(stop) => SampleError::Stopped(stop),
-            Unprepared::NotCountable => SampleError::NotClassic,
+            Unprepared::Stopped(stop) => PuzzleError::Stopped(stop),
+            Unprepared::NotCountable => PuzzleError::NotClassic,
         })?;
-        bands::BandSampler::new(census, pool.is_none(), &limits).map_err(SampleError::Stopped)
+        bands::BandSampler::new(census, pool.is_none(), &limits).map_err(PuzzleError::Stopped)
     };
     match pool {
         Some(pool) => pool.install(prepare),
@@ -165,9 +144,9 @@ impl Sampler {
     /// Number of samples in a chunk.
     pub(crate) const CHUNK_SAMPLES: usize = 256;
 
-    fn new(options: &Options, source: SampleSource) -> Result<Self, SampleError> {
+    fn new(options: &Options, source: SampleSource) -> Result<Self, PuzzleError> {
         let sampler = Self { source, cancel: options.cancel.clone() };
-        if sampler.solutions() == 0 { Err(SampleError::NoSolution) } else { Ok(sampler) }
+        if sampler.solutions() == 0 { Err(PuzzleError::NoSolution) } else { Ok(sampler) }
     }
 
     /// Returns the number of solutions of the puzzle.
@@ -260,7 +239,7 @@ mod tests {
     fn is_even(sampler: &Sampler, solutions: &[Digits81]) {
         assert_eq!(sampler.solutions(), solutions.len() as u128);
         let mut counts = HashMap::new();
-        for board in sampler.samples(7).take(8_000) {
+        for board in sampler.samples(7).take(4_000) {
             *counts.entry(board).or_insert(0) += 1;
         }
         assert!(counts.keys().all(|board| solutions.binary_search(board).is_ok()));

@@ -37,8 +37,8 @@ pub(crate) fn count(puzzle: &Grid, limits: &Limits<'_>) -> Result<Option<u128>, 
     if rows > MAX_ROWS {
         return Ok(None);
     }
-    let has_clue = |digit: u8| bands.iter().flatten().flatten().any(|clue| *clue == Some(digit));
-    let (bound, free): (Vec<u8>, Vec<u8>) = (0..2 * rows as u8).partition(|digit| has_clue(*digit));
+    let clues: Vec<u8> = bands.iter().flatten().flatten().filter_map(|clue| *clue).collect();
+    let (bound, free): (Vec<u8>, Vec<u8>) = (0..2 * rows as u8).partition(|digit| clues.contains(digit));
     let search = SideSearch { bands, rows, bound, free, limits };
     search.count_from(0, &mut vec![0; 2 * rows], &mut vec![[0; 2]; rows]).map(Some)
 }
@@ -52,10 +52,13 @@ fn bands_of(puzzle: &Grid) -> Option<[BandClues; 2]> {
         (_, 2) => true,
         _ => return None,
     };
-    let value = |row: usize, column: usize| values[if transposed { column * side + row } else { row * side + column }];
-    let row = |row: usize| (0..side).map(|column| value(row, column).checked_sub(1)).collect();
-    let half = side / 2;
-    Some([(0..half).map(row).collect(), (half..side).map(row).collect()])
+    let mut rows = Vec::new();
+    for row in 0..side {
+        let cells = (0..side).map(|column| if transposed { column * side + row } else { row * side + column });
+        rows.push(cells.map(|cell| values[cell].checked_sub(1)).collect());
+    }
+    let lower = rows.split_off(side / 2);
+    Some([rows, lower])
 }
 
 /// Returns the side of a digit in one upper box: 0 is left, 1 is right.

@@ -6,6 +6,7 @@
 
 mod count;
 mod line;
+mod locked;
 mod pair;
 mod sets;
 mod sum;
@@ -26,9 +27,22 @@ pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut Line
     match &condition.test {
         Test::Pair(table) => pair::filter(table, domains),
         Test::Sets(sets) => sets::filter(sets, domains),
+        Test::Locked(locked) => locked::filter(locked, domains),
         Test::Count(count) => count::filter(count, domains),
         Test::Sum(sum) => sum::filter(sum, domains),
         Test::Line(automaton) => line::filter(automaton, domains, room),
+    }
+}
+
+/// Whether the condition can be met by digits of these sets, as far as the test can tell.
+pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut LineRoom) -> bool {
+    match &condition.test {
+        Test::Pair(table) => pair::can_be_met(table, domains),
+        Test::Sets(sets) => sets::can_be_met(sets, domains),
+        Test::Locked(locked) => locked::can_be_met(locked, domains),
+        Test::Count(count) => count::can_be_met(count, domains),
+        Test::Sum(sum) => sum::can_be_met(sum, domains),
+        Test::Line(automaton) => line::can_be_met(automaton, domains, room),
     }
 }
 

@@ -44,13 +44,12 @@ impl FoundStep {
 
     /// Returns the step as public data.
     pub(crate) fn step(&self, reason: Reason) -> Step {
-        let candidate = |(cell, digit)| Candidate::from_index(cell, digit);
         Step {
             shape: Shape::CLASSIC,
             technique: self.rank.technique,
             rating: Some(Tenths(tenths(self.rank.number))),
-            placement: self.placement.and_then(candidate),
-            eliminations: self.eliminations.iter().filter_map(candidate).collect(),
+            placement: self.placement.and_then(candidate_of),
+            eliminations: self.eliminations.iter().filter_map(candidate_of).collect(),
             reason,
         }
     }
@@ -82,6 +81,16 @@ pub(crate) enum Pattern {
     Chain(ChainKey),
 }
 
+/// Returns a candidate as public data, from its cell and its digit, both from 0.
+fn candidate_of((cell, digit): (usize, usize)) -> Option<Candidate> {
+    Candidate::from_index(cell, digit)
+}
+
+/// Returns cells as public data.
+fn wide(cells: &[u8]) -> Vec<u16> {
+    cells.iter().copied().map(u16::from).collect()
+}
+
 impl Pattern {
     /// Returns the reason of a step, or `None` for chains, whose links only their finders can reproduce. `unit` maps a
     /// number to its unit, and `cell_at` a unit and position to a cell.
@@ -92,13 +101,11 @@ impl Pattern {
     ) -> Option<Reason> {
         let named = |number: u8| unit(number.into());
         let lines = |first: u8, set: u64| members(set).map(|line| unit(usize::from(first) + line)).collect();
-        let wide = |cells: &[u8]| cells.iter().copied().map(u16::from).collect();
-        let digit = |digit: u8| Digit::new(digit + 1);
         Some(match self {
             Self::Single { unit: None } => Reason::OnlyCandidate,
             Self::Single { unit: Some(unit) } => Reason::OnlyPlace { unit: named(*unit) },
             Self::Locked { digit: locked, base, cover, target } => Reason::Locked {
-                digit: digit(*locked)?,
+                digit: Digit::new(*locked + 1)?,
                 base: named(*base),
                 cover: named(*cover),
                 target: target.map(named),
@@ -108,9 +115,11 @@ impl Pattern {
                 cells: members(*positions).map(|position| cell_at((*unit).into(), position) as u16).collect(),
                 digits: digit_set(*digits),
             },
-            Self::Fish { digit: fish, first, crossing, base, cover } => {
-                Reason::Fish { digit: digit(*fish)?, base: lines(*first, *base), cover: lines(*crossing, *cover) }
-            }
+            Self::Fish { digit: fish, first, crossing, base, cover } => Reason::Fish {
+                digit: Digit::new(*fish + 1)?,
+                base: lines(*first, *base),
+                cover: lines(*crossing, *cover),
+            },
             Self::Wing { pivot, wings } => Reason::Wing { pivot: (*pivot).into(), wings: wings.map(u16::from) },
             Self::Loop { path, digits } => Reason::Loop { cells: wide(path), digits: digit_set(*digits) },
             Self::Grave { cells, digits } => Reason::Grave { cells: wide(cells), digits: digit_set(*digits) },

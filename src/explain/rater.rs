@@ -132,6 +132,24 @@ impl Rater {
         }
     }
 
+    /// Calls `work` with the limits of one call.
+    fn call<T>(&mut self, work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, RateError>) -> Result<T, RateError> {
+        let flags = self.cancel.clone();
+        work(self, &Limits::new(&flags, None, self.timeout))
+    }
+
+    /// Calls `work` with the limits of one call, after the checks of a grid.
+    fn checked_call<T>(
+        &mut self,
+        grid: &Grid,
+        work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, RateError>,
+    ) -> Result<T, RateError> {
+        self.call(|rater, limits| {
+            rater.check(grid, limits)?;
+            work(rater, limits)
+        })
+    }
+
     /// Sets a counter that is incremented for each step found, so that another thread can follow the progress of a
     /// call.
     #[must_use]
@@ -158,17 +176,17 @@ impl Rater {
 
     /// Returns the rating of a state given by the candidates of each cell, digit d as bit d - 1.
     ///
-    /// # Errors If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, or the time
-    /// limit has passed.
+    /// # Errors
+    /// If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, or the time limit has
+    /// passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
             return Err(RateError::Candidates(cell, set));
         }
         let cell = |set: &u16| Cell::Optional(OptionalValue::new(DigitSet::from_bits((*set).into())));
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        self.check(&Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell)), &limits)?;
-        self.walk(HIGHEST, CandidateBoard::from_candidates(candidates), &limits, |_, _, _| {})
+        let grid = Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell));
+        let board = CandidateBoard::from_candidates(candidates);
+        self.checked_call(&grid, |rater, limits| rater.walk(HIGHEST, board, limits, |_, _, _| {}))
     }
 
     /// Returns the rating of a classic grid: a puzzle, or a state with candidates.
@@ -184,10 +202,7 @@ impl Rater {
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
         let board = CandidateBoard::try_from(grid)?;
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        self.check(grid, &limits)?;
-        self.walk(HIGHEST, board, &limits, |_, _, _| {})
+        self.checked_call(grid, |rater, limits| rater.walk(HIGHEST, board, limits, |_, _, _| {}))
     }
 
     /// Returns what a grid of any size needs: its rating, if it is a classic grid, and how often each technique is
@@ -196,13 +211,14 @@ impl Rater {
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        self.check(grid, &limits)?;
+        self.checked_call(grid, |rater, limits| rater.tally_within(grid, limits))
+    }
+
+    fn tally_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Tally, RateError> {
         let mut tally = Tally::default();
         if !grid.layout().is_classic() {
             let mut marks = Pencilmarks::of(grid);
-            self.walk_unscaled(&mut marks, &limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
+            self.walk_unscaled(&mut marks, limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
             let hardest = tally.uses.keys().max().copied();
             tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
             tally.open = marks.open();
@@ -210,7 +226,7 @@ impl Rater {
         }
         let board = CandidateBoard::try_from(grid)?;
         tally.open = board.open.count_ones() as usize;
-        let rating = self.walk(HIGHEST, board, &limits, |_, _, found| {
+        let rating = self.walk(HIGHEST, board, limits, |_, _, found| {
             tally.open -= usize::from(found.placement.is_some());
             *tally.uses.entry(found.rank.technique).or_default() += 1;
         })?;
@@ -223,10 +239,10 @@ impl Rater {
     /// If the time limit has passed.
     pub(crate) fn approach(&mut self, clues: &[u8; CELLS], target: &Target) -> Result<Approach, RateError> {
         let mut approach = Approach::default();
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), &limits, |_, board, found| {
-            approach.record(target, board, found);
+        let rating = self.call(|rater, limits| {
+            rater.walk(target.most(), CandidateBoard::from_givens(clues), limits, |_, board, found| {
+                approach.record(target, board, found);
+            })
         })?;
         Ok(approach.finish(target, rating, |board, found| self.explain(board, found).name()))
     }
@@ -236,15 +252,16 @@ impl Rater {
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        self.check(grid, &limits)?;
+        self.checked_call(grid, |rater, limits| rater.hint_within(grid, limits))
+    }
+
+    fn hint_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
         if !grid.layout().is_classic() {
-            return Ok(unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits)?);
+            return Ok(unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, limits)?);
         }
         let board = CandidateBoard::try_from(grid)?;
         self.fruitless = Fruitless::new();
-        let found = self.next(&board, self.allowed.within(HIGHEST), &limits);
+        let found = self.next(&board, self.allowed.within(HIGHEST), limits);
         limits.poll(PollPlace::Node)?;
         Ok(found.map(|found| self.explain(&board, &found)))
     }
@@ -254,16 +271,17 @@ impl Rater {
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        self.check(grid, &limits)?;
+        self.checked_call(grid, |rater, limits| rater.solve_within(grid, limits))
+    }
+
+    fn solve_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<(Vec<Step>, Option<Rating>), RateError> {
         let mut steps = Vec::new();
         if !grid.layout().is_classic() {
-            self.walk_unscaled(&mut Pencilmarks::of(grid), &limits, |step| steps.push(step.clone()))?;
+            self.walk_unscaled(&mut Pencilmarks::of(grid), limits, |step| steps.push(step.clone()))?;
             return Ok((steps, None));
         }
         let board = CandidateBoard::try_from(grid)?;
-        let rating = self.walk(HIGHEST, board, &limits, |rater, board, found| {
+        let rating = self.walk(HIGHEST, board, limits, |rater, board, found| {
             let step = rater.explain(board, found);
             steps.push(step);
         })?;

@@ -27,8 +27,9 @@ pub use generated::Generated;
 pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::Symmetry;
 
-use crate::count::{SampleError, Sampler};
+use crate::count::Sampler;
 use crate::model::Layout;
+use crate::puzzle_error::PuzzleError;
 use crate::search::Options;
 use crate::search::lanes::Cells;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised, stop_of};
@@ -96,7 +97,7 @@ impl Generator {
     pub(crate) fn new(search: &Options, layout: Layout, options: GenerateOptions) -> Result<Self, GenerateError> {
         options.check(&layout)?;
         let boards = BoardSource::new(&layout, search).map_err(|error| match error {
-            SampleError::Stopped(stop) => GenerateError::Stopped(stop),
+            PuzzleError::Stopped(stop) => GenerateError::Stopped(stop),
             _ => GenerateError::Options(error.to_string()),
         })?;
         Ok(Self {

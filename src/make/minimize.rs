@@ -4,25 +4,11 @@ use std::ops::ControlFlow;
 
 use super::givens::{Constraint, Givens};
 use crate::model::Grid;
+use crate::puzzle_error::PuzzleError;
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
 use crate::solver::Solver;
-
-/// Why there is no minimal puzzle, or none was found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum MinimizeError {
-    /// The puzzle has no solution.
-    #[error("no solution")]
-    NoSolution,
-    /// The puzzle has several solutions.
-    #[error("several solutions")]
-    Several,
-    /// A flag or a limit ended the search.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
-}
 
 impl Solver {
     /// Returns a minimal puzzle within `puzzle`, which must have one solution. Clues are removed row by row wherever
@@ -38,7 +24,7 @@ impl Solver {
     ///
     /// # Errors
     /// Why there is no minimal puzzle, or why it was not found.
-    pub fn minimize(&self, puzzle: &Grid) -> Result<Grid, MinimizeError> {
+    pub fn minimize(&self, puzzle: &Grid) -> Result<Grid, PuzzleError> {
         minimize(self.options(), puzzle)
     }
 
@@ -46,7 +32,7 @@ impl Solver {
     ///
     /// # Errors
     /// Why there are none, or why they were not found.
-    pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
+    pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, PuzzleError> {
         let mut found = Vec::new();
         self.minimize_each(puzzle, |minimal| {
             if found.len() == limit {
@@ -62,14 +48,14 @@ impl Solver {
     ///
     /// # Errors
     /// Why there are none, or why the search ended early.
-    pub fn minimize_each(&self, puzzle: &Grid, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<(), MinimizeError> {
+    pub fn minimize_each(&self, puzzle: &Grid, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<(), PuzzleError> {
         minimize_each(self.options(), puzzle, take)
     }
 }
 
 /// Returns a minimal puzzle within `puzzle`. Removes clues cell by cell, or eliminations if the puzzle is given by
 /// candidates.
-pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, MinimizeError> {
+pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, PuzzleError> {
     let search = RecordSearch::new(options);
     let mut givens = givens_of(&search, puzzle)?;
     // A given that is needed now is also needed later, so only redundant ones are tried.
@@ -86,7 +72,7 @@ pub(crate) fn minimize_each(
     options: &Options,
     puzzle: &Grid,
     mut take: impl FnMut(Grid) -> ControlFlow<()>,
-) -> Result<(), MinimizeError> {
+) -> Result<(), PuzzleError> {
     let search = RecordSearch::new(options);
     let givens = givens_of(&search, puzzle)?;
     minimize_from(&search, &givens, None, &mut take).map(|_| ())
@@ -98,7 +84,7 @@ fn minimize_from(
     givens: &Givens,
     last: Option<Constraint>,
     take: &mut impl FnMut(Grid) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, MinimizeError> {
+) -> Result<ControlFlow<()>, PuzzleError> {
     let redundant = givens.redundant(search)?;
     if redundant.is_empty() {
         return Ok(take(givens.to_puzzle()));
@@ -111,12 +97,12 @@ fn minimize_from(
     Ok(ControlFlow::Continue(()))
 }
 
-fn givens_of(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Givens, MinimizeError> {
+fn givens_of(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Givens, PuzzleError> {
     let answer = search.solve(puzzle, 2);
     match (answer.count, answer.stop, answer.solutions.first()) {
-        (0, None, _) => Err(MinimizeError::NoSolution),
+        (0, None, _) => Err(PuzzleError::NoSolution),
         (1, None, Some(solution)) => Ok(Givens::new(puzzle, solution)),
-        (2.., ..) => Err(MinimizeError::Several),
-        (_, stop, _) => Err(MinimizeError::Stopped(stop.unwrap_or(Stop::Cancelled))),
+        (2.., ..) => Err(PuzzleError::Several),
+        (_, stop, _) => Err(PuzzleError::Stopped(stop.unwrap_or(Stop::Cancelled))),
     }
 }

@@ -69,6 +69,7 @@ use std::ops::ControlFlow;
 pub use stats::SubsetStats;
 
 use crate::model::Grid;
+use crate::puzzle_error::PuzzleError;
 use crate::search::{Options, Progress};
 
 use crate::search::limits::{Limits, Stop};
@@ -78,24 +79,6 @@ use parts::SubsetParts;
 use search::SubsetGoal;
 use set_finder::SetFinder;
 use solved_board::SolvedBoard;
-
-/// Why puzzles within a board, or its unavoidable sets, cannot be found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SubsetsError {
-    /// The given puzzle has no solution.
-    #[error("no solution")]
-    NoSolution,
-    /// The given puzzle has several solutions, any of which could be the board.
-    #[error("several solutions: give a board, or a puzzle with one solution")]
-    Several,
-    /// The grid has more than 128 cells.
-    #[error("boards of more than {MAX_CELLS} cells are too large")]
-    TooLarge,
-    /// A flag or a limit ended the search.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
-}
 
 /// A search for all puzzles with a given number of clues within a board. [`Solver::subsets`] returns it.
 ///
@@ -143,7 +126,7 @@ impl Solver {
     ///
     /// # Errors
     /// If there is not exactly one board, if it is too large, or if a flag is raised.
-    pub fn subsets(&self, board: &Grid, clues: usize) -> Result<Subsets, SubsetsError> {
+    pub fn subsets(&self, board: &Grid, clues: usize) -> Result<Subsets, PuzzleError> {
         let (options, limits) = (self.options(), self.options().limits());
         let board = board_of(options, board)?;
         let sets = known_sets(&board, options, clues, &limits)?;
@@ -164,7 +147,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::subsets`]. [`MinimumSubset::stop`] names the limit that ended the search.
-    pub fn minimum_subset(&self, board: &Grid) -> Result<MinimumSubset, SubsetsError> {
+    pub fn minimum_subset(&self, board: &Grid) -> Result<MinimumSubset, PuzzleError> {
         let (options, limits) = (self.options(), self.options().limits());
         let board = board_of(options, board)?;
         // The sets for the largest numbers of clues are used for all numbers: finding them costs little compared to the
@@ -204,7 +187,7 @@ impl Solver {
     ///
     /// # Errors
     /// If there is not exactly one board, if it is too large, or if a flag or a time limit ends the search.
-    pub fn unavoidable_sets(&self, board: &Grid, size: usize) -> Result<Vec<Vec<usize>>, SubsetsError> {
+    pub fn unavoidable_sets(&self, board: &Grid, size: usize) -> Result<Vec<Vec<usize>>, PuzzleError> {
         let options = self.options();
         let board = board_of(options, board)?;
         let limits = options.limits_without_nodes();
@@ -257,19 +240,19 @@ impl Subsets {
 }
 
 /// Returns the board of a puzzle, which must have one solution.
-fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, SubsetsError> {
+fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, PuzzleError> {
     if puzzle.cells().len() > MAX_CELLS {
-        return Err(SubsetsError::TooLarge);
+        return Err(PuzzleError::TooLarge(MAX_CELLS));
     }
     if let Some(board) = SolvedBoard::new(puzzle) {
         return Ok(board);
     }
     let answer = crate::search::drivers::dispatch::solve(&options.with_limit(2), puzzle);
     match (answer.count, answer.stop, answer.solutions.first().and_then(SolvedBoard::new)) {
-        (2.., ..) => Err(SubsetsError::Several),
+        (2.., ..) => Err(PuzzleError::Several),
         (1, None, Some(board)) => Ok(board),
-        (_, Some(stop), _) => Err(SubsetsError::Stopped(stop)),
-        _ => Err(SubsetsError::NoSolution),
+        (_, Some(stop), _) => Err(PuzzleError::Stopped(stop)),
+        _ => Err(PuzzleError::NoSolution),
     }
 }
 
@@ -287,7 +270,7 @@ const fn complete_size(clues: usize, cells: usize) -> usize {
 }
 
 /// Maximum size of the sets of three digits, of a band, and of a stack that are found.
-const MOST_CELLS_IN_PLACE: usize = 18;
+const MAX_CELLS_IN_PLACE: usize = 18;
 
 /// Returns the unavoidable sets of a board that a search starts with.
 fn known_sets(
@@ -302,10 +285,10 @@ fn known_sets(
     for one in 1..=side {
         for two in one + 1..=side {
             for three in two + 1..=side {
-                finder.find(board.cells_with(&[one, two, three]), MOST_CELLS_IN_PLACE);
+                finder.find(board.cells_with(&[one, two, three]), MAX_CELLS_IN_PLACE);
             }
         }
     }
-    board.chutes().iter().flatten().for_each(|chute| finder.find(*chute, MOST_CELLS_IN_PLACE));
+    board.chutes().iter().flatten().for_each(|chute| finder.find(*chute, MAX_CELLS_IN_PLACE));
     finder.take_found()
 }

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Condition {
     /// The cells, in the order that the test needs.
     pub(crate) cells: Vec<u16>,
+    /// How many of them make the test necessary again when they lose a digit: the first ones.
+    pub(crate) watched: usize,
     pub(crate) test: Test,
 }
 
@@ -21,6 +23,8 @@ pub(crate) enum Test {
     Pair(PairTable),
     /// The digits differ, and together they are one of these sets. Each set has as many digits as there are cells.
     Sets(Vec<u64>),
+    /// The digits that all possible sets have are locked in the cells.
+    Locked(LockedSets),
     /// The number of these digits is allowed.
     Count(Count),
     /// The weights of the digits add up to the total.
@@ -37,7 +41,8 @@ impl Test {
             Self::Sets(_) => 1,
             Self::Count(_) => 2,
             Self::Sum(_) => 3,
-            Self::Line(_) => 4,
+            Self::Locked(_) => 4,
+            Self::Line(_) => 5,
         }
     }
 }
@@ -65,6 +70,16 @@ impl PairTable {
         }
         Self { seconds, firsts }
     }
+}
+
+/// The sets of cells that differ, and other cells that see several of them. The first cells of the condition are inner
+/// ones, which hold a set; the others are outer ones, which only lose digits.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct LockedSets {
+    /// As in [`Test::Sets`].
+    pub(crate) sets: Vec<u64>,
+    /// By outer cell: the inner cells that must differ from it, one bit each.
+    pub(crate) sees: Vec<u64>,
 }
 
 /// How many of the cells may hold one of some digits.
@@ -157,7 +172,7 @@ impl Automaton {
 
 impl Condition {
     pub(crate) const fn new(cells: Vec<u16>, test: Test) -> Self {
-        Self { cells, test }
+        Self { watched: cells.len(), cells, test }
     }
 
     /// Returns the condition on a pair of cells.

@@ -63,8 +63,11 @@ impl Clauses {
             (0..side).flat_map(|number| layout.kinds().iter().filter_map(move |kind| kind.clone().nth(number)));
         for unit in numbers.map(|number| layout.unit(number)) {
             for digit in DigitSet::up_to(side).iter() {
-                let is_placed = |(_, cell): (usize, Cell)| matches!(cell, Cell::Final(value) if value.digit() == digit);
-                if !self.grid.unit(unit).any(is_placed) {
+                if !self
+                    .grid
+                    .unit(unit)
+                    .any(|(_, cell): (usize, Cell)| matches!(cell, Cell::Final(value) if value.digit() == digit))
+                {
                     let places = self.grid.unit(unit).map(|(cell, _)| self.variable(cell, digit));
                     exactly_one(&places.filter(|variable| *variable != 0).collect::<Vec<_>>(), &mut take)?;
                 }

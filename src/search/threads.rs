@@ -46,8 +46,7 @@ impl Threads {
     pub(crate) fn one_a_core() -> Self {
         // Cached because the system call costs more than solving an easy puzzle.
         static CORES: OnceLock<usize> = OnceLock::new();
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self::new(*CORES.get_or_init(cores))
+        Self::new(*CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZeroUsize::get)))
     }
 
     /// Returns the number of threads.
@@ -66,8 +65,10 @@ impl Threads {
             return None;
         }
         let name = |index| format!("specudoku-{index}");
-        let build = || ThreadPoolBuilder::new().num_threads(self.count).thread_name(name).build().ok();
-        self.started.pool.get_or_init(build).as_ref()
+        self.started
+            .pool
+            .get_or_init(|| ThreadPoolBuilder::new().num_threads(self.count).thread_name(name).build().ok())
+            .as_ref()
     }
 
     /// Takes the idle threads, at most `wanted`.

@@ -2,16 +2,20 @@
 
 use memchr::memchr_iter;
 
-use super::Reading;
 use super::alphabet::is_empty;
+use super::facts::is_fact;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
+use super::reading::Reading;
 use super::row::Row;
-use super::scan::is_null;
+use super::scan::{has_row_of_cells, is_null};
 use crate::model::Shape;
 
 /// Maximum number of rows held until the array ends. Beyond it, complete grids are returned.
 const MAX_ROWS_HELD: usize = 1_024;
+
+/// Maximum number of facts of cells held until the array ends: the cells of the largest grid.
+const MAX_FACTS_HELD: usize = Shape::MAX_SIDE * Shape::MAX_SIDE;
 
 /// An array that is being read. Its elements are records, rows of one record, or cells of one record.
 #[derive(Clone, Default, Debug)]
@@ -29,6 +33,8 @@ pub(super) struct Array {
     line: u64,
     /// The elements so far that are rows, fewer than a grid has.
     rows: Vec<Row>,
+    /// The elements so far that are facts of cells.
+    facts: Vec<(u64, Vec<u8>)>,
     /// Whether this is one object without an array, which ends with its brace.
     is_object: bool,
 }
@@ -43,6 +49,8 @@ pub(super) enum Content {
     Text(Vec<u8>),
     /// The rows of a grid, complete or not.
     Rows(Vec<Row>),
+    /// Facts of cells, each with its line.
+    Facts(Vec<(u64, Vec<u8>)>),
 }
 
 impl Array {
@@ -67,6 +75,7 @@ impl Array {
         }
         if end.is_some() {
             self.give_rows(&mut give);
+            self.give_facts(&mut give);
             if let Some(cells) = self.numbers.strip_suffix(b",") {
                 give((self.line, Ok(Content::Text([b"[", cells, b"]"].concat()))));
             }
@@ -154,21 +163,29 @@ impl Array {
         } else if let Some(cell) = cell(&text).filter(|_| self.numbers.len() < MAX_LINE_BYTES) {
             // Single cells belong to one grid, unless together they exceed the longest line.
             self.push_number(line, &cell);
+        } else if self.rows.is_empty() && !self.is_object && is_fact(&text, !self.facts.is_empty()) {
+            self.facts.push((line, text));
+            if self.facts.len() >= MAX_FACTS_HELD {
+                self.give_facts(give);
+            }
         } else if let Some(rows) = rows(line, &text, reading) {
             rows.into_iter().for_each(|row| self.push_row(row, give));
         } else if let Some(row) = self.bad_row(line, &text, reading) {
             self.push_row(row, give);
         } else {
             self.give_rows(give);
+            self.give_facts(give);
             give((line, Ok(Content::Text(text))));
         }
     }
 
-    /// Returns the row that an element is, if it is one with a few bad cells.
+    /// Returns the row that an element is, if it is one with a few bad cells, or with cells missing or surplus.
     fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
-        let is_flat = memchr_iter(b'[', text).nth(1).is_none();
-        if is_flat { Row::bad(line, &flat(text), side, reading) } else { None }
+        let (is_flat, text) = (memchr_iter(b'[', text).nth(1).is_none(), flat(text));
+        let short = || (text.starts_with(b"[") && has_row_of_cells(&text)).then(|| Row::new(line, text.clone(), side));
+        let near = |row: &Row| row.spans.len() <= side + 2 && Shape::from_cells(row.spans.len()).is_none();
+        if is_flat { Row::bad(line, &text, side, reading).or_else(|| short().filter(near)) } else { None }
     }
 
     /// Adds a row. The rows are emitted at the end of the array, or when they are many complete grids. A grid has as
@@ -191,6 +208,13 @@ impl Array {
     fn give_rows(&mut self, give: &mut impl FnMut(Element)) {
         if let Some(first) = self.rows.first() {
             give((first.number, Ok(Content::Rows(std::mem::take(&mut self.rows)))));
+        }
+    }
+
+    /// Emits the facts so far.
+    fn give_facts(&mut self, give: &mut impl FnMut(Element)) {
+        if let Some((line, _)) = self.facts.first() {
+            give((*line, Ok(Content::Facts(std::mem::take(&mut self.facts)))));
         }
     }
 

@@ -3,10 +3,12 @@
 use super::boxes::{Border, shape_of};
 use super::fault::{Fault, FaultKind};
 use super::grid_cells::{form_of, read_grid, values_of};
+use super::irregular;
 use super::line::read_cell_line;
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::row::{CellForm, Row};
 use super::scan::is_date;
-use super::{Puzzle, Reading, irregular};
 
 /// A record of a drawing.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::Reading;
 use super::fault::{Fault, FaultKind};
+use super::reading::Reading;
 use super::row::{CellForm, Row};
 use crate::model::Shape;
 

@@ -2,7 +2,8 @@
 
 use super::alphabet::{Alphabet, Notation};
 use super::fault::{Fault, FaultKind};
-use super::{Puzzle, Reading};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use crate::model::{Digit, DigitSet, Grid, Shape};
 
 /// Number of symbols on the line.
@@ -79,9 +80,9 @@ pub(super) fn is_candidates(field: &[u8], side: usize, alphabet: Option<Alphabet
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_line;
+    use super::super::record::read_line;
     use super::*;
-    use crate::text::Style;
+    use crate::text::write::Style;
 
     #[test]
     fn candidates_are_read_and_written() {

@@ -2,10 +2,12 @@
 
 use super::alphabet::{Alphabet, Notation};
 use super::bytes::head_length;
+use super::candidates;
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::tokens::read_tokens;
-use super::{Puzzle, Reading, candidates};
 use crate::model::Shape;
 
 /// Reads the cells of a grid, and the comment that may follow. `start` is the number of bytes before them on their

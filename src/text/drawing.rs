@@ -6,11 +6,11 @@
 
 use std::collections::VecDeque;
 
-use super::Reading;
 use super::block::{Block, Drawn, is_line};
 use super::paragraph::{Line, Paragraph, ParagraphPart};
-use super::regions;
+use super::reading::Reading;
 use super::row::{CellForm, Row};
+use super::{facts, regions};
 use crate::model::Shape;
 
 /// Maximum number of grids held back until their end is clear. Beyond it, the complete ones are returned.
@@ -41,6 +41,8 @@ pub(super) struct Drawing {
     paragraph_bytes: usize,
     /// Whether the last line of the paragraph is a border.
     after_border: bool,
+    /// Whether a blank line follows the clues of a grid that is written cell by cell, which may go on after it.
+    after_facts: bool,
     /// Blocks of equal height, each smaller than a grid.
     bands: Vec<Block>,
     /// Size of the bands' text, in bytes.
@@ -118,6 +120,7 @@ impl Drawing {
         if self.is_between_rows(text) {
             return;
         }
+        self.go_on_after_blank(number, text);
         self.begin();
         self.paragraph_bytes += text.len();
         self.after_border = false;
@@ -142,7 +145,7 @@ impl Drawing {
     fn let_go(&mut self) {
         if self.paragraph_bytes >= 2 * MAX_BYTES_HELD || self.paragraph.lines.len() >= MAX_LINES_HELD {
             self.end_paragraph();
-        } else if self.paragraph.rows == 0 && self.paragraph.lines.len() > MAX_TITLES_HELD {
+        } else if self.paragraph.rows + self.paragraph.facts == 0 && self.paragraph.lines.len() > MAX_TITLES_HELD {
             let line = self.paragraph.lines.remove(0);
             self.paragraph_bytes -= line.text().len();
             if let Line::Other(number, text) = line {
@@ -154,6 +157,7 @@ impl Drawing {
 
     /// Adds a border. A second border after rows begins the next grid.
     pub(super) fn push_border(&mut self, number: u64, text: &[u8]) {
+        self.go_on_after_blank(number, text);
         // This is the lower border of one grid followed by the upper border of the next.
         if self.after_border && self.paragraph.rows > 0 {
             self.end_paragraph();
@@ -172,6 +176,26 @@ impl Drawing {
 
     /// Adds a blank line.
     pub(super) fn push_blank(&mut self) {
+        if self.paragraph.ends_with_facts() {
+            self.after_facts = true;
+        } else {
+            self.end_at_blank();
+        }
+    }
+
+    /// Decides whether a line continues the facts before a blank line.
+    fn go_on_after_blank(&mut self, number: u64, text: &[u8]) {
+        if !std::mem::take(&mut self.after_facts) {
+            return;
+        }
+        if facts::can_go_on(text) {
+            self.paragraph.push(Line::Other(number.saturating_sub(1), Vec::new()));
+        } else {
+            self.end_at_blank();
+        }
+    }
+
+    fn end_at_blank(&mut self) {
         self.end_paragraph();
         self.blanks += 1;
         let is_wider = self.bands.get(1).is_some_and(|second| self.blanks > second.gap);
@@ -207,7 +231,7 @@ impl Drawing {
 
     /// Ends the paragraph.
     fn end_paragraph(&mut self) {
-        self.after_border = false;
+        (self.after_border, self.after_facts) = (false, false);
         self.bands_bytes += std::mem::take(&mut self.paragraph_bytes);
         let paragraph = std::mem::take(&mut self.paragraph);
         if paragraph.lines.is_empty() {
@@ -222,7 +246,7 @@ impl Drawing {
                     }
                     self.take_block(block);
                 }
-                ParagraphPart::Fault(drawn) => {
+                ParagraphPart::Record(drawn) => {
                     self.settle();
                     self.give(drawn);
                 }

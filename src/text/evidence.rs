@@ -1,8 +1,8 @@
 //! Determines the alphabet of a grid. Its own symbols decide; if they do not suffice, nothing is guessed.
 
-use super::Reading;
 use super::alphabet::{Alphabet, SymbolList, figure, is_empty};
 use super::fault::FaultKind;
+use super::reading::Reading;
 use crate::model::Shape;
 
 /// Returns the alphabet of a grid with these symbols, one for each of its cells.

@@ -165,6 +165,12 @@ pub enum FaultKind {
         /// The row, from 1.
         row: usize,
     },
+    /// The clues of a grid that is written cell by cell are wrong or not complete.
+    #[error("{0}")]
+    Facts(String),
+    /// The clues of a grid that is written cell by cell do not show its side, which seems to be this one.
+    #[error("these clues do not show the side of their grid: it seems to be {0}, so name the shape")]
+    FactsSide(usize),
     /// Data that is not a text of puzzles.
     #[error("this is {what}: {remedy}")]
     Foreign {
@@ -316,6 +322,7 @@ impl FaultKind {
     pub const fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Cells(_)
+            | Self::FactsSide(_)
             | Self::AssumedBoxes { .. }
             | Self::Boxes { .. }
             | Self::Border { .. }

@@ -42,7 +42,8 @@ fn is_utf16(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, read_line};
+    use super::super::reading::Reading;
+    use super::super::record::read_line;
 
     #[test]
     fn foreign_data_is_named() {

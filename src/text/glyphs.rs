@@ -52,25 +52,40 @@ fn is_xml_of_its_own(line: &[u8]) -> bool {
     [&b"<?"[..], b"<instance"].iter().any(|begin| line.trim_ascii_start().starts_with(begin))
 }
 
-/// Returns a line of HTML with blanks in place of its tags, and sides around the cells of a table.
+/// Returns a line of HTML with blanks in place of its tags, sides around the cells of a table, and a point in an empty
+/// cell.
 fn without_tags(line: &[u8]) -> Vec<u8> {
     let mut text = line.to_vec();
-    let mut at = 0;
-    while let Some(begin) = memchr(b'<', &text[at..]).map(|found| at + found) {
-        let Some(length) = memchr(b'>', &text[begin..]) else { break };
-        at = begin + length + 1;
-        let name = text[begin + 1..].strip_prefix(b"/").unwrap_or(&text[begin + 1..]);
-        let is_link = memmem::find(&text[begin..at], b"://").is_some() && !text[begin..at].contains(&b' ');
-        if name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'!') && !is_link {
-            let is_cell = [&b"</td"[..], b"</th", b"<tr"].iter().any(|tag| text[begin..].starts_with(tag));
-            text[begin..at].fill(b' ');
-            text[at - 1] = if is_cell { b'|' } else { b' ' };
-        }
-    }
     while let Some(begin) = memmem::find(&text, b"&nbsp;") {
         text[begin..begin + 6].fill(b' ');
     }
+    let (mut at, mut cell) = (0, None);
+    while let Some(begin) = memchr(b'<', &text[at..]).map(|found| at + found) {
+        let Some(length) = memchr(b'>', &text[begin..]) else { break };
+        at = begin + length + 1;
+        let tag = text[begin..at].to_vec();
+        let name = tag[1..].strip_prefix(b"/").unwrap_or(&tag[1..]);
+        let is_link = memmem::find(&tag, b"://").is_some() && !tag.contains(&b' ');
+        if !name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'!') || is_link {
+            continue;
+        }
+        text[begin..at].fill(b' ');
+        if begins_with_any(&tag, &[b"<td", b"<th"]) {
+            cell = Some(at);
+        } else if begins_with_any(&tag, &[b"</td", b"</th"]) {
+            text[at - 1] = b'|';
+            if let Some(cell) = cell.take().filter(|cell| text[*cell..begin].iter().all(|byte| *byte == b' ')) {
+                text[cell - 1] = b'.';
+            }
+        } else if begins_with_any(&tag, &[b"<tr"]) {
+            text[at - 1] = b'|';
+        }
+    }
     text
+}
+
+fn begins_with_any(text: &[u8], begins: &[&[u8]]) -> bool {
+    begins.iter().any(|begin| text.starts_with(begin))
 }
 
 /// Whether a line holds all cells of a 9x9 grid, with blanks for empty ones.

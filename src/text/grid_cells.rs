@@ -5,8 +5,9 @@ use super::bytes::column_at;
 use super::candidates::candidates_of;
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::row::{CellForm, Row, RowField};
-use super::{Puzzle, Reading};
 use crate::model::{DigitSet, Layout};
 
 /// Returns the form of the cells of rows. One row that shows it suffices.

@@ -7,7 +7,8 @@ use super::alphabet::{Alphabet, Notation};
 use super::bytes::excerpt;
 use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
-use super::{Puzzle, Reading};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use crate::model::{Digit, Grid, Shape};
 
 /// Reads a library line.
@@ -46,7 +47,7 @@ fn eliminate(grid: &mut Grid, token: &[u8]) -> Result<(), FaultKind> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_line;
+    use super::super::record::read_line;
     use super::*;
 
     const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

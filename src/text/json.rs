@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 use super::alphabet::{Alphabet, Notation, cell_alphabet};
 use super::column::{Column, PUZZLE_COLUMNS};
 use super::fault::{Fault, FaultKind};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::table::LAYOUT_COLUMN;
-use super::{Puzzle, Reading};
 use crate::model::Shape;
 
 /// The content of a JSON text.
@@ -150,7 +151,8 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, read_line};
+    use super::super::reading::Reading;
+    use super::super::record::read_line;
 
     const FOUR: &str = "1.3...4..3..4.2.";
 

@@ -2,8 +2,10 @@
 
 use super::bytes::{ends_cells, head_length, is_blank, is_puzzle_like};
 use super::cells::read_cells;
+use super::fault::Fault;
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::tokens::{header, read_tokens, tokens};
-use super::{Fault, Puzzle, Reading};
 use crate::model::Shape;
 
 /// Reads a line that begins with a label; returns `None` if it does not begin with one.
@@ -59,7 +61,7 @@ fn is_cells(text: &[u8], reading: &Reading) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_line;
+    use super::super::record::read_line;
     use super::*;
 
     #[test]

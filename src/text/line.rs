@@ -4,7 +4,9 @@
 use super::bytes::{begins_object, trim};
 use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
-use super::{Puzzle, Reading, foreign, glyphs, hodoku, iss, label, programs, within};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
+use super::{foreign, glyphs, hodoku, iss, label, programs, within};
 
 /// Reads a line that holds a complete grid, except JSON.
 pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
@@ -53,7 +55,7 @@ fn unquoted(text: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_line;
+    use super::super::record::read_line;
     use super::*;
     use crate::model::Shape;
 

@@ -9,11 +9,14 @@
 
 mod nearly;
 
-use super::Reading;
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, is_empty};
 use super::block::{Block, Drawn, cells_of};
 use super::boxes::Border;
 use super::evidence::of_letters;
+use super::facts::{Facts, can_be_facts, can_go_on};
+use super::fault::Fault;
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::row::{Row, is_side_length};
 use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
 use crate::model::Shape;
@@ -48,6 +51,8 @@ pub(super) struct Paragraph {
     pub(super) lines: Vec<Line>,
     /// Number of lines that look like rows.
     pub(super) rows: usize,
+    /// Number of lines that look like facts of cells.
+    pub(super) facts: usize,
     /// Number of blank lines before it.
     pub(super) gap: usize,
 }
@@ -59,20 +64,29 @@ pub(super) enum ParagraphPart {
     Block(Block),
     /// A line that separates the parts before and after it.
     Title(u64, Vec<u8>),
-    /// Lines that are almost a grid.
-    Fault(Drawn),
+    /// A record that is not made of rows, or is almost a grid.
+    Record(Drawn),
 }
 
 impl Paragraph {
     /// Returns a paragraph of only these rows.
     pub(super) fn of_rows(rows: Vec<Row>) -> Self {
-        Self { rows: rows.len(), lines: rows.into_iter().map(Line::Row).collect(), gap: 0 }
+        Self { rows: rows.len(), lines: rows.into_iter().map(Line::Row).collect(), ..Self::default() }
     }
 
     /// Appends a line.
     pub(super) fn push(&mut self, line: Line) {
-        self.rows += usize::from(matches!(line, Line::Row(_)));
+        match &line {
+            Line::Row(_) => self.rows += 1,
+            Line::Other(_, text) => self.facts += usize::from(can_be_facts(text)),
+            Line::Border(..) => {}
+        }
         self.lines.push(line);
+    }
+
+    /// Whether the last line looks like facts of cells.
+    pub(super) fn ends_with_facts(&self) -> bool {
+        self.facts > 0 && self.lines.last().is_some_and(|line| can_go_on(line.text()))
     }
 
     /// Returns the lines that look like rows.
@@ -90,13 +104,36 @@ impl Paragraph {
         if self.is_clear(reading) {
             return vec![ParagraphPart::Block(self.into_block())];
         }
+        let facts = self.facts(reading);
+        if facts.iter().any(|drawn| drawn.puzzle.is_ok()) {
+            return facts.into_iter().map(ParagraphPart::Record).collect();
+        }
         if let Some(block) = self.explained(reading) {
             return vec![ParagraphPart::Block(Block { gap: self.gap, ..block })];
+        }
+        if !facts.is_empty() {
+            return facts.into_iter().map(ParagraphPart::Record).collect();
         }
         if let Some(part) = self.nearly(reading) {
             return vec![part];
         }
         self.parts_by_looks(reading)
+    }
+
+    /// Returns the grids that the paragraph writes cell by cell.
+    fn facts(&self, reading: &Reading) -> Vec<Drawn> {
+        let lines: Vec<_> = self.lines.iter().map(|line| (line.number(), line.text())).collect();
+        let grids = Facts::read(&lines).map_or_else(Vec::new, |facts| facts.grids(reading));
+        let drawn = |(line, puzzle): (u64, Result<Puzzle, Fault>)| {
+            let text = if puzzle.is_err() { self.joined() } else { Vec::new() };
+            Drawn { line, puzzle, text, is_line: false, values: Vec::new() }
+        };
+        grids.into_iter().map(drawn).collect()
+    }
+
+    /// Returns the lines as one text.
+    fn joined(&self) -> Vec<u8> {
+        self.lines.iter().map(Line::text).collect::<Vec<_>>().join(&b'\n')
     }
 
     /// Returns the block of the rows and borders, which must be all lines.
@@ -114,7 +151,8 @@ impl Paragraph {
 
     /// Whether all lines are borders and rows of the same length, and form complete grids or a band of one grid.
     fn is_clear(&self, reading: &Reading) -> bool {
-        let Some(side) = self.rows().next().map(|row| row.side) else { return false };
+        let Some(first) = self.rows().next().filter(|row| !can_be_facts(&row.text)) else { return false };
+        let side = first.side;
         let is_clear = |line: &Line| match line {
             Line::Row(row) => row.side == side,
             Line::Border(..) => true,
@@ -135,7 +173,7 @@ impl Paragraph {
             return self.explained(&reading.clone().alphabet(alphabet));
         }
         let labelled = || {
-            let labelled = without_labels(&texts)?;
+            let labelled = without_labels(&texts, 0)?;
             let texts: Vec<&[u8]> = labelled.texts.iter().map(Vec::as_slice).collect();
             self.explained_by(&texts, reading, Some(labelled.count))
         };
@@ -174,12 +212,16 @@ impl Paragraph {
 
     /// Returns the rows of one grid whose cells flow over lines of the same length. The last line may be shorter.
     fn flowing(&self, texts: &[&[u8]], reading: &Reading) -> Option<Block> {
-        let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
-        let lines: Vec<&[u8]> = texts.iter().copied().filter(|text| !is_decoration(text)).collect();
+        let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
+        let lines: Vec<&[u8]> = texts.iter().copied().skip_while(|text| is_title(text)).filter(has_text).collect();
+        let (last, others) = lines.split_last().filter(|_| lines.iter().all(|text| are_all_cells(text)))?;
         let number = |text: &&[u8]| Row::cells_between_brackets(text).len();
-        let (last, others) = lines.split_last().filter(|_| lines.iter().all(|text| has_cells_only(text)))?;
         let length = others.first().map(number)?;
-        if others.iter().any(|text| number(text) != length) || number(last) > length || length == side {
+        // With one cell on each line, the lines cannot be rows of another grid.
+        let are_single = lines.iter().all(|text| is_single_cell(text));
+        let side = if are_single { lines.len().isqrt() } else { usual };
+        if !are_single && (others.iter().any(|text| number(text) != length) || number(last) > length || length == side)
+        {
             return None;
         }
         let rows = Row::all_of_a_grid(&lines.join(&b' '), reading).filter(|rows| rows.len() == side)?;
@@ -279,6 +321,28 @@ impl Paragraph {
     }
 }
 
+/// Whether a line has a cell, or a word.
+fn has_text(text: &&[u8]) -> bool {
+    !Row::fields_between_brackets(text).is_empty()
+}
+
+/// Whether a line is the title of cells that flow over the lines below it.
+fn is_title(text: &[u8]) -> bool {
+    !text.iter().any(u8::is_ascii_digit) && !are_all_cells(text)
+}
+
+/// Whether a line has one cell, which is a number of up to two figures or another symbol.
+fn is_single_cell(text: &[u8]) -> bool {
+    matches!(Row::fields_between_brackets(text)[..], [(begin, end)] if end - begin <= 2)
+}
+
+/// Whether a line has nothing but cells and the characters between them.
+fn are_all_cells(text: &[u8]) -> bool {
+    let is_cell =
+        |&(begin, end): &FieldSpan| text[begin..end].iter().all(|byte| byte.is_ascii_digit() || is_empty(*byte, 9));
+    Row::fields_between_brackets(text).iter().all(is_cell)
+}
+
 /// Whether a line that is not a row of a grid with this side still seems to be one. Titles are words, numbers and
 /// dates.
 fn is_broken(text: &[u8], side: usize, reading: &Reading) -> bool {
@@ -332,8 +396,9 @@ struct Labelled {
     count: usize,
 }
 
-/// Returns the lines without their labels, which number the rows; `None` if there are no labels.
-fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
+/// Returns the lines without their labels, which number the rows; `None` if there are no labels. Up to `bad`
+/// lines within the rows may have a wrong label, which they keep.
+fn without_labels(texts: &[&[u8]], bad: usize) -> Option<Labelled> {
     let items = || texts.iter().filter_map(|text| scan::item(text));
     if items().count() >= 4 {
         let blank = |text: &&[u8]| {
@@ -347,14 +412,21 @@ fn without_labels(texts: &[&[u8]]) -> Option<Labelled> {
     let mut best: Vec<usize> = Vec::new();
     for begin in 0..labels.len() {
         let Some((_, mut number)) = labels[begin] else { continue };
-        let mut run = vec![begin];
+        let (mut run, mut skipped) = (vec![begin], 0);
         for (index, next) in labels.iter().enumerate().skip(begin + 1) {
-            if let Some((_, next)) = next {
-                if *next != number + if number > 255 { 256 } else { 1 } {
-                    break;
+            let Some((_, next)) = next else { continue };
+            let expected = number + if number > 255 { 256 } else { 1 };
+            match *next {
+                next if next == expected => run.push(index),
+                _ if skipped == bad => break,
+                // A row may occur twice.
+                next if next == number => {
+                    (skipped, _) = (skipped + 1, run.push(index));
+                    continue;
                 }
-                (number, _) = (*next, run.push(index));
+                _ => skipped += 1,
             }
+            number = expected;
         }
         if run.len() > best.len() {
             best = run;

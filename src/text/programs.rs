@@ -4,18 +4,19 @@
 //! 3x3:a1_5b3b2c1b9a6...          the cells of a grid with boxes; a letter counts empty cells
 //! 9j:a1_5...,aa_b...             irregular blocks: then the lines between cells; a letter counts missing lines
 //! SumoCueV1=0J0=8J0=0J1=...      each cell and its block
-//! <values>_b__f...</values>      KSudoku: `b` is 1
+//! <values>_b__f...</values>      KSudoku: `b` is 1, column by column
 //! ```
 //! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read;
-//! `serializer.cpp` and `symbols.cpp` of KSudoku.
+//! `serializer.cpp`, `symbols.cpp` and `skgraph.h` of KSudoku.
 
 use memchr::memmem;
 
 use super::alphabet::{Alphabet, Notation};
 use super::fault::{Fault, FaultKind};
 use super::layout_rule::LayoutRule;
-use super::{Puzzle, Reading};
-use crate::model::{Shape, Variant};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
+use crate::model::{Grid, Shape, Variant};
 
 /// The prefix of a SumoCue line.
 const SUMOCUE: &[u8] = b"SumoCueV1=";
@@ -197,7 +198,7 @@ pub(super) enum KSudokuElement {
         /// Whether the units differ from those of the shape.
         has_own_units: bool,
     },
-    /// The cells, as a line of symbols.
+    /// The cells row by row, as a line of symbols.
     Values(Vec<u8>),
     /// The solution, which is not a puzzle.
     Solution,
@@ -219,13 +220,35 @@ impl KSudokuElement {
             b'b'..=b'z' => Some(Alphabet::One.symbol(byte - b'a') as u8),
             _ => None,
         };
-        values.iter().map(symbol).collect::<Option<_>>().map(Self::Values)
+        values.iter().map(symbol).collect::<Option<Vec<u8>>>().map(|symbols| Self::Values(transposed(&symbols)))
     }
 
     /// Returns the fault of a puzzle whose units differ from those of its shape.
     pub(super) fn own_units() -> Fault {
         fault("a puzzle of KSudoku with units of its own", "write its cells on a line, and name its units")
     }
+}
+
+/// Returns cells row by row that are given column by column, or the reverse. Returns other texts unchanged.
+fn transposed<T: Copy>(cells: &[T]) -> Vec<T> {
+    let side = cells.len().isqrt();
+    if side * side != cells.len() {
+        return cells.to_vec();
+    }
+    (0..cells.len()).map(|cell| cells[cell % side * side + cell / side]).collect()
+}
+
+/// Returns a grid as a file of KSudoku; `None` if KSudoku has no such grid.
+pub(super) fn ksudoku(grid: &Grid) -> Option<String> {
+    let layout = grid.layout();
+    let shape = layout.as_shape().filter(|shape| shape.box_width() == shape.box_height() && shape.side() <= 25)?;
+    let letter = |value: u8| if value == 0 { '_' } else { char::from(b'a' + value) };
+    let values: String = transposed(&grid.values()).into_iter().map(letter).collect();
+    let graph = format!("<graph order=\"{}\" type=\"sudoku\" specific-type=\"Plain\"/>", shape.side());
+    Some(format!(
+        "<!DOCTYPE ksudoku>\n<ksudoku>\n <game had-help=\"0\" msecs-elapsed=\"0\">\n  <puzzle>\n   {graph}\n   \
+         <values>{values}</values>\n  </puzzle>\n  <history/>\n </game>\n</ksudoku>"
+    ))
 }
 
 /// Returns the number at the start of a text, and the rest after it.
@@ -237,7 +260,8 @@ fn number(text: &[u8]) -> Option<(usize, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, read_line};
+    use super::super::reading::Reading;
+    use super::super::record::read_line;
 
     fn read(text: &str) -> Result<(String, String), String> {
         let puzzle = read_line(text.as_bytes(), &Reading::default());

@@ -26,11 +26,12 @@ use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
+use super::reading::Reading;
 use super::row::{Row, has_twice, side_of};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{Reading, glyphs, programs};
+use super::{facts, glyphs, programs};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
@@ -245,12 +246,14 @@ impl Recogniser {
             self.nothing = self.nothing.or(Some("borders without rows between them"));
             return Role::Part;
         }
-        // An object over several lines begins with a line of only a brace, so that a truncated line does not swallow
-        // others.
-        let is_object = text == b"{";
-        if is_object || begins_array(text) {
+        // An object over several lines begins with a line that ends with a bracket, so that a truncated line does not
+        // swallow others.
+        let is_object = begins_object(text) && matches!(text.last(), Some(b'{' | b'['));
+        // A row in brackets continues the rows before it.
+        let row_side = || Row::read(number, text, &self.reading).map(|row| row.side);
+        let is_row = || self.drawing.side().is_some() && self.drawing.side() == row_side();
+        if is_object || begins_array(text) && !is_row() {
             self.end_drawing();
-            self.end_titles();
             self.table = None;
             self.array = Some(if is_object { Array::of_object() } else { Array::default() });
             // Only blanks precede the bracket.
@@ -340,6 +343,9 @@ impl Recogniser {
                 && tokens(text).nth(Shape::MAX_SIDE + 4).is_some()
         {
             return true;
+        }
+        if facts::can_be_facts(text) {
+            return false;
         }
         // As many cells as a row of a larger grid has: only a row holds no digit twice.
         let is_no_row = |side: usize| has_twice(text, side) && self.drawing.side() != Some(side);

@@ -11,9 +11,11 @@ use super::fault::{Fault, FaultKind};
 use super::json;
 use super::line::read_text;
 use super::lines::{Lines, MAX_LINE_BYTES};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::recogniser::{Recognised, Recogniser};
 use super::table::Table;
-use super::{Puzzle, Reading, glyphs};
+use super::{facts, glyphs};
 
 /// A record: a puzzle or its fault, and the line on which it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,7 +140,13 @@ pub(crate) fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault>
 /// Reads a JSON text that holds a puzzle.
 #[cfg(feature = "batch")]
 fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    match json::content(text, reading)? {
+    let content = json::content(text, reading).or_else(|fault| {
+        facts::read(&[(1, text)], reading).map_or_else(
+            || Err(fault),
+            |puzzle| puzzle.map(|puzzle| (json::JsonContent::Puzzle(puzzle), reading.clone())),
+        )
+    });
+    match content? {
         (json::JsonContent::Puzzle(puzzle), _) => Ok(puzzle),
         (json::JsonContent::Line(line), reading) => read_line(line.as_bytes(), &reading),
         (json::JsonContent::Drawing(text), reading) => read_puzzle(text.as_bytes(), &reading.column(None)),

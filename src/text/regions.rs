@@ -1,9 +1,9 @@
 //! The boxes of a jigsaw, printed below its clues as a second grid: one symbol per cell, the same one within a box.
 
-use super::Reading;
 use super::alphabet::Notation;
 use super::block::Drawn;
 use super::puzzle::Puzzle;
+use super::reading::Reading;
 
 /// Joins a grid and the boxes below it into one puzzle. Returns whether the second grid describes boxes.
 pub(super) fn join(puzzle: &mut Drawn, below: &Drawn, reading: &Reading) -> bool {
@@ -72,7 +72,8 @@ fn fill(numbers: &mut [Option<u8>], values: &[u8], begin: usize, number: u8) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, Records};
+    use super::super::reading::Reading;
+    use super::super::record::Records;
 
     const CLUES: &str = "1...\n....\n....\n...2\n";
 

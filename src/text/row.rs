@@ -1,8 +1,8 @@
 //! One row of a drawn grid: its cells, and the sides between them.
 
-use super::Reading;
 use super::alphabet::{Alphabet, cell_alphabet, cell_value, is_empty, number, token_value};
 use super::candidates::is_candidates;
+use super::reading::Reading;
 use super::scan::{FieldSpan, Spacing, comment_begin, has_outer_sides, is_date, is_side, pieces};
 use super::step_marks;
 
@@ -85,12 +85,16 @@ impl Row {
 
     /// Returns all cells of a line, ignoring the brackets that separate them. Each symbol is a cell of its own.
     pub(super) fn cells_between_brackets(text: &[u8]) -> Vec<FieldSpan> {
-        let spans = pieces(text).filter_map(|piece| cells_between(text, piece, Spacing::Any)).flatten();
         let each = |(begin, end): FieldSpan| match end - begin {
             0 => vec![(begin, end)],
             _ => (begin..end).map(|at| (at, at + 1)).collect(),
         };
-        spans.flat_map(each).collect()
+        Self::fields_between_brackets(text).into_iter().flat_map(each).collect()
+    }
+
+    /// Returns all words and empty cells of a line, ignoring the brackets that separate them.
+    pub(super) fn fields_between_brackets(text: &[u8]) -> Vec<FieldSpan> {
+        pieces(text).filter_map(|piece| cells_between(text, piece, Spacing::Any)).flatten().collect()
     }
 
     /// Returns the row of a grid with this side that a line is except for a few bad, missing or surplus cells.

@@ -313,10 +313,15 @@ fn prompt(text: &[u8]) -> Option<(usize, usize)> {
     (is_name && has_cells).then_some((colon + 1, self::number(number)?.into()))
 }
 
-/// Returns where the item of a list begins, after a dash or a similar mark.
+/// Returns where the item of a list begins, after dashes or similar marks: a list in a list has several.
 pub(super) fn item(text: &[u8]) -> Option<usize> {
-    let begin = text.iter().position(|byte| !is_blank(*byte))?;
-    (b"-*+".contains(&text[begin]) && text.get(begin + 1) == Some(&b' ')).then_some(begin + 1)
+    let mut end = 0;
+    while let Some(blanks) = text[end..].iter().position(|byte| !is_blank(*byte))
+        && let [b'-' | b'*' | b'+', b' ', ..] = text[end + blanks..]
+    {
+        end += blanks + 1;
+    }
+    (end > 0).then_some(end)
 }
 
 /// Whether a line has at least one digit, and otherwise only digits, empty cells and the characters between them.

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::Reading;
 use super::bytes::{delimiter, is_plain, is_puzzle_like};
 use super::column::PUZZLE_COLUMNS;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
+use super::reading::Reading;
 
 /// The delimiter of a table and the columns of its puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,8 @@ use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, number, tok
 use super::bytes::is_blank;
 use super::evidence::of_letters;
 use super::fault::{Fault, FaultKind, Shown};
-use super::{Puzzle, Reading};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use crate::model::{Layout, Shape};
 
 /// A token, and the byte at which it begins.
@@ -99,7 +100,7 @@ const fn is_separator(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_line;
+    use super::super::record::read_line;
     use super::*;
 
     fn read(line: &str) -> Result<String, String> {

@@ -5,9 +5,10 @@ use super::bytes::is_puzzle_like;
 use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
 use super::grid_cells::{form_of, read_grid};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
 use super::row::{CellForm, Row};
 use super::scan::comment_begin;
-use super::{Puzzle, Reading};
 use crate::model::Shape;
 
 /// Minimum number of cells of a grid that is recognised anywhere in a text: no word and no number is so long.
@@ -155,7 +156,8 @@ fn read_rows(rows: &[Row], start: usize, reading: &Reading) -> Result<Puzzle, Fa
 }
 #[cfg(test)]
 mod tests {
-    use super::super::{Reading, read_line};
+    use super::super::reading::Reading;
+    use super::super::record::read_line;
 
     #[test]
     fn a_puzzle_before_its_solution_or_in_a_link_is_read() {

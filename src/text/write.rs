@@ -12,7 +12,7 @@ pub use paint::Paint;
 use self::frame::Frame;
 use super::alphabet::{Alphabet, Notation};
 use super::candidates::candidate_line;
-use super::iss;
+use super::{iss, programs};
 use crate::model::{Cell, Digit, Grid};
 use crate::parse_error::ParseError;
 
@@ -37,10 +37,14 @@ pub enum Style {
     Sdk,
     /// The format of Simple Sudoku: `|` and dashes between the boxes. It shows only rectangular boxes.
     Ss,
+    /// The format of KSudoku: a file with one game. Square boxes, sides up to 25.
+    #[strum(serialize = "ksudoku")]
+    KSudoku,
     /// The notation of the Interactive Sudoku Solver: one line with the units, the constraints and the digits. Sides up
     /// to 16.
     Iss,
-    /// The shortest of these that keeps all candidates, and the constraints: the line if clues determine them, otherwise the 729 candidates,
+    /// The shortest of these that keeps all candidates: with constraints the notation of the Interactive Sudoku Solver;
+    /// without them the line if clues determine the candidates, otherwise the 729 candidates,
     /// otherwise pencilmarks.
     Lossless,
 }
@@ -113,8 +117,9 @@ impl<'a> GridDisplay<'a> {
         Self { cells: Some(cells), ..self }
     }
 
-    /// Returns the text, or `None` if the style cannot show this grid: only 9x9 grids have candidates on a line, and
-    /// pencilmarks need a symbol for each digit and must not look like numbers; `Iss` ends at 16x16. [`Display`](fmt::Display) then writes
+    /// Returns the text, or `None` if the style cannot show this grid: only 9x9 grids have candidates on a line, only
+    /// grids with square boxes are those of KSudoku, `Iss` ends at 16x16, and pencilmarks need a symbol for each digit
+    /// and must not look like numbers. [`Display`](fmt::Display) then writes
     /// the line instead.
     #[must_use]
     pub fn try_to_string(&self) -> Option<String> {
@@ -122,6 +127,7 @@ impl<'a> GridDisplay<'a> {
             Style::Pencilmarks => draw::pencilmarks(self.grid, self.alphabet()),
             Style::Candidates => candidate_line(self.grid, self.alphabet()),
             Style::Iss => iss::puzzle_text(self.grid),
+            Style::KSudoku => programs::ksudoku(self.grid),
             _ => Some(self.to_string()),
         }
     }
@@ -173,7 +179,7 @@ impl fmt::Display for GridDisplay<'_> {
             Style::Sdk => Some(draw::sdk(self.grid)),
             Style::Ss => Some(draw::simple_sudoku(self.grid)),
             Style::Lossless => self.lossless(),
-            Style::Pencilmarks | Style::Candidates | Style::Iss => self.try_to_string(),
+            Style::Pencilmarks | Style::Candidates | Style::KSudoku | Style::Iss => self.try_to_string(),
         };
         match text {
             Some(text) => f.write_str(&text),

@@ -1,8 +1,7 @@
 //! Puzzles given by candidates: every method respects the candidates, as a plain search does.
 
-use specudoku::count::{Count, Method, SampleError};
-use specudoku::make::MinimizeError;
-use specudoku::{Digit, Engine, Grid, SearchOrder, Shape, Solver};
+use specudoku::count::{Count, Method};
+use specudoku::{Digit, Engine, Grid, PuzzleError, SearchOrder, Shape, Solver};
 
 use crate::support::backends::backends;
 use crate::support::candidates::CandidateBoard;
@@ -63,7 +62,7 @@ fn every_method_respects_eliminated_candidates() {
         assert_eq!(check.solutions, known.len().min(2) as u64, "{board:?}");
         let minimal = Solver::new().minimize(&puzzle);
         if known.len() > 1 {
-            assert_eq!(minimal, Err(MinimizeError::Several));
+            assert_eq!(minimal, Err(PuzzleError::Several));
             continue;
         }
         assert_eq!(check.solution.unwrap().values(), known[0]);
@@ -179,7 +178,7 @@ fn solutions_that_candidates_allow_are_drawn_uniformly() {
     for gone in 1..=4 {
         empty.eliminate(0, digit(gone)).unwrap();
     }
-    assert!(matches!(Solver::new().sampler(&empty), Err(SampleError::Candidates)));
+    assert!(matches!(Solver::new().sampler(&empty), Err(PuzzleError::Candidates)));
 }
 
 /// One ninth of all solutions have 5 in the first cell, and the same is true for any other candidate.

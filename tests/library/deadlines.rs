@@ -5,12 +5,11 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use specudoku::count::{Method, SampleError};
+use specudoku::count::Method;
 use specudoku::explain::{RateError, Rater};
-use specudoku::make::MinimizeError;
 use specudoku::make::generate::{GenerateError, GenerateOptions};
 use specudoku::observe::Progress;
-use specudoku::{CancelFlag, Digits81, Grid, SearchOrder, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Digits81, Grid, PuzzleError, SearchOrder, Shape, Solver, Stop};
 
 use crate::support::plain::Plain;
 use crate::support::random::Random;
@@ -40,12 +39,12 @@ fn hard64() -> Grid {
     Grid::from_values(Shape::new(8, 8).unwrap(), &puzzle.values).unwrap()
 }
 
-fn sampling(error: SampleError) -> Option<Stop> {
-    if let SampleError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
+fn sampling(error: PuzzleError) -> Option<Stop> {
+    if let PuzzleError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
 }
 
-fn minimizing(error: MinimizeError) -> Option<Stop> {
-    if let MinimizeError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
+fn minimizing(error: PuzzleError) -> Option<Stop> {
+    if let PuzzleError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
 }
 
 fn generating(error: GenerateError) -> Option<Stop> {

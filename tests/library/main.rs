@@ -31,6 +31,7 @@ mod constraints;
 mod counts;
 mod deadlines;
 mod exact_counts;
+mod facts;
 mod hardest;
 mod large;
 mod making;

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use specudoku::make::MinimizeError;
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{CancelFlag, Grid, Layout, Shape, Solver, Variant};
+use specudoku::{CancelFlag, Grid, Layout, PuzzleError, Shape, Solver, Variant};
 
 use crate::support::backends::backends;
 use crate::support::named::{HARD, NONE};
@@ -249,10 +248,10 @@ fn minimal_puzzles_within_a_puzzle_are_found() {
     assert_eq!(all.len(), found);
     assert_eq!(solver.minimize_all(&more, 1).unwrap().len(), 1);
     let empty = Grid::empty(Shape::CLASSIC);
-    assert_eq!(solver.minimize(&empty), Err(MinimizeError::Several));
+    assert_eq!(solver.minimize(&empty), Err(PuzzleError::Several));
     let two = solver.check(&empty).unwrap();
     assert_eq!((two.words(), two.differing.is_empty()), ("multiple", false));
     let none: Grid = NONE.parse().unwrap();
     assert_eq!(solver.check(&none).unwrap().words(), "none");
-    assert_eq!(solver.minimize(&none), Err(MinimizeError::NoSolution));
+    assert_eq!(solver.minimize(&none), Err(PuzzleError::NoSolution));
 }

@@ -80,7 +80,10 @@ proptest! {
         let boxed = grid.display(Style::Box).to_string();
         // Letters without digits may belong to two alphabets: they are then refused, not guessed.
         let has_digit = shape.side() <= 9 || grid.values().iter().any(|value| (1..=9).contains(value));
-        for text in [grid.display(Style::Grid).to_string(), boxed, grid.display(Style::Sdk).to_string(), grid.display(Style::Ss).to_string()] {
+        let drawn = [Style::Grid, Style::Sdk, Style::Ss].map(|style| grid.display(style).to_string());
+        let ksudoku = grid.display(Style::KSudoku).try_to_string();
+        prop_assert_eq!(ksudoku.is_some(), shape.box_width() == shape.box_height() && shape.side() <= 25);
+        for text in drawn.into_iter().chain([boxed]).chain(ksudoku) {
             match read_puzzle(text.as_bytes(), &reading).map(|puzzle| puzzle.grid) {
                 Err(fault) if !has_digit => prop_assert!(matches!(fault.kind, FaultKind::Alphabet(_)), "{}", fault),
                 read => prop_assert_eq!(&read.unwrap(), &grid, "{}", text),

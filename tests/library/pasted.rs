@@ -155,7 +155,9 @@ const OTHERS: &[(&str, Write)] = &[
     }),
     ("ksudoku", |puzzle| {
         let letter = |cell: char| cell.to_digit(10).map_or('_', |digit| char::from(b'a' + digit as u8));
-        let values: String = puzzle.chars().map(letter).collect();
+        // KSudoku numbers the cells column by column.
+        let columns = (0..81).map(|cell| puzzle.as_bytes()[cell % 9 * 9 + cell / 9] as char);
+        let values: String = columns.map(letter).collect();
         format!(
             "<!DOCTYPE ksudoku>\n<ksudoku-game had-help=\"0\" msecs-elapsed=\"1000\">\n <puzzle>\n  <graph order=\"9\" \
              type=\"sudoku\"/>\n  <values>{values}</values>\n  <solution>{}</solution>\n </puzzle>\n</ksudoku-game>",
@@ -204,6 +206,12 @@ const OTHERS: &[(&str, Write)] = &[
         let row = |row: &String| format!("<tr><td>{row}</td></tr>\n");
         format!("<table>\n{}</table>", with(puzzle, "", "</td><td>").iter().map(row).collect::<String>())
     }),
+    ("html over lines", |puzzle| {
+        let row = |row: &String| format!("<tr>\n  <td>{row}</td>\n</tr>\n");
+        format!("<table>\n{}</table>", with(puzzle, "", "</td>\n  <td>").iter().map(row).collect::<String>())
+    }),
+    ("nested yaml", |puzzle| format!("puzzle:\n  - - {}", zeros(puzzle, "\n    - ").join("\n  - - "))),
+    ("nested yaml with null", |puzzle| format!("- - {}", with(puzzle, "null", "\n  - ").join("\n- - "))),
     ("sides and blanks", |puzzle| drawn(puzzle, " ", |_| String::new())),
     ("labels and blanks", |puzzle| drawn(puzzle, " ", |row| format!("{row} "))),
     ("wrapped", |puzzle| {
@@ -273,23 +281,27 @@ fn symbols(text: &str) -> impl Iterator<Item = usize> {
 
 #[test]
 fn a_digit_too_few_or_too_many_is_reported() {
-    let has_labels = |name: &str| {
-        ["labels", "names", "members", "prompts", "pandas", "r", "c", "minizinc", "prolog", "numpy floats", "yaml"]
-            .iter()
-            .any(|label| name.starts_with(label))
-    };
-    for (name, write) in OF_ROWS.iter().filter(|(name, _)| !has_labels(name)) {
+    // A figure of a name or a comment is not a cell.
+    let has_other_figures =
+        |name: &str| ["names", "members", "r", "c", "minizinc", "prolog"].iter().any(|own| name.starts_with(own));
+    let mut wrong = Vec::new();
+    for (name, write) in OF_ROWS.iter().filter(|(name, _)| !has_other_figures(name)) {
         let text = write(&dots(EASY));
-        for at in symbols(&text) {
+        // The numbers of columns are not cells either.
+        let has_header = *name == "labels" || name.starts_with("pandas");
+        let first = if has_header { text.find('\n').unwrap_or(0) } else { 0 };
+        for at in symbols(&text).filter(|at| *at >= first) {
             let less = format!("{}{}", &text[..at], &text[at + 1..]);
             let more = format!("{}1{}", &text[..at], &text[at..]);
             for text in [less, more] {
                 let read = read(&text);
-                assert!(read.iter().all(Result::is_err) && !read.is_empty(), "{name}:\n{text}\n{read:?}");
-                assert_eq!(read.len(), 1, "one fault a grid: {name}:\n{text}\n{read:?}");
+                if read.len() != 1 || read[0].is_ok() {
+                    wrong.push(format!("{name}:\n{text}\n{read:?}"));
+                }
             }
         }
     }
+    assert!(wrong.is_empty(), "{} texts do not give one fault:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

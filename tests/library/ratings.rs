@@ -5,7 +5,7 @@ use specudoku::explain::{RateError, Rater};
 use specudoku::{CancelFlag, Grid, GridError, Layout, Shape, Stop};
 
 use crate::support::chain_oracle::State;
-use crate::support::named::EASY_SOLVED;
+use crate::support::named::{CHAINED, EASY_SOLVED};
 use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
@@ -21,6 +21,11 @@ fn own() -> Vec<Golden> {
 fn the_projects_own_puzzles_have_their_golden_ratings() {
     let mut rater = Rater::default();
     own().iter().for_each(|line| line.assert(&mut rater));
+}
+
+#[test]
+fn the_named_puzzle_for_chains_has_its_rating() {
+    assert_eq!(Rater::default().rate(&grid(CHAINED)).expect("no limit").er.to_string(), "7.1");
 }
 
 #[test]

@@ -4,8 +4,7 @@ use std::convert::Infallible;
 
 use rand::TryRng;
 use rand_pcg::Pcg64;
-use specudoku::count::SampleError;
-use specudoku::{CancelFlag, Grid, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Grid, PuzzleError, Shape, Solver, Stop};
 
 use crate::support::named::NONE;
 use crate::support::whole::sized;
@@ -65,13 +64,13 @@ fn puzzles_that_cannot_be_sampled_are_refused() {
     let mut clashing = [0; 81];
     (clashing[0], clashing[1]) = (1, 1);
     let grid = Grid::from_values(Shape::CLASSIC, &clashing).unwrap();
-    assert_eq!(Solver::new().sampler(&grid).unwrap_err(), SampleError::NoSolution);
-    assert_eq!(sample(NONE), SampleError::NoSolution);
-    assert_eq!(sample(&".".repeat(16)), SampleError::NotClassic);
+    assert_eq!(Solver::new().sampler(&grid).unwrap_err(), PuzzleError::NoSolution);
+    assert_eq!(sample(NONE), PuzzleError::NoSolution);
+    assert_eq!(sample(&".".repeat(16)), PuzzleError::NotClassic);
     let flag = CancelFlag::new();
     flag.raise();
     let stopped = Solver::new().cancel(&flag).sampler(&Grid::empty(Shape::CLASSIC)).unwrap_err();
-    assert_eq!(stopped, SampleError::Stopped(Stop::Cancelled));
+    assert_eq!(stopped, PuzzleError::Stopped(Stop::Cancelled));
 }
 
 /// Raises a flag when it is asked for the `after`-th number, and counts all requests.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-use specudoku::make::{Isomorphism, SubsetsError};
-use specudoku::{CancelFlag, Engine, Grid, Layout, Shape, Solver, Stop, Variant};
+use specudoku::make::Isomorphism;
+use specudoku::{CancelFlag, Engine, Grid, Layout, PuzzleError, Shape, Solver, Stop, Variant};
 
 use crate::support::named::{EASY_SOLVED, HARD, NONE};
 
@@ -263,9 +263,9 @@ fn a_puzzle_with_one_solution_stands_for_its_board() {
     let board = solver.solve(&grid(HARD)).solution().unwrap().clone();
     assert_eq!(solver.unavoidable_sets(&grid(HARD), 6), solver.unavoidable_sets(&board, 6));
     let error = |puzzle: &Grid| solver.subsets(puzzle, 17).map(|_| ()).unwrap_err();
-    assert_eq!(error(&Grid::empty(Shape::CLASSIC)), SubsetsError::Several);
-    assert_eq!(error(&grid(NONE)), SubsetsError::NoSolution);
-    assert_eq!(error(&Grid::empty(Shape::from_side(12).unwrap())), SubsetsError::TooLarge);
+    assert_eq!(error(&Grid::empty(Shape::CLASSIC)), PuzzleError::Several);
+    assert_eq!(error(&grid(NONE)), PuzzleError::NoSolution);
+    assert_eq!(error(&Grid::empty(Shape::from_side(12).unwrap())), PuzzleError::TooLarge(128));
 }
 
 #[test]
@@ -274,13 +274,13 @@ fn limits_and_flags_end_a_search() {
     let end = |solver: &Solver| solver.subsets(&board, 19).and_then(|subsets| Ok(subsets.each(|_| Continue(()))?));
     for threads in [1, 2] {
         let solver = solver.clone().threads(threads);
-        assert_eq!(end(&solver.clone().node_limit(5_000)), Err(SubsetsError::Stopped(Stop::Nodes)));
-        assert_eq!(end(&solver.clone().timeout(Duration::from_millis(100))), Err(SubsetsError::Stopped(Stop::Time)));
+        assert_eq!(end(&solver.clone().node_limit(5_000)), Err(PuzzleError::Stopped(Stop::Nodes)));
+        assert_eq!(end(&solver.clone().timeout(Duration::from_millis(100))), Err(PuzzleError::Stopped(Stop::Time)));
         let flag = CancelFlag::new();
         flag.raise();
-        assert_eq!(end(&solver.clone().cancel(&flag)), Err(SubsetsError::Stopped(Stop::Cancelled)));
+        assert_eq!(end(&solver.clone().cancel(&flag)), Err(PuzzleError::Stopped(Stop::Cancelled)));
         let later = CancelFlag::after(Duration::from_millis(200));
-        assert_eq!(end(&solver.cancel(&later)), Err(SubsetsError::Stopped(Stop::Time)));
+        assert_eq!(end(&solver.cancel(&later)), Err(PuzzleError::Stopped(Stop::Time)));
     }
     // A search with a limit visits the same nodes each time.
     let nodes = |limit: u64| {

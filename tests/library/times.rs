@@ -4,11 +4,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use specudoku::count::SampleError;
 use specudoku::explain::{RateError, Rater};
 use specudoku::make::generate::{GenerateError, GenerateOptions};
 use specudoku::observe::Progress;
-use specudoku::{CancelFlag, Grid, Line81, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Grid, Line81, PuzzleError, Shape, Solver, Stop};
 
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -76,9 +75,9 @@ const CALLS: &[(&str, Call)] = &[
     }),
 ];
 
-fn of_samples(error: SampleError) -> Ended {
+fn of_samples(error: PuzzleError) -> Ended {
     match error {
-        SampleError::Stopped(stop) => Some(stop),
+        PuzzleError::Stopped(stop) => Some(stop),
         other => panic!("{other}"),
     }
 }

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::support::child::{Feed, Running, ended_before_it_began};
-use crate::support::named::{EASY, HARD};
+use crate::support::named::{CHAINED, EASY};
 use crate::support::program::{Run, TestEnv};
 
 /// The commands that answer each record of a list.
@@ -63,15 +63,15 @@ const MEASURED: [&str; 2] =
 
 /// Returns more than is read at a time, with a bad line and a drawn grid.
 fn list() -> String {
-    let drawn: String = HARD.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
-    let lines: String = (0..120).map(|number| format!("{}\n", if number % 7 == 3 { HARD } else { EASY })).collect();
+    let drawn: String = CHAINED.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
+    let lines: String = (0..120).map(|number| format!("{}\n", if number % 7 == 3 { CHAINED } else { EASY })).collect();
     format!("# a list\n{lines}no puzzle\n\n{drawn}\n{EASY}\n")
 }
 
 fn folder() -> TestEnv {
     let folder = TestEnv::new();
     folder.write("list", list());
-    folder.write("one", format!("# one puzzle\n{HARD}\n"));
+    folder.write("one", format!("# one puzzle\n{CHAINED}\n"));
     folder
 }
 

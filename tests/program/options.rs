@@ -5,7 +5,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::named::{CHAINED, EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 use table::Effect::{Leaves, Refused, Repeats, Seen, Shows, Unseen};
 use table::{Effect, Row, rows};
@@ -35,7 +35,7 @@ fn folder() -> TestEnv {
     folder.write("noted", format!("# a note\n{EASY}\n"));
     folder.write("faulty", format!("{EASY}\n{EASY}q\n"));
     folder.write("pairs", format!("{EASY},{}\n", EASY_SOLVED.replacen('6', "5", 1)));
-    folder.write("table", format!("id,puzzle,other\n1,{EASY},{HARD}\n2,{EASY},{HARD}\n"));
+    folder.write("table", format!("id,puzzle,other\n1,{EASY},{CHAINED}\n2,{EASY},{CHAINED}\n"));
     folder.write("table1", format!("puzzle,other\n{several},{EASY}\n").replace("\n,", ","));
     folder.write("four", "1.3...4..3..4.2.\n");
     folder.write("free", "................\n");

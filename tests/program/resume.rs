@@ -1,6 +1,6 @@
 //! Runs that resume an output: its contents are accepted only if this run would have written them.
 
-use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::named::{CHAINED, EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 
 /// Runs a command on `input` with `--resume out`, where `out` contains `before`. Returns the exit code, the messages,
@@ -69,7 +69,7 @@ fn answers_of_several_lines_cannot_be_resumed() {
         assert_eq!(code, Some(2), "{form}: {errors}");
     }
     assert_eq!(resumed(&["explain"], "", EASY).0, Some(2));
-    let list = format!("{EASY}\n{HARD}\n");
+    let list = format!("{EASY}\n{CHAINED}\n");
     for arguments in
         [&["convert", "--to", "grid", "-f", "csv"][..], &["explain", "-f", "jsonl"], &["convert", "--to", "729"]]
     {
@@ -111,7 +111,7 @@ const PREFIXES: usize = 12;
 
 #[test]
 fn every_command_resumes_any_prefix_in_every_format() {
-    let records = [(1, EASY), (2, HARD), (3, "bad"), (4, EASY), (5, "1.3...4..3..4.2."), (6, HARD)];
+    let records = [(1, EASY), (2, CHAINED), (3, "bad"), (4, EASY), (5, "1.3...4..3..4.2."), (6, CHAINED)];
     let table: String = records.iter().map(|(id, puzzle)| format!("{id},{puzzle},{EASY_SOLVED}\n")).collect();
     let table = format!("id,puzzle,solution\n{table}");
     let object = |(id, puzzle): &(i32, &str)| {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// An answer, or the reason why there is none.
-pub(crate) type Answer = Result<Value, String>;
+pub(crate) type Reply = Result<Value, String>;
 
 /// Receives the partial results of a question.
 pub(crate) type Tell<'a> = &'a mut dyn FnMut(Value);

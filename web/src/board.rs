@@ -4,12 +4,12 @@ use serde::Deserialize;
 use serde_json::json;
 use specudoku::{Cell, Digit, DigitSet, Grid, Layout};
 
-use crate::answer::{Answer, because};
+use crate::answer::{Reply, because};
 use crate::layout::{layout_of, words};
 
 /// A puzzle and the progress of the player. 0 is an empty cell. In a set of digits, digit d is bit d - 1.
 #[derive(Deserialize, Debug)]
-pub(crate) struct Board {
+pub(crate) struct PlayedBoard {
     /// The boxes, `WIDTHxHEIGHT`.
     shape: String,
     /// The other units of the layout, in the words of [`layout_of`].
@@ -27,7 +27,7 @@ pub(crate) struct Board {
     removed: Vec<u64>,
 }
 
-impl Board {
+impl PlayedBoard {
     /// Returns the puzzle.
     pub(crate) fn puzzle(&self) -> Result<Grid, String> {
         self.grid(&self.given, false)
@@ -83,7 +83,7 @@ fn seen(layout: &Layout, values: &[u8], cell: usize) -> DigitSet {
 }
 
 /// Returns a puzzle in the form of the page.
-pub(crate) fn told(puzzle: &Grid) -> Answer {
+pub(crate) fn told(puzzle: &Grid) -> Reply {
     let given = puzzle.values();
     let layout = words(puzzle.layout()).ok_or("the page has no words for the units of this puzzle")?;
     let mut value = json!({ "shape": puzzle.shape().to_string(), "layout": layout, "given": given });

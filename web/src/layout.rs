@@ -5,7 +5,7 @@ use serde_json::json;
 use specudoku::text::LayoutRule;
 use specudoku::{Layout, Shape, Unit};
 
-use crate::answer::{Answer, because};
+use crate::answer::{Reply, because};
 
 /// The largest side that the page supports: its sets of digits fit into the numbers of JavaScript.
 const MAX_SIDE: usize = 25;
@@ -33,7 +33,7 @@ pub(crate) fn layout_of(shape: &str, words: &str) -> Result<Layout, String> {
 }
 
 /// Returns the description of a layout for the page: its drawing, its rules in words, and which cells must differ.
-pub(crate) fn told(named: &Named) -> Answer {
+pub(crate) fn told(named: &Named) -> Reply {
     let layout = layout_of(&named.shape, &named.layout)?;
     let cells = 0..layout.shape().cell_count();
     let boxes: Option<Vec<usize>> = cells.clone().map(|cell| layout.box_of(cell)).collect();

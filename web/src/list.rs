@@ -6,12 +6,12 @@ use specudoku::explain::{RateError, Rater, Tally};
 use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
 use specudoku::{Solver, Verdict};
 
-use crate::answer::{Answer, Tell, because};
+use crate::answer::{Reply, Tell, because};
 
 /// The question for each line.
 #[derive(Clone, Copy, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Work {
+pub(crate) enum LineQuestion {
     Solve,
     Rate,
     Count,
@@ -19,7 +19,7 @@ pub(crate) enum Work {
 
 /// Returns one answer per line, in the words of the program: `!` and the reason if there is none. Reports each finished
 /// line.
-pub(crate) fn answers(work: Work, lines: &[String], tell: Tell<'_>) -> Answer {
+pub(crate) fn answers(work: LineQuestion, lines: &[String], tell: Tell<'_>) -> Reply {
     let reading = Reading::default();
     let mut rater = Rater::default().checked(true);
     let answer = |line: &String| {
@@ -30,13 +30,13 @@ pub(crate) fn answers(work: Work, lines: &[String], tell: Tell<'_>) -> Answer {
     Ok(json!({ "answers": lines.iter().map(answer).collect::<Vec<_>>() }))
 }
 
-fn answer(work: Work, line: &str, reading: &Reading, rater: &mut Rater) -> Result<String, String> {
+fn answer(work: LineQuestion, line: &str, reading: &Reading, rater: &mut Rater) -> Result<String, String> {
     let puzzle = read_puzzle(line.as_bytes(), reading).map_err(because)?;
     let solver = Solver::new().threads(1);
     match work {
-        Work::Solve => solution(&solver, &puzzle),
-        Work::Rate => rater.tally(&puzzle.grid).map(|tally| rated(&tally)).map_err(unrated),
-        Work::Count => solver.count(&puzzle.grid).map(|count| count.to_string()).map_err(because),
+        LineQuestion::Solve => solution(&solver, &puzzle),
+        LineQuestion::Rate => rater.tally(&puzzle.grid).map(|tally| rated(&tally)).map_err(unrated),
+        LineQuestion::Count => solver.count(&puzzle.grid).map(|count| count.to_string()).map_err(because),
     }
 }
 

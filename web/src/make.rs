@@ -7,8 +7,8 @@ use specudoku::explain::{Target, Tenths};
 use specudoku::make::generate::{GenerateOptions, Symmetry};
 use specudoku::text::Sheet;
 
-use crate::answer::{Answer, Tell, because};
-use crate::board::{Board, told};
+use crate::answer::{Reply, Tell, because};
+use crate::board::{PlayedBoard, told};
 use crate::layout::layout_of;
 use crate::steps::set;
 
@@ -70,7 +70,7 @@ impl Wish {
 }
 
 /// Makes puzzles with these properties. Reports each as it is made.
-pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Answer {
+pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Reply {
     let layout = layout_of(&wish.shape, &wish.layout)?;
     let generator = Solver::new().threads(1).generator(layout, wish.options()?).map_err(because)?;
     let mut made = 0;
@@ -94,13 +94,13 @@ pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Answer {
 #[derive(Deserialize, Debug)]
 pub(crate) struct Printed {
     #[serde(flatten)]
-    board: Board,
+    board: PlayedBoard,
     #[serde(default)]
     caption: String,
 }
 
 /// Returns a page of puzzles to print. If solutions are requested, finds the unique solution of each.
-pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Printed]) -> Answer {
+pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Printed]) -> Reply {
     let solver = Solver::new().threads(1).limit(2);
     let mut sheet = Sheet::new(title).per_page(per_page);
     for printed in puzzles {

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::answer::{Answer, Tell};
-use crate::board::Board;
+use crate::answer::{Reply, Tell};
+use crate::board::PlayedBoard;
 use crate::make::Wish;
-use crate::read::Text;
+use crate::read::PastedText;
 use crate::{layout, list, make, read, search, steps, verdicts};
 
 /// A question. The member `ask` contains its name.
@@ -13,22 +13,22 @@ use crate::{layout, list, make, read, search, steps, verdicts};
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub(crate) enum Question {
     /// The puzzles of a text in any notation, or the fault of each.
-    Read(Text),
+    Read(PastedText),
     /// How a board with a layout is drawn, and which of its cells must differ.
     Layout(layout::Named),
     /// The records of a text as lines that keep their layouts, for lists.
-    Lines(Text),
+    Lines(PastedText),
     /// A board as text.
-    Write { board: Board, style: String },
+    Write { board: PlayedBoard, style: String },
     /// The next step of a position, or a mistake in it.
     Hint {
-        board: Board,
+        board: PlayedBoard,
         #[serde(default)]
         without: Vec<String>,
     },
     /// All steps and the rating. The engine keeps the steps for `Step`.
     Steps {
-        board: Board,
+        board: PlayedBoard,
         #[serde(default)]
         without: Vec<String>,
     },
@@ -37,27 +37,27 @@ pub(crate) enum Question {
     /// The names of the techniques, and of the patterns that are chains.
     Techniques,
     /// Whether there is a solution, and where two differ.
-    Solve { board: Board },
+    Solve { board: PlayedBoard },
     /// Which clues are redundant.
-    Check { board: Board },
+    Check { board: PlayedBoard },
     /// A minimal puzzle within the puzzle.
-    Minimize { board: Board },
+    Minimize { board: PlayedBoard },
     /// The exact number of solutions.
-    Count { board: Board },
+    Count { board: PlayedBoard },
     /// The true candidates.
-    Candidates { board: Board },
+    Candidates { board: PlayedBoard },
     /// Puzzles with chosen properties. Each is reported as it is made.
     Make(Wish),
     /// Puzzles to print.
     Sheet { title: String, per_page: usize, solutions: bool, puzzles: Vec<make::Printed> },
     /// The events of a search.
-    Search { board: Board, rules: String },
+    Search { board: PlayedBoard, rules: String },
     /// Answers to lines.
-    List { work: list::Work, lines: Vec<String> },
+    List { work: list::LineQuestion, lines: Vec<String> },
 }
 
 impl Question {
-    pub(crate) fn answer(self, tell: Tell<'_>) -> Answer {
+    pub(crate) fn answer(self, tell: Tell<'_>) -> Reply {
         match self {
             Self::Read(text) => read::boards(&text),
             Self::Layout(named) => layout::told(&named),

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use specudoku::text::{Fault, LayoutRule, Notation, Puzzle, Reading, Record, Records, Remedy, Style};
 use specudoku::{Grid, Layout, Shape};
 
-use crate::answer::{Answer, because};
-use crate::board::{Board, told};
+use crate::answer::{Reply, because};
+use crate::board::{PlayedBoard, told};
 use crate::layout::words;
 
 /// Maximum number of puzzles of a text that are offered to the user. A list may have millions.
@@ -14,7 +14,7 @@ const MAX_SHOWN: usize = 200;
 
 /// A text in any notation.
 #[derive(Deserialize, Debug)]
-pub(crate) struct Text {
+pub(crate) struct PastedText {
     text: String,
     /// The boxes, if the text does not define them.
     #[serde(default)]
@@ -24,7 +24,7 @@ pub(crate) struct Text {
     layout: Option<String>,
 }
 
-impl Text {
+impl PastedText {
     fn records(&self) -> Result<impl Iterator<Item = Record>, String> {
         let shape = self.shape.as_deref().map(str::parse).transpose().map_err(because)?;
         let rule: Option<LayoutRule> = self.layout.as_deref().map(str::parse).transpose().map_err(because)?;
@@ -35,7 +35,7 @@ impl Text {
 }
 
 /// Returns the first puzzles of a text, and the number of records.
-pub(crate) fn boards(text: &Text) -> Answer {
+pub(crate) fn boards(text: &PastedText) -> Reply {
     let (mut shown, mut count) = (Vec::new(), 0_usize);
     for record in text.records()? {
         count += 1;
@@ -52,7 +52,7 @@ pub(crate) fn boards(text: &Text) -> Answer {
     Ok(json!({ "records": shown, "count": count }))
 }
 
-fn board(line: u64, puzzle: &Puzzle) -> Answer {
+fn board(line: u64, puzzle: &Puzzle) -> Reply {
     let mut value = told(&puzzle.grid)?;
     value["line"] = line.into();
     value["doubt"] = puzzle.doubt().into();
@@ -70,7 +70,7 @@ fn faulty(line: u64, fault: &Fault) -> Value {
 }
 
 /// Returns every record of a text as a line, or its fault.
-pub(crate) fn lines(text: &Text) -> Answer {
+pub(crate) fn lines(text: &PastedText) -> Reply {
     let line = |record: Record| match record.puzzle.map_err(because).and_then(|puzzle| record_line(&puzzle)) {
         Ok(line) => json!(line),
         Err(fault) => json!({ "fault": fault, "line": record.line }),
@@ -109,7 +109,7 @@ fn says_layout(text: &str, layout: &Layout) -> bool {
 }
 
 /// Writes a position as text in a style, which is named as [`Style`] names it.
-pub(crate) fn write(board: &Board, style: &str) -> Answer {
+pub(crate) fn write(board: &PlayedBoard, style: &str) -> Reply {
     let grid = board.position()?;
     let style: Style = style.parse().map_err(because)?;
     let text = match style {

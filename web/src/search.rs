@@ -5,8 +5,8 @@ use specudoku::deduce::Rules;
 use specudoku::trace::{Event, History};
 use specudoku::{BranchOrder, Cell, Grid};
 
-use crate::answer::{Answer, because};
-use crate::board::Board;
+use crate::answer::{Reply, because};
+use crate::board::PlayedBoard;
 
 /// Maximum number of reported events: a larger tree cannot be drawn.
 const MAX_EVENTS: usize = 6_000;
@@ -14,7 +14,7 @@ const MAX_EVENTS: usize = 6_000;
 /// Returns the events of a search for the first solution. Each contains the cells that it changes, with their
 /// candidates and whether they are final. An event of another branch first restores the state at the start of this
 /// branch.
-pub(crate) fn events(board: &Board, rules: &str) -> Answer {
+pub(crate) fn events(board: &PlayedBoard, rules: &str) -> Reply {
     let rules: Rules = rules.parse().map_err(because)?;
     let puzzle = board.puzzle()?;
     let mut history = History::new(&puzzle, rules, BranchOrder::Fewest);

@@ -8,8 +8,8 @@ use specudoku::explain::{
 };
 use specudoku::{Grid, Solver, Verdict};
 
-use crate::answer::{Answer, because};
-use crate::board::Board;
+use crate::answer::{Reply, because};
+use crate::board::PlayedBoard;
 
 /// The last requested steps.
 struct Way {
@@ -37,7 +37,7 @@ pub(crate) fn techniques() -> Value {
 }
 
 /// Returns the next step of a position at three levels, or a mistake in the position.
-pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
+pub(crate) fn hint(board: &PlayedBoard, without: &[String]) -> Reply {
     let puzzle = board.puzzle()?;
     let found = Solver::new().threads(1).limit(2).solve(&puzzle);
     if found.verdict() == Verdict::NoSolution {
@@ -81,14 +81,14 @@ pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
 
 /// Returns an empty cell with a single candidate that occurs nowhere else in its units. The library treats it as a
 /// placed digit, but the player has not entered it.
-fn decided(board: &Board, position: &Grid) -> Option<Candidate> {
+fn decided(board: &PlayedBoard, position: &Grid) -> Option<Candidate> {
     let marks = Pencilmarks::of(position);
     let cells = board.values().iter().enumerate().filter(|(_, value)| **value == 0);
     cells.into_iter().find_map(|(cell, _)| Some(Candidate::new(cell as u16, marks.value(cell)?)))
 }
 
 /// Returns the mistakes of a position whose puzzle has only this solution.
-fn mistake(board: &Board, solution: &Grid) -> Option<Value> {
+fn mistake(board: &PlayedBoard, solution: &Grid) -> Option<Value> {
     let (shape, solution) = (solution.shape(), solution.values());
     let name = |cells: &[usize]| cells.iter().map(|cell| shape.cell_name(*cell)).collect::<Vec<_>>().join(", ");
     let values = board.values().iter().zip(&solution).enumerate();
@@ -106,7 +106,7 @@ fn mistake(board: &Board, solution: &Grid) -> Option<Value> {
 }
 
 /// Returns all steps of a position, and its rating.
-pub(crate) fn all(board: &Board, without: &[String]) -> Answer {
+pub(crate) fn all(board: &PlayedBoard, without: &[String]) -> Reply {
     let position = board.position()?;
     let mut rater = Rater::default().techniques(set(without)?).checked(true);
     let (steps, rating) = rater.solve(&position).map_err(because)?;
@@ -143,7 +143,7 @@ fn brief(step: &Step) -> Value {
 }
 
 /// Returns one of the last requested steps; the number after the last one gives the end.
-pub(crate) fn one(number: usize) -> Answer {
+pub(crate) fn one(number: usize) -> Reply {
     LAST.with_borrow(|last| {
         let way = last.as_ref().ok_or("the steps are no longer available: request them again")?;
         let mut marks = way.start.clone();

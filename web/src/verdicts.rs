@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 use specudoku::{Digit, DigitSet, Grid, Solver, Verdict};
 
-use crate::answer::{Answer, because};
-use crate::board::{Board, told};
+use crate::answer::{Reply, because};
+use crate::board::{PlayedBoard, told};
 
 fn solver() -> Solver {
     Solver::new().threads(1)
 }
 
 /// Returns whether there is a solution, and where two differ.
-pub(crate) fn solve(board: &Board) -> Answer {
+pub(crate) fn solve(board: &PlayedBoard) -> Reply {
     let found = solver().limit(2).solve(&board.puzzle()?);
     let solutions: Vec<Vec<u8>> = found.solutions.iter().map(Grid::values).collect();
     let verdict = match found.verdict() {
@@ -27,7 +27,7 @@ pub(crate) fn solve(board: &Board) -> Answer {
 }
 
 /// Returns the redundant clues or eliminations.
-pub(crate) fn check(board: &Board) -> Answer {
+pub(crate) fn check(board: &PlayedBoard) -> Reply {
     let check = solver().check(&board.puzzle()?).map_err(because)?;
     let eliminations = check.redundant_eliminations.iter();
     let eliminations: Vec<Value> =
@@ -36,18 +36,18 @@ pub(crate) fn check(board: &Board) -> Answer {
 }
 
 /// Removes redundant clues and returns a minimal puzzle.
-pub(crate) fn minimize(board: &Board) -> Answer {
+pub(crate) fn minimize(board: &PlayedBoard) -> Reply {
     solver().minimize(&board.puzzle()?).map_err(because).and_then(|puzzle| told(&puzzle))
 }
 
 /// Returns the exact number of solutions as text, since it may have more digits than a number of JavaScript.
-pub(crate) fn count(board: &Board) -> Answer {
+pub(crate) fn count(board: &PlayedBoard) -> Reply {
     let count = solver().count(&board.puzzle()?).map_err(because)?;
     Ok(json!({ "count": count.to_string() }))
 }
 
 /// Returns the true candidates of each cell.
-pub(crate) fn candidates(board: &Board) -> Answer {
+pub(crate) fn candidates(board: &PlayedBoard) -> Reply {
     let found = solver().true_candidates(&board.puzzle()?).map_err(because)?;
     let grid = found.grid.ok_or("no solution")?;
     let sets: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();

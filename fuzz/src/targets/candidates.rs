@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
 use rand::RngExt;
-use specudoku::count::{Count, SampleError};
+use specudoku::count::Count;
 use specudoku::explain::Rater;
-use specudoku::make::MinimizeError;
 use specudoku::text::{Reading, Style, read_puzzle};
-use specudoku::{Digit, Engine, Grid, SearchOrder, Shape, Solver};
+use specudoku::{Digit, Engine, Grid, PuzzleError, SearchOrder, Shape, Solver};
 
-use crate::board::{Board, SMALL, random, shape};
-use crate::exact_cover::{ExactCover, Known};
+use crate::board::{SMALL, TestBoard, random, shape};
+use crate::exact_cover::{ExactCover, KnownSolutions};
 use crate::one_in;
 
 /// Puzzles with more solutions than this are not enumerated.
@@ -19,13 +18,13 @@ const MOST: usize = 300;
 
 /// A board without some of its candidates.
 #[derive(Clone, Debug)]
-struct Candidates {
-    board: Board,
+struct ReducedBoard {
+    board: TestBoard,
     gone: Vec<(usize, u8)>,
 }
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let puzzle = Candidates::draw(input)?;
+    let puzzle = ReducedBoard::draw(input)?;
     let grid = puzzle.grid();
     if grid.is_given_by_clues() {
         return Ok(());
@@ -56,11 +55,11 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-impl Candidates {
+impl ReducedBoard {
     /// Draws a board of clues that lacks some candidates, or a solution with some additional candidates.
     fn draw(input: &mut Unstructured<'_>) -> Result<Self> {
         if one_in(input, 3)? {
-            let board = Board::draw(input, SMALL)?;
+            let board = TestBoard::draw(input, SMALL)?;
             let (cells, side) = (board.shape.cell_count(), board.shape.side() as u8);
             let number = input.int_in_range(1..=12)?;
             let gone = (0..number).map(|_| Ok((input.choose_index(cells)?, input.int_in_range(1..=side)?)));
@@ -68,10 +67,10 @@ impl Candidates {
         }
         let (shape, mut random) = (shape(input, SMALL)?, random(input)?);
         let percent = input.int_in_range(50..=95)?;
-        let solution = Board::solved(shape, &mut random).values;
+        let solution = TestBoard::solved(shape, &mut random).values;
         let all = (0..shape.cell_count()).flat_map(|cell| (1..=shape.side() as u8).map(move |digit| (cell, digit)));
         let gone = all.filter(|&(cell, digit)| solution[cell] != digit && random.random_range(0..100) < percent);
-        Ok(Self { gone: gone.collect(), board: Board { shape, values: vec![0; shape.cell_count()] } })
+        Ok(Self { gone: gone.collect(), board: TestBoard { shape, values: vec![0; shape.cell_count()] } })
     }
 
     /// Returns the grid of the library. Eliminations from a cell with a clue, or of the last candidate, are
@@ -91,7 +90,7 @@ impl Candidates {
         self.grid().cells()[cell].digits().contains(Digit::new(digit).expect("above 0"))
     }
 
-    fn known(&self, limit: usize) -> Known {
+    fn known(&self, limit: usize) -> KnownSolutions {
         let grid = self.grid();
         let allows = |cell: usize, digit: u8| grid.cells()[cell].digits().iter().any(|own| own.get() == digit);
         ExactCover::with_candidates(&self.board, allows).find(limit, 100_000)
@@ -120,7 +119,7 @@ fn is_read_back(grid: &Grid) {
 }
 
 /// Checks that samples are solutions.
-fn is_drawn(solver: &Solver, puzzle: &Candidates, known: &Known, seed: u64) {
+fn is_drawn(solver: &Solver, puzzle: &ReducedBoard, known: &KnownSolutions, seed: u64) {
     if puzzle.board.shape != Shape::CLASSIC || puzzle.gone.len() <= 6 {
         return;
     }
@@ -130,14 +129,14 @@ fn is_drawn(solver: &Solver, puzzle: &Candidates, known: &Known, seed: u64) {
             let drawn = sampler.samples(seed).take(20);
             drawn.for_each(|digits| assert!(known.solutions.binary_search(&digits.as_array().to_vec()).is_ok()));
         }
-        Err(SampleError::NoSolution) => assert!(known.solutions.is_empty()),
-        Err(SampleError::Stopped(_)) => {}
+        Err(PuzzleError::NoSolution) => assert!(known.solutions.is_empty()),
+        Err(PuzzleError::Stopped(_)) => {}
         Err(error) => panic!("{error}"),
     }
 }
 
 /// Checks that parts together have all solutions.
-fn is_parted(solver: &Solver, puzzle: &Candidates, known: &Known, wanted: usize) {
+fn is_parted(solver: &Solver, puzzle: &ReducedBoard, known: &KnownSolutions, wanted: usize) {
     let Ok(parts) = solver.clone().timeout(Duration::from_secs(5)).split(&puzzle.grid(), wanted) else { return };
     let mut together = Vec::new();
     for part in parts {
@@ -150,14 +149,14 @@ fn is_parted(solver: &Solver, puzzle: &Candidates, known: &Known, wanted: usize)
 }
 
 /// Checks the verdict, and which eliminations are needed: undoing any of those allows another solution.
-fn is_checked(solver: &Solver, puzzle: &Candidates, known: &Known) {
+fn is_checked(solver: &Solver, puzzle: &ReducedBoard, known: &KnownSolutions) {
     let check = solver.check(&puzzle.grid()).expect("no limit");
     assert_eq!(check.solutions, known.solutions.len().min(2) as u64);
     let minimal = solver.minimize(&puzzle.grid());
     match known.solutions.len() {
-        0 => return assert_eq!(minimal, Err(MinimizeError::NoSolution)),
+        0 => return assert_eq!(minimal, Err(PuzzleError::NoSolution)),
         1 => {}
-        _ => return assert_eq!(minimal, Err(MinimizeError::Several)),
+        _ => return assert_eq!(minimal, Err(PuzzleError::Several)),
     }
     for &(cell, digit) in &check.redundant_eliminations {
         let is_gone = |other: &(usize, u8)| *other != (cell, digit.get());

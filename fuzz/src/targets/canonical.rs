@@ -4,16 +4,16 @@ use arbitrary::{Result, Unstructured};
 use specudoku::Shape;
 use specudoku::make::CanonicalError;
 
-use crate::board::{Board, CLASSIC, SMALL};
+use crate::board::{CLASSIC, SMALL, TestBoard};
 use crate::one_in;
-use crate::symmetry::Symmetry;
+use crate::symmetry::BoardSymmetry;
 
 /// Number of symmetries of the grid.
 const SYMMETRIES: u64 = 3_359_232;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let boxes = if one_in(input, 50)? { SMALL } else { CLASSIC };
-    let board = Board::draw(input, boxes)?;
+    let board = TestBoard::draw(input, boxes)?;
     let form = match board.grid().canonical() {
         Ok(form) => form,
         Err(error) => {
@@ -34,7 +34,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     assert_eq!(form.form.canonical().as_ref(), Ok(&form), "a form is not its own form");
     assert!(form.form.values() <= board.values, "not the least");
     for _ in 0..input.int_in_range(1..=4)? {
-        let image = Symmetry::draw(input, board.shape)?.of(&board);
+        let image = BoardSymmetry::draw(input, board.shape)?.of(&board);
         assert_eq!(image.grid().canonical().as_ref(), Ok(&form), "an image has another form");
     }
     Ok(())

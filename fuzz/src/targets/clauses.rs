@@ -8,11 +8,11 @@ use arbitrary::{Result, Unstructured};
 use specudoku::deduce::Rules;
 use specudoku::{Clauses, Grid, Verdict};
 
-use crate::board::{Board, SMALL};
+use crate::board::{SMALL, TestBoard};
 use crate::one_in;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let board = Board::draw(input, SMALL)?;
+    let board = TestBoard::draw(input, SMALL)?;
     let known = board.solutions(6);
     let mut grid = board.grid();
     if grid.deduce(*input.choose(&[Rules::SINGLES, Rules::LOCKED, Rules::ALL])?).is_err() {
@@ -49,7 +49,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// Checks that no clause is missing: of each cell, and of each digit in each unit, exactly one candidate is true.
-fn are_whole(board: &Board, grid: &Grid, clauses: &Clauses) {
+fn are_whole(board: &TestBoard, grid: &Grid, clauses: &Clauses) {
     let mut written = HashSet::new();
     let _ = clauses.each(|clause| {
         written.insert(clause.iter().copied().collect::<BTreeSet<_>>());

@@ -6,14 +6,14 @@ use arbitrary::{Result, Unstructured};
 use specudoku::count::{Count, Method};
 use specudoku::{Shape, Solver, Stop};
 
-use crate::board::{Board, SMALL};
+use crate::board::{SMALL, TestBoard};
 use crate::one_in;
 
 /// The maximum number of solutions that are counted one by one.
 const FEW: u128 = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let board = Board::draw(input, SMALL)?;
+    let board = TestBoard::draw(input, SMALL)?;
     let is_classic = board.shape == Shape::CLASSIC;
     let known = board.solutions(2_000);
     // Nearly empty grids of 8x8 and 9x9 take a tenth of a second per count, and the worst ones twenty seconds.
@@ -47,7 +47,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     sum(input, &solver, &board, count)
 }
 
-fn count(solver: &Solver, board: &Board) -> Option<u128> {
+fn count(solver: &Solver, board: &TestBoard) -> Option<u128> {
     match solver.count(&board.grid()) {
         Ok(Count::Exactly(count)) => Some(count),
         Ok(Count::AtLeast(_)) => panic!("a count without a limit"),
@@ -59,7 +59,7 @@ fn count(solver: &Solver, board: &Board) -> Option<u128> {
 }
 
 /// Checks that the counts with each digit in one empty cell add up.
-fn sum(input: &mut Unstructured<'_>, solver: &Solver, board: &Board, count_of_all: u128) -> Result<()> {
+fn sum(input: &mut Unstructured<'_>, solver: &Solver, board: &TestBoard, count_of_all: u128) -> Result<()> {
     let empty: Vec<usize> = (0..board.values.len()).filter(|&cell| board.values[cell] == 0).collect();
     if empty.is_empty() {
         return Ok(());

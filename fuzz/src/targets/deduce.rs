@@ -4,10 +4,10 @@ use arbitrary::{Result, Unstructured};
 use specudoku::Grid;
 use specudoku::deduce::{Rule, Rules};
 
-use crate::board::{Board, SMALL};
+use crate::board::{SMALL, TestBoard};
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let board = Board::draw(input, SMALL)?;
+    let board = TestBoard::draw(input, SMALL)?;
     let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|_| input.ratio(2, 3).unwrap_or(false)).collect();
     let rules = Rules::new(&rules);
     let known = board.solutions(50);
@@ -33,7 +33,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// Checks that all rules together leave no candidate that some of them eliminate.
-fn more_rules(board: &Board, rules: Rules, grid: &Grid) {
+fn more_rules(board: &TestBoard, rules: Rules, grid: &Grid) {
     let mut all = board.grid();
     if all.deduce(Rules::ALL).is_ok() {
         let is_within = |(more, fewer): (&specudoku::Cell, &specudoku::Cell)| {

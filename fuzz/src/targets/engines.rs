@@ -3,15 +3,15 @@
 use arbitrary::{Result, Unstructured};
 use specudoku::{Answer, Backend, Engine, SearchOrder, Stop};
 
-use crate::board::{Board, SMALL};
-use crate::exact_cover::Known;
+use crate::board::{SMALL, TestBoard};
+use crate::exact_cover::KnownSolutions;
 use crate::one_in;
 
 /// Number of nodes after which an engine without restarts may give up.
 const NODES: u64 = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let board = Board::draw(input, SMALL)?;
+    let board = TestBoard::draw(input, SMALL)?;
     // Usually a few solutions, and sometimes all of them.
     let limit = if one_in(input, 5)? { 400 } else { input.int_in_range(1..=5)? };
     let known = board.solutions(limit as usize + 1);
@@ -39,7 +39,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// Asserts that an answer agrees with exact cover.
-pub fn check(answer: &Answer, board: &Board, known: &Known, limit: u64) {
+pub fn check(answer: &Answer, board: &TestBoard, known: &KnownSolutions, limit: u64) {
     let mut found: Vec<Vec<u8>> = answer.solutions.iter().map(specudoku::Grid::values).collect();
     assert!(found.iter().all(|values| board.is_solved_by(values)), "not a solution");
     found.sort_unstable();

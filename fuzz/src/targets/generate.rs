@@ -4,7 +4,7 @@ use arbitrary::{Result, Unstructured};
 use specudoku::Shape;
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 
-use crate::board::{Board, shape};
+use crate::board::{TestBoard, shape};
 use crate::one_in;
 
 /// Boxes of the shapes. A chunk of classic puzzles takes as long as a thousand small ones.
@@ -45,7 +45,7 @@ impl Wishes {
     }
 
     fn check(&self, made: &Generated) {
-        let board = Board { shape: self.shape, values: made.puzzle().values() };
+        let board = TestBoard { shape: self.shape, values: made.puzzle().values() };
         let known = board.solutions(2);
         assert_eq!(known.solutions, [made.solution().values()], "not the only solution");
         let clues = board.clue_cells();

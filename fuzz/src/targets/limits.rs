@@ -5,13 +5,13 @@ use std::time::Duration;
 use arbitrary::{Result, Unstructured};
 use specudoku::{Answer, CancelFlag, Engine, Solver, Stop};
 
-use crate::board::{ANY, Board, SMALL};
+use crate::board::{ANY, SMALL, TestBoard};
 use crate::one_in;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     // Setting up large grids takes a hundred times as long.
     let boxes = if one_in(input, 40)? { ANY } else { SMALL };
-    let board = Board::draw(input, boxes)?;
+    let board = TestBoard::draw(input, boxes)?;
     let (grid, limit) = (board.grid(), input.int_in_range(1..=20)?);
     let nodes = 1 << input.int_in_range(0..=11)?;
     let engine = *input.choose(&Engine::ALL)?;

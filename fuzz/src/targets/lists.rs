@@ -6,14 +6,14 @@ use arbitrary::{Result, Unstructured};
 use specudoku::batch::{BatchOptions, Job, Solve};
 use specudoku::{Answer, Backend, Digits81, Line81, Solver, Stop};
 
-use crate::board::{Board, CLASSIC};
+use crate::board::{CLASSIC, TestBoard};
 use crate::one_in;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let limit = input.int_in_range(1..=4)?;
     let (mut boards, mut lines) = (Vec::new(), Vec::new());
     for _ in 0..input.int_in_range(1..=24)? {
-        let board = Board::draw(input, CLASSIC)?;
+        let board = TestBoard::draw(input, CLASSIC)?;
         let mut line = board.line();
         let is_read = !one_in(input, 12)?;
         if !is_read {
@@ -39,10 +39,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// The answer to a line, and its first solution, if it has one.
-type Answered = (Answer<()>, Option<[u8; 81]>);
+type LineAndSolution = (Answer<()>, Option<[u8; 81]>);
 
 /// Returns the answers of one thread.
-fn answers(solver: &Solver, lines: &[[u8; 81]]) -> Vec<Answered> {
+fn answers(solver: &Solver, lines: &[[u8; 81]]) -> Vec<LineAndSolution> {
     let mut solutions = vec![[0; 81]; lines.len()];
     let rows = Line81::from_slice_mut(&mut solutions);
     let answers = solver.clone().threads(1).solve_many(Line81::from_slice(lines), rows);
@@ -50,7 +50,7 @@ fn answers(solver: &Solver, lines: &[[u8; 81]]) -> Vec<Answered> {
     answers.into_iter().zip(solutions).map(|(answer, row)| (answer, (answer.count > 0).then_some(row))).collect()
 }
 
-fn check((answer, solution): &Answered, board: Option<&Board>, limit: u64) {
+fn check((answer, solution): &LineAndSolution, board: Option<&TestBoard>, limit: u64) {
     let Some(board) = board else { return assert_eq!(answer.stop, Some(Stop::NotRead)) };
     let known = board.solutions(limit as usize);
     if known.is_all || known.solutions.len() as u64 == limit {
@@ -61,7 +61,7 @@ fn check((answer, solution): &Answered, board: Option<&Board>, limit: u64) {
 }
 
 /// Checks that the answers are the same on all threads, from text and from numbers.
-fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
+fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAndSolution]) {
     let numbers: Vec<[u8; 81]> = lines
         .iter()
         .map(|line| line.map(|symbol| if symbol == b'.' { 0 } else { symbol.wrapping_sub(b'0') }))
@@ -79,7 +79,7 @@ fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
 }
 
 /// Checks that the answers are the same from bytes to bytes.
-fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
+fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAndSolution]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
     let mut output = Vec::new();
     let job = Job::new(BatchOptions::default().threads(2), Solve::default().solver(solver.clone()));

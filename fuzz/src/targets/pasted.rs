@@ -5,7 +5,7 @@ use arbitrary::{Result, Unstructured};
 use specudoku::text::{Reading, Record, Records};
 
 use super::read;
-use crate::board::Board;
+use crate::board::TestBoard;
 
 /// The text between cells, and around a row.
 const SEPARATORS: &[&str] = &["", " ", ",", ", ", "  ", ";", "\t", "','"];
@@ -17,7 +17,7 @@ const HEADS: &[&str] =
 const TAILS: &[&str] = &["", "]\n", "};\n", "\\end{tabular}\n", "# end\n"];
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let board = Board::solved(specudoku::Shape::CLASSIC, &mut crate::board::random(input)?);
+    let board = TestBoard::solved(specudoku::Shape::CLASSIC, &mut crate::board::random(input)?);
     let mut values = board.values;
     // Every row has two clues, so that no row is a grid of another shape.
     for (cell, value) in values.iter_mut().enumerate() {

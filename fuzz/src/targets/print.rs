@@ -4,10 +4,10 @@ use arbitrary::{Result, Unstructured};
 use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Style, read_puzzle};
 use specudoku::{Digit, Grid};
 
-use crate::board::{ANY, Board};
+use crate::board::{ANY, TestBoard};
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let board = Board::draw(input, ANY)?;
+    let board = TestBoard::draw(input, ANY)?;
     if board.has_conflict() {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use arbitrary::{Result, Unstructured};
 use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Tenths};
 use specudoku::{Digit, Grid, Shape, Stop};
 
-use crate::board::{Board, CLASSIC};
+use crate::board::{CLASSIC, TestBoard};
 use crate::one_in;
 
 /// The rating if no technique leads further.
@@ -16,7 +16,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let mut rater = Rater::default().timeout(Duration::from_millis(200));
     if one_in(input, 8)? {
         // Any board must be answered.
-        let board = Board::draw(input, CLASSIC)?;
+        let board = TestBoard::draw(input, CLASSIC)?;
         if let Ok((steps, rating)) = rater.solve(&board.grid()) {
             let rating = rating.expect("a classic grid");
             assert_eq!(rating, of_path(&steps, rating));
@@ -24,7 +24,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         }
         return Ok(());
     }
-    let Some((board, solution)) = Board::unique(input, CLASSIC)? else { return Ok(()) };
+    let Some((board, solution)) = TestBoard::unique(input, CLASSIC)? else { return Ok(()) };
     let (steps, rating) = match rater.solve(&board.grid()) {
         Ok((steps, rating)) => (steps, rating.expect("a classic grid")),
         Err(error) => {

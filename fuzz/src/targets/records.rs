@@ -5,7 +5,7 @@ use specudoku::text::{Reading, Style};
 use specudoku::{Grid, Shape};
 
 use super::read;
-use crate::board::Board;
+use crate::board::TestBoard;
 
 /// Text that may be between records.
 const BETWEEN: &[&str] = &["", "\n", "\n\n", "# note\n", "Hard\n\n", "[Easy]\n", "\r\n", "\n# \u{e9}\n\n"];
@@ -37,9 +37,9 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 /// Draws a classic grid without a conflict and with two clues in each row, so that no row can be a grid of another
 /// shape.
 fn clear(input: &mut Unstructured<'_>) -> Result<Grid> {
-    let mut board = Board::draw(input, crate::board::CLASSIC)?;
+    let mut board = TestBoard::draw(input, crate::board::CLASSIC)?;
     if board.has_conflict() || board.values.chunks(9).any(|row| row.iter().filter(|value| **value != 0).count() < 2) {
-        board = Board::solved(Shape::CLASSIC, &mut crate::board::random(input)?);
+        board = TestBoard::solved(Shape::CLASSIC, &mut crate::board::random(input)?);
         (0..81).filter(|cell| cell % 4 == 0).for_each(|cell| board.values[cell] = 0);
     }
     Ok(board.grid())

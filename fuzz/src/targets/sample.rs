@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::count::{SampleError, Sampler};
+use specudoku::PuzzleError;
+use specudoku::count::Sampler;
 
-use crate::board::{Board, CLASSIC, SMALL};
+use crate::board::{CLASSIC, SMALL, TestBoard};
 use crate::one_in;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let boxes = if one_in(input, 50)? { SMALL } else { CLASSIC };
-    let board = Board::draw(input, boxes)?;
+    let board = TestBoard::draw(input, boxes)?;
     // The tables of nearly empty grids take a tenth of a second.
     if board.clue_cells().len() < 24 && !one_in(input, 1_000)? {
         return Ok(());
@@ -19,11 +20,11 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let known = board.solutions(40);
     let sampler = match solver.sampler(&board.grid()) {
         Ok(sampler) => sampler,
-        Err(SampleError::NoSolution) => {
+        Err(PuzzleError::NoSolution) => {
             assert!(known.solutions.is_empty());
             return Ok(());
         }
-        Err(SampleError::NotClassic) => {
+        Err(PuzzleError::NotClassic) => {
             assert_ne!(board.shape, specudoku::Shape::CLASSIC);
             return Ok(());
         }

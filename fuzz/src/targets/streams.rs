@@ -4,11 +4,11 @@
 use arbitrary::{Result, Unstructured};
 use specudoku::{Grid, SearchOrder, Shape};
 
-use crate::board::{Board, SMALL};
+use crate::board::{SMALL, TestBoard};
 use crate::one_in;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let board = Board::draw(input, SMALL)?;
+    let board = TestBoard::draw(input, SMALL)?;
     let limit = input.int_in_range(1..=3_000)?;
     let order = *input.choose(&[SearchOrder::Leftmost, SearchOrder::Any])?;
     let mut solver = crate::solver(input)?.limit(limit).search_order(order);
@@ -29,7 +29,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-fn check(board: &Board, at_end: &[Grid], mut found: Vec<Vec<u8>>, order: SearchOrder, leave_after: usize) {
+fn check(board: &TestBoard, at_end: &[Grid], mut found: Vec<Vec<u8>>, order: SearchOrder, leave_after: usize) {
     assert!(found.iter().all(|values| board.is_solved_by(values)));
     assert_eq!(found.len(), at_end.len().min(leave_after), "the number of solutions differs");
     if order == SearchOrder::Leftmost {

@@ -18,11 +18,11 @@ use crate::one_in;
 const MOST: usize = 200;
 
 /// Number of cells that the checker tries before it gives up.
-const MOST_TRIED: usize = 200_000;
+const MAX_TRIED: usize = 200_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let layout = draw(input)?;
-    let units = Units::new(&layout);
+    let units = DifferingCells::new(&layout);
     let cells = layout.shape().cell_count();
     let mut random = random(input)?;
     let mut clues = vec![0; cells];
@@ -112,7 +112,7 @@ fn draw(input: &mut Unstructured<'_>) -> Result<Layout> {
 }
 
 /// The knowledge of the checker: which cells must differ.
-struct Units {
+struct DifferingCells {
     side: u8,
     others: Vec<Vec<usize>>,
 }
@@ -124,7 +124,7 @@ struct Found {
     is_all: bool,
 }
 
-impl Units {
+impl DifferingCells {
     fn new(layout: &Layout) -> Self {
         let units: Vec<Vec<usize>> =
             layout.units().map(|(_, cells)| cells.iter().map(|&cell| cell.into()).collect()).collect();
@@ -151,12 +151,12 @@ impl Units {
             self.fill(&mut clues.to_vec(), most, &mut tried, &mut found);
         }
         found.sort_unstable();
-        Found { is_all: found.len() < most && tried < MOST_TRIED, found }
+        Found { is_all: found.len() < most && tried < MAX_TRIED, found }
     }
 
     /// Fills the empty cell with the fewest possible digits.
     fn fill(&self, values: &mut [u8], most: usize, tried: &mut usize, found: &mut Vec<Vec<u8>>) {
-        if found.len() >= most || *tried >= MOST_TRIED {
+        if found.len() >= most || *tried >= MAX_TRIED {
             return;
         }
         *tried += 1;

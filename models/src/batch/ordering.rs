@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::error::BatchError;
-use super::pipeline::{Pieces, Pipeline, PipelineEnd};
+use super::pipeline::{Pieces, Pipeline};
 use crate::below;
 use crate::search::limits::CancelFlag;
 
@@ -77,16 +77,16 @@ pub fn model() {
 }
 
 /// Checks that what was written is a prefix of all answers, and ends where it must.
-fn check(run: Result<PipelineEnd<u32>, BatchError>, written: &[(u32, u32)], fault: Fault, items: u32, pieces: u32) {
+fn check(run: Result<Option<u32>, BatchError>, written: &[(u32, u32)], fault: Fault, items: u32, pieces: u32) {
     let all = answers(items, pieces);
     assert!(all.starts_with(written), "lost, repeated or out of order: {written:?}");
     match (run, fault) {
         (Err(BatchError::Threads(_)), _) => assert!(written.is_empty()),
-        (Ok(PipelineEnd::Complete), Fault::None | Fault::Cancel) => assert_eq!(written, all),
-        (Ok(PipelineEnd::Complete), Fault::Break(item) | Fault::Work(item)) => assert!(item >= items && written == all),
-        (Ok(PipelineEnd::Complete), Fault::Source(item)) => assert!(item > items && written == all),
-        (Ok(PipelineEnd::Cancelled), Fault::Cancel) => {}
-        (Ok(PipelineEnd::Broken(value)), Fault::Break(item)) => assert_eq!((value, written.last()), (item, Some(&(item, 0)))),
+        (Ok(None), Fault::None | Fault::Cancel) => assert_eq!(written, all),
+        (Ok(None), Fault::Break(item) | Fault::Work(item)) => assert!(item >= items && written == all),
+        (Ok(None), Fault::Source(item)) => assert!(item > items && written == all),
+        (Err(BatchError::Cancelled), Fault::Cancel) => {}
+        (Ok(Some(value)), Fault::Break(item)) => assert_eq!((value, written.last()), (item, Some(&(item, 0)))),
         (Err(BatchError::Internal), Fault::Work(item) | Fault::Source(item)) => {
             assert_eq!(written, answers(item.min(items), pieces));
         }

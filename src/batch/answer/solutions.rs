@@ -1,8 +1,5 @@
 //! Several solutions of each puzzle. Solves one puzzle at a time, and writes its solutions while the search continues.
 
-use std::io::{BufReader, Read};
-use std::slice;
-
 use super::record::{NumberedSolution, RecordSolver, SolutionMarks, Solve, reason};
 use super::visit::{RecordEnd, RecordVisitor};
 use crate::batch::deliver::{Answered, ChunkAnswer, ResumeCheck, RunInput, RunOutput};
@@ -11,38 +8,17 @@ use crate::batch::input::buffer::LIGHT;
 use crate::batch::input::chunk::Chunk;
 use crate::batch::input::cut::InputBytes;
 use crate::batch::options::Format;
-use crate::batch::pipeline::{Pieces, receive};
-use crate::batch::source::feed;
+use crate::batch::pipeline::Pieces;
 use crate::batch::table::columns::RecordOrigin;
 use crate::model::Digits81;
 use crate::search::answer::Answer;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::stream::Solutions;
-use crate::search::limits::{CancelFlag, PollPlace, Stop};
-use crate::text::{Notation, Puzzle, Reading, Record, Records};
+use crate::search::limits::{CancelFlag, Stop};
+use crate::text::{Notation, Puzzle};
 
 /// The approximate number of bytes in a piece of an answer.
 const PIECE_BYTES: usize = 64 << 10;
-
-/// Reads the records of an input on a separate thread. The iterator ends when the flag is raised, even while the thread
-/// waits for input. The thread then ends later, with its input.
-///
-/// # Errors
-/// If the thread cannot be started.
-pub fn records<R: Read + Send + 'static>(
-    input: R,
-    reading: Reading,
-    cancel: &CancelFlag,
-) -> Result<impl Iterator<Item = Record>, BatchError> {
-    let mut records = Records::new(BufReader::new(input), reading);
-    let (permits, records, _) = feed(move |_| records.next(), 1, slice::from_ref(cancel))?;
-    let cancel = cancel.clone();
-    Ok(std::iter::from_fn(move || {
-        // Sending fails if the source has ended. Then the channel of records is disconnected too.
-        let _ = permits.send(Vec::new());
-        receive(&records, || cancel.is_raised_at(PollPlace::Record)).ok()?.1.ok()
-    }))
-}
 
 /// Answers each record of `input` with up to the requested number of solutions.
 pub(crate) fn answer_input(

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr_iter};
 use serde_json::{Map, Value};
 
 use super::arrangement::{Arrangement, begin_of_answers, has_name};
-use super::delimited::{LEAST_CELLS, field_at, field_end, fields, lossy};
+use super::delimited::{MIN_CELLS, field_at, field_end, fields, lossy};
 use super::object;
 use crate::primitives::OnceLock;
 use crate::text::stream::{Table, read_record};
@@ -57,7 +57,7 @@ impl<'t> RecordOrigin<'t> {
         }
         let text = self.text.trim_ascii();
         match text.iter().position(|&byte| ends_cells(byte)) {
-            Some(end) if end >= LEAST_CELLS && !text.contains(&b'\n') => Cow::Borrowed(&text[..end]),
+            Some(end) if end >= MIN_CELLS && !text.contains(&b'\n') => Cow::Borrowed(&text[..end]),
             // The word is a number or a name before the puzzle.
             _ => Cow::Borrowed(text),
         }

@@ -8,12 +8,12 @@ use crate::text::ends_cells;
 
 /// Returns the byte after the puzzle that a line begins with, if it separates fields.
 pub(crate) fn field_end(line: &[u8]) -> Option<u8> {
-    let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= LEAST_CELLS)?;
+    let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= MIN_CELLS)?;
     Some(line[end]).filter(|byte| matches!(byte, b',' | b';' | b'\t') && !line.contains(&b'\n'))
 }
 
 /// Number of cells of the smallest grid.
-pub(crate) const LEAST_CELLS: usize = 16;
+pub(crate) const MIN_CELLS: usize = 16;
 
 /// Returns the fields of a line, or `None` if it is not valid CSV.
 pub(crate) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {

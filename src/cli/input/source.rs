@@ -184,8 +184,7 @@ impl Input {
             }
             InputPlace::File(path) if path.is_file() => {
                 let readings = SharedFile::twice(&path);
-                let shared = |file| Self::new(InputPlace::Shared(path.clone(), file), Arc::clone(&self.bytes));
-                Some(readings.map(shared))
+                Some(readings.map(|file| Self::new(InputPlace::Shared(path.clone(), file), Arc::clone(&self.bytes))))
             }
             _ => None,
         }

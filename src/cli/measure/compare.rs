@@ -14,7 +14,7 @@ mod table;
 
 pub(crate) use case::{Case, CompareMode, Contender, PuzzleSet};
 pub(crate) use findings::Comparison;
-pub(crate) use report::MOST_RECORDED;
+pub(crate) use report::MAX_RECORDED;
 pub(crate) use run::Bench;
 pub(crate) use table::LEGEND;
 

@@ -7,7 +7,7 @@ pub(super) const CONFIDENCE: f64 = 0.95;
 
 /// Minimum number of samples for an interval of the median. All of five lie on the same side of the true median in 6 of
 /// 100 cases.
-pub(super) const FEWEST_SAMPLES: usize = 6;
+pub(super) const MIN_SAMPLES: usize = 6;
 
 /// The bounds of a figure.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -114,7 +114,7 @@ mod tests {
     fn an_interval_needs_six_samples_and_has_at_least_the_promised_confidence() {
         for count in 0..100 {
             let interval = Interval::of_median(&vec![1.0; count]);
-            assert_eq!(interval.is_some(), count >= FEWEST_SAMPLES, "{count} samples");
+            assert_eq!(interval.is_some(), count >= MIN_SAMPLES, "{count} samples");
             assert!(interval.is_none_or(|interval| interval.confidence >= CONFIDENCE), "{count}: {interval:?}");
         }
         assert_eq!(Estimate::median(&[]), Estimate::default());

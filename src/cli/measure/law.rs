@@ -15,7 +15,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use super::interval::{CONFIDENCE, Estimate, Interval};
 
 /// Maximum number of steps of a fit. Even a hundred are seldom needed.
-const MOST_STEPS: usize = 1_000;
+const MAX_STEPS: usize = 1_000;
 
 /// A step that changes the sum of squares by a smaller share is the last.
 const CONVERGED: f64 = 1e-14;
@@ -111,7 +111,7 @@ fn normal(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> ([Figu
 /// Returns the parameters with the smallest sum of squares.
 fn descend(points: &[(f64, f64)], is_free: [bool; 2], mut figures: Figures) -> Figures {
     let (mut damping, mut sum) = (1e-3, squares(points, figures));
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (mut matrix, right) = normal(points, is_free, figures);
         (0..2).for_each(|index| matrix[index][index] *= 1.0 + damping);
         let step = solve(matrix, right);

@@ -42,9 +42,13 @@ fn today() -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
+/// Returns whether a year has 366 days.
+const fn is_leap(year: u64) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
 /// Returns the date this many days after 1970-01-01.
 fn date(mut days: u64) -> (u64, u64, u64) {
-    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;
     while days >= 365 + u64::from(is_leap(year)) {
         days -= 365 + u64::from(is_leap(year));

@@ -172,7 +172,6 @@ impl Endured {
 
     /// Returns the figures of a row.
     pub(crate) fn cells(&self) -> [String; 9] {
-        let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
         let [begin, peak, end] = self.memory.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
         [
             self.threads.to_string(),
@@ -195,4 +194,9 @@ impl Endured {
             Some(_) => "",
         }
     }
+}
+
+/// Returns a time in milliseconds as text.
+fn milliseconds(time: Duration) -> String {
+    format!("{:.2}", time.as_secs_f64() * 1e3)
 }

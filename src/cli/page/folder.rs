@@ -9,20 +9,26 @@ const INDEX: &str = "index.html";
 
 /// Returns the named folder, or the first of the usual ones that contains the page.
 pub(super) fn find(named: Option<&Path>) -> Result<PathBuf, Failure> {
-    let has_page = |folder: &&Path| folder.join(INDEX).is_file();
     if let Some(named) = named {
-        let missing =
-            || Failure::io(format!("{} does not contain {INDEX}: build the page with web/build", named.display()));
-        return Some(named).filter(has_page).map(Path::to_owned).ok_or_else(missing);
+        if has_page(named) {
+            return Ok(named.to_owned());
+        }
+        let name = named.display();
+        return Err(Failure::io(format!("{name} does not contain {INDEX}: build the page with web/build")));
     }
     let places = places();
-    places.iter().map(PathBuf::as_path).find(has_page).map(Path::to_owned).ok_or_else(|| {
+    places.iter().find(|place| has_page(place)).cloned().ok_or_else(|| {
         let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
         Failure::io(format!(
             "the files of the page are not in {}: build them with web/build, or name their folder by --folder",
             places.join(", ")
         ))
     })
+}
+
+/// Returns whether a folder contains the page.
+fn has_page(folder: &Path) -> bool {
+    folder.join(INDEX).is_file()
 }
 
 /// Returns the type and the contents of the file with this name; `None` if the folder has no such file. An empty name

@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
-use specudoku::batch::{Format, Job, records};
+use specudoku::batch::{Format, Job};
 use specudoku::text::{Fault, FaultKind, Puzzle, Style};
 use specudoku::trace::{Event, History};
 use specudoku::{Grid, Verdict};
@@ -40,7 +40,7 @@ impl Trace<'_> {
         let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         for input in inputs {
             let name = input.name().into_owned();
-            let records = records(input.open(), job.options.reading.clone(), &job.options.cancel);
+            let records = job.options.records(input.open());
             for record in records.map_err(|error| Failure::batch(&error, &name))? {
                 has_record = true;
                 let written = match record.puzzle {

@@ -161,8 +161,10 @@ impl Base {
 
 /// Returns orders of the free columns: only one of those that differ only in where they put the open columns.
 fn distinguished_orders(free: &[u8], open: &[u8]) -> ColumnOrders {
-    let is_first = |order: &[u8; 3]| order.iter().filter(|column| open.contains(column)).is_sorted();
-    orders_of(free).into_iter().filter(is_first).collect()
+    orders_of(free)
+        .into_iter()
+        .filter(|order: &[u8; 3]| order.iter().filter(|column| open.contains(column)).is_sorted())
+        .collect()
 }
 
 /// Calls `each` with every assignment of choices to digits in which no choice is used twice.

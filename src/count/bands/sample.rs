@@ -108,6 +108,11 @@ impl BandSampler {
     }
 }
 
+/// Returns the larger of the two bytes in each place.
+fn larger_of_each(one: Vec<u8>, other: Vec<u8>) -> Vec<u8> {
+    one.into_iter().zip(other).map(|(one, other)| one.max(other)).collect()
+}
+
 impl PreparedPair {
     fn new(census: &Census, index: usize) -> Self {
         let pair = census.pairs[index];
@@ -116,8 +121,7 @@ impl PreparedPair {
         let completions = ends.iter().map(|_| OnceLock::new()).collect();
         let largest = [0, 1].map(|band| {
             let parts = counter.tables.iter().map(|tables| tables[band].largest_of_rows());
-            let larger = |one: Vec<u8>, other| one.into_iter().zip(other).map(|(one, other)| one.max(other)).collect();
-            parts.reduce(larger).unwrap_or_default()
+            parts.reduce(larger_of_each).unwrap_or_default()
         });
         let totals = counter.tables.iter().map(|[left, _]| left.totals_of_rows(census.backend)).collect();
         Self { pair, counter, ends, completions, totals, largest }
@@ -215,11 +219,11 @@ impl PreparedPair {
 /// Draws the puzzle's digit for each digit of a drawn solution. A free digit that replaces the digit of a relaxed clue
 /// is turned back into that digit. The other free digits get the remaining ones at random.
 fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9] {
-    let is_free = |digit: &u8| census.free >> digit & 1 == 1;
+    let free: Vec<u8> = (0..9).filter(|digit| census.free >> digit & 1 == 1).collect();
     let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-    let mut rest: Vec<u8> = (0..9).filter(|digit| is_free(digit) && naming[usize::from(*digit)] == UNNAMED).collect();
+    let mut rest: Vec<u8> = free.iter().copied().filter(|digit| naming[usize::from(*digit)] == UNNAMED).collect();
     rest.shuffle(random);
-    for own in (0..9).filter(is_free) {
+    for own in free {
         let named = (0..9).find(|digit| naming[usize::from(*digit)] == own);
         digits[usize::from(own)] = named.or_else(|| rest.pop()).unwrap_or(own);
     }

@@ -14,8 +14,15 @@ pub(crate) struct LineRoom {
     before: Vec<u64>,
 }
 
-/// Keeps the digits that lie on a path from the start to an accepting state.
-pub(super) fn filter(automaton: &Automaton, domains: &mut [u64], room: &mut LineRoom) -> Result<(), Unmet> {
+/// Whether some line of these digits is accepted.
+pub(super) fn can_be_met(automaton: &Automaton, domains: &[u64], room: &mut LineRoom) -> bool {
+    reach(automaton, domains, room);
+    let words = automaton.states().div_ceil(64);
+    ones(&room.reached[domains.len() * words..]).any(|state| automaton.accepts[state])
+}
+
+/// Sets the states that can be reached before each position.
+fn reach(automaton: &Automaton, domains: &[u64], room: &mut LineRoom) {
     let words = automaton.states().div_ceil(64);
     room.reached.clear();
     room.reached.resize((domains.len() + 1) * words, 0);
@@ -27,6 +34,12 @@ pub(super) fn filter(automaton: &Automaton, domains: &mut [u64], room: &mut Line
             each(domain, |digit| insert(after, next[digit]));
         }
     }
+}
+
+/// Keeps the digits that lie on a path from the start to an accepting state.
+pub(super) fn filter(automaton: &Automaton, domains: &mut [u64], room: &mut LineRoom) -> Result<(), Unmet> {
+    let words = automaton.states().div_ceil(64);
+    reach(automaton, domains, room);
     room.alive.clear();
     room.alive.extend(&room.reached[domains.len() * words..]);
     for state in (0..automaton.states()).filter(|&state| !automaton.accepts[state]) {

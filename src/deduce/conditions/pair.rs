@@ -11,6 +11,12 @@ pub(super) fn filter(table: &PairTable, domains: &mut [u64]) -> Result<(), Unmet
     if *first == 0 || *second == 0 { Err(Unmet) } else { Ok(()) }
 }
 
+/// Whether the cells have two digits that are possible next to each other.
+pub(super) fn can_be_met(table: &PairTable, domains: &[u64]) -> bool {
+    let [first, second] = domains else { return false };
+    partners(&table.seconds, *first) & second != 0
+}
+
 /// Returns the digits that are possible next to at least one of `digits`.
 fn partners(table: &[u64], mut digits: u64) -> u64 {
     let mut partners = 0;

@@ -2,101 +2,188 @@
 
 use super::Unmet;
 
-/// The most cells for which the assignments of each set are searched. Their partial assignments are the bits of a word.
+/// The most open cells for which the assignments of each set are searched. Partial assignments are the bits of a word.
 const MAX_EXACT_CELLS: usize = 6;
+
+/// The most cells of a condition: one for each digit of the largest grid.
+const MAX_CELLS: usize = 64;
 
 /// Keeps the digits that occur in an assignment of one of the sets to the cells.
 pub(super) fn filter(sets: &[u64], domains: &mut [u64]) -> Result<(), Unmet> {
-    let count = domains.len();
-    if count == 1 {
-        let allowed = sets.iter().fold(0, |all, set| all | set);
-        domains[0] &= allowed;
-        return if domains[0] == 0 { Err(Unmet) } else { Ok(()) };
-    }
-    let union = domains.iter().fold(0, |all, domain| all | domain);
-    let mut kept = [0; 64];
-    let kept = &mut kept[..count];
-    let may_hold = |set: u64| set & !union == 0 && domains.iter().all(|domain| domain & set != 0);
-    for &set in sets.iter().filter(|set| may_hold(**set)) {
-        if count <= MAX_EXACT_CELLS {
-            assign(set, domains, kept);
-        } else {
-            keep_all(set, domains, kept);
-        }
-    }
-    domains.copy_from_slice(kept);
-    if domains.contains(&0) { Err(Unmet) } else { Ok(()) }
+    // Clearing the arrays for all cells would take longer than most tests.
+    if domains.len() <= 9 { filter_within::<9>(sets, domains) } else { filter_within::<MAX_CELLS>(sets, domains) }
 }
 
-/// Adds to `kept` the digits that the cells can hold if they hold exactly this set, each digit once.
-fn assign(set: u64, domains: &[u64], kept: &mut [u64]) {
-    // Bit `s` of a word represents the subset `s` of the set's digits. `WITHOUT[d]` has the subsets without the digit
-    // number `d`; adding this digit to each of them shifts the word by `1 << d`.
-    const WITHOUT: [u64; MAX_EXACT_CELLS] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let count = domains.len();
-    let mut digits = [0; MAX_EXACT_CELLS];
-    let mut left = set;
-    for digit in &mut digits[..count] {
-        *digit = left.trailing_zeros();
-        left &= left - 1;
+/// Whether one of the sets can be assigned to the cells.
+pub(super) fn can_be_met(sets: &[u64], domains: &[u64]) -> bool {
+    let union = domains.iter().fold(0, |all, domain| all | domain);
+    let may_hold = |set: u64| set & !union == 0 && domains.iter().all(|domain| domain & set != 0);
+    sets.iter().any(|&set| may_hold(set) && (domains.len() > MAX_EXACT_CELLS || can_be_assigned(set, domains)))
+}
+
+/// Does the work of [`filter`] for at most `CELLS` cells.
+fn filter_within<const CELLS: usize>(sets: &[u64], domains: &mut [u64]) -> Result<(), Unmet> {
+    // More cells than digits cannot differ.
+    if domains.len() > CELLS {
+        return Err(Unmet);
     }
-    // The subsets that the first cells can use up.
-    let mut used = [0_u64; MAX_EXACT_CELLS + 1];
-    used[0] = 1;
-    for (at, domain) in domains.iter().enumerate() {
-        for (number, digit) in digits[..count].iter().enumerate() {
-            if domain >> digit & 1 == 1 {
-                used[at + 1] |= (used[at] & WITHOUT[number]) << (1 << number);
+    let decided = decided(domains)?;
+    let (mut count, mut places, mut open) = (0, [0_u8; CELLS], [0; CELLS]);
+    for (place, &domain) in domains.iter().enumerate() {
+        if !domain.is_power_of_two() {
+            (places[count], open[count]) = (place as u8, domain & !decided);
+            count += 1;
+        }
+    }
+    let cells = &open[..count];
+    let union = cells.iter().fold(0, |all, domain| all | domain);
+    let mut kept = [0; CELLS];
+    let kept = &mut kept[..count];
+    let mut is_met = false;
+    for set in sets.iter().filter(|set| **set & decided == decided).map(|set| set & !decided) {
+        if set & !union == 0 {
+            is_met |= add(set, cells, kept);
+            // Most often all digits are still possible, which a few of the sets show.
+            if is_met && kept.iter().zip(cells).all(|(kept, cell)| kept == cell) {
+                break;
             }
         }
     }
-    // The subsets of the first cells with which the rest can be completed.
-    let mut completes = 1_u64 << ((1 << count) - 1);
-    if used[count] & completes == 0 {
-        return;
+    if !is_met {
+        return Err(Unmet);
     }
-    for (at, domain) in domains.iter().enumerate().rev() {
+    for (&place, &left) in places.iter().zip(&*kept) {
+        domains[usize::from(place)] = left;
+    }
+    Ok(())
+}
+
+/// Returns the digits of the decided cells, which must differ.
+fn decided(domains: &[u64]) -> Result<u64, Unmet> {
+    let mut decided = 0;
+    for &domain in domains {
+        if domain == 0 || domain.is_power_of_two() && decided & domain != 0 {
+            return Err(Unmet);
+        }
+        decided |= if domain.is_power_of_two() { domain } else { 0 };
+    }
+    Ok(decided)
+}
+
+/// Adds to `kept` the digits that the open cells can hold if they hold exactly this set. Returns whether they can.
+fn add(set: u64, cells: &[u64], kept: &mut [u64]) -> bool {
+    match *cells {
+        [] => true,
+        [domain] => {
+            kept[0] |= domain & set;
+            domain & set != 0
+        }
+        [one, other] => {
+            // One cell takes the lower digit, and the other one the higher.
+            let low = set & set.wrapping_neg();
+            let high = set ^ low;
+            let mut add_pair = |first: u64, second: u64| {
+                let is_possible = one & first != 0 && other & second != 0;
+                if is_possible {
+                    kept[0] |= first;
+                    kept[1] |= second;
+                }
+                is_possible
+            };
+            add_pair(low, high) | add_pair(high, low)
+        }
+        _ if cells.iter().any(|domain| domain & set == 0) => false,
+        _ if cells.len() <= MAX_EXACT_CELLS => assign(set, cells, kept),
+        _ => keep_all(set, cells, kept),
+    }
+}
+
+/// `WITHOUT[d]` has the subsets of a set of digits that lack its digit number `d`: bit `s` of a word represents the
+/// subset `s`. Adding this digit to each of them shifts the word by `1 << d`.
+const WITHOUT: [u64; MAX_EXACT_CELLS] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// The digits of a set, from the lowest, of which the first ones are valid.
+fn digits_of(set: u64) -> [u32; MAX_EXACT_CELLS] {
+    let mut left = set;
+    [(); MAX_EXACT_CELLS].map(|()| {
+        let digit = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        digit
+    })
+}
+
+/// Returns all ones if the cell can hold the digit. No branch depends on this, because it is hard to predict.
+const fn mask(domain: u64, digit: u32) -> u64 {
+    (domain >> digit & 1).wrapping_neg()
+}
+
+/// Returns the subsets that one more cell leads to: those that the cells before it can use up, with a digit of its own.
+fn with_cell(used: u64, domain: u64, digits: &[u32]) -> u64 {
+    let add = |(number, digit): (usize, &u32)| (used & WITHOUT[number] & mask(domain, *digit)) << (1 << number);
+    digits.iter().enumerate().map(add).fold(0, |all, subsets| all | subsets)
+}
+
+/// Whether the set can be assigned to the cells, which are as many as it has digits.
+fn can_be_assigned(set: u64, cells: &[u64]) -> bool {
+    let digits = digits_of(set);
+    let used = cells.iter().fold(1, |used, domain| with_cell(used, *domain, &digits[..cells.len()]));
+    used >> ((1 << cells.len()) - 1) & 1 == 1
+}
+
+/// Adds to `kept` the digits of the set that occur in an assignment of all of them to the cells. Returns whether there
+/// is one.
+fn assign(set: u64, cells: &[u64], kept: &mut [u64]) -> bool {
+    let digits = digits_of(set);
+    let digits = &digits[..cells.len()];
+    // The subsets that the cells before each position can use up.
+    let mut used = [1_u64; MAX_EXACT_CELLS + 1];
+    for (at, domain) in cells.iter().enumerate() {
+        used[at + 1] = with_cell(used[at], *domain, digits);
+    }
+    // The subsets of the cells before a position with which the rest can be completed.
+    let mut completes = 1_u64 << ((1 << cells.len()) - 1);
+    if used[cells.len()] & completes == 0 {
+        return false;
+    }
+    for (at, domain) in cells.iter().enumerate().rev() {
         let mut before = 0;
-        for (number, digit) in digits[..count].iter().enumerate() {
-            if domain >> digit & 1 == 1 {
-                let starts = completes >> (1 << number) & WITHOUT[number] & used[at];
-                before |= starts;
-                kept[at] |= u64::from(starts != 0) << digit;
-            }
+        for (number, &digit) in digits.iter().enumerate() {
+            let starts = completes >> (1 << number) & WITHOUT[number] & used[at] & mask(*domain, digit);
+            before |= starts;
+            kept[at] |= u64::from(starts != 0) << digit;
         }
         completes = before;
     }
+    true
 }
 
-/// Adds to `kept` the digits of the set, without those that another cell must hold because it can hold no other.
-fn keep_all(set: u64, domains: &[u64], kept: &mut [u64]) {
+/// Adds to `kept` the digits of the set. If only one cell can hold a digit, this cell keeps no other. Returns whether
+/// no two cells need the same digit; this does not find every set that is impossible.
+fn keep_all(set: u64, cells: &[u64], kept: &mut [u64]) -> bool {
     let (mut once, mut twice) = (0, 0);
-    for domain in domains {
+    for domain in cells {
         twice |= once & domain;
         once |= domain;
     }
     let hidden = set & once & !twice;
-    let may = |domain: u64| if domain & hidden == 0 { domain & set } else { domain & hidden };
-    if domains.iter().all(|domain| (domain & hidden).count_ones() <= 1) && is_possible(set, domains) {
-        domains.iter().zip(kept).for_each(|(domain, kept)| *kept |= may(*domain));
-    }
-}
-
-/// Whether no two cells can hold only the same digit of the set.
-fn is_possible(set: u64, domains: &[u64]) -> bool {
-    let mut placed = 0;
-    domains.iter().all(|domain| {
-        let own = domain & set;
+    let mut singles = 0;
+    for domain in cells {
+        let (own_hidden, own) = (domain & hidden, domain & set);
         let is_single = own & (own - 1) == 0;
-        let is_free = !is_single || placed & own == 0;
-        placed |= if is_single { own } else { 0 };
-        is_free
-    })
+        if own_hidden & own_hidden.wrapping_sub(1) != 0 || is_single && singles & own != 0 {
+            return false;
+        }
+        singles |= if is_single { own } else { 0 };
+    }
+    for (domain, kept) in cells.iter().zip(kept) {
+        *kept |= if domain & hidden == 0 { domain & set } else { domain & hidden };
+    }
+    true
 }

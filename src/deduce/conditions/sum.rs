@@ -10,18 +10,38 @@ const MAX_DISTANCE: i64 = 127;
 /// Cells whose sums fit on the stack: more than any drawn constraint of a 9x9 grid has.
 const FEW_CELLS: usize = 32;
 
-/// Keeps the digits with which the total can be reached.
-pub(super) fn filter(sum: &Sum, domains: &mut [u64]) -> Result<(), Unmet> {
+/// Whether the total can be reached.
+pub(super) fn can_be_met(sum: &Sum, domains: &[u64]) -> bool {
+    let Some((above, below)) = distances(sum, domains) else { return false };
+    let (target, from) = if above <= below { (above, From::Least) } else { (below, From::Greatest) };
+    if target > MAX_DISTANCE {
+        return true;
+    }
+    let reach = |reached, (at, domain): (usize, &u64)| after(sum.weights_at(at), *domain, target, from, reached);
+    domains.iter().enumerate().fold(1, reach) >> target & 1 == 1
+}
+
+/// Returns the distances of the total from the least and from the greatest sum; `None` if it is not between them.
+fn distances(sum: &Sum, domains: &[u64]) -> Option<(i64, i64)> {
     let (mut least, mut greatest) = (0, 0);
     for (at, &domain) in domains.iter().enumerate() {
-        let (low, high) = ends(sum.weights_at(at), domain).ok_or(Unmet)?;
+        let (low, high) = ends(sum.weights_at(at), domain)?;
         least += low;
         greatest += high;
     }
-    if !(least..=greatest).contains(&sum.total) {
-        return Err(Unmet);
-    }
-    let (above, below) = (sum.total - least, greatest - sum.total);
+    (least..=greatest).contains(&sum.total).then_some((sum.total - least, greatest - sum.total))
+}
+
+/// Returns the distances up to `target` that are reached with one more cell, as bits.
+fn after(weights: &[i64], domain: u64, target: i64, from: From, reached: u128) -> u128 {
+    let mut after = 0;
+    each_distance(weights, domain, target, from, |_, distance| after |= reached << distance);
+    after & u128::MAX >> (MAX_DISTANCE - target)
+}
+
+/// Keeps the digits with which the total can be reached.
+pub(super) fn filter(sum: &Sum, domains: &mut [u64]) -> Result<(), Unmet> {
+    let (above, below) = distances(sum, domains).ok_or(Unmet)?;
     if above.min(below) > MAX_DISTANCE {
         bounds(sum, domains, above, below)
     } else if above <= below {
@@ -51,11 +71,8 @@ fn exact(sum: &Sum, domains: &mut [u64], target: i64, from: From) -> Result<(), 
         &mut many
     };
     reached[0] = 1;
-    let within = u128::MAX >> (MAX_DISTANCE - target);
     for (at, &domain) in domains.iter().enumerate() {
-        let mut after = 0;
-        each_distance(sum.weights_at(at), domain, target, from, |_, distance| after |= reached[at] << distance);
-        reached[at + 1] = after & within;
+        reached[at + 1] = after(sum.weights_at(at), domain, target, from, reached[at]);
     }
     // The distances before each position from which the target can be reached.
     let mut needed = 1 << target;

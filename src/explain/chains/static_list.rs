@@ -158,8 +158,7 @@ fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
     for hint in hints {
         // The hashes are compared first, because most differ already.
         let hash = hint.hash();
-        let same = |known: &StaticHint| known.hash() == hash && known.step.eliminations == hint.step.eliminations;
-        if !kept.iter().any(same) {
+        if !kept.iter().any(|known| known.hash() == hash && known.step.eliminations == hint.step.eliminations) {
             kept.push(hint);
         }
     }
@@ -188,27 +187,28 @@ fn strong_reason<const W: usize>(links: &LinkGraph<W>, pass: Pass, off: usize, o
 
 /// Returns a cycle from its last node backwards; on nodes have the reasons of their strong links.
 fn forward<const W: usize>(links: &LinkGraph<W>, path: &[u16], pass: Pass) -> Vec<PathNode> {
-    let length = path.len();
-    let at = |place: usize| usize::from(path[place % length]);
-    (1..=length)
-        .rev()
-        .map(|place| match place % 2 {
-            0 => (at(place), true, strong_reason(links, pass, at(place - 1), at(place))),
-            _ => (at(place), false, links.weak_reason(at(place - 1), at(place))),
-        })
-        .collect()
+    let mut nodes = Vec::with_capacity(path.len());
+    for place in (1..=path.len()).rev() {
+        let (before, node) = (usize::from(path[place - 1]), usize::from(path[place % path.len()]));
+        nodes.push(match place % 2 {
+            0 => (node, true, strong_reason(links, pass, before, node)),
+            _ => (node, false, links.weak_reason(before, node)),
+        });
+    }
+    nodes
 }
 
 /// Returns the same cycle in the other direction, with on and off exchanged. Q5: a node that is now on keeps the reason
 /// it had when it was off, that of the weak link before it.
 fn reversed<const W: usize>(links: &LinkGraph<W>, path: &[u16]) -> Vec<PathNode> {
-    let at = |place: usize| usize::from(path[place]);
-    (0..path.len())
-        .map(|place| match place % 2 {
-            0 => (at(place), false, LinkKind::Assumption),
-            _ => (at(place), true, links.weak_reason(at(place - 1), at(place))),
-        })
-        .collect()
+    let mut nodes = Vec::with_capacity(path.len());
+    for (place, node) in path.iter().map(|node| usize::from(*node)).enumerate() {
+        nodes.push(match place % 2 {
+            0 => (node, false, LinkKind::Assumption),
+            _ => (node, true, links.weak_reason(usize::from(path[place - 1]), node)),
+        });
+    }
+    nodes
 }
 
 /// A step of the search for a chain: the candidate that is on, the one that is off before it, and the index of the

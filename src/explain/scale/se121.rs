@@ -36,8 +36,11 @@ pub(crate) struct AllowedRows {
 
 impl AllowedRows {
     pub(crate) fn new(techniques: TechniqueSet) -> Self {
-        let has_some = |entry: &ScaleEntry| entry.techniques.iter().any(|technique| techniques.allows(*technique));
-        let rows = SE121.iter().rev().fold(0, |rows, entry| rows << 1 | u64::from(has_some(entry)));
+        let mut rows = 0;
+        for (row, entry) in SE121.iter().enumerate() {
+            let has_some = entry.techniques.iter().any(|technique| techniques.allows(*technique));
+            rows |= u64::from(has_some) << row;
+        }
         Self { techniques, rows }
     }
 
@@ -285,17 +288,18 @@ pub(crate) fn most(technique: Technique) -> Tenths {
 /// Returns the lowest number of the technique's finder.
 pub(crate) fn least(technique: Technique) -> Tenths {
     let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
-    let lowest = |entry: &ScaleEntry| entry.numbers.iter().copied().fold(BEYOND, f64::min);
-    Tenths(tenths(entry.map_or(0.0, lowest)))
+    Tenths(tenths(entry.map_or(0.0, |entry| entry.numbers.iter().copied().fold(BEYOND, f64::min))))
 }
 
 /// Returns the numbers that a step of a technique can have: single numbers, or a range up to an upper bound.
 pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
     let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
-    let single = |number: &f64| Tenths(tenths(*number))..=Tenths(tenths(*number));
     match entry {
         Some(entry) if entry.increase > 0.0 => vec![least(technique)..=most(technique)],
-        Some(entry) => entry.numbers.iter().map(single).collect(),
+        Some(entry) => {
+            let numbers = entry.numbers.iter().map(|number| Tenths(tenths(*number)));
+            numbers.map(|number| number..=number).collect()
+        }
         None => Vec::new(),
     }
 }

@@ -26,10 +26,14 @@ struct Bases {
 impl Bases {
     /// Collects the open cells that see at least one of `excluders`.
     fn new(board: &CandidateBoard, excluders: CellSet) -> Self {
-        let base = |cell: usize| board.cells[cell].count_ones() >= 2 && PEERS[cell] & board.naked_singles() == 0;
-        let seen = |cell: usize| (cell, PEERS[cell] & excluders);
-        let list: Vec<_> =
-            cells(board.open).filter(|&cell| base(cell)).map(seen).filter(|(_, seen)| *seen != 0).collect();
+        let mut list = Vec::new();
+        for cell in cells(board.open) {
+            let is_base = board.cells[cell].count_ones() >= 2 && PEERS[cell] & board.naked_singles() == 0;
+            let seen = PEERS[cell] & excluders;
+            if is_base && seen != 0 {
+                list.push((cell, seen));
+            }
+        }
         let set = list.iter().fold(0, |set, (cell, _)| set | 1 << cell);
         Self { list, set }
     }

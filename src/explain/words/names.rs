@@ -62,8 +62,13 @@ fn named_chain(shape: Shape, technique: Technique, nodes: &[ChainNode]) -> Optio
 /// meet in a box; elsewhere the cell where they meet would be a third place in one of the lines. A link in neither is
 /// in a box with two places.
 fn turbot(shape: Shape, links: &[[&ChainNode; 2]]) -> &'static str {
-    let along = |line: usize| links.iter().filter(|[off, on]| shared_lines(shape, off, on)[line]).count();
-    match (along(0), along(1)) {
+    let mut along = [0, 0];
+    for [off, on] in links {
+        let shared = shared_lines(shape, off, on);
+        along[0] += usize::from(shared[0]);
+        along[1] += usize::from(shared[1]);
+    }
+    match (along[0], along[1]) {
         (2, _) | (_, 2) => "Skyscraper",
         (1, 1) => "Two-String Kite",
         _ => "Empty Rectangle",

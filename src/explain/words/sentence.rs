@@ -167,12 +167,11 @@ impl Step {
             };
         }
         // All lines share one numbering, so that "because R4C5=7 (3)" refers to only one line.
-        let mut lines = 0;
-        let tree = |(number, chain): (usize, &Chain)| {
+        let (mut lines, mut trees) = (0, Vec::new());
+        for (number, chain) in (1..).zip(chains) {
+            trees.push(format!("{}\n{}", self.chain_heading(number, chain), self.tree(chain, lines)));
             lines += chain.nodes.len();
-            format!("{}\n{}", self.chain_heading(number + 1, chain), self.tree(chain, lines - chain.nodes.len()))
-        };
-        let trees: Vec<String> = chains.iter().enumerate().map(tree).collect();
+        }
         format!("{}: {effect}.\n{}", self.cases(chains), trees.join("\n"))
     }
 
@@ -220,20 +219,19 @@ impl Step {
     /// Formats a branched chain: a line for each node, with its causes and their line numbers. `before` is the number
     /// of lines above.
     fn tree(&self, chain: &Chain, before: usize) -> String {
-        let cause = |&cause: &u16| {
-            let node = chain.nodes.get(usize::from(cause))?;
-            Some(format!("{} ({})", self.claim(node), before + usize::from(cause) + 1))
-        };
-        let line = |(place, node): (usize, &ChainNode)| {
-            let causes: Vec<String> = node.causes.iter().filter_map(cause).collect();
-            let number = before + place + 1;
-            if causes.is_empty() {
+        let mut lines = Vec::new();
+        for (number, node) in (before + 1..).zip(&chain.nodes) {
+            let causes = node.causes.iter().map(|cause| usize::from(*cause));
+            let causes = causes.filter_map(|cause| Some((cause, chain.nodes.get(cause)?)));
+            let causes = causes.map(|(cause, node)| format!("{} ({})", self.claim(node), before + cause + 1));
+            let causes: Vec<String> = causes.collect();
+            lines.push(if causes.is_empty() {
                 format!("  {number}. assume {}", self.claim(node))
             } else {
                 format!("  {number}. {} because {}", self.claim(node), causes.join(", "))
-            }
-        };
-        chain.nodes.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+            });
+        }
+        lines.join("\n")
     }
 }
 

@@ -33,16 +33,23 @@ fn names(view: &View) -> [u8; 9] {
 /// Returns, per row of the form, the row that it comes from. A view knows which rows are placed but not their order.
 /// Identical rows are all blank, so their order does not matter.
 fn matching_rows(images: &[[u8; 9]; 9], form: &[[u8; 9]]) -> [u8; 9] {
-    let within = |target: usize, source: u8| {
-        let orders = ORDERS.map(|order| order.map(|row| 3 * source + row));
-        orders.into_iter().find(|order| (0..3).all(|at| images[usize::from(order[at])] == form[3 * target + at]))
-    };
-    let bands = |order: [u8; 3]| Some([within(0, order[0])?, within(1, order[1])?, within(2, order[2])?]);
-    let found = ORDERS.into_iter().find_map(bands);
+    let found = ORDERS.into_iter().find_map(|[first, second, third]| {
+        Some([
+            matching_band(images, form, 0, first)?,
+            matching_band(images, form, 1, second)?,
+            matching_band(images, form, 2, third)?,
+        ])
+    });
     debug_assert!(found.is_some(), "no order of rows gives the form");
     let mut rows = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     if let Some(found) = found {
         rows.copy_from_slice(found.as_flattened());
     }
     rows
+}
+
+/// Returns the rows of band `source` in the order in which they are the rows of band `target` of the form.
+fn matching_band(images: &[[u8; 9]; 9], form: &[[u8; 9]], target: usize, source: u8) -> Option<[u8; 3]> {
+    let orders = ORDERS.map(|order| order.map(|row| 3 * source + row));
+    orders.into_iter().find(|order| (0..3).all(|at| images[usize::from(order[at])] == form[3 * target + at]))
 }

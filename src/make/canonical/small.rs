@@ -157,8 +157,10 @@ impl OrderSearch {
         self.count += 1;
         if self.found.is_none() {
             let mut left = (1..=self.side as u8).filter(|name| !self.names.contains(name));
-            let name = |name: &u8| if *name == 0 { left.next().unwrap_or_default() } else { *name };
-            let digits = self.names[1..].iter().map(name).collect();
+            let digits = self.names[1..]
+                .iter()
+                .map(|name| if *name == 0 { left.next().unwrap_or_default() } else { *name })
+                .collect();
             let (rows, columns) = (self.rows.clone(), self.columns.clone());
             self.found = Some(Isomorphism { transposed: self.transposed, rows, columns, digits });
         }

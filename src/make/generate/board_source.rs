@@ -3,9 +3,10 @@
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
 
-use crate::count::{SampleError, Sampler, samples};
+use crate::count::{Sampler, samples};
 use crate::make::isomorphism::Isomorphism;
 use crate::model::{Digit, Grid, Layout, Shape};
+use crate::puzzle_error::PuzzleError;
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop, any_raised};
 use crate::search::{Options, SearchOrder};
@@ -30,14 +31,14 @@ const MAX_LISTED_SIDE: usize = 6;
 const COMPLETION_NODES: u64 = 5_000;
 
 impl BoardSource {
-    pub(super) fn new(layout: &Layout, search: &Options) -> Result<Self, SampleError> {
+    pub(super) fn new(layout: &Layout, search: &Options) -> Result<Self, PuzzleError> {
         let Some(shape) = layout.as_shape() else {
             // With irregular boxes there may be no board at all, and searching for one would never end.
             let any = dispatch::solve(&search.with_limit(1), &Grid::empty(layout));
             return match any.stop {
-                None if any.count == 0 => Err(SampleError::NoSolution),
+                None if any.count == 0 => Err(PuzzleError::NoSolution),
                 None | Some(Stop::Solutions) => Ok(Self::OtherUnits(layout.clone())),
-                Some(stop) => Err(SampleError::Stopped(stop)),
+                Some(stop) => Err(PuzzleError::Stopped(stop)),
             };
         };
         if layout.is_classic() {
@@ -49,12 +50,12 @@ impl BoardSource {
         }
         let mut values = vec![0; shape.cell_count()];
         (1..).zip(&mut values[..shape.side()]).for_each(|(digit, value)| *value = digit);
-        let grid = Grid::from_values(shape, &values).map_err(|_| SampleError::NoSolution)?;
+        let grid = Grid::from_values(shape, &values).map_err(|_| PuzzleError::NoSolution)?;
         let every = Options { limit: u64::MAX, order: Some(SearchOrder::Leftmost), ..search.clone() };
         let all = dispatch::solve(&every, &grid);
         match all.stop {
             None => Ok(Self::Listed(all.solutions.iter().map(Grid::values).collect())),
-            Some(stop) => Err(SampleError::Stopped(stop)),
+            Some(stop) => Err(PuzzleError::Stopped(stop)),
         }
     }
 
@@ -66,8 +67,7 @@ impl BoardSource {
                 Some(boards.iter().map(|board| board.as_array().to_vec()).collect())
             }
             Self::Listed(boards) => {
-                let draw = |_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random);
-                Some((0..count).map(draw).collect())
+                Some((0..count).map(|_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random)).collect())
             }
             Self::Searched(shape) => {
                 let boxes = shape.box_width().min(shape.box_height());

@@ -13,10 +13,10 @@ use crate::simd::Backend;
 
 /// Maximum size of a set within which repairs find all unavoidable sets. For a larger one, the lanes find a smaller one
 /// first.
-const MOST_CELLS_TO_REPAIR: usize = 24;
+const MAX_CELLS_TO_REPAIR: usize = 24;
 
 /// Maximum number of sets learnt from one solution.
-const MOST_SETS_LEARNT: usize = 8;
+const MAX_SETS_LEARNT: usize = 8;
 
 /// A question: is there another completed grid with these clues that differs from the board in one of these cells?
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,7 @@ impl<'a> Judge<'a> {
     /// If a flag is raised.
     pub(super) fn shrink(&mut self, mut set: CellBits) -> Result<Vec<CellBits>, Stop> {
         // Another solution that keeps the digit of one of these cells differs in fewer cells.
-        while size(set) > MOST_CELLS_TO_REPAIR {
+        while size(set) > MAX_CELLS_TO_REPAIR {
             let given = self.board.every & !set;
             let keeping = cells(set).map(|cell| BoardQuestion { clues: given | only(cell), cell: None }).collect();
             match self.ask(keeping)?.into_iter().flatten().min_by_key(|smaller| size(*smaller)) {
@@ -86,7 +86,7 @@ impl<'a> Judge<'a> {
         }
         self.finder.find(set, size(set));
         let mut sets = self.finder.take_found()?;
-        sets.truncate(MOST_SETS_LEARNT);
+        sets.truncate(MAX_SETS_LEARNT);
         Ok(sets)
     }
 

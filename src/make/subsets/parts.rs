@@ -20,11 +20,11 @@ use crate::search::{Options, Progress};
 use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Minimum number of parts of a search. Parts differ in size, so there must be many for a machine with many cores.
-const LEAST_PARTS: usize = 256;
+const MIN_PARTS: usize = 256;
 
 /// Maximum number of puzzles of a part that are kept until the parts before it are done. A part with more is searched
 /// again when its turn comes.
-const MOST_WAITING_PUZZLES: usize = 1 << 10;
+const MAX_WAITING_PUZZLES: usize = 1 << 10;
 
 /// The parts of a search.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl SubsetParts {
         let roots = cases.iter().enumerate();
         let mut parts: Vec<SubsetPart> =
             roots.map(|(case, quotas)| SubsetPart { case, root: quotas.root(board.every) }).collect();
-        while parts.len() < LEAST_PARTS {
+        while parts.len() < MIN_PARTS {
             let mut below = Vec::new();
             let mut has_split = false;
             for part in &parts {
@@ -230,7 +230,7 @@ impl PartsRun<'_> {
         };
         let (mut puzzles, mut are_too_many) = (Vec::new(), false);
         let PartOutcome { stats, learnt, mut end } = self.search(part, sets, &mut |puzzle| {
-            are_too_many = puzzles.len() == MOST_WAITING_PUZZLES;
+            are_too_many = puzzles.len() == MAX_WAITING_PUZZLES;
             if are_too_many {
                 return ControlFlow::Break(());
             }

@@ -16,10 +16,10 @@ use outer::OuterLevel;
 
 /// Maximum number of candidates that are collected before they are checked. More would fill the lanes better, but sets
 /// learnt from the first ones cannot save checks of the others.
-const MOST_WAITING: usize = 48;
+const MAX_WAITING: usize = 48;
 
 /// Minimum number of clues that the region may still add at a node that is split into parts.
-const LEAST_CLUES_TO_SPLIT: usize = 3;
+const MIN_CLUES_TO_SPLIT: usize = 3;
 
 /// Number of nodes between two checks of the limits.
 const NODES_PER_POLL: u64 = 1 << 8;
@@ -108,7 +108,7 @@ impl<'a> HittingSearch<'a> {
         let root = RegionLevel { branch, inside, missed: known.missed(branch.clues) };
         let levels = vec![root; wanted.clues + 1];
         let outer = vec![OuterLevel::default(); wanted.clues + 2];
-        let (waiting, stats) = (Vec::with_capacity(MOST_WAITING), SubsetStats::default());
+        let (waiting, stats) = (Vec::with_capacity(MAX_WAITING), SubsetStats::default());
         Self {
             case,
             wanted,
@@ -154,7 +154,7 @@ impl<'a> HittingSearch<'a> {
     /// Keeps a puzzle that hits all known sets until it is checked.
     fn keep_candidate(&mut self, puzzle: CellBits) -> Result<(), PartEnd> {
         self.waiting.push(puzzle);
-        if self.waiting.len() == MOST_WAITING { self.ask_waiting() } else { Ok(()) }
+        if self.waiting.len() == MAX_WAITING { self.ask_waiting() } else { Ok(()) }
     }
 
     /// Checks the candidates. Those whose only solution is the board are reported; the others yield new sets.
@@ -213,7 +213,7 @@ pub(super) fn children(case: &QuotaCase, node: ChosenClues, sets: &[CellBits]) -
     let is_inside = |set: &&CellBits| *set & !case.region().cells == 0 && *set & node.clues == 0;
     let mut inside: Vec<CellBits> = sets.iter().filter(is_inside).map(|set| set & node.alive).collect();
     sort_by_size(&mut inside, &mut Vec::new());
-    if inside.is_empty() || left < LEAST_CLUES_TO_SPLIT {
+    if inside.is_empty() || left < MIN_CLUES_TO_SPLIT {
         return None;
     }
     let packing = pack(&inside, left);

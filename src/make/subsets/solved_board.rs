@@ -23,8 +23,7 @@ impl SolvedBoard {
         if count > MAX_CELLS || digits.contains(&0) || grid.conflict().is_some() {
             return None;
         }
-        let peers_of = |cell| set_of(layout.peers(cell).iter().map(|peer| usize::from(*peer)));
-        let peers = (0..count).map(peers_of).collect();
+        let peers = (0..count).map(|cell| set_of(layout.peers(cell).iter().map(|peer| usize::from(*peer)))).collect();
         Some(Self { every: set_of(0..count), peers, digits, layout })
     }
 
@@ -35,14 +34,18 @@ impl SolvedBoard {
 
     /// Returns the cells that hold one of these digits.
     pub(super) fn cells_with(&self, digits: &[u8]) -> CellBits {
-        let holds = |(cell, digit): (usize, &u8)| digits.contains(digit).then_some(cell);
-        set_of(self.digits.iter().enumerate().filter_map(holds))
+        set_of((0..self.digits.len()).filter(|cell| digits.contains(&self.digits[*cell])))
     }
 
     /// Returns the digits of these cells, and 0 for the others.
     pub(super) fn clues(&self, cells: CellBits) -> Vec<u8> {
-        let clue = |(cell, digit): (usize, &u8)| if cells & only(cell) == 0 { 0 } else { *digit };
-        self.digits.iter().enumerate().map(clue).collect()
+        let mut clues = self.digits.clone();
+        for (cell, digit) in clues.iter_mut().enumerate() {
+            if cells & only(cell) == 0 {
+                *digit = 0;
+            }
+        }
+        clues
     }
 
     /// Returns the puzzle with these clues.
@@ -54,10 +57,14 @@ impl SolvedBoard {
     /// Returns the bands and stacks: groups of lines that are as high or as wide as the boxes.
     pub(super) fn chutes(&self) -> [Vec<CellBits>; 2] {
         let (shape, side) = (self.layout.shape(), self.side());
-        let group = |height: usize, line_of: &dyn Fn(usize) -> usize| {
-            let of = |number| set_of((0..side * side).filter(|cell| line_of(*cell) / height == number));
-            (0..side / height).map(of).collect()
-        };
-        [group(shape.box_height(), &|cell| cell / side), group(shape.box_width(), &|cell| cell % side)]
+        let (width, height) = (shape.box_width(), shape.box_height());
+        [
+            (0..side / height)
+                .map(|band| set_of((0..side * side).filter(|cell| cell / side / height == band)))
+                .collect(),
+            (0..side / width)
+                .map(|stack| set_of((0..side * side).filter(|cell| cell % side / width == stack)))
+                .collect(),
+        ]
     }
 }

@@ -9,7 +9,7 @@ use crate::model::Shape;
 use crate::model::condition::Condition;
 
 /// The most cells of a derived sum. The sums of more cells exclude hardly any digit.
-const MAX_CELLS: usize = 6;
+const MAX_CELLS: usize = 7;
 
 /// The most neighbouring rows, columns or boxes that are taken together.
 const MAX_UNITS: usize = 4;

@@ -2,7 +2,7 @@
 
 use super::tables::Lists;
 use super::{Boxes, LayoutError};
-use crate::model::condition::Condition;
+use crate::model::condition::{Condition, LockedSets, Test};
 use crate::model::constraint::{Frame, derived_sums};
 use crate::model::{Constraint, Shape, Unit};
 
@@ -65,13 +65,17 @@ impl Parts {
     ) -> Constrained {
         let frame = Frame { shape, regions: None, all: &constraints };
         let several = constraints.len().min(MAX_CONDITIONS) as u16;
-        let derived = derived_sums(&frame, boxes, differ);
+        let derived = derived_sums(&frame, boxes, &differ);
         self.conditions.extend(derived.into_iter().map(|condition| (condition, several)));
+        let locked =
+            self.conditions.iter().filter_map(|(condition, owner)| Some((locked(shape, condition, &differ)?, *owner)));
+        let locked: Vec<(Condition, u16)> = locked.collect();
+        self.conditions.extend(locked);
         // Stable, so that the order within a kind of test is that of the constraints.
         self.conditions.sort_by_key(|(condition, _)| condition.test.cost());
         let mut of_cell = vec![Vec::new(); shape.cell_count()];
         for (number, (condition, _)) in self.conditions.iter().enumerate() {
-            for &cell in &condition.cells {
+            for &cell in &condition.cells[..condition.watched] {
                 let list: &mut Vec<u16> = &mut of_cell[usize::from(cell)];
                 // A line may visit a cell twice.
                 if list.last() != Some(&(number as u16)) {
@@ -82,6 +86,26 @@ impl Parts {
         let (conditions, owners) = self.conditions.into_iter().unzip();
         Constrained { constraints, conditions, owners, of_cell: Lists::new(&of_cell) }
     }
+}
+
+/// Returns the condition that locks the digits of sets in their cells; `None` if the condition is another one, or no cell
+/// sees several of its cells.
+fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool) -> Option<Condition> {
+    let Test::Sets(sets) = &condition.test else { return None };
+    let inner = &condition.cells;
+    if !(2..=64).contains(&inner.len()) {
+        return None;
+    }
+    let (mut cells, mut sees) = (inner.clone(), Vec::new());
+    for cell in (0..shape.cell_count() as u16).filter(|cell| !inner.contains(cell)) {
+        let seen = (0..inner.len()).filter(|&at| differ(cell, inner[at])).fold(0, |all, at| all | 1 << at);
+        if u64::count_ones(seen) > 1 {
+            cells.push(cell);
+            sees.push(seen);
+        }
+    }
+    let locked = LockedSets { sets: sets.clone(), sees };
+    (cells.len() > inner.len()).then(|| Condition { cells, watched: inner.len(), test: Test::Locked(locked) })
 }
 
 /// Whether a row, a column or a region contains all these cells.

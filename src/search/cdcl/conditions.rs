@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 use super::literal::{Lit, Var};
 use super::propagate::{FalsifiedClause, Propagator};
 use super::trail::{Antecedent, Trail};
-use crate::deduce::{LineRoom, Unmet, filter};
+use crate::deduce::{LineRoom, can_be_met};
 use crate::model::{Condition, Grid, Layout};
 use crate::search::pending::PendingConditions;
 
@@ -103,45 +103,37 @@ impl Conditions {
             now.push(chosen.unwrap_or(possible));
             root.push(chosen.unwrap_or(at_root));
         }
-        let before = now.clone();
         let mut room = LineRoom::default();
-        let mut check = now.clone();
-        let mut fails = |domains: &[u64]| {
-            check.copy_from_slice(domains);
-            filter(condition, &mut check, &mut room) == Err(Unmet)
-        };
-        for at in 0..now.len() {
-            relax(&mut now, &root, at, &mut fails);
-        }
+        let mut fails = |domains: &[u64]| !can_be_met(condition, domains, &mut room);
         let mut reason = Vec::new();
-        for (at, &cell) in condition.cells.iter().enumerate() {
-            self.add_literals(trail, cell.into(), root[at] & !now[at], before[at], position, &mut reason);
+        for at in 0..now.len() {
+            let own = now[at];
+            if own == root[at] {
+                continue;
+            }
+            now[at] = root[at];
+            if fails(&now) {
+                continue;
+            }
+            now[at] = own;
+            let cell = usize::from(condition.cells[at]);
+            if let Some(var) = self.decided(trail, cell, own, position) {
+                reason.push(Lit::new(var, false));
+            } else {
+                give_back(&mut now, root[at], at, &mut fails);
+                let excluded = ones(root[at] & !now[at]);
+                reason.extend(excluded.map(|digit| Lit::new(self.var(cell, digit), true)));
+            }
         }
         reason
     }
 
-    /// Adds the literals that exclude these digits of a cell.
-    fn add_literals(
-        &self,
-        trail: &Trail,
-        cell: usize,
-        excluded: u64,
-        possible: u64,
-        position: u32,
-        reason: &mut Vec<Lit>,
-    ) {
-        if excluded.count_ones() > 1 && possible.is_power_of_two() {
-            // One literal says as much: the cell has its digit.
-            let var = self.var(cell, possible.trailing_zeros() as usize);
-            if var != NO_VAR && trail.value(Lit::new(var, true)) == 1 && trail.position(var) < position {
-                if trail.level_of(var) > 0 {
-                    reason.push(Lit::new(var, false));
-                }
-                return;
-            }
-        }
-        let digits = (0..64).filter(|digit| excluded >> digit & 1 == 1);
-        reason.extend(digits.map(|digit| Lit::new(self.var(cell, digit), true)));
+    /// Returns the variable of the only digit that is left to a cell, if it was true before `position`. Its literal
+    /// replaces those of all other digits.
+    fn decided(&self, trail: &Trail, cell: usize, digits: u64, position: u32) -> Option<Var> {
+        let var = if digits.is_power_of_two() { self.var(cell, digits.trailing_zeros() as usize) } else { NO_VAR };
+        let is_true = var != NO_VAR && trail.value(Lit::new(var, true)) == 1;
+        (is_true && trail.position(var) < position && trail.level_of(var) > 0).then_some(var)
     }
 
     /// Returns the digits of a cell that were not false before `position`, and those that are not false at the root.
@@ -161,26 +153,24 @@ impl Conditions {
     }
 }
 
-/// Gives back to one cell the digits without which the condition still fails: all of them, or one at a time.
-fn relax(now: &mut [u64], root: &[u64], at: usize, fails: &mut impl FnMut(&[u64]) -> bool) {
-    let own = now[at];
-    if own == root[at] {
-        return;
-    }
-    now[at] = root[at];
-    if fails(now) {
-        return;
-    }
-    now[at] = own;
-    let mut excluded = root[at] & !own;
-    while excluded != 0 {
-        let digit = excluded & excluded.wrapping_neg();
-        excluded ^= digit;
-        now[at] |= digit;
+/// Gives back to one cell the digits without which the condition still fails, one at a time.
+fn give_back(now: &mut [u64], root: u64, at: usize, fails: &mut impl FnMut(&[u64]) -> bool) {
+    for digit in ones(root & !now[at]) {
+        now[at] |= 1 << digit;
         if !fails(now) {
-            now[at] ^= digit;
+            now[at] ^= 1 << digit;
         }
     }
+}
+
+/// Returns the digits of a set, as indices.
+fn ones(mut digits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let digit = digits.trailing_zeros() as usize;
+        let is_some = digits != 0;
+        digits &= digits.wrapping_sub(1);
+        is_some.then_some(digit)
+    })
 }
 
 impl Propagator {

@@ -30,6 +30,8 @@
 //! | making puzzles: is there another solution? | 20,000 | it is searched as one puzzle, for two solutions |
 //! | a count of up to N solutions | 20,000, or 8 N if that is more | counting continues by bands |
 //!
+//! A tree search on cells or packed states uses the pool after 256 nodes (`search/tasks.rs`).
+//!
 //! The answer to a line depends only on the line, although threads and lanes that help change what is explored. So
 //! helpers are only asked questions that have exactly one answer:
 //!

@@ -1,12 +1,12 @@
 //! Paragraphs that are one grid except for a row or two. They get one fault, which names the first row that does not
 //! fit.
 
-use super::{Labelled, Line, Paragraph, ParagraphPart, without_labels};
+use super::{Labelled, Line, Paragraph, ParagraphPart, has_text, is_single_cell, without_labels};
 use crate::model::Shape;
-use crate::text::Reading;
 use crate::text::block::{Block, Drawn};
 use crate::text::boxes::Border;
 use crate::text::fault::{Fault, FaultKind};
+use crate::text::reading::Reading;
 use crate::text::row::{Row, is_side_length};
 use crate::text::scan::{self, Spacing, delimiters, has_row_of_cells, is_decoration, is_side};
 
@@ -18,7 +18,7 @@ impl Paragraph {
     pub(super) fn nearly(&self, reading: &Reading) -> Option<ParagraphPart> {
         let texts = self.texts();
         self.nearly_by(&texts, reading).or_else(|| {
-            let Labelled { texts, .. } = without_labels(&texts)?;
+            let Labelled { texts, .. } = without_labels(&texts, 1)?;
             self.nearly_by(&texts.iter().map(Vec::as_slice).collect::<Vec<_>>(), reading)
         })
     }
@@ -102,17 +102,21 @@ impl Paragraph {
     fn nearly_flowing(&self, texts: &[&[u8]], side: usize) -> Option<ParagraphPart> {
         let cells: Vec<usize> = texts.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
         let sum: usize = cells.iter().sum();
-        let is_near = sum.abs_diff(side * side) < side && (2..side).contains(&texts.len());
-        let are_long = cells.split_last()?.1.iter().all(|count| *count > side);
+        let is_near = sum.abs_diff(side * side) < side;
+        let are_single = || cells.len() >= side && texts.iter().copied().filter(has_text).all(is_single_cell);
+        if is_near && are_single() {
+            return Some(self.fault(self.lines[0].number(), FaultKind::Cells(sum)));
+        }
+        let are_long = (2..side).contains(&texts.len()) && cells.split_last()?.1.iter().all(|count| *count > side);
         let are_cells = texts.iter().filter(|text| !is_decoration(text)).all(|text| has_row_of_cells(text));
         (is_near && are_long && are_cells).then(|| self.fault(self.lines[0].number(), FaultKind::Cells(sum)))
     }
 
     /// Returns the fault of the whole paragraph, on this line.
     fn fault(&self, line: u64, kind: FaultKind) -> ParagraphPart {
-        let text = self.lines.iter().map(Line::text).collect::<Vec<_>>().join(&b'\n');
+        let text = self.joined();
         let puzzle = Err(Fault::new(kind).on_line(line));
         let first = self.lines.first().map_or(line, Line::number);
-        ParagraphPart::Fault(Drawn { line: first, puzzle, text, is_line: false, values: Vec::new() })
+        ParagraphPart::Record(Drawn { line: first, puzzle, text, is_line: false, values: Vec::new() })
     }
 }

@@ -1,6 +1,7 @@
 //! The records of drawings.
 
-use super::{Recognised, Recogniser};
+use super::Recogniser;
+use super::role::Recognised;
 use crate::text::block::Drawn;
 use crate::text::drawing::DrawnOutput;
 use crate::text::fault::{Fault, FaultKind};

@@ -1,6 +1,7 @@
 //! The lines that an open record holds back until its end, and what is done with them.
 
-use super::{Recognised, Recogniser, Role};
+use super::Recogniser;
+use super::role::{Recognised, Role};
 
 /// The effect of another line on an open record.
 #[derive(PartialEq, Eq, Debug)]

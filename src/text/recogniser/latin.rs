@@ -3,13 +3,15 @@
 //! side first and 0 for an empty cell.
 
 use super::held_lines::{Goes, joined};
-use super::{OpenRecord, Recognised, Recogniser, Role};
+use super::role::{Recognised, Role};
+use super::{OpenRecord, Recogniser};
 use crate::model::Shape;
 use crate::text::alphabet::Notation;
 use crate::text::fault::Fault;
 use crate::text::layout_rule::LayoutRule;
 use crate::text::lines::MAX_LINE_BYTES;
-use crate::text::{Puzzle, Reading};
+use crate::text::puzzle::Puzzle;
+use crate::text::reading::Reading;
 
 /// Maximum number of lines of a square, including comments and blank lines. If a square never ends, this many are held
 /// back.

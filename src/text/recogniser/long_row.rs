@@ -4,7 +4,8 @@ use super::super::bytes::is_plain;
 use super::super::lines::MAX_LINE_BYTES;
 use super::super::table::{Quotes, Table};
 use super::held_lines::{Goes, joined};
-use super::{OpenRecord, Recognised, Recogniser, Role};
+use super::role::{Recognised, Role};
+use super::{OpenRecord, Recogniser};
 
 /// Maximum number of lines of a row. If a quote never ends, this many are held back.
 const MAX_ROW_LINES: usize = 256;

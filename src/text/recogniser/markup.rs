@@ -1,6 +1,7 @@
 //! Lines of HTML and XML that hold puzzles.
 
-use super::{Recognised, Recogniser};
+use super::Recogniser;
+use super::role::Recognised;
 use crate::text::programs::KSudokuElement;
 use crate::text::within;
 

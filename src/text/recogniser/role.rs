@@ -1,7 +1,7 @@
 //! The role of a line, and the records that result from lines.
 
-use crate::text::Puzzle;
 use crate::text::fault::Fault;
+use crate::text::puzzle::Puzzle;
 use crate::text::table::Table;
 
 /// The role of a line in a stream.

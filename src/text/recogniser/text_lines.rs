@@ -1,6 +1,7 @@
 //! Lines outside grids: titles of grids, bad records of a list, or text.
 
-use super::{Recognised, Recogniser};
+use super::Recogniser;
+use super::role::Recognised;
 use crate::text::foreign;
 use crate::text::scan::{has_cells_only, has_row_of_cells};
 use crate::text::title::is_sentence;

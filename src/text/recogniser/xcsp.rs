@@ -1,11 +1,13 @@
 //! Instances of XCSP3 among the lines of a stream: from `<instance` to `</instance>`.
 
-use super::{OpenRecord, Recognised, Recogniser, Role};
+use super::role::{Recognised, Role};
+use super::{OpenRecord, Recogniser};
 use crate::text::fault::{Fault, FaultKind};
 use crate::text::lines::MAX_LINE_BYTES;
+use crate::text::puzzle::Puzzle;
+use crate::text::reading::Reading;
 #[cfg(feature = "xcsp")]
 use crate::text::xcsp;
-use crate::text::{Puzzle, Reading};
 
 const XML: &[u8] = b"<?xml";
 const BEGIN: &[u8] = b"<instance";

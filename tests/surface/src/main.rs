@@ -7,10 +7,10 @@ use std::{env, fs};
 use public_api::{Builder, PublicApi};
 
 /// The most names in all modules. The list becomes shorter, not longer: 120 are wanted before 0.1.0.
-const MOST_NAMES: usize = 131;
+const MAX_NAMES: usize = 125;
 
 /// The most names at the root.
-const MOST_NAMES_AT_THE_ROOT: usize = 36;
+const MAX_NAMES_AT_THE_ROOT: usize = 37;
 
 fn main() -> ExitCode {
     let [json, list] = [1, 2].map(|at| env::args().nth(at).expect("two files: the output of rustdoc, and the list"));
@@ -33,9 +33,9 @@ fn main() -> ExitCode {
     let names = names(&api);
     let at_the_root = names.iter().filter(|path| path.len() == 2).count();
     println!("{} public names, {at_the_root} of them at the root; {} items", names.len(), items.len());
-    let is_short = names.len() <= MOST_NAMES && at_the_root <= MOST_NAMES_AT_THE_ROOT;
+    let is_short = names.len() <= MAX_NAMES && at_the_root <= MAX_NAMES_AT_THE_ROOT;
     if !is_short {
-        println!("there are more than {MOST_NAMES} names, or more than {MOST_NAMES_AT_THE_ROOT} at the root");
+        println!("there are more than {MAX_NAMES} names, or more than {MAX_NAMES_AT_THE_ROOT} at the root");
     }
     if items != known {
         println!("WRITE_SURFACE=1 tests/surface/run writes the list; CHANGELOG.md names what breaks");

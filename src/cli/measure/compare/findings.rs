@@ -5,7 +5,7 @@ use super::measured::{Finding, Measured};
 use super::model::Model;
 use super::renamings::Renamings;
 use crate::cli::measure::cores;
-use crate::cli::measure::interval::{Estimate, FEWEST_SAMPLES, Interval};
+use crate::cli::measure::interval::{Estimate, Interval, MIN_SAMPLES};
 use specudoku::{Engine, Solver};
 
 #[cfg(test)]
@@ -42,12 +42,11 @@ impl Comparison {
 /// Returns a sentence if the machine had other work, more than it has cores.
 pub(super) fn busy_machine(found: &Comparison) -> Option<String> {
     let (cores, load) = (cores(), found.load?);
-    let words = || {
+    (load > cores as f64).then(|| {
         format!(
             "The machine had other work: its load was {load:.1} before the comparison, more than its {cores} cores."
         )
-    };
-    (load > cores as f64).then(words)
+    })
 }
 
 /// Returns a sentence on each case with several threads, and on each engine compared with the first.
@@ -121,7 +120,7 @@ fn too_few_cores(row: &Measured) -> String {
 /// Returns "1.86 times faster (1.81 to 1.90)", or that there are too few samples to tell.
 pub(super) fn difference(speedup: &Estimate, samples: usize) -> String {
     let Some(interval) = speedup.interval else {
-        let missing = FEWEST_SAMPLES.saturating_sub(samples);
+        let missing = MIN_SAMPLES.saturating_sub(samples);
         let samples = if missing == 1 { "sample" } else { "samples" };
         return format!("no verdict: an interval needs {missing} more {samples}");
     };
@@ -142,10 +141,6 @@ fn as_fast(Interval { low, high, .. }: Interval) -> String {
 /// Returns the words on the nodes, relative to those of one thread.
 fn waste(ratio: &Estimate) -> String {
     let Some(Interval { low, high, .. }) = ratio.interval else { return String::new() };
-    let percent = |share: f64| (100.0 * share).round();
-    let wasted = |ratio: f64| percent(1.0 - 1.0 / ratio);
-    // Relative to the nodes of one thread. Relative to its own nodes, a case could save more than 100 %.
-    let saved = |ratio: f64| percent(1.0 - ratio);
     if wasted(low) > 0.0 {
         format!(", {} % of the nodes wasted ({} to {})", wasted(ratio.value), wasted(low), wasted(high))
     } else if saved(high) > 0.0 {
@@ -153,6 +148,17 @@ fn waste(ratio: &Estimate) -> String {
     } else {
         ", no waste shown".to_owned()
     }
+}
+
+/// Returns the share of wasted nodes in percent, from the ratio to the nodes of one thread.
+fn wasted(ratio: f64) -> f64 {
+    (100.0 * (1.0 - 1.0 / ratio)).round()
+}
+
+/// Returns the share of saved nodes in percent, relative to the nodes of one thread. Relative to its own nodes, a case
+/// could save more than 100 %.
+fn saved(ratio: f64) -> f64 {
+    (100.0 * (1.0 - ratio)).round()
 }
 
 fn by_engine(row: &Measured, first: &Measured) -> String {

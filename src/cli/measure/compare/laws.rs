@@ -2,7 +2,7 @@
 
 use super::findings::Comparison;
 use super::measured::Measured;
-use super::model::{Model, Modelled};
+use super::model::Model;
 use crate::cli::measure::interval::{Estimate, Interval};
 use crate::cli::measure::law::{LawFit, ScalingLaw};
 
@@ -15,8 +15,12 @@ pub(super) struct Fitted {
 /// Returns the laws of the curves of a mode.
 pub(super) fn of_view(rows: &[Measured]) -> Vec<Fitted> {
     let curves = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
-    let name = |rows: &[Measured]| format!("{}, {}", rows[0].case.mode, rows[0].case.engine);
-    curves.flat_map(|rows| fitted(&name(rows), &measured_points(rows))).collect()
+    curves
+        .flat_map(|rows| {
+            let case = &rows[0].case;
+            fitted(&format!("{}, {}", case.mode, case.engine), &measured_points(rows))
+        })
+        .collect()
 }
 
 /// Returns the laws of what is modelled.
@@ -27,14 +31,14 @@ pub(super) fn of_model(model: &Model) -> Vec<Fitted> {
 /// Returns the points of an engine's rows to which a law can be fitted: without threads that had no work, which no law
 /// describes, and without threads that share a core, whose speed depends on the system.
 pub(super) fn measured_points(rows: &[Measured]) -> Vec<(f64, f64)> {
-    let counts = |row: &&Measured| row.case.threads == 1 || row.is_shared() && row.has_cores();
-    rows.iter().filter(counts).map(|row| (row.case.threads as f64, row.speedup().value)).collect()
+    let counted = rows.iter().filter(|row| row.case.threads == 1 || row.is_shared() && row.has_cores());
+    counted.map(|row| (row.case.threads as f64, row.speedup().value)).collect()
 }
 
 /// Returns the same for a model, which has a core for each thread.
 pub(super) fn modelled_points(model: &Model) -> Vec<(f64, f64)> {
-    let counts = |row: &&Modelled| row.sum.threads == 1 || row.sum.tasks > 0;
-    model.rows.iter().filter(counts).map(|row| (row.sum.threads as f64, row.speedup)).collect()
+    let counted = model.rows.iter().filter(|row| row.sum.threads == 1 || row.sum.tasks > 0);
+    counted.map(|row| (row.sum.threads as f64, row.speedup)).collect()
 }
 
 /// Fits a law to points, if there are enough.
@@ -83,8 +87,10 @@ pub(super) fn cells(laws: &[Fitted]) -> Vec<Vec<String>> {
 }
 
 fn bounds(estimate: &Estimate) -> String {
-    let bounds = |bounds: Interval| format!("{} to {}", short(bounds.low), short(bounds.high));
-    estimate.interval.map_or_else(|| "-".to_owned(), bounds)
+    match estimate.interval {
+        Some(Interval { low, high, .. }) => format!("{} to {}", short(low), short(high)),
+        None => "-".to_owned(),
+    }
 }
 
 /// Returns a small figure with three significant digits.

@@ -143,11 +143,14 @@ impl Measured {
 
     /// Returns what the speed-up shows; `None` for one thread, with which the others are compared.
     pub(super) fn finding(&self) -> Option<Finding> {
-        match () {
-            () if self.case.threads == 1 => None,
-            () if !self.is_shared() => Some(Finding::NothingShared),
-            () if !self.has_cores() => Some(Finding::TooFewCores),
-            () => Some(Finding::of(&self.speedup())),
+        if self.case.threads == 1 {
+            None
+        } else if !self.is_shared() {
+            Some(Finding::NothingShared)
+        } else if !self.has_cores() {
+            Some(Finding::TooFewCores)
+        } else {
+            Some(Finding::of(&self.speedup()))
         }
     }
 }

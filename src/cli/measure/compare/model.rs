@@ -8,7 +8,7 @@ use crate::cli::measure::forecast::{Costs, Forecast, Recording};
 use specudoku::Engine;
 
 /// Maximum number of nodes of a recording: a few seconds.
-pub(super) const MOST_NODES: usize = 1_000_000;
+pub(super) const MAX_NODES: usize = 1_000_000;
 
 /// A modelled difference below this is ignored.
 const NO_DIFFERENCE: f64 = 0.02;
@@ -47,7 +47,7 @@ impl Model {
         let solver = bench.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads: 1 });
         let mut recorded = 0;
         for grid in &bench.puzzles.grids {
-            let mut recording = Recording::new(&solver, grid, MOST_NODES);
+            let mut recording = Recording::new(&solver, grid, MAX_NODES);
             for (sum, &threads) in sums.iter_mut().zip(&threads) {
                 if bench.cancel.is_raised() {
                     return Ok(None);

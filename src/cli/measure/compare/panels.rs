@@ -40,12 +40,16 @@ fn panels(found: &Comparison) -> Vec<ChartPanel> {
         let has_speedup = part.iter().any(|row| row.case.threads > 1) || model.is_some();
         panels.push(if has_speedup { speedups(part, model) } else { rates(part) });
         let nodes = nodes(part, model);
-        let differs = |curve: &Curve| curve.points.iter().any(|(_, ratio)| (ratio.value - 1.0).abs() >= NO_DIFFERENCE);
-        if part[0].case.mode == CompareMode::Speculate && nodes.curves.iter().any(differs) {
+        if part[0].case.mode == CompareMode::Speculate && nodes.curves.iter().any(differs_from_one) {
             panels.push(nodes);
         }
     }
     panels
+}
+
+/// Returns whether a curve of ratios is somewhere different from 1.
+fn differs_from_one(curve: &Curve) -> bool {
+    curve.points.iter().any(|(_, ratio)| (ratio.value - 1.0).abs() >= NO_DIFFERENCE)
 }
 
 fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
@@ -64,8 +68,8 @@ fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
 fn law(name: String, color: RGBColor, points: &[(f64, f64)]) -> Option<Curve> {
     let fit = laws::fit(ScalingLaw::Universal, points)?;
     let most = points.iter().map(|(threads, _)| *threads).fold(1.0, f64::max);
-    let step = |index: i32| most.powf(f64::from(index) / f64::from(LAW_STEPS));
-    let points = (0..=LAW_STEPS).map(step).map(|threads| (threads, Estimate::exactly(fit.at(threads)))).collect();
+    let threads = (0..=LAW_STEPS).map(|step| most.powf(f64::from(step) / f64::from(LAW_STEPS)));
+    let points = threads.map(|threads| (threads, Estimate::exactly(fit.at(threads)))).collect();
     Some(Curve { name: format!("{name}, universal law"), color, points, kind: CurveKind::Law })
 }
 
@@ -75,8 +79,7 @@ fn title(rows: &[Measured]) -> String {
 
 /// With one thread only, there is no speed-up, but a rate.
 fn rates(rows: &[Measured]) -> ChartPanel {
-    let rate = |row: &Measured| row.seconds().map(|seconds| row.puzzles as f64 / seconds);
-    let curves = curves(rows, rate);
+    let curves = curves(rows, |row| row.seconds().map(|seconds| row.puzzles as f64 / seconds));
     ChartPanel { title: title(rows), what: "puzzles per second", curves, reference: Reference::Nothing }
 }
 
@@ -102,19 +105,16 @@ fn engine(rows: &[Measured]) -> String {
 }
 
 fn curves(rows: &[Measured], figure: impl Fn(&Measured) -> Estimate) -> Vec<Curve> {
-    let points = |rows: &[Measured]| rows.iter().map(|row| (row.case.threads as f64, figure(row))).collect::<Vec<_>>();
-    let curve = |(rows, color): (&[Measured], RGBColor)| Curve {
-        name: engine(rows),
-        color,
-        points: points(rows),
-        kind: CurveKind::Measured,
-    };
-    by_engine(rows).map(curve).collect()
+    let mut curves = Vec::new();
+    for (rows, color) in by_engine(rows) {
+        let points = rows.iter().map(|row| (row.case.threads as f64, figure(row))).collect();
+        curves.push(Curve { name: engine(rows), color, points, kind: CurveKind::Measured });
+    }
+    curves
 }
 
 fn modelled(model: &Model, figure: impl Fn(&Modelled) -> f64) -> Curve {
-    let point = |row: &Modelled| (row.sum.threads as f64, Estimate::exactly(figure(row)));
-    let points = model.rows.iter().map(point).collect();
+    let points = model.rows.iter().map(|row| (row.sum.threads as f64, Estimate::exactly(figure(row)))).collect();
     Curve { name: "cells".to_owned(), color: MODELLED, points, kind: CurveKind::Modelled }
 }
 

@@ -14,7 +14,7 @@ use specudoku::Shape;
 const PAGE: &str = include_str!("report.html");
 
 /// Maximum number of spans and nodes of the recorded run: as many as a browser shows quickly.
-pub(crate) const MOST_RECORDED: usize = 20_000;
+pub(crate) const MAX_RECORDED: usize = 20_000;
 
 impl Comparison {
     /// Returns all results as one page that needs no network: the curves, the figures, and a recorded run of a case,

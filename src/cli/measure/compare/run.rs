@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::CompareError;
 use super::case::{Case, CompareMode, Contender, PuzzleSet, RunStats};
 use super::measured::{Measured, compare_with_one};
-use crate::cli::measure::interval::FEWEST_SAMPLES;
+use crate::cli::measure::interval::MIN_SAMPLES;
 use crate::cli::measure::{Memory, Timeline};
 use specudoku::Solver;
 use specudoku::batch::{BatchOptions, Job, Solve};
@@ -189,7 +189,7 @@ impl Bench {
 /// Returns the number of rounds if none is given and each takes this long.
 fn rounds(round_time: Duration) -> usize {
     let affordable = MEASURING_TIME.as_secs_f64() / round_time.as_secs_f64().max(1e-3);
-    (affordable as usize).clamp(FEWEST_SAMPLES, SAMPLES)
+    (affordable as usize).clamp(MIN_SAMPLES, SAMPLES)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const RIGHT: f64 = WIDTH - 8.0;
 const FOOT: f64 = 30.0;
 
 /// Maximum number of rows, and minimum width of a bar. Spans beyond these limits are counted.
-const MOST_ROWS: usize = 64;
+const MAX_ROWS: usize = 64;
 const NARROWEST: f64 = 0.3;
 
 /// A row of the picture.
@@ -36,7 +36,7 @@ pub(crate) fn timeline_picture(recorded: &Recorded) -> String {
 /// Returns the picture as an element.
 pub(crate) fn figure(recorded: &Recorded) -> String {
     let rows = rows(recorded);
-    let shown = &rows[..rows.len().min(MOST_ROWS)];
+    let shown = &rows[..rows.len().min(MAX_ROWS)];
     let begin = recorded.spans.iter().map(|span| span.begin).min().unwrap_or_default();
     let end = recorded.spans.iter().map(|span| span.end).max().unwrap_or_default();
     let whole = end.saturating_sub(begin).as_secs_f64().max(1e-9);
@@ -64,23 +64,27 @@ pub(crate) fn figure(recorded: &Recorded) -> String {
 fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
     let threads = 0..recorded.threads.len();
     let (callers, others): (Vec<usize>, Vec<usize>) = threads.partition(|&thread| recorded.threads[thread].is_caller);
-    let row = |thread: usize| ThreadRow { name: recorded.threads[thread].name.clone(), threads: vec![thread] };
-    let mut rows: Vec<ThreadRow> = others.into_iter().map(row).collect();
+    let mut rows: Vec<ThreadRow> = others.into_iter().map(|thread| own_row(recorded, thread)).collect();
     // Names of pool threads end with a number.
     rows.sort_by_key(|row| (row.name.len(), row.name.clone()));
     let mut apart = Vec::new();
     for caller in callers {
         let free = |row: &&mut ThreadRow| row.threads.iter().all(|&thread| take_turns(recorded, caller, thread));
-        match rows.iter_mut().take(MOST_ROWS).find(free) {
+        match rows.iter_mut().take(MAX_ROWS).find(free) {
             Some(shared) => {
                 shared.name = format!("{}, {}", recorded.threads[caller].name, shared.name);
                 shared.threads.push(caller);
             }
-            None => apart.push(row(caller)),
+            None => apart.push(own_row(recorded, caller)),
         }
     }
     apart.append(&mut rows);
     apart
+}
+
+/// Returns the row of one thread.
+fn own_row(recorded: &Recorded, thread: usize) -> ThreadRow {
+    ThreadRow { name: recorded.threads[thread].name.clone(), threads: vec![thread] }
 }
 
 /// Returns whether two threads never work at the same time.
@@ -109,18 +113,19 @@ fn names(rows: &[ThreadRow]) -> String {
 /// Returns round times over `whole` seconds, each with a line through the rows, which end at `bottom`.
 fn scale(whole: f64, bottom: f64) -> String {
     let step = ticks::step(whole, 6.0);
-    let tick = |seconds: f64| {
+    let mut scale = String::new();
+    for seconds in ticks::linear(0.0, whole, step) {
         let x = NAMES + (RIGHT - NAMES) * seconds / whole;
         // The last one is aligned with the edge of the picture.
         let class = if x > RIGHT - 30.0 { "end" } else { "middle" };
-        format!(
+        scale += &format!(
             "<path class=\"row\" d=\"M{x:.1} {HEAD}V{}\"/><text class=\"{class}\" x=\"{x:.1}\" y=\"{}\">{}</text>",
             bottom + 5.0,
             bottom + 20.0,
             ticks::time(seconds, step)
-        )
-    };
-    ticks::linear(0.0, whole, step).into_iter().map(tick).collect()
+        );
+    }
+    scale
 }
 
 fn bar(bars: &mut String, span: &Span, row: usize, (from, width): (f64, f64)) {

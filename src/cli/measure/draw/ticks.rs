@@ -1,7 +1,7 @@
 //! Round figures for scales: 1, 2 and 5 times powers of ten, and times in a unit without fractions.
 
 /// Maximum number of figures of a logarithmic scale. If there are more, only the powers of ten are used.
-const MOST_LOGARITHMIC: usize = 9;
+const MAX_LOGARITHMIC: usize = 9;
 
 /// Seconds per unit of time, the longest unit first.
 const UNITS: [(&str, f64); 4] = [("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)];
@@ -24,16 +24,15 @@ pub(super) fn linear(from: f64, to: f64, step: f64) -> Vec<f64> {
 /// Returns the figures of a logarithmic scale from one positive figure to another.
 pub(super) fn logarithmic(from: f64, to: f64) -> Vec<f64> {
     let (first, last) = (from.log10().floor() as i32, to.log10().floor() as i32);
-    let within = |figure: &f64| (from..=to).contains(figure);
     let decades = |times: &[f64]| -> Vec<f64> {
         let figures = (first..=last).flat_map(|power| times.iter().map(move |times| times * 10_f64.powi(power)));
-        figures.filter(within).collect()
+        figures.filter(|figure| (from..=to).contains(figure)).collect()
     };
     let all = decades(&[1.0, 2.0, 5.0]);
     match all.len() {
         // Within less than a decade, linear steps are as good.
         0 | 1 => linear(from, to, step(to - from, 5.0)),
-        count if count <= MOST_LOGARITHMIC => all,
+        count if count <= MAX_LOGARITHMIC => all,
         _ => decades(&[1.0]),
     }
 }

@@ -141,8 +141,9 @@ impl Recording {
             Visited::Solved => NodeFate::Solved,
             Visited::Branched(parent) => {
                 let (first, candidates) = (self.nodes.len(), parent.grid.cells()[parent.cell].candidates());
-                let child = |digit| RecordedNode::Pending { parent: Arc::clone(&parent), digit };
-                self.nodes.extend(candidates.iter().map(child));
+                self.nodes.extend(
+                    candidates.iter().map(|digit| RecordedNode::Pending { parent: Arc::clone(&parent), digit }),
+                );
                 NodeFate::Branched { first, count: candidates.len() }
             }
         };

@@ -17,7 +17,7 @@ const ALL_OF_A_STACK: u32 = (1 << 27) - 1;
 const BITS: [u32; 16] = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
 
 /// Maximum number of hashes for which memory is reserved in advance.
-const MOST_RESERVED: usize = 1 << 22;
+const MAX_RESERVED: usize = 1 << 22;
 
 /// Checks solutions of one puzzle.
 #[derive(Debug)]
@@ -75,14 +75,14 @@ impl Checker {
         self.reserve();
         // Lookups are fast if nothing depends on their results: the accesses to memory overlap, and the entries are in
         // the cache when hashes are added. It saves a sixth of the time.
-        let is_known = |hash: &u64| self.seen.contains(hash);
-        let twice = hashes.iter().position(is_known).or_else(|| hashes.iter().position(|&hash| !self.is_new(hash)));
+        let known = hashes.iter().position(|hash| self.seen.contains(hash));
+        let twice = known.or_else(|| hashes.iter().position(|&hash| !self.is_new(hash)));
         twice.map_or(Ok(()), |index| Err(format!("this solution occurred twice: {}", block[index].to_line())))
     }
 
     /// Reserves the memory for all remembered hashes in one step: growing would temporarily need half as much again.
     fn reserve(&mut self) {
-        self.seen.reserve(self.remember.min(MOST_RESERVED).saturating_sub(self.seen.len()));
+        self.seen.reserve(self.remember.min(MAX_RESERVED).saturating_sub(self.seen.len()));
     }
 
     /// Returns whether a solution is new, as far as solutions are remembered.
@@ -103,13 +103,15 @@ impl Checker {
                 digits[*unit][kind] |= 1 << (value - 1);
             }
         }
-        let differ = |cells: &Vec<u16>| {
-            let digits = cells.iter().fold(0_u64, |digits, &cell| digits | 1 << (values[usize::from(cell)] - 1));
-            digits.count_ones() as usize == cells.len()
-        };
         let is_whole = digits.iter().flatten().all(|digits| digits.count_ones() as usize == side);
-        values.len() == side * side && is_whole && self.units.iter().all(differ)
+        values.len() == side * side && is_whole && self.units.iter().all(|unit| differ(values, unit))
     }
+}
+
+/// Returns whether the values of these cells, which are digits, differ.
+fn differ(values: &[u8], cells: &[u16]) -> bool {
+    let digits = cells.iter().fold(0_u64, |digits, &cell| digits | 1 << (values[usize::from(cell)] - 1));
+    digits.count_ones() as usize == cells.len()
 }
 
 /// Returns whether a classic grid holds each digit once in each row, column and box, and agrees with the clues. It
@@ -124,8 +126,7 @@ fn is_right_81(values: &[u8; 81], clues: &[u8; 81]) -> bool {
             let mut seen = 0;
             for (stack, mini_row) in row.as_chunks::<3>().0.iter().enumerate() {
                 // Not by `map`, which may not be inlined.
-                let bit = |place: usize| BITS[usize::from(mini_row[place] & 15)];
-                let (one, two, three) = (bit(0), bit(1), bit(2));
+                let (one, two, three) = (bit_of(mini_row[0]), bit_of(mini_row[1]), bit_of(mini_row[2]));
                 let digits = one | two | three;
                 seen |= digits;
                 boxes[stack] |= digits;
@@ -138,10 +139,19 @@ fn is_right_81(values: &[u8; 81], clues: &[u8; 81]) -> bool {
     all == ALL_NINE && stacks == [ALL_OF_A_STACK; 3] && holds_clues(values, clues)
 }
 
+/// Returns the bit of a digit.
+#[inline]
+fn bit_of(digit: u8) -> u32 {
+    BITS[usize::from(digit & 15)]
+}
+
 /// Returns whether values agree with the clues, and are below 16.
 fn holds_clues(values: &[u8; 81], clues: &[u8; 81]) -> bool {
-    let wrong = |(value, clue): (&u8, &u8)| value & 0xf0 | if *clue == 0 { 0 } else { value ^ clue };
-    values.iter().zip(clues).map(wrong).fold(0, |all, wrong| all | wrong) == 0
+    let mut wrong = 0;
+    for (value, clue) in values.iter().zip(clues) {
+        wrong |= value & 0xf0 | if *clue == 0 { 0 } else { value ^ clue };
+    }
+    wrong == 0
 }
 
 #[cfg(test)]

@@ -94,10 +94,10 @@ fn faster_and_slower_engines_are_found() {
 #[test]
 fn fewer_than_six_samples_never_give_a_verdict() {
     let mut random = Pcg64::seed_from_u64(19);
-    for rounds in 1..FEWEST_SAMPLES {
+    for rounds in 1..MIN_SAMPLES {
         for _ in 0..100 {
             let sentence = sentence(&comparison(rounds, 2.0, &mut random));
-            let missing = FEWEST_SAMPLES - rounds;
+            let missing = MIN_SAMPLES - rounds;
             let samples = if missing == 1 { "sample" } else { "samples" };
             let expected = format!("no verdict: an interval needs {missing} more {samples}.");
             assert!(sentence.ends_with(&expected) && !is_claim(&sentence), "{rounds} rounds: {sentence}");

@@ -1,0 +1,65 @@
+//! Digits that every possible set has: locked candidates of a cage.
+//!
+//! If each set that the cells can still hold has a digit, one of the cells holds it. Other cells that see all cells which
+//! can hold the digit lose it.
+
+use super::Unmet;
+use crate::model::LockedSets;
+
+/// Eliminates digits from the outer cells, which follow the inner ones in `domains`.
+pub(super) fn filter(locked: &LockedSets, domains: &mut [u64]) -> Result<(), Unmet> {
+    let (inner, outer) = domains.split_at_mut(domains.len() - locked.sees.len());
+    exclude_decided(locked, inner, outer)?;
+    let (required, decided) = required(&locked.sets, inner).ok_or(Unmet)?;
+    let mut open = required & !decided;
+    while open != 0 {
+        let digit = open & open.wrapping_neg();
+        open ^= digit;
+        let holds = |(at, domain): (usize, &u64)| u64::from(domain & digit != 0) << at;
+        let holders = inner.iter().enumerate().map(holds).fold(0, |all, cell| all | cell);
+        for (domain, sees) in outer.iter_mut().zip(&locked.sees) {
+            if holders & !sees == 0 {
+                *domain &= !digit;
+                if *domain == 0 {
+                    return Err(Unmet);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the inner cells can hold a set next to the outer ones.
+pub(super) fn can_be_met(locked: &LockedSets, domains: &[u64]) -> bool {
+    let mut left = domains.to_vec();
+    filter(locked, &mut left).is_ok()
+}
+
+/// Eliminates the digits of decided outer cells from the inner cells that they see. The units have done so already,
+/// except when a reason is looked for.
+fn exclude_decided(locked: &LockedSets, inner: &mut [u64], outer: &[u64]) -> Result<(), Unmet> {
+    for (domain, sees) in outer.iter().zip(&locked.sees).filter(|(domain, _)| domain.is_power_of_two()) {
+        for (at, own) in inner.iter_mut().enumerate() {
+            if sees >> at & 1 == 1 {
+                *own &= !domain;
+                if *own == 0 {
+                    return Err(Unmet);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the digits that all possible sets have, and those of decided cells; `None` if no set is possible.
+fn required(sets: &[u64], inner: &[u64]) -> Option<(u64, u64)> {
+    let (mut union, mut decided) = (0, 0);
+    for domain in inner {
+        union |= domain;
+        decided |= if domain.is_power_of_two() { *domain } else { 0 };
+    }
+    let is_possible =
+        |set: &&u64| **set & !union == 0 && decided & !**set == 0 && inner.iter().all(|domain| domain & **set != 0);
+    let required = sets.iter().filter(is_possible).copied().reduce(|all, set| all & set);
+    required.map(|required| (required, decided))
+}

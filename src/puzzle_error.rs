@@ -1,0 +1,31 @@
+//! Why a call has no answer for a puzzle.
+
+use crate::search::limits::Stop;
+
+/// Why a call has no answer for a puzzle. Sampling, splitting, minimizing and the search for subsets return it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// The puzzle has no solution.
+    #[error("no solution")]
+    NoSolution,
+    /// The puzzle has several solutions, and the call needs exactly one.
+    #[error("several solutions")]
+    Several,
+    /// The puzzle is not 9x9, or has additional units.
+    #[error("only 9x9 puzzles without other units can be sampled")]
+    NotClassic,
+    /// The grid has more than this number of cells.
+    #[error("boards of more than {0} cells are too large")]
+    TooLarge(usize),
+    /// Some missing candidates are not ruled out by clues. There are too many of them to draw solutions by bands, and
+    /// too many solutions to list.
+    #[error("too many candidates are missing, and too many solutions to list: split the puzzle and sample the parts")]
+    Candidates,
+    /// A flag or a limit ended the search.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The system cannot start another thread.
+    #[error("cannot start a thread")]
+    Threads,
+}
