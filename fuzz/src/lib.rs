@@ -36,6 +36,7 @@ pub const TARGETS: &[(&str, TargetFn)] = &[
     ("clauses", targets::clauses::run),
     ("candidates", targets::candidates::run),
     ("units", targets::units::run),
+    ("constraints", targets::constraints::run),
     ("counts", targets::counts::run),
     ("sample", targets::sample::run),
     ("split", targets::split::run),

@@ -9,6 +9,7 @@ pub mod engines;
 pub mod lists;
 pub mod streams;
 pub mod units;
+pub mod constraints;
 pub mod limits;
 pub mod clauses;
 pub mod candidates;

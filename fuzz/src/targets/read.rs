@@ -78,6 +78,12 @@ fn each(record: &Record, reading: &Reading) {
     let same = read_puzzle(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     assert_eq!(same.grid.values(), grid.values(), "{line}");
     assert!(!grid.display(Style::Grid).to_string().is_empty());
+    // The notation of constraints expresses every layout up to 16x16; diagonals become units of their own.
+    if let Some(text) = grid.display(Style::Iss).try_to_string() {
+        let same = read_puzzle(text.as_bytes(), &Reading::default()).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!(same.grid.cells(), grid.cells(), "{text}");
+        assert!(same.grid.layout() == grid.layout() || !grid.layout().variants().is_empty(), "{text}");
+    }
 }
 
 /// Checks that complete files answer as many records as were read.
