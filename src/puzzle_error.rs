@@ -15,6 +15,9 @@ pub enum PuzzleError {
     /// The puzzle is not 9x9, or has additional units.
     #[error("only 9x9 puzzles without other units can be sampled")]
     NotClassic,
+    /// The puzzle has constraints.
+    #[error("the search for clues of a board knows only units, and this puzzle has constraints")]
+    Constraints,
     /// The grid has more than this number of cells.
     #[error("boards of more than {0} cells are too large")]
     TooLarge(usize),

@@ -63,6 +63,8 @@ pub use column::Column;
 #[cfg(feature = "batch")]
 pub(crate) use column::PUZZLE_COLUMNS;
 pub use fault::{Fault, FaultKind, Remedy, Shown};
+#[cfg(feature = "batch")]
+pub(crate) use iss::is_iss;
 pub use layout_rule::LayoutRule;
 pub use puzzle::Puzzle;
 pub use reading::Reading;

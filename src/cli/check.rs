@@ -2,7 +2,7 @@
 
 use specudoku::batch::{Field, Rows};
 use specudoku::make::Check;
-use specudoku::{Grid, Shape, Solver};
+use specudoku::{Constraint, Grid, Shape, Solver};
 
 use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
@@ -10,9 +10,9 @@ use super::filter::FilterArgs;
 
 /// Check whether puzzles have exactly one solution and whether they are minimal.
 ///
-/// Writes one line per puzzle, in order: `none`, `unique`, `unique minimal` (no clue can be removed) or `multiple`.
-/// Formats with columns also have the redundant clues (for a puzzle with pencilmarks the redundant eliminations, as
-/// R1C2<>3) and the cells in which two solutions differ.
+/// Writes one line per puzzle, in order: `none`, `unique`, `unique minimal` (no clue and no constraint can be removed) or
+/// `multiple`. Formats with columns also have the redundant clues (for a puzzle with pencilmarks the redundant
+/// eliminations, as R1C2<>3), the redundant constraints, as Cage(R1C1+R1C2), and the cells in which two solutions differ.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku check --format jsonl puzzles/hard.txt"], STRICT))]
 pub(crate) struct CheckArgs {
@@ -64,14 +64,24 @@ fn columns(check: &Check, puzzle: &Grid) -> Vec<Field> {
         (check.solutions > 1).into(),
         minimal,
         clues.into(),
-        Field::List(redundant(check, shape)),
+        Field::List(redundant(check, puzzle)),
         Field::List(check.differing.iter().map(|cell| shape.cell_name(*cell)).collect()),
     ]
 }
 
-/// Returns the redundant clues as names of cells, and the redundant eliminations with their digits.
-fn redundant(check: &Check, shape: Shape) -> Vec<String> {
+/// Returns the redundant clues as names of cells, the redundant eliminations with their digits, and the redundant
+/// constraints with their cells.
+fn redundant(check: &Check, puzzle: &Grid) -> Vec<String> {
+    let shape = puzzle.shape();
+    let constraint = |number: &usize| name_of(&puzzle.layout().constraints()[*number], shape);
     let eliminations = check.redundant_eliminations.iter();
     let eliminations = eliminations.map(|(cell, digit)| format!("{}<>{digit}", shape.cell_name(*cell)));
-    check.redundant.iter().map(|cell| shape.cell_name(*cell)).chain(eliminations).collect()
+    let clues = check.redundant.iter().map(|cell| shape.cell_name(*cell));
+    clues.chain(eliminations).chain(check.redundant_constraints.iter().map(constraint)).collect()
+}
+
+/// Returns the kind of a constraint and its cells: `Cage(R1C1+R1C2)`.
+fn name_of(constraint: &Constraint, shape: Shape) -> String {
+    let cells: Vec<String> = constraint.cells().iter().map(|&cell| shape.cell_name(cell.into())).collect();
+    if cells.is_empty() { constraint.kind().to_string() } else { format!("{}({})", constraint.kind(), cells.join("+")) }
 }

@@ -137,7 +137,7 @@ impl ConvertArgs {
                 refused.store(true, Ordering::Relaxed);
                 rows.failure(
                     "this form does not show its layout, and would be another puzzle: --to csv and jsonl have a column \
-                     for it, grid and box draw boxes",
+                     for it, grid and box draw boxes, iss writes units and constraints",
                 );
             }
             Ok(text) => {

@@ -28,6 +28,10 @@ pub(crate) struct MinimizeArgs {
     #[arg(long)]
     all: bool,
 
+    /// Also remove redundant constraints, after the clues.
+    #[arg(long, conflicts_with = "all")]
+    constraints: bool,
+
     /// Maximum number of minimal puzzles per puzzle [default: 10000, with a row that reports if there are more].
     #[arg(long, value_name = "N", requires = "all")]
     limit: Option<usize>,
@@ -51,6 +55,7 @@ impl MinimizeArgs {
         let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
         let screen = Screen::of_stdout();
         let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
+        let minimize = if self.constraints { Solver::minimize_constraints } else { Solver::minimize };
         let has_failed = AtomicBool::new(false);
         let mut rows = Rows::new(&["minimal", "clues"], |puzzle, rows| {
             let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
@@ -59,8 +64,8 @@ impl MinimizeArgs {
                     has_failed.store(true, Ordering::Relaxed);
                     return rows.failure(NOT_IN_A_LINE);
                 }
-                // A drawn grid cannot show candidates.
-                let is_drawn = grid.is_given_by_clues();
+                // A drawn grid cannot show candidates or constraints.
+                let is_drawn = grid.is_given_by_clues() && grid.layout().constraints().is_empty();
                 let shown = if is_drawn { screen.text(grid, puzzle.notation) } else { line.clone() };
                 let clues = grid.values().iter().filter(|clue| **clue != 0).count();
                 rows.row(&shown, || vec![line.as_str().into(), clues.into()]);
@@ -71,7 +76,7 @@ impl MinimizeArgs {
                     // What was found before Ctrl-C is printed.
                     rows.stays();
                 }),
-                false => solver.minimize(&puzzle.grid).map(|grid| write(&grid, rows)).map(|()| true),
+                false => minimize(&solver, &puzzle.grid).map(|grid| write(&grid, rows)).map(|()| true),
             };
             match are_all {
                 // With --limit, only that many were requested.

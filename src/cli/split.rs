@@ -64,7 +64,8 @@ impl SplitArgs {
         })?;
         let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
-        let has_candidates = !grid.is_given_by_clues();
+        let has_constraints = !grid.layout().constraints().is_empty();
+        let has_candidates = !grid.is_given_by_clues() || has_constraints;
         let shown = |(number, part): (u64, Grid), _: &_| {
             // If the puzzle has missing candidates, every part is written with its candidates.
             let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
@@ -72,7 +73,7 @@ impl SplitArgs {
                 part.display(Style::Candidates)
                     .try_to_string()
                     .or_else(|| part.display(Style::Pencilmarks).try_to_string())
-                    .filter(|_| is_usual)
+                    .filter(|_| is_usual && !has_constraints)
             };
             let text = if has_candidates {
                 candidates().unwrap_or_else(|| part.display(Style::Lossless).notation(notation).to_string())

@@ -34,7 +34,8 @@ impl Deduction {
             (true, None) => format!("{}: {cells} = {digits}", self.rule),
             (true, Some(unit)) => format!("{}: {cells} = {digits} in {unit}", self.rule),
             (false, None) => format!("{}: no {digits} in {cells}", self.rule),
-            (false, Some(unit)) if matches!(self.rule, Rule::AllDifferent | Rule::Constraint) => {
+            (false, Some(unit)) if self.rule == Rule::Constraint => format!("{unit}: no {digits} in {cells}"),
+            (false, Some(unit)) if self.rule == Rule::AllDifferent => {
                 format!("{} in {unit}: no {digits} in {cells}", self.rule)
             }
             (false, Some(unit)) => format!("{}: {digits} of {unit}, so not in {cells}", self.rule),

@@ -10,6 +10,9 @@ pub enum RateError {
     /// The scale is for the classic grid of 9x9 cells.
     #[error("{}", not_classic(.0))]
     NotClassic(Layout),
+    /// The grid has constraints.
+    #[error("steps and ratings are known only for units, and this grid has constraints")]
+    Constraints,
     /// A value is not a digit.
     #[error(transparent)]
     Clues(#[from] GridError),

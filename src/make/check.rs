@@ -1,6 +1,6 @@
-//! Checks whether a puzzle is valid, and which of its clues or eliminations are redundant.
+//! Checks whether a puzzle is valid, and which of its clues, eliminations and constraints are redundant.
 
-use super::givens::{Constraint, Givens};
+use super::givens::{Given, Givens};
 use crate::model::{Digit, Grid};
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
@@ -23,21 +23,24 @@ pub struct Check {
     /// The redundant eliminations of a puzzle that is given by candidates and therefore has no clues, as cells by index
     /// and digits. A cell with one candidate has eight eliminations.
     pub redundant_eliminations: Vec<(usize, Digit)>,
+    /// The redundant constraints, by their numbers in [`Layout::constraints`](crate::Layout::constraints): the solution
+    /// stays unique if any one of them is removed.
+    pub redundant_constraints: Vec<usize>,
     /// Why it is unknown for some clues whether they are redundant; `None` if it is known for all. The solutions are
     /// known in any case.
     pub stop: Option<Stop>,
 }
 
 impl Check {
-    /// Whether there is one solution, and it is known that no clue or elimination can be removed.
+    /// Whether there is one solution, and it is known that no clue, elimination or constraint can be removed.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.solutions == 1 && !self.has_redundant() && self.stop.is_none()
     }
 
-    /// Whether at least one clue or elimination can be removed.
+    /// Whether at least one clue, elimination or constraint can be removed.
     fn has_redundant(&self) -> bool {
-        !self.redundant.is_empty() || !self.redundant_eliminations.is_empty()
+        !self.redundant.is_empty() || !self.redundant_eliminations.is_empty() || !self.redundant_constraints.is_empty()
     }
 
     /// Returns why it is unknown whether the puzzle is minimal; `None` if it is known, for example because a clue is
@@ -61,7 +64,7 @@ impl Check {
 
 impl Solver {
     /// Checks how many solutions `puzzle` has, and which of its clues are redundant; if it is given by candidates,
-    /// which of its eliminations.
+    /// which of its eliminations. In addition, which of its constraints are redundant.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -103,16 +106,18 @@ pub(crate) fn check(options: &Options, puzzle: &Grid, most: usize) -> Result<Che
         differing: Vec::new(),
         redundant: Vec::new(),
         redundant_eliminations: Vec::new(),
+        redundant_constraints: Vec::new(),
         stop: None,
     };
     match (&check.solution, second) {
         (Some(first), Some(second)) => check.differing = differing(first, &second),
         (Some(first), None) => {
-            let (redundant, stop) = Givens::new(puzzle, first).redundant_up_to(most, &search);
+            let (redundant, stop) = Givens::new(puzzle, first, true).redundant_up_to(most, &search);
             for given in redundant {
                 match given {
-                    Constraint::Clue(cell) => check.redundant.push(cell),
-                    Constraint::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
+                    Given::Clue(cell) => check.redundant.push(cell),
+                    Given::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
+                    Given::Constraint(number) => check.redundant_constraints.push(number),
                 }
             }
             // If a flag was raised, no answer is wanted; a limit keeps what was found before it.

@@ -8,11 +8,13 @@ use crate::search::limits::{CancelFlag, Stop};
 
 /// One of the givens of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Constraint {
+pub(super) enum Given {
     /// The digit of a cell.
     Clue(usize),
     /// The information that a cell does not have a digit.
     Elimination(usize, Digit),
+    /// A constraint of the layout, by its number.
+    Constraint(usize),
 }
 
 /// The givens of a puzzle with one solution. These are clues, or only eliminations if candidates are missing that no
@@ -22,14 +24,17 @@ pub(super) struct Givens {
     puzzle: Grid,
     solution: Vec<u8>,
     are_clues: bool,
+    /// Whether constraints count as givens.
+    has_constraints: bool,
 }
 
 impl Givens {
-    pub(super) fn new(puzzle: &Grid, solution: &Grid) -> Self {
+    /// Returns the givens of a puzzle; its constraints are among them if `has_constraints` is set.
+    pub(super) fn new(puzzle: &Grid, solution: &Grid, has_constraints: bool) -> Self {
         let are_clues = puzzle.is_given_by_clues();
         // If a drawing lacks the candidates that its clues rule out, removing a clue must restore those candidates.
         let puzzle = if are_clues { puzzle.to_clues() } else { puzzle.clone() };
-        Self { puzzle, solution: solution.values(), are_clues }
+        Self { puzzle, solution: solution.values(), are_clues, has_constraints }
     }
 
     /// Returns the puzzle.
@@ -37,28 +42,39 @@ impl Givens {
         self.puzzle.clone()
     }
 
-    /// Returns all givens, cell by cell.
-    fn all(&self) -> Vec<Constraint> {
+    /// Returns all givens: cell by cell, then the constraints.
+    fn all(&self) -> Vec<Given> {
+        let constraints = if self.has_constraints { self.puzzle.layout().constraints().len() } else { 0 };
+        let mut all = self.of_cells();
+        all.extend((0..constraints).map(Given::Constraint));
+        all
+    }
+
+    /// Returns the givens of cells.
+    fn of_cells(&self) -> Vec<Given> {
         let cells = self.puzzle.cells().iter().enumerate();
         if self.are_clues {
-            return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| Constraint::Clue(cell)).collect();
+            return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| Given::Clue(cell)).collect();
         }
         let digits = self.digits();
         let missing = |(cell, value): (usize, &Cell)| (digits - value.digits()).iter().map(move |digit| (cell, digit));
-        cells.flat_map(missing).map(|(cell, digit)| Constraint::Elimination(cell, digit)).collect()
+        cells.flat_map(missing).map(|(cell, digit)| Given::Elimination(cell, digit)).collect()
     }
 
     /// Returns these givens without one of them.
-    pub(super) fn without(&self, given: Constraint) -> Self {
-        let (cell, candidates) = match given {
-            Constraint::Clue(cell) => (cell, self.digits()),
-            Constraint::Elimination(cell, digit) => (cell, self.puzzle.cells()[cell].digits().with(digit)),
+    pub(super) fn without(&self, given: Given) -> Self {
+        let puzzle = match given {
+            Given::Clue(cell) => self.puzzle.with_candidates(cell, self.digits()),
+            Given::Elimination(cell, digit) => {
+                self.puzzle.with_candidates(cell, self.puzzle.cells()[cell].digits().with(digit))
+            }
+            Given::Constraint(number) => self.puzzle.without_constraint(number),
         };
-        Self { puzzle: self.puzzle.with_candidates(cell, candidates), ..self.clone() }
+        Self { puzzle, ..self.clone() }
     }
 
     /// Returns the redundant givens, cell by cell: the solution stays unique if any one of them is removed.
-    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
+    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
         match self.redundant_up_to(usize::MAX, search) {
             (redundant, None) => Ok(redundant),
             (_, Some(stop)) => Err(stop),
@@ -67,7 +83,7 @@ impl Givens {
 
     /// Returns the redundant givens, at most `most` if they are searched one by one, and the limit that ended the
     /// search.
-    pub(super) fn redundant_up_to(&self, most: usize, search: &RecordSearch<'_>) -> (Vec<Constraint>, Option<Stop>) {
+    pub(super) fn redundant_up_to(&self, most: usize, search: &RecordSearch<'_>) -> (Vec<Given>, Option<Stop>) {
         let all = self.all();
         if self.puzzle.layout().is_classic() && search.rest().uses_lanes() {
             // Searching all in parallel takes less time than searching a few one by one.
@@ -91,23 +107,32 @@ impl Givens {
     }
 
     /// Whether there is still one solution without this given.
-    pub(super) fn is_redundant(&self, given: Constraint, search: &RecordSearch<'_>) -> Result<bool, Stop> {
-        let outcome = search.solve(&self.others_without(given), 1);
+    pub(super) fn is_redundant(&self, given: Given, search: &RecordSearch<'_>) -> Result<bool, Stop> {
+        let (others, limit) = match given {
+            Given::Clue(cell) => (self.others_without_clue(cell), 1),
+            Given::Elimination(cell, digit) => (self.others_with(cell, digit), 1),
+            // Nothing is known of the other solutions, so the known one may be found as well.
+            Given::Constraint(number) => (self.puzzle.without_constraint(number), 2),
+        };
+        let outcome = search.solve(&others, limit);
         match outcome.stop {
             Some(stop) if stop != Stop::Solutions => Err(stop),
-            _ => Ok(outcome.count == 0),
+            _ if limit == 1 => Ok(outcome.count == 0),
+            // Without a dot, a constraint on all cells without dots may exclude the known solution.
+            _ => Ok(outcome.count == 1 && outcome.solutions.iter().all(|grid| grid.values() == self.solution)),
         }
     }
 
-    /// Returns a puzzle whose solutions are the additional ones that exist without this given.
-    fn others_without(&self, given: Constraint) -> Grid {
-        let (cell, candidates) = match given {
-            // All other solutions differ from the known one in this cell.
-            Constraint::Clue(cell) => (cell, self.digits() - self.known(cell)),
-            // All other solutions have this digit.
-            Constraint::Elimination(cell, digit) => (cell, DigitSet::from_digit(digit)),
-        };
-        self.puzzle.with_candidates(cell, candidates)
+    /// Returns a puzzle whose solutions are the additional ones that exist without this clue: all of them differ from
+    /// the known one in its cell.
+    fn others_without_clue(&self, cell: usize) -> Grid {
+        self.puzzle.with_candidates(cell, self.digits() - self.known(cell))
+    }
+
+    /// Returns a puzzle whose solutions are the additional ones that exist without this elimination: all of them have
+    /// the digit.
+    fn others_with(&self, cell: usize, digit: Digit) -> Grid {
+        self.puzzle.with_candidates(cell, DigitSet::from_digit(digit))
     }
 
     /// Returns the digit of the known solution in a cell.
@@ -120,7 +145,7 @@ impl Givens {
     }
 
     /// Like [`Self::redundant`], but asks about all givens in parallel, each in a lane of the kernel.
-    fn redundant_by_lanes(&self, all: Vec<Constraint>, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
+    fn redundant_by_lanes(&self, all: Vec<Given>, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
         let (Ok(solution), options) = (self.solution.as_slice().try_into(), search.rest()) else {
             return Ok(Vec::new());
         };
@@ -145,23 +170,27 @@ struct EachGiven<'a> {
     givens: &'a Givens,
     clues: Cells,
     known: KnownSolution,
-    all: Vec<Constraint>,
+    all: Vec<Given>,
     next: usize,
     needed: Vec<bool>,
 }
 
 impl EachGiven<'_> {
-    fn board(&self, given: Constraint) -> Board {
+    fn board(&self, given: Given) -> Board {
         match given {
             // Built directly from the words, because lists of easy puzzles need some ten of these per puzzle.
-            Constraint::Clue(cell) => {
+            Given::Clue(cell) => {
                 let (row, bit) = row_and_bit(cell);
                 let mut clues = self.clues;
                 clues[row] &= !bit;
                 self.known.without(&clues, cell)
             }
             // A grid that cannot be a board has no solution, and neither has an empty board.
-            Constraint::Elimination(..) => Board::from_grid(&self.givens.others_without(given)).unwrap_or(Board::EMPTY),
+            Given::Elimination(cell, digit) => {
+                Board::from_grid(&self.givens.others_with(cell, digit)).unwrap_or(Board::EMPTY)
+            }
+            // The kernel holds no constraints.
+            Given::Constraint(_) => Board::EMPTY,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::givens::{Constraint, Givens};
+use super::givens::{Given, Givens};
 use crate::model::Grid;
 use crate::puzzle_error::PuzzleError;
 use crate::search::Options;
@@ -25,7 +25,16 @@ impl Solver {
     /// # Errors
     /// Why there is no minimal puzzle, or why it was not found.
     pub fn minimize(&self, puzzle: &Grid) -> Result<Grid, PuzzleError> {
-        minimize(self.options(), puzzle)
+        minimize(self.options(), puzzle, false)
+    }
+
+    /// Returns a minimal puzzle like [`Solver::minimize`], from which redundant constraints are removed as well, after
+    /// the clues.
+    ///
+    /// # Errors
+    /// As for [`Solver::minimize`].
+    pub fn minimize_constraints(&self, puzzle: &Grid) -> Result<Grid, PuzzleError> {
+        minimize(self.options(), puzzle, true)
     }
 
     /// Returns the minimal puzzles within `puzzle`, which must have one solution, up to `limit`.
@@ -54,12 +63,15 @@ impl Solver {
 }
 
 /// Returns a minimal puzzle within `puzzle`. Removes clues cell by cell, or eliminations if the puzzle is given by
-/// candidates.
-pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, PuzzleError> {
+/// candidates; and then constraints, if `has_constraints` is set.
+pub(crate) fn minimize(options: &Options, puzzle: &Grid, has_constraints: bool) -> Result<Grid, PuzzleError> {
     let search = RecordSearch::new(options);
-    let mut givens = givens_of(&search, puzzle)?;
-    // A given that is needed now is also needed later, so only redundant ones are tried.
-    for given in givens.redundant(&search)? {
+    let mut givens = givens_of(&search, puzzle, has_constraints)?;
+    // A given that is needed now is also needed later, so only redundant ones are tried. The last constraint comes
+    // first, so that the numbers of the others stay valid.
+    let (constraints, of_cells): (Vec<Given>, Vec<Given>) =
+        givens.redundant(&search)?.into_iter().partition(|given| matches!(given, Given::Constraint(_)));
+    for given in of_cells.into_iter().chain(constraints.into_iter().rev()) {
         if givens.is_redundant(given, &search)? {
             givens = givens.without(given);
         }
@@ -74,7 +86,7 @@ pub(crate) fn minimize_each(
     mut take: impl FnMut(Grid) -> ControlFlow<()>,
 ) -> Result<(), PuzzleError> {
     let search = RecordSearch::new(options);
-    let givens = givens_of(&search, puzzle)?;
+    let givens = givens_of(&search, puzzle, false)?;
     minimize_from(&search, &givens, None, &mut take).map(|_| ())
 }
 
@@ -82,7 +94,7 @@ pub(crate) fn minimize_each(
 fn minimize_from(
     search: &RecordSearch<'_>,
     givens: &Givens,
-    last: Option<Constraint>,
+    last: Option<Given>,
     take: &mut impl FnMut(Grid) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, PuzzleError> {
     let redundant = givens.redundant(search)?;
@@ -97,11 +109,11 @@ fn minimize_from(
     Ok(ControlFlow::Continue(()))
 }
 
-fn givens_of(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Givens, PuzzleError> {
+fn givens_of(search: &RecordSearch<'_>, puzzle: &Grid, has_constraints: bool) -> Result<Givens, PuzzleError> {
     let answer = search.solve(puzzle, 2);
     match (answer.count, answer.stop, answer.solutions.first()) {
         (0, None, _) => Err(PuzzleError::NoSolution),
-        (1, None, Some(solution)) => Ok(Givens::new(puzzle, solution)),
+        (1, None, Some(solution)) => Ok(Givens::new(puzzle, solution, has_constraints)),
         (2.., ..) => Err(PuzzleError::Several),
         (_, stop, _) => Err(PuzzleError::Stopped(stop.unwrap_or(Stop::Cancelled))),
     }

@@ -244,6 +244,9 @@ fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, PuzzleError
     if puzzle.cells().len() > MAX_CELLS {
         return Err(PuzzleError::TooLarge(MAX_CELLS));
     }
+    if !puzzle.layout().constraints().is_empty() {
+        return Err(PuzzleError::Constraints);
+    }
     if let Some(board) = SolvedBoard::new(puzzle) {
         return Ok(board);
     }

@@ -263,6 +263,11 @@ impl Grid {
         Self::from_cells(&self.layout, cells)
     }
 
+    /// Returns the grid without one of the constraints of its layout.
+    pub(crate) fn without_constraint(&self, number: usize) -> Self {
+        Self { layout: self.layout.without_constraint(number), ..self.clone() }
+    }
+
     /// Returns the grid with these candidates in its cells, one set per cell of the layout.
     pub(crate) fn from_candidates(layout: impl Into<Layout>, cells: impl Iterator<Item = DigitSet>) -> Self {
         Self::from_cells(layout, cells.map(|candidates| Cell::Optional(OptionalValue::new(candidates))))

@@ -199,6 +199,12 @@ impl Layout {
         &self.tables().constrained.constraints
     }
 
+    /// Returns the layout without one of its constraints.
+    pub(crate) fn without_constraint(&self, number: usize) -> Self {
+        // The rest of a valid layout is valid.
+        LayoutBuilder::of(self).without_constraint(number).build().unwrap_or_else(|_| self.clone())
+    }
+
     /// Returns the conditions that the constraints compile to, the cheapest tests first.
     pub(crate) fn conditions(&self) -> &[Condition] {
         &self.tables().constrained.conditions

@@ -2,7 +2,7 @@
 //!
 //! This is the direct encoding. Each open cell has exactly one digit. Each unit has each digit that is not placed
 //! there exactly once. Two cells that must differ without sharing a unit do not both have the same digit. Running
-//! deduction before encoding keeps the formula small.
+//! deduction before encoding keeps the formula small. Constraints of the layout are not encoded.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,8 @@ pub struct Clauses {
 }
 
 impl Clauses {
-    /// Encodes the candidates of the open cells of a grid.
+    /// Encodes the candidates of the open cells of a grid, and its units. The constraints of its layout are not
+    /// encoded.
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
         let side = grid.shape().side();

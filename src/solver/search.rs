@@ -118,8 +118,11 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If the proof could not be written.
+    /// If the proof could not be written, or the puzzle has constraints: these are not written as clauses.
     pub fn prove(&self, puzzle: &Grid, proof: impl Write + Send + 'static) -> io::Result<Answer> {
+        if !puzzle.layout().constraints().is_empty() {
+            return Err(io::Error::new(io::ErrorKind::Unsupported, "a proof cannot express constraints"));
+        }
         prove::prove(&self.options, puzzle, proof)
     }
 

@@ -159,6 +159,7 @@ impl Array {
         }
         if text.len() > MAX_LINE_BYTES {
             self.give_rows(give);
+            self.give_facts(give);
             give((line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
         } else if let Some(cell) = cell(&text).filter(|_| self.numbers.len() < MAX_LINE_BYTES) {
             // Single cells belong to one grid, unless together they exceed the longest line.
@@ -168,10 +169,11 @@ impl Array {
             if self.facts.len() >= MAX_FACTS_HELD {
                 self.give_facts(give);
             }
-        } else if let Some(rows) = rows(line, &text, reading) {
+        } else if let Some(rows) =
+            rows(line, &text, reading).or_else(|| Some(vec![self.bad_row(line, &text, reading)?]))
+        {
+            self.give_facts(give);
             rows.into_iter().for_each(|row| self.push_row(row, give));
-        } else if let Some(row) = self.bad_row(line, &text, reading) {
-            self.push_row(row, give);
         } else {
             self.give_rows(give);
             self.give_facts(give);

@@ -24,6 +24,9 @@ use template::{Fact, LEAST_FACTS, Template};
 /// A grid has at least one clue for this many cells. Tables and lists of other numbers seldom have that many.
 const CELLS_PER_CLUE: usize = 8;
 
+/// Maximum length of an element of a list that is a fact.
+const MAX_FACT_BYTES: usize = 1_024;
+
 /// The facts of a text.
 #[derive(Debug)]
 pub(super) struct Facts {
@@ -203,11 +206,14 @@ pub(super) fn can_go_on(line: &[u8]) -> bool {
 /// Whether an element of a list can be a fact: it holds three numbers that a fact can have. An object, and an element
 /// after other facts, may be a bad one.
 pub(super) fn is_fact(element: &[u8], is_after_facts: bool) -> bool {
-    if !matches!(element.first(), Some(b'[' | b'{')) {
+    if !matches!(element.first(), Some(b'[' | b'{')) || element.len() > MAX_FACT_BYTES {
         return false;
     }
     let numbers = numbers_of(&[(0, element)]);
-    let can_be_bad = is_after_facts || element.starts_with(b"{");
-    let is_like_fact = numbers.len() == 3 || can_be_bad && (1..=4).contains(&numbers.len());
-    is_like_fact && (is_after_facts || numbers.iter().all(Number::can_be_in_fact))
+    match numbers.len() {
+        3 => is_after_facts || numbers.iter().all(Number::can_be_in_fact),
+        2 | 4 => is_after_facts || element.starts_with(b"{") && numbers.iter().all(Number::can_be_in_fact),
+        1 => is_after_facts,
+        _ => false,
+    }
 }

@@ -25,7 +25,7 @@ pub(super) use write::{layout_text, puzzle_text};
 const MAX_SIDE: usize = 16;
 
 /// Whether a line is a puzzle in this notation.
-pub(super) fn is_iss(text: &[u8]) -> bool {
+pub(crate) fn is_iss(text: &[u8]) -> bool {
     let [b'.', first, ..] = text else { return false };
     let name_ends = |byte: &u8| matches!(byte, b'~' | b'.');
     let name = text[1..].split(name_ends).next().unwrap_or_default();

@@ -220,8 +220,9 @@ impl Paragraph {
         // With one cell on each line, the lines cannot be rows of another grid.
         let are_single = lines.iter().all(|text| is_single_cell(text));
         let side = if are_single { lines.len().isqrt() } else { usual };
-        if !are_single && (others.iter().any(|text| number(text) != length) || number(last) > length || length == side)
-        {
+        let have_one_length = others.iter().all(|text| number(text) == length) && number(last) <= length;
+        let are_rows = length == side || lines.iter().all(|text| Row::fields_between_brackets(text).len() == side);
+        if !are_single && (!have_one_length || are_rows) {
             return None;
         }
         let rows = Row::all_of_a_grid(&lines.join(&b' '), reading).filter(|rows| rows.len() == side)?;

@@ -7,7 +7,8 @@
 //! <values>_b__f...</values>      KSudoku: `b` is 1, column by column
 //! ```
 //! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read;
-//! `serializer.cpp`, `symbols.cpp` and `skgraph.h` of KSudoku.
+//! the source of KSudoku. There `serializer.cpp` writes the values in the order of cells, `skgraph.h` gives cell `i` of a
+//! 9x9 grid the position x = i / 9, y = i % 9, and `view2d.cpp` draws it at x to the right and y down.
 
 use memchr::memmem;
 
@@ -260,8 +261,8 @@ fn number(text: &[u8]) -> Option<(usize, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reading::Reading;
     use super::super::record::read_line;
+    use super::*;
 
     fn read(text: &str) -> Result<(String, String), String> {
         let puzzle = read_line(text.as_bytes(), &Reading::default());
@@ -283,6 +284,17 @@ mod tests {
         assert_eq!(read("4j:p,l____________").unwrap().1, "4x1");
         assert!(read("3x3:a1").unwrap_err().contains("does not fit its size"));
         assert!(read("3x3k:zzzc,aa").unwrap_err().contains("cages"));
+    }
+
+    #[test]
+    fn values_of_ksudoku_are_columns() {
+        // The second cell is at x = 0, y = 1: it is below the first.
+        let values = format!("<values>_b{}</values>", "_".repeat(79));
+        let Some(KSudokuElement::Values(cells)) = KSudokuElement::of(values.as_bytes()) else { panic!("{values}") };
+        let expected = format!("{}1{}", ".".repeat(9), ".".repeat(71));
+        assert_eq!(String::from_utf8(cells).unwrap(), expected);
+        let grid: Grid = expected.parse().unwrap();
+        assert!(ksudoku(&grid).unwrap().contains(&values));
     }
 
     #[test]

@@ -225,9 +225,10 @@ fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>>
         let word = &text[begin..end];
         let number = word.strip_suffix(b".0").or_else(|| word.strip_suffix(b"."));
         match number {
-            _ if word.is_empty() => Some((begin, end)),
             Some(number) if self::number(number).is_some() => Some((begin, begin + number.len())),
+            // The digit of `.0` is missing: this is a bad cell.
             None => Some((begin, end)),
+            Some([]) if word.len() > 1 => Some((begin, end)),
             Some(_) => None,
         }
     };

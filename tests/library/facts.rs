@@ -3,6 +3,8 @@
 use specudoku::text::{Reading, Record, Records};
 use specudoku::{Grid, Shape};
 
+use crate::support::random::Random;
+
 /// A fact: row and column from 0, and the value.
 type Fact = (usize, usize, u8);
 
@@ -259,5 +261,34 @@ fn other_lists_of_three_numbers_are_not_grids() {
         "point(1,2,3)\npoint(40,50,60)\npoint(7,8,9)\npoint(1,1,1)\npoint(2,2,2)\n",
     ] {
         assert!(read(text).iter().all(Result::is_err), "{text}: {:?}", read(text));
+    }
+}
+
+#[test]
+fn rows_of_letters_and_numbers_are_not_facts() {
+    for ((width, height), seed) in
+        [(5, 2), (4, 3), (3, 4), (5, 3), (4, 4), (5, 5)].into_iter().zip(0..).cycle().take(300)
+    {
+        let shape = Shape::new(width, height).unwrap();
+        let (side, mut random) = (shape.side(), Random(seed));
+        let (names, share) = (random.shuffled(side), random.below(9));
+        let symbol = |cell: usize| {
+            let (row, column) = (cell / side, cell % side);
+            let digit = names[(row % height * width + row / height + column) % side] as u32 + 1;
+            if random.below(8) < share { '.' } else { char::from_digit(digit, 36).unwrap().to_ascii_uppercase() }
+        };
+        let cells: Vec<char> = (0..side * side).map(symbol).collect();
+        let expected = vec![Ok(format!("{}", cells.iter().collect::<String>()).parse::<Grid>().unwrap().values())];
+        for between in ["", " ", ","] {
+            for (after_row, after_band) in [("\n", ""), ("\n", "\n"), ("\n", "---\n"), ("\n\n", "")] {
+                let row = |row: &[char]| row.iter().map(char::to_string).collect::<Vec<_>>().join(between) + after_row;
+                let rows: Vec<String> = cells.chunks(side).map(row).collect();
+                let text: String = rows.chunks(height).map(|band| band.concat() + after_band).collect();
+                let read: Vec<_> = Records::new(text.as_bytes(), Reading::default().shape(shape))
+                    .map(|record| record.puzzle.map(|puzzle| puzzle.grid.values()).map_err(|fault| fault.to_string()))
+                    .collect();
+                assert_eq!(read, expected, "{text}");
+            }
+        }
     }
 }

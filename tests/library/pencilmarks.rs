@@ -111,3 +111,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_band_with_as_many_figures_as_a_grid_has_cells_is_a_band() {
+    // A title precedes the band. Its figures, 16, could be the cells of a complete grid.
+    let text = "Hard\n123 234 3 234\n3 4 1 123\n\n1234 3 24 1234\n1234 13 2 3\n";
+    let read = read(text, Reading::default().shape(Shape::new(2, 2).unwrap()));
+    assert!(read.len() == 1 && read[0].is_ok(), "{read:?}");
+}

@@ -11,7 +11,7 @@ use crate::batch::table::columns::Columns;
 use crate::batch::table::kept::KeptColumns;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::text::stream::{Recogniser, Role, Table};
-use crate::text::{Fault, FaultKind, Reading, Record};
+use crate::text::{Fault, FaultKind, Reading, Record, is_iss};
 
 /// Weight of a chunk of records that were read already: these need more time and memory than lines.
 const READ_CHUNK_WEIGHT: usize = 64;
@@ -158,9 +158,12 @@ impl Chunks {
                 self.columns = Some(Arc::new(Columns::of_row(table, line)));
             }
             Role::Whole if !self.kept.is_settled() => {
-                let columns = match line.starts_with(b"{") {
-                    true => Columns::of_object(line, &self.reading),
-                    false => Columns::of_list(line),
+                let columns = if line.starts_with(b"{") {
+                    Columns::of_object(line, &self.reading)
+                } else if is_iss(line) {
+                    Some(Columns::of_drawing())
+                } else {
+                    Columns::of_list(line)
                 };
                 self.kept.settle(columns.map(Arc::new));
             }

@@ -75,6 +75,33 @@ impl LayoutBuilder {
         Self { side, shape: None, boxes: None, variants: Vec::new(), own: Vec::new(), constraints: Vec::new() }
     }
 
+    /// Starts with everything that a layout has.
+    pub(super) fn of(layout: &Layout) -> Self {
+        let tables = layout.tables();
+        let own = layout.units().filter(|(unit, _)| matches!(unit, Unit::Own(_)));
+        let mut own: Vec<(Unit, &[u16])> = own.collect();
+        own.sort_unstable();
+        let (shape, boxes) = match &tables.boxes {
+            Boxes::OfShape => (Some(tables.shape), None),
+            Boxes::None => (None, None),
+            Boxes::Irregular(numbers) => (None, Some(numbers.clone())),
+        };
+        Self {
+            side: tables.shape.side(),
+            shape,
+            boxes,
+            variants: tables.variants.clone(),
+            own: own.into_iter().map(|(_, cells)| cells.iter().map(|&cell| cell.into()).collect()).collect(),
+            constraints: layout.constraints().to_vec(),
+        }
+    }
+
+    /// Removes the constraint with this number.
+    pub(super) fn without_constraint(mut self, number: usize) -> Self {
+        self.constraints.remove(number);
+        self
+    }
+
     /// Adds the boxes of a shape, replacing any others.
     pub fn shape(mut self, shape: Shape) -> Self {
         (self.shape, self.boxes) = (Some(shape), None);

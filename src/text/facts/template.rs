@@ -78,6 +78,11 @@ impl Template {
         if 4 * others < 3 * (begins.len() - 1) || 2 * 3 * begins.len() < numbers.len() - first {
             return None;
         }
+        // Each fact is on a line of its own, or begins with the same text as the others. Rows of letters and numbers do not.
+        let within_lines = begins.iter().filter(|at| !numbers[**at].is_first);
+        if within_lines.map(|at| &numbers[*at].before[..]).reduce(common_end).is_some_and(<[u8]>::is_empty) {
+            return None;
+        }
         let lead = begins.iter().map(|at| &numbers[*at].before[..]).reduce(common_end)?;
         let word = lead.iter().position(u8::is_ascii_alphabetic).unwrap_or(0);
         template.lead = lead[word..].to_vec();
