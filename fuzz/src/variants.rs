@@ -19,13 +19,13 @@ mod regex;
 mod sets;
 mod whole;
 
-use puzzle::Puzzle;
+use puzzle::VariantPuzzle;
 
 /// Returns all solutions of a puzzle, sorted.
-pub fn solutions(puzzle: &Puzzle) -> Vec<String> {
+pub fn solutions(puzzle: &VariantPuzzle) -> Vec<String> {
     let boards = enumerate::boards(puzzle);
     let mut solutions: Vec<String> =
-        boards.iter().filter(|grid| holds::all(puzzle, grid)).map(puzzle::Grid::text).collect();
+        boards.iter().filter(|grid| holds::all(puzzle, grid)).map(puzzle::FilledGrid::text).collect();
     solutions.sort();
     solutions
 }

@@ -175,6 +175,19 @@ impl Condition {
         Self { watched: cells.len(), cells, test }
     }
 
+    /// Returns about how many bytes the condition needs.
+    pub(crate) fn size(&self) -> usize {
+        let table = match &self.test {
+            Test::Pair(table) => size_of_val(&*table.seconds) + size_of_val(&*table.firsts),
+            Test::Sets(sets) => size_of_val(&**sets),
+            Test::Locked(locked) => size_of_val(&*locked.sets) + size_of_val(&*locked.sees),
+            Test::Count(count) => size_of_val(&*count.allowed),
+            Test::Sum(sum) => size_of_val(&*sum.weights),
+            Test::Line(automaton) => size_of_val(&*automaton.next) + automaton.accepts.len(),
+        };
+        size_of::<Self>() + size_of_val(&*self.cells) + table
+    }
+
     /// Returns the condition on a pair of cells.
     pub(crate) fn pair(one: u16, other: u16, table: PairTable) -> Self {
         Self::new(vec![one, other], Test::Pair(table))

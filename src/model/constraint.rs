@@ -126,14 +126,13 @@ impl Constraint {
         self.numbers.iter().find(is_huge).map(|number| format!("{number} is too large a number"))
     }
 
-    /// Returns what the constraint says, as groups of cells that differ and as conditions.
-    pub(super) fn compile(&self, frame: &Frame<'_>) -> Result<Compiled, String> {
+    /// Adds what the constraint requires, as groups of cells that differ and as conditions.
+    pub(super) fn compile(&self, frame: &Frame<'_>, compiled: &mut Compiled) -> Result<(), String> {
         if let Some(fault) = self.fault(frame) {
             return Err(fault);
         }
-        let mut compiled = Compiled::default();
-        (Row::of(self.kind).compile)(self, frame, &mut compiled)?;
-        Ok(compiled)
+        (Row::of(self.kind).compile)(self, frame, compiled)?;
+        compiled.check_size()
     }
 }
 
@@ -174,17 +173,51 @@ impl Frame<'_> {
     }
 }
 
-/// What constraints say.
+/// The maximum number of conditions; their numbers have 16 bits.
+const MAX_CONDITIONS: usize = 60_000;
+
+/// The maximum number of bytes of conditions. Ten thousand ordinary constraints on 16x16 need less.
+const MAX_BYTES: usize = 64 << 20;
+
+/// What constraints require.
 #[derive(Default)]
 pub(super) struct Compiled {
-    /// Cells that hold different digits.
+    /// Cells that hold different digits. The owner takes them after each constraint.
     pub(super) different: Vec<Vec<u16>>,
+    /// Taken in the same way.
     pub(super) conditions: Vec<Condition>,
+    /// The number of all conditions so far, and their bytes.
+    count: usize,
+    bytes: usize,
 }
 
 impl Compiled {
     fn require(&mut self, condition: Condition) {
-        self.conditions.push(condition);
+        self.count += 1;
+        self.bytes += condition.size();
+        // If there are too many, the constraint is refused, so that the others need not be kept.
+        if !self.is_full() {
+            self.conditions.push(condition);
+        }
+    }
+
+    /// Whether there are more conditions than are possible.
+    fn is_full(&self) -> bool {
+        self.count > MAX_CONDITIONS || self.bytes > MAX_BYTES
+    }
+
+    fn check_size(&self) -> Result<(), String> {
+        if self.count > MAX_CONDITIONS {
+            let why = "which is the maximum: a pair of cells needs one";
+            return Err(format!("with it, the constraints need more than {MAX_CONDITIONS} conditions, {why}"));
+        }
+        if self.bytes > MAX_BYTES {
+            return Err(format!(
+                "with it, the constraints need more than {} MiB, which is the maximum",
+                MAX_BYTES >> 20
+            ));
+        }
+        Ok(())
     }
 
     fn differ(&mut self, cells: &[u16]) {

@@ -8,7 +8,7 @@ use specudoku::text::{Reading, Style, read_puzzle};
 use specudoku::{Constraint, ConstraintKind, Engine, Grid, Layout, LayoutError, SearchOrder, Shape};
 
 use crate::one_in;
-use crate::variants::puzzle::Puzzle;
+use crate::variants::puzzle::VariantPuzzle;
 use crate::variants::random::Random;
 use crate::variants::{draw, solutions};
 
@@ -118,9 +118,9 @@ fn digits(grid: &Grid) -> String {
     grid.values().iter().map(u8::to_string).collect()
 }
 
-/// Whether a puzzle may be refused. Windows need square boxes here, equal places and the parts of a line need boxes, and a
-/// cell needs a candidate.
-fn is_refused(puzzle: &Puzzle, fault: &str) -> bool {
+/// Whether a puzzle may be refused. Windows need square boxes here, equal places and the parts of a line need boxes,
+/// and a cell needs a candidate.
+fn is_refused(puzzle: &VariantPuzzle, fault: &str) -> bool {
     let has = |name| puzzle.named(name).next().is_some();
     let (is_wide, has_boxes) = (puzzle.rows == 6, !has("NoBoxes"));
     has("Windoku") && (is_wide || !has_boxes) && fault.contains("windows")

@@ -1,11 +1,11 @@
 //! The puzzles that the package's own tests solve: `tests/data/constraints.tsv`, with all of their solutions.
 
 use super::draw::{KINDS, LARGE_KINDS, mixed, of_kind};
-use super::puzzle::Puzzle;
+use super::puzzle::VariantPuzzle;
 use super::random::Random;
 use super::solutions;
 
-/// Puzzles with more solutions are left out, since their lines would be long.
+/// Puzzles with more solutions are skipped, since their lines would be long.
 const MOST: usize = 60;
 
 /// Returns the table: one line per puzzle, with a tab before its solutions, which commas separate.
@@ -24,7 +24,7 @@ pub fn table() -> String {
 }
 
 /// Returns some puzzles with few solutions, the first ones after a seed, and one of them without any.
-fn few(count: usize, seed: u64, draw: impl Fn(&mut Random) -> Puzzle) -> String {
+fn few(count: usize, seed: u64, draw: impl Fn(&mut Random) -> VariantPuzzle) -> String {
     let (mut lines, mut solvable, mut unsolvable) = (String::new(), 0, 0);
     // Some kinds have no solvable puzzle of a size.
     for number in 0..8 * count as u64 {

@@ -6,7 +6,7 @@
 use super::enumerate::{boards_up_to, random_board};
 use super::holds::holds;
 use super::propose::propose;
-use super::puzzle::{Constraint, Grid, Puzzle};
+use super::puzzle::{DrawnRule, FilledGrid, VariantPuzzle};
 use super::random::Random;
 
 /// The kinds that [`of_kind`] draws. A name after a colon is a special case of the kind.
@@ -72,11 +72,11 @@ pub const LARGE_KINDS: &[&str] = &["Entropic", "GlobalEntropy", "GlobalMod"];
 /// The kinds that leave no board with boxes of this small size, or only few.
 const SCARCE: &[&str] = &["AntiKing", "AntiKnight", "AntiTaxicab", "AntiConsecutive", "StrictKropki", "StrictXV"];
 
-/// So many boards are at most searched for solutions.
+/// The maximum number of boards that are searched for solutions.
 const LIMIT: usize = 1500;
 
 /// Returns a puzzle with one to three constraints of a kind.
-pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> Puzzle {
+pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> VariantPuzzle {
     let has_boxes = !random.one_in(if SCARCE.contains(&kind) { 2 } else { 5 });
     let is_single = SCARCE.contains(&kind) || kind == "Jigsaw" || kind.starts_with("Global");
     let number = if is_single { 1 } else { random.between(1, 3) };
@@ -84,7 +84,7 @@ pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> Puzzle {
 }
 
 /// Returns a puzzle with two to five constraints of any kinds.
-pub fn mixed(random: &mut Random, side: usize) -> Puzzle {
+pub fn mixed(random: &mut Random, side: usize) -> VariantPuzzle {
     let number = random.between(2, 5);
     let mut kinds = (0..number).map(|_| random.pick(KINDS)).collect::<Vec<_>>();
     // Two layouts of regions contradict each other, and only one kind should be scarce.
@@ -95,10 +95,10 @@ pub fn mixed(random: &mut Random, side: usize) -> Puzzle {
     drawn(&kinds, has_boxes, random, side)
 }
 
-fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, side: usize) -> Puzzle {
-    let mut puzzle = Puzzle::square(side);
+fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, side: usize) -> VariantPuzzle {
+    let mut puzzle = VariantPuzzle::square(side);
     if !has_boxes {
-        puzzle.constraints.push(Constraint::new("NoBoxes", Vec::new(), &[]));
+        puzzle.constraints.push(DrawnRule::new("NoBoxes", Vec::new(), &[]));
     }
     let is_true = !random.one_in(2);
     let mut board = board(&puzzle, random);
@@ -107,7 +107,7 @@ fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, side: usize) -> P
             // Only the first kind may choose another board.
             true_constraints(kind, &puzzle, &mut board, index == 0, random)
         } else {
-            let other = self::board(&Puzzle::square(side), random);
+            let other = self::board(&VariantPuzzle::square(side), random);
             propose(kind, &puzzle, &other, random)
         };
         add(&mut puzzle, added);
@@ -116,18 +116,18 @@ fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, side: usize) -> P
     puzzle
 }
 
-fn board(puzzle: &Puzzle, random: &mut Random) -> Grid {
+fn board(puzzle: &VariantPuzzle, random: &mut Random) -> FilledGrid {
     random_board(puzzle, random).expect("a grid without constraints has boards")
 }
 
 /// Returns constraints that the board satisfies; if none are found, any.
 fn true_constraints(
     kind: &str,
-    puzzle: &Puzzle,
-    board: &mut Grid,
+    puzzle: &VariantPuzzle,
+    board: &mut FilledGrid,
     may_change: bool,
     random: &mut Random,
-) -> Vec<Constraint> {
+) -> Vec<DrawnRule> {
     for attempt in 1..3000 {
         let constraints = propose(kind, puzzle, board, random);
         let mut whole = puzzle.clone();
@@ -144,9 +144,9 @@ fn true_constraints(
 
 /// Adds constraints, except for a second one where the text has room for one only: on a line, on a square, or on the
 /// whole grid.
-fn add(puzzle: &mut Puzzle, added: Vec<Constraint>) {
+fn add(puzzle: &mut VariantPuzzle, added: Vec<DrawnRule>) {
     for constraint in added {
-        let place = |constraint: &Constraint| match constraint.name.as_str() {
+        let place = |constraint: &DrawnRule| match constraint.name.as_str() {
             "LittleKiller" | "Sandwich" => Some(constraint.args[1].clone()),
             "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" | "Diagonal" => {
                 Some(constraint.args[0].clone())
@@ -164,7 +164,7 @@ fn add(puzzle: &mut Puzzle, added: Vec<Constraint>) {
 }
 
 /// Adds values of the board, until few boards are left.
-fn add_givens(puzzle: &mut Puzzle, board: &Grid, random: &mut Random) {
+fn add_givens(puzzle: &mut VariantPuzzle, board: &FilledGrid, random: &mut Random) {
     let mut cells = puzzle.cells();
     random.shuffle(&mut cells);
     let first = match puzzle.rows {
@@ -175,7 +175,7 @@ fn add_givens(puzzle: &mut Puzzle, board: &Grid, random: &mut Random) {
     let mut number = 0;
     while number < first || boards_up_to(puzzle, LIMIT).len() == LIMIT {
         let value = board.at(cells[number]).to_string();
-        puzzle.constraints.push(Constraint::new("Given", vec![value], &cells[number..=number]));
+        puzzle.constraints.push(DrawnRule::new("Given", vec![value], &cells[number..=number]));
         number += 1;
     }
 }

@@ -1,18 +1,18 @@
 //! All boards whose rows, columns and boxes hold different values, by plain backtracking.
 
-use super::puzzle::{Cell, Grid, Puzzle};
+use super::puzzle::{FilledGrid, Spot, VariantPuzzle};
 use super::random::Random;
 use super::whole::conflict;
 
 /// Returns all boards of a puzzle that agree with its given values. Other constraints are ignored.
-pub fn boards(puzzle: &Puzzle) -> Vec<Grid> {
+pub fn boards(puzzle: &VariantPuzzle) -> Vec<FilledGrid> {
     boards_up_to(puzzle, usize::MAX)
 }
 
 /// Returns some boards of a puzzle: all, unless there are more than a limit.
-pub fn boards_up_to(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
+pub fn boards_up_to(puzzle: &VariantPuzzle, limit: usize) -> Vec<FilledGrid> {
     let mut found = Vec::new();
-    let mut search = Search::new(puzzle);
+    let mut search = BoardSearch::new(puzzle);
     search.run(0, &mut |grid| {
         found.push(grid.clone());
         found.len() < limit
@@ -22,11 +22,11 @@ pub fn boards_up_to(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
 
 /// Returns a random board that also has no conflict of the whole grid, such as a king's move; none if there is none.
 /// The given values of the puzzle are ignored.
-pub fn random_board(puzzle: &Puzzle, random: &mut Random) -> Option<Grid> {
+pub fn random_board(puzzle: &VariantPuzzle, random: &mut Random) -> Option<FilledGrid> {
     if let Some(kind) = puzzle.constraints.iter().map(|own| own.name.as_str()).find(|name| name.starts_with("Global")) {
         return Some(mixed_board(kind == "GlobalMod", random));
     }
-    let mut search = Search::new(puzzle);
+    let mut search = BoardSearch::new(puzzle);
     search.conflicts = puzzle.constraints.iter().map(|constraint| constraint.name.clone()).collect();
     let all = (puzzle.least..=puzzle.greatest).collect();
     search.allowed.fill(all);
@@ -43,7 +43,7 @@ pub fn random_board(puzzle: &Puzzle, random: &mut Random) -> Option<Grid> {
 
 /// Returns a board of 9x9 in which each square of four cells has values of three classes: equal remainders when
 /// divided by three, or low, middle and high values.
-fn mixed_board(is_by_remainder: bool, random: &mut Random) -> Grid {
+fn mixed_board(is_by_remainder: bool, random: &mut Random) -> FilledGrid {
     let (mut classes, mut members) = (vec![0, 1, 2], vec![vec![0, 1, 2]; 3]);
     random.shuffle(&mut classes);
     members.iter_mut().for_each(|members| random.shuffle(members));
@@ -55,37 +55,37 @@ fn mixed_board(is_by_remainder: bool, random: &mut Random) -> Grid {
         let member = members[class][(column / 3 + row / 3 + row % 3) % 3];
         1 + if is_by_remainder { classes[class] + 3 * member } else { 3 * classes[class] + member }
     };
-    Grid { columns: 9, values: (0..81).map(value).collect() }
+    FilledGrid { columns: 9, values: (0..81).map(value).collect() }
 }
 
-struct Search {
-    cells: Vec<Cell>,
+struct BoardSearch {
+    cells: Vec<Spot>,
     /// The earlier cells that each cell must differ from.
     earlier: Vec<Vec<usize>>,
     /// The values that each cell may hold, in the order of the search.
     allowed: Vec<Vec<i64>>,
-    grid: Grid,
+    grid: FilledGrid,
     /// The constraints on the whole grid that the search heeds.
     conflicts: Vec<String>,
 }
 
-impl Search {
-    fn new(puzzle: &Puzzle) -> Self {
+impl BoardSearch {
+    fn new(puzzle: &VariantPuzzle) -> Self {
         let cells = puzzle.cells();
         let boxes = puzzle.boxes();
-        let share = |first: Cell, second: Cell| {
+        let share = |first: Spot, second: Spot| {
             let is_boxed = boxes.iter().any(|cells| cells.contains(&first) && cells.contains(&second));
             first.0 == second.0 || first.1 == second.1 || is_boxed
         };
         let earlier = |index: usize| (0..index).filter(|&other| share(cells[index], cells[other])).collect();
         let earlier = (0..cells.len()).map(earlier).collect();
         let allowed = cells.iter().map(|&cell| allowed(puzzle, cell)).collect();
-        let grid = Grid { columns: puzzle.columns, values: vec![puzzle.least - 1; cells.len()] };
+        let grid = FilledGrid { columns: puzzle.columns, values: vec![puzzle.least - 1; cells.len()] };
         Self { cells, earlier, allowed, grid, conflicts: Vec::new() }
     }
 
     /// Fills the cells from an index on, and passes on each board until the visitor has seen enough.
-    fn run(&mut self, index: usize, visit: &mut impl FnMut(&Grid) -> bool) -> bool {
+    fn run(&mut self, index: usize, visit: &mut impl FnMut(&FilledGrid) -> bool) -> bool {
         if index == self.cells.len() {
             return visit(&self.grid);
         }
@@ -111,7 +111,7 @@ impl Search {
 }
 
 /// Returns the values that the given values leave to a cell.
-fn allowed(puzzle: &Puzzle, cell: Cell) -> Vec<i64> {
+fn allowed(puzzle: &VariantPuzzle, cell: Spot) -> Vec<i64> {
     let givens = puzzle.named("Given").filter(|given| given.cells[0] == cell).collect::<Vec<_>>();
     let fits = |value: &i64| givens.iter().all(|given| given.args.contains(&value.to_string()));
     (puzzle.least..=puzzle.greatest).filter(fits).collect()

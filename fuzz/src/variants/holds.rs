@@ -1,10 +1,10 @@
 //! Whether a complete grid satisfies a constraint: which definition belongs to which name.
 
-use super::puzzle::{Constraint, Grid, Puzzle};
+use super::puzzle::{DrawnRule, FilledGrid, VariantPuzzle};
 use super::{lines, outside, regex, sets, whole};
 
 /// Whether a grid satisfies all constraints of a puzzle.
-pub fn all(puzzle: &Puzzle, grid: &Grid) -> bool {
+pub fn all(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     puzzle.constraints.iter().all(|constraint| holds(constraint, puzzle, grid))
 }
 
@@ -12,7 +12,7 @@ pub fn all(puzzle: &Puzzle, grid: &Grid) -> bool {
 ///
 /// # Panics
 /// Panics if nothing defines the kind; see [`is_known`].
-pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let values = grid.all(&constraint.cells);
     match constraint.name.as_str() {
         "Given" => constraint.args.iter().any(|value| value.parse() == Ok(values[0])),

@@ -1,10 +1,10 @@
 //! Constraints on lines of cells.
 
-use super::puzzle::{Constraint, Grid, Puzzle};
+use super::puzzle::{DrawnRule, FilledGrid, VariantPuzzle};
 use super::sets::differ;
 
 /// Whether the values along a line satisfy its constraint.
-pub fn holds(constraint: &Constraint, values: &[i64]) -> bool {
+pub fn holds(constraint: &DrawnRule, values: &[i64]) -> bool {
     match constraint.name.as_str() {
         "Thermo" => values.windows(2).all(|pair| pair[0] < pair[1]),
         "Whisper" => values.windows(2).all(|pair| (pair[0] - pair[1]).abs() >= constraint.number(0)),
@@ -56,7 +56,7 @@ fn can_be_cut(sum: i64, values: &[i64]) -> bool {
     values.is_empty() || (1..=values.len()).filter(is_part).any(|length| can_be_cut(sum, &values[length..]))
 }
 
-/// Whether as many successive cells as the number says always leave different remainders.
+/// Whether successive cells, as many as the number, always leave different remainders.
 fn modular_holds(number: i64, values: &[i64]) -> bool {
     let remainders = values.iter().map(|value| value % number).collect::<Vec<_>>();
     windows(number as usize, &remainders).iter().all(|window| differ(window))
@@ -74,8 +74,8 @@ fn windows(length: usize, values: &[i64]) -> Vec<&[i64]> {
 }
 
 /// Whether the parts of a line have the same sum. The line is cut where it enters another box; in a grid without
-/// boxes where it enters another region. Without any the line says nothing.
-pub fn region_sums_hold(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+/// boxes where it enters another region. Without any, every line is right.
+pub fn region_sums_hold(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let boxes = puzzle.boxes();
     let regions = if boxes.is_empty() { puzzle.jigsaw_regions() } else { boxes };
     let region_of = |cell| regions.iter().position(|region| region.contains(&cell));
@@ -85,7 +85,7 @@ pub fn region_sums_hold(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -
 }
 
 /// Whether a table allows the values of successive cells (`Pair`), or of all cells (`PairX`).
-pub fn table_holds(constraint: &Constraint, puzzle: &Puzzle, values: &[i64]) -> bool {
+pub fn table_holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, values: &[i64]) -> bool {
     let table = table(&constraint.args[0], puzzle);
     let index = |value: i64| (value - puzzle.least) as usize;
     let is_allowed = |first: i64, second: i64| table[index(first)][index(second)];
@@ -97,7 +97,7 @@ pub fn table_holds(constraint: &Constraint, puzzle: &Puzzle, values: &[i64]) -> 
 const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Returns the table of a key: whether a value (row) may precede a value (column). A character has six of its bits.
-fn table(key: &str, puzzle: &Puzzle) -> Vec<Vec<bool>> {
+fn table(key: &str, puzzle: &VariantPuzzle) -> Vec<Vec<bool>> {
     let number = (puzzle.greatest - puzzle.least + 1) as usize;
     let digits = key.chars().map(|digit| ALPHABET.find(digit).unwrap()).collect::<Vec<_>>();
     let bit = |index: usize| digits.get(index / 6).is_some_and(|digit| digit >> (index % 6) & 1 == 1);

@@ -1,9 +1,9 @@
 //! Clues outside the grid, and indexing.
 
-use super::puzzle::{Cell, Constraint, Grid, Puzzle};
+use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle};
 
 /// Whether the lines that a clue sees satisfy it.
-pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let args = &constraint.args;
     match constraint.name.as_str() {
         "LittleKiller" => grid.all(&diagonal(&args[1], puzzle)).iter().sum::<i64>() == constraint.number(0),
@@ -17,7 +17,7 @@ pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
     }
 }
 
-/// Whether a clue is right for the values of a line, the nearest first. An empty clue says nothing.
+/// Whether a clue is right for the values of a line, the nearest first. An empty clue is always right.
 fn sees(name: &str, clue: Option<&String>, values: &[i64]) -> bool {
     let Some(clue) = clue.filter(|clue| !clue.is_empty()).map(|clue| clue.parse::<i64>().unwrap()) else { return true };
     self::clue(name, values) == Some(clue)
@@ -29,13 +29,13 @@ pub fn clue(name: &str, values: &[i64]) -> Option<i64> {
         "XSum" => x_sum(values),
         "Skyscraper" => Some(skyline(values)),
         "HiddenSkyscraper" => first_hidden(values),
-        // The first cell says which cell holds the clue.
+        // The value of the first cell is the position of the cell with the clue.
         "NumberedRoom" => values.get(usize::try_from(values[0] - 1).ok()?).copied(),
         name => unreachable!("{name}"),
     }
 }
 
-/// Returns the sum of as many cells as the first cell says.
+/// Returns the sum of the first cells, whose number is the first value.
 fn x_sum(values: &[i64]) -> Option<i64> {
     let number = usize::try_from(values[0]).ok().filter(|&number| number > 0)?;
     Some(values.get(..number)?.iter().sum())
@@ -71,7 +71,7 @@ pub fn sandwich_holds(sum: i64, values: &[i64]) -> bool {
 /// Returns the cells of a diagonal by the cell that names it.
 ///
 /// The left side looks down, the right side up; the top looks down to the left, the bottom up to the right.
-pub fn diagonal(name: &str, puzzle: &Puzzle) -> Vec<Cell> {
+pub fn diagonal(name: &str, puzzle: &VariantPuzzle) -> Vec<Spot> {
     let start = puzzle.cells().into_iter().find(|&cell| super::puzzle::cell_name(cell) == name).unwrap();
     let (last_row, last_column) = (puzzle.rows - 1, puzzle.columns - 1);
     let (down, right) = match start {
@@ -81,14 +81,14 @@ pub fn diagonal(name: &str, puzzle: &Puzzle) -> Vec<Cell> {
         (_, column) if column > 0 && column < last_column => (-1, 1),
         _ => panic!("no diagonal begins at {name}"),
     };
-    let step = |&(row, column): &Cell| puzzle.cell(row as isize + down, column as isize + right);
+    let step = |&(row, column): &Spot| puzzle.cell(row as isize + down, column as isize + right);
     std::iter::successors(Some(start), step).collect()
 }
 
-/// Whether each cell says where its column (or row) number is in its row (or column).
+/// Whether each cell holds the place of its column (or row) number in its row (or column).
 ///
 /// With `C`: if the cell in column c holds v, then the cell in column v of the row holds c.
-pub fn indexing_holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+pub fn indexing_holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     constraint.cells.iter().all(|&(row, column)| {
         let index = grid.at((row, column)) as isize - 1;
         let is_by_row = constraint.args[0] == "R";

@@ -2,14 +2,14 @@
 
 use super::lines::key;
 use super::outside::{clue, diagonal};
-use super::puzzle::{Cell, Constraint, Grid, Puzzle, cell_name};
+use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, cell_name};
 use super::random::Random;
 use super::regex::encode;
 
 /// Returns a random constraint of a kind, with others that belong to it. The board need not satisfy them.
-pub fn propose(kind: &str, puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let name = kind.split(':').next().unwrap();
-    let one = |args: Vec<String>, cells: &[Cell]| vec![Constraint::new(name, args, cells)];
+    let one = |args: Vec<String>, cells: &[Spot]| vec![DrawnRule::new(name, args, cells)];
     let side = puzzle.rows;
     match kind {
         "Given" => given(puzzle, board, random),
@@ -90,12 +90,12 @@ pub fn propose(kind: &str, puzzle: &Puzzle, board: &Grid, random: &mut Random) -
     }
 }
 
-fn sum(board: &Grid, cells: &[Cell]) -> String {
+fn sum(board: &FilledGrid, cells: &[Spot]) -> String {
     board.all(cells).iter().sum::<i64>().to_string()
 }
 
 /// Returns some different cells.
-fn scattered(random: &mut Random, puzzle: &Puzzle, least: usize, greatest: usize) -> Vec<Cell> {
+fn scattered(random: &mut Random, puzzle: &VariantPuzzle, least: usize, greatest: usize) -> Vec<Spot> {
     let mut cells = puzzle.cells();
     random.shuffle(&mut cells);
     cells.truncate(random.between(least, greatest));
@@ -103,7 +103,7 @@ fn scattered(random: &mut Random, puzzle: &Puzzle, least: usize, greatest: usize
 }
 
 /// Returns different cells, each of which touches one before it by a side.
-fn connected(random: &mut Random, puzzle: &Puzzle, least: usize, greatest: usize) -> Vec<Cell> {
+fn connected(random: &mut Random, puzzle: &VariantPuzzle, least: usize, greatest: usize) -> Vec<Spot> {
     let size = random.between(least, greatest);
     let mut cells = scattered(random, puzzle, 1, 1);
     while cells.len() < size {
@@ -116,7 +116,7 @@ fn connected(random: &mut Random, puzzle: &Puzzle, least: usize, greatest: usize
 }
 
 /// Returns different cells, each of which touches the one before it by a side or a corner.
-fn walk(random: &mut Random, puzzle: &Puzzle, least: usize, greatest: usize) -> Vec<Cell> {
+fn walk(random: &mut Random, puzzle: &VariantPuzzle, least: usize, greatest: usize) -> Vec<Spot> {
     let size = random.between(least, greatest);
     loop {
         let mut cells = scattered(random, puzzle, 1, 1);
@@ -133,7 +133,7 @@ fn walk(random: &mut Random, puzzle: &Puzzle, least: usize, greatest: usize) -> 
 }
 
 /// Allows a cell only the even values, the odd values, or some.
-fn given(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn given(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let cell = scattered(random, puzzle, 1, 1)[0];
     let kind = random.below(3);
     let fits = |value: &i64, random: &mut Random| match kind {
@@ -141,18 +141,18 @@ fn given(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> 
         remainder => *value % 2 == remainder as i64,
     };
     let values = (1..=puzzle.greatest).filter(|value| fits(value, random)).map(|value| value.to_string()).collect();
-    vec![Constraint::new("Given", values, &[cell])]
+    vec![DrawnRule::new("Given", values, &[cell])]
 }
 
-fn one_weighted_sum(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn one_weighted_sum(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let cells = scattered(random, puzzle, 2, 5);
     let weights = cells.iter().map(|_| random.pick(&[-3, -2, -1, -1, 1, 1, 2, 3])).collect::<Vec<i64>>();
     let total = cells.iter().zip(&weights).map(|(&cell, weight)| board.at(cell) * weight).sum::<i64>();
     let weights = weights.iter().map(|weight| weight.to_string()).collect::<Vec<_>>();
-    vec![Constraint::new("Sum", vec![format!("{total}_=_{}", weights.join("_"))], &cells)]
+    vec![DrawnRule::new("Sum", vec![format!("{total}_=_{}", weights.join("_"))], &cells)]
 }
 
-fn little_killer(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn little_killer(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let last = puzzle.rows - 1;
     let middle = 1..last;
     let starts = [
@@ -163,11 +163,11 @@ fn little_killer(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Cons
     ];
     let start = cell_name(random.pick(&starts.concat()));
     let total = sum(board, &diagonal(&start, puzzle));
-    vec![Constraint::new("LittleKiller", vec![total, start], &[])]
+    vec![DrawnRule::new("LittleKiller", vec![total, start], &[])]
 }
 
 /// Returns a pill and as many other cells as make at least its number.
-fn pill(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn pill(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let size = if puzzle.rows > 4 && random.one_in(4) { 3 } else { 2 };
     let (down, right) = random.pick(&[(0, 1), (1, 0), (1, 1)]);
     let (row, column) = loop {
@@ -188,21 +188,21 @@ fn pill(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
     });
     let rest = wanted.copied().collect::<Vec<_>>();
     random.shuffle(&mut pill);
-    vec![Constraint::new("PillArrow", vec![size.to_string()], &[pill, rest].concat())]
+    vec![DrawnRule::new("PillArrow", vec![size.to_string()], &[pill, rest].concat())]
 }
 
-fn sum_line(kind: &str, puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn sum_line(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let is_loop = kind.ends_with("loop");
     let cells = if is_loop { ring(puzzle, random) } else { walk(random, puzzle, 2, 7) };
     let total = board.all(&cells).iter().sum::<i64>();
     let divisors = (1..=4).filter(|parts| total % parts == 0).map(|parts| total / parts).collect::<Vec<_>>();
     let mut args = vec![random.pick(&divisors).min(30).to_string()];
     args.extend(is_loop.then(|| "LOOP".to_string()));
-    vec![Constraint::new("SumLine", args, &cells)]
+    vec![DrawnRule::new("SumLine", args, &cells)]
 }
 
 /// Returns the edge of a rectangle, in order.
-fn ring(puzzle: &Puzzle, random: &mut Random) -> Vec<Cell> {
+fn ring(puzzle: &VariantPuzzle, random: &mut Random) -> Vec<Spot> {
     let (height, width) = (random.between(2, 3), random.between(2, 3));
     let (top, left) = (random.below(puzzle.rows - height + 1), random.below(puzzle.columns - width + 1));
     let (bottom, right) = (top + height - 1, left + width - 1);
@@ -214,27 +214,33 @@ fn ring(puzzle: &Puzzle, random: &mut Random) -> Vec<Cell> {
 }
 
 /// Marks every pair that has a relation, and requires that no other pair has one.
-fn strict(name: &str, marks: &[&str], puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
-    let mut constraints = vec![Constraint::new(name, Vec::new(), &[])];
+fn strict(
+    name: &str,
+    marks: &[&str],
+    puzzle: &VariantPuzzle,
+    board: &FilledGrid,
+    random: &mut Random,
+) -> Vec<DrawnRule> {
+    let mut constraints = vec![DrawnRule::new(name, Vec::new(), &[])];
     for (first, second) in puzzle.adjacent() {
         let fits = |mark: &&&str| super::sets::pair_holds(mark, board.at(first), board.at(second));
         let fitting = marks.iter().filter(fits).collect::<Vec<_>>();
         if !fitting.is_empty() {
-            constraints.push(Constraint::new(random.pick::<&&str>(&fitting), Vec::new(), &[first, second]));
+            constraints.push(DrawnRule::new(random.pick::<&&str>(&fitting), Vec::new(), &[first, second]));
         }
     }
     constraints
 }
 
-fn quad(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn quad(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let corner = (random.below(puzzle.rows - 1), random.below(puzzle.columns - 1));
     let mut values = board.all(&super::puzzle::rectangle(corner, 2, 2));
     random.shuffle(&mut values);
     values.truncate(random.between(1, 4));
-    vec![Constraint::new("Quad", values.iter().map(|value| value.to_string()).collect(), &[corner])]
+    vec![DrawnRule::new("Quad", values.iter().map(|value| value.to_string()).collect(), &[corner])]
 }
 
-fn contained(name: &str, puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn contained(name: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let cells = scattered(random, puzzle, 2, 6);
     let mut values = board.all(&cells);
     random.shuffle(&mut values);
@@ -243,11 +249,11 @@ fn contained(name: &str, puzzle: &Puzzle, board: &Grid, random: &mut Random) -> 
         values = board.all(&cells).into_iter().filter(|value| values.contains(value)).collect();
     }
     let values = values.iter().map(|value| value.to_string()).collect::<Vec<_>>();
-    vec![Constraint::new(name, vec![values.join("_")], &cells)]
+    vec![DrawnRule::new(name, vec![values.join("_")], &cells)]
 }
 
-/// Returns circles with some values, as many for each as it says.
-fn circles(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+/// Returns circles with some values, each as often as its value.
+fn circles(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let mut values = (1..=puzzle.greatest.min(4)).collect::<Vec<_>>();
     random.shuffle(&mut values);
     values.truncate(random.between(1, 2));
@@ -259,10 +265,10 @@ fn circles(puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint
         cells.extend(places.into_iter().take(value as usize));
     }
     random.shuffle(&mut cells);
-    vec![Constraint::new("CountingCircles", Vec::new(), &cells)]
+    vec![DrawnRule::new("CountingCircles", Vec::new(), &cells)]
 }
 
-fn line_name(random: &mut Random, puzzle: &Puzzle) -> String {
+fn line_name(random: &mut Random, puzzle: &VariantPuzzle) -> String {
     format!("{}{}", random.pick(&["R", "C"]), random.between(1, puzzle.rows))
 }
 
@@ -270,7 +276,7 @@ fn sandwich_clue(values: &[i64]) -> i64 {
     (0..40).find(|&sum| super::outside::sandwich_holds(sum, values)).unwrap()
 }
 
-fn outside(name: &str, puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Vec<Constraint> {
+fn outside(name: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let line = line_name(random, puzzle);
     let mut values = board.all(&puzzle.line(&line));
     // Rising values hide none; then any clue is wrong.
@@ -282,7 +288,7 @@ fn outside(name: &str, puzzle: &Puzzle, board: &Grid, random: &mut Random) -> Ve
         1 => vec![String::new(), from_end],
         _ => vec![from_start, from_end],
     };
-    vec![Constraint::new(name, [vec![line], clues].concat(), &[])]
+    vec![DrawnRule::new(name, [vec![line], clues].concat(), &[])]
 }
 
 /// Returns the key of a table that allows two pairs of three; of a table that is its own mirror image if asked to.
@@ -320,7 +326,7 @@ fn pattern(values: &[i64], side: usize, random: &mut Random) -> String {
 }
 
 /// Returns regions as large as boxes, most of which are not rectangles.
-fn jigsaw(puzzle: &Puzzle, random: &mut Random, replaces_boxes: bool) -> Vec<Constraint> {
+fn jigsaw(puzzle: &VariantPuzzle, random: &mut Random, replaces_boxes: bool) -> Vec<DrawnRule> {
     let shape = puzzle.box_shape(puzzle.rows).expect("the small grids have boxes");
     let boxes = puzzle.tiles(shape);
     let mut names = puzzle
@@ -334,7 +340,7 @@ fn jigsaw(puzzle: &Puzzle, random: &mut Random, replaces_boxes: bool) -> Vec<Con
         names.swap(first, second);
     }
     let layout = names.iter().map(|name| name.to_string()).collect::<String>();
-    let mut constraints = vec![Constraint::new("Jigsaw", vec![layout], &[])];
-    constraints.extend(replaces_boxes.then(|| Constraint::new("NoBoxes", Vec::new(), &[])));
+    let mut constraints = vec![DrawnRule::new("Jigsaw", vec![layout], &[])];
+    constraints.extend(replaces_boxes.then(|| DrawnRule::new("NoBoxes", Vec::new(), &[])));
     constraints
 }

@@ -1,21 +1,21 @@
 //! Puzzles as plain data, and their text.
 
 /// A row and a column, both counted from 0.
-pub type Cell = (usize, usize);
+pub type Spot = (usize, usize);
 
 /// One constraint: its name in the one-line text, its parameters and its cells.
 ///
 /// A constraint on a row or a column names the line in its parameters, and has no cells.
 #[derive(Clone, Debug, Default)]
-pub struct Constraint {
+pub struct DrawnRule {
     pub name: String,
     pub args: Vec<String>,
-    pub cells: Vec<Cell>,
+    pub cells: Vec<Spot>,
 }
 
 /// A puzzle: a size, the values and the constraints. Rows and columns hold different values.
 #[derive(Clone, Debug)]
-pub struct Puzzle {
+pub struct VariantPuzzle {
     pub rows: usize,
     pub columns: usize,
     /// The least value, which is 0 or 1.
@@ -24,24 +24,24 @@ pub struct Puzzle {
     pub greatest: i64,
     /// Whether rows, columns and boxes matter.
     pub is_sudoku: bool,
-    pub constraints: Vec<Constraint>,
+    pub constraints: Vec<DrawnRule>,
 }
 
 /// A complete grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct FilledGrid {
     pub columns: usize,
     pub values: Vec<i64>,
 }
 
-impl Grid {
+impl FilledGrid {
     /// Returns the value of a cell.
-    pub fn at(&self, (row, column): Cell) -> i64 {
+    pub fn at(&self, (row, column): Spot) -> i64 {
         self.values[row * self.columns + column]
     }
 
     /// Returns the values of some cells.
-    pub fn all(&self, cells: &[Cell]) -> Vec<i64> {
+    pub fn all(&self, cells: &[Spot]) -> Vec<i64> {
         cells.iter().map(|&cell| self.at(cell)).collect()
     }
 
@@ -51,8 +51,8 @@ impl Grid {
     }
 }
 
-impl Constraint {
-    pub fn new(name: &str, args: Vec<String>, cells: &[Cell]) -> Self {
+impl DrawnRule {
+    pub fn new(name: &str, args: Vec<String>, cells: &[Spot]) -> Self {
         Self { name: name.to_string(), args, cells: cells.to_vec() }
     }
 
@@ -75,7 +75,7 @@ impl Constraint {
     }
 }
 
-impl Puzzle {
+impl VariantPuzzle {
     /// Returns a puzzle with values from 1 and without constraints.
     pub fn square(side: usize) -> Self {
         let constraints = Vec::new();
@@ -89,29 +89,29 @@ impl Puzzle {
     }
 
     /// Returns the constraints with a name.
-    pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Constraint> {
+    pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a DrawnRule> {
         self.constraints.iter().filter(move |constraint| constraint.name == name)
     }
 
     /// Returns every cell, row by row.
-    pub fn cells(&self) -> Vec<Cell> {
+    pub fn cells(&self) -> Vec<Spot> {
         (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column))).collect()
     }
 
     /// Whether a cell with these coordinates exists; returns it.
-    pub fn cell(&self, row: isize, column: isize) -> Option<Cell> {
+    pub fn cell(&self, row: isize, column: isize) -> Option<Spot> {
         let is_inside = row >= 0 && column >= 0 && (row as usize) < self.rows && (column as usize) < self.columns;
         is_inside.then_some((row as usize, column as usize))
     }
 
     /// Returns all pairs of cells that are this far apart, each once.
-    pub fn pairs(&self, rows: isize, columns: isize) -> Vec<(Cell, Cell)> {
-        let other = |(row, column): Cell| self.cell(row as isize + rows, column as isize + columns);
+    pub fn pairs(&self, rows: isize, columns: isize) -> Vec<(Spot, Spot)> {
+        let other = |(row, column): Spot| self.cell(row as isize + rows, column as isize + columns);
         self.cells().into_iter().filter_map(|cell| Some((cell, other(cell)?))).collect()
     }
 
     /// Returns all pairs of cells that share a side.
-    pub fn adjacent(&self) -> Vec<(Cell, Cell)> {
+    pub fn adjacent(&self) -> Vec<(Spot, Spot)> {
         [self.pairs(0, 1), self.pairs(1, 0)].concat()
     }
 
@@ -131,7 +131,7 @@ impl Puzzle {
     }
 
     /// Returns the boxes; none if the grid has no boxes.
-    pub fn boxes(&self) -> Vec<Vec<Cell>> {
+    pub fn boxes(&self) -> Vec<Vec<Spot>> {
         if !self.is_sudoku || self.named("NoBoxes").next().is_some() {
             return Vec::new();
         }
@@ -139,7 +139,7 @@ impl Puzzle {
     }
 
     /// Returns the rectangles of a height and a width that tile the grid, row by row.
-    pub fn tiles(&self, (height, width): (usize, usize)) -> Vec<Vec<Cell>> {
+    pub fn tiles(&self, (height, width): (usize, usize)) -> Vec<Vec<Spot>> {
         let corners = (0..self.rows)
             .step_by(height)
             .flat_map(|row| (0..self.columns).step_by(width).map(move |column| (row, column)));
@@ -147,7 +147,7 @@ impl Puzzle {
     }
 
     /// Returns the regions that jigsaw constraints draw.
-    pub fn jigsaw_regions(&self) -> Vec<Vec<Cell>> {
+    pub fn jigsaw_regions(&self) -> Vec<Vec<Spot>> {
         let mut regions = Vec::new();
         for jigsaw in self.named("Jigsaw") {
             let layout = jigsaw.args.last().unwrap().chars().collect::<Vec<_>>();
@@ -165,7 +165,7 @@ impl Puzzle {
     }
 
     /// Returns the cells of a row such as `R3` or a column such as `C1`, from the top or the left.
-    pub fn line(&self, name: &str) -> Vec<Cell> {
+    pub fn line(&self, name: &str) -> Vec<Spot> {
         let index = name[1..].parse::<usize>().unwrap() - 1;
         if name.starts_with('R') {
             (0..self.columns).map(|column| (index, column)).collect()
@@ -176,12 +176,12 @@ impl Puzzle {
 }
 
 /// Returns the cells of a rectangle, row by row.
-pub fn rectangle((row, column): Cell, height: usize, width: usize) -> Vec<Cell> {
+pub fn rectangle((row, column): Spot, height: usize, width: usize) -> Vec<Spot> {
     (row..row + height).flat_map(|row| (column..column + width).map(move |column| (row, column))).collect()
 }
 
 /// Returns the name of a cell, such as `R3C4`. The tenth row is `Ra`.
-pub fn cell_name((row, column): Cell) -> String {
+pub fn cell_name((row, column): Spot) -> String {
     let digit = |index: usize| char::from_digit(index as u32 + 1, 17).unwrap();
     format!("R{}C{}", digit(row), digit(column))
 }

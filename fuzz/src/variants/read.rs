@@ -1,11 +1,11 @@
 //! Reads the one-line text of a puzzle, as far as [`super::holds`] knows its kinds.
 
 use super::holds::is_known;
-use super::puzzle::{Cell, Constraint, Puzzle};
+use super::puzzle::{DrawnRule, Spot, VariantPuzzle};
 
 /// Returns the puzzle of a text; otherwise what is not known.
-pub fn read(text: &str) -> Result<Puzzle, String> {
-    let mut puzzle = Puzzle::square(9);
+pub fn read(text: &str) -> Result<VariantPuzzle, String> {
+    let mut puzzle = VariantPuzzle::square(9);
     for item in text.split('.').skip(1) {
         let mut fields = item.split('~').map(str::to_string).collect::<Vec<_>>();
         let name = fields.remove(0);
@@ -20,16 +20,16 @@ pub fn read(text: &str) -> Result<Puzzle, String> {
     Ok(puzzle)
 }
 
-fn read_givens(fields: &[String], puzzle: &mut Puzzle) -> Result<(), String> {
+fn read_givens(fields: &[String], puzzle: &mut VariantPuzzle) -> Result<(), String> {
     for field in fields {
         let (name, values) = field.split_once('_').unwrap_or((field, ""));
         let values = values.split('_').map(str::to_string).collect();
-        puzzle.constraints.push(Constraint::new("Given", values, &[cell(name)?]));
+        puzzle.constraints.push(DrawnRule::new("Given", values, &[cell(name)?]));
     }
     Ok(())
 }
 
-fn read_shape(fields: &[String], puzzle: &mut Puzzle) -> Result<(), String> {
+fn read_shape(fields: &[String], puzzle: &mut VariantPuzzle) -> Result<(), String> {
     let (rows, columns) = fields[0].split_once('x').ok_or("Shape")?;
     (puzzle.rows, puzzle.columns) = (rows.parse().unwrap(), columns.parse().unwrap());
     puzzle.greatest = puzzle.rows.max(puzzle.columns) as i64;
@@ -45,7 +45,7 @@ fn read_shape(fields: &[String], puzzle: &mut Puzzle) -> Result<(), String> {
 }
 
 /// Reads constraints that share a key. An empty field or a name, which begins with `_`, ends the cells of one.
-fn read_groups(name: &str, fields: &[String], puzzle: &mut Puzzle) -> Result<(), String> {
+fn read_groups(name: &str, fields: &[String], puzzle: &mut VariantPuzzle) -> Result<(), String> {
     let mut key = fields[0].clone();
     let is_old = name.starts_with("Binary");
     if is_old {
@@ -62,13 +62,13 @@ fn read_groups(name: &str, fields: &[String], puzzle: &mut Puzzle) -> Result<(),
     for group in fields[1..].split(|field| field.is_empty() || field.starts_with('_')).filter(|group| !group.is_empty())
     {
         let cells = group.iter().map(|name| cell(name)).collect::<Result<Vec<_>, _>>()?;
-        puzzle.constraints.push(Constraint::new(&new_name, vec![key.clone()], &cells));
+        puzzle.constraints.push(DrawnRule::new(&new_name, vec![key.clone()], &cells));
     }
     Ok(())
 }
 
 /// Returns a constraint with its parameters in front of its cells, in the order of the text.
-fn constraint(name: &str, fields: Vec<String>) -> Result<Constraint, String> {
+fn constraint(name: &str, fields: Vec<String>) -> Result<DrawnRule, String> {
     let args = match name {
         "Cage" | "Sum" | "PillArrow" | "RellikCage" | "Lockout" | "Modular" | "ContainAtLeast" | "ContainExact"
         | "SameValues" | "Indexing" | "SearchPriority" | "SumLine" => 1,
@@ -77,7 +77,7 @@ fn constraint(name: &str, fields: Vec<String>) -> Result<Constraint, String> {
         | "HiddenSkyscraper" | "NumberedRoom" => fields.len(),
         "Quad" => {
             let corner = cell(&fields[0])?;
-            return Ok(Constraint::new(name, fields[1..].to_vec(), &[corner]));
+            return Ok(DrawnRule::new(name, fields[1..].to_vec(), &[corner]));
         }
         _ => 0,
     };
@@ -90,11 +90,11 @@ fn constraint(name: &str, fields: Vec<String>) -> Result<Constraint, String> {
         args.push("5".to_string());
     }
     let cells = names.iter().map(|name| cell(name)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Constraint::new(name, args, &cells))
+    Ok(DrawnRule::new(name, args, &cells))
 }
 
 /// Returns the cell of a name such as `R3Ca`.
-fn cell(name: &str) -> Result<Cell, String> {
+fn cell(name: &str) -> Result<Spot, String> {
     let digit = |symbol: char| symbol.to_digit(17).filter(|&digit| digit > 0).map(|digit| digit as usize - 1);
     let symbols = name.to_ascii_uppercase().chars().collect::<Vec<_>>();
     let &['R', row, 'C', column] = symbols.as_slice() else { return Err(format!("cell {name}")) };

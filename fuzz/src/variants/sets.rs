@@ -1,6 +1,6 @@
 //! Constraints on sets of cells.
 
-use super::puzzle::{Cell, Constraint, Grid, Puzzle};
+use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle};
 
 /// Whether all values are different.
 pub fn differ(values: &[i64]) -> bool {
@@ -13,7 +13,7 @@ fn count(values: &[i64], value: i64) -> i64 {
 }
 
 /// Whether the cells of a constraint satisfy it.
-pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let cells = &constraint.cells;
     let values = grid.all(cells);
     match constraint.name.as_str() {
@@ -29,7 +29,7 @@ pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
         "Quad" => quad_holds(constraint, grid),
         "EqualityCage" => differ_in(cells, grid) && equality_holds(puzzle, &values),
         "RellikCage" => differ_in(cells, grid) && !has_group(constraint.number(0), &values),
-        // A value that is in the circles is in as many of them as it says.
+        // A value in the circles occurs as often as its value.
         "CountingCircles" => values.iter().all(|&value| count(&values, value) == value),
         "SameValues" => same_values_hold(constraint.number(0) as usize, &values),
         name => unreachable!("{name}"),
@@ -37,14 +37,14 @@ pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
 }
 
 /// Whether different cells hold different values. A cell that is named twice counts once.
-fn differ_in(cells: &[Cell], grid: &Grid) -> bool {
+fn differ_in(cells: &[Spot], grid: &FilledGrid) -> bool {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
     cells.dedup();
     differ(&grid.all(&cells))
 }
 
-/// Whether a cage has its sum. No sum, or the sum 0, says nothing.
+/// Whether a cage has its sum. Any sum is right if there is none, or 0.
 fn cage_sum_holds(sum: &str, values: &[i64]) -> bool {
     let sum = if sum.is_empty() { 0 } else { sum.parse().unwrap() };
     sum == 0 || values.iter().sum::<i64>() == sum
@@ -68,7 +68,7 @@ fn double_arrow_holds(values: &[i64]) -> bool {
 }
 
 /// Whether the number in the pill is the sum of the other cells. The pill is read row by row.
-fn pill_holds(size: usize, cells: &[Cell], grid: &Grid) -> bool {
+fn pill_holds(size: usize, cells: &[Spot], grid: &FilledGrid) -> bool {
     let (mut pill, rest) = (cells[..size].to_vec(), &cells[size..]);
     pill.sort_unstable();
     let digits = grid.all(&pill);
@@ -89,7 +89,7 @@ fn listed(text: &str) -> Vec<(i64, i64)> {
 }
 
 /// Whether the square at the right of and below a cell holds the values, each as often as it is listed.
-fn quad_holds(constraint: &Constraint, grid: &Grid) -> bool {
+fn quad_holds(constraint: &DrawnRule, grid: &FilledGrid) -> bool {
     let square = grid.all(&super::puzzle::rectangle(constraint.cells[0], 2, 2));
     constraint.args.is_empty()
         || listed(&constraint.args.join("_")).iter().all(|&(value, number)| count(&square, value) >= number)
@@ -97,7 +97,7 @@ fn quad_holds(constraint: &Constraint, grid: &Grid) -> bool {
 
 /// Whether there are as many even values as odd values, and as many low values as high values. The value in the
 /// middle is neither low nor high, and must not occur.
-fn equality_holds(puzzle: &Puzzle, values: &[i64]) -> bool {
+fn equality_holds(puzzle: &VariantPuzzle, values: &[i64]) -> bool {
     let half = (puzzle.greatest - puzzle.least + 1) / 2;
     let number = |test: &dyn Fn(i64) -> bool| values.iter().filter(|&&value| test(value)).count();
     let low = number(&|value| value < puzzle.least + half);
@@ -124,12 +124,12 @@ fn same_values_hold(number: usize, values: &[i64]) -> bool {
 }
 
 /// Whether two cells share a side.
-pub fn touch((row, column): Cell, (other_row, other_column): Cell) -> bool {
+pub fn touch((row, column): Spot, (other_row, other_column): Spot) -> bool {
     row.abs_diff(other_row) + column.abs_diff(other_column) == 1
 }
 
 /// Whether all cells of a constraint that touch each other satisfy it.
-pub fn adjacent_holds(constraint: &Constraint, grid: &Grid) -> bool {
+pub fn adjacent_holds(constraint: &DrawnRule, grid: &FilledGrid) -> bool {
     let cells = &constraint.cells;
     for (index, &first) in cells.iter().enumerate() {
         for &second in cells[index + 1..].iter().filter(|&&second| touch(first, second)) {

@@ -1,10 +1,10 @@
 //! Constraints on the whole grid.
 
-use super::puzzle::{Cell, Constraint, Grid, Puzzle, rectangle};
+use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, rectangle};
 use super::sets::{pair_holds, touch};
 
 /// Whether a grid satisfies a constraint on all of its cells.
-pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
+pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     match constraint.name.as_str() {
         "StrictKropki" => unmarked_hold(&["WhiteDot", "BlackDot"], puzzle, grid),
         "StrictXV" => unmarked_hold(&["X", "V"], puzzle, grid),
@@ -14,14 +14,14 @@ pub fn holds(constraint: &Constraint, puzzle: &Puzzle, grid: &Grid) -> bool {
         name => {
             let cells = puzzle.cells();
             let is_fault =
-                |first: Cell, second: Cell| conflict(name, (first, grid.at(first)), (second, grid.at(second)));
+                |first: Spot, second: Spot| conflict(name, (first, grid.at(first)), (second, grid.at(second)));
             !cells.iter().any(|&first| cells.iter().any(|&second| first != second && is_fault(first, second)))
         }
     }
 }
 
 /// Whether a constraint on the whole grid forbids two cells to hold their values.
-pub fn conflict(name: &str, (first, value): (Cell, i64), (second, other): (Cell, i64)) -> bool {
+pub fn conflict(name: &str, (first, value): (Spot, i64), (second, other): (Spot, i64)) -> bool {
     let (rows, columns) = (first.0.abs_diff(second.0), first.1.abs_diff(second.1));
     match name {
         "AntiKing" => rows.max(columns) == 1 && value == other,
@@ -34,20 +34,20 @@ pub fn conflict(name: &str, (first, value): (Cell, i64), (second, other): (Cell,
 }
 
 /// Whether no pair of adjacent cells without a mark has one of the relations.
-fn unmarked_hold(marks: &[&str], puzzle: &Puzzle, grid: &Grid) -> bool {
-    let is_marked = |first: Cell, second: Cell| {
+fn unmarked_hold(marks: &[&str], puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
+    let is_marked = |first: Spot, second: Spot| {
         let marks = puzzle.constraints.iter().filter(|constraint| marks.contains(&constraint.name.as_str()));
         marks
             .into_iter()
             .any(|mark| mark.cells.contains(&first) && mark.cells.contains(&second) && touch(first, second))
     };
     let has_relation =
-        |first: Cell, second: Cell| marks.iter().any(|name| pair_holds(name, grid.at(first), grid.at(second)));
+        |first: Spot, second: Spot| marks.iter().any(|name| pair_holds(name, grid.at(first), grid.at(second)));
     puzzle.adjacent().iter().all(|&(first, second)| is_marked(first, second) || !has_relation(first, second))
 }
 
 /// Whether the largest rows, columns, boxes and regions hold the same values.
-fn regions_agree(puzzle: &Puzzle, grid: &Grid) -> bool {
+fn regions_agree(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let rows = (1..=puzzle.rows).map(|row| puzzle.line(&format!("R{row}")));
     let columns = (1..=puzzle.columns).map(|column| puzzle.line(&format!("C{column}")));
     let regions = rows.chain(columns).chain(puzzle.boxes()).chain(puzzle.jigsaw_regions()).collect::<Vec<_>>();
@@ -62,7 +62,7 @@ fn regions_agree(puzzle: &Puzzle, grid: &Grid) -> bool {
 }
 
 /// Whether each square of four cells has values of three classes. Only for the values 1 to 9.
-fn squares_hold(puzzle: &Puzzle, grid: &Grid, class: fn(i64) -> i64) -> bool {
+fn squares_hold(puzzle: &VariantPuzzle, grid: &FilledGrid, class: fn(i64) -> i64) -> bool {
     let corners = puzzle.pairs(1, 1).into_iter().map(|(corner, _)| corner);
     corners.into_iter().all(|corner| {
         let mut classes = grid.all(&rectangle(corner, 2, 2)).into_iter().map(class).collect::<Vec<_>>();
@@ -73,7 +73,7 @@ fn squares_hold(puzzle: &Puzzle, grid: &Grid, class: fn(i64) -> i64) -> bool {
 }
 
 /// Returns the cells that differ because of a diagonal, of windows, or of equal places in the boxes.
-pub fn regions(constraint: &Constraint, puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+pub fn regions(constraint: &DrawnRule, puzzle: &VariantPuzzle) -> Vec<Vec<Spot>> {
     let side = puzzle.rows;
     match constraint.name.as_str() {
         "Diagonal" if constraint.args[0] == "1" => vec![(0..side).map(|row| (row, side - 1 - row)).collect()],
@@ -91,7 +91,7 @@ pub fn regions(constraint: &Constraint, puzzle: &Puzzle) -> Vec<Vec<Cell>> {
 
 /// Returns the boxes that begin at the second row and column, with one row or column between them, and which do
 /// not touch the edge.
-fn windows(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+fn windows(puzzle: &VariantPuzzle) -> Vec<Vec<Spot>> {
     let values = (puzzle.greatest - puzzle.least + 1) as usize;
     let size = puzzle.named("RegionSize").last().map_or(values, |size| size.number(0) as usize);
     let Some((height, width)) = puzzle.box_shape(size) else { return Vec::new() };

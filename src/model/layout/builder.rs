@@ -68,9 +68,6 @@ pub enum LayoutError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The constraints are too many.
-    #[error("the constraints need more than {0} conditions, which is the maximum: a pair of cells needs one")]
-    Conditions(usize),
 }
 
 impl LayoutBuilder {

@@ -3,11 +3,8 @@
 use super::tables::Lists;
 use super::{Boxes, LayoutError};
 use crate::model::condition::{Condition, LockedSets, Test};
-use crate::model::constraint::{Frame, derived_sums};
+use crate::model::constraint::{Compiled, Frame, derived_sums};
 use crate::model::{Constraint, Shape, Unit};
-
-/// The maximum number of conditions; their numbers have 16 bits.
-const MAX_CONDITIONS: usize = 60_000;
 
 /// The constraints of a layout.
 #[derive(Debug, Default)]
@@ -34,12 +31,12 @@ impl Parts {
     pub(super) fn new(shape: Shape, boxes: &Boxes, constraints: &[Constraint]) -> Result<Self, LayoutError> {
         let regions = boxes.numbers(shape);
         let frame = Frame { shape, regions: regions.as_deref(), all: constraints };
-        let mut parts = Self::default();
+        let (mut parts, mut compiled) = (Self::default(), Compiled::default());
         for (number, constraint) in constraints.iter().enumerate() {
             let invalid = |reason| LayoutError::Constraint { number: number + 1, kind: constraint.kind(), reason };
-            let compiled = constraint.compile(&frame).map_err(invalid)?;
-            let owner = number.min(MAX_CONDITIONS) as u16;
-            for cells in compiled.different {
+            constraint.compile(&frame, &mut compiled).map_err(invalid)?;
+            let owner = owner(number);
+            for cells in compiled.different.drain(..) {
                 if cells.len() > shape.side() {
                     // More cells than digits cannot differ.
                     parts.conditions.push((Condition::one_of(cells[0], 0), owner));
@@ -47,12 +44,15 @@ impl Parts {
                     parts.units.push((Unit::Constraint(number), cells));
                 }
             }
-            parts.conditions.extend(compiled.conditions.into_iter().map(|condition| (condition, owner)));
-            if parts.conditions.len() > MAX_CONDITIONS {
-                return Err(LayoutError::Conditions(MAX_CONDITIONS));
-            }
+            parts.conditions.extend(compiled.conditions.drain(..).map(|condition| (condition, owner)));
         }
         Ok(parts)
+    }
+
+    /// Adds conditions that follow from the others, as many as have a number of 16 bits.
+    fn add(&mut self, implied: Vec<(Condition, u16)>) {
+        let room = usize::from(u16::MAX).saturating_sub(self.conditions.len());
+        self.conditions.extend(implied.into_iter().take(room));
     }
 
     /// Adds what follows from several constraints together. `differ` says whether two cells must differ.
@@ -64,13 +64,13 @@ impl Parts {
         differ: impl Fn(u16, u16) -> bool,
     ) -> Constrained {
         let frame = Frame { shape, regions: None, all: &constraints };
-        let several = constraints.len().min(MAX_CONDITIONS) as u16;
+        let several = owner(constraints.len());
         let derived = derived_sums(&frame, boxes, &differ);
-        self.conditions.extend(derived.into_iter().map(|condition| (condition, several)));
+        self.add(derived.into_iter().map(|condition| (condition, several)).collect());
         let locked =
             self.conditions.iter().filter_map(|(condition, owner)| Some((locked(shape, condition, &differ)?, *owner)));
         let locked: Vec<(Condition, u16)> = locked.collect();
-        self.conditions.extend(locked);
+        self.add(locked);
         // Stable, so that the order within a kind of test is that of the constraints.
         self.conditions.sort_by_key(|(condition, _)| condition.test.cost());
         let mut of_cell = vec![Vec::new(); shape.cell_count()];
@@ -86,6 +86,11 @@ impl Parts {
         let (conditions, owners) = self.conditions.into_iter().unzip();
         Constrained { constraints, conditions, owners, of_cell: Lists::new(&of_cell) }
     }
+}
+
+/// Returns the number of a constraint as far as 16 bits suffice; those after it are named like the last one.
+fn owner(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 /// Returns the condition that locks the digits of sets in their cells; `None` if the condition is another one, or no cell

@@ -7,17 +7,20 @@ use crate::model::condition::{Condition, Count, PairTable, Test};
 type Outcome = Result<(), String>;
 
 pub(super) fn anti_taxicab(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
-    let shape = frame.shape;
+    let (shape, side) = (frame.shape, frame.side());
+    let table = |steps: usize| PairTable::new(side, |a, b| a != b || a != steps as i64);
+    let tables: Vec<PairTable> = (0..=side).map(table).collect();
     for one in 0..shape.cell_count() {
+        if compiled.is_full() {
+            break;
+        }
         let (row, column) = shape.coordinates(one);
         for other in one + 1..shape.cell_count() {
             let (other_row, other_column) = shape.coordinates(other);
             let steps = row.abs_diff(other_row) + column.abs_diff(other_column);
             // In a row or column the digits differ anyway.
-            if steps <= frame.side() && row != other_row && column != other_column {
-                let steps = steps as i64;
-                let table = PairTable::new(frame.side(), |a, b| a != b || a != steps);
-                compiled.require(Condition::pair(one as u16, other as u16, table));
+            if let Some(table) = tables.get(steps).filter(|_| row != other_row && column != other_column) {
+                compiled.require(Condition::pair(one as u16, other as u16, table.clone()));
             }
         }
     }

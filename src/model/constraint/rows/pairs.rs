@@ -86,6 +86,9 @@ fn classes(
     let same = PairTable::new(frame.side(), |one, other| class(one) == class(other));
     let cells = &constraint.cells;
     for (at, &one) in cells.iter().enumerate() {
+        if compiled.is_full() {
+            return;
+        }
         for &other in cells.iter().skip(at + 1).take(window - 1) {
             bind(compiled, one, other, &differ);
         }
@@ -168,6 +171,9 @@ pub(super) fn table_of_all(constraint: &Constraint, frame: &Frame<'_>, compiled:
         return Err("its table is not the same in both directions, which two cells in any order need".to_owned());
     }
     for (at, &one) in constraint.cells.iter().enumerate() {
+        if compiled.is_full() {
+            break;
+        }
         for &other in &constraint.cells[at + 1..] {
             bind(compiled, one, other, &table);
         }
