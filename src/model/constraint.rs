@@ -121,6 +121,9 @@ impl Constraint {
             let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
             return Some(format!("it has {} numbers instead of {wanted}", self.numbers.len()));
         }
+        if !self.text.is_empty() && row.form != Form::TextGroups {
+            return Some(format!("it has a text, '{}', which has no meaning here", self.text));
+        }
         // Far above any sum in a grid of 64x64, and far below any overflow.
         let is_huge = |number: &&i64| number.unsigned_abs() > 1_000_000_000;
         self.numbers.iter().find(is_huge).map(|number| format!("{number} is too large a number"))

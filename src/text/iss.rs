@@ -16,6 +16,7 @@ mod write;
 use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind, Shown};
 use super::puzzle::Puzzle;
+use super::reading::Reading;
 use crate::model::{Constraint, Digit, DigitSet, Form, Grid, Layout, LayoutError, Row, Shape, Variant};
 use fields::Fields;
 use names::Global;
@@ -33,15 +34,26 @@ pub(crate) fn is_iss(text: &[u8]) -> bool {
     *first == b'~' || text.contains(&b'~') && first.is_ascii_uppercase() || names::is_known(name)
 }
 
-/// Reads a line.
-pub(super) fn read_line(text: &[u8], start: usize) -> Result<Puzzle, Fault> {
+/// Reads a line. It describes its layout, which must be the one that `reading` requests, if it requests one.
+pub(super) fn read_line(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     match std::str::from_utf8(text) {
-        Ok(text) => read(text, start),
+        Ok(text) => read(text, start).and_then(|puzzle| with_layout(puzzle, reading)),
         Err(error) => {
             let kind = FaultKind::Symbol(Shown::first(&text[error.valid_up_to()..]));
             Err(Fault { line: None, column: Some(start + error.valid_up_to() + 1), kind })
         }
     }
+}
+
+/// Returns the puzzle if it has the requested shape and layout.
+fn with_layout(puzzle: Puzzle, reading: &Reading) -> Result<Puzzle, Fault> {
+    let (layout, shape) = (puzzle.grid.layout(), puzzle.grid.shape());
+    let has_shape = reading.given_shape().is_none_or(|given| given == shape);
+    if has_shape && (reading.layout.is_none() || reading.layout_of(shape)? == *layout) {
+        return Ok(puzzle);
+    }
+    let reason = "the line describes its own layout, and another one is requested".to_owned();
+    Err(Fault::new(FaultKind::Item { name: "Shape".to_owned(), reason }))
 }
 
 /// Reads a puzzle. `start` is the number of characters before the text.

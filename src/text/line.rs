@@ -21,7 +21,7 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
     match text.first() {
         Some(b'{') if begins_object(text) => return Err(Fault::json("an object is a line of its own")),
         Some(b':') => return hodoku::read(text, start, reading),
-        Some(b'.') if iss::is_iss(text) => return iss::read_line(text, start),
+        Some(b'.') if iss::is_iss(text) => return iss::read_line(text, start, reading),
         _ => {}
     }
     let is_quoted = text.first() == Some(&b'"');

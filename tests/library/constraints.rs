@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use specudoku::count::{Count, Method};
 use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
-use specudoku::{ConstraintKind, Engine, Grid, SearchOrder, Solver};
+use specudoku::{Constraint, ConstraintKind, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 use strum::VariantArray;
 
 use crate::support::whole::sized;
@@ -231,5 +231,42 @@ fn more_cells_than_digits_cannot_differ() {
                 Err(fault) => assert!(item == ".AllDifferent" && fault.contains("unit 1"), "{text}: {fault}"),
             }
         }
+    }
+}
+
+/// Every line of constraints describes its own layout.
+#[test]
+fn another_layout_cannot_be_requested() {
+    let six: Shape = "3x2".parse().unwrap();
+    let text = ".Shape~6x6.Cage~3~R1C1~R1C2";
+    for (reading, is_read) in [
+        (Reading::default().shape(six), true),
+        (Reading::default().shape("2x3".parse::<Shape>().unwrap()), false),
+        (Reading::default().shape(Shape::CLASSIC), false),
+        (Reading::default().layout(Layout::builder(6).shape(six).variant(Variant::X).build().unwrap()), false),
+    ] {
+        let read = read_puzzle(text.as_bytes(), &reading).map_err(|fault| fault.to_string());
+        let reason = "Shape: the line describes its own layout, and another one is requested";
+        assert_eq!(read.clone().err(), (!is_read).then(|| reason.to_owned()), "{read:?}");
+    }
+}
+
+/// The text of some kinds implies their cells, but a caller may name any.
+#[test]
+fn what_the_notation_cannot_express_is_not_written() {
+    use ConstraintKind::{LittleKiller, Quad, Sandwich, Skyscraper};
+    for (kind, own, others) in [
+        (Quad, [0, 1, 9, 10].to_vec(), [0, 1, 2, 3].to_vec()),
+        (Sandwich, (9..18).collect(), (9..17).collect()),
+        (Skyscraper, (0..9).rev().collect(), [0, 9, 1].to_vec()),
+        (LittleKiller, [1, 9].to_vec(), [1, 9, 10].to_vec()),
+    ] {
+        let grid = |cells: &[usize]| {
+            let constraint = Constraint::new(kind, cells.iter().copied()).number(3);
+            Grid::empty(Layout::builder(9).shape(Shape::CLASSIC).constraint(constraint).build().unwrap())
+        };
+        let written = grid(&own).display(Style::Iss).try_to_string().expect("a row, a column, a square or a diagonal");
+        assert_eq!(read(&written).unwrap().grid, grid(&own), "{written}");
+        assert_eq!(grid(&others).display(Style::Iss).try_to_string(), None, "{kind} on {others:?}");
     }
 }

@@ -213,7 +213,8 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
         constraint = constraint.number(number);
     }
     let texts = ["", "zvzv", "____", "[12]+", "(.*1.{9})*", "((.?){20}){20}", "((((", "[1-", "a{2,1}", "é"];
-    Ok(constraint.text(*input.choose(&texts)?))
+    let has_text = matches!(kind, ConstraintKind::Pair | ConstraintKind::PairX | ConstraintKind::Regex);
+    Ok(if has_text || one_in(input, 50)? { constraint.text(*input.choose(&texts)?) } else { constraint })
 }
 
 /// Searches for a short time, and checks what is found.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::fields::Fields;
 use super::lines::diagonal;
 use super::{MAX_SIDE, names};
 use crate::model::{Constraint, ConstraintKind, DigitSet, Form, Grid, Layout, Row, Shape, Unit, Variant};
@@ -60,9 +61,24 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
         write_cells(&mut text, shape, cells);
     }
     for constraint in layout.constraints() {
-        text.push_str(&constraint_text(shape, constraint));
+        let item = constraint_text(shape, constraint);
+        // The cells of some kinds follow from the first one, or from a row or column. A caller may have set others.
+        if !is_read_as(&item, shape, constraint) {
+            return None;
+        }
+        text.push_str(&item);
     }
     Some(text)
+}
+
+/// Whether an item is read as this constraint.
+fn is_read_as(item: &str, shape: Shape, constraint: &Constraint) -> bool {
+    let mut fields = item[1..].split('~');
+    let name = fields.next().unwrap_or_default();
+    let all: Vec<&str> = fields.collect();
+    let fields = Fields { name, all: &all, shape };
+    let read = names::kind(name, &all).and_then(|kind| fields.constraints(kind));
+    read.is_ok_and(|read| read == [constraint.clone()])
 }
 
 /// Returns an item for a constraint.
