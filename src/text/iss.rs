@@ -17,7 +17,7 @@ use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind, Shown};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, Digit, DigitSet, Form, Grid, Layout, LayoutError, Row, Shape, Variant};
+use crate::model::{Constraint, DigitSet, Form, Layout, LayoutError, Row, Shape, Variant};
 use fields::Fields;
 use names::Global;
 pub(super) use write::{layout_text, puzzle_text};
@@ -136,6 +136,8 @@ struct IssReader {
     /// By constraint: the column where it begins, and its line or corner if no other may have the same.
     columns: Vec<usize>,
     candidates: Vec<DigitSet>,
+    /// By cell: the column of the last item that gives its digits.
+    given_at: Vec<usize>,
 }
 
 impl IssReader {
@@ -152,6 +154,7 @@ impl IssReader {
             constraints: Vec::new(),
             columns: Vec::new(),
             candidates: vec![DigitSet::up_to(side); side * side],
+            given_at: vec![0; side * side],
         }
     }
 
@@ -162,7 +165,7 @@ impl IssReader {
     fn read_item(&mut self, item: &Item<'_>) -> Result<(), String> {
         let fields = Fields { name: item.name, all: &item.fields, shape: self.shape };
         match names::global(item.name) {
-            Some(Global::Given) => return self.give(&fields),
+            Some(Global::Given) => return self.give(&fields, item.column),
             Some(Global::Shape | Global::Ignored) => return Ok(()),
             Some(Global::NoBoxes) => {
                 self.has_boxes = false;
@@ -205,10 +208,11 @@ impl IssReader {
     }
 
     /// Restricts cells to the digits that an item gives them.
-    fn give(&mut self, fields: &Fields<'_>) -> Result<(), String> {
+    fn give(&mut self, fields: &Fields<'_>, column: usize) -> Result<(), String> {
         for field in fields.all.iter().filter(|field| !field.is_empty()) {
             let (cell, digits) = fields.given(field)?;
             self.candidates[cell] = self.candidates[cell] & digits;
+            self.given_at[cell] = column;
         }
         Ok(())
     }
@@ -241,14 +245,9 @@ impl IssReader {
             };
             Fault { line: None, column, kind: FaultKind::Layout(error) }
         })?;
-        let mut grid = Grid::empty(layout);
-        for (cell, digits) in self.candidates.iter().enumerate() {
-            let others = DigitSet::up_to(side) - *digits;
-            if others.iter().any(|digit: Digit| grid.eliminate(cell, digit).is_err()) {
-                return Err(Fault::new(FaultKind::NoCandidate(self.shape.cell_name(cell))));
-            }
-        }
-        Ok(Puzzle { grid, notation: Notation::for_side(side), other_shape: None, shows_layout: true })
+        let place = |cell: usize| (None, self.given_at[cell]);
+        let puzzle = Puzzle::with_candidates(layout, &self.candidates, Notation::for_side(side), place);
+        puzzle.map(Puzzle::with_own_layout)
     }
 }
 

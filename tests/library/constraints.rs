@@ -34,24 +34,28 @@ fn read(text: &str) -> Result<Puzzle, String> {
 }
 
 /// Whether a puzzle of the table is refused although it is valid in the notation. Windows need square boxes here, and
-/// equal places and the parts of a line need boxes. A cell without any candidate is refused in every notation.
-fn is_refused(text: &str, fault: &str) -> bool {
+/// equal places and the parts of a line need boxes. A cell without any candidate, and a digit that occurs twice in a unit,
+/// are refused in every notation; they have no solution, like a cage whose sum no digits have.
+fn is_refused(text: &str, solutions: &[String], fault: &str) -> bool {
     let (is_wide, has_boxes) = (text.contains("6x6"), !text.contains(".NoBoxes"));
     let lacks_units = text.contains(".Windoku") && (is_wide || !has_boxes) && fault.contains("windows")
         || text.contains(".DisjointSets") && !has_boxes && fault.contains("disjoint");
     let lacks_parts = text.contains(".RegionSumLine") && !has_boxes && fault.contains("no boxes");
-    lacks_units || lacks_parts || fault.ends_with("has no candidate")
+    let contradictions = ["has no candidate", " are both ", "have the sum", "cannot hold different digits"];
+    let contradicts = solutions.is_empty() && contradictions.iter().any(|words| fault.contains(words));
+    lacks_units || lacks_parts || contradicts
 }
 
 /// Returns the puzzles of the table that are not refused.
 fn cases() -> impl Iterator<Item = Case> {
     TABLE.lines().filter_map(|line| {
         let (text, solutions) = line.split_once('\t').unwrap();
-        let solutions = solutions.split(',').filter(|solution| !solution.is_empty()).map(str::to_owned).collect();
+        let solutions: Vec<String> =
+            solutions.split(',').filter(|solution| !solution.is_empty()).map(str::to_owned).collect();
         match read(text) {
             Ok(puzzle) => Some(Case { text, puzzle, solutions }),
             Err(fault) => {
-                assert!(is_refused(text, &fault), "{text}: {fault}");
+                assert!(is_refused(text, &solutions, &fault), "{text}: {fault}");
                 None
             }
         }
@@ -71,7 +75,7 @@ fn the_table_has_every_kind() {
     let missing: Vec<_> = ConstraintKind::VARIANTS.iter().filter(|kind| !kinds.contains(kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     let (read, lines) = (cases().count(), TABLE.lines().count());
-    assert!(read > 370 && lines - read < 20, "{read} of {lines} are read");
+    assert!(read > 370 && lines - read < 30, "{read} of {lines} are read");
 }
 
 #[test]
@@ -228,7 +232,8 @@ fn more_cells_than_digits_cannot_differ() {
             let text = format!(".Shape~4x4{item}{}", cells(count));
             match read(&text) {
                 Ok(puzzle) => assert_eq!(Solver::new().solve(&puzzle.grid).count, 0, "{text}"),
-                Err(fault) => assert!(item == ".AllDifferent" && fault.contains("unit 1"), "{text}: {fault}"),
+                Err(fault) if item == ".AllDifferent" => assert!(fault.contains("unit 1"), "{text}: {fault}"),
+                Err(fault) => assert!(fault.contains("cannot hold different digits"), "{text}: {fault}"),
             }
         }
     }

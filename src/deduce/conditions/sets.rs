@@ -16,9 +16,13 @@ pub(super) fn filter(sets: &[u64], domains: &mut [u64]) -> Result<(), Unmet> {
 
 /// Whether one of the sets can be assigned to the cells.
 pub(super) fn can_be_met(sets: &[u64], domains: &[u64]) -> bool {
+    if domains.len() > MAX_EXACT_CELLS {
+        // As strict as the filter, so that its eliminations have reasons.
+        return filter(sets, &mut domains.to_vec()).is_ok();
+    }
     let union = domains.iter().fold(0, |all, domain| all | domain);
     let may_hold = |set: u64| set & !union == 0 && domains.iter().all(|domain| domain & set != 0);
-    sets.iter().any(|&set| may_hold(set) && (domains.len() > MAX_EXACT_CELLS || can_be_assigned(set, domains)))
+    sets.iter().any(|&set| may_hold(set) && can_be_assigned(set, domains))
 }
 
 /// Does the work of [`filter`] for at most `CELLS` cells.

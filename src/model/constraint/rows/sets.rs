@@ -11,10 +11,17 @@ type Outcome = Result<(), String>;
 const MAX_SETS: usize = 256;
 
 pub(super) fn cage(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
-    let cells = &constraint.cells;
+    let (cells, side) = (&constraint.cells, frame.side());
+    if cells.len() > side {
+        return Err(format!("{} cells cannot hold different digits from 1 to {side}", cells.len()));
+    }
     compiled.differ(cells);
     if let Some(&total) = constraint.numbers.first() {
-        compiled.require(different_sum(frame.side(), cells, total));
+        let condition = different_sum(side, cells, total);
+        if condition.test == Test::Sets(Vec::new()) {
+            return Err(format!("no {} different digits from 1 to {side} have the sum {total}", cells.len()));
+        }
+        compiled.require(condition);
     }
     Ok(())
 }
@@ -73,12 +80,15 @@ pub(super) fn rellik_cage(constraint: &Constraint, frame: &Frame<'_>, compiled: 
 
 /// Whether some digits of a set have this sum.
 fn has_group(set: u64, total: i64) -> bool {
-    let mut sums = 1_u128;
+    let (mut sums, mut greatest) = (1_u128, 0);
     for digit in (0..64).filter(|digit| set >> digit & 1 == 1) {
-        sums |= sums.checked_shl(digit + 1).unwrap_or(0);
+        sums |= sums << (digit + 1);
+        greatest += i64::from(digit) + 1;
     }
-    // Sixteen digits have a sum of at most 136, but no set is that large without every smaller sum.
-    (1..128).contains(&total) && sums >> total & 1 == 1
+    // The digits of a group and the others add up to the same total. One of the two sums is small: sixteen digits have a
+    // sum of at most 136.
+    let less = total.min(greatest - total);
+    total > 0 && less >= 0 && sums >> less & 1 == 1
 }
 
 /// Returns how often each number occurs, and the set of its digit, which is empty if it is not a digit of the grid.
