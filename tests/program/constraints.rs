@@ -87,5 +87,8 @@ fn ten_thousand_constraints_are_answered_soon() {
     assert!(line.contains("constraint 1, PairX") && line.contains(maximum), "{line}");
     let large = answer(&many(".SumLine~120~R1C1~R1C2~R2C2~R2C1~LOOP"));
     assert!(large.contains("SumLoop: with it, the constraints need more than 64 MiB"), "{large}");
+    // The expression (.*1.{12}|(.?){400}), whose states have thousands of places each.
+    let complex = answer(".Regex~KC4qMS57MTJ9fCguPyl7NDAwfSk~R1C1~R1C2");
+    assert!(complex.contains("constraint 1, Regex: its expression is too complex"), "{complex}");
     assert!(begun.elapsed() < Duration::from_secs(240), "{:?}", begun.elapsed());
 }
