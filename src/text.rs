@@ -1,7 +1,7 @@
 //! Reads and writes every notation. Faults name the line and the column.
 //!
 //! A file is read record by record ([`Records`]). A line that holds a grid is a record wherever it occurs. Drawn grids,
-//! tables and JSON arrays are recognised by their own lines ([`stream`]). Where two readings are possible, the evidence
+//! tables and JSON arrays are recognised by their own lines. Where two readings are possible, the evidence
 //! decides; if it does not suffice, the record is refused.
 
 mod alphabet;
@@ -77,14 +77,11 @@ pub use write::{GridDisplay, Paint, Style};
 
 /// Recognises a text line by line, for callers that read it on several threads: what each line is, before any record is
 /// read.
-pub mod stream {
-    #[cfg(feature = "batch")]
+#[cfg(feature = "batch")]
+pub(crate) mod stream {
     pub(crate) use super::bytes::is_silent;
-    pub use super::lines::Lines;
-    #[cfg(feature = "batch")]
     pub(crate) use super::lines::MAX_LINE_BYTES;
-    pub use super::recogniser::{Recogniser, Role};
-    #[cfg(feature = "batch")]
+    pub(crate) use super::recogniser::{Recogniser, Role};
     pub(crate) use super::record::read_record;
-    pub use super::table::Table;
+    pub(crate) use super::table::Table;
 }

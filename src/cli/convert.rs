@@ -192,12 +192,14 @@ impl ConvertArgs {
             Style::Line => self.line(puzzle),
             // Only a blank line separates these grids.
             Style::Ss => Ok(puzzle.grid.display(style).to_string() + "\n"),
-            Style::Pencilmarks => marked(&puzzle.grid)
+            Style::Pencilmarks => puzzle
+                .grid
+                .pencilmarks()
                 .display(style)
                 .try_to_string()
                 .ok_or("pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers"),
             Style::Candidates => {
-                marked(&puzzle.grid).display(style).try_to_string().ok_or("729 candidates are those of a 9x9 grid")
+                puzzle.grid.pencilmarks().display(style).try_to_string().ok_or("729 candidates are those of a 9x9 grid")
             }
             Style::KSudoku => {
                 puzzle.grid.display(style).try_to_string().ok_or("KSudoku has square boxes, in grids up to 25x25")
@@ -242,19 +244,4 @@ impl ConvertArgs {
             _ => Ok(self.line_in(&puzzle.grid, notation)),
         }
     }
-}
-
-/// Returns the grid without the candidates that clues rule out, except where a cell would have none left.
-fn marked(grid: &Grid) -> Grid {
-    let mut marked = grid.clone();
-    let clues = grid.cells().iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?)));
-    for (clue, digit) in clues {
-        for cell in grid.layout().peers(clue).iter().map(|&peer| usize::from(peer)) {
-            // A cell with another candidate cannot become empty.
-            if marked.cells()[cell].digits().len() > 1 {
-                let _ = marked.eliminate(cell, digit);
-            }
-        }
-    }
-    marked
 }

@@ -1,11 +1,11 @@
 //! `specudoku doctor`.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 
-use specudoku::text::stream::{Lines, Recogniser};
-use specudoku::text::{Fault, Notation, Puzzle, Reading, Record};
+use specudoku::text::{Fault, FaultKind, Notation, Puzzle, Reading, Record, Records};
 
 use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{Input, ReadingArgs, inputs};
@@ -55,7 +55,6 @@ const SHOWN: usize = 100;
 /// What was found in one input.
 #[derive(Default)]
 struct Examination {
-    reading: Reading,
     lines: u64,
     good: u64,
     bad: u64,
@@ -68,74 +67,53 @@ struct Examination {
     /// Number of doubtful places beyond those shown.
     hidden: u64,
     limit: u64,
-    recent: VecDeque<Vec<u8>>,
 }
 
 impl Examination {
     fn of(input: Input, reading: Reading, limit: u64) -> Result<Self, Failure> {
-        let mut found = Self { reading, limit, ..Self::default() };
+        let mut found = Self { limit, ..Self::default() };
         let name = input.name().into_owned();
-        let failed = |error: io::Error| Failure::read(&name, &error);
-        let mut lines = Lines::new(BufReader::new(input.open()));
-        let mut recogniser = Recogniser::new(found.reading.clone());
-        while let Some((number, line)) = lines.next_line().map_err(failed)? {
-            found.take_line(&mut recogniser, number, line);
+        let mut records = Records::new(BufReader::new(input.open()), reading).keep_lines(LINES_KEPT);
+        let mut remarks = 0;
+        loop {
+            let record = records.next();
+            while let Some((line, text)) = records.take_unread() {
+                remarks += 1;
+                found.show(line, None, "this is text, not part of a puzzle", &text);
+            }
+            let Some(record) = record else { break };
+            if let Err(Fault { kind: FaultKind::Read(why), .. }) = &record.puzzle {
+                return Err(Failure::read(&name, why));
+            }
+            found.take_record(&record, &records);
         }
-        recogniser.end(found.lines);
-        found.take_recognised(&mut recogniser);
-        found.text = recogniser.unread();
+        (found.lines, found.text) = (records.line_count(), records.unread());
+        found.hidden += found.text - remarks;
         Ok(found)
     }
 
-    /// Counts the records that do not fit on one line.
-    fn take_recognised(&mut self, recogniser: &mut Recogniser) {
-        while let Some(record) = recogniser.take() {
-            self.take_record("drawn grids or elements of an array", &record, None);
-        }
-        while let Some((line, text)) = recogniser.take_remark() {
-            self.show(line, None, "this is text, not part of a puzzle", &text);
-        }
-    }
-
-    fn take_line(&mut self, recogniser: &mut Recogniser, number: u64, line: &[u8]) {
-        self.lines = number;
-        // The records that end with this line may have their fault on it.
-        if self.recent.len() == LINES_KEPT {
-            self.recent.pop_front();
-        }
-        self.recent.push_back(line[..line.len().min(1 << 12)].to_vec());
-        let role = recogniser.push(number, line);
-        self.take_recognised(recogniser);
-        if !role.is_record() {
-            return;
-        }
-        let record = Record::of_line(number, line, role.table(), &self.reading);
-        match role.table() {
-            None => self.take_record("lines", &record, Some(line)),
-            Some(table) => {
-                let field = table.field(line).ok().flatten();
-                let kind = format!("rows of a table, column {}", table.column + 1);
-                self.take_record(&kind, &record, Some(field.as_deref().unwrap_or(line)));
-            }
-        }
-    }
-
-    /// Counts a record. The columns of its fault refer to `text`, or to the line that the fault names.
-    fn take_record(&mut self, kind: &str, record: &Record, text: Option<&[u8]>) {
+    /// Counts a record, the last one of `records`.
+    fn take_record<R: BufRead>(&mut self, record: &Record, records: &Records<R>) {
+        let kind = match record.column() {
+            Some(column) => format!("rows of a table, column {}", column + 1),
+            None if record.is_line() => "lines".to_owned(),
+            None => "drawn grids or elements of an array".to_owned(),
+        };
         match &record.puzzle {
             Ok(puzzle) => {
                 self.good += 1;
                 *self.kinds.entry(format!("{kind}, {}", describe(puzzle))).or_default() += 1;
                 if let (Some(doubt), Some(other)) = (puzzle.doubt(), puzzle.other_shape) {
-                    self.show(record.line, None, &format!("{doubt} (--shape {other})"), text.unwrap_or_default());
+                    let text = if record.is_line() { record.puzzle_text() } else { Cow::default() };
+                    self.show(record.line, None, &format!("{doubt} (--shape {other})"), &text);
                 }
             }
             Err(fault) => {
                 self.bad += 1;
                 let line = fault.line.unwrap_or(record.line);
-                let kept = self.lines.saturating_sub(line) as usize;
-                let recent = self.recent.len().checked_sub(kept + 1).and_then(|index| self.recent.get(index));
-                let text = text.map(<[u8]>::to_vec).or_else(|| recent.cloned()).unwrap_or_default();
+                // The fault of a drawing is shown on its line.
+                let own = Some(record.puzzle_text()).filter(|_| record.is_line());
+                let text = own.or_else(|| records.line(line).map(Cow::from)).unwrap_or_default();
                 self.show(line, fault.column, &words(fault), &text);
             }
         }

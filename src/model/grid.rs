@@ -256,6 +256,30 @@ impl Grid {
         self.cells.iter().map(|cell| cell.digit().map_or(0, Digit::get)).collect()
     }
 
+    /// Returns the grid as players mark it: without the candidates that its clues rule out. Each cell keeps its last
+    /// candidate, so that contradictory clues remain visible.
+    ///
+    /// ```
+    /// use specudoku::Grid;
+    /// let grid: Grid = "1.3...4..3..4.2.".parse()?;
+    /// let digits = grid.pencilmarks().cells()[1].digits();
+    /// assert_eq!(digits.iter().map(|digit| digit.get()).collect::<Vec<_>>(), [2, 4]);
+    /// # Ok::<(), specudoku::text::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn pencilmarks(&self) -> Self {
+        let mut marked = self.clone();
+        for (clue, digit) in self.cells.iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?))) {
+            for cell in self.layout.peers(clue).iter().map(|&peer| usize::from(peer)) {
+                if marked.cells[cell].digits().len() > 1 {
+                    // This cannot fail: the cell has another candidate.
+                    let _ = marked.eliminate(cell, digit);
+                }
+            }
+        }
+        marked
+    }
+
     /// Returns the grid with these candidates in one cell, and the other cells unchanged.
     pub(crate) fn with_candidates(&self, cell: usize, candidates: DigitSet) -> Self {
         let changed = Cell::Optional(OptionalValue::new(candidates));

@@ -7,7 +7,7 @@ pub(crate) const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Iterates over the lines of a text, without their line breaks and without a byte order mark.
 #[derive(Debug)]
-pub struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: R,
     /// Number of the last line.
     number: u64,
@@ -16,7 +16,7 @@ pub struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     /// Returns the lines of `input`.
-    pub fn new(input: R) -> Self {
+    pub(crate) fn new(input: R) -> Self {
         Self { input, number: 0, line: Vec::new() }
     }
 
@@ -30,7 +30,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// If reading fails.
-    pub fn next_line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
+    pub(crate) fn next_line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
         self.line.clear();
         // One byte more than allowed marks a line as too long.
         let read = (&mut self.input).take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut self.line)?;

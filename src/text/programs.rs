@@ -7,8 +7,8 @@
 //! <values>_b__f...</values>      KSudoku: `b` is 1, column by column
 //! ```
 //! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read;
-//! the source of KSudoku. There `serializer.cpp` writes the values in the order of cells, `skgraph.h` gives cell `i` of a
-//! 9x9 grid the position x = i / 9, y = i % 9, and `view2d.cpp` draws it at x to the right and y down.
+//! the source of KSudoku. There `serializer.cpp` writes the values in the order of cells, `skgraph.h` gives cell `i` of
+//! a 9x9 grid the position x = i / 9, y = i % 9, and `view2d.cpp` draws it at x to the right and y down.
 
 use memchr::memmem;
 

@@ -36,25 +36,15 @@ use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
 pub(super) use role::Recognised;
-pub use role::Role;
+pub(crate) use role::Role;
 use xcsp::XcspLines;
 
 /// Recognises the lines of a stream, one after the other.
 ///
 /// The caller passes each line with its number and gets its [`Role`]. [`take`](Recogniser::take) then returns the
 /// records that this line has completed. They precede the record of the line itself, if it is one.
-///
-/// ```
-/// use specudoku::text::Reading;
-/// use specudoku::text::stream::{Recogniser, Role};
-/// let mut recogniser = Recogniser::new(Reading::default());
-/// assert_eq!(recogniser.push(1, b"+--+--+"), Role::Part);
-/// let line = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-/// assert_eq!(recogniser.push(2, line), Role::Whole);
-/// assert!(recogniser.take().is_none());
-/// ```
 #[derive(Debug, Default)]
-pub struct Recogniser {
+pub(crate) struct Recogniser {
     reading: Reading,
     drawing: Drawing,
     /// Lines that are titles or text.
@@ -96,8 +86,7 @@ enum OpenRecord {
 
 impl Recogniser {
     /// Returns a recogniser at the start of a stream.
-    #[must_use]
-    pub fn new(reading: Reading) -> Self {
+    pub(crate) fn new(reading: Reading) -> Self {
         Self { drawing: Drawing::new(reading.clone()), reading, ..Self::default() }
     }
 
@@ -113,13 +102,12 @@ impl Recogniser {
     }
 
     /// Whether the last line has completed a record.
-    #[must_use]
-    pub fn has_record(&self) -> bool {
+    pub(crate) fn has_record(&self) -> bool {
         !self.ready.is_empty()
     }
 
     /// Adds the next line, without its line break, and its number.
-    pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
+    pub(crate) fn push(&mut self, number: u64, line: &[u8]) -> Role {
         let role = self.push_one(number, line);
         // A loop and not recursion, because a line may hold very many arrays.
         while let Some(rest) = self.rest.take() {
@@ -175,7 +163,7 @@ impl Recogniser {
     }
 
     /// Ends the stream: an incomplete record is a fault. [`take`](Recogniser::take) returns the last records.
-    pub fn end(&mut self, number: u64) {
+    pub(crate) fn end(&mut self, number: u64) {
         // Lines that are read again may open another record.
         while let Some(open) = self.open.take() {
             match open {

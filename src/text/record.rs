@@ -3,6 +3,8 @@
 //! All formats meet in this file because they depend on each other: a line may be an object, a member of it may be a
 //! drawing, and a drawing has lines.
 
+use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::bytes::{begins_array, begins_object, trim};
@@ -26,26 +28,46 @@ pub struct Record {
     /// Its text, if it spans several lines, or one line that was not recognised as a record. Empty for a drawn grid
     /// that was read.
     pub text: Vec<u8>,
-    /// The table, if the text is one of its rows.
-    pub table: Option<Table>,
     /// The puzzle, or its fault.
     pub puzzle: Result<Puzzle, Fault>,
+    /// The table, if the text is one of its rows.
+    pub(crate) table: Option<Table>,
+    /// Whether the record is one line, or a row of a table.
+    is_line: bool,
 }
 
 impl Record {
     /// Returns a record that began on this line, without its text.
     const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
-        Self { line, text: Vec::new(), table: None, puzzle }
+        Self { line, text: Vec::new(), table: None, is_line: false, puzzle }
+    }
+
+    /// Whether the record is one line, or a row of a table, and not a drawing or an element of an array.
+    #[must_use]
+    pub const fn is_line(&self) -> bool {
+        self.is_line
+    }
+
+    /// Returns the column of the puzzle, from 0, if the record is a row of a table.
+    #[must_use]
+    pub fn column(&self) -> Option<usize> {
+        self.table.map(|table| table.column)
+    }
+
+    /// Returns the text of the puzzle: the field of a row, or the complete text. The columns of a fault count in it.
+    #[must_use]
+    pub fn puzzle_text(&self) -> Cow<'_, [u8]> {
+        let field = self.table.and_then(|table| table.field(&self.text).ok().flatten());
+        field.unwrap_or(Cow::Borrowed(&self.text))
     }
 
     /// Reads a line that is a complete record, or a row of `table`.
-    #[must_use]
-    pub fn of_line(line: u64, text: &[u8], table: Option<Table>, reading: &Reading) -> Self {
+    pub(crate) fn of_line(line: u64, text: &[u8], table: Option<Table>, reading: &Reading) -> Self {
         let puzzle = match table {
             Some(table) => table.read(text, reading),
             None => read_record(text, reading),
         };
-        Self { line, text: text[..text.len().min(MAX_LINE_BYTES)].to_vec(), table, puzzle }
+        Self { line, text: text[..text.len().min(MAX_LINE_BYTES)].to_vec(), table, is_line: true, puzzle }
     }
 
     /// Reads an element of an array. Its text is kept, on one line, if it holds more than the puzzle.
@@ -67,7 +89,7 @@ impl Record {
 
 impl Recogniser {
     /// Reads the next of the records that the last line has completed.
-    pub fn take(&mut self) -> Option<Record> {
+    pub(crate) fn take(&mut self) -> Option<Record> {
         Some(match self.next_recognised()? {
             Recognised::Read { line, text, puzzle } => {
                 let puzzle = puzzle.and_then(|puzzle| no_table(self.reading()).map_or(Ok(puzzle), Err));
@@ -84,7 +106,7 @@ impl Table {
     ///
     /// # Errors
     /// If the row does not have such a field, or the field does not hold a puzzle. Columns count within the field.
-    pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    pub(crate) fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
         let own = self.layout_field(row)?.map(|words| reading.with_layout_words(&words)).transpose()?;
         let reading = own.as_ref().unwrap_or(reading);
         match self.field(row)? {
@@ -203,12 +225,58 @@ pub struct Records<R> {
     /// The record of the last line. It follows those that the line has completed.
     last: Option<Record>,
     ended: bool,
+    /// The last lines, the newest last, and the greatest number of them.
+    kept: VecDeque<Vec<u8>>,
+    max_kept: usize,
 }
+
+/// Number of bytes kept of a line.
+const BYTES_KEPT: usize = 1 << 12;
 
 impl<R: BufRead> Records<R> {
     /// Returns the records of `input`.
     pub fn new(input: R, reading: Reading) -> Self {
-        Self { lines: Lines::new(input), recogniser: Recogniser::new(reading), last: None, ended: false }
+        Self {
+            lines: Lines::new(input),
+            recogniser: Recogniser::new(reading),
+            last: None,
+            ended: false,
+            kept: VecDeque::new(),
+            max_kept: 0,
+        }
+    }
+
+    /// Keeps up to this number of lines for [`line`](Self::line).
+    #[must_use]
+    pub const fn keep_lines(mut self, count: usize) -> Self {
+        self.max_kept = count;
+        self
+    }
+
+    /// Returns the first 4,096 bytes of a line, if it is among the last lines that were kept. The record just returned
+    /// may have its fault on an earlier line than its last.
+    #[must_use]
+    pub fn line(&self, number: u64) -> Option<&[u8]> {
+        let after = usize::try_from(self.lines.count().checked_sub(number)?).ok()?;
+        let index = self.kept.len().checked_sub(after + 1)?;
+        self.kept.get(index).map(Vec::as_slice)
+    }
+
+    /// Returns the number of lines read so far.
+    #[must_use]
+    pub const fn line_count(&self) -> u64 {
+        self.lines.count()
+    }
+
+    /// Returns the number of lines so far that are text, not part of a record.
+    #[must_use]
+    pub const fn unread(&self) -> u64 {
+        self.recogniser.unread()
+    }
+
+    /// Returns the next of these lines, with its number. Only some of them are kept, until this is called.
+    pub fn take_unread(&mut self) -> Option<(u64, Vec<u8>)> {
+        self.recogniser.take_remark()
     }
 }
 
@@ -226,6 +294,12 @@ impl<R: BufRead> Iterator for Records<R> {
             }
             match self.lines.next_line() {
                 Ok(Some((number, line))) => {
+                    if self.max_kept > 0 {
+                        if self.kept.len() == self.max_kept {
+                            self.kept.pop_front();
+                        }
+                        self.kept.push_back(line[..line.len().min(BYTES_KEPT)].to_vec());
+                    }
                     let role = self.recogniser.push(number, line);
                     let reading = self.recogniser.reading();
                     self.last = role.is_record().then(|| Record::of_line(number, line, role.table(), reading));

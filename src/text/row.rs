@@ -97,21 +97,18 @@ impl Row {
         pieces(text).filter_map(|piece| cells_between(text, piece, Spacing::Any)).flatten().collect()
     }
 
-    /// Returns the row of a grid with this side that a line is except for a few bad, missing or surplus cells.
+    /// Returns the row that a line seems to be, with any spacing. Above a 4x4 grid, a number of three or five figures is
+    /// a title.
     pub(super) fn bad(number: u64, text: &[u8], side: usize, reading: &Reading) -> Option<Self> {
-        let text = &*step_marks::without(text);
-        let bad = |(begin, end): FieldSpan| {
-            let spans = cells_between(text, (begin, end), Spacing::Any)?;
-            is_bad_row(text, &spans, side, reading).then_some(spans)
-        };
-        // Text in brackets is tried first, since a bracket is not part of a cell.
-        let spans = pieces(&text[..comment_begin(text)]).find_map(bad).or_else(|| bad((0, text.len())))?;
-        Some(Self { number, text: text.to_vec(), side, spans })
+        let row = Self::near(number, text, Spacing::Any, side, reading)?;
+        let symbols: usize = row.fields().iter().map(|(_, field)| field.len()).sum();
+        (side > 4 || symbols == side || row.spans.len() == side).then_some(row)
     }
 
     /// Returns the row with this spacing that a line seems to be, among rows of a grid with this side: it has one cell
     /// too many or too few, or some bad cells.
     pub(super) fn near(number: u64, text: &[u8], spacing: Spacing, side: usize, reading: &Reading) -> Option<Self> {
+        let text = &*step_marks::without(text);
         let near = |piece: FieldSpan| {
             let spans = cells_between(text, piece, spacing)?;
             let fields = fields_at(text, &spans);
@@ -121,7 +118,7 @@ impl Row {
             let is_row = is_near(fields.len(), numbers()) || is_near(symbols, valid_symbols(&fields, side, reading));
             (is_row && !is_date(text)).then_some(spans)
         };
-        let spans = pieces(&text[..comment_begin(text)]).find_map(near)?;
+        let spans = pieces(&text[..comment_begin(text)]).find_map(near).or_else(|| near((0, text.len())))?;
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
@@ -314,20 +311,6 @@ fn is_prose(fields: &[RowField<'_>]) -> bool {
     let is_equal = fields.windows(2).all(|pair| pair[0].1.len() == pair[1].1.len());
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !is_empty(*byte, 9);
     !is_equal && fields.iter().any(|(_, field)| field.iter().any(is_letter))
-}
-
-/// Whether a line among the rows of a grid with this side is one of them, with a few bad cells, or with some cells
-/// missing or surplus.
-fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize, reading: &Reading) -> bool {
-    let fields = fields_at(row, spans);
-    let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
-    let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
-    let valid = valid_symbols(&fields, side, reading);
-    let is_near = |count: usize| count.abs_diff(side) <= 1 && side > 4;
-    symbols == side && 2 * valid >= side
-        || fields.len() == side && 2 * numbers() >= side
-        || is_near(symbols) && valid == symbols && !is_twice(&fields, symbols)
-        || is_near(fields.len()) && numbers() == fields.len()
 }
 
 pub(super) fn is_side_length(side: usize, reading: &Reading) -> bool {

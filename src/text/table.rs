@@ -10,14 +10,13 @@ use super::reading::Reading;
 
 /// The delimiter of a table and the columns of its puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Table {
+pub(crate) struct Table {
     /// The byte between fields.
-    pub delimiter: u8,
+    pub(crate) delimiter: u8,
     /// The column of the puzzles, from 0.
-    pub column: usize,
+    pub(crate) column: usize,
     /// The column with the layout of each puzzle, from 0, in the words of a [`LayoutRule`](super::LayoutRule).
-    pub layout: Option<usize>,
+    pub(crate) layout: Option<usize>,
 }
 
 /// The name of the column, and of the member of an object, that holds the layout of a puzzle.
@@ -25,8 +24,7 @@ pub(crate) const LAYOUT_COLUMN: &str = "layout";
 
 impl Table {
     /// Returns the table with this byte between fields, and the puzzles in this column, from 0.
-    #[must_use]
-    pub const fn new(delimiter: u8, column: usize) -> Self {
+    pub(crate) const fn new(delimiter: u8, column: usize) -> Self {
         Self { delimiter, column, layout: None }
     }
 
@@ -66,7 +64,7 @@ impl Table {
     ///
     /// # Errors
     /// If the row is too long, or not valid CSV.
-    pub fn field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
+    pub(crate) fn field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
         self.field_of(row, self.column)
     }
 
@@ -110,8 +108,7 @@ impl Table {
     }
 
     /// Whether a row ends within quotes, so that it continues on the next line.
-    #[must_use]
-    pub fn is_open(&self, line: &[u8]) -> bool {
+    pub(crate) fn is_open(&self, line: &[u8]) -> bool {
         if memchr::memchr(b'"', line).is_none() {
             return false;
         }

@@ -115,26 +115,15 @@ pub(crate) fn write(board: &PlayedBoard, style: &str) -> Reply {
     let text = match style {
         Style::Line => line_with_layout(&grid, Notation::for_side(grid.shape().side())),
         Style::Pencilmarks => {
-            marked(&grid).display(style).try_to_string().ok_or("pencilmarks are written only up to 9x9")?
+            grid.pencilmarks().display(style).try_to_string().ok_or("pencilmarks are written only up to 9x9")?
         }
-        Style::Candidates => marked(&grid).display(style).try_to_string().ok_or("729 candidates require a 9x9 grid")?,
+        Style::Candidates => {
+            grid.pencilmarks().display(style).try_to_string().ok_or("729 candidates require a 9x9 grid")?
+        }
         _ => grid.display(style).to_string(),
     };
     if style != Style::Line && !says_layout(&text, grid.layout()) {
         return Err(format!("this format cannot show the layout ({}): use a line, which contains it", grid.layout()));
     }
     Ok(json!({ "text": text }))
-}
-
-/// Returns the grid without the candidates that its digits rule out.
-fn marked(grid: &Grid) -> Grid {
-    let marks = specudoku::explain::Pencilmarks::of(grid);
-    let mut marked = grid.clone();
-    for cell in (0..grid.cells().len()).filter(|cell| marks.value(*cell).is_none()) {
-        for digit in (grid.cells()[cell].digits() - marks.candidates(cell)).iter() {
-            // A cell cannot lose its last candidate, which is then written and read back as a fault.
-            let _ = marked.eliminate(cell, digit);
-        }
-    }
-    marked
 }

@@ -14,6 +14,10 @@ use crate::cli::exit::{CliResult, Exit, Failure};
 pub(super) fn run(job: &Job, puzzle: &Puzzle, path: &Path) -> CliResult {
     // The file is created before the search, so that a wrong name is rejected immediately.
     let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
+    // The file is not even created.
+    if !puzzle.grid.layout().constraints().is_empty() {
+        return Err(Failure::usage("a proof cannot express constraints: omit --proof"));
+    }
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
     let outcome = job.ask.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
     let text = answer(&outcome, puzzle, job);

@@ -55,14 +55,18 @@ impl Parts {
         self.conditions.extend(implied.into_iter().take(room));
     }
 
-    /// Adds what follows from several constraints together. `differ` says whether two cells must differ.
+    /// Adds what follows from several constraints together. `peers` has the cells that must differ from each cell.
     pub(super) fn finish(
         mut self,
         shape: Shape,
         boxes: &[Vec<u16>],
         constraints: Vec<Constraint>,
-        differ: impl Fn(u16, u16) -> bool,
+        peers: &[Vec<u16>],
     ) -> Constrained {
+        if constraints.is_empty() {
+            return Constrained::default();
+        }
+        let differ = differ(peers);
         let frame = Frame { shape, regions: None, all: &constraints };
         let several = owner(constraints.len());
         let derived = derived_sums(&frame, boxes, &differ);
@@ -91,6 +95,19 @@ impl Parts {
 /// Returns the number of a constraint as far as 16 bits suffice; those after it are named like the last one.
 fn owner(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
+}
+
+/// Returns whether two cells must differ, as a function that reads one bit. Searching the lists of peers took 17 % of the
+/// time of 1,000 ordinary killers.
+fn differ(peers: &[Vec<u16>]) -> impl Fn(u16, u16) -> bool {
+    let words = peers.len().div_ceil(64);
+    let mut bits = vec![0_u64; peers.len() * words];
+    for (cell, peers) in peers.iter().enumerate() {
+        for &peer in peers {
+            bits[cell * words + usize::from(peer) / 64] |= 1 << (peer % 64);
+        }
+    }
+    move |one, other| bits[usize::from(one) * words + usize::from(other) / 64] >> (other % 64) & 1 == 1
 }
 
 /// Returns the condition that locks the digits of sets in their cells; `None` if the condition is another one, or no cell

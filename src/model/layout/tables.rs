@@ -108,12 +108,11 @@ impl Tables {
         let rivals = rivals(&cells, &memberships, &parts);
         let crossings = crossings(&ranges, &memberships);
         let peers = peers(&cells, &memberships, &rivals);
-        let differ = |one: u16, other: u16| peers[usize::from(one)].contains(&other);
         Self {
             shape,
             boxes,
             variants,
-            constrained: compiled.finish(shape, &box_cells, constraints, differ),
+            constrained: compiled.finish(shape, &box_cells, constraints, &peers),
             peers: Lists::new(&peers),
             units_of: Lists::new(&each(&memberships, |membership| membership.unit)),
             places_of: Lists::new(&each(&memberships, |membership| membership.place)),

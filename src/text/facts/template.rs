@@ -78,7 +78,8 @@ impl Template {
         if 4 * others < 3 * (begins.len() - 1) || 2 * 3 * begins.len() < numbers.len() - first {
             return None;
         }
-        // Each fact is on a line of its own, or begins with the same text as the others. Rows of letters and numbers do not.
+        // Each fact is on a line of its own, or begins like the others. In rows of letters and numbers,
+        // they would begin with different letters.
         let within_lines = begins.iter().filter(|at| !numbers[**at].is_first);
         if within_lines.map(|at| &numbers[*at].before[..]).reduce(common_end).is_some_and(<[u8]>::is_empty) {
             return None;

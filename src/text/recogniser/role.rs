@@ -6,8 +6,7 @@ use crate::text::table::Table;
 
 /// The role of a line in a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Role {
+pub(crate) enum Role {
     /// A complete record, which any thread can read.
     Whole,
     /// A row of a table: [`Table::read`] reads it, on any thread.
@@ -22,14 +21,12 @@ pub enum Role {
 
 impl Role {
     /// Whether the line is a record.
-    #[must_use]
-    pub const fn is_record(self) -> bool {
+    pub(crate) const fn is_record(self) -> bool {
         matches!(self, Self::Whole | Self::Row(_))
     }
 
     /// Returns the table that the line is a row of.
-    #[must_use]
-    pub const fn table(self) -> Option<Table> {
+    pub(crate) const fn table(self) -> Option<Table> {
         match self {
             Self::Row(table) => Some(table),
             Self::Whole | Self::Header(_) | Self::Part | Self::Silent => None,

@@ -12,13 +12,12 @@ const MAX_TITLES: usize = 32;
 impl Recogniser {
     /// Returns the next line that is not part of anything, neither of a grid nor of its titles. Only some of these
     /// lines are kept.
-    pub fn take_remark(&mut self) -> Option<(u64, Vec<u8>)> {
+    pub(crate) fn take_remark(&mut self) -> Option<(u64, Vec<u8>)> {
         self.remarks.pop_front()
     }
 
     /// Returns the number of lines that are not part of anything.
-    #[must_use]
-    pub const fn unread(&self) -> u64 {
+    pub(crate) const fn unread(&self) -> u64 {
         self.unread
     }
 

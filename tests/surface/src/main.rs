@@ -6,11 +6,11 @@ use std::{env, fs};
 
 use public_api::{Builder, PublicApi};
 
-/// The most names in all modules. The list becomes shorter, not longer: 120 are wanted before 0.1.0.
-const MAX_NAMES: usize = 125;
+/// The most names in all modules. The list becomes shorter, not longer.
+const MAX_NAMES: usize = 120;
 
 /// The most names at the root.
-const MAX_NAMES_AT_THE_ROOT: usize = 37;
+const MAX_NAMES_AT_THE_ROOT: usize = 36;
 
 fn main() -> ExitCode {
     let [json, list] = [1, 2].map(|at| env::args().nth(at).expect("two files: the output of rustdoc, and the list"));
@@ -50,7 +50,9 @@ fn names(api: &PublicApi) -> BTreeSet<Vec<String>> {
     for item in api.items() {
         let text = item.to_string();
         // Attributes come first, and generic parameters or arguments follow the path.
-        let Some(declaration) = text.split_once("pub ").map(|(_, rest)| rest) else { continue };
+        let Some((_, declaration)) = text.split_once("pub ") else { continue };
+        // The type that a function returns is not its path.
+        let declaration = declaration.split(" -> ").next().unwrap_or(declaration);
         let words: Vec<&str> = declaration.split(' ').collect();
         let path_at = words.iter().position(|word| word.starts_with("specudoku"));
         let Some(path) = path_at.map(|at| words[at].split(['<', '(', ';']).next().unwrap_or_default()) else {
