@@ -2,6 +2,8 @@
 //! library: `fuzz/src/variants` wrote the table.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use specudoku::count::{Count, Method};
 use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
@@ -273,5 +275,43 @@ fn what_the_notation_cannot_express_is_not_written() {
         let written = grid(&own).display(Style::Iss).try_to_string().expect("a row, a column, a square or a diagonal");
         assert_eq!(read(&written).unwrap().grid, grid(&own), "{written}");
         assert_eq!(grid(&others).display(Style::Iss).try_to_string(), None, "{kind} on {others:?}");
+    }
+}
+
+/// Returns the source files of the library, with their code: without comments, and without tests at their end.
+fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let is_code = path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs");
+        if path.is_dir() {
+            sources(&path, found);
+        } else if is_code {
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            found.push((path.display().to_string(), lines.collect::<Vec<_>>().join("\n")));
+        }
+    }
+}
+
+/// A new kind should need a variant, a row of the table and a drawing, each in a file of its own. This holds if no
+/// other file names the kind, so that no other file needs a change.
+#[test]
+fn an_ordinary_kind_is_named_in_three_files() {
+    use ConstraintKind::{BlackDot, Cage, IndexColumns, IndexRows, Regex, Sum, SumLoop, V, WhiteDot, X};
+    // Other kinds or sums follow from some, and some have names or fields in the notation that no other kind has.
+    let special = [BlackDot, Cage, IndexColumns, IndexRows, Regex, Sum, SumLoop, V, WhiteDot, X];
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    for kind in ConstraintKind::VARIANTS.iter().filter(|kind| !special.contains(kind)) {
+        let name = format!("ConstraintKind::{kind}");
+        let is_named = |code: &str| {
+            code.match_indices(&name).any(|(at, _)| !code[at + name.len()..].starts_with(char::is_alphanumeric))
+        };
+        let is_table = |path: &str| path.ends_with("constraint/kind.rs") || path.ends_with("constraint/rows.rs");
+        let others: Vec<&String> =
+            files.iter().filter(|(path, code)| !is_table(path) && is_named(code)).map(|(path, _)| path).collect();
+        // One more file may draw it.
+        assert!(others.len() <= 1, "{kind} is also named in {others:?}");
     }
 }

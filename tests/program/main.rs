@@ -26,6 +26,7 @@ mod chains;
 #[cfg(target_os = "linux")]
 mod cluster_page;
 mod compare_report;
+mod constraints;
 mod data_page;
 mod data_sets;
 mod explain;

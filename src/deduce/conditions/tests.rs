@@ -230,7 +230,7 @@ fn complete_assignments_are_judged_exactly() {
     assert!(met > 2_000 && unmet > 5_000, "{met} met, {unmet} not");
 }
 
-/// Clause learning explains an elimination by this: with the digit alone in its cell, the condition cannot be met.
+/// Clause learning explains an elimination by this: with only this digit in its cell, the condition cannot be met.
 #[test]
 fn a_removed_digit_makes_the_test_fail() {
     let mut removed = 0;

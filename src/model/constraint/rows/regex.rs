@@ -3,6 +3,7 @@
 //! The syntax has digits and letters, `.`, classes, groups, alternatives and the usual repetitions. A crate for regular
 //! expressions would be larger than the rest of the model, and matches text instead of sets of digits.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
@@ -12,6 +13,10 @@ use crate::model::condition::Automaton;
 
 /// The most states of the automaton before it is made deterministic.
 const MAX_PLACES: usize = 4_096;
+
+/// The most places that all states have together, counted again for each digit. Without a limit, an expression of forty
+/// characters takes a quarter of a minute.
+const MAX_VISITS: usize = 1 << 22;
 
 /// The deepest nesting of groups and repetitions: each needs stack frames.
 const MAX_DEPTH: usize = 64;
@@ -25,11 +30,17 @@ pub(super) fn automaton(pattern: &str, side: usize) -> Result<Option<Automaton>,
     }
     let mut places = Places(vec![Place::Jump(Vec::new())]);
     let end = places.extend(&expression, 0)?;
+    let left = Cell::new(MAX_VISITS);
     let step = |state: &Vec<usize>, digit: i64| {
         let after = places.closure(state.iter().filter_map(|&place| places.after(place, digit)));
-        (!after.is_empty()).then_some(after)
+        left.set(left.get().saturating_sub(after.len()));
+        (left.get() > 0 && !after.is_empty()).then_some(after)
     };
-    Ok(Automaton::build(side, [places.closure([0])], step, |state| state.contains(&end)))
+    let automaton = Automaton::build(side, [places.closure([0])], step, |state| state.contains(&end));
+    if left.get() == 0 {
+        return Err("its expression is too complex: too much of it can match the same digits".to_owned());
+    }
+    Ok(automaton)
 }
 
 /// An expression.
