@@ -12,7 +12,7 @@ use super::input::{Input, ReadingArgs, inputs};
 
 /// Diagnose input files: what was recognised, and what is ambiguous.
 ///
-/// Lists the notations with their numbers of records, and the doubtful places with their lines.
+/// Lists each notation with its number of records, and each doubtful place with its line.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku doctor puzzles/hard.txt"], "if some records are not puzzles, or there are no records"))]
 pub(crate) struct DoctorArgs {
@@ -61,7 +61,7 @@ struct Examination {
     bad: u64,
     /// Number of lines of text that are not part of a puzzle.
     text: u64,
-    /// Number of records by what they are.
+    /// Number of records of each kind.
     kinds: BTreeMap<String, u64>,
     /// The places to show, as text.
     places: Vec<String>,
@@ -87,7 +87,7 @@ impl Examination {
         Ok(found)
     }
 
-    /// Counts the records that do not fit on one line.
+    /// Counts the records that take several lines, and lists the lines that are text.
     fn take_recognised(&mut self, recogniser: &mut Recogniser) {
         while let Some(record) = recogniser.take() {
             self.take_record("drawn grids or elements of an array", &record, None);
@@ -99,7 +99,7 @@ impl Examination {
 
     fn take_line(&mut self, recogniser: &mut Recogniser, number: u64, line: &[u8]) {
         self.lines = number;
-        // The records that end with this line may have their fault on it.
+        // A record that ends with this line may have a fault on it.
         if self.recent.len() == LINES_KEPT {
             self.recent.pop_front();
         }
@@ -204,7 +204,7 @@ fn describe(puzzle: &Puzzle) -> String {
     format!("{side}x{side} in {notation}{marks}")
 }
 
-/// Returns the words for a fault, with the option that helps.
+/// Returns the text for a fault, with the option that resolves it.
 fn words(fault: &Fault) -> String {
     let remedy = fault.kind.remedy().map_or_else(String::new, |remedy| format!(" ({})", super::input::option(remedy)));
     format!("{}{remedy}", fault.kind)
