@@ -64,7 +64,7 @@ struct Cli {
     command: Command,
 }
 
-/// What follows the options in the help of the program.
+/// The text after the options in the help of the program.
 const EXAMPLES: &str = "Examples:
   specudoku puzzles/hard.txt
   specudoku hint puzzles/easy.txt
@@ -72,7 +72,8 @@ const EXAMPLES: &str = "Examples:
 
 Without a command, puzzles are solved. 'specudoku COMMAND --help' describes a command and has examples.";
 
-/// Declares the commands in the groups in which the help lists them. The help of a command is above its arguments.
+/// Declares the commands in the groups in which the help lists them. The help of a command is the doc comment of its
+/// arguments.
 macro_rules! commands {
     ($($title:literal: { $($name:ident($arguments:ty)),* $(,)? })*) => {
         #[derive(Subcommand, Debug)]
@@ -93,7 +94,7 @@ macro_rules! commands {
     };
 }
 
-// Boxed where the arguments have hundreds of bytes: otherwise, every command would be as large as the largest.
+// Arguments of hundreds of bytes are boxed. Otherwise, every command would be as large as the largest.
 commands! {
     "Solve and count": {
         Solve(Box<solve::SolveArgs>),
@@ -220,7 +221,7 @@ fn has_piped_input() -> bool {
 }
 
 /// Returns whether the first argument is an input. A short word that is neither an input nor a command is a mistyped
-/// command, for which clap has a message. Files have a dot or a slash in their names, commands have not.
+/// command, for which clap has a message. Names of files have a dot or a slash, and those of commands do not.
 fn is_input(name: &OsStr) -> bool {
     let text = name.to_string_lossy();
     if Cli::command().find_subcommand(&*text).is_some() || text == "help" {

@@ -1,5 +1,5 @@
-//! Delivers the answers to chunks in order. Contains the description of an input, as a job sees it, and the loop that
-//! every batch runs.
+//! Delivers the answers to chunks in order. Defines what a job knows about its input, and the loop that every batch
+//! runs.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ pub struct Summary {
     pub refused: u64,
     /// Records that an earlier run has answered.
     pub skipped: u64,
-    /// Records answered `!internal error`, since work on them panicked.
+    /// Records answered `!internal error`, because the work on them panicked.
     pub internal_errors: u64,
     /// Whether the flag ended the batch.
     pub cancelled: bool,
@@ -52,7 +52,7 @@ pub struct Summary {
     pub compared: u64,
     /// Records that include a wrong solution.
     pub differing: u64,
-    /// Records with fields for which the header has no column. Their rows report it.
+    /// Records with fields for which the header has no column. The column `error` of their rows reports it.
     pub left_out: u64,
     /// Nodes explored.
     pub nodes: u64,
@@ -94,7 +94,7 @@ pub(crate) const INTERNAL_ERROR: &str = "internal error";
 pub(crate) struct Answered {
     pub(crate) output: Vec<u8>,
     /// Where the output of the current record begins.
-    pub(crate) begin: usize,
+    pub(crate) start: usize,
     pub(crate) summary: Summary,
     /// The records that did not get the requested answer, if the run reports such records.
     pub(crate) failed: Vec<FailedRecord>,
@@ -103,8 +103,8 @@ pub(crate) struct Answered {
 /// The answer of a worker to a chunk, or the error that ends the batch.
 pub(crate) type ChunkAnswer<A> = Result<A, BatchError>;
 
-/// Answers chunks, one per call; a long answer in pieces. It is boxed so that a run is compiled once for each `A`, not
-/// for each command. The cost of one dynamic call per chunk does not matter.
+/// Answers one chunk per call, and sends a long answer in pieces. The function is boxed, so that a run is compiled once
+/// for each `A` instead of once for each command. The cost of one dynamic call per chunk does not matter.
 pub(crate) type ChunkWorker<'w, A> = Box<dyn FnMut(Chunk, &Pieces<'_, ChunkAnswer<A>>) -> ChunkAnswer<A> + 'w>;
 
 /// What a job does with each record of its inputs.
@@ -127,7 +127,7 @@ pub(crate) struct ResumeCheck<'c> {
     pub(crate) compares_rows: bool,
 }
 
-/// An input of a run, as all its threads see it.
+/// An input of a run, as all threads of the run see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunInput<'a> {
     pub(crate) options: &'a BatchOptions,
@@ -140,14 +140,14 @@ pub(crate) struct RunInput<'a> {
     pub(crate) first: u64,
     /// Number of records of all inputs that an earlier run has answered.
     pub(crate) answered: u64,
-    /// What that run has written.
+    /// The output of that run.
     pub(crate) resumed: &'a Resumed,
     /// Whether to report records that fail.
-    pub(crate) names_failed: bool,
+    pub(crate) reports_failed: bool,
 }
 
 impl<'a> RunInput<'a> {
-    /// Returns the input in chunks of this weight.
+    /// Cuts an input into chunks of this weight.
     pub(crate) fn chunks(&self, input: InputBytes, weight: usize) -> Chunks {
         Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(self.kept, self.answered)
     }
@@ -197,7 +197,7 @@ impl<'a> RunInput<'a> {
 
     /// Reports a record that failed, if the run reports them.
     pub(crate) fn report(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
-        if self.names_failed {
+        if self.reports_failed {
             answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });
         }
     }
@@ -211,7 +211,8 @@ pub(crate) struct RunOutput<'f> {
     pub(crate) to: Box<dyn Write + 'f>,
     /// Whether the header is written.
     is_begun: bool,
-    /// What an earlier run has written after its last complete record: the first bytes of this run must equal it.
+    /// What an earlier run has written after its last complete record. The first bytes that this run would write must
+    /// be the same.
     pub(crate) written: Vec<u8>,
     pub(crate) on_failure: Option<FailureHandler<'f>>,
     /// The summary of the records of all inputs so far.
@@ -226,7 +227,7 @@ impl<'f> RunOutput<'f> {
 
     /// Writes the header before the first answer of all inputs. A header that an earlier run has written must be the
     /// same.
-    fn begin(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>) -> Result<(), BatchError> {
+    fn write_header_once(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>) -> Result<(), BatchError> {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
         }
@@ -241,7 +242,7 @@ impl<'f> RunOutput<'f> {
         }
     }
 
-    /// Writes the bytes that an earlier run has not written.
+    /// Writes those of the bytes that an earlier run has not written.
     fn put(&mut self, run: &RunInput<'_>, bytes: &[u8]) -> Result<(), BatchError> {
         let (known, new) = bytes.split_at(self.written.len().min(bytes.len()));
         if !self.written.starts_with(known) {
@@ -251,8 +252,8 @@ impl<'f> RunOutput<'f> {
         self.to.write_all(new).map_err(BatchError::Write)
     }
 
-    /// Answers chunks and writes the answers after a header with these columns. `fold` is called in order, and turns
-    /// what a worker returned into what is written.
+    /// Answers chunks and writes the answers after a header with these columns. `fold` turns the result of a worker
+    /// into output, and is called in order.
     ///
     /// # Errors
     /// If reading or writing fails, a worker returns an error, or no thread can be started.
@@ -291,15 +292,15 @@ impl<'f> RunOutput<'f> {
         }
         self.summary.cancelled |= run.is_cancelled();
         self.summary.text_lines += text_lines.load(Ordering::Relaxed);
-        // An input without records decides too, since the header that follows is for all inputs.
+        // An input without records settles the columns too, because the header written next is for all inputs.
         run.kept.settle(None);
-        self.begin(run, &form)
+        self.write_header_once(run, &form)
     }
 
     /// Writes the answers, and then reports the records that failed.
     fn write(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>, answered: Answered) -> Result<Answered, BatchError> {
         run.options.progress.done.fetch_add(answered.summary.records, Ordering::Relaxed);
-        self.begin(run, form)?;
+        self.write_header_once(run, form)?;
         self.put(run, &answered.output)?;
         // The reader of a pipe gets each chunk immediately: the next may take long.
         self.to.flush().map_err(BatchError::Write)?;

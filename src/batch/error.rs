@@ -21,10 +21,8 @@ pub enum BatchError {
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(#[source] io::Error),
-    /// Several solutions per puzzle were requested as plain lines, which do not show the puzzle that they belong to.
-    #[error(
-        "lines show the solutions of only one puzzle, and line {0} has a second: CSV and JSON lines name the puzzle"
-    )]
+    /// Several solutions of more than one puzzle were requested as plain lines, which do not show their puzzle.
+    #[error("plain lines can show the solutions of only one puzzle, but line {0} has a second: use CSV or JSON lines")]
     SecondPuzzle(u64),
     /// A table lacks the column of solutions to compare with.
     #[error("{0}")]
@@ -60,7 +58,7 @@ pub enum BatchError {
     Internal,
 }
 
-/// Calls `work`. Returns `None` if it panics: then whatever it was changing must not be used again.
+/// Calls `work`. Returns `None` if it panics. Values that it was changing must not be used after that.
 pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
     panic::catch_unwind(AssertUnwindSafe(work)).ok()
 }

@@ -53,7 +53,7 @@ impl<A> Job<A> {
 
     /// Returns a run of the job, which writes to `output`.
     pub fn run<'f>(self, output: impl Write + 'f) -> BatchRun<'f, A> {
-        let kept = Arc::new(KeptColumns::of(&self.options.reading));
+        let kept = Arc::new(KeptColumns::new(&self.options.reading));
         BatchRun { job: self, output: RunOutput::new(output), kept, resumed: Resumed::default() }
     }
 }
@@ -113,7 +113,7 @@ impl<'f, A: Ask> BatchRun<'f, A> {
             first: self.output.summary.records + self.output.summary.skipped,
             resumed: &self.resumed,
             answered: self.resumed.records,
-            names_failed: self.output.on_failure.is_some(),
+            reports_failed: self.output.on_failure.is_some(),
         };
         self.job.ask.answer_input(&run, Box::new(input), &mut self.output)
     }

@@ -14,7 +14,7 @@ use crate::search::limits::{CancelFlag, Limits};
 
 impl Generator {
     /// Makes the puzzles of [`puzzles`](Self::puzzles) on up to `threads` threads, and passes them to `take` in the
-    /// same order until it breaks. Returns the value that it breaks with.
+    /// same order, until `take` breaks. Returns the value that `take` breaks with.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -45,17 +45,17 @@ impl Generator {
             made.into_iter().try_for_each(&mut take).map_break(Ok)?;
             end.map_or_else(|error| Break(Err(error)), Continue)
         };
-        match run(self, seed, u64::MAX, items, threads, take_chunk)? {
+        match run_chunks(self, seed, u64::MAX, items, threads, take_chunk)? {
             Some(result) => result,
             None => Err(self.stopped()),
         }
     }
 
     /// Makes one shard of a run of `attempts` attempts, and passes the puzzles of successful attempts to `take`, in the
-    /// order of their numbers, until it breaks. All shards with the same seed together contain the puzzles of the first
-    /// `attempts` attempts of [`generate`](Self::generate), each puzzle once. The number of attempts without bias is
-    /// rounded up to a multiple of 64, the attempts that share a board. Returns the value that `take` breaks with, if
-    /// it does.
+    /// order of their numbers, until `take` breaks. All shards with the same seed together contain the puzzles of the
+    /// first `attempts` attempts of [`generate`](Self::generate), each puzzle once. For a generator without bias,
+    /// `attempts` is rounded up to a multiple of 64, because 64 attempts share a board. Returns the value that `take`
+    /// breaks with, if it does.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -89,12 +89,12 @@ impl Generator {
         mut take: impl FnMut(Generated) -> ControlFlow<B>,
     ) -> Result<Option<B>, GenerateError> {
         let items = shard.chunks(self.chunks_of(attempts).div_ceil(self.chunks_per_item()));
-        run(self, seed, attempts, items, threads, |chunk| chunk.puzzles.into_iter().try_for_each(&mut take))
+        run_chunks(self, seed, attempts, items, threads, |chunk| chunk.puzzles.into_iter().try_for_each(&mut take))
     }
 }
 
-/// Makes the chunks of these items, and passes the attempts of each chunk to `take`.
-fn run<B>(
+/// Makes the chunks that belong to these work items, and passes the attempts of each chunk to `take`.
+fn run_chunks<B>(
     generator: &Generator,
     seed: u64,
     attempts: u64,
@@ -127,9 +127,9 @@ fn run<B>(
 
 impl Sampler {
     /// Draws the first `count` samples of [`samples`](Self::samples) on up to `threads` threads, and passes those of
-    /// one shard to `take` in the same order, several per call, until it breaks. All shards with the same seed together
-    /// contain these samples, each once. Raising `cancel` ends the run. Returns the value that `take` breaks with, if
-    /// it does.
+    /// one shard to `take` in the same order, several per call, until `take` breaks. All shards with the same seed
+    /// together contain these samples, each once. Raising `cancel` ends the run. Returns the value that `take` breaks
+    /// with, if it does.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -192,7 +192,7 @@ impl Sampler {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// From 0.
+    /// The index of the shard, from 0.
     index: u64,
     of: u64,
 }
@@ -210,7 +210,7 @@ impl Shard {
         }
     }
 
-    /// Returns its number, from 1.
+    /// Returns the number of this shard, from 1.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.index + 1
@@ -240,7 +240,7 @@ impl FromStr for Shard {
     }
 }
 
-/// Writes the notation that is read: `2/3`.
+/// Writes the notation that `FromStr` reads: `2/3`.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.of)

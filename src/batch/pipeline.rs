@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The source needs a permit for each item, and the writer returns it. So a slow item at the head of the queue stops
-//! the source, and memory stays bounded. All threads are plain ones: a worker of the rayon pool never waits for a
-//! record. Plain threads carry records; the pool carries branches.
+//! the source, and memory stays bounded. All threads here are plain threads, because a worker of the rayon pool must
+//! never wait for a record. Plain threads carry records; the pool carries branches.
 
 #[cfg(test)]
 mod tests;
@@ -43,8 +43,8 @@ const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 ///
 /// The flag that `work` gets is raised when its answer is no longer needed. A separate thread iterates over the items.
 /// Only a few items per core are under way at a time, so a long or endless sequence needs the same memory as a short
-/// one. A raised flag in `cancel` ends the run: no further item is taken, and the answers of the items under way are
-/// written, unless the writer would have to wait for a new item. `work` and `write` may check the flag earlier.
+/// one. A raised flag in `cancel` ends the run: no further item is taken from `items`, and the answers of the items
+/// under way are written. `work` and `write` may check the flag themselves to end earlier.
 ///
 /// Returns the value that `write` breaks with, if it does.
 ///
@@ -107,7 +107,7 @@ where
 pub(crate) struct Pipeline<'a> {
     /// Number of threads requested. At most as many are started as items can be under way.
     pub(crate) threads: usize,
-    /// Each of these flags ends the run when the writer would have to wait.
+    /// Each of these flags ends the run as soon as no worker is busy.
     pub(crate) cancel: &'a [CancelFlag],
 }
 
@@ -119,8 +119,8 @@ struct Piece<A> {
     answer: Result<A, BatchError>,
 }
 
-/// Sends the answer to one item piece by piece. The writer holds back the pieces of all items but the next in order,
-/// and their number has no bound. So use several pieces per item only with a single worker.
+/// Sends the answer to one item piece by piece. The writer stores the pieces of every item that is not the next in
+/// order, without a limit. So use several pieces per item only with a single worker.
 pub(crate) struct Pieces<'a, A> {
     item: u64,
     count: Cell<u64>,
@@ -153,8 +153,8 @@ impl Drop for RaiseOnDrop<'_> {
 
 impl Pipeline<'_> {
     /// Passes every item of `source` to a worker, and the answers to `write`, in order. [`feed`] describes how `source`
-    /// is called. `worker` builds a worker on its thread, and again after a panic. The flag that it gets is raised when
-    /// the run ends, for any reason.
+    /// is called. `worker` builds a worker on its thread, and again after a panic. The flag that `worker` gets is
+    /// raised when the run ends, for any reason.
     ///
     /// If the run ends while the source waits for input, the thread of the source ends later, with its input.
     ///
@@ -189,7 +189,7 @@ impl Pipeline<'_> {
             for index in 0..workers {
                 let (items, quit, answers) = (items.clone(), quit.clone(), answer_sender.clone());
                 let (worker, busy) = (|| worker(&stop), &busy);
-                let work = move || work(worker, &items, &quit, &answers, busy);
+                let work = move || run_worker(worker, &items, &quit, &answers, busy);
                 match thread::Builder::new().spawn_scoped(scope, work) {
                     Ok(_) => {}
                     Err(error) if index == 0 => return Err(BatchError::Threads(error)),
@@ -209,8 +209,8 @@ impl Pipeline<'_> {
         })
     }
 
-    /// Does what [`run`](Self::run) does, on the calling thread and with one item after another. Each piece is written
-    /// when it is found.
+    /// Does the same as [`run`](Self::run) on the calling thread, one item after another. Each piece is written as soon
+    /// as it is found.
     pub(crate) fn run_alone<T, A, B, W>(
         &self,
         mut source: impl FnMut(Vec<u8>) -> Option<T>,
@@ -256,17 +256,17 @@ impl Pipeline<'_> {
     }
 }
 
-/// The permits of a run, as the writer returns them to the source.
+/// The permits that the writer returns to the source.
 struct Permits {
     sender: PermitSender,
-    /// Number of permits that were not given yet.
+    /// Number of permits that were not issued yet.
     spare: usize,
 }
 
 impl Permits {
-    /// Returns the permit of a written item, and gives a spare one.
-    fn give_after_item(&mut self, memory: Vec<u8>) {
-        // Sending fails if the source has ended. Then permits are not needed.
+    /// Returns the permit of a written item, and issues a spare permit if there is one.
+    fn return_permit(&mut self, memory: Vec<u8>) {
+        // Sending fails if the source has ended, which then needs no permits.
         let _ = self.sender.send(memory);
         if self.spare > 0 {
             self.spare -= 1;
@@ -275,8 +275,8 @@ impl Permits {
     }
 }
 
-/// Writes answers in the order of their items, until there are no more, or `is_over` returns true while there is none
-/// to write.
+/// Writes answers in the order of their items, until there are no more. Also ends if there is no answer to write and
+/// `is_over` returns true.
 fn write_in_order<A, B>(
     answers: &Receiver<Piece<A>>,
     mut permits: Permits,
@@ -301,14 +301,14 @@ fn write_in_order<A, B>(
             };
             next = if is_last { (next.0 + 1, 0) } else { (next.0, next.1 + 1) };
             if is_last {
-                permits.give_after_item(memory);
+                permits.return_permit(memory);
             }
         }
     }
 }
 
 /// Answers items until there are no more, or `quit` is closed.
-fn work<T, A, W>(
+fn run_worker<T, A, W>(
     worker: impl Fn() -> W,
     items: &Receiver<Numbered<T>>,
     quit: &Receiver<()>,

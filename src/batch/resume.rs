@@ -1,8 +1,8 @@
 //! The output of an earlier run, and the check that this run would write the same.
 //!
-//! The answers are not computed again. The check compares the complete header and the content of the last record that
-//! does not depend on a search. The bytes after that record must be the beginning of what this run writes next. So the
-//! earlier output is never overwritten.
+//! The answers are not computed again. The check compares the complete header. It also compares the last record, except
+//! for the fields that depend on a search. The bytes after that record must be the beginning of what this run writes
+//! next. So the earlier output is never overwritten.
 
 use std::io::{self, BufRead};
 
@@ -48,7 +48,7 @@ impl Resumed {
             }
             // A field of the input may contain line breaks.
             let is_open = table.is_some_and(|table| table.is_open(&found.tail));
-            // Copied lines after the last record belong to the tail: this run writes them again.
+            // Lines that were copied after the last record belong to the tail, because this run produces them again.
             if is_open || format == Format::Line && is_silent(&found.tail[begin..]) {
                 continue;
             }

@@ -12,13 +12,13 @@ pub(crate) type Numbered<T> = (u64, Result<T, BatchError>);
 /// Returns the memory of written answers to the source. Each message is a permit for one more item.
 pub(crate) type PermitSender = Sender<Vec<u8>>;
 
-/// The two ends of a source (permits in, numbered items out), and a flag that is raised when a raised flag of the
-/// caller cut the source short.
+/// The two ends of a source (permits in, numbered items out), and a flag that is raised if a flag of the caller ended
+/// the source early.
 type Feed<T> = (PermitSender, Receiver<Numbered<T>>, CancelFlag);
 
 /// Runs `source` on a separate thread. It produces one item per permit, until there are no more items or a flag is
-/// raised. Its argument is the memory of an answer that was written, for reuse. The permits bound only the number of
-/// items, so the caller must bound the weight of each.
+/// raised. The argument of `source` is the memory of a written answer, for reuse. The permits bound only the number of
+/// items, so the caller must bound the size of each item.
 ///
 /// # Errors
 /// If the thread cannot be started.

@@ -1,4 +1,4 @@
-//! What subcommands that answer records share: their arguments, and the loop over the inputs.
+//! The arguments and the loop over the inputs that all subcommands for records share.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use specudoku::text::Reading;
 use super::common::{Given, QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure, interrupt_flag};
-use super::input::{Input, ReadingArgs, inputs, look_at_ready, names, only_record};
+use super::input::{Input, ReadingArgs, examine_ready, inputs, names, only_record};
 use super::output::print;
 use super::progress::Bar;
 
@@ -70,7 +70,7 @@ impl BatchArgs {
 
     /// Returns the progress bar of the inputs. `bytes` counts the bytes that were read.
     fn bar(&self, inputs: &[Input], options: &BatchOptions, bytes: &Arc<AtomicU64>) -> Bar {
-        // The bytes read of a single record do not show the progress of its answer.
+        // For a single record, the number of bytes read does not show the progress of its answer.
         match only_record(inputs, &options.reading) {
             Some(_) => Bar::over_record(Arc::clone(&self.steps), Arc::clone(&self.found_steps), self.quiet),
             None => {
@@ -80,13 +80,13 @@ impl BatchArgs {
         }
     }
 
-    /// Runs a job over the inputs, one after another. If `names_failed`, reports the records that fail. Prints the
+    /// Runs a job over the inputs, one after another. If `reports_failed`, reports the records that fail. Prints the
     /// summary that `counts` returns.
     pub(super) fn answer<A: Ask, const N: usize>(
         &self,
         mut inputs: Vec<Input>,
         mut job: Job<A>,
-        names_failed: bool,
+        reports_failed: bool,
         counts: impl Fn(&Summary) -> [(&'static str, u64); N],
     ) -> Result<Outcome, Failure> {
         let options = &mut job.options;
@@ -96,13 +96,13 @@ impl BatchArgs {
         let (names, begun) = (names(&inputs), Instant::now());
         let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         if self.quiet.shows() {
-            look_at_ready(&mut inputs);
+            examine_ready(&mut inputs);
         }
-        // A bar would be drawn into the lines that the user types, and their time means nothing.
+        // No bar for typed input: it would overwrite the lines that the user types.
         let is_typed = inputs.iter().any(Input::is_typed);
         let bar = (!is_typed).then(|| self.bar(&inputs, options, &bytes));
         let run = job.run(output).given(answered, |run, before| run.resume(before));
-        let mut run = run.given(names_failed.then_some(name_failed), |run, name| run.on_failure(name));
+        let mut run = run.given(reports_failed.then_some(name_failed), |run, name| run.on_failure(name));
         let mut has_unread = false;
         for input in inputs {
             let name = input.name().into_owned();
@@ -123,7 +123,7 @@ impl BatchArgs {
         drop(bar);
         let has_table = run.has_table();
         let summary = match run.finish() {
-            // The missing records are those of the input that could not be read.
+            // The records that seem to be missing are those of the input that could not be read.
             Err(BatchError::ResumedRecords { .. } | BatchError::ResumedTail(_)) if has_unread => {
                 return Ok(Outcome { has_unread, ..Outcome::default() });
             }

@@ -9,21 +9,21 @@ use specudoku::{Grid, Solver};
 use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::input::{Input, look_at_ready, only_record};
+use super::input::{Input, examine_ready, only_record};
 use super::screen::Screen;
 
 /// Find the true candidates: those that occur in some solution.
 ///
 /// Writes one line per puzzle, in order: its true candidates, as 729 symbols for a 9x9 grid, or cell by cell for other
-/// sizes. On a terminal they are drawn. In formats with columns, each cell is a text of its candidates: CSV separates
-/// cells by blanks, JSON has an array.
+/// sizes. On a terminal they are drawn. Formats with columns have one text per cell: CSV separates these texts by
+/// blanks, JSON has them in an array.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku candidates puzzles/several.txt",
     "specudoku candidates --counts --format jsonl puzzles/several.txt",
 ], STRICT))]
 pub(crate) struct CandidatesArgs {
-    /// Count the solutions in which each candidate occurs, exactly.
+    /// Count exactly in how many solutions each candidate occurs.
     ///
     /// Writes the counts cell by cell, for the digits 1, 2 and so on. Puzzles with very many solutions need up to a
     /// second per candidate.
@@ -44,7 +44,7 @@ impl CandidatesArgs {
         if self.counts {
             // A single puzzle is counted by all threads; several puzzles are counted at the same time, one per thread.
             let mut inputs = self.filter.batch.inputs()?;
-            look_at_ready(&mut inputs);
+            examine_ready(&mut inputs);
             let is_single = only_record(&inputs, &options.reading).is_some();
             let threads = if is_single { std::mem::replace(&mut options.threads, 1) } else { 1 };
             return self.run_counts(inputs, options, Solver::new().threads(threads));

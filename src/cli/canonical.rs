@@ -19,9 +19,10 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
 /// Reduce puzzles and boards to canonical (min-lex) form.
 ///
-/// The min-lex form is the least of all grids that result from symmetries of the grid and renamed digits, where an
-/// empty cell comes before 1. Two puzzles are equivalent exactly if their forms are equal. For 4x4, 6x6, 8x8 and 9x9
-/// grids; larger ones have too many symmetries. Formats with columns also have the number of automorphisms.
+/// Symmetries of the grid and renamed digits turn a puzzle into other grids. The lexicographically smallest of them is
+/// the min-lex form; an empty cell comes before 1. Two puzzles are equivalent exactly if their forms are equal. Only
+/// for 4x4, 6x6, 8x8 and 9x9 grids, because larger ones have too many symmetries. Formats with columns also have the
+/// number of automorphisms.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku canonical puzzles/hard.txt",
@@ -36,7 +37,7 @@ pub(crate) struct CanonicalArgs {
     #[arg(long)]
     unique: bool,
 
-    /// File whose puzzles are dropped, with all equivalent ones; may be given several times.
+    /// File of puzzles to drop, with all equivalent ones; may be given several times.
     ///
     /// Needs 16 bytes of memory per form: 1.6 GB for 10^8 puzzles.
     #[arg(long, value_name = "FILE")]
@@ -48,8 +49,9 @@ pub(crate) struct CanonicalArgs {
 
     /// Add the column map: how each form results from its puzzle.
     ///
-    /// Row i of the form is row rows[i] of the puzzle (or column, if transposed), and likewise columns[i], counted from
-    /// 1; digit d becomes digits[d]. Where several maps lead to the form, one of them is given.
+    /// Row i of the form is row rows[i] of the puzzle, or column rows[i] if the map is transposed; the same applies to
+    /// columns[i]. Lines count from 1. Digit d becomes digits[d]. If several maps lead to the form, one of them is
+    /// given.
     #[arg(long)]
     map: bool,
 

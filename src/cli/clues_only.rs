@@ -2,10 +2,10 @@
 
 use specudoku::Grid;
 
-/// Returns why a command that only supports clues does not answer this puzzle: it would answer a different one. Only
-/// this function gives the reason; a command that learns to support candidates stops calling it.
+/// Returns why a command that supports only clues rejects this puzzle, if it does: without the missing candidates, it
+/// would be a different puzzle. A command that supports candidates does not call this function.
 pub(super) fn refusal(grid: &Grid) -> Option<&'static str> {
-    const WHY: &str = "candidates are missing that no clue rules out, and this command only supports clues: solve, count, \
+    const WHY: &str = "candidates are missing that no clue rules out, and this command supports only clues: solve, count, \
                        sample, split, check, minimize, hint, explain and convert --to 729 or pencilmarks support them";
     (!grid.is_given_by_clues()).then_some(WHY)
 }

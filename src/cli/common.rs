@@ -20,9 +20,9 @@ use strum::VariantNames;
 use super::exit::{Failure, raised_by_interrupt};
 use super::output::print_plain;
 
-/// Sets the values that were given, and keeps the defaults of the others.
+/// Sets options whose values were given on the command line. Other options keep their defaults.
 pub(super) trait Given: Sized {
-    /// Returns `set` applied to this and the value, or this if there is no value.
+    /// Applies `set` if there is a value, and returns `self` unchanged otherwise.
     fn given<V>(self, value: Option<V>, set: impl FnOnce(Self, V) -> Self) -> Self {
         match value {
             Some(value) => set(self, value),
@@ -79,7 +79,8 @@ impl ThreadArgs {
         self.threads.unwrap_or_else(cores)
     }
 
-    /// Returns a solver for preparing a generator or sampler. More threads than cores would slow that down.
+    /// Returns a solver for preparing a generator or sampler. It has at most one thread per core, because more would
+    /// slow the preparation down.
     pub(super) fn preparing(self, cancel: &CancelFlag) -> Solver {
         Solver::new().threads(self.count().min(cores())).cancel(cancel)
     }
@@ -163,13 +164,13 @@ impl LimitArgs {
 pub(super) struct TimeArgs {
     /// Total time limit, in seconds.
     ///
-    /// What is finished by then is written; the exit status is 1.
+    /// When it is reached, the finished results are written, and the exit status is 1.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 }
 
 impl TimeArgs {
-    /// Returns the flag that Ctrl-C raises, as does the end of the time limit.
+    /// Returns the flag that Ctrl-C and the end of the time limit raise.
     pub(super) fn flag(self) -> CancelFlag {
         raised_by_interrupt(self.timeout.map_or_else(CancelFlag::new, CancelFlag::after))
     }
@@ -180,8 +181,8 @@ impl TimeArgs {
 pub(super) struct SearchArgs {
     /// Deduction rules, separated by commas.
     ///
-    /// For the engines `cells` (then the default) and `packed` (which always applies both kinds of singles). Example:
-    /// --rules naked-singles,locked-candidates.
+    /// Only the engines `cells` and `packed` have rules; with this option, `cells` is the default. `packed` always
+    /// applies both kinds of singles. Example: --rules naked-singles,locked-candidates.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = one_of::<Rules>(RULES))]
     rules: Vec<Rules>,
 

@@ -22,11 +22,12 @@ use super::screen::Screen;
 
 /// Compare thread counts and engines: speed-up, efficiency and waste.
 ///
-/// Measures all cases alternately, in 20 rounds; in fewer, but at least 6, if 20 would take longer than 20 seconds. A
-/// sample takes 50 ms, or one run. The speed-up is the median over the rounds, with a 95 % confidence interval. There
-/// is no verdict if the interval contains 1.00, if there are fewer than 6 samples, if no other thread had work, or if
-/// there are more threads than cores. The answers are compared too, except for puzzles that a limit stopped: these may
-/// differ. --node-limit only applies to mode batch: a puzzle with a node limit is not split over threads.
+/// Measures all cases alternately, in 20 rounds. If these would take longer than 20 seconds, there are fewer, but at
+/// least 6. A sample takes 50 ms, or one run if that is longer. The speed-up is the median over the rounds, with a 95 %
+/// confidence interval. There is no verdict if the interval contains 1.00, if there are fewer than 6 samples, if no
+/// other thread had work, or if there are more threads than cores. The answers are compared too, except for puzzles
+/// that a limit stopped: these may differ. --node-limit only applies to mode batch, because a puzzle with a node limit
+/// is not split over threads.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = legend() + &help(&[
     "specudoku compare puzzles/made-speculation.txt --engine cells --threads 1,2",
@@ -93,18 +94,18 @@ pub(crate) struct CompareArgs {
     /// Thread counts to model, separated by commas, for example 64,1024.
     ///
     /// The search on cells is recorded once and simulated with that many workers, which may be more than there are
-    /// cores. For the engine `cells` (then the default), one puzzle at a time.
+    /// cores. Only for the engine `cells`, which is then the default, and for one puzzle at a time.
     #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = thread_count, conflicts_with_all = ["timeout", "node_limit"])]
     model: Vec<usize>,
 
     /// HTML file for a report.
     ///
-    /// It has the curves, the model, and the timeline and the tree of one run, all with their numbers. It needs no
-    /// network.
+    /// The report has the curves, the model, and the timeline and the tree of one run, all with their numbers. It needs
+    /// no network.
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
 
-    /// Number of random renamings of the puzzle to solve too, 2 to 100000.
+    /// Number of random renamings of the puzzle that are solved too, 2 to 100000.
     ///
     /// Uses the first engine. Shows the distribution of the time to the first solution, and the expected and the
     /// measured times of racers and tasks.

@@ -39,7 +39,7 @@ impl CompletionsArgs {
 /// are also file patterns are not.
 fn completed(program: Command) -> Command {
     let names: Vec<String> = TechniqueName::all().map(|name| name.to_string()).collect();
-    // A name of a pattern does not name techniques.
+    // Some names are patterns and not techniques. They are omitted.
     let own = TechniqueName::all().filter(|name| TechniqueSet::only(slice::from_ref(name)).is_ok());
     let own: Vec<String> = own.map(|name| name.to_string()).collect();
     program.mut_subcommands(|command| {

@@ -35,7 +35,7 @@ impl<R> Decompressed<R> {
     }
 }
 
-/// Reads as many bytes as are needed to recognise an input, and not more: a pipe may not have more yet.
+/// Reads only as many bytes as are needed to recognise an input, because a pipe may not have more yet.
 fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
     let known = || [GZIP, ZSTD].into_iter().chain(FOREIGN.iter().map(|(magic, _)| *magic));
@@ -67,7 +67,7 @@ fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read 
 const ZSTD_FAULTS: &str =
     "zstd data is cut off or damaged, or was compressed with a window (--long) larger than 128 MiB";
 
-/// Compressed data whose faults have the same message with every decoder.
+/// Compressed data. Its faults have the same message with every decoder.
 struct Checked<R> {
     faults: &'static str,
     data: R,

@@ -26,8 +26,8 @@ use target::ConvertTarget;
 /// Notations: line (one grid per line); grid and box (drawn in ASCII or with box-drawing characters); sdk and ss (the
 /// formats of SadMan Software and Simple Sudoku); ksudoku (a game of KSudoku); csv; jsonl; pencilmarks and 729 (the
 /// candidates, drawn or on a line, without those that clues rule out); lossless (a line, or the candidates of a puzzle
-/// that has pencilmarks); dimacs (clauses for SAT solvers: one puzzle after deduction; comments give the known cells,
-/// and the candidate of each variable); sheet (an HTML page to print from a browser).
+/// that has pencilmarks); dimacs (clauses for SAT solvers, of one puzzle after deduction; comments name the known
+/// cells, and the candidate of each variable); sheet (an HTML page to print from a browser).
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
@@ -50,16 +50,16 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "SYMBOLS", value_parser = PossibleValuesParser::new(["1", "0", "A", "decimal"]).try_map(|text| notation(&text)))]
     symbols: Option<Notation>,
 
-    /// Solution to exclude by one more clause.
+    /// Solution to exclude by an additional clause.
     ///
-    /// For a puzzle with a solution, `solve --proof` proves that these clauses have none.
+    /// If a puzzle has exactly one solution, `solve --proof` proves that these clauses cannot be satisfied.
     #[arg(long, value_name = "SOLUTION")]
     except: Option<Grid>,
 
-    /// Number a variable for every candidate of the empty grid.
+    /// Use a variable for every candidate of the empty grid.
     ///
     /// In a 9x9 grid, the variable is 81 (row - 1) + 9 (column - 1) + digit, and clues are clauses of one literal.
-    /// Without this option, only candidates that deduction leaves open have variables.
+    /// Without this option, only candidates that remain after deduction have variables.
     #[arg(long)]
     every_candidate: bool,
 
@@ -69,7 +69,7 @@ pub(crate) struct ConvertArgs {
 
     /// Print the solutions after the puzzles.
     ///
-    /// For puzzles that have exactly one.
+    /// Only puzzles that have exactly one solution get one.
     #[arg(long)]
     solutions: bool,
 
@@ -136,8 +136,8 @@ impl ConvertArgs {
             Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
                 refused.store(true, Ordering::Relaxed);
                 rows.failure(
-                    "this form does not show its layout, and would be another puzzle: --to csv and jsonl have a column \
-                     for it, grid and box draw boxes, iss writes units and constraints",
+                    "this form does not show its layout, and would be read as another puzzle: use --to csv or jsonl, which \
+                     have a column for it, --to grid or box, which draw boxes, or --to iss, which writes constraints",
                 );
             }
             Ok(text) => {
@@ -190,7 +190,7 @@ impl ConvertArgs {
         };
         match style {
             Style::Line => self.line(puzzle),
-            // Only a blank line separates these grids.
+            // Only a blank line ends such a grid.
             Style::Ss => Ok(puzzle.grid.display(style).to_string() + "\n"),
             Style::Pencilmarks => puzzle
                 .grid
@@ -198,12 +198,22 @@ impl ConvertArgs {
                 .display(style)
                 .try_to_string()
                 .ok_or("pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers"),
-            Style::Candidates => {
-                puzzle.grid.pencilmarks().display(style).try_to_string().ok_or("729 candidates are those of a 9x9 grid")
-            }
-            Style::KSudoku => {
-                puzzle.grid.display(style).try_to_string().ok_or("KSudoku has square boxes, in grids up to 25x25")
-            }
+            Style::Candidates => puzzle
+                .grid
+                .pencilmarks()
+                .display(style)
+                .try_to_string()
+                .ok_or("the notation 729 supports only 9x9 grids"),
+            Style::Iss => puzzle
+                .grid
+                .display(style)
+                .try_to_string()
+                .ok_or("the notation iss ends at 16x16, and has clues only for whole rows, columns and diagonals"),
+            Style::KSudoku => puzzle
+                .grid
+                .display(style)
+                .try_to_string()
+                .ok_or("KSudoku supports only square boxes, in grids up to 25x25"),
             _ => Ok(puzzle.grid.display(style).to_string()),
         }
     }
@@ -240,7 +250,9 @@ impl ConvertArgs {
             (Notation::Symbols(_), Some('x' | 'o')) if side > 9 => {
                 Err("this blank is a digit of the grid: use --blank .")
             }
-            (Notation::Tokens, Some('x' | 'o')) if side > 9 => Err("among decimals of this grid use --blank . or 0"),
+            (Notation::Tokens, Some('x' | 'o')) if side > 9 => {
+                Err("this blank cannot be used among decimal numbers: use --blank . or 0")
+            }
             _ => Ok(self.line_in(&puzzle.grid, notation)),
         }
     }

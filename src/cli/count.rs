@@ -18,7 +18,7 @@ use super::output::{note, print};
 /// Count the solutions of each puzzle, exactly.
 ///
 /// Writes one line per puzzle, in order: the number of its solutions. Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues,
-/// even the empty grid, are counted in about a second; for others, every solution is visited. A line that is not a
+/// and even the empty grid, take about a second. For all other puzzles, every solution is visited. A line that is not a
 /// puzzle is answered with `!` and the reason.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
@@ -32,10 +32,10 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     limit: Option<u64>,
 
-    /// Time for estimating instead of counting, in seconds per puzzle.
+    /// Estimate the count instead, sampling the search tree for this many seconds per puzzle.
     ///
-    /// Samples the search tree at random, for grids with too many solutions to count exactly. Prints the estimate and
-    /// its 95 % confidence interval; formats with columns also have the logarithms to base 10.
+    /// For grids with too many solutions to count exactly. Prints the estimate and its 95 % confidence interval.
+    /// Formats with columns also have the base-10 logarithms.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["limit", "method", "node_limit", "timeout"])]
     estimate: Option<Duration>,
 
@@ -59,7 +59,7 @@ impl CountArgs {
         }
         let has_no_nodes = self.method == Method::Bands && self.limits.node_limit.is_some();
         refuse(has_no_nodes, "--node-limit does not apply to --method bands, which has no nodes: use --timeout")?;
-        // All threads count the same puzzle: most puzzles have few solutions, and those with many take long.
+        // All threads count the same puzzle. Most puzzles are quick, and a puzzle with many solutions takes long.
         let options = self.filter.batch_options().threads(1);
         let solver =
             Solver::new().threads(self.filter.batch.threads.count()).method(self.method).cancel(&options.cancel);
@@ -68,7 +68,7 @@ impl CountArgs {
         let steps = Arc::clone(&self.filter.batch.steps);
         let mut rows = Rows::new(&["solutions", "at_least"], |puzzle, rows| {
             if self.method == Method::Bands && !puzzle.grid.layout().as_shape().is_some_and(has_bands) {
-                return rows.failure("grids like this one are not counted by bands: --method enumerate counts it");
+                return rows.failure("the method bands does not support this grid: use --method enumerate");
             }
             match self.count(&solver, puzzle, limit, &steps) {
                 Ok(count @ Count::Exactly(exactly)) => {
@@ -114,15 +114,15 @@ impl CountArgs {
                 }
             }
             Ok(CountEstimate { is_refuted: true, .. }) => rows.failure("no solution"),
-            Ok(CountEstimate { probes: 0, .. }) => rows.failure("no probe came to an end: give it more seconds"),
+            Ok(CountEstimate { probes: 0, .. }) => rows.failure("no probe was finished: give more seconds"),
             Ok(found) => rows.failure(&format!("none of {} probes found a solution", found.probes)),
         });
         rows.records_per_item = 1;
         self.filter.run(options, rows)
     }
 
-    /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: the search
-    /// for two solutions finds or excludes it much sooner.
+    /// Counts the solutions of a puzzle. For a large grid, first searches for two solutions, which decides much sooner
+    /// whether there are several. Only then are all enumerated.
     fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &Progress) -> Result<Count, Stop> {
         let is_small = puzzle.grid.layout().as_shape().is_some_and(|shape| shape.side() <= 9);
         if is_small || self.method != Method::Auto || limit <= 2 {
@@ -147,7 +147,8 @@ impl CountArgs {
 const ESTIMATE_SEED: u64 = 1;
 
 /// Why an estimate is not reliable.
-const FEW_PROBES: &str = "few probes carry the weight: the number may be far greater, more seconds show it";
+const FEW_PROBES: &str =
+    "only a few probes determine this estimate, and the number may be far greater: give more seconds";
 
 /// Returns ten to this power with three digits: `6.67e21`.
 fn power_of_ten(log10: f64) -> String {

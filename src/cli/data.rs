@@ -1,4 +1,4 @@
-//! The options for data sets, which every command has that answers records.
+//! The options for data sets. Every command that answers records has them.
 
 use std::fs::OpenOptions;
 use std::io::{BufReader, Write};
@@ -17,14 +17,14 @@ use super::output::{StandardOutput, note, print};
 pub(crate) struct DataArgs {
     /// Keep the columns of the input [default: true].
     ///
-    /// The columns of a table or the members of JSON objects are copied to the output, followed by the answers. For the
-    /// formats csv, tsv and jsonl.
+    /// The columns of a table or the members of JSON objects are copied to the output, followed by the answers. Only
+    /// for the formats csv, tsv and jsonl.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     keep: Option<bool>,
 
     /// Copy blank lines and comments to the output.
     ///
-    /// Line i of the output then answers line i of the input, with `--format line`. Implies --lines.
+    /// With `--format line`, line i of the output then answers line i of the input. Implies --lines.
     #[arg(long)]
     pub(super) keep_lines: bool,
 
@@ -36,14 +36,14 @@ pub(crate) struct DataArgs {
 
     /// Print a summary at the end.
     ///
-    /// The summary goes to standard error. It is printed without this option too if standard error is a terminal.
+    /// The summary goes to standard error. If standard error is a terminal, it is printed without this option too.
     #[arg(long)]
     pub(super) summary: bool,
 
     /// Resume an interrupted run: append to this output file.
     ///
-    /// The file must be the beginning of what the same command has written for the same inputs. Its header and its last
-    /// record are checked.
+    /// The file must contain the beginning of the output of the same command for the same inputs. Its header and its
+    /// last record are checked.
     #[arg(long, value_name = "OUT")]
     pub(super) resume: Option<PathBuf>,
 }

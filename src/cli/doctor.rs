@@ -12,7 +12,7 @@ use super::input::{Input, ReadingArgs, inputs};
 
 /// Diagnose input files: what was recognised, and what is ambiguous.
 ///
-/// Lists the notations with their numbers of records, and the doubtful places with their lines.
+/// Lists each notation with its number of records, and each doubtful place with its line.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku doctor puzzles/hard.txt"], "if some records are not puzzles, or there are no records"))]
 pub(crate) struct DoctorArgs {
@@ -60,7 +60,7 @@ struct Examination {
     bad: u64,
     /// Number of lines of text that are not part of a puzzle.
     text: u64,
-    /// Number of records by what they are.
+    /// Number of records of each kind.
     kinds: BTreeMap<String, u64>,
     /// The places to show, as text.
     places: Vec<String>,
@@ -182,7 +182,7 @@ fn describe(puzzle: &Puzzle) -> String {
     format!("{side}x{side} in {notation}{marks}")
 }
 
-/// Returns the words for a fault, with the option that helps.
+/// Returns the text for a fault, with the option that resolves it.
 fn words(fault: &Fault) -> String {
     let remedy = fault.kind.remedy().map_or_else(String::new, |remedy| format!(" ({})", super::input::option(remedy)));
     format!("{}{remedy}", fault.kind)

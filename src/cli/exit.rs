@@ -31,7 +31,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// When a command that answers records exits with 1.
+/// The case in which a command that answers records exits with 1.
 pub(super) const STRICT: &str = "with --strict if a record failed";
 
 /// Returns what follows the options in `--help`: examples that run unchanged, and the exit codes. `no` describes when
@@ -91,7 +91,7 @@ impl Failure {
         Self::io(format!("cannot read {name}: {error}"))
     }
 
-    /// A write failed. A closed pipe is not a failure: the reader has stopped, so there is nothing left to do.
+    /// A write failed. A closed pipe is not a failure: its reader has ended, so there is nothing left to do.
     pub(crate) fn write(error: impl Borrow<io::Error>) -> Self {
         let error = error.borrow();
         match error.kind() {

@@ -24,12 +24,12 @@ use super::wrap::{wrapped, wrapped_line};
 
 /// Explain puzzles step by step.
 ///
-/// Lists all steps to the solution, always the easiest next, and a summary. Puzzles may have pencilmarks. Grids of
-/// other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
+/// Lists all steps to the solution, each the easiest one possible, and a summary. Puzzles may have pencilmarks. Grids
+/// of other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
 ///
-/// JSON lines, and JSON in CSV, have these members for each step: technique (the name on the scale, as `rate` gives
-/// it), name (the usual name of the pattern, such as Skyscraper for a Turbot Fish), rating, cells, place (R4C1=3, or
-/// null), eliminate (R1C2<>3) and sentence; schema is the version of these names.
+/// JSON lines, and JSON in CSV, have these members for each step: technique (the name on the scale, which `rate`
+/// prints), name (the usual name of the pattern, such as Skyscraper for a Turbot Fish), rating, cells, place (R4C1=3,
+/// or null), eliminate (R1C2<>3) and sentence. The member schema is the version of these names.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
 pub(crate) struct ExplainArgs {
@@ -45,11 +45,11 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     full: bool,
 
-    /// Folder for a drawing of each step of the only puzzle.
+    /// Folder for one drawing per step; needs exactly one puzzle.
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// File for an HTML page that shows the steps of the only puzzle.
+    /// File for an HTML page that shows the steps; needs exactly one puzzle.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
@@ -78,7 +78,7 @@ fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, RateError> {
 }
 
 impl Explained {
-    /// Returns ER/EP/ED, the level, and the number of steps. Grids without a scale have a text instead of the numbers.
+    /// Returns ER/EP/ED, the level, and the number of steps. For grids without a scale, a text replaces the numbers.
     fn summary(&self) -> String {
         let numbers = match self.rating {
             Some(rating) => format!("{rating} ({})", level(&rating)),
@@ -139,7 +139,7 @@ impl ExplainArgs {
             return Ok(inputs);
         }
         inputs = inputs.into_iter().map(Input::only_one).collect();
-        inputs.iter_mut().take(1).for_each(Input::look);
+        inputs.iter_mut().take(1).for_each(Input::examine);
         inputs.iter().try_for_each(Input::check)?;
         match only_record(&inputs, &self.filter.batch.reading()) {
             Some(_) => Ok(inputs),

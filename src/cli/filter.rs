@@ -1,4 +1,4 @@
-//! The options and the run of all subcommands that answer each puzzle by rows.
+//! The options and the run of all subcommands that answer each puzzle with rows.
 
 use specudoku::batch::{BatchOptions, Format, Job, Rows, Summary};
 
@@ -7,7 +7,7 @@ use super::common::{SeedArgs, one_of};
 use super::exit::{CliResult, Failure, refuse};
 use super::input::Input;
 
-/// The options of a command that reads puzzles and answers each by rows.
+/// The options of a command that reads puzzles and answers each with rows.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FilterArgs {
     /// Output format [default: line].

@@ -1,4 +1,4 @@
-//! The canonical forms of puzzles, and sets of very many of them.
+//! The canonical forms of puzzles, and large sets of forms.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -52,8 +52,8 @@ impl Forms {
         Self { of, has_map, solver: Solver::new().threads(1).limit(2).cancel(&options.cancel) }
     }
 
-    /// Returns the form of a classic puzzle from its digits; `None` if it has none, or if the digits are not enough to
-    /// find it.
+    /// Returns the form of a classic puzzle from its digits; `None` if it has none, or if its form requires more than
+    /// the digits.
     pub(super) fn of_digits(&self, puzzle: &Digits81) -> Option<Form> {
         if self.of == FormOf::Solution || self.has_map {
             return None;
@@ -74,12 +74,12 @@ impl Forms {
                 let (found, map) = grid.canonical_with_map().map_err(|error| error.to_string())?;
                 (found.form.to_string(), found.automorphisms, map)
             }
-            // Checked before solving, which takes a while for a large grid.
-            FormOf::Solution if !grid.layout().is_classic() => return Err("--of solution is for 9x9".to_owned()),
+            // Checked before solving, because that takes a while for a large grid.
+            FormOf::Solution if !grid.layout().is_classic() => return Err("--of solution supports only 9x9".to_owned()),
             FormOf::Solution => {
                 let answer = self.solver.solve(grid);
                 let Some(solution) = answer.solutions.first().filter(|_| answer.count == 1) else {
-                    return Err("it does not have exactly one solution, whose form is needed".to_owned());
+                    return Err("it does not have exactly one solution, which --of solution needs".to_owned());
                 };
                 let (found, map) = within_solution(grid, solution).map_err(|error| error.to_string())?;
                 (found.form.to_string(), found.automorphisms, map)
@@ -94,7 +94,7 @@ fn within_solution(puzzle: &Grid, solution: &Grid) -> Result<(Canonical<Digits81
     Ok(Canonical::within_solution(&puzzle.try_into()?, &solution.try_into()?)?)
 }
 
-/// A 128-bit hash that represents a form. The probability that any two of 10^8 forms have the same is 10^-23.
+/// A 128-bit hash that represents a form. The probability that any two of 10^8 forms have the same hash is 10^-23.
 pub(super) type FormKey = u128;
 
 impl Form {
@@ -145,11 +145,11 @@ fn each_key(
     };
     let mut rows = Rows::new(&[], other).classic(classic).keep(keep);
     rows.records_per_item = RECORDS_PER_ITEM;
-    Ok(look_through(input, options, rows)?.failed)
+    Ok(run_without_output(input, options, rows)?.failed)
 }
 
-/// Answers each record of an input, and writes nothing.
-pub(super) fn look_through<A: Ask>(input: Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
+/// Runs a job over an input without writing anything.
+pub(super) fn run_without_output<A: Ask>(input: Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
     let name = input.name().into_owned();
     let mut run = Job::new(options.clone(), ask).run(sink());
     let failed = |error| Failure::batch(&error, &name);

@@ -26,9 +26,9 @@ use super::techniques::TechniqueArgs;
 
 /// Generate puzzles or complete boards.
 ///
-/// Removes clues from random complete boards while the solution stays unique; without further options, as many as
-/// possible. The boards are uniformly random for 9x9 grids, and for grids up to 6x6 whose boxes have several rows and
-/// columns: each board is as likely as any other.
+/// Removes clues from random complete boards while the solution stays unique. Without further options, it removes as
+/// many as possible. All boards are equally likely at 9x9, and at sizes up to 6x6 whose boxes have several rows and
+/// columns.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku generate --count 1000 --seed 42 > puzzles.txt",
@@ -41,7 +41,7 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --units x,windows --minimal",
     "specudoku generate --shape 10 --boxes none",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
-], "if no puzzle met the options or the time is over"))]
+], "if no puzzle met the options or the time limit was reached"))]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles or boards.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
@@ -53,7 +53,7 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     layout: LayoutArgs,
 
-    /// Number of clues: N, or A..B, both included. Example: --clues 24..28.
+    /// Number of clues: N, or an inclusive range A..B. Example: --clues 24..28.
     #[arg(long, value_name = "N|A..B", value_parser = clues, conflicts_with = "boards")]
     clues: Option<RangeInclusive<usize>>,
 
@@ -67,18 +67,18 @@ pub(crate) struct GenerateArgs {
 
     /// File that shows the positions of the clues.
     ///
-    /// A grid with . for an empty cell, and any other symbol for a clue.
+    /// It contains a grid with . for an empty cell, and any other symbol for a clue.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["boards", "symmetry", "clues"])]
     pattern: Option<PathBuf>,
 
-    /// Difficulty: a rating (ER) like 4.2, a range A..B, both included, or a level.
+    /// Difficulty: a rating (ER) such as 4.2, an inclusive range A..B, or a level.
     ///
     /// Levels are very-easy, easy (from 1.3), medium (2.0), hard (3.0), very-hard (4.2), expert (6.3) and extreme (8.0
     /// to 9.9). For rare ratings, near misses are modified until one fits.
     #[arg(long, value_name = "R|A..B|LEVEL", value_parser = ratings, conflicts_with = "boards")]
     rating: Option<RangeInclusive<Tenths>>,
 
-    /// Technique of the hardest step: swordfish, unique-rectangle, skyscraper.
+    /// Technique of the hardest step, for example swordfish or skyscraper.
     #[arg(long, value_name = "NAME", conflicts_with = "boards")]
     technique: Option<TechniqueName>,
 
@@ -92,7 +92,7 @@ pub(crate) struct GenerateArgs {
     /// Generate minimal puzzles without bias.
     ///
     /// The probability of a puzzle then depends only on its number of clues. Formats with columns have the weights.
-    /// About one puzzle per second and core.
+    /// Each core makes about one puzzle per second.
     #[arg(long, conflicts_with_all = ["boards", "symmetry", "pattern"])]
     unbiased: bool,
 
@@ -100,11 +100,11 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, conflicts_with = "boards")]
     attempts: u64,
 
-    /// Exact number of attempts; writes every puzzle found.
+    /// Exact number of attempts; every puzzle found is written.
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "attempts"])]
     total_attempts: Option<u64>,
 
-    /// Shard of the attempts, as K/N: all N shards together give the puzzles of one run, each once. Example: --shard
+    /// Shard of the attempts, as K/N. All N shards together give the puzzles of one run, each once. Example: --shard
     /// 3/10.
     #[arg(long, value_name = "K/N", requires_all = ["total_attempts", "seed"])]
     shard: Option<Shard>,
@@ -176,7 +176,7 @@ impl GenerateArgs {
             return Ok(Exit::Done);
         }
         let bar = Bar::over_steps(Arc::clone(&writer.written), self.total_attempts.unwrap_or(self.count), self.quiet);
-        let (threads, write) = (self.threads.count(), |made: Generated| writer.take(&made));
+        let (threads, write) = (self.threads.count(), |made: Generated| writer.write_puzzle(&made));
         let end = match self.total_attempts {
             Some(attempts) => {
                 let shard = self.shard.unwrap_or(Shard::WHOLE);
@@ -279,8 +279,8 @@ impl<'a> PuzzleWriter<'a> {
         })
     }
 
-    /// Writes a puzzle. Breaks if that was the last one wanted.
-    fn take(&mut self, made: &Generated) -> ControlFlow<CliResult> {
+    /// Writes a puzzle. Breaks if it was the last one wanted.
+    fn write_puzzle(&mut self, made: &Generated) -> ControlFlow<CliResult> {
         let number = self.written.fetch_add(1, Ordering::Relaxed) + 1;
         self.tried += made.attempts();
         let mut written = self.output.write_all(&self.row(number, made));

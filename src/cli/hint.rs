@@ -24,7 +24,7 @@ use super::wrap::wrapped;
 /// level reveals more; level 1 names no digit. The puzzle may have pencilmarks. If it has several solutions, the step
 /// is true in all of them.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if a digit is wrong, there is no step or the time is over"))]
+#[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if a digit is wrong, there is no step, or the time limit was reached"))]
 pub(crate) struct HintArgs {
     /// The puzzle in any notation, or a file that holds it.
     #[arg(value_name = "PUZZLE|FILE")]
@@ -102,8 +102,8 @@ impl HintArgs {
     }
 
     /// Returns the next step of a puzzle with several solutions, which is true in all of them. Techniques that assume a
-    /// unique solution are not used. `None` if there is no step. Steps by trial are not searched for: with few clues,
-    /// comparing all trials would take hours.
+    /// unique solution are not used. Returns `None` if there is no step. Techniques that try assumptions are not used:
+    /// with few clues, comparing all trials would take hours.
     fn step_to_several(&self, grid: &Grid) -> Result<Option<Step>, Failure> {
         let left_out: Vec<TechniqueName> =
             UNIQUENESS.iter().chain(&TRIALS).filter_map(|name| name.parse().ok()).collect();
@@ -121,7 +121,7 @@ impl HintArgs {
         let cause = match marks.layout() {
             _ if several => "the puzzle has several solutions, and hint does not try assumptions there",
             _ if !self.techniques.are_all() => "--without and --only allow too few techniques",
-            layout if layout.is_classic() => "the scale has none for this puzzle",
+            layout if layout.is_classic() => "the scale has no technique for this puzzle",
             _ => "grids like this one are solved by singles, locked candidates, subsets, fish and chains",
         };
         Failure::nothing_found(format!("{}: {cause}", no_technique_left(marks.open())))

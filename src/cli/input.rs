@@ -28,25 +28,25 @@ pub(crate) struct ReadingArgs {
     /// Symbol of the digit 1.
     ///
     /// 1 means 1-9A-Z, 0 means 0-9A-Z, A means A-Z. A word of up to 16 symbols, such as MOUSETRAP, lists them in the
-    /// order of the digits. By default the symbols of each grid decide. Decimal numbers in grids above 9x9 have no
-    /// symbols.
+    /// order of the digits. By default, it follows from the symbols of each grid. Grids above 9x9 in decimal numbers
+    /// need no symbols.
     #[arg(long, value_name = "SYMBOL", value_parser = AlphabetParser)]
     alphabet: Option<Alphabet>,
 
-    /// Column of the puzzles in a table, or their member in JSON objects, by number (from 1) or name.
+    /// Column of the puzzles, or member in JSON objects, by number (from 1) or name.
     ///
-    /// By default, the header names it. Example: --column puzzle.
+    /// By default, the program finds it by its name in the header. Example: --column puzzle.
     #[arg(long, value_name = "N|NAME")]
     column: Option<Column>,
 
     /// Read every line as a separate record.
     ///
-    /// Drawn grids, headers and arrays are then not recognised: for filters, and for pieces of files.
+    /// Use it in filters and for pieces of files. Drawn grids, headers and arrays are then not recognised.
     #[arg(long)]
     lines: bool,
 }
 
-/// Reads an alphabet. Those that have a name are completed; others are words.
+/// Parses an alphabet. Shell completion offers those that have a name; others are given as words.
 #[derive(Clone, Copy)]
 struct AlphabetParser;
 
@@ -64,8 +64,7 @@ impl TypedValueParser for AlphabetParser {
 }
 
 impl ReadingArgs {
-    /// Rejects reading options where nothing is read. With `has_layout`, this includes layout options, which have no
-    /// other meaning there.
+    /// Rejects the reading options if no puzzle is read. With `has_layout`, rejects the layout options too.
     pub(crate) fn refuse_unread(&self, has_layout: bool) -> Result<(), Failure> {
         let others =
             [("--alphabet", self.alphabet.is_some()), ("--column", self.column.is_some()), ("--lines", self.lines)];
@@ -128,11 +127,11 @@ pub(super) fn only_record<'a>(inputs: &'a [Input], reading: &Reading) -> Option<
 }
 
 /// Examines the only input, if it can be read without waiting.
-pub(super) fn look_at_ready(inputs: &mut [Input]) {
+pub(super) fn examine_ready(inputs: &mut [Input]) {
     if let [input] = inputs
-        && input.lies_ready()
+        && input.is_ready()
     {
-        input.look();
+        input.examine();
     }
 }
 
@@ -165,7 +164,7 @@ pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Puzzle, Failur
     Ok(puzzle)
 }
 
-/// Returns the option that resolves what a text leaves open.
+/// Returns the option that resolves an ambiguity of a text.
 pub(crate) const fn option(remedy: Remedy) -> &'static str {
     match remedy {
         Remedy::Shape => "--shape WxH",

@@ -13,8 +13,8 @@ use super::exit::Failure;
 pub(crate) struct LayoutArgs {
     /// Box size as WIDTHxHEIGHT, or the side of the grid.
     ///
-    /// By default, the borders of a drawn grid or the number of cells determine the shape; generated grids are 3x3.
-    /// With a side only, boxes are as square as possible and wider than tall: 6 means 3x2.
+    /// By default, it follows from the borders of a drawn grid or from the number of cells; for generated grids it is
+    /// 3x3. If only the side is given, boxes are as square as possible and wider than tall: 6 means 3x2.
     #[arg(long, value_name = "WxH|SIDE", value_parser = size)]
     shape: Option<GridSize>,
 
@@ -25,9 +25,9 @@ pub(crate) struct LayoutArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named::<Variant>())]
     units: Vec<Variant>,
 
-    /// Irregular boxes: a symbol per cell, or a file of them; none for no boxes.
+    /// Irregular boxes: one symbol per cell, or a file with these symbols; none for no boxes.
     ///
-    /// `none` makes a Latin square. Otherwise, a symbol per cell, row by row, names its box: cells with the same symbol
+    /// `none` makes a Latin square. Otherwise, there is one symbol per cell, row by row. Cells with the same symbol
     /// form a box. A drawn grid needs no option: its borders show irregular boxes.
     #[arg(long, value_name = "none|FILE|SYMBOLS", value_parser = boxes)]
     boxes: Option<LayoutRule>,
@@ -68,7 +68,7 @@ impl LayoutArgs {
         [("--shape", self.shape.is_some()), ("--units", !self.units.is_empty()), ("--boxes", self.boxes.is_some())]
     }
 
-    /// Returns the shape, if one is given. Only its side matters where the boxes are given separately.
+    /// Returns the shape, if one is given. If the boxes are given separately, only its side matters.
     pub(super) fn shape(&self) -> Option<Shape> {
         match self.shape? {
             GridSize::Boxes(shape) => Some(shape),

@@ -96,7 +96,8 @@ fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
 const SYNOPSIS: &str = "\\fBspecudoku\\fR [\\fIOPTION\\fR]... \\fIFILE\\fR|\\-|\\fIPUZZLE\\fR...\n.br\n\
                         \\fBspecudoku\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIARGUMENT\\fR]...";
 
-/// Returns the day of the release. With it instead of today, a release always has the same pages.
+/// Returns the day of the release. The pages show it instead of the current day, so that a release always has the same
+/// pages.
 fn release_date() -> &'static str {
     let citation = include_str!("../../CITATION.cff");
     citation.lines().find_map(|line| line.strip_prefix("date-released: ")).unwrap_or_default()
@@ -109,7 +110,7 @@ const EXIT_CODES: &str = "0 success, 1 the answer is negative or incomplete, 2 w
 /// How the program ends if the system runs out of memory.
 const OUT_OF_MEMORY: &str = "Out of memory aborts the process (SIGABRT) after the last complete line.";
 
-/// Returns a text in which no character has a meaning for the formatter.
+/// Escapes all characters that have a meaning for the formatter.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq")
 }

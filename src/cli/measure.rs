@@ -1,4 +1,4 @@
-//! What more threads gain, and what they cost: the instruments of `compare`, `stress` and `solve --timeline`.
+//! The instruments of `compare`, `stress` and `solve --timeline`: what more threads gain, and what they cost.
 //!
 //! [`Timeline`] is an [`Observer`](specudoku::observe::Observer) that records what ran where and when. [`forecast`]
 //! records a search and simulates it on any number of threads. [`compare`] measures thread counts and engines in

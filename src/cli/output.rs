@@ -84,8 +84,9 @@ pub(super) fn print_plain(line: &str) {
     let _ = above_bar(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
-/// Rejects a file that cannot be written, or whose name does not end as its format does. Devices and pipes are accepted
-/// unchanged: their names show no format, and opening and closing a pipe would end it for its reader.
+/// Rejects a file that cannot be written, or whose name does not have the extension of its format. Devices and pipes
+/// are accepted without a check: their names show no format, and opening and closing a pipe would end it for its
+/// reader.
 pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return Ok(());

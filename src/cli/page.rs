@@ -18,14 +18,14 @@ use reply::ServedPlace;
 
 /// Open the web page: play, hints, explanations and checks in the browser.
 ///
-/// Serves the files of the page only on this machine, 127.0.0.1, at an address that cannot be guessed; prints the
-/// address, and opens it. Everything is computed in the browser; nothing is sent. Ctrl-C ends it.
+/// Serves the page only on this machine (127.0.0.1), at an address that cannot be guessed. Prints the address, and
+/// opens it. Everything is computed in the browser, and no puzzle is sent anywhere. Ctrl-C ends the server.
 ///
 /// The files are searched for next to the program, in the system's folders, and in web/dist, where web/build puts them.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku page", "specudoku page --port 8000 --no-open"], ""))]
 pub(crate) struct PageArgs {
-    /// Port; 0 for any free one.
+    /// Port to listen on; 0 for any free port.
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     port: u16,
 
@@ -38,15 +38,15 @@ pub(crate) struct PageArgs {
     no_open: bool,
 }
 
-/// How often the server checks for connections and for Ctrl-C.
-const LOOK: Duration = Duration::from_millis(10);
+/// Interval at which the server checks for connections and for Ctrl-C.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 impl PageArgs {
     pub(crate) fn run(&self) -> CliResult {
         let folder = folder::find(self.folder.as_deref())?;
         let token = token()?;
         let failed = |error: io::Error| {
-            Failure::io(format!("cannot listen on 127.0.0.1, port {}: {error}: choose another by --port", self.port))
+            Failure::io(format!("cannot listen on 127.0.0.1, port {}: {error}: choose another with --port", self.port))
         };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port)).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
@@ -62,9 +62,9 @@ impl PageArgs {
         }
         while !cancel.is_raised() {
             match listener.accept() {
-                Ok((connection, _)) => place.take(connection),
+                Ok((connection, _)) => place.serve(connection),
                 // There is no connection, or the browser has closed it already.
-                Err(_) => thread::sleep(LOOK),
+                Err(_) => thread::sleep(POLL_INTERVAL),
             }
         }
         Ok(Exit::Interrupted)

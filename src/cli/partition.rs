@@ -10,13 +10,13 @@ use super::clues_only::refusal;
 use super::common::SeedArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
-use super::forms::{Form, FormKey, FormOf, Forms, RECORDS_PER_ITEM, look_through};
+use super::forms::{Form, FormKey, FormOf, Forms, RECORDS_PER_ITEM, run_without_output};
 use super::input::Input;
 
 /// Split puzzles into training and test sets without leakage.
 ///
 /// Puzzles that are equivalent under symmetries and renaming are in the same set. The set depends only on the canonical
-/// form and the seed: shards, parts of a list, and puzzles added later are consistent.
+/// form and the seed, so shards, parts of a list, and puzzles added later are divided consistently.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku partition --seed 42 --part train puzzles/made-easy.txt > train.txt",
@@ -39,11 +39,11 @@ pub(crate) struct PartitionArgs {
     #[arg(long, value_name = "PART", value_enum, requires = "seed")]
     part: Option<DataPart>,
 
-    /// Column whose values are split separately, by number (from 1) or name.
+    /// Column by which to stratify, by number (from 1) or name.
     ///
-    /// Also accepts a member of JSON objects. Puzzles with the same value are then split with the exact shares, except
-    /// for rounding; without this option the shares are random. The files are read twice, and 32 bytes of memory are
-    /// needed per form. Example: --stratify er.
+    /// Also accepts a member of JSON objects. The puzzles of each value are then split in the exact shares, except for
+    /// rounding. Without this option, the shares are only approximate. The files are read twice, and 32 bytes of memory
+    /// are needed per form. Example: --stratify er.
     #[arg(long, value_name = "N|NAME")]
     stratify: Option<Column>,
 
@@ -57,7 +57,7 @@ enum By {
     /// Isomorphic puzzles.
     #[default]
     Form,
-    /// Puzzles with isomorphic solutions too: a model cannot have seen the board.
+    /// Also puzzles with isomorphic solutions, so that a model cannot have seen the board.
     Solution,
 }
 
@@ -110,7 +110,7 @@ impl PartitionArgs {
         forms: &Forms,
         seed: u64,
     ) -> Result<(Strata, Vec<Input>), Failure> {
-        let Some(column) = &self.stratify else { return Ok((Strata::whole(self.train), inputs)) };
+        let Some(column) = &self.stratify else { return Ok((Strata::single(self.train), inputs)) };
         let mut members = Vec::new();
         let mut numbers: HashMap<String, u32> = HashMap::new();
         let twice: Option<Vec<[Input; 2]>> = inputs.into_iter().map(Input::twice).collect();
@@ -136,14 +136,14 @@ impl PartitionArgs {
             };
             let mut rows = Rows::new(&[], other).keep(keep);
             rows.records_per_item = RECORDS_PER_ITEM;
-            look_through(input, options, rows)?;
+            run_without_output(input, options, rows)?;
             if has_record && !has_field {
                 return Err(Failure::usage(format!(
                     "{name}: --stratify: no record has this column or member: check the number or the name"
                 )));
             }
         }
-        Ok((Strata::of(members, numbers.len(), self.train), again))
+        Ok((Strata::new(members, numbers.len(), self.train), again))
     }
 }
 
@@ -152,19 +152,19 @@ type StratumMember = (FormKey, u64, u32);
 
 /// The strata: a form is in the training set if its random number is below the limit of its stratum.
 struct Strata {
-    /// The stratum of each form, ordered by form; empty if there is only one stratum.
-    of: Vec<(FormKey, u32)>,
+    /// The stratum of each form, sorted by form; empty if there is only one stratum.
+    stratum_of_form: Vec<(FormKey, u32)>,
     limits: Vec<u64>,
 }
 
 impl Strata {
-    /// Returns a single stratum, whose members need not be known.
-    fn whole(train: f64) -> Self {
-        Self { of: Vec::new(), limits: vec![(train * 2_f64.powi(64)) as u64] }
+    /// Returns a single stratum. Its members need not be known.
+    fn single(train: f64) -> Self {
+        Self { stratum_of_form: Vec::new(), limits: vec![(train * 2_f64.powi(64)) as u64] }
     }
 
     /// Returns `count` strata, each cut at its exact share.
-    fn of(mut members: Vec<StratumMember>, count: usize, train: f64) -> Self {
+    fn new(mut members: Vec<StratumMember>, count: usize, train: f64) -> Self {
         // A form that occurs in several strata belongs to the first, so that all its puzzles are in the same set.
         members.sort_by_key(|(key, ..)| *key);
         members.dedup_by_key(|(key, ..)| *key);
@@ -176,14 +176,14 @@ impl Strata {
             let trained = (train * chances.len() as f64).round() as usize;
             limits.push(chances.get(trained).copied().unwrap_or(u64::MAX));
         }
-        Self { of: members.iter().map(|&(key, _, stratum)| (key, stratum)).collect(), limits }
+        Self { stratum_of_form: members.iter().map(|&(key, _, stratum)| (key, stratum)).collect(), limits }
     }
 
     /// Returns the part of a form.
     fn part(&self, form: &Form, seed: u64) -> DataPart {
-        let key = if self.of.is_empty() { 0 } else { form.key() };
-        let at = self.of.binary_search_by_key(&key, |(key, _)| *key);
-        let stratum = at.map_or(0, |at| self.of[at].1);
+        let key = if self.stratum_of_form.is_empty() { 0 } else { form.key() };
+        let at = self.stratum_of_form.binary_search_by_key(&key, |(key, _)| *key);
+        let stratum = at.map_or(0, |at| self.stratum_of_form[at].1);
         if form.chance(seed) < self.limits[stratum as usize] { DataPart::Train } else { DataPart::Test }
     }
 }

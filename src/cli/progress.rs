@@ -35,7 +35,7 @@ pub(crate) struct Bar {
 
 impl Bar {
     /// Returns a bar for `count` bytes of `size`, or without an end if the size is unknown. When everything is read, it
-    /// shows how many records are answered: the last ones may take long.
+    /// shows how many records are answered, because the last ones may take long.
     pub(crate) fn over_bytes(
         count: Arc<AtomicU64>,
         size: Option<u64>,
@@ -65,13 +65,13 @@ impl Bar {
         )
     }
 
-    /// Returns a bar for the steps that are known so far. Without any, it shows only the time.
+    /// Returns a bar for the steps that are known so far. While none is known, it shows only the time.
     pub(crate) fn over_known(progress: Arc<Progress>, quiet: QuietArgs) -> Self {
         Self::over_record(progress, Arc::default(), quiet)
     }
 
     /// Returns a bar for the answer to one record: for the steps of a count that are known so far, or for the number of
-    /// steps that a rater has found. Without any, it shows only the time.
+    /// steps that a rater has found. While none is known, it shows only the time.
     pub(crate) fn over_record(count: Arc<Progress>, found: Arc<AtomicU64>, quiet: QuietArgs) -> Self {
         let position = move || match (count.steps.load(Ordering::Relaxed), found.load(Ordering::Relaxed)) {
             (0, 0) => BarState { template: "{spinner} {elapsed}", place: 0, length: None },

@@ -13,13 +13,13 @@ use super::techniques::TechniqueArgs;
 ///
 /// Writes one line per puzzle, in order: ER/EP/ED, the hardest technique, and a level. ER is the rating of the hardest
 /// step on the scale of Sudoku Explainer 1.2.1, from 1.0 to 11.9 for the hardest known puzzle. EP is the rating of the
-/// hardest step up to the first placed digit (a pearl has EP = ER), and ED that of the very first step (a diamond has
-/// ED = ER). A puzzle without exactly one solution has no rating. The scale is for 9x9 grids without additional units;
-/// for other grids, the techniques used are counted, without ratings. If the techniques do not solve the puzzle, ER is
-/// 20.0, and the number of open cells is given.
+/// hardest step up to the first placed digit (a pearl has EP = ER), and ED is the rating of the very first step (a
+/// diamond has ED = ER). A puzzle without exactly one solution has no rating. The scale is for 9x9 grids without
+/// additional units. For other grids, the steps are counted by technique, without ratings. If the techniques do not
+/// solve the puzzle, ER is 20.0, and the number of open cells is printed.
 ///
 /// Levels by ER: very easy up to 1.2, easy up to 1.9, medium up to 2.9, hard up to 4.1, very hard up to 6.2, expert up
-/// to 7.9, extreme up to 9.9, then among the hardest known.
+/// to 7.9, extreme up to 9.9, and among the hardest known above that.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku rate --format csv puzzles/rated.csv",
@@ -37,7 +37,7 @@ pub(crate) struct RateArgs {
 }
 
 /// Number of records per work item. A hard record may need a second, and idle threads help with it. Easy records need
-/// 25 us each: with two per item, threads would spend a sixth of the time on handing over.
+/// 25 us each; with two per item, handing over items would take a sixth of the time.
 const RECORDS_PER_ITEM: usize = 8;
 
 impl RateArgs {

@@ -1,5 +1,5 @@
-//! What `rate`, `explain` and `hint` share: reusable raters, the rejection of puzzles that have no rating, and the
-//! words for grids without a scale.
+//! Code that `rate`, `explain` and `hint` share: reusable raters, the rejection of puzzles that have no rating, and the
+//! text for grids without a scale.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -47,7 +47,7 @@ pub(super) struct Raters {
     /// Number of steps found.
     found: Arc<AtomicU64>,
     idle: Mutex<Vec<Rater>>,
-    /// Number of threads, and of those that are rating.
+    /// Number of threads, and number of threads that are rating.
     threads: usize,
     busy: AtomicUsize,
     /// Number of puzzles that the techniques did not solve.

@@ -1,4 +1,5 @@
-//! Searches as pictures: the timeline of their tasks, also for a trace viewer, and the tree of one search.
+//! Records searches: the timeline of their tasks, as a picture or for a trace viewer, and a picture of the tree of one
+//! search.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -17,19 +18,19 @@ use super::output::{cannot_write, check_writable, print, write_file};
 pub(super) struct RecordingArgs {
     /// File for a timeline of all tasks.
     ///
-    /// It has the thread, start, end, nodes and cause of the end of each task: as trace events for ui.perfetto.dev or
-    /// chrome://tracing, or as a picture if the name ends in .svg.
+    /// For each task, it has the thread, the start, the end, the nodes, and why the task ended. If the name ends in
+    /// .svg, the file is a picture; otherwise it has trace events for ui.perfetto.dev or chrome://tracing.
     #[arg(long, value_name = "FILE.json|.svg")]
     timeline: Option<PathBuf>,
 
     /// File for a drawing of the search tree of one puzzle.
     ///
-    /// The path to the first solution is marked, and cancelled branches are hatched. For the engine `cells` (then the
-    /// default), or `packed` with --first leftmost.
+    /// The path to the first solution is marked, and cancelled branches are hatched. Only for the engine `cells`, which
+    /// is then the default, and for `packed` with --first leftmost.
     #[arg(long, value_name = "FILE.svg")]
     pub(super) tree: Option<PathBuf>,
 
-    /// Maximum number of tasks and nodes to record [default: 200000]; further ones are counted.
+    /// Maximum number of tasks and nodes to record [default: 200000]; all others are only counted.
     #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, requires = "pictures")]
     record: usize,
 }

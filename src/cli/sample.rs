@@ -23,7 +23,7 @@ use super::screen::Screen;
     "specudoku sample --count 1000 --seed 42 > boards.txt",
     "specudoku sample --count 1000000 --seed 42 --shard 3/10 > shard.txt",
     "specudoku sample --count 5 puzzles/several.txt",
-], "if the puzzle has no solution or the time is over"))]
+], "if the puzzle has no solution or the time limit was reached"))]
 pub(crate) struct SampleArgs {
     /// The puzzle, or a file that holds it [default: the empty grid].
     #[arg(value_name = "PUZZLE|FILE")]
@@ -36,7 +36,7 @@ pub(crate) struct SampleArgs {
     #[command(flatten)]
     seed: SeedArgs,
 
-    /// Shard of the solutions, as K/N: all N shards together give the solutions of one run. Example: --shard 3/10.
+    /// Shard of the solutions, as K/N. All N shards together give the solutions of one run. Example: --shard 3/10.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
 
@@ -81,7 +81,7 @@ impl SampleArgs {
             let before = written.fetch_add(boards.len() as u64, Ordering::Relaxed);
             let text =
                 if screen.draws_like(None) { drawings(before, boards, &screen) } else { lines(boards, notation) };
-            // Flushed: a program that reads the boards may wait for a few of very many.
+            // Flushed, because a program that reads the boards may need only the first few.
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };
         let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());
@@ -100,7 +100,7 @@ fn drawings(before: u64, boards: &[Digits81], screen: &Screen) -> Vec<u8> {
 }
 
 fn lines(boards: &[Digits81], notation: Notation) -> Vec<u8> {
-    // Boards are written in the symbols of the puzzle. The usual symbols do not need a grid.
+    // Boards are written in the symbols of the puzzle. If these are the usual ones, no grid must be created.
     if matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One) {
         return boards
             .iter()

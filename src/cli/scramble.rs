@@ -55,7 +55,7 @@ impl ScrambleArgs {
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
             if puzzle.grid.layout().as_shape().is_none() {
                 return rows
-                    .failure("a grid with other units than its shape has other symmetries, which are not known here");
+                    .failure("scramble does not know the symmetries of grids with additional or irregular units");
             }
             let first = (rows.record() - 1) * self.count;
             let is_stuck = Cell::new(false);

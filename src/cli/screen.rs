@@ -13,7 +13,7 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Returns the terminal of standard output, if it is one.
+    /// Returns standard output, with the width of its terminal if it is one.
     pub(super) fn of_stdout() -> Self {
         Self { columns: terminal_size_of(io::stdout()).map(|(Width(columns), _)| usize::from(columns)) }
     }
@@ -28,7 +28,7 @@ impl Screen {
         self.columns.unwrap_or(usize::MAX)
     }
 
-    /// Returns whether the line of a grid would be wrapped and the drawn grid fits.
+    /// Returns whether the grid should be drawn: its line would be wrapped, and the drawn grid fits.
     pub(super) fn draws(&self, grid: &Grid, notation: Notation) -> bool {
         let fits =
             |columns: usize| grid.display(Style::Grid).to_string().lines().all(|line| line.chars().count() <= columns);

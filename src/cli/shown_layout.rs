@@ -3,7 +3,7 @@
 use specudoku::text::{FaultKind, Puzzle, Reading, read_puzzle};
 
 /// Why a puzzle is not written as a line.
-pub(super) const NOT_IN_A_LINE: &str = "a line does not show its layout, and would be another puzzle: \
+pub(super) const NOT_IN_A_LINE: &str = "a line does not show its layout, and would be read as another puzzle: \
                                         use --format csv or jsonl, which have a column for it";
 
 /// Returns whether a text is read as a grid with the layout of the puzzle, with these options.

@@ -22,8 +22,8 @@ use trace::Trace;
 
 /// Solve puzzles from files, standard input or the command line.
 ///
-/// Writes one record per input record, in order. With `--format line`, a puzzle that has a solution is answered by its
-/// solution line; anything else by a line that starts with `!` and the reason.
+/// Writes one output record per input record, in order. With `--format line`, this is a line with the solution, or `!`
+/// and the reason why there is none.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku solve puzzles/hard.txt",
@@ -34,7 +34,7 @@ use trace::Trace;
 pub(crate) struct SolveArgs {
     /// Output format [default: line; on a terminal, grid where it fits better].
     ///
-    /// On a terminal, a single puzzle is drawn as a grid, and so are several if their lines would be wrapped.
+    /// On a terminal, a single puzzle is drawn as a grid. Several puzzles are drawn if their lines would be wrapped.
     #[arg(long, short, value_name = "FORMAT", value_parser = named::<Format>())]
     format: Option<Format>,
 
@@ -48,15 +48,14 @@ pub(crate) struct SolveArgs {
 
     /// Which of several solutions to find [default: leftmost up to 9x9].
     ///
-    /// `any` is fastest. `leftmost` always finds the same one. With
-    /// --limit or --all, `leftmost` uses one thread.
+    /// `any` is fastest. `leftmost` always finds the same solution. With --limit or --all, `leftmost` uses one thread.
     #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
     first: Option<SearchOrder>,
 
     /// Column with given solutions to check, by number (from 1) or name.
     ///
-    /// A new column `agrees` shows whether the given solution is correct. The exit status is 1 if one is not. Example:
-    /// --verify solution.
+    /// A new column `agrees` shows whether the given solution is correct. The exit status is 1 if a given solution is
+    /// wrong. Example: --verify solution.
     #[arg(long, value_name = "N|NAME", conflicts_with_all = ["all", "limit", "trace", "proof"])]
     verify: Option<Column>,
 
@@ -84,8 +83,8 @@ pub(crate) struct SolveArgs {
 
     /// File for a DRAT proof that there is no solution, or no second one.
     ///
-    /// The proof is over the clauses that `convert --to dimacs` writes for the puzzle; if there is a solution, with
-    /// `--except SOLUTION`. Uses clause learning on one thread.
+    /// The proof refers to the clauses that `convert --to dimacs` writes for the puzzle. If there is a solution, add
+    /// `--except SOLUTION` to that command. Uses clause learning on one thread.
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd", "threads",
         "timeline", "tree", "resume", "summary", "keep", "keep_lines",
@@ -94,9 +93,9 @@ pub(crate) struct SolveArgs {
 
     /// Measure the search effort: columns for nodes, guesses and depth.
     ///
-    /// A plain search on one thread per puzzle: it places singles until there are none, then branches on a cell with
-    /// the fewest candidates, until it is known whether there is a second solution. The numbers do not depend on the
-    /// machine or the number of threads; other solvers count differently.
+    /// Uses a plain search with one thread per puzzle. It places singles until there are none, and then branches on a
+    /// cell with the fewest candidates. It ends when it is known whether there is a second solution. The numbers do not
+    /// depend on the machine or the number of threads. Other solvers count differently.
     #[arg(long, conflicts_with_all = [
         "all", "limit", "verify", "trace", "proof", "first", "engine", "simd", "rules", "branch", "timeline", "tree",
     ])]
@@ -132,11 +131,12 @@ impl SolveArgs {
         if let Some(path) = &self.proof {
             return self.prove(inputs, path);
         }
-        // How a puzzle is drawn depends on whether it is the only one. How its tree is drawn depends on its shape.
+        // The drawing of a puzzle depends on whether it is the only one, and the drawing of its tree depends on its
+        // shape.
         let draws_tree = self.recording.tree.is_some();
         let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid) || draws_tree;
         if let Some(input) = inputs.first_mut().filter(|input| is_shown && (draws_tree || !input.is_typed())) {
-            input.look();
+            input.examine();
             if draws_tree {
                 input.check()?;
             }
@@ -153,9 +153,9 @@ impl SolveArgs {
             return Trace { args: self, job: &job }.run(inputs);
         }
         let shape = self.shape_of_tree(first.as_ref().filter(|_| is_one))?;
-        let names_failed = self.batch.data.strict || self.verify.is_some();
+        let reports_failed = self.batch.data.strict || self.verify.is_some();
         let is_single = inputs.len() == 1;
-        let answers = self.batch.answer(inputs, job.clone(), names_failed, counts)?;
+        let answers = self.batch.answer(inputs, job.clone(), reports_failed, counts)?;
         let summary = answers.summary;
         self.recording.end(timeline.as_ref(), shape)?;
         if let (Format::Grid, true, 1, 1, Some(puzzle)) =

@@ -17,14 +17,14 @@ use super::shown_layout::shows_layout;
 
 /// Split a puzzle into disjoint parts that together cover all solutions.
 ///
-/// Writes one part per line, with nearly equal numbers of solutions, so that a long count, enumeration or search can be
-/// distributed over machines, by any program that reads lines. Writes at least as many parts as requested. If all
-/// solutions can be enumerated, no part is larger than in an even split; otherwise, sizes are estimated.
+/// Writes one part per line. The parts have nearly equal numbers of solutions, so any program that distributes lines
+/// can divide a long count, enumeration or search among machines. Writes at least as many parts as requested. If all
+/// solutions can be enumerated, no part is larger than in an even split. Otherwise, the sizes are estimated.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku split puzzles/empty.txt --parts 100 > parts.txt",
     "specudoku split 1............... --parts 4 | specudoku count",
-], "if the time is over"))]
+], "if the time limit was reached"))]
 pub(crate) struct SplitArgs {
     /// The puzzle, or a file that holds it.
     #[arg(value_name = "PUZZLE|FILE")]

@@ -1,6 +1,6 @@
-//! The grid with candidates as text. Cells of the pattern are in brackets; a removed candidate follows a minus, a
-//! placed digit an equals sign; colours show the same. Rows and columns have the labels that the sentences use. Above
-//! 9x9, and on narrow screens, only the cells of the step show their candidates.
+//! Draws the grid with its candidates as text. Cells of the pattern are in brackets. A removed candidate has a minus
+//! before it, and a placed digit an equals sign. Colours show the same. Rows and columns have the labels that the
+//! sentences use. Above 9x9, and on narrow screens, only the cells of the step show their candidates.
 
 use anstyle::AnsiColor;
 use specudoku::explain::{Pencilmarks, Step};

@@ -1,4 +1,4 @@
-//! `specudoku stress`: enumerates solutions, checks each, and keeps the memory constant.
+//! `specudoku stress`: enumerates solutions and checks each, in constant memory.
 
 mod live;
 
@@ -97,7 +97,7 @@ impl StressArgs {
             }
         }
         end_table(&table)?;
-        // A wrong or repeated solution has ended the command before.
+        // A wrong or repeated solution would have ended the command before this line.
         print(&format!("\n{} checked, 0 wrong, 0 repeated{}", HumanCount(checked), self.remembered(checked)))?;
         if stress.cancel.is_raised() {
             return Ok(Exit::Interrupted);
@@ -110,7 +110,7 @@ impl StressArgs {
         Ok(if stress.cancel.is_raised() { Exit::Interrupted } else { Exit::Done })
     }
 
-    /// Returns among how many solutions repeated ones were searched, if not among all.
+    /// If not all solutions are remembered, returns a note on how many are.
     fn remembered(&self, checked: u64) -> String {
         let remembered = self.remember as u64;
         if checked <= remembered {

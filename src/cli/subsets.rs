@@ -16,11 +16,11 @@ use super::output::note;
 use super::screen::Screen;
 use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
-/// Find the puzzles with K clues that a board has.
+/// Find the puzzles with K clues whose only solution is a given board.
 ///
-/// Prints every puzzle with K clues whose only solution is the board, one per line. The order is always the same. A
-/// board is a completed grid, or a puzzle with one solution. All puzzles are minimal: no clue can be removed. On one
-/// thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and minutes for 18.
+/// Prints every such puzzle, one per line. The order is always the same. A board is a completed grid, or a puzzle with
+/// one solution. All puzzles are minimal: no clue can be removed. On one thread, a 9x9 board takes half a second for 16
+/// clues, a few seconds for 17, and minutes for 18.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku subsets --clues 4 1234341221434321",
@@ -41,9 +41,10 @@ pub(crate) struct SubsetsArgs {
     #[arg(long, conflicts_with_all = ["minimum", "limit"])]
     count: bool,
 
-    /// Print the smallest number of clues of any puzzle of the board.
+    /// Print the smallest number of clues that determine the board.
     ///
-    /// Rows also have such a puzzle, and the number of nodes and questions needed to exclude fewer clues.
+    /// Formats with columns also have a puzzle with this number of clues, and the numbers of nodes and questions that
+    /// it took to exclude fewer clues.
     #[arg(long, conflicts_with_all = ["clues", "limit", "redundant", "shard"])]
     minimum: bool,
 
@@ -57,7 +58,7 @@ pub(crate) struct SubsetsArgs {
 
     /// Search the K-th of N shards of each board.
     ///
-    /// All shards together find every puzzle once, which lets machines share the search of a board.
+    /// All shards together find every puzzle once. So several machines can share the search of a board.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
@@ -148,8 +149,8 @@ impl SubsetsRun<'_> {
         let steps = Arc::clone(&self.args.filter.batch.steps);
         let mut is_more = false;
         let searched = self.subsets(board)?.each_with(&steps, |puzzle| {
-            // With a limit set by the user the search ends at the last puzzle. Without one it ends at the first surplus
-            // puzzle.
+            // With a limit set by the user, the search ends at the last puzzle. Without a limit, it ends at the first
+            // puzzle too many.
             is_more = count == limit;
             if is_more {
                 return ControlFlow::Break(());

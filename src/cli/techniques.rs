@@ -4,14 +4,13 @@ use specudoku::explain::{TechniqueName, TechniqueSet};
 
 use super::exit::Failure;
 
-/// Techniques by the names that answers use, or the first words of these.
+/// Techniques by name. A name may be shortened to its first words.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct TechniqueArgs {
     /// Techniques not to use, separated by commas, for example unique-rectangle,bug.
     ///
-    /// A name is that of a technique in the answers, in lower case with hyphens, or its first words: `unique` means
-    /// unique rectangles and loops, `dynamic` all dynamic chains. Techniques that a nested chain uses inside belong to
-    /// the chain.
+    /// Write a technique's name in lower case with hyphens, or only its first words: `unique` means unique rectangles
+    /// and loops, `dynamic` all dynamic chains. Techniques inside a nested chain count as part of the chain.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     without: Vec<TechniqueName>,
 

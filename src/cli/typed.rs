@@ -1,5 +1,5 @@
-//! Puzzles that a user types or pastes at a terminal. Lines are passed on as they come. A drawn grid ends where the
-//! next one begins, so a pause after a complete grid ends it.
+//! Puzzles that a user types or pastes at a terminal. Lines are passed on as they are typed. A drawn grid usually ends
+//! where the next one begins, which may come much later. So a pause after a complete grid ends it too.
 
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Maximum number of bytes since the last grid in which the end of the next one is searched for.
 const MAX_HELD: usize = 64 << 10;
 
-/// Blank lines that end a drawn grid: one may separate two of its bands.
+/// Two blank lines end a drawn grid. One blank line may separate two of its bands.
 const END: &[u8] = b"\n\n";
 
 /// The input from a terminal.
@@ -94,12 +94,12 @@ impl Typed {
         self.ready.extend(line);
     }
 
-    /// Ends the grid that the last lines form. Returns whether they form one.
+    /// If the last lines form a complete grid, ends it. Returns whether they do.
     fn end_grid(&mut self) -> bool {
         let last = Records::new(self.held.as_slice(), self.reading.clone()).last();
         let Some(last) = last.filter(|record| record.puzzle.is_ok()) else { return false };
         let lines = self.held.split_inclusive(|byte| *byte == b'\n').count() as u64;
-        // A puzzle on one line already has its end.
+        // A puzzle on one line is already complete.
         if last.line < lines {
             self.ready.extend(END);
         }

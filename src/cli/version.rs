@@ -2,7 +2,7 @@
 
 use specudoku::Backend;
 
-/// The commit of the sources. The release script sets it: asking git during the build would compile the package again
+/// The commit of the sources. The release script sets it. If the build asked git, the package would be compiled again
 /// after each commit.
 const COMMIT: Option<&str> = option_env!("SPECUDOKU_COMMIT");
 

@@ -1,7 +1,7 @@
 //! Text in lines that fit the screen, broken between words.
 
-/// Breaks the lines of a text that are longer than `room` between words. Continuation lines are indented as the text of
-/// their line is, after its blanks and its number, if it has one.
+/// Breaks lines that are longer than `room`, between words. A line may begin with blanks and a number; its continuation
+/// lines are indented to the text that follows these.
 pub(super) fn wrapped(text: &str, room: usize) -> String {
     text.lines().map(|line| wrapped_line(line, hanging(line), room)).collect::<Vec<_>>().join("\n")
 }
@@ -22,7 +22,8 @@ pub(super) fn wrapped_line(line: &str, hanging: usize, room: usize) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the width of the blanks at the beginning of a line, and of a number with a dot that follows: ` 12. `.
+/// Returns the width of the blanks at the beginning of a line, including a number with a dot that follows them: ` 12.
+/// `.
 fn hanging(line: &str) -> usize {
     let text = line.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();

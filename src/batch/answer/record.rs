@@ -177,7 +177,7 @@ impl<'a> RecordSolver<'a> {
         }
     }
 
-    /// Returns whether the solution in the record is correct, or `None` if it is not to check or missing.
+    /// Returns whether the solution in the record is correct, or `None` if there is none or none should be checked.
     pub(crate) fn agrees(
         &self,
         origin: &RecordOrigin<'_>,
@@ -186,12 +186,12 @@ impl<'a> RecordSolver<'a> {
     ) -> Option<bool> {
         let column = self.ask.verify.as_ref()?;
         let given = origin.field(column).filter(|given| !given.trim_ascii().is_empty())?;
-        // Usually it equals the solution found, byte for byte. Only other notations and other solutions must be read.
+        // Usually the given solution equals the one that was found, byte for byte. Only if it differs is it parsed.
         if given.trim_ascii() == solution {
             return Some(true);
         }
         let Ok(puzzle) = puzzle() else { return Some(false) };
-        // A line does not show its units. They are the units of the puzzle.
+        // A line does not show units, so the solution has the units of the puzzle.
         let reading = self.run.options.reading.clone().layout(puzzle.grid.layout().clone());
         Some(read_line(&given, &reading).is_ok_and(|given| given.grid.solves(&puzzle.grid)))
     }

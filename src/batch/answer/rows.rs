@@ -13,8 +13,8 @@ use crate::batch::table::row_writer::{RowReport, RowWriter};
 use crate::model::{Digits81, Grid, Line81};
 use crate::text::Puzzle;
 
-/// Answers each puzzle by rows. `other` writes the rows of a puzzle and returns a key; several threads call it. `keep`
-/// decides from the key whether these rows are written, and is called in order.
+/// Answers each puzzle with rows. `other` writes the rows of a puzzle and returns a key; several threads call it.
+/// `keep` decides from the key whether these rows are written, and is called in order.
 ///
 /// ```
 /// use specudoku::batch::{BatchOptions, Job, Rows};
@@ -35,7 +35,7 @@ pub struct Rows<'r, K> {
     /// The names of the columns of a row in CSV and JSON lines, in addition to record, puzzle and error.
     pub columns: &'static [&'static str],
     /// Maximum number of records up to 9x9 in a work item, at least 1. Increase it if a record takes only microseconds.
-    /// Each larger grid ends its item.
+    /// A larger grid always ends its work item.
     pub records_per_item: usize,
     /// Returns whether a line of an earlier run can be the answer to a puzzle. Set it if computing the answer again
     /// would take too long.
@@ -43,23 +43,23 @@ pub struct Rows<'r, K> {
     /// Whether rows contain images of the fields of their records. The last row of an earlier run is then compared
     /// completely.
     pub images: bool,
-    /// Returns the reason why the job does not support a puzzle. Such a puzzle is not answered by rows.
+    /// Returns the reason why the job does not support a puzzle. Such a puzzle is answered with this reason.
     pub refusal: Option<fn(&Grid) -> Option<&'static str>>,
     other: OtherAsk<'r, K>,
     classic: ClassicAsk<'r, K>,
     keep: Box<dyn FnMut(K) -> bool + 'r>,
 }
 
-/// Answers a puzzle. It is boxed so that a run is compiled once for each `K`, not for each command. The cost of one
-/// dynamic call per record does not matter.
+/// Answers a puzzle. The function is boxed, so that a run is compiled once for each `K` instead of once for each
+/// command. The cost of one dynamic call per record does not matter.
 type OtherAsk<'r, K> = Box<dyn Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r>;
 
 /// Answers a classic puzzle from its numbers. Returns `None` if the record must be read.
 type ClassicAsk<'r, K> = Box<dyn Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync + 'r>;
 
 impl<'r, K> Rows<'r, K> {
-    /// Returns a job that writes rows with these columns. The format for drawn grids writes lines. A record is answered
-    /// `!internal error` if `other` panics.
+    /// Returns a job that writes rows with these columns. `Format::Grid` writes the same as `Format::Line`. A record is
+    /// answered `!internal error` if `other` panics.
     pub fn new(columns: &'static [&'static str], other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r) -> Self {
         let (other, classic, keep) =
             (Box::new(other), Box::new(|_: &_, _: &mut RowWriter<'_>| None), Box::new(|_| true));
@@ -122,7 +122,9 @@ impl<K: Send> InputAsk for Rows<'_, K> {
         let chunks = run.chunks(input, (*records_per_item).max(1));
         let recognise = *recognise;
         let compare = ResumeCheck {
-            is_answer: &|origin, line| recognise.map_or_else(|| ask.gives(origin, line), |recognise| recognise(line)),
+            is_answer: &|origin, line| {
+                recognise.map_or_else(|| ask.is_answer_to(origin, line), |recognise| recognise(line))
+            },
             compares_rows: *images,
         };
         output.deliver(
@@ -136,13 +138,13 @@ impl<K: Send> InputAsk for Rows<'_, K> {
     }
 }
 
-/// The rows of some puzzles, not all of which may be kept.
+/// The rows of some puzzles. `keep` has not decided yet which of them are written.
 struct ChunkRows<K> {
     answered: Answered,
     keyed: Vec<KeyedRows<K>>,
 }
 
-/// The place of the rows of a puzzle in the output, and its key.
+/// The place of a puzzle's rows in the output, and the key of the puzzle.
 struct KeyedRows<K> {
     range: Range<usize>,
     key: K,
@@ -187,11 +189,11 @@ struct RowAsk<'a, K> {
 }
 
 impl<K> RowAsk<'_, K> {
-    /// Returns whether the answer to a record is this line.
-    fn gives(&self, origin: &RecordOrigin<'_>, line: &str) -> bool {
+    /// Returns whether this line is the answer to a record.
+    fn is_answer_to(&self, origin: &RecordOrigin<'_>, line: &str) -> bool {
         let mut answered = Answered::default();
         let has_answer = self.run.visit_record(origin, &mut RowVisitor { ask: self, keyed: Vec::new() }, &mut answered);
-        // Without an answer there is nothing to compare, and the run ends here.
+        // If the flag cut the answer short, there is nothing to compare, and the run ends here.
         !matches!(has_answer, Ok(true)) || answered.output.strip_suffix(b"\n") == Some(line.as_bytes())
     }
 
@@ -240,10 +242,10 @@ impl<K> RowVisitor<'_, K> {
     /// Ends the rows of a puzzle. Removes them if the flag has cut them short.
     fn end(&mut self, origin: &RecordOrigin<'_>, key: K, report: RowReport, answered: &mut Answered) -> RecordEnd {
         if !report.stays && self.ask.run.is_cancelled() {
-            answered.output.truncate(answered.begin);
+            answered.output.truncate(answered.start);
             return RecordEnd::CutShort;
         }
-        self.keyed.push(KeyedRows { range: answered.begin..answered.output.len(), key });
+        self.keyed.push(KeyedRows { range: answered.start..answered.output.len(), key });
         self.ask.count(origin, report, answered);
         RecordEnd::Answered
     }

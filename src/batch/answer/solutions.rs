@@ -27,7 +27,8 @@ pub(crate) fn answer_input(
     input: InputBytes,
     output: &mut RunOutput<'_>,
 ) -> Result<(), BatchError> {
-    // There is one worker, since the search of each puzzle uses the threads. So the writer holds back no pieces.
+    // The search of each puzzle uses all threads, so there is one worker. With one worker, the writer never stores
+    // pieces.
     let run = &RunInput { threads: 1, ..*run };
     let compare = ResumeCheck { is_answer: &|_, _| false, compares_rows: false };
     output.deliver(
@@ -53,11 +54,11 @@ struct SolutionWriter<'a> {
     pieces: &'a Pieces<'a, ChunkAnswer<Answered>>,
 }
 
-/// The end of a search whose solutions are written.
+/// How a search ended whose solutions are written.
 struct SearchEnd {
     /// Number of solutions.
     count: u64,
-    /// The reason why there are no more.
+    /// The reason why there are no more solutions.
     stop: Option<Stop>,
 }
 
@@ -78,11 +79,11 @@ impl SolutionWriter<'_> {
 
     /// Sends the output so far. Returns false if no more is needed.
     fn send(&self, last: &mut Answered) -> bool {
-        last.begin = 0;
+        last.start = 0;
         self.pieces.send(Ok(Answered { output: std::mem::take(&mut last.output), ..Answered::default() }))
     }
 
-    /// Writes the solutions of one puzzle. The last of them stay in `last`, the others are sent.
+    /// Writes the solutions of one puzzle. Sends them in pieces; the last piece stays in `last`.
     fn write_solutions(
         &self,
         origin: &RecordOrigin<'_>,
@@ -92,7 +93,7 @@ impl SolutionWriter<'_> {
         let RecordSolver { ask, run, .. } = &self.records;
         let solver = ask.solver.clone().cancel(&run.options.cancel).cancel(self.stop);
         let mut count = 0_u64;
-        // Lines of 9x9 digits are the bytes of the kernel, which need not become grids.
+        // The kernel returns 9x9 solutions as digits, which can be written as lines without creating grids.
         if run.options.format == Format::Line
             && puzzle.notation == Notation::for_side(9)
             && let Some(mut blocks) = solver.solution_blocks(&puzzle.grid).map_err(BatchError::Threads)?

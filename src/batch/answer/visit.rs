@@ -99,8 +99,8 @@ impl RunInput<'_> {
     }
 }
 
-/// Writes why a record has no answer, if it has none. Returns false if the flag of the batch was raised before there
-/// was an answer.
+/// If a record has no answer, writes the reason. Returns false if the flag of the batch was raised before there was an
+/// answer.
 fn conclude(
     end: RecordEnd,
     origin: &RecordOrigin<'_>,
@@ -119,12 +119,12 @@ fn conclude(
     }
 }
 
-/// Calls `work`, which answers a record. If it panics, removes what it wrote, and returns that the record failed.
+/// Calls `work`, which answers a record. If `work` panics, removes its output, and returns that the record failed.
 pub(crate) fn guard<T: From<RecordEnd>>(answered: &mut Answered, work: impl FnOnce(&mut Answered) -> T) -> T {
     let (summary, reports) = (answered.summary, answered.failed.len());
-    answered.begin = answered.output.len();
+    answered.start = answered.output.len();
     catch_panic(|| work(answered)).unwrap_or_else(|| {
-        answered.output.truncate(answered.begin);
+        answered.output.truncate(answered.start);
         answered.failed.truncate(reports);
         answered.summary = summary;
         answered.summary.internal_errors += 1;

@@ -1,5 +1,5 @@
-//! Collects the complete lines of a chunk from an input whose reads end anywhere. The weight of a record estimates its
-//! work from its size.
+//! Collects complete lines into chunks, although a read may end within a line. The weight of a record estimates the
+//! work on it from its size.
 
 use std::io::{self, Read};
 
@@ -11,7 +11,8 @@ use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 /// Number of bytes in a chunk of lines: 1,600 puzzles of 9x9.
 pub(crate) const CHUNK_BYTES: usize = 128 << 10;
 
-/// The maximum weight of a chunk without its last record: more than the puzzles up to 9x9 that the bytes can hold.
+/// The maximum weight of a chunk, not counting its last record. [`CHUNK_BYTES`] cannot contain that many puzzles up to
+/// 9x9.
 pub(crate) const CHUNK_WEIGHT: usize = 8192;
 
 /// The weight of a puzzle up to 9x9, which takes microseconds.
@@ -68,8 +69,8 @@ impl<R: Read> Buffer<R> {
         }
     }
 
-    /// Returns the result after the last byte: the end, or the error that occurred there.
-    fn end<T>(&mut self) -> io::Result<Option<T>> {
+    /// Returns the result after the last byte: the end of the input, or the error that ended it.
+    fn end_or_error<T>(&mut self) -> io::Result<Option<T>> {
         self.error.take().map_or(Ok(None), Err)
     }
 
@@ -80,19 +81,19 @@ impl<R: Read> Buffer<R> {
             let rest = &self.bytes[self.taken..];
             let whole = if self.ended { rest.len() } else { memrchr(b'\n', rest).map_or(0, |end| end + 1) };
             match whole {
-                0 if self.ended => return self.end(),
+                0 if self.ended => return self.end_or_error(),
                 0 if rest.len() > MAX_LINE_BYTES => return Ok(Some(self.take_long_line())),
                 0 => self.fill(),
                 _ => {
-                    let length = weigh(&rest[..whole], weight);
-                    return Ok(Some(self.take(length, memory)));
+                    let length = length_of_weight(&rest[..whole], weight);
+                    return Ok(Some(self.take_bytes(length, memory)));
                 }
             }
         }
     }
 
     /// Takes bytes from the front. Copies either these or the rest, whichever is smaller.
-    fn take(&mut self, length: usize, mut memory: Vec<u8>) -> Vec<u8> {
+    fn take_bytes(&mut self, length: usize, mut memory: Vec<u8>) -> Vec<u8> {
         memory.clear();
         let end = self.taken + length;
         if self.taken == 0 && 2 * length >= self.bytes.len() {
@@ -106,7 +107,7 @@ impl<R: Read> Buffer<R> {
         memory
     }
 
-    /// Takes the first bytes of a line that is too long, and drops the others.
+    /// Takes the first bytes of a line that is too long, and drops the rest of the line.
     fn take_long_line(&mut self) -> Vec<u8> {
         let mut line = self.bytes.split_off(self.taken);
         self.bytes = line.split_off(MAX_LINE_BYTES + 1);
@@ -125,8 +126,8 @@ impl<R: Read> Buffer<R> {
     }
 }
 
-/// Returns the number of bytes of the lines that make a chunk of this weight.
-fn weigh(text: &[u8], most: usize) -> usize {
+/// Returns the length in bytes of the first lines that together have this weight.
+fn length_of_weight(text: &[u8], most: usize) -> usize {
     // This pass is separate from recognition, because the bytes are moved to the chunk before they are recognised.
     let (mut end, mut weight) = (0, 0);
     while weight < most && end < text.len() {

@@ -92,7 +92,7 @@ impl Chunk {
 }
 
 impl ReadEntry {
-    /// Returns the entry of a chunk that this is, without the number of the record.
+    /// Returns the same entry as a [`ChunkEntry`]. A record has no number yet.
     fn to_entry(&self) -> ChunkEntry<'_> {
         match self {
             Self::Silent(line) => ChunkEntry::Silent(line),
@@ -159,7 +159,7 @@ impl Text {
             Some(table) if table.layout.is_none() && memchr(b'"', text).is_none() => table.plain_field(text),
             Some(_) => None,
             None if text.starts_with(b"{") => puzzle_member(text, reading).filter(|_| !may_name_layout(text)),
-            // A line has only the first column.
+            // A line that is not a table row has only a first column.
             None if reading.column.as_ref().is_some_and(|column| column.number() != Some(0)) => None,
             // Only a comment may follow.
             None if text.get(81).is_none_or(|&byte| ends_cells(byte)) => text.get(..81),
@@ -191,7 +191,7 @@ fn puzzle_member<'t>(text: &'t [u8], reading: &Reading) -> Option<&'t [u8]> {
     }
 }
 
-/// Returns whether an object may have a member with its layout: the puzzle is then more than its 81 cells.
+/// Returns whether an object may have a member for the layout. The 81 cells are then not the complete puzzle.
 fn may_name_layout(text: &[u8]) -> bool {
     // The letter y is rare in an object, most of which is cells. So `memchr2_iter` skips nearly everything.
     memchr2_iter(b'y', b'Y', text)
@@ -199,8 +199,8 @@ fn may_name_layout(text: &[u8]) -> bool {
         .any(|word| word.eq_ignore_ascii_case(LAYOUT_COLUMN.as_bytes()))
 }
 
-/// Returns whether a line of a chunk is a record, by the rules of the recogniser: a row of a table may look like a
-/// comment.
+/// Returns whether a line of a chunk is a record. Applies the rules of the recogniser, because a row of a table may
+/// look like a comment.
 pub(crate) fn is_record(line: &[u8], table: Option<Table>, reading: &Reading) -> bool {
     !is_silent(line) || !reading.lines && table.is_some_and(|table| table.has_fields(line))
 }

@@ -119,20 +119,21 @@ impl Chunks {
         chunk
     }
 
-    /// Recognises some lines. If each is a complete record, all of the same kind, or silent, returns the number of
-    /// records and their columns. Otherwise reads the records.
+    /// Recognises some lines. If each line is silent or a complete record, and all records have the same kind, returns
+    /// the number of records and their columns. Otherwise parses the records.
     fn recognise(&mut self, lines: &[u8]) -> Option<(usize, Option<Arc<Columns>>)> {
         let before = self.line;
         let (mut count, mut kind, mut are_lines) = (0, None, true);
-        // While each line is a record of the same kind, nothing is read here: the workers read, on all threads. The
-        // first other line causes all records of the chunk to be read here, including those before it.
+        // While all lines are records of the same kind, none is parsed here: the workers parse them, on all threads. As
+        // soon as another kind of line occurs, all records of the chunk are parsed here, including those before that
+        // line.
         for (index, line) in lines_of(lines).enumerate() {
             self.line += 1;
             let role = self.recogniser.push(self.line, line);
             let has_ended = self.recogniser.has_record();
             let is_line = are_lines && !has_ended && matches!(role, Role::Silent | Role::Whole | Role::Row(_));
             if is_line && (!role.is_record() || *kind.get_or_insert(role.table()) == role.table()) {
-                self.see(line, role);
+                self.note_columns(line, role);
                 count += usize::from(role.is_record());
                 continue;
             }
@@ -140,7 +141,7 @@ impl Chunks {
                 self.read_lines(lines, index, before, kind.flatten());
             }
             self.take_ended();
-            self.see(line, role);
+            self.note_columns(line, role);
             match role {
                 Role::Silent => self.keep_silent(line),
                 Role::Whole | Role::Row(_) => self.read_line(line, self.line, role.table()),
@@ -150,20 +151,20 @@ impl Chunks {
         are_lines.then(|| (count, kind.flatten().and(self.columns.clone())))
     }
 
-    /// Finds the columns of a line.
-    fn see(&mut self, line: &[u8], role: Role) {
+    /// Notes the columns that a line defines, if any.
+    fn note_columns(&mut self, line: &[u8], role: Role) {
         match role {
-            Role::Header(table) => self.columns = Columns::of_header(table, line).map(Arc::new),
+            Role::Header(table) => self.columns = Columns::from_header(table, line).map(Arc::new),
             Role::Row(table) if self.columns.as_ref().is_none_or(|columns| columns.table != Some(table)) => {
-                self.columns = Some(Arc::new(Columns::of_row(table, line)));
+                self.columns = Some(Arc::new(Columns::from_row(table, line)));
             }
             Role::Whole if !self.kept.is_settled() => {
                 let columns = if line.starts_with(b"{") {
-                    Columns::of_object(line, &self.reading)
+                    Columns::from_object(line, &self.reading)
                 } else if is_iss(line) {
-                    Some(Columns::of_drawing())
+                    Some(Columns::with_puzzle_and_layout())
                 } else {
-                    Columns::of_list(line)
+                    Columns::from_list(line)
                 };
                 self.kept.settle(columns.map(Arc::new));
             }
@@ -183,18 +184,18 @@ impl Chunks {
             }
             let role = record.table.map_or(Role::Whole, Role::Row);
             if role.table().is_some() || record.text.starts_with(b"{") {
-                self.see(&record.text, role);
+                self.note_columns(&record.text, role);
             } else if !self.kept.is_settled()
                 && record.puzzle.as_ref().is_ok_and(|puzzle| puzzle.layout_words().is_some())
             {
-                self.kept.settle(Some(Arc::new(Columns::of_drawing())));
+                self.kept.settle(Some(Arc::new(Columns::with_puzzle_and_layout())));
             }
             let columns = record.table.and(self.columns.clone());
             self.read.push_back(ReadEntry::Record(record, columns));
         }
     }
 
-    /// Reads the first `count` of these lines, each of which is a record of one kind or silent.
+    /// Parses the first `count` of these lines. Each is silent or a record of the same kind.
     fn read_lines(&mut self, lines: &[u8], count: usize, before: u64, table: Option<Table>) {
         for (line, number) in lines_of(lines).take(count).zip(before + 1..) {
             if is_record(line, table, &self.reading) {

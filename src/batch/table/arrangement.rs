@@ -1,11 +1,13 @@
 //! The order and the names of the columns of a row, where the input may be the output of an earlier run.
 //!
 //! A run writes the columns of its input, then `record`, `line` and `file`, then its answers, then `error`. When this
-//! output is an input, all columns from `record` to `error` belong to this program. The new run replaces those that it
-//! writes itself, and keeps the others in this range, so that the next run recognises them. All other columns belong to
-//! the user and are kept. An answer with the name of such a column gets a prefix.
+//! output is an input, all columns from `record` to `error` belong to this program. The new run replaces the columns
+//! that it writes itself, and keeps the others between `record` and `error`, so that the next run recognises them. All
+//! other columns belong to the user and are kept. If an answer has the same name as a column of the user, the answer
+//! gets a prefix.
 
-/// The prefix of an answer whose name a column of the user has. A column with this prefix belongs to this program.
+/// The prefix of an answer that has the same name as a column of the user. A column with this prefix belongs to this
+/// program.
 const PREFIX: &str = "specudoku_";
 
 /// The order of the columns of an input and the answers of a run.
@@ -26,7 +28,7 @@ impl Arrangement {
         let (mut front, mut back) = (Vec::new(), Vec::new());
         for (at, name) in names.iter().enumerate() {
             let is_ours = at >= ours || name.starts_with(PREFIX);
-            if !is_ours || !has_name(written, plain(name)) {
+            if !is_ours || !has_name(written, without_prefix(name)) {
                 if at < ours { &mut front } else { &mut back }.push(at);
             }
         }
@@ -36,9 +38,9 @@ impl Arrangement {
 }
 
 /// Returns the index of the first answer of an earlier run among columns, or members, with these names. If there is
-/// none, returns their number. In a table with such answers the last column is `error`.
+/// none, returns the number of columns. In a table with such answers the last column is `error`.
 pub(crate) fn begin_of_answers(names: &[String], is_table: bool) -> usize {
-    let plain: Vec<&str> = names.iter().map(|name| plain(name)).collect();
+    let plain: Vec<&str> = names.iter().map(|name| without_prefix(name)).collect();
     let is_whole = !is_table || plain.last() == Some(&"error");
     let begin = (0..names.len()).find(|&at| {
         // The output of `generate` has no line numbers.
@@ -55,7 +57,7 @@ const MADE: [&[&str]; 2] = [
 ];
 
 /// Returns a name without the prefix.
-fn plain(name: &str) -> &str {
+fn without_prefix(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
 

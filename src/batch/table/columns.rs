@@ -1,4 +1,4 @@
-//! Records as their input shows them, and their columns: those of a table, or the members of objects.
+//! Records as they occur in the input, and their columns: those of a table, or the members of objects.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::primitives::OnceLock;
 use crate::text::stream::{Table, read_record};
 use crate::text::{Column, Fault, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, Style, ends_cells};
 
-/// A record as its input shows it.
+/// A record as it occurs in the input.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RecordOrigin<'t> {
     /// The number of the record, from 1.
@@ -135,7 +135,7 @@ pub(crate) struct RecordFields<'t> {
 
 impl Columns {
     /// Returns the columns that a header names.
-    pub(crate) fn of_header(table: Table, line: &[u8]) -> Option<Self> {
+    pub(crate) fn from_header(table: Table, line: &[u8]) -> Option<Self> {
         let names: Vec<String> = fields(table.delimiter, line)?.iter().map(|name| lossy(name)).collect();
         let ours = begin_of_answers(&names, true);
         Some(Self { table: Some(table), ours, is_named: true, ..Self::unnamed(names, table.column) })
@@ -165,22 +165,22 @@ impl Columns {
     }
 
     /// Returns the columns of a table without a header: as many as its first row has.
-    pub(crate) fn of_row(table: Table, line: &[u8]) -> Self {
+    pub(crate) fn from_row(table: Table, line: &[u8]) -> Self {
         let count = fields(table.delimiter, line).map_or(0, |fields| fields.len());
         let names = (1..=count).map(|number| format!("column{number}")).collect();
         Self { table: Some(table), ..Self::unnamed(names, table.column) }
     }
 
     /// Returns the columns of a list whose first line has fields after its puzzle, or `None` if it has none.
-    pub(crate) fn of_list(line: &[u8]) -> Option<Self> {
+    pub(crate) fn from_list(line: &[u8]) -> Option<Self> {
         let table = Table::new(field_end(line)?, 0);
-        let mut columns = Self { is_implied: true, ..Self::of_row(table, line) };
+        let mut columns = Self { is_implied: true, ..Self::from_row(table, line) };
         columns.names[0] = "puzzle".to_owned();
         Some(columns)
     }
 
     /// Returns the columns of a drawing or a list with an unusual layout, which a line of cells does not show.
-    pub(crate) fn of_drawing() -> Self {
+    pub(crate) fn with_puzzle_and_layout() -> Self {
         let names = vec!["puzzle".to_owned(), LAYOUT_COLUMN.to_owned()];
         Self { is_named: true, ..Self::unnamed(names, 0) }
     }
@@ -228,12 +228,12 @@ impl Columns {
     }
 
     /// Returns the columns of the table that a record is a row of.
-    fn own<'c>(&'c self, origin: &RecordOrigin<'c>) -> Option<&'c Self> {
+    fn columns_of<'c>(&'c self, origin: &RecordOrigin<'c>) -> Option<&'c Self> {
         origin.columns.or_else(|| self.implies(origin).then_some(self))
     }
 
     /// Returns the members of an object as columns, or `None` if the text is not an object.
-    pub(crate) fn of_object(text: &[u8], reading: &Reading) -> Option<Self> {
+    pub(crate) fn from_object(text: &[u8], reading: &Reading) -> Option<Self> {
         let members = object::members(text)?;
         let names: Vec<String> = members.iter().map(|(name, _)| lossy(name)).collect();
         let puzzle = match reading.column.as_ref().and_then(Column::name) {
@@ -265,7 +265,7 @@ impl Columns {
     /// it did.
     pub(crate) fn append_whole(&self, origin: &RecordOrigin<'_>, delimiter: u8, output: &mut Vec<u8>) -> bool {
         let is_whole = self.table.is_some_and(|table| table.delimiter == delimiter)
-            && self.own(origin).is_some_and(|columns| std::ptr::eq(columns, self))
+            && self.columns_of(origin).is_some_and(|columns| std::ptr::eq(columns, self))
             && memchr(b'"', origin.text).is_none()
             && !self.has_added_layout
             && memchr_iter(delimiter, origin.text).count() + 1 == self.names.len();
@@ -275,9 +275,9 @@ impl Columns {
         is_whole
     }
 
-    /// Returns the fields of a record, one for each column. The place of a field is its column if the record is a row
-    /// of this table. It follows from the name for rows of other tables and members of objects. Other records have only
-    /// a puzzle. `words` describe the layout if it is not the usual one.
+    /// Returns the fields of a record, one for each column. The fields of a row of this table are already in the order
+    /// of its columns. Rows of other tables and members of objects are assigned to columns by name. All other records
+    /// have only a puzzle. `words` describes the layout if it is not the usual one.
     pub(crate) fn fields<'t>(
         &'t self,
         origin: &RecordOrigin<'t>,
@@ -291,7 +291,7 @@ impl Columns {
             found.fields[self.puzzle] = origin.shown_puzzle(puzzle);
         }
         match (words, self.number(LAYOUT_COLUMN)) {
-            // A record with a field for its layout has it here already.
+            // A record that has a field for its layout has already filled this field.
             (Some(words), Some(place)) if found.fields[place].is_empty() => {
                 found.fields[place] = Cow::Owned(words.as_bytes().to_vec());
             }
@@ -304,7 +304,7 @@ impl Columns {
 
     /// Returns the fields of the record in these columns. The puzzle and the layout may be missing.
     fn own_fields<'t>(&'t self, origin: &RecordOrigin<'t>) -> RecordFields<'t> {
-        if let Some(columns) = self.own(origin)
+        if let Some(columns) = self.columns_of(origin)
             && let Some(table) = columns.table
             && let Some(row) = fields(table.delimiter, origin.text)
         {
@@ -322,7 +322,8 @@ impl Columns {
         self.by_name(std::iter::empty())
     }
 
-    /// Returns the column for a field of another table with this name. The puzzle may have another of its usual names.
+    /// Returns the column for a field of another table with this name. The column of the puzzle may have another of its
+    /// usual names.
     fn place(&self, name: &str) -> Option<usize> {
         let place = self.number(name);
         if place.is_none() && PUZZLE_COLUMNS.iter().any(|usual| usual.eq_ignore_ascii_case(name)) {

@@ -7,19 +7,19 @@ use super::columns::{Columns, RecordOrigin};
 use crate::primitives::OnceLock;
 use crate::text::{Puzzle, Reading};
 
-/// The columns of the input that the answers of a run keep, for all its inputs: those of its first table or object.
+/// The columns of the input that the rows of a run keep. The first table or object decides for all inputs.
 #[derive(Debug, Default)]
 pub(crate) struct KeptColumns {
     columns: OnceLock<Option<Arc<Columns>>>,
-    /// Whether the options set a layout, which is then a column.
+    /// Whether the options set a layout, which then gets a column.
     has_layout_option: bool,
-    /// The words for the layout of 81 symbols.
+    /// The words for the layout of a puzzle given as 81 symbols.
     words_of_81: Option<String>,
 }
 
 impl KeptColumns {
-    /// Returns the state before anything is read.
-    pub(crate) fn of(reading: &Reading) -> Self {
+    /// Returns the state before any input is read.
+    pub(crate) fn new(reading: &Reading) -> Self {
         let (has_layout_option, words_of_81) = (reading.says_layout(), reading.layout_words_of_81());
         Self { columns: OnceLock::new(), has_layout_option, words_of_81 }
     }
@@ -38,10 +38,10 @@ impl KeptColumns {
     pub(crate) fn settle(&self, columns: Option<Arc<Columns>>) {
         let columns = match columns {
             Some(columns) if self.has_layout_option && !columns.has_layout() => Some(Arc::new(columns.with_layout())),
-            None if self.has_layout_option => Some(Arc::new(Columns::of_drawing())),
+            None if self.has_layout_option => Some(Arc::new(Columns::with_puzzle_and_layout())),
             columns => columns,
         };
-        // The header is written once and cannot follow a second table. So later calls change nothing.
+        // The header is written once, and cannot adapt to a second table. So later calls change nothing.
         let _ = self.columns.set(columns);
     }
 

@@ -11,7 +11,7 @@ use serde::Deserializer;
 use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// The maximum length of a number in a plain object: longer ones may be out of range.
+/// The maximum length of a number in a plain object. Longer numbers may be out of range.
 const NUMBER_BYTES: usize = 15;
 
 /// Returns the only string member of a plain object whose name is one of `names`, ignoring case. Returns `None` if
@@ -54,8 +54,8 @@ fn decoded(value: &RawValue) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns the object with each string replaced by its image, where it has one. The rest is unchanged. Returns `None`
-/// if the text is not an object.
+/// Returns the object with each string replaced by its image. Strings without an image, and other values, are
+/// unchanged. Returns `None` if the text is not an object.
 pub(crate) fn with_images(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<u8>> {
     let members: Vec<Vec<u8>> = written_members(text, image)?.into_iter().map(|(_, member)| member).collect();
     Some([b"{", &members.join(&b',')[..], b"}"].concat())

@@ -38,7 +38,7 @@ pub(crate) struct RowFormat<'a> {
 
 impl<'a> RowFormat<'a> {
     /// Returns the format of rows without an input.
-    pub(crate) const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
+    pub(crate) const fn without_input(format: Format, columns: &'a [&'a str]) -> Self {
         Self { format, columns, known: None, keeps: false, file: None, has_line: false }
     }
 
@@ -47,7 +47,7 @@ impl<'a> RowFormat<'a> {
         self.known.filter(|_| self.keeps)?.get()
     }
 
-    /// Returns the names of all columns of a row but those of the input, in order.
+    /// Returns the names of all columns of a row except those of the input, in order.
     fn written(&self) -> Vec<String> {
         let numbers = ["record"].into_iter().chain(self.has_line.then_some("line")).chain(self.file.map(|_| "file"));
         numbers.chain(self.columns.iter().copied()).chain(["error"]).map(str::to_owned).collect()
@@ -88,7 +88,7 @@ impl<'a> RowFormat<'a> {
     }
 
     /// Returns whether rows have a column for the layout although they do not keep the columns of the input. Without
-    /// it, the row would show another puzzle.
+    /// this column, the row would describe another puzzle.
     fn has_own_layout(&self) -> bool {
         self.known.is_some_and(|known| !self.keeps && known.has_layout())
     }
@@ -138,7 +138,7 @@ impl AnswerRow<'_> {
             None => Vec::new(),
         };
         if kept.is_none() && self.form.keeps {
-            // The first input was a list of lines, so the header has no columns for the fields of a table after it.
+            // The first input was a list of lines, so the header has no columns for the fields of later tables.
             self.is_whole = self.origin.has_only_puzzle() && words.is_none();
         }
         let _ = write!(self.output, "{}", self.origin.record);
@@ -189,7 +189,7 @@ impl AnswerRow<'_> {
     }
 
     /// Starts a member of an object.
-    fn name(&mut self, name: &str) {
+    fn begin_member(&mut self, name: &str) {
         self.separate();
         let name = self.own_name(name);
         self.output.push(b'"');
@@ -210,11 +210,11 @@ impl AnswerRow<'_> {
     }
 
     /// Starts the next field or member. Returns the delimiter, or `None` in JSON.
-    fn begin(&mut self) -> Option<u8> {
+    fn begin_field(&mut self) -> Option<u8> {
         let delimiter = self.form.format.delimiter();
         match delimiter {
             Some(delimiter) => self.output.push(delimiter),
-            None => self.name(self.form.columns[self.next]),
+            None => self.begin_member(self.form.columns[self.next]),
         }
         self.next += 1;
         delimiter
@@ -222,7 +222,7 @@ impl AnswerRow<'_> {
 
     /// Writes an answer that is a text.
     pub(crate) fn text(&mut self, text: &[u8]) {
-        match self.begin() {
+        match self.begin_field() {
             Some(delimiter) => append_field(self.output, text, delimiter),
             None => append_string(self.output, text),
         }
@@ -230,7 +230,7 @@ impl AnswerRow<'_> {
 
     /// Writes an answer that is the same in CSV and JSON: a number or a flag.
     pub(crate) fn plain(&mut self, value: impl std::fmt::Display) {
-        self.begin();
+        self.begin_field();
         let _ = write!(self.output, "{value}");
     }
 
@@ -249,11 +249,11 @@ impl AnswerRow<'_> {
             // The same digits in CSV as in JSON.
             Field::Real(number) => self.plain(serde_json::Value::from(*number)),
             Field::Flag(flag) => self.plain(flag),
-            Field::List(texts) => match self.begin() {
+            Field::List(texts) => match self.begin_field() {
                 Some(delimiter) => append_field(self.output, texts.join(" ").as_bytes(), delimiter),
                 None => _ = serde_json::to_writer(&mut *self.output, texts),
             },
-            Field::Json(text) => match self.begin() {
+            Field::Json(text) => match self.begin_field() {
                 Some(delimiter) => append_field(self.output, text.as_bytes(), delimiter),
                 None => self.output.extend_from_slice(text.as_bytes()),
             },
@@ -272,7 +272,7 @@ impl AnswerRow<'_> {
                 append_field(self.output, error.unwrap_or_default().as_bytes(), delimiter);
             }
             (None, Some(error)) => {
-                self.name("error");
+                self.begin_member("error");
                 append_string(self.output, error.as_bytes());
                 self.output.push(b'}');
             }

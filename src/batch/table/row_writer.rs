@@ -16,7 +16,7 @@ pub struct RowWriter<'a> {
     pub(crate) report: RowReport,
 }
 
-/// What the rows of a record are.
+/// What happened while the rows of a record were written.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct RowReport {
     /// The reason why the record did not get the requested answer.
@@ -123,7 +123,7 @@ impl Format {
     /// Returns the header of rows without an input.
     #[must_use]
     pub fn header(self, columns: &[&str]) -> Vec<u8> {
-        RowFormat::of_made(self, columns).header()
+        RowFormat::without_input(self, columns).header()
     }
 
     /// Returns one row without an input. In the line format it is only `puzzle`.
@@ -131,7 +131,7 @@ impl Format {
         let mut output = Vec::new();
         let cells = Some(puzzle.as_bytes());
         let origin = RecordOrigin { record, text: puzzle.as_bytes(), cells, ..RecordOrigin::default() };
-        RowWriter::new(RowFormat::of_made(self, columns), origin, None, &mut output).row(puzzle, values);
+        RowWriter::new(RowFormat::without_input(self, columns), origin, None, &mut output).row(puzzle, values);
         output
     }
 }

@@ -9,8 +9,8 @@ use specudoku::{CancelFlag, Clauses, Grid};
 
 use super::ConvertArgs;
 
-/// Number of clauses between two checks of the flag: a millisecond.
-const CLAUSES_PER_LOOK: u64 = 1 << 12;
+/// Number of clauses between two checks of the flag, which takes a millisecond.
+const CLAUSES_PER_CHECK: u64 = 1 << 12;
 
 /// Writes the clauses of the candidates that deduction leaves open in `puzzle`, or of all candidates of the empty grid.
 /// Comments name the candidates. Also writes the clause that excludes the solution of `--except`. Fails with
@@ -48,7 +48,7 @@ fn units(puzzle: &Grid, clauses: &Clauses) -> Vec<i32> {
 }
 
 /// Fails if the flag is raised.
-fn look(cancel: &CancelFlag) -> io::Result<()> {
+fn check_flag(cancel: &CancelFlag) -> io::Result<()> {
     if cancel.is_raised() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
 }
 
@@ -58,7 +58,7 @@ fn write_names(clauses: &Clauses, grid: &Grid, cancel: &CancelFlag, output: &mut
         writeln!(output, "c {} = {value}", grid.shape().cell_name(cell))?;
     }
     for variable in 1..=clauses.variables() {
-        look(cancel)?;
+        check_flag(cancel)?;
         if let Some((cell, digit)) = clauses.candidate(variable) {
             writeln!(output, "c {variable} {} = {digit}", grid.shape().cell_name(cell))?;
         }
@@ -73,7 +73,7 @@ fn write_clauses(
     cancel: &CancelFlag,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    // The header comes first and has the number of clauses: they are generated twice rather than kept.
+    // The header comes first and contains the number of clauses. So they are generated twice instead of kept in memory.
     let mut count = further.len();
     each(clauses, cancel, |_| {
         count += 1;
@@ -94,8 +94,8 @@ fn each(clauses: &Clauses, cancel: &CancelFlag, mut take: impl FnMut(&[i32]) -> 
     let (mut taken, mut ended) = (0_u64, Ok(()));
     let _ = clauses.each(|clause| {
         taken += 1;
-        let looked = if taken.is_multiple_of(CLAUSES_PER_LOOK) { look(cancel) } else { Ok(()) };
-        ended = looked.and_then(|()| take(clause));
+        let checked = if taken.is_multiple_of(CLAUSES_PER_CHECK) { check_flag(cancel) } else { Ok(()) };
+        ended = checked.and_then(|()| take(clause));
         if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     ended

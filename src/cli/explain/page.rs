@@ -7,7 +7,7 @@ use super::Explained;
 
 const HEAD: &str = include_str!("page.html");
 
-/// Replaces the frame in each picture: the page holds it only once.
+/// Replaces the frame in each picture. The page contains the frame only once.
 const FRAME: &str = "<use href=\"#frame\"/>";
 
 /// Returns the page of a puzzle's steps.

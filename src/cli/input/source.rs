@@ -1,5 +1,6 @@
-//! An input of a command. It is opened once: what is read of it before it is answered is kept, and read again. A pipe
-//! that is opened twice loses what was read the first time, or waits permanently.
+//! An input of a command. It is opened only once: the bytes that are read to examine it are kept, and are read again
+//! when it is answered. A pipe that is opened twice loses the bytes that were read the first time, or blocks
+//! permanently.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -23,7 +24,7 @@ pub(crate) struct Input {
     place: InputPlace,
     /// Number of bytes read of all inputs of the command, before decompression.
     bytes: Arc<AtomicU64>,
-    looked: Option<Looked>,
+    examined: Option<ExaminedInput>,
 }
 
 enum InputPlace {
@@ -41,7 +42,7 @@ enum InputPlace {
 }
 
 /// The beginning of an input that was examined, and the rest.
-struct Looked {
+struct ExaminedInput {
     head: Vec<u8>,
     rest: InputRest,
 }
@@ -49,7 +50,7 @@ struct Looked {
 enum InputRest {
     Nothing,
     More(Box<dyn Read + Send>),
-    /// It cannot be read.
+    /// The input cannot be read.
     Failed(io::Error),
 }
 
@@ -71,7 +72,7 @@ impl Input {
     }
 
     const fn new(place: InputPlace, bytes: Arc<AtomicU64>) -> Self {
-        Self { place, bytes, looked: None }
+        Self { place, bytes, examined: None }
     }
 
     /// Returns the name for messages.
@@ -102,8 +103,8 @@ impl Input {
         self
     }
 
-    /// Returns whether it can be read without waiting: it is a file, or the argument itself.
-    pub(crate) fn lies_ready(&self) -> bool {
+    /// Returns whether the input can be read without waiting, because it is a file or the argument itself.
+    pub(crate) fn is_ready(&self) -> bool {
         matches!(self.place, InputPlace::Argument(_)) || self.size().is_some()
     }
 
@@ -124,10 +125,10 @@ impl Input {
     }
 
     /// Reads the beginning, so that it can be examined before it is answered. Unless the input
-    /// [`lies_ready`](Self::lies_ready), this must happen before Ctrl-C raises a flag, because reading does not check
+    /// [`is_ready`](Self::is_ready), this must happen before Ctrl-C raises a flag, because reading does not check
     /// it. If the input cannot be read, the error is reported when it is answered.
-    pub(crate) fn look(&mut self) {
-        if self.looked.is_some() {
+    pub(crate) fn examine(&mut self) {
+        if self.examined.is_some() {
             return;
         }
         let (mut source, mut head) = (self.source(), Vec::new());
@@ -138,36 +139,36 @@ impl Input {
             Ok(_) if head.len() as u64 > SMALL => InputRest::More(source),
             Ok(_) => InputRest::Nothing,
         };
-        self.looked = Some(Looked { head, rest });
+        self.examined = Some(ExaminedInput { head, rest });
     }
 
-    /// Fails if the input was examined and cannot be read: for commands that have nothing else to answer.
+    /// Fails if the input was examined and cannot be read. For commands that have no other input to answer.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        match &self.looked {
-            Some(Looked { rest: InputRest::Failed(error), .. }) => Err(Failure::read(&self.name(), error)),
+        match &self.examined {
+            Some(ExaminedInput { rest: InputRest::Failed(error), .. }) => Err(Failure::read(&self.name(), error)),
             _ => Ok(()),
         }
     }
 
     /// Returns the first record of an examined input, if it is a puzzle.
     pub(crate) fn first_puzzle(&self, reading: &Reading) -> Option<Puzzle> {
-        let head = self.looked.as_ref()?.head.as_slice();
+        let head = self.examined.as_ref()?.head.as_slice();
         Records::new(head, reading.clone()).next()?.puzzle.ok()
     }
 
     /// Returns whether the input was examined, is small, and holds exactly one record.
     pub(super) fn is_one_record(&self, reading: &Reading) -> bool {
-        let whole = self.looked.as_ref().filter(|looked| matches!(looked.rest, InputRest::Nothing));
+        let whole = self.examined.as_ref().filter(|examined| matches!(examined.rest, InputRest::Nothing));
         // Two records are enough to know.
-        whole.is_some_and(|looked| Records::new(looked.head.as_slice(), reading.clone()).take(2).count() == 1)
+        whole.is_some_and(|examined| Records::new(examined.head.as_slice(), reading.clone()).take(2).count() == 1)
     }
 
     /// Returns a reader of the input, decompressed if needed. It is opened at the first read: a pipe without a writer
     /// blocks there.
     pub(crate) fn open(mut self) -> Box<dyn Read + Send> {
-        match self.looked.take() {
+        match self.examined.take() {
             None => self.source(),
-            Some(Looked { head, rest }) => match rest {
+            Some(ExaminedInput { head, rest }) => match rest {
                 InputRest::Nothing => Box::new(Cursor::new(head)),
                 InputRest::More(rest) => Box::new(Cursor::new(head).chain(rest)),
                 InputRest::Failed(error) => Box::new(Cursor::new(head).chain(Failing(Some(error)))),
@@ -202,7 +203,8 @@ impl Input {
     }
 }
 
-/// A file that is opened when it is first read, on the thread that reads: waiting for it blocks no other thread.
+/// A file that is opened when it is first read, on the thread that reads, so that waiting for it blocks no other
+/// thread.
 struct LateFile {
     path: PathBuf,
     file: Option<File>,
@@ -253,7 +255,7 @@ impl Read for SharedFile {
     }
 }
 
-/// Returns an error that occurred before.
+/// A reader that returns an error that occurred earlier.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {
@@ -262,7 +264,7 @@ impl Read for Failing {
     }
 }
 
-/// An input whose bytes are counted as they are read.
+/// An input that counts the bytes that are read.
 struct Counted {
     input: Box<dyn Read + Send>,
     count: Arc<AtomicU64>,

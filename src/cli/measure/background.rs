@@ -1,4 +1,4 @@
-//! Work in the background: what is drawn or observed periodically while other work lasts.
+//! Work in the background, such as periodic drawing or observation, while other work lasts.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub(crate) struct Background {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The end of the other work, as its background thread sees it.
+/// Tells the background thread when the other work ends.
 #[derive(Debug)]
 pub(crate) struct Lasting(Receiver<()>);
 

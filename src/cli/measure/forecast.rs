@@ -1,9 +1,9 @@
 //! Forecasts how a search would run on more threads than the machine has.
 //!
 //! The search on cells is recorded once: its nodes, the time of each, and its branches. The recording is then simulated
-//! with any number of workers by the program's own rules (`simulation.rs` has them), with the costs of a task and of
-//! waking a thread as measured on this machine. A branch that one thread never reaches is explored when a worker first
-//! needs it, and kept: so the same recording always gives the same forecast.
+//! with any number of workers. The simulation follows the rules of the program, which `simulation.rs` lists, and uses
+//! the costs of tasks and of waking threads that were measured on this machine. A branch that one thread never reaches
+//! is explored when a worker first needs it, and is kept, so the same recording always gives the same forecast.
 
 mod costs;
 mod recording;

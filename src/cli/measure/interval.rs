@@ -5,8 +5,8 @@ use statrs::distribution::{Binomial, DiscreteCDF};
 /// Minimum confidence of an interval.
 pub(super) const CONFIDENCE: f64 = 0.95;
 
-/// Minimum number of samples for an interval of the median. All of five lie on the same side of the true median in 6 of
-/// 100 cases.
+/// Minimum number of samples for an interval of the median. With five, all lie on the same side of the true median in 6
+/// of 100 cases.
 pub(super) const MIN_SAMPLES: usize = 6;
 
 /// The bounds of a figure.
@@ -34,11 +34,12 @@ impl Interval {
     /// samples; `None` for fewer than six.
     ///
     /// Each sample is below the true median with probability 1/2, so the number of samples below it is binomial. The
-    /// bounds are two of the samples, so the confidence is a sum of binomial probabilities: the smallest such sum that
-    /// is at least 95 %.
+    /// bounds are two of the samples, so the confidence is a sum of binomial probabilities. The bounds are chosen such
+    /// that this sum is at least 95 %, and as small as possible.
     pub(crate) fn of_median(samples: &[f64]) -> Option<Self> {
         let below = Binomial::new(0.5, samples.len() as u64).ok()?;
-        // With so few samples below it, the true median would be outside the interval: 0 if there is no such number.
+        // The interval contains the true median if at least `rank` samples are below it and as many above it. With too
+        // few samples, `rank` is 0.
         let rank = below.inverse_cdf((1.0 - CONFIDENCE) / 2.0);
         let low = rank.checked_sub(1)?;
         let sorted = sorted(samples);
@@ -67,7 +68,7 @@ impl Estimate {
         Self { value, interval: None }
     }
 
-    /// Returns the figure and its bounds after a monotone function.
+    /// Applies a monotone function to the figure and its bounds.
     pub(crate) fn map(self, monotone: impl Fn(f64) -> f64) -> Self {
         let bounds = |Interval { low, high, confidence }| {
             let (one, other) = (monotone(low), monotone(high));

@@ -17,10 +17,10 @@ use super::interval::{CONFIDENCE, Estimate, Interval};
 /// Maximum number of steps of a fit. Even a hundred are seldom needed.
 const MAX_STEPS: usize = 1_000;
 
-/// A step that changes the sum of squares by a smaller share is the last.
+/// The fit ends when a step changes the sum of squares by a smaller share than this.
 const CONVERGED: f64 = 1e-14;
 
-/// A law of how speed grows with threads.
+/// A law that describes how speed grows with the number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
 pub(crate) enum ScalingLaw {
     /// A share of the work is serial.
@@ -30,8 +30,8 @@ pub(crate) enum ScalingLaw {
     Universal,
 }
 
-/// A law fitted to points. The intervals of its parameters follow Student's distribution: they need more points than
-/// there are parameters, and a parameter held at zero has none.
+/// A law fitted to points. The intervals of its parameters follow Student's distribution, which requires more points
+/// than parameters. A parameter held at zero has no interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct LawFit {
     /// The law.
@@ -141,7 +141,8 @@ fn solve([[one, mixed], [_, other]]: [Figures; 2], [right, below]: Figures) -> F
     [(right * other - below * mixed) / determinant, (below * one - right * mixed) / determinant]
 }
 
-/// Returns the parameters with their intervals: the residuals' variance through the inverse of the normal equations.
+/// Returns the parameters with their intervals. These follow from the variance of the residuals and the inverse of the
+/// normal equations.
 fn estimates(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> [Estimate; 2] {
     // A parameter at its bound counts as fixed for the others.
     let is_free = [0, 1].map(|index| is_free[index] && figures[index] > 0.0);

@@ -1,4 +1,4 @@
-//! The machine that was measured, as far as the system reports it.
+//! Describes the machine of the measurements, as far as the system reports it.
 
 use std::env::consts::{ARCH, OS};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -19,7 +19,7 @@ fn processor() -> Option<String> {
     named_in(&std::fs::read_to_string("/proc/cpuinfo").ok()?)
 }
 
-/// Returns the same from the text of the system.
+/// Returns the name of the processor from the text that the system provides.
 fn named_in(info: &str) -> Option<String> {
     let field = |name: &str| {
         let fields = info.lines().filter_map(|line| line.split_once(':'));

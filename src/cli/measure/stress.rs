@@ -69,7 +69,7 @@ pub(crate) struct Endured {
     solutions: u64,
     longest_wait: Duration,
     seconds: f64,
-    /// From the last solution to the end of the search.
+    /// Time from the last solution to the end of the search.
     stopping: Duration,
     /// Memory in bytes: at the start, the peak, and after the last solution.
     memory: [u64; 3],
@@ -142,10 +142,10 @@ impl Stress {
     }
 }
 
-/// Waits, at most until `is_over`.
+/// Waits for this time, but ends early if `is_over` returns true.
 fn wait(time: Duration, is_over: impl Fn() -> bool) {
     let start = Instant::now();
-    // In pieces: a single wait would not notice Ctrl-C, or the end of the command's time.
+    // Waits in short pieces, because a single wait would not notice Ctrl-C or the end of the command's time limit.
     while start.elapsed() < time && !is_over() {
         thread::sleep(time.saturating_sub(start.elapsed()).min(FLAG_INTERVAL));
     }
@@ -186,7 +186,7 @@ impl Endured {
         ]
     }
 
-    /// Returns why it ended, if neither the time limit nor the number of solutions ended it.
+    /// Returns why the search ended, if neither the time limit nor the number of solutions ended it.
     pub(crate) const fn why(&self) -> &'static str {
         match self.answer.stop {
             None => "  (all solutions)",

@@ -1,4 +1,4 @@
-//! What ran where and when: the spans of work on the threads of a search, and the nodes of its tree.
+//! Records what ran when and on which thread: the spans of work of a search, and the nodes of its tree.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -44,9 +44,9 @@ pub(crate) struct Recorded {
 /// The total work of a thread, whether its spans are kept or not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ThreadWork {
-    /// Its name: for a thread of the pool, the thread's name; for other threads their role, caller or racer.
+    /// The name of the thread in its pool. Outside a pool, the role of the thread: caller or racer.
     pub(crate) name: String,
-    /// Whether it called the search: it starts the search, and waits while the pool works.
+    /// Whether this is the thread that called the search. It starts the search, and then waits while the pool works.
     pub(crate) is_caller: bool,
     /// The time that it has worked.
     pub(crate) busy: Duration,
@@ -59,7 +59,7 @@ pub(crate) struct ThreadWork {
 /// A piece of work on a thread. Times are relative to the creation of the timeline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Span {
-    /// Its number.
+    /// The number of this span.
     pub(crate) id: u64,
     /// The number of the span that created it, if it is a task.
     pub(crate) made_by: Option<u64>,
@@ -71,7 +71,7 @@ pub(crate) struct Span {
     pub(crate) begin: Duration,
     /// Its end.
     pub(crate) end: Duration,
-    /// Number of nodes explored; for clause learning, of conflicts.
+    /// Number of nodes explored, or of conflicts for clause learning.
     pub(crate) nodes: u64,
     /// Why it ended.
     pub(crate) cause: SpanEnd,

@@ -1,4 +1,4 @@
-//! The open connections: a bounded number, in which the oldest makes room for a new one.
+//! The open connections. Their number is bounded: when there are too many, a new one closes the oldest.
 
 use std::collections::VecDeque;
 use std::net::{Shutdown, TcpStream};
@@ -14,13 +14,13 @@ const MAX_CONNECTIONS: usize = 64;
 pub(super) struct Connections(Mutex<VecDeque<Arc<TcpStream>>>);
 
 impl Connections {
-    /// Adds a connection. If there are too many, closes the oldest: its client neither sends nor reads, since an answer
-    /// needs only milliseconds. So clients that only wait cannot block others, however many they are.
+    /// Adds a connection. If there are too many, closes the oldest. An answer needs only milliseconds, so the client of
+    /// the oldest neither sends nor reads. Therefore any number of clients that only wait cannot block others.
     pub(super) fn open(&self, connection: TcpStream) -> Arc<TcpStream> {
         let connection = Arc::new(connection);
         let mut open = self.0.lock();
         if open.len() == MAX_CONNECTIONS {
-            // Its thread sees the end of its input, or fails to write, and ends.
+            // The thread of this connection then reads the end of its input or fails to write, and ends.
             let _ = open.pop_front().map(|oldest| oldest.shutdown(Shutdown::Both));
         }
         open.push_back(Arc::clone(&connection));

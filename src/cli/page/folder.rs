@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::exit::Failure;
 
-/// The file by which the folder is recognised.
+/// A folder with this file is the folder of the page.
 const INDEX: &str = "index.html";
 
 /// Returns the named folder, or the first of the usual ones that contains the page.
@@ -20,7 +20,7 @@ pub(super) fn find(named: Option<&Path>) -> Result<PathBuf, Failure> {
     places.iter().find(|place| has_page(place)).cloned().ok_or_else(|| {
         let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
         Failure::io(format!(
-            "the files of the page are not in {}: build them with web/build, or name their folder by --folder",
+            "the files of the page are not in {}: build them with web/build, or name their folder with --folder",
             places.join(", ")
         ))
     })

@@ -40,8 +40,8 @@ pub(super) struct ServedPlace {
 type Reply = (&'static str, &'static str, Vec<u8>);
 
 impl ServedPlace {
-    /// Answers a connection on its own thread: a slow browser does not delay other requests.
-    pub(super) fn take(self: &Arc<Self>, connection: TcpStream) {
+    /// Answers a connection on its own thread, so that a slow browser does not delay other requests.
+    pub(super) fn serve(self: &Arc<Self>, connection: TcpStream) {
         let connection = self.connections.open(connection);
         let (place, own) = (Arc::clone(self), Arc::clone(&connection));
         let answer = move || {
@@ -124,8 +124,8 @@ impl ServedPlace {
         }
     }
 
-    /// Returns the rejection of a request that does not name this machine exactly once: another site could make its own
-    /// name resolve to this machine.
+    /// Rejects a request that does not name this machine as its host, exactly once. Otherwise, another site could make
+    /// its own name resolve to this machine.
     fn refuse_host(&self, request: &Request<'_, '_>) -> Option<Reply> {
         let mut hosts = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
         let (Some(host), None) = (hosts.next(), hosts.next()) else {

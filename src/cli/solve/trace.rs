@@ -1,7 +1,7 @@
 //! `specudoku solve --trace`: the steps that lead to each solution.
 //!
-//! Writes one step per line, indented by the depth of its branch. In the line format these lines begin with `#`, so
-//! that the output is still a list of solutions; in the grid format each is followed by the grid, with the changed
+//! Writes one step per line, indented by the depth of its branch. In the line format, these lines begin with `#`, so
+//! that the output is still a list of solutions. In the grid format, the grid follows each of them, with the changed
 //! cells highlighted.
 
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use crate::cli::input::{Input, names};
 use crate::cli::output::StandardOutput;
 use crate::cli::progress::Bar;
 
-/// How the steps are found and shown.
+/// Finds and prints the steps of records.
 pub(super) struct Trace<'a> {
     pub(super) args: &'a SolveArgs,
     pub(super) job: &'a Job,
@@ -115,7 +115,7 @@ impl Trace<'_> {
     }
 }
 
-/// Returns the grid of the placed digits, without those that are merely the only candidate left.
+/// Returns the grid with only the placed digits. Omits digits that are only the last candidate of their cell.
 fn placed(grid: &Grid) -> Grid {
     let value = |cell: &specudoku::Cell| cell.digit().filter(|_| cell.is_final()).map_or(0, specudoku::Digit::get);
     let values: Vec<u8> = grid.cells().iter().map(value).collect();

@@ -58,18 +58,18 @@ impl AnswerRow<'_> {
     /// Writes the members before the answers.
     pub(crate) fn begin_object(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>) {
         let rest = self.begin_own(puzzle, words);
-        self.name("record");
+        self.begin_member("record");
         let _ = write!(self.output, "{}", self.origin.record);
         if self.form.has_line {
-            self.name("line");
+            self.begin_member("line");
             let _ = write!(self.output, "{}", self.origin.line);
         }
         if let Some(file) = self.form.file {
-            self.name("file");
+            self.begin_member("file");
             append_string(self.output, file.as_bytes());
         }
         if !rest.has_puzzle {
-            // A record without named fields has no name that could collide with this one.
+            // A record without named fields has no member of this name.
             self.output.extend_from_slice(b",\"puzzle\":");
             append_string(self.output, &image_of(self.image, self.origin.shown_puzzle(puzzle)));
         }

@@ -1,4 +1,4 @@
-//! What is compared: a mode, an engine and a number of threads; and the statistics of its runs.
+//! The cases of a comparison (mode, engine and number of threads), and the statistics of their runs.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -39,8 +39,8 @@ pub(crate) enum Contender {
     /// An engine of the program.
     #[strum(transparent)]
     Engine(Engine),
-    /// One puzzle, split by its choices into 30 parts per thread. The threads take them one after another, and search
-    /// each on their own (Régin, Rezgui and Malapert, Embarrassingly Parallel Search, 2013).
+    /// One puzzle, split by its choices into 30 parts per thread. The threads take the parts one after another, and
+    /// search each part separately (Régin, Rezgui and Malapert, Embarrassingly Parallel Search, 2013).
     Parts,
 }
 
@@ -100,7 +100,7 @@ pub(super) struct RunStats {
     pub(super) stolen: u64,
     /// The longest time from raising the flag to the end of the last task.
     pub(super) drain: Duration,
-    /// The smallest and largest number of answers: equal, unless something is wrong.
+    /// The smallest and the largest number of answers. They are equal unless an answer is wrong.
     pub(super) answers: (u64, u64),
     /// Number of puzzles that a time limit or node limit stopped.
     pub(super) limited: u64,

@@ -24,7 +24,7 @@ pub(crate) struct Comparison {
 impl Comparison {
     /// Returns whether all cases found the same answers, unless a limit stopped some.
     pub(crate) fn agree(&self) -> bool {
-        // The first row of each mode represents all: answers are only compared, since none is known to be right.
+        // Compares each row with the first one of its mode. It is unknown which of two different answers is right.
         let limited = self.rows.iter().any(|row| row.work().limited > 0);
         let same = |row: &Measured| {
             let first = self.rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
@@ -39,7 +39,7 @@ impl Comparison {
     }
 }
 
-/// Returns a sentence if the machine had other work, more than it has cores.
+/// Returns a sentence if the other work of the machine needed more cores than it has.
 pub(super) fn busy_machine(found: &Comparison) -> Option<String> {
     let (cores, load) = (cores(), found.load?);
     (load > cores as f64).then(|| {
@@ -155,8 +155,8 @@ fn wasted(ratio: f64) -> f64 {
     (100.0 * (1.0 - 1.0 / ratio)).round()
 }
 
-/// Returns the share of saved nodes in percent, relative to the nodes of one thread. Relative to its own nodes, a case
-/// could save more than 100 %.
+/// Returns the share of saved nodes in percent, relative to the nodes of one thread. The share is not relative to the
+/// nodes of the case, because it could then exceed 100 %.
 fn saved(ratio: f64) -> f64 {
     (100.0 * (1.0 - ratio)).round()
 }

@@ -28,8 +28,8 @@ pub(super) fn of_model(model: &Model) -> Vec<Fitted> {
     fitted("modelled, cells", &modelled_points(model))
 }
 
-/// Returns the points of an engine's rows to which a law can be fitted: without threads that had no work, which no law
-/// describes, and without threads that share a core, whose speed depends on the system.
+/// Returns the points of an engine's rows to which a law can be fitted. Omits rows in which threads had no work,
+/// because no law describes them, and rows in which threads share a core, because their speed depends on the system.
 pub(super) fn measured_points(rows: &[Measured]) -> Vec<(f64, f64)> {
     let counted = rows.iter().filter(|row| row.case.threads == 1 || row.is_shared() && row.has_cores());
     counted.map(|row| (row.case.threads as f64, row.speedup().value)).collect()

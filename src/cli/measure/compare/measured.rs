@@ -36,16 +36,16 @@ pub(super) enum Finding {
     Faster,
     /// The speed-up and its interval are below 1.00.
     Slower,
-    /// The interval contains 1.00, as it is shown.
+    /// The interval, as displayed, contains 1.00.
     #[strum(serialize = "no difference shown")]
     NoDifference,
     /// There is no interval.
     #[strum(serialize = "too few samples")]
     TooFewSamples,
-    /// No other thread had work, so they did not cause any difference.
+    /// No other thread had work, so the other threads did not cause any difference.
     #[strum(serialize = "nothing shared")]
     NothingShared,
-    /// Threads share cores: the cost of that depends on the system.
+    /// Threads share cores, at a cost that depends on the system.
     #[strum(serialize = "too few cores")]
     TooFewCores,
 }
@@ -62,7 +62,8 @@ impl Finding {
     }
 }
 
-/// Returns a figure as it is shown, with two decimals: a bound shown as 1.00 is not a difference.
+/// Returns a figure rounded to the two decimals that are displayed. A bound that is displayed as 1.00 does not show a
+/// difference.
 fn rounded(figure: f64) -> f64 {
     format!("{figure:.2}").parse().unwrap_or(figure)
 }
@@ -96,8 +97,8 @@ impl Measured {
         Estimate::median(&self.samples)
     }
 
-    /// Returns the speed-up over one thread: the median of the quotients per round, which a drift of the machine does
-    /// not change.
+    /// Returns the speed-up over one thread: the median of the quotients per round. A drift of the machine does not
+    /// change the quotients.
     pub(super) fn speedup(&self) -> Estimate {
         self.relative_to_one(&self.speedups)
     }

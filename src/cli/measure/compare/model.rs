@@ -1,4 +1,5 @@
-//! More threads than the machine has: the search is recorded once, and simulated with any number of workers.
+//! Models more threads than the machine has: the search is recorded once, and then simulated with any number of
+//! workers.
 
 use super::CompareError;
 use super::case::{Case, CompareMode};
@@ -16,7 +17,7 @@ const NO_DIFFERENCE: f64 = 0.02;
 /// A forecast of all puzzles, one after another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modelled {
-    /// The sums over all puzzles, except for the idle share, which is relative to the workers' time.
+    /// The sums over all puzzles. The idle share is not a sum, but relative to the total time of the workers.
     pub(super) sum: Forecast,
     /// The speed-up over one modelled thread.
     pub(super) speedup: f64,

@@ -15,7 +15,7 @@ use crate::cli::measure::law::ScalingLaw;
 /// Number of segments of the line of a law.
 const LAW_STEPS: i32 = 60;
 
-/// A smaller relative difference in nodes is not drawn.
+/// A relative difference in nodes below this is not drawn.
 const NO_DIFFERENCE: f64 = 0.005;
 
 impl Comparison {
@@ -64,7 +64,7 @@ fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
     ChartPanel { title: title(rows), what: "speed-up over one thread", curves, reference: Reference::Ideal }
 }
 
-/// Returns the universal law of points, as a line of the same length and colour as their curve.
+/// Returns the universal law fitted to these points, as a line of the same length and colour as their curve.
 fn law(name: String, color: RGBColor, points: &[(f64, f64)]) -> Option<Curve> {
     let fit = laws::fit(ScalingLaw::Universal, points)?;
     let most = points.iter().map(|(threads, _)| *threads).fold(1.0, f64::max);
@@ -77,13 +77,14 @@ fn title(rows: &[Measured]) -> String {
     format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles))
 }
 
-/// With one thread only, there is no speed-up, but a rate.
+/// Returns the panel of rates, which replaces that of speed-ups if only one thread was measured.
 fn rates(rows: &[Measured]) -> ChartPanel {
     let curves = curves(rows, |row| row.seconds().map(|seconds| row.puzzles as f64 / seconds));
     ChartPanel { title: title(rows), what: "puzzles per second", curves, reference: Reference::Nothing }
 }
 
-/// Returns the panel of nodes, relative to those of one thread: above 1 some are wasted, below 1 some are saved.
+/// Returns the panel of nodes, relative to those of one thread. Above 1, some nodes are wasted; below 1, some are
+/// saved.
 fn nodes(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
     let mut curves = curves(rows, Measured::node_ratio);
     curves.extend(model.map(|model| modelled(model, Modelled::node_ratio)));

@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// Number of parts per thread. With this many, the longest part delays the others little (Régin, Rezgui and Malapert,
-/// 2013, use 30).
+/// Number of parts per thread. With 30, the longest part delays the end only a little (Régin, Rezgui and Malapert,
+/// 2013, use the same number).
 const PARTS_PER_THREAD: usize = 30;
 
-/// What the threads share: the next part, what was found, and a flag that it is enough.
+/// The state that the threads share: the next part, the results, and a flag that is raised when there are enough.
 #[derive(Default)]
 struct PartSearch<'a> {
     parts: &'a [Grid],

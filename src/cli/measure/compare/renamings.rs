@@ -1,10 +1,11 @@
 //! One puzzle under random renamings: the distribution of the time to its first solution, and how much racers and tasks
 //! shorten it.
 //!
-//! A renaming permutes digits, rows, columns, bands and stacks. The puzzle stays as hard as it is, but the search takes
-//! another path. A lucky search ends soon, so the time is a random variable. If N racers have a renaming each, the time
-//! of the first one to finish is the minimum of N draws. Its expectation follows from K measured times: the k-th
-//! shortest is the minimum of N times drawn without replacement in `C(K - k, N - 1)` of `C(K, N)` cases.
+//! A renaming permutes digits, rows, columns, bands and stacks. The puzzle stays equally hard, but the search takes
+//! another path and may find the solution early or late. So the time is a random variable. If each of N racers has its
+//! own renaming, the time of the first to finish is the minimum of N draws. Its expectation follows from K measured
+//! times: the k-th shortest is the minimum of N times drawn without replacement in `C(K - k, N - 1)` of `C(K, N)`
+//! cases.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -24,7 +25,7 @@ use specudoku::make::Isomorphism;
 use std::thread;
 use std::time::Instant;
 
-/// Number of resamples with replacement, whose middle 95 % form an interval.
+/// Number of resamples with replacement. The middle 95 % of their results form an interval.
 const RESAMPLES: usize = 1_000;
 
 /// Minimum number of samples for such an interval. It is approximate: for exponentially distributed times, it contains
@@ -97,7 +98,7 @@ impl Bench {
         searched.collect()
     }
 
-    /// Returns the seconds until the first of several threads has solved its grid, which ends the others.
+    /// Returns the seconds until the first of several threads has solved its grid. It then ends the others.
     fn race(&self, engine: Engine, grids: &[Grid]) -> f64 {
         let won = CancelFlag::new();
         let solver = self.solver(Case { mode: CompareMode::Speculate, engine: engine.into(), threads: 1 }).cancel(&won);

@@ -13,12 +13,12 @@ use specudoku::Shape;
 
 const PAGE: &str = include_str!("report.html");
 
-/// Maximum number of spans and nodes of the recorded run: as many as a browser shows quickly.
+/// Maximum number of spans and nodes of the recorded run. A browser still shows this many quickly.
 pub(crate) const MAX_RECORDED: usize = 20_000;
 
 impl Comparison {
-    /// Returns all results as one page that needs no network: the curves, the figures, and a recorded run of a case,
-    /// whose puzzle has this shape. `command` is the command line.
+    /// Returns all results as one page that needs no network: the curves, the figures, and a recorded run of `case`.
+    /// `shape` is the shape of its puzzle, and `command` the command line.
     ///
     /// If the curves cannot be drawn.
     pub(crate) fn to_html(

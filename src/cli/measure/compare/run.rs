@@ -1,11 +1,13 @@
 //! The measurements of `compare`.
 //!
-//! A sample is as many runs as take 50 ms. In each round every case gives one sample, the cases alternately in order
-//! and in reverse (1, 2, 4, 8, 8, 4, 2, 1): a machine that drifts affects all of them, and no case always runs after
-//! the same other. So the samples of a round are paired, and the speed-up is the median of their quotients.
+//! A sample is as many runs as take 50 ms. In each round, every case gives one sample. The cases run alternately in
+//! order and in reverse (1, 2, 4, 8, 8, 4, 2, 1), so that a drift of the machine affects all of them, and no case
+//! always runs after the same other case. So the samples of a round are paired, and the speed-up is the median of their
+//! quotients.
 //!
-//! The number of rounds is fixed before the first of them. Stopping when the interval is narrow enough would mean
-//! stopping when chance has made it narrow: it would then contain the true speed-up less often than it promises.
+//! The number of rounds is fixed before the first round. If the measurement ended when the interval is narrow enough,
+//! it would often end when chance has made it narrow. The interval would then contain the true speed-up less often than
+//! it promises.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -23,14 +25,14 @@ use specudoku::{CancelFlag, Stop};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// Minimum time of a sample: the clock, and waking a thread, then cost less than 1 %.
+/// Minimum time of a sample. Reading the clock and waking a thread then cost less than 1 % of it.
 const SAMPLE_TIME: Duration = Duration::from_millis(50);
 
 /// Number of samples per case if none is given.
 const SAMPLES: usize = 20;
 
-/// The time that all samples together should take. If they would take longer, there are fewer, but enough for an
-/// interval.
+/// The time that all samples together should take. If they would take longer, there are fewer samples, but enough for
+/// an interval.
 const MEASURING_TIME: Duration = Duration::from_secs(20);
 
 /// The puzzles and options with which cases are measured.
@@ -55,7 +57,7 @@ impl Bench {
         Self { solver, puzzles, rounds: None, cancel: CancelFlag::new(), steps: Arc::default() }
     }
 
-    /// Runs a case once, and records in a timeline what ran where.
+    /// Runs a case once, and records it in a timeline.
     ///
     /// If a batch fails.
     pub(crate) fn record(&self, case: Case, timeline: &Timeline) -> Result<(), CompareError> {

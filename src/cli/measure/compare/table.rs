@@ -200,7 +200,7 @@ pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
     cells
 }
 
-/// Returns the confidence of the intervals of these rows, rounded down so as not to promise too much.
+/// Returns the confidence of the intervals of these rows, rounded down.
 fn confidence(rows: &[Measured]) -> String {
     let interval = rows.iter().find_map(|row| row.speedup().interval);
     format!("{:.0} %", (100.0 * interval.map_or(CONFIDENCE, |interval| interval.confidence)).floor())

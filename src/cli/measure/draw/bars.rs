@@ -59,8 +59,8 @@ pub(crate) fn figure(recorded: &Recorded) -> String {
     framed("timeline", "Timeline", &notes, &body, bottom + FOOT)
 }
 
-/// Returns the rows: one per thread. A caller that only works while a thread of the pool does not shares the row of
-/// that thread, so that the search of a puzzle has as many rows as threads.
+/// Returns the rows: one per thread. If the caller and a thread of the pool never work at the same time, they share a
+/// row. So the search of a puzzle has as many rows as threads.
 fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
     let threads = 0..recorded.threads.len();
     let (callers, others): (Vec<usize>, Vec<usize>) = threads.partition(|&thread| recorded.threads[thread].is_caller);

@@ -1,4 +1,4 @@
-//! What drawings of a search share: frame, title, notes and colours.
+//! The frame, title, notes and colours that all drawings of a search share.
 
 /// The width of a picture, in pixels.
 pub(super) const WIDTH: f64 = 1200.0;

@@ -10,10 +10,10 @@ use specudoku::Shape;
 /// The height of a row, in pixels.
 const ROW: f64 = 22.0;
 
-/// Narrower nodes are counted instead of drawn.
+/// Nodes narrower than this are counted instead of drawn.
 const NARROWEST: f64 = 0.4;
 
-/// Narrower nodes have no name.
+/// Nodes narrower than this are drawn without a name.
 const NAMED: f64 = 58.0;
 
 /// A node of the drawn tree.
@@ -25,7 +25,7 @@ struct TreeBranch {
     children: BTreeMap<u32, TreeBranch>,
     /// Number of nodes explored at and below it.
     nodes: u64,
-    /// Whether the first solution is at or below it. Marking all solutions would be too much: in an empty grid, nearly
+    /// Whether the first solution is at or below it. Not all solutions are marked, because in an empty grid nearly
     /// every node leads to one.
     is_on_the_way: bool,
 }
@@ -130,7 +130,8 @@ impl TreeBranch {
         u64::from(self.fate.is_none()) + self.children.values().map(Self::unexplored).sum::<u64>()
     }
 
-    /// Returns its share of the parent's width. An unexplored branch is as wide as a node.
+    /// Returns the weight by which siblings share the width of their parent. An unexplored branch weighs as much as one
+    /// node.
     fn weight(&self) -> f64 {
         self.nodes.max(1) as f64
     }

@@ -180,8 +180,8 @@ impl ChartPanel {
         Ok(())
     }
 
-    /// Draws the figures at the points, without those that would overlap: above the interval of a single curve, right
-    /// of the points of several.
+    /// Draws the figures next to the points: above the interval of a single curve, or to the right of the points of
+    /// several curves. Figures that would overlap are omitted.
     fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let mut taken: Vec<(i32, i32)> = Vec::new();
         let curves = || self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
@@ -198,7 +198,7 @@ impl ChartPanel {
                 taken.push((x, y));
                 let (place, side, height) = match x {
                     _ if is_single => ((x, y - 6), HPos::Center, VPos::Bottom),
-                    // At the right edge, there is only room on the left.
+                    // At the right edge, the only room is to the left of the point.
                     _ if x + 8 + LABEL.0 > PANEL.0 as i32 => ((x - 8, y + 6), HPos::Right, VPos::Top),
                     _ => ((x + 8, y + 6), HPos::Left, VPos::Top),
                 };

@@ -11,8 +11,8 @@ pub(crate) struct TextTable {
 }
 
 impl TextTable {
-    /// Returns a table with these columns for a terminal of `room` characters. The number of a column is its minimum
-    /// width.
+    /// Returns a table with these columns for a terminal of `room` characters. The number next to a column is its
+    /// minimum width.
     pub(crate) fn new(columns: impl IntoIterator<Item = (String, u16)>, room: usize) -> Self {
         let (names, widths): (Vec<String>, Vec<u16>) = columns.into_iter().unzip();
         let mut table = Table::new();

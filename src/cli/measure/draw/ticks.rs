@@ -15,7 +15,7 @@ pub(super) fn step(span: f64, parts: f64) -> f64 {
 
 /// Returns the multiples of `step` from one figure to another.
 pub(super) fn linear(from: f64, to: f64, step: f64) -> Vec<f64> {
-    // A figure on the edge is not lost to rounding.
+    // Keeps a figure on the edge in spite of rounding.
     let slack = 1e-9;
     let (first, last) = ((from / step - slack).ceil() as i64, (to / step + slack).floor() as i64);
     (first..=last).map(|times| times as f64 * step).collect()
@@ -30,14 +30,14 @@ pub(super) fn logarithmic(from: f64, to: f64) -> Vec<f64> {
     };
     let all = decades(&[1.0, 2.0, 5.0]);
     match all.len() {
-        // Within less than a decade, linear steps are as good.
+        // Within less than a decade, linear steps are used.
         0 | 1 => linear(from, to, step(to - from, 5.0)),
         count if count <= MAX_LOGARITHMIC => all,
         _ => decades(&[1.0]),
     }
 }
 
-/// Returns a round time in a unit of which `step` seconds are a whole number.
+/// Returns a round time. Chooses the unit such that `step` is a whole number of units.
 pub(super) fn time(seconds: f64, step: f64) -> String {
     let slack = 1.0 + 1e-9;
     let (name, unit) = UNITS.into_iter().find(|(_, unit)| step * slack >= *unit).unwrap_or(UNITS[UNITS.len() - 1]);

@@ -14,7 +14,7 @@ const MEASURED_TASKS: u32 = 20_000;
 /// Number of times that a thread is woken.
 const MEASURED_WAKES: usize = 41;
 
-/// Idle time of a pool before it is woken: its threads sleep by then.
+/// Idle time of a pool before it is woken. After this time its threads sleep.
 const REST_TIME: Duration = Duration::from_millis(1);
 
 /// Costs, in nanoseconds.
@@ -38,7 +38,7 @@ impl Costs {
     }
 }
 
-/// Returns the lower quartile of the times: if other work takes the cores, the median is its time slice.
+/// Returns the lower quartile of the times. The median would be the time slice of other work, if that takes the cores.
 fn lower_quartile(mut times: Vec<u64>) -> u64 {
     times.sort_unstable();
     times.get(times.len() / 4).copied().unwrap_or(0)
@@ -51,7 +51,8 @@ fn task(pool: &ThreadPool) -> u64 {
     begun.elapsed().as_nanos() as u64 / u64::from(MEASURED_TASKS)
 }
 
-/// Returns the time until a sleeping pool has started a task, and from the task's end until the caller continues.
+/// Returns the time until a sleeping pool has started a task, and the time from the end of the task until the caller
+/// continues.
 fn wake(pool: &ThreadPool) -> (u64, u64) {
     thread::sleep(REST_TIME);
     let begun = Instant::now();

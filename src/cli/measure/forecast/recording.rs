@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use super::costs::Costs;
-use super::simulation::{Explored, Forecast, NodeFate, Tree, play};
+use super::simulation::{Explored, Forecast, NodeFate, Tree, simulate};
 use specudoku::deduce::Rules;
 use specudoku::{BranchOrder, Digit, Grid, Solver};
 use std::time::Instant;
 
-/// A node that took this many times the average was most likely interrupted by the system: it is explored once more,
-/// and the shorter time counts.
+/// If a node takes this many times the average, the system most likely interrupted it. The node is then explored once
+/// more, and the shorter time counts.
 const INTERRUPTED_RATIO: u64 = 8;
 
-/// Number of pairs of clock readings, whose smallest difference is the cost of the clock.
+/// Number of pairs of clock readings. The smallest difference of a pair is the cost of reading the clock.
 const CLOCK_READINGS: usize = 64;
 
 /// The recording of a search on cells.
@@ -30,7 +30,7 @@ pub(crate) struct Recording {
     clock: u64,
 }
 
-/// A node: explored, or to be explored from its parent.
+/// A node, which is explored or can be explored from its parent.
 #[derive(Clone, Debug)]
 enum RecordedNode {
     Explored(Explored),
@@ -38,7 +38,7 @@ enum RecordedNode {
     Root(Arc<Grid>),
 }
 
-/// A grid on which deduction is complete, and the cell that it is branched on.
+/// A grid on which deduction is complete, and the cell to branch on.
 #[derive(Debug)]
 struct RecordedParent {
     grid: Grid,
@@ -60,8 +60,9 @@ enum Visited {
 pub(crate) struct RecordingFull(pub(crate) usize);
 
 impl Recording {
-    /// Returns the recording of the search on cells that `solver` would make for the solutions of `puzzle`, up to its
-    /// limit and whatever its engine, with at most `most` nodes. Nodes are explored when a forecast first needs them.
+    /// Returns a recording of the search for the solutions of `puzzle`, with at most `most` nodes. It is the search on
+    /// cells with the limit and the options of `solver`, regardless of its engine. Nodes are explored when a forecast
+    /// first needs them.
     pub(crate) fn new(solver: &Solver, puzzle: &Grid, most: usize) -> Self {
         Self {
             rules: solver.rules_for(puzzle.layout()),
@@ -80,7 +81,7 @@ impl Recording {
     /// If it needs more nodes than the recording may have.
     pub(crate) fn forecast(&mut self, threads: usize, costs: Costs) -> Result<Forecast, RecordingFull> {
         let (limit, most) = (self.limit, self.most);
-        play(self, limit, threads.max(1), costs).ok_or(RecordingFull(most))
+        simulate(self, limit, threads.max(1), costs).ok_or(RecordingFull(most))
     }
 
     /// Returns the number of nodes recorded so far.
@@ -108,8 +109,8 @@ impl Recording {
         }
     }
 
-    /// Returns a spawned copy of a grid after placing a candidate and everything that follows; `None` if that is a
-    /// contradiction.
+    /// Returns a spawned copy of the grid in which a candidate is placed and deduction is complete; `None` if this
+    /// leads to a contradiction.
     fn branch(&self, parent: &RecordedParent, digit: Digit) -> Option<Grid> {
         let mut grid = parent.grid.spawn();
         grid.place(parent.cell, digit).ok()?;

@@ -22,9 +22,9 @@ use rand_pcg::Pcg64Mcg;
 use super::costs::Costs;
 use specudoku::Solver;
 
-/// A tree whose nodes take time. The root is node 0.
+/// A tree with the time that each node takes. The root is node 0.
 pub(super) trait Tree {
-    /// Returns the result of a node, always the same; `None` if it cannot be explored.
+    /// Returns the result of a node, which is the same at each call; `None` if it cannot be explored.
     fn explore(&mut self, node: usize) -> Option<Explored>;
 }
 
@@ -66,9 +66,9 @@ pub(crate) struct Forecast {
     pub(crate) idle: f64,
 }
 
-/// Simulates the search of a tree until `limit` solutions are found or it is explored. Returns `None` if a node cannot
-/// be explored.
-pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Costs) -> Option<Forecast> {
+/// Simulates the search of a tree, until `limit` solutions are found or the tree is explored. Returns `None` if a node
+/// cannot be explored.
+pub(super) fn simulate(tree: &mut impl Tree, limit: u64, threads: usize, costs: Costs) -> Option<Forecast> {
     let mut forecast = Forecast { threads, ..Forecast::default() };
     // A single thread has no helpers, and explores everything itself.
     let budget = if threads == 1 { u64::MAX } else { Solver::CALLER_NODES };
@@ -102,8 +102,8 @@ pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Cost
     pool.run(pending, now)
 }
 
-/// Adds the branches of a node, such that the first is explored next, or counts its solution. Returns whether there are
-/// enough solutions.
+/// Adds the branches of a node to `pending`, so that the first branch is explored next, or counts its solution. Returns
+/// whether there are enough solutions.
 fn settle(fate: NodeFate, pending: &mut Vec<usize>, solutions: &mut u64, limit: u64) -> bool {
     match fate {
         NodeFate::Contradicted => false,
@@ -162,8 +162,8 @@ impl<T: Tree> WorkerPool<'_, T> {
         }
         self.forecast.tasks = handed;
         self.end = begun + handed * self.costs.task;
-        // Each event is the end of a node or of a sleep. A worker that finds no work has no event until another wakes
-        // it.
+        // Each event is the end of a node or of a sleep. A worker that finds no work has no event until another worker
+        // wakes it.
         while let Some(Reverse((now, _, worker))) = self.events.pop() {
             self.work(worker, now)?;
         }
@@ -193,7 +193,7 @@ impl<T: Tree> WorkerPool<'_, T> {
             return Some(());
         }
         if self.workers[worker].pending.is_empty() {
-            let Some(task) = self.take(worker) else {
+            let Some(task) = self.next_task(worker) else {
                 self.sleep(worker, now);
                 return Some(());
             };
@@ -231,7 +231,7 @@ impl<T: Tree> WorkerPool<'_, T> {
     }
 
     /// Takes a task: the newest of the worker's own, the oldest of another, or one of the caller's.
-    fn take(&mut self, worker: usize) -> Option<usize> {
+    fn next_task(&mut self, worker: usize) -> Option<usize> {
         if let Some(own) = self.workers[worker].tasks.pop_back() {
             return Some(own);
         }
@@ -311,7 +311,7 @@ mod tests {
     }
 
     fn played(tree: &mut impl Tree, threads: usize, costs: Costs) -> Forecast {
-        play(tree, 1, threads, costs).unwrap()
+        simulate(tree, 1, threads, costs).unwrap()
     }
 
     #[test]

@@ -73,19 +73,20 @@ impl Checker {
         }
         let hashes: Vec<u64> = block.iter().map(|digits| self.hasher.hash_one(&digits.as_array()[..])).collect();
         self.reserve();
-        // Lookups are fast if nothing depends on their results: the accesses to memory overlap, and the entries are in
-        // the cache when hashes are added. It saves a sixth of the time.
+        // First looks up all hashes. Nothing depends on the individual results, so the accesses to memory overlap, and
+        // the entries are in the cache when the hashes are added. This saves a sixth of the time.
         let known = hashes.iter().position(|hash| self.seen.contains(hash));
         let twice = known.or_else(|| hashes.iter().position(|&hash| !self.is_new(hash)));
         twice.map_or(Ok(()), |index| Err(format!("this solution occurred twice: {}", block[index].to_line())))
     }
 
-    /// Reserves the memory for all remembered hashes in one step: growing would temporarily need half as much again.
+    /// Reserves the memory for all remembered hashes in one step, because growing would temporarily need half as much
+    /// again.
     fn reserve(&mut self) {
         self.seen.reserve(self.remember.min(MAX_RESERVED).saturating_sub(self.seen.len()));
     }
 
-    /// Returns whether a solution is new, as far as solutions are remembered.
+    /// Returns whether a solution is not one of those that are remembered.
     fn is_new(&mut self, hash: u64) -> bool {
         if self.seen.len() < self.remember { self.seen.insert(hash) } else { !self.seen.contains(&hash) }
     }

@@ -17,7 +17,7 @@ use std::time::Instant;
 /// The latest moment at which the flag is raised.
 const LATEST: Duration = Duration::from_millis(60);
 
-/// The limits of successive searches: the first solution, several, all of very many, which are only counted.
+/// The limits of successive searches: one solution, several, and no limit. Without a limit, solutions are only counted.
 const LIMITS: [u64; 3] = [1, 20, u64::MAX];
 
 /// The results of the searches on a number of threads.
@@ -25,7 +25,7 @@ const LIMITS: [u64; 3] = [1, 20, u64::MAX];
 pub(crate) struct Latencies {
     threads: usize,
     searches: u64,
-    /// From raising the flag to the end of the search, in nanoseconds, for searches that the flag ended.
+    /// Nanoseconds from raising the flag to the end of the search, for searches that the flag ended.
     nanos: Histogram<u64>,
     /// Number of solutions checked.
     checked: u64,
@@ -58,7 +58,7 @@ impl Latencies {
         let (begun, raised) = (Instant::now(), AtomicU64::new(0));
         let searched = thread::scope(|scope| {
             let raise = || {
-                // Unparked early if the search has ended.
+                // The end of the search unparks this thread early.
                 while begun.elapsed() < wait && !flag.is_raised() {
                     thread::park_timeout(wait.saturating_sub(begun.elapsed()));
                 }

@@ -7,7 +7,8 @@ use crate::cli::measure::draw::ticks;
 /// Up to this many threads, the axes are linear.
 const LINEAR: f64 = 16.0;
 
-/// The share of a linear axis of threads that is left free at each end, for the figures right of the last points.
+/// The share of a linear axis of threads that stays free at each end. It leaves room for the figures to the right of
+/// the last points.
 const ROOM: f64 = 0.15;
 
 /// An axis of a panel.

@@ -10,7 +10,7 @@ fn elements<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
 fn attribute<'a>(element: &'a str, name: &str) -> &'a str {
     let begin = format!("{name}=\"");
     let mut places = element.match_indices(&begin).map(|(index, _)| index);
-    // Not the end of a longer name.
+    // Skips a longer name that ends in the same way.
     let from = places.find(|&index| index == 0 || element.as_bytes()[index - 1] == b' ').unwrap() + begin.len();
     element[from..].split_once('"').unwrap().0
 }
