@@ -12,9 +12,9 @@ mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
-pub(crate) use condition::{Automaton, Condition, Count, LockedSets, PairTable, Sum, Test};
+pub(crate) use condition::{Automaton, Condition, DigitCount, LockedSets, PairTable, Sum, Test};
 pub use constraint::{Constraint, ConstraintKind};
-pub(crate) use constraint::{Form, Row};
+pub(crate) use constraint::{FieldForm, KindRow};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};
 pub(crate) use layout::{Crossing, MAX_UNITS};

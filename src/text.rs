@@ -23,6 +23,7 @@ mod hodoku;
 mod label;
 mod foreign;
 mod iss;
+mod iss_line;
 
 // Grids over several lines, and the formats that contain grids.
 mod facts;

@@ -1,6 +1,6 @@
 //! Checks whether a puzzle is valid, and which of its clues, eliminations and constraints are redundant.
 
-use super::givens::{Given, Givens};
+use super::givens::{Givens, PuzzleGiven};
 use crate::model::{Digit, Grid};
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
@@ -115,9 +115,9 @@ pub(crate) fn check(options: &Options, puzzle: &Grid, most: usize) -> Result<Che
             let (redundant, stop) = Givens::new(puzzle, first, true).redundant_up_to(most, &search);
             for given in redundant {
                 match given {
-                    Given::Clue(cell) => check.redundant.push(cell),
-                    Given::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
-                    Given::Constraint(number) => check.redundant_constraints.push(number),
+                    PuzzleGiven::Clue(cell) => check.redundant.push(cell),
+                    PuzzleGiven::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
+                    PuzzleGiven::Constraint(number) => check.redundant_constraints.push(number),
                 }
             }
             // If a flag was raised, no answer is wanted; a limit keeps what was found before it.

@@ -8,7 +8,7 @@ use crate::search::limits::{CancelFlag, Stop};
 
 /// One of the givens of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Given {
+pub(super) enum PuzzleGiven {
     /// The digit of a cell.
     Clue(usize),
     /// The information that a cell does not have a digit.
@@ -43,38 +43,38 @@ impl Givens {
     }
 
     /// Returns all givens: cell by cell, then the constraints.
-    fn all(&self) -> Vec<Given> {
+    fn all(&self) -> Vec<PuzzleGiven> {
         let constraints = if self.has_constraints { self.puzzle.layout().constraints().len() } else { 0 };
         let mut all = self.of_cells();
-        all.extend((0..constraints).map(Given::Constraint));
+        all.extend((0..constraints).map(PuzzleGiven::Constraint));
         all
     }
 
     /// Returns the givens of cells.
-    fn of_cells(&self) -> Vec<Given> {
+    fn of_cells(&self) -> Vec<PuzzleGiven> {
         let cells = self.puzzle.cells().iter().enumerate();
         if self.are_clues {
-            return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| Given::Clue(cell)).collect();
+            return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| PuzzleGiven::Clue(cell)).collect();
         }
         let digits = self.digits();
         let missing = |(cell, value): (usize, &Cell)| (digits - value.digits()).iter().map(move |digit| (cell, digit));
-        cells.flat_map(missing).map(|(cell, digit)| Given::Elimination(cell, digit)).collect()
+        cells.flat_map(missing).map(|(cell, digit)| PuzzleGiven::Elimination(cell, digit)).collect()
     }
 
     /// Returns these givens without one of them.
-    pub(super) fn without(&self, given: Given) -> Self {
+    pub(super) fn without(&self, given: PuzzleGiven) -> Self {
         let puzzle = match given {
-            Given::Clue(cell) => self.puzzle.with_candidates(cell, self.digits()),
-            Given::Elimination(cell, digit) => {
+            PuzzleGiven::Clue(cell) => self.puzzle.with_candidates(cell, self.digits()),
+            PuzzleGiven::Elimination(cell, digit) => {
                 self.puzzle.with_candidates(cell, self.puzzle.cells()[cell].digits().with(digit))
             }
-            Given::Constraint(number) => self.puzzle.without_constraint(number),
+            PuzzleGiven::Constraint(number) => self.puzzle.without_constraint(number),
         };
         Self { puzzle, ..self.clone() }
     }
 
     /// Returns the redundant givens, cell by cell: the solution stays unique if any one of them is removed.
-    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
+    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<PuzzleGiven>, Stop> {
         match self.redundant_up_to(usize::MAX, search) {
             (redundant, None) => Ok(redundant),
             (_, Some(stop)) => Err(stop),
@@ -83,7 +83,7 @@ impl Givens {
 
     /// Returns the redundant givens, at most `most` if they are searched one by one, and the limit that ended the
     /// search.
-    pub(super) fn redundant_up_to(&self, most: usize, search: &RecordSearch<'_>) -> (Vec<Given>, Option<Stop>) {
+    pub(super) fn redundant_up_to(&self, most: usize, search: &RecordSearch<'_>) -> (Vec<PuzzleGiven>, Option<Stop>) {
         let all = self.all();
         if self.puzzle.layout().is_classic() && search.rest().uses_lanes() {
             // Searching all in parallel takes less time than searching a few one by one.
@@ -107,12 +107,12 @@ impl Givens {
     }
 
     /// Whether there is still one solution without this given.
-    pub(super) fn is_redundant(&self, given: Given, search: &RecordSearch<'_>) -> Result<bool, Stop> {
+    pub(super) fn is_redundant(&self, given: PuzzleGiven, search: &RecordSearch<'_>) -> Result<bool, Stop> {
         let (others, limit) = match given {
-            Given::Clue(cell) => (self.others_without_clue(cell), 1),
-            Given::Elimination(cell, digit) => (self.others_with(cell, digit), 1),
+            PuzzleGiven::Clue(cell) => (self.others_without_clue(cell), 1),
+            PuzzleGiven::Elimination(cell, digit) => (self.others_with(cell, digit), 1),
             // Nothing is known of the other solutions, so the known one may be found as well.
-            Given::Constraint(number) => (self.puzzle.without_constraint(number), 2),
+            PuzzleGiven::Constraint(number) => (self.puzzle.without_constraint(number), 2),
         };
         let outcome = search.solve(&others, limit);
         match outcome.stop {
@@ -145,7 +145,7 @@ impl Givens {
     }
 
     /// Like [`Self::redundant`], but asks about all givens in parallel, each in a lane of the kernel.
-    fn redundant_by_lanes(&self, all: Vec<Given>, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
+    fn redundant_by_lanes(&self, all: Vec<PuzzleGiven>, search: &RecordSearch<'_>) -> Result<Vec<PuzzleGiven>, Stop> {
         let (Ok(solution), options) = (self.solution.as_slice().try_into(), search.rest()) else {
             return Ok(Vec::new());
         };
@@ -170,27 +170,27 @@ struct EachGiven<'a> {
     givens: &'a Givens,
     clues: Cells,
     known: KnownSolution,
-    all: Vec<Given>,
+    all: Vec<PuzzleGiven>,
     next: usize,
     needed: Vec<bool>,
 }
 
 impl EachGiven<'_> {
-    fn board(&self, given: Given) -> Board {
+    fn board(&self, given: PuzzleGiven) -> Board {
         match given {
             // Built directly from the words, because lists of easy puzzles need some ten of these per puzzle.
-            Given::Clue(cell) => {
+            PuzzleGiven::Clue(cell) => {
                 let (row, bit) = row_and_bit(cell);
                 let mut clues = self.clues;
                 clues[row] &= !bit;
                 self.known.without(&clues, cell)
             }
             // A grid that cannot be a board has no solution, and neither has an empty board.
-            Given::Elimination(cell, digit) => {
+            PuzzleGiven::Elimination(cell, digit) => {
                 Board::from_grid(&self.givens.others_with(cell, digit)).unwrap_or(Board::EMPTY)
             }
             // The kernel holds no constraints.
-            Given::Constraint(_) => Board::EMPTY,
+            PuzzleGiven::Constraint(_) => Board::EMPTY,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::givens::{Given, Givens};
+use super::givens::{Givens, PuzzleGiven};
 use crate::model::Grid;
 use crate::puzzle_error::PuzzleError;
 use crate::search::Options;
@@ -69,8 +69,8 @@ pub(crate) fn minimize(options: &Options, puzzle: &Grid, has_constraints: bool) 
     let mut givens = givens_of(&search, puzzle, has_constraints)?;
     // A given that is needed now is also needed later, so only redundant ones are tried. The last constraint comes
     // first, so that the numbers of the others stay valid.
-    let (constraints, of_cells): (Vec<Given>, Vec<Given>) =
-        givens.redundant(&search)?.into_iter().partition(|given| matches!(given, Given::Constraint(_)));
+    let (constraints, of_cells): (Vec<PuzzleGiven>, Vec<PuzzleGiven>) =
+        givens.redundant(&search)?.into_iter().partition(|given| matches!(given, PuzzleGiven::Constraint(_)));
     for given in of_cells.into_iter().chain(constraints.into_iter().rev()) {
         if givens.is_redundant(given, &search)? {
             givens = givens.without(given);
@@ -94,7 +94,7 @@ pub(crate) fn minimize_each(
 fn minimize_from(
     search: &RecordSearch<'_>,
     givens: &Givens,
-    last: Option<Given>,
+    last: Option<PuzzleGiven>,
     take: &mut impl FnMut(Grid) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, PuzzleError> {
     let redundant = givens.redundant(search)?;

@@ -26,7 +26,7 @@ pub(crate) enum Test {
     /// The digits that all possible sets have are locked in the cells.
     Locked(LockedSets),
     /// The number of these digits is allowed.
-    Count(Count),
+    Count(DigitCount),
     /// The weights of the digits add up to the total.
     Sum(Sum),
     /// The digits, in order, are a word that an automaton accepts.
@@ -84,7 +84,7 @@ pub(crate) struct LockedSets {
 
 /// How many of the cells may hold one of some digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Count {
+pub(crate) struct DigitCount {
     /// The digits that are counted.
     pub(crate) digits: u64,
     /// The allowed numbers, in ascending order.

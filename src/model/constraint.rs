@@ -8,7 +8,7 @@ use super::condition::Condition;
 use super::shape::Shape;
 pub(super) use derived::derived_sums;
 pub use kind::ConstraintKind;
-pub(crate) use rows::{Form, Row};
+pub(crate) use rows::{FieldForm, KindRow};
 
 /// A constraint: a kind, its cells in the order in which it is drawn, and its numbers.
 ///
@@ -90,7 +90,7 @@ impl Constraint {
     pub fn demand(&self, shape: Shape) -> String {
         let names = self.cells.iter().map(|&cell| shape.cell_name(cell.into())).collect::<Vec<_>>().join(", ");
         let numbers = self.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let row = Row::of(self.kind);
+        let row = KindRow::of(self.kind);
         row.demand.replace("{cells}", &names).replace("{n}", &numbers).replace("{text}", &self.text)
     }
 
@@ -100,8 +100,8 @@ impl Constraint {
     }
 
     /// Returns what is wrong with the constraint in a grid of this frame; `None` if nothing is.
-    fn fault(&self, frame: &Frame<'_>) -> Option<String> {
-        let row = Row::of(self.kind);
+    fn fault(&self, frame: &GridFrame<'_>) -> Option<String> {
+        let row = KindRow::of(self.kind);
         let shape = frame.shape;
         let mut seen = vec![false; shape.cell_count()];
         for &cell in &self.cells {
@@ -121,7 +121,7 @@ impl Constraint {
             let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
             return Some(format!("it has {} numbers instead of {wanted}", self.numbers.len()));
         }
-        if !self.text.is_empty() && row.form != Form::TextGroups {
+        if !self.text.is_empty() && row.form != FieldForm::TextGroups {
             return Some(format!("it has a text, '{}', which has no meaning here", self.text));
         }
         // Far above any sum in a grid of 64x64, and far below any overflow.
@@ -130,17 +130,17 @@ impl Constraint {
     }
 
     /// Adds what the constraint requires, as groups of cells that differ and as conditions.
-    pub(super) fn compile(&self, frame: &Frame<'_>, compiled: &mut Compiled) -> Result<(), String> {
+    pub(super) fn compile(&self, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Result<(), String> {
         if let Some(fault) = self.fault(frame) {
             return Err(fault);
         }
-        (Row::of(self.kind).compile)(self, frame, compiled)?;
+        (KindRow::of(self.kind).compile)(self, frame, compiled)?;
         compiled.check_size()
     }
 }
 
 /// The grid that a constraint is in.
-pub(super) struct Frame<'a> {
+pub(super) struct GridFrame<'a> {
     pub(super) shape: Shape,
     /// The number of the region of each cell: its box, if there are boxes.
     pub(super) regions: Option<&'a [u16]>,
@@ -148,7 +148,7 @@ pub(super) struct Frame<'a> {
     pub(super) all: &'a [Constraint],
 }
 
-impl Frame<'_> {
+impl GridFrame<'_> {
     fn side(&self) -> usize {
         self.shape.side()
     }

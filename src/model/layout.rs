@@ -2,6 +2,8 @@
 
 mod builder;
 mod constrained;
+mod error;
+mod lists;
 mod tables;
 mod variant;
 
@@ -16,8 +18,9 @@ use super::constraint::Constraint;
 use super::shape::Shape;
 use super::unit::Unit;
 use crate::primitives::Mutex;
+pub use builder::LayoutBuilder;
 pub(crate) use builder::MAX_UNITS;
-pub use builder::{LayoutBuilder, LayoutError};
+pub use error::LayoutError;
 pub(crate) use tables::Crossing;
 use tables::Tables;
 pub use variant::Variant;

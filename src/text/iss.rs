@@ -13,11 +13,8 @@ mod lines;
 mod names;
 mod write;
 
-use super::alphabet::Notation;
-use super::fault::{Fault, FaultKind, Shown};
-use super::puzzle::Puzzle;
-use super::reading::Reading;
-use crate::model::{Constraint, DigitSet, Form, Layout, LayoutError, Row, Shape, Variant};
+use super::fault::{Fault, FaultKind};
+use crate::model::{Constraint, DigitSet, FieldForm, KindRow, Layout, LayoutError, Shape, Variant};
 use fields::Fields;
 use names::Global;
 pub(super) use write::{layout_text, puzzle_text};
@@ -34,30 +31,17 @@ pub(crate) fn is_iss(text: &[u8]) -> bool {
     *first == b'~' || text.contains(&b'~') && first.is_ascii_uppercase() || names::is_known(name)
 }
 
-/// Reads a line. It describes its layout, which must be the one that `reading` requests, if it requests one.
-pub(super) fn read_line(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
-    match std::str::from_utf8(text) {
-        Ok(text) => read(text, start).and_then(|puzzle| with_layout(puzzle, reading)),
-        Err(error) => {
-            let kind = FaultKind::Symbol(Shown::first(&text[error.valid_up_to()..]));
-            Err(Fault { line: None, column: Some(start + error.valid_up_to() + 1), kind })
-        }
-    }
+/// What a line describes.
+pub(super) struct IssGrid {
+    pub(super) layout: Layout,
+    /// By cell: its possible digits.
+    pub(super) candidates: Vec<DigitSet>,
+    /// By cell: the column of the last item that gives its digits; 0 if there is none.
+    pub(super) given_at: Vec<usize>,
 }
 
-/// Returns the puzzle if it has the requested shape and layout.
-fn with_layout(puzzle: Puzzle, reading: &Reading) -> Result<Puzzle, Fault> {
-    let (layout, shape) = (puzzle.grid.layout(), puzzle.grid.shape());
-    let has_shape = reading.given_shape().is_none_or(|given| given == shape);
-    if has_shape && (reading.layout.is_none() || reading.layout_of(shape)? == *layout) {
-        return Ok(puzzle);
-    }
-    let reason = "the line describes its own layout, and another one is requested".to_owned();
-    Err(Fault::new(FaultKind::Item { name: "Shape".to_owned(), reason }))
-}
-
-/// Reads a puzzle. `start` is the number of characters before the text.
-pub(super) fn read(text: &str, start: usize) -> Result<Puzzle, Fault> {
+/// Reads a line. `start` is the number of characters before it.
+pub(super) fn read(text: &str, start: usize) -> Result<IssGrid, Fault> {
     let items = items(text, start);
     let mut reader = IssReader::new(side_of(&items)?);
     for item in &items {
@@ -68,15 +52,11 @@ pub(super) fn read(text: &str, start: usize) -> Result<Puzzle, Fault> {
 
 /// Reads a layout, which must not give any cell its digit.
 pub(super) fn read_layout(text: &str) -> Result<Layout, Fault> {
-    let puzzle = read(text, 0)?;
-    let all = DigitSet::up_to(puzzle.grid.shape().side());
-    if puzzle.grid.cells().iter().any(|cell| cell.digits() != all) {
-        return Err(Fault::new(FaultKind::Item {
-            name: "~".to_owned(),
-            reason: "a layout gives no digits".to_owned(),
-        }));
+    let grid = read(text, 0)?;
+    if grid.given_at.iter().all(|column| *column == 0) {
+        return Ok(grid.layout);
     }
-    Ok(puzzle.grid.layout().clone())
+    Err(Fault::new(FaultKind::Item { name: "~".to_owned(), reason: "a layout gives no digits".to_owned() }))
 }
 
 /// An item: its name, its fields, and the column where it begins, from 1.
@@ -191,11 +171,11 @@ impl IssReader {
     /// Adds a constraint, unless it is a repetition.
     fn add(&mut self, constraint: Constraint, column: usize) -> Result<(), String> {
         // The solver that defined the notation takes only the last of two clues for the same line. Other readers take
-        // both, so nobody knows what is meant.
+        // both, so it is unclear which of them is meant.
         let is_other = |own: &&Constraint| own.kind() == constraint.kind() && own.cells() == constraint.cells();
         let is_clue = matches!(
-            Row::of(constraint.kind()).form,
-            Form::NumberDiagonal | Form::NumberLine | Form::LineBothEnds | Form::CornerNumbers
+            KindRow::of(constraint.kind()).form,
+            FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds | FieldForm::CornerNumbers
         );
         match self.constraints.iter().find(is_other).filter(|_| is_clue) {
             Some(other) if *other == constraint => return Ok(()),
@@ -217,8 +197,8 @@ impl IssReader {
         Ok(())
     }
 
-    /// Returns the puzzle.
-    fn finish(self) -> Result<Puzzle, Fault> {
+    /// Returns what the items describe.
+    fn finish(self) -> Result<IssGrid, Fault> {
         let side = self.shape.side();
         let mut builder = Layout::builder(side);
         let mut units = self.units;
@@ -245,9 +225,7 @@ impl IssReader {
             };
             Fault { line: None, column, kind: FaultKind::Layout(error) }
         })?;
-        let place = |cell: usize| (None, self.given_at[cell]);
-        let puzzle = Puzzle::with_candidates(layout, &self.candidates, Notation::for_side(side), place);
-        puzzle.map(Puzzle::with_own_layout)
+        Ok(IssGrid { layout, candidates: self.candidates, given_at: self.given_at })
     }
 }
 
@@ -259,9 +237,10 @@ fn cells_of(regions: &[u8], number: u8) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{Puzzle, Reading, read_line};
 
     fn read_text(text: &str) -> Result<Puzzle, String> {
-        read(text, 0).map_err(|fault| fault.to_string())
+        read_line(text.as_bytes(), &Reading::default()).map_err(|fault| fault.to_string())
     }
 
     #[test]

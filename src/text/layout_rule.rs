@@ -13,8 +13,8 @@ use crate::primitives::Mutex;
 /// The units that grids have besides rows and columns, for any side.
 ///
 /// In words, as in the column `layout` of a table: the names of variants, `none` for no boxes, or the boxes themselves
-/// with one symbol per cell. Blanks, commas or `+` separate the words. Constraints are written as a line in the notation
-/// of the Interactive Sudoku Solver, which then describes the whole layout.
+/// with one symbol per cell. Blanks, commas or `+` separate the words. Constraints are written as a line in the
+/// notation of the Interactive Sudoku Solver, which then describes the whole layout.
 ///
 /// ```
 /// use specudoku::text::{LayoutRule, Reading, read_puzzle};
@@ -73,7 +73,8 @@ impl LayoutRule {
     }
 
     /// Returns the words that describe a layout, as they are read. They are empty for the usual layout of a side.
-    /// Returns `None` if there are no words for the layout, because it has units or constraints and is larger than 16x16.
+    /// Returns `None` if there are no words for the layout, because it has units or constraints and is larger than
+    /// 16x16.
     ///
     /// ```
     /// use specudoku::text::LayoutRule;

@@ -6,7 +6,7 @@ use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use super::{foreign, glyphs, hodoku, iss, label, programs, within};
+use super::{foreign, glyphs, hodoku, iss, iss_line, label, programs, within};
 
 /// Reads a line that holds a complete grid, except JSON.
 pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
@@ -21,7 +21,7 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
     match text.first() {
         Some(b'{') if begins_object(text) => return Err(Fault::json("an object is a line of its own")),
         Some(b':') => return hodoku::read(text, start, reading),
-        Some(b'.') if iss::is_iss(text) => return iss::read_line(text, start, reading),
+        Some(b'.') if iss::is_iss(text) => return iss_line::read(text, start, reading),
         _ => {}
     }
     let is_quoted = text.first() == Some(&b'"');

@@ -97,8 +97,8 @@ impl Row {
         pieces(text).filter_map(|piece| cells_between(text, piece, Spacing::Any)).flatten().collect()
     }
 
-    /// Returns the row that a line seems to be, with any spacing. Above a 4x4 grid, a number of three or five figures is
-    /// a title.
+    /// Returns the row that a line seems to be, with any spacing. Above a 4x4 grid, a number of three or five figures
+    /// is a title.
     pub(super) fn bad(number: u64, text: &[u8], side: usize, reading: &Reading) -> Option<Self> {
         let row = Self::near(number, text, Spacing::Any, side, reading)?;
         let symbols: usize = row.fields().iter().map(|(_, field)| field.len()).sum();

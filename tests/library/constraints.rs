@@ -36,8 +36,8 @@ fn read(text: &str) -> Result<Puzzle, String> {
 }
 
 /// Whether a puzzle of the table is refused although it is valid in the notation. Windows need square boxes here, and
-/// equal places and the parts of a line need boxes. A cell without any candidate, and a digit that occurs twice in a unit,
-/// are refused in every notation; they have no solution, like a cage whose sum no digits have.
+/// equal places and the parts of a line need boxes. A cell without any candidate, and a digit that occurs twice in a
+/// unit, are refused in every notation; they have no solution, like a cage whose sum no digits have.
 fn is_refused(text: &str, solutions: &[String], fault: &str) -> bool {
     let (is_wide, has_boxes) = (text.contains("6x6"), !text.contains(".NoBoxes"));
     let lacks_units = text.contains(".Windoku") && (is_wide || !has_boxes) && fault.contains("windows")

@@ -1,7 +1,7 @@
 //! Digits that every possible set has: locked candidates of a cage.
 //!
-//! If each set that the cells can still hold has a digit, one of the cells holds it. Other cells that see all cells which
-//! can hold the digit lose it.
+//! If each set that the cells can still hold has a digit, one of the cells holds it. Other cells that see all cells
+//! which can hold the digit lose it.
 
 use super::Unmet;
 use crate::model::LockedSets;
@@ -15,8 +15,10 @@ pub(super) fn filter(locked: &LockedSets, domains: &mut [u64]) -> Result<(), Unm
     while open != 0 {
         let digit = open & open.wrapping_neg();
         open ^= digit;
-        let holds = |(at, domain): (usize, &u64)| u64::from(domain & digit != 0) << at;
-        let holders = inner.iter().enumerate().map(holds).fold(0, |all, cell| all | cell);
+        let mut holders = 0;
+        for (at, domain) in inner.iter().enumerate() {
+            holders |= u64::from(domain & digit != 0) << at;
+        }
         for (domain, sees) in outer.iter_mut().zip(&locked.sees) {
             if holders & !sees == 0 {
                 *domain &= !digit;
@@ -36,7 +38,7 @@ pub(super) fn can_be_met(locked: &LockedSets, domains: &[u64]) -> bool {
 }
 
 /// Eliminates the digits of decided outer cells from the inner cells that they see. The units have done so already,
-/// except when a reason is looked for.
+/// except while the search for a reason asks.
 fn exclude_decided(locked: &LockedSets, inner: &mut [u64], outer: &[u64]) -> Result<(), Unmet> {
     for (domain, sees) in outer.iter().zip(&locked.sees).filter(|(domain, _)| domain.is_power_of_two()) {
         for (at, own) in inner.iter_mut().enumerate() {

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::model::{Automaton, Count, LockedSets, PairTable, Sum};
+use crate::model::{Automaton, DigitCount, LockedSets, PairTable, Sum};
 
 /// What a test requires of complete lists of digits, given as indices, by its definition.
 fn holds(test: &Test, digits: &[usize]) -> bool {
@@ -88,7 +88,7 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
         }
         2 => {
             let allowed = (0..=cells as u16 + 1).filter(|_| random.random_range(0..3) == 0).collect();
-            Test::Count(Count { digits: set(random), allowed })
+            Test::Count(DigitCount { digits: set(random), allowed })
         }
         3 => {
             let range = *[1, 3, 10].get(random.random_range(0..3)).unwrap_or(&1);
@@ -265,7 +265,7 @@ fn any_number_of_cells_is_possible() {
         let condition = |test| Condition::new((0..cells as u16).collect(), test);
         let sum = Sum { side: 4, weights: [1, 2, 3, 4].repeat(cells), total: cells as i64 };
         assert_eq!(filtered(&condition(Test::Sum(sum)), &domains), Some(vec![1; cells]));
-        let count = Count { digits: 0b10, allowed: vec![cells as u16] };
+        let count = DigitCount { digits: 0b10, allowed: vec![cells as u16] };
         assert_eq!(filtered(&condition(Test::Count(count)), &domains), Some(vec![0b10; cells]));
         assert_eq!(filtered(&condition(Test::Sets(Vec::new())), &domains), None);
         let line = Automaton::build(4, [0], |_, digit| (digit == 3).then_some(0), |_| true).unwrap();

@@ -4,7 +4,7 @@
 //! the cages that reach out of it, the difference between the cells inside and outside is known. The same holds for
 //! several neighbouring units together.
 
-use super::{Constraint, ConstraintKind, Frame};
+use super::{Constraint, ConstraintKind, GridFrame};
 use crate::model::Shape;
 use crate::model::condition::Condition;
 
@@ -15,9 +15,9 @@ const MAX_CELLS: usize = 7;
 const MAX_UNITS: usize = 4;
 
 /// Returns sums that follow from the cages of a grid together with its units, and that are short enough to be useful.
-/// `boxes` has the cells of the boxes. `differ` says whether two cells must hold different digits.
+/// `boxes` has the cells of the boxes. `differ` returns whether two cells must hold different digits.
 pub(in crate::model) fn derived_sums(
-    frame: &Frame<'_>,
+    frame: &GridFrame<'_>,
     boxes: &[Vec<u16>],
     differ: impl Fn(u16, u16) -> bool,
 ) -> Vec<Condition> {
@@ -45,15 +45,16 @@ fn has_sum(constraint: &Constraint) -> bool {
 /// Returns the cells of units, and of several neighbouring ones.
 fn regions(shape: Shape, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
     let side = shape.side() as u16;
-    let row = |row: u16| (0..side).map(|column| row * side + column).collect::<Vec<_>>();
-    let column = |column: u16| (0..side).map(|row| row * side + column).collect::<Vec<_>>();
-    let mut regions = Vec::new();
-    for lines in [(0..side).map(row).collect::<Vec<_>>(), (0..side).map(column).collect()] {
-        for count in 1..=MAX_UNITS {
-            regions.extend(lines.windows(count).map(<[_]>::concat));
-        }
+    let (mut rows, mut columns) = (Vec::new(), Vec::new());
+    for line in 0..side {
+        rows.push((0..side).map(|column| line * side + column).collect::<Vec<u16>>());
+        columns.push((0..side).map(|row| row * side + line).collect());
     }
-    regions.extend_from_slice(boxes);
+    let mut regions = boxes.to_vec();
+    for count in 1..=MAX_UNITS {
+        regions.extend(rows.windows(count).map(<[_]>::concat));
+        regions.extend(columns.windows(count).map(<[_]>::concat));
+    }
     regions
 }
 

@@ -32,7 +32,7 @@ pub enum ConstraintKind {
     Arrow,
     /// The digits of the first and the last cell add up to the sum of those between.
     DoubleArrow,
-    /// The first cells, as many as the number says (2 or 3), make a decimal number: the sum of the others.
+    /// The first cells, as many as the number (2 or 3), make a decimal number: the sum of the others.
     PillArrow,
     /// The digits increase.
     Thermo,
@@ -60,7 +60,7 @@ pub enum ConstraintKind {
     Entropic,
     /// Adjacent cells of the list hold consecutive digits.
     WhiteDot,
-    /// Of adjacent cells of the list, one holds the double of the other.
+    /// One of two adjacent cells of the list holds the double of the other.
     BlackDot,
     /// Adjacent cells of the list add up to 10.
     X,
@@ -82,9 +82,9 @@ pub enum ConstraintKind {
     CountingCircles,
     /// The digits between the least and the greatest digit of a row or column add up to the number.
     Sandwich,
-    /// The first digits of a row or column, as many as the first of them says, add up to the number.
+    /// The first digits of a row or column, as many as the first of them indicates, add up to the number.
     XSum,
-    /// In a row or column, as many digits are greater than all before them as the number says.
+    /// In a row or column, as many digits are greater than all before them as the number indicates.
     Skyscraper,
     /// The first digit of a row or column that is not greater than all before it is the number.
     HiddenSkyscraper,
@@ -94,7 +94,7 @@ pub enum ConstraintKind {
     IndexColumns,
     /// A digit in one of these cells is the row in which the column has the number of the cell's row.
     IndexRows,
-    /// The sets of cells, as many as the number says and one after the other in the list, hold the same digits.
+    /// The sets of cells, as many as the number and one after the other in the list, hold the same digits.
     SameValues,
     /// Successive cells hold digits that the table allows.
     Pair,

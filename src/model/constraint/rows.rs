@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use super::kind::ConstraintKind::{self, *};
-use super::{Compiled, Constraint, Frame};
+use super::{Compiled, Constraint, GridFrame};
 
 mod global;
 mod lines;
@@ -18,10 +18,10 @@ mod sums;
 pub(super) use sets::different_sum;
 
 /// A kind of constraint.
-pub(crate) struct Row {
+pub(crate) struct KindRow {
     pub(crate) kind: ConstraintKind,
     /// How it is written.
-    pub(crate) form: Form,
+    pub(crate) form: FieldForm,
     /// The fewest cells with which it means something.
     pub(super) least_cells: usize,
     /// Whether a line may visit a cell twice.
@@ -33,12 +33,15 @@ pub(crate) struct Row {
     pub(super) compile: Compile,
 }
 
-/// Adds what a constraint says to the result, or returns why it says nothing that makes sense.
-type Compile = fn(&Constraint, &Frame<'_>, &mut Compiled) -> Result<(), String>;
+/// Adds the conditions of a constraint to the result.
+type Compile = fn(&Constraint, &GridFrame<'_>, &mut Compiled) -> Compiling;
+
+/// The reason why a constraint has no meaning is the error.
+type Compiling = Result<(), String>;
 
 /// How the fields of a constraint are written after its name. A cell is a field of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum FieldForm {
     /// Nothing.
     Nothing,
     /// The cells.
@@ -67,7 +70,7 @@ pub(crate) enum Form {
     TextGroups,
 }
 
-impl Row {
+impl KindRow {
     /// Returns the row of a kind.
     pub(crate) fn of(kind: ConstraintKind) -> &'static Self {
         // The table is in the order of the enum, which a test checks.
@@ -75,11 +78,11 @@ impl Row {
     }
 }
 
-const fn row(kind: ConstraintKind, form: Form, demand: &'static str, compile: Compile) -> Row {
-    Row { kind, form, least_cells: 2, may_repeat_cells: false, numbers: 0..=0, demand, compile }
+const fn row(kind: ConstraintKind, form: FieldForm, demand: &'static str, compile: Compile) -> KindRow {
+    KindRow { kind, form, least_cells: 2, may_repeat_cells: false, numbers: 0..=0, demand, compile }
 }
 
-impl Row {
+impl KindRow {
     const fn numbers(self, numbers: RangeInclusive<usize>) -> Self {
         // A constant function cannot drop the old range, so every field is named.
         Self {
@@ -105,53 +108,53 @@ impl Row {
 }
 
 #[rustfmt::skip]
-static ROWS: [Row; 46] = [
-    row(Cage, Form::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
-    row(Sum, Form::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
-    row(LittleKiller, Form::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
-    row(Arrow, Form::Cells, "{cells}: the first digit is the sum of the others.", sums::arrow),
-    row(DoubleArrow, Form::Cells, "{cells}: the ends have the same sum as the cells between.", sums::double_arrow).least(3),
-    row(PillArrow, Form::NumberCells, "{cells}: the first {n} cells, read as a number, are the sum of the others.", sums::pill_arrow).numbers(1..=1).least(3).repeating(),
-    row(Thermo, Form::Cells, "{cells} increase.", pairs::thermo),
-    row(Whisper, Form::DefaultNumberCells(5), "{cells}: successive digits differ by at least {n}.", pairs::whisper).numbers(1..=1).repeating(),
-    row(Renban, Form::Cells, "{cells} hold consecutive digits in any order.", sets::renban).least(1),
-    row(Palindrome, Form::Cells, "{cells} read the same from both ends.", pairs::palindrome).repeating(),
-    row(Zipper, Form::Cells, "{cells}: cells with the same distance from the middle have the same sum.", sums::zipper).repeating(),
-    row(Between, Form::Cells, "{cells}: the digits between the ends lie between the digits of the ends.", lines::between).least(3),
-    row(Lockout, Form::NumberCells, "{cells}: the ends differ by at least {n}, and the other digits are not between them.", lines::lockout).numbers(1..=1),
-    row(RegionSumLine, Form::Cells, "{cells}: the parts of the line in each box have the same sum.", sums::region_sum_line).repeating(),
-    row(SumLine, Form::NumberCells, "{cells} can be cut into parts with the sum {n}.", lines::sum_line).numbers(1..=1).least(1).repeating(),
-    row(SumLoop, Form::NumberCells, "The loop {cells} can be cut into parts with the sum {n}.", lines::sum_loop).numbers(1..=1).least(1).repeating(),
-    row(Modular, Form::NumberCells, "{cells}: {n} successive digits have different remainders when divided by {n}.", pairs::modular).numbers(1..=1).repeating(),
-    row(Entropic, Form::Cells, "{cells}: three successive digits are a low, a middle and a high one.", pairs::entropic).repeating(),
-    row(WhiteDot, Form::Cells, "{cells}: adjacent digits are consecutive.", pairs::white_dot),
-    row(BlackDot, Form::Cells, "{cells}: of adjacent digits one is the double of the other.", pairs::black_dot),
-    row(X, Form::Cells, "{cells}: adjacent digits have the sum 10.", pairs::x),
-    row(V, Form::Cells, "{cells}: adjacent digits have the sum 5.", pairs::v),
-    row(GreaterThan, Form::Cells, "{cells}: a digit is greater than adjacent ones after it.", pairs::greater_than),
-    row(Quad, Form::CornerNumbers, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(4),
-    row(ContainAtLeast, Form::NumbersCells, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(1),
-    row(ContainExact, Form::NumbersCells, "{cells} hold {n}, and these digits no more often.", sets::contain_exact).numbers(1..=usize::MAX).least(1),
-    row(EqualityCage, Form::Cells, "{cells} hold different digits: as many even as odd, as many low as high.", sets::equality_cage),
-    row(RellikCage, Form::NumberCells, "{cells} hold different digits, and no group of them has the sum {n}.", sets::rellik_cage).numbers(1..=1).least(1),
-    row(CountingCircles, Form::Cells, "{cells}: each digit occurs as often as its value.", sets::counting_circles).least(1),
-    row(Sandwich, Form::NumberLine, "{cells}: the digits between the least and the greatest have the sum {n}.", outside::sandwich).numbers(1..=1),
-    row(XSum, Form::LineBothEnds, "{cells}: the first digits, as many as the first says, have the sum {n}.", outside::x_sum).numbers(1..=1),
-    row(Skyscraper, Form::LineBothEnds, "{cells}: {n} digits are greater than all before them.", outside::skyscraper).numbers(1..=1),
-    row(HiddenSkyscraper, Form::LineBothEnds, "{cells}: the first digit that is not greater than all before it is {n}.", outside::hidden_skyscraper).numbers(1..=1),
-    row(NumberedRoom, Form::LineBothEnds, "{cells}: the cell whose position is the first digit holds {n}.", outside::numbered_room).numbers(1..=1),
-    row(IndexColumns, Form::IndexCells, "{cells}: a digit is the column in which its row holds its own column.", pairs::index_columns).least(1),
-    row(IndexRows, Form::IndexCells, "{cells}: a digit is the row in which its column holds its own row.", pairs::index_rows).least(1),
-    row(SameValues, Form::NumberCells, "{cells}: these {n} sets of cells hold the same digits.", sets::same_values).numbers(1..=1).repeating(),
-    row(Pair, Form::TextGroups, "{cells}: successive digits are in the table {text}.", pairs::table).repeating(),
-    row(PairX, Form::TextGroups, "{cells}: each two digits are in the table {text}.", pairs::table_of_all).least(1).repeating(),
-    row(Regex, Form::TextGroups, "{cells} match {text}.", lines::regular_expression).least(1).repeating(),
-    row(AntiTaxicab, Form::Nothing, "No digit is as many steps from itself as its value.", global::anti_taxicab).least(0),
-    row(AntiConsecutive, Form::Nothing, "Adjacent cells do not hold consecutive digits.", global::anti_consecutive).least(0),
-    row(StrictKropki, Form::Nothing, "Adjacent cells without a dot are neither consecutive nor one the double of the other.", global::strict_kropki).least(0),
-    row(StrictXV, Form::Nothing, "Adjacent cells without X or V have neither the sum 10 nor 5.", global::strict_xv).least(0),
-    row(GlobalEntropy, Form::Nothing, "Four cells that meet hold a low, a middle and a high digit.", global::entropy).least(0),
-    row(GlobalMod, Form::Nothing, "Four cells that meet hold a digit of each remainder when divided by 3.", global::remainders).least(0),
+static ROWS: [KindRow; 46] = [
+    row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
+    row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
+    row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
+    row(Arrow, FieldForm::Cells, "{cells}: the first digit is the sum of the others.", sums::arrow),
+    row(DoubleArrow, FieldForm::Cells, "{cells}: the ends have the same sum as the cells between.", sums::double_arrow).least(3),
+    row(PillArrow, FieldForm::NumberCells, "{cells}: the first {n} cells, read as a number, are the sum of the others.", sums::pill_arrow).numbers(1..=1).least(3).repeating(),
+    row(Thermo, FieldForm::Cells, "{cells} increase.", pairs::thermo),
+    row(Whisper, FieldForm::DefaultNumberCells(5), "{cells}: successive digits differ by at least {n}.", pairs::whisper).numbers(1..=1).repeating(),
+    row(Renban, FieldForm::Cells, "{cells} hold consecutive digits in any order.", sets::renban).least(1),
+    row(Palindrome, FieldForm::Cells, "{cells} read the same from both ends.", pairs::palindrome).repeating(),
+    row(Zipper, FieldForm::Cells, "{cells}: cells with the same distance from the middle have the same sum.", sums::zipper).repeating(),
+    row(Between, FieldForm::Cells, "{cells}: the digits between the ends lie between the digits of the ends.", lines::between).least(3),
+    row(Lockout, FieldForm::NumberCells, "{cells}: the ends differ by at least {n}, and the other digits are not between them.", lines::lockout).numbers(1..=1),
+    row(RegionSumLine, FieldForm::Cells, "{cells}: the parts of the line in each box have the same sum.", sums::region_sum_line).repeating(),
+    row(SumLine, FieldForm::NumberCells, "{cells} can be cut into parts with the sum {n}.", lines::sum_line).numbers(1..=1).least(1).repeating(),
+    row(SumLoop, FieldForm::NumberCells, "The loop {cells} can be cut into parts with the sum {n}.", lines::sum_loop).numbers(1..=1).least(1).repeating(),
+    row(Modular, FieldForm::NumberCells, "{cells}: {n} successive digits have different remainders when divided by {n}.", pairs::modular).numbers(1..=1).repeating(),
+    row(Entropic, FieldForm::Cells, "{cells}: three successive digits are a low, a middle and a high one.", pairs::entropic).repeating(),
+    row(WhiteDot, FieldForm::Cells, "{cells}: adjacent digits are consecutive.", pairs::white_dot),
+    row(BlackDot, FieldForm::Cells, "{cells}: of adjacent digits one is the double of the other.", pairs::black_dot),
+    row(X, FieldForm::Cells, "{cells}: adjacent digits have the sum 10.", pairs::x),
+    row(V, FieldForm::Cells, "{cells}: adjacent digits have the sum 5.", pairs::v),
+    row(GreaterThan, FieldForm::Cells, "{cells}: a digit is greater than adjacent ones after it.", pairs::greater_than),
+    row(Quad, FieldForm::CornerNumbers, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(4),
+    row(ContainAtLeast, FieldForm::NumbersCells, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(1),
+    row(ContainExact, FieldForm::NumbersCells, "{cells} hold {n}, and these digits no more often.", sets::contain_exact).numbers(1..=usize::MAX).least(1),
+    row(EqualityCage, FieldForm::Cells, "{cells} hold different digits: as many even as odd, as many low as high.", sets::equality_cage),
+    row(RellikCage, FieldForm::NumberCells, "{cells} hold different digits, and no group of them has the sum {n}.", sets::rellik_cage).numbers(1..=1).least(1),
+    row(CountingCircles, FieldForm::Cells, "{cells}: each digit occurs as often as its value.", sets::counting_circles).least(1),
+    row(Sandwich, FieldForm::NumberLine, "{cells}: the digits between the least and the greatest have the sum {n}.", outside::sandwich).numbers(1..=1),
+    row(XSum, FieldForm::LineBothEnds, "{cells}: the first digits, as many as the first indicates, have the sum {n}.", outside::x_sum).numbers(1..=1),
+    row(Skyscraper, FieldForm::LineBothEnds, "{cells}: {n} digits are greater than all before them.", outside::skyscraper).numbers(1..=1),
+    row(HiddenSkyscraper, FieldForm::LineBothEnds, "{cells}: the first digit that is not greater than all before it is {n}.", outside::hidden_skyscraper).numbers(1..=1),
+    row(NumberedRoom, FieldForm::LineBothEnds, "{cells}: the cell whose position is the first digit holds {n}.", outside::numbered_room).numbers(1..=1),
+    row(IndexColumns, FieldForm::IndexCells, "{cells}: a digit is the column in which its row holds its own column.", pairs::index_columns).least(1),
+    row(IndexRows, FieldForm::IndexCells, "{cells}: a digit is the row in which its column holds its own row.", pairs::index_rows).least(1),
+    row(SameValues, FieldForm::NumberCells, "{cells}: these {n} sets of cells hold the same digits.", sets::same_values).numbers(1..=1).repeating(),
+    row(Pair, FieldForm::TextGroups, "{cells}: successive digits are in the table {text}.", pairs::table).repeating(),
+    row(PairX, FieldForm::TextGroups, "{cells}: each two digits are in the table {text}.", pairs::table_of_all).least(1).repeating(),
+    row(Regex, FieldForm::TextGroups, "{cells} match {text}.", lines::regular_expression).least(1).repeating(),
+    row(AntiTaxicab, FieldForm::Nothing, "No digit is as many steps from itself as its value.", global::anti_taxicab).least(0),
+    row(AntiConsecutive, FieldForm::Nothing, "Adjacent cells do not hold consecutive digits.", global::anti_consecutive).least(0),
+    row(StrictKropki, FieldForm::Nothing, "Adjacent cells without a dot are neither consecutive nor one the double of the other.", global::strict_kropki).least(0),
+    row(StrictXV, FieldForm::Nothing, "Adjacent cells without X or V have neither the sum 10 nor 5.", global::strict_xv).least(0),
+    row(GlobalEntropy, FieldForm::Nothing, "Four cells that meet hold a low, a middle and a high digit.", global::entropy).least(0),
+    row(GlobalMod, FieldForm::Nothing, "Four cells that meet hold a digit of each remainder when divided by 3.", global::remainders).least(0),
 ];
 
 #[cfg(test)]
@@ -164,7 +167,7 @@ mod tests {
     fn each_kind_has_its_row() {
         assert_eq!(ROWS.len(), ConstraintKind::VARIANTS.len());
         for &kind in ConstraintKind::VARIANTS {
-            assert_eq!(Row::of(kind).kind, kind);
+            assert_eq!(KindRow::of(kind).kind, kind);
         }
     }
 }

@@ -110,7 +110,8 @@ impl Grid {
         Some(Conflict { other, cell, digit, unit, shape: self.shape() })
     }
 
-    /// Whether this grid is complete, without a conflict or a violated constraint, and each of its digits is possible in `puzzle`.
+    /// Whether this grid is complete, without a conflict or a violated constraint, and each of its digits is possible
+    /// in `puzzle`.
     #[must_use]
     pub fn solves(&self, puzzle: &Self) -> bool {
         let keeps = |(own, given): (&Cell, &Cell)| own.digit().is_some_and(|digit| given.digits().contains(digit));

@@ -1,9 +1,10 @@
 //! The constraints of a layout, and the conditions that they compile to.
 
-use super::tables::Lists;
-use super::{Boxes, LayoutError};
+use super::Boxes;
+use super::error::LayoutError;
+use super::lists::Lists;
 use crate::model::condition::{Condition, LockedSets, Test};
-use crate::model::constraint::{Compiled, Frame, derived_sums};
+use crate::model::constraint::{Compiled, GridFrame, derived_sums};
 use crate::model::{Constraint, Shape, Unit};
 
 /// The constraints of a layout.
@@ -20,17 +21,17 @@ pub(super) struct Constrained {
 
 /// What constraints compile to, before the tables of the layout are known.
 #[derive(Default)]
-pub(super) struct Parts {
+pub(super) struct CompiledConstraints {
     /// Cells that differ although no row, column or box contains them all.
     pub(super) units: Vec<(Unit, Vec<u16>)>,
     conditions: Vec<(Condition, u16)>,
 }
 
-impl Parts {
+impl CompiledConstraints {
     /// Compiles constraints.
     pub(super) fn new(shape: Shape, boxes: &Boxes, constraints: &[Constraint]) -> Result<Self, LayoutError> {
         let regions = boxes.numbers(shape);
-        let frame = Frame { shape, regions: regions.as_deref(), all: constraints };
+        let frame = GridFrame { shape, regions: regions.as_deref(), all: constraints };
         let (mut parts, mut compiled) = (Self::default(), Compiled::default());
         for (number, constraint) in constraints.iter().enumerate() {
             let invalid = |reason| LayoutError::Constraint { number: number + 1, kind: constraint.kind(), reason };
@@ -67,7 +68,7 @@ impl Parts {
             return Constrained::default();
         }
         let differ = differ(peers);
-        let frame = Frame { shape, regions: None, all: &constraints };
+        let frame = GridFrame { shape, regions: None, all: &constraints };
         let several = owner(constraints.len());
         let derived = derived_sums(&frame, boxes, &differ);
         self.add(derived.into_iter().map(|condition| (condition, several)).collect());
@@ -97,8 +98,8 @@ fn owner(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// Returns whether two cells must differ, as a function that reads one bit. Searching the lists of peers took 17 % of the
-/// time of 1,000 ordinary killers.
+/// Returns whether two cells must differ, as a function that reads one bit. Searching the lists of peers took 17 % of
+/// the time of 1,000 ordinary killers.
 fn differ(peers: &[Vec<u16>]) -> impl Fn(u16, u16) -> bool {
     let words = peers.len().div_ceil(64);
     let mut bits = vec![0_u64; peers.len() * words];
@@ -110,8 +111,8 @@ fn differ(peers: &[Vec<u16>]) -> impl Fn(u16, u16) -> bool {
     move |one, other| bits[usize::from(one) * words + usize::from(other) / 64] >> (other % 64) & 1 == 1
 }
 
-/// Returns the condition that locks the digits of sets in their cells; `None` if the condition is another one, or no cell
-/// sees several of its cells.
+/// Returns the condition that locks the digits of sets in their cells; `None` if the condition is another one, or no
+/// cell sees several of its cells.
 fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool) -> Option<Condition> {
     let Test::Sets(sets) = &condition.test else { return None };
     let inner = &condition.cells;
@@ -132,10 +133,9 @@ fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool
 
 /// Whether a row, a column or a region contains all these cells.
 fn is_in_unit(shape: Shape, regions: Option<&[u16]>, cells: &[u16]) -> bool {
-    let row = |cell: u16| shape.coordinates(cell.into()).0;
-    let column = |cell: u16| shape.coordinates(cell.into()).1;
-    let is_same_region = |regions: &[u16]| same(cells, |cell| regions[usize::from(cell)]);
-    same(cells, row) || same(cells, column) || regions.is_some_and(is_same_region)
+    same(cells, |cell| shape.coordinates(cell.into()).0)
+        || same(cells, |cell| shape.coordinates(cell.into()).1)
+        || regions.is_some_and(|regions| same(cells, |cell| regions[usize::from(cell)]))
 }
 
 /// Whether a property of all cells is the same.

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::Boxes;
-use super::constrained::{Constrained, Parts};
+use super::constrained::{CompiledConstraints, Constrained};
+use super::lists::Lists;
 use crate::model::{Constraint, Shape, Unit, Variant};
 
 /// The tables of a layout.
@@ -50,33 +51,6 @@ impl Crossing {
     }
 }
 
-/// A list for each cell, in one allocation.
-#[derive(Debug, Default)]
-pub(super) struct Lists<T> {
-    /// Each list has space for as many items as the longest list.
-    items: Vec<T>,
-    longest: usize,
-    lengths: Vec<u16>,
-}
-
-impl<T: Copy + Default> Lists<T> {
-    pub(super) fn new(lists: &[impl AsRef<[T]>]) -> Self {
-        let lengths: Vec<u16> = lists.iter().map(|list| list.as_ref().len() as u16).collect();
-        let longest = usize::from(lengths.iter().copied().max().unwrap_or(0));
-        let mut items = vec![T::default(); longest * lists.len()];
-        for (items, list) in items.chunks_exact_mut(longest.max(1)).zip(lists) {
-            items[..list.as_ref().len()].copy_from_slice(list.as_ref());
-        }
-        Self { items, longest, lengths }
-    }
-
-    /// The start of a list follows from its index, so nothing must be read to find it.
-    #[inline]
-    pub(super) fn get(&self, at: usize) -> &[T] {
-        &self.items[at * self.longest..][..self.lengths[at].into()]
-    }
-}
-
 /// Units of one kind, which share no cell.
 type UnitKind = Vec<(Unit, Vec<u16>)>;
 
@@ -88,7 +62,7 @@ impl Tables {
         boxes: Boxes,
         variants: Vec<Variant>,
         others: impl IntoIterator<Item = (Unit, Vec<u16>)>,
-        (constraints, mut compiled): (Vec<Constraint>, Parts),
+        (constraints, mut compiled): (Vec<Constraint>, CompiledConstraints),
     ) -> Self {
         let mut kinds: Vec<UnitKind> = lines(shape).into();
         let of_boxes = boxes.units(shape).unwrap_or_default();

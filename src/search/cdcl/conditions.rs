@@ -2,7 +2,7 @@
 //!
 //! A condition eliminates candidates without giving a reason. Most reasons are never needed, so one is found only when
 //! the analysis of a conflict asks for it: the condition is checked again with fewer of the candidates that were
-//! eliminated before, as long as it still eliminates the candidate in question. So each reason is confirmed by the
+//! eliminated before, while it still eliminates the candidate in question. So each reason is confirmed by the
 //! check itself, whatever the test. (Lazy clause generation: Ohrimenko, Stuckey, Codish, Propagation via lazy clause
 //! generation, Constraints 2009. Removing what is not needed: Junker, QuickXplain, AAAI 2004.)
 
@@ -12,9 +12,8 @@ mod tests;
 use std::cell::OnceCell;
 
 use super::literal::{Lit, Var};
-use super::propagate::{FalsifiedClause, Propagator};
 use super::trail::{Antecedent, Trail};
-use crate::deduce::{LineRoom, can_be_met};
+use crate::deduce::{LineRoom, Unmet, can_be_met};
 use crate::model::{Condition, Grid, Layout};
 use crate::search::pending::PendingConditions;
 
@@ -74,6 +73,40 @@ impl Conditions {
     /// Undoes [`Conditions::count_out`].
     pub(super) fn count_in(&mut self, cell: usize, digit: usize) {
         self.digits[cell] |= 1 << digit;
+    }
+
+    /// Checks the pending conditions until one eliminates a candidate. Returns whether one did; an error if a condition
+    /// cannot be met, and then `conflict` has its literals.
+    pub(super) fn propagate(&mut self, trail: &mut Trail) -> Result<bool, Unmet> {
+        while let Some(number) = self.pending.pop() {
+            if self.check(trail, number)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Checks a condition. Returns whether it eliminated a candidate.
+    fn check(&mut self, trail: &mut Trail, number: usize) -> Result<bool, Unmet> {
+        let before = trail.lits().len();
+        let Self { layout, digits, pending, vars, reasons, .. } = self;
+        let (side, condition) = (layout.shape().side(), &layout.conditions()[number]);
+        let Ok(left) = pending.check(condition, |cell| digits[cell]) else {
+            self.conflict = self.explain(trail, &self.layout.conditions()[number], None, u32::MAX);
+            return Err(Unmet);
+        };
+        for (&cell, &left) in condition.cells.iter().zip(left) {
+            let cell = usize::from(cell);
+            for digit in ones(digits[cell] & !left) {
+                let var = vars[cell * side + digit];
+                // A line may visit a cell twice, so the candidate may be gone already.
+                if trail.is_open(var) {
+                    reasons[var as usize].take();
+                    trail.assign(Lit::new(var, false), Antecedent::Condition(number as u16));
+                }
+            }
+        }
+        Ok(trail.lits().len() > before)
     }
 
     /// Returns the reason why a condition made a variable's literal true.
@@ -171,39 +204,4 @@ fn ones(mut digits: u64) -> impl Iterator<Item = usize> {
         digits &= digits.wrapping_sub(1);
         is_some.then_some(digit)
     })
-}
-
-impl Propagator {
-    /// Checks the pending conditions until one eliminates a candidate. Returns whether one did.
-    pub(super) fn check_conditions(&mut self) -> Result<bool, FalsifiedClause> {
-        let Self { conditions: Some(conditions), trail, .. } = self else { return Ok(false) };
-        let before = trail.lits().len();
-        while let Some(number) = conditions.pending.pop() {
-            let Conditions { layout, digits, pending, vars, reasons, .. } = conditions;
-            let side = layout.shape().side();
-            let condition = &layout.conditions()[number];
-            let Ok(left) = pending.check(condition, |cell| digits[cell]) else {
-                conditions.conflict =
-                    conditions.explain(trail, &conditions.layout.conditions()[number], None, u32::MAX);
-                return Err(FalsifiedClause::Condition);
-            };
-            for (&cell, &left) in condition.cells.iter().zip(left) {
-                let cell = usize::from(cell);
-                let mut lost = digits[cell] & !left;
-                while lost != 0 {
-                    let var = vars[cell * side + lost.trailing_zeros() as usize];
-                    lost &= lost - 1;
-                    // A line may visit a cell twice, so the candidate may be gone already.
-                    if trail.is_open(var) {
-                        reasons[var as usize].take();
-                        trail.assign(Lit::new(var, false), Antecedent::Condition(number as u16));
-                    }
-                }
-            }
-            if trail.lits().len() > before {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
 }

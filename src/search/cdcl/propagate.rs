@@ -7,6 +7,7 @@ use super::conditions::Conditions;
 use super::groups::Groups;
 use super::literal::{Lit, Var};
 use super::trail::{Antecedent, Trail};
+use crate::deduce::Unmet;
 
 /// A conflict: a clause whose literals are all false.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +52,12 @@ impl Propagator {
                 return Ok(());
             }
         }
+    }
+
+    /// Checks the conditions. Returns whether one of them eliminated a candidate.
+    fn check_conditions(&mut self) -> Result<bool, FalsifiedClause> {
+        let Self { conditions, trail, .. } = self;
+        conditions.as_mut().map_or(Ok(false), |own| own.propagate(trail).map_err(|Unmet| FalsifiedClause::Condition))
     }
 
     /// A candidate is true: the other members of its groups are false.

@@ -2,7 +2,7 @@
 
 use super::lines::{diagonal, line};
 use super::{MAX_SIDE, names};
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Form, Row, Shape};
+use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, KindRow, Shape};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -139,41 +139,41 @@ impl Fields<'_> {
     /// Returns the constraints that the fields describe.
     pub(super) fn constraints(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         let one = |constraint| Ok(vec![constraint]);
-        match Row::of(kind).form {
-            Form::Nothing => self.none().and_then(|()| one(Constraint::new(kind, []))),
-            Form::Cells => one(Constraint::new(kind, self.cells_from(0)?)),
-            Form::NumberCells if kind == ConstraintKind::SumLoop => {
-                // The last field says that it is a loop.
+        match KindRow::of(kind).form {
+            FieldForm::Nothing => self.none().and_then(|()| one(Constraint::new(kind, []))),
+            FieldForm::Cells => one(Constraint::new(kind, self.cells_from(0)?)),
+            FieldForm::NumberCells if kind == ConstraintKind::SumLoop => {
+                // The last field marks a loop.
                 let cells = self.all.get(1..self.all.len() - 1).ok_or("it has no number")?;
                 one(Constraint::new(kind, self.cells(cells)?).number(number(self.get(0)?)?))
             }
-            Form::NumberCells => one(self.numbered(kind, 1, number(self.get(0)?)?)?),
-            Form::OptionalNumberCells => match self.get(0)? {
+            FieldForm::NumberCells => one(self.numbered(kind, 1, number(self.get(0)?)?)?),
+            FieldForm::OptionalNumberCells => match self.get(0)? {
                 "" | "0" => one(Constraint::new(kind, self.cells_from(1)?)),
                 field => one(self.numbered(kind, 1, number(field)?)?),
             },
-            Form::DefaultNumberCells(default) => match self.get(0)?.parse() {
+            FieldForm::DefaultNumberCells(default) => match self.get(0)?.parse() {
                 Ok(number) => one(self.numbered(kind, 1, number)?),
                 Err(_) => one(self.numbered(kind, 0, default)?),
             },
-            Form::SumCells => self.sum(kind).and_then(one),
-            Form::NumbersCells => {
+            FieldForm::SumCells => self.sum(kind).and_then(one),
+            FieldForm::NumbersCells => {
                 let numbers = self.get(0)?.split('_').map(number).collect::<Result<Vec<_>, _>>()?;
                 one(Constraint::new(kind, self.cells_from(1)?).numbers(numbers))
             }
-            Form::CornerNumbers => self.corner(kind).and_then(one),
-            Form::NumberDiagonal => {
+            FieldForm::CornerNumbers => self.corner(kind).and_then(one),
+            FieldForm::NumberDiagonal => {
                 self.at_most(2)?;
                 let cells = diagonal(self.shape, self.cell(self.get(1)?)?)?;
                 one(Constraint::new(kind, cells).number(number(self.get(0)?)?))
             }
-            Form::NumberLine => {
+            FieldForm::NumberLine => {
                 self.at_most(2)?;
                 one(Constraint::new(kind, line(self.shape, self.get(1)?)?).number(number(self.get(0)?)?))
             }
-            Form::LineBothEnds => self.both_ends(kind),
-            Form::IndexCells => one(Constraint::new(kind, self.cells_from(1)?)),
-            Form::TextGroups => self.groups(kind),
+            FieldForm::LineBothEnds => self.both_ends(kind),
+            FieldForm::IndexCells => one(Constraint::new(kind, self.cells_from(1)?)),
+            FieldForm::TextGroups => self.groups(kind),
         }
     }
 

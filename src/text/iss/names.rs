@@ -78,13 +78,16 @@ pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String
 
 /// Returns the key of a table. Under the old names two of its characters are exchanged.
 pub(super) fn key(name: &str, key: &str) -> String {
-    let is_old = name.starts_with("Binary");
-    let symbol = |symbol: char| match symbol {
-        '-' if is_old => '_',
-        '_' if is_old => '-',
-        _ => symbol,
-    };
-    key.chars().map(symbol).collect()
+    if !name.starts_with("Binary") {
+        return key.to_owned();
+    }
+    key.chars()
+        .map(|symbol| match symbol {
+            '-' => '_',
+            '_' => '-',
+            _ => symbol,
+        })
+        .collect()
 }
 
 /// Returns the name of an item of this kind.

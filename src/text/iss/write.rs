@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::fields::Fields;
 use super::lines::diagonal;
 use super::{MAX_SIDE, names};
-use crate::model::{Constraint, ConstraintKind, DigitSet, Form, Grid, Layout, Row, Shape, Unit, Variant};
+use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, Shape, Unit, Variant};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -86,48 +86,48 @@ fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
     let (kind, cells, numbers) = (constraint.kind(), constraint.cells(), constraint.all_numbers());
     let mut text = format!(".{}", names::name(kind));
     let joined = |numbers: &[i64], between: &str| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
-    match Row::of(kind).form {
-        Form::Nothing => {}
-        Form::Cells => write_cells(&mut text, shape, cells),
-        Form::NumberCells | Form::OptionalNumberCells | Form::DefaultNumberCells(_) => {
+    match KindRow::of(kind).form {
+        FieldForm::Nothing => {}
+        FieldForm::Cells => write_cells(&mut text, shape, cells),
+        FieldForm::NumberCells | FieldForm::OptionalNumberCells | FieldForm::DefaultNumberCells(_) => {
             let _ = write!(text, "~{}", joined(numbers, "_"));
             write_cells(&mut text, shape, cells);
             text.push_str(if kind == ConstraintKind::SumLoop { "~LOOP" } else { "" });
         }
-        Form::SumCells => {
+        FieldForm::SumCells => {
             let (total, factors) = numbers.split_at(numbers.len().min(1));
             let equals = if factors.is_empty() { "" } else { "_=_" };
             let _ = write!(text, "~{}{equals}{}", joined(total, "_"), joined(factors, "_"));
             write_cells(&mut text, shape, cells);
         }
-        Form::NumbersCells => {
+        FieldForm::NumbersCells => {
             let _ = write!(text, "~{}", joined(numbers, "_"));
             write_cells(&mut text, shape, cells);
         }
-        Form::CornerNumbers => {
+        FieldForm::CornerNumbers => {
             write_cells(&mut text, shape, &cells[..cells.len().min(1)]);
             let _ = write!(text, "~{}", joined(numbers, "~"));
         }
-        Form::NumberDiagonal => {
+        FieldForm::NumberDiagonal => {
             let _ = write!(text, "~{}", joined(numbers, "_"));
             write_cells(&mut text, shape, &diagonal_start(shape, cells));
         }
-        Form::NumberLine => {
+        FieldForm::NumberLine => {
             let _ = write!(text, "~{}~{}", joined(numbers, "_"), line_name(shape, cells).0);
         }
-        Form::LineBothEnds => {
+        FieldForm::LineBothEnds => {
             let (name, is_reverse) = line_name(shape, cells);
             let _ = write!(text, "~{name}{}~{}", if is_reverse { "~" } else { "" }, joined(numbers, "_"));
         }
-        Form::IndexCells => {
+        FieldForm::IndexCells => {
             text.push_str(if kind == ConstraintKind::IndexRows { "~R" } else { "~C" });
             write_cells(&mut text, shape, cells);
         }
-        Form::TextGroups if kind == ConstraintKind::Regex => {
+        FieldForm::TextGroups if kind == ConstraintKind::Regex => {
             let _ = write!(text, "~{}", URL_SAFE_NO_PAD.encode(constraint.as_text()));
             write_cells(&mut text, shape, cells);
         }
-        Form::TextGroups => {
+        FieldForm::TextGroups => {
             let _ = write!(text, "~{}", constraint.as_text());
             write_cells(&mut text, shape, cells);
         }
@@ -145,8 +145,8 @@ fn write_cells(text: &mut String, shape: Shape, cells: &[u16]) {
 /// Returns the name of a cell: rows and columns from 10 on are letters.
 fn cell_text(shape: Shape, cell: usize) -> String {
     let (row, column) = shape.coordinates(cell);
-    let symbol = |place: usize| char::from_digit(place as u32 + 1, 17).unwrap_or('?');
-    format!("R{}C{}", symbol(row), symbol(column))
+    let [row, column] = [row, column].map(|place| char::from_digit(place as u32 + 1, 17).unwrap_or('?'));
+    format!("R{row}C{column}")
 }
 
 /// Returns the name of the row or column of these cells, and whether they are in reverse order.

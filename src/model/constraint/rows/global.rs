@@ -1,12 +1,11 @@
 //! Kinds that apply to the whole grid.
 
-use super::super::{Compiled, Constraint, ConstraintKind, Frame};
+use super::super::{Compiled, Constraint, ConstraintKind, GridFrame};
+use super::Compiling;
 use super::pairs::{is_consecutive, is_double};
-use crate::model::condition::{Condition, Count, PairTable, Test};
+use crate::model::condition::{Condition, DigitCount, PairTable, Test};
 
-type Outcome = Result<(), String>;
-
-pub(super) fn anti_taxicab(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn anti_taxicab(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (shape, side) = (frame.shape, frame.side());
     let table = |steps: usize| PairTable::new(side, |a, b| a != b || a != steps as i64);
     let tables: Vec<PairTable> = (0..=side).map(table).collect();
@@ -27,25 +26,25 @@ pub(super) fn anti_taxicab(_: &Constraint, frame: &Frame<'_>, compiled: &mut Com
     Ok(())
 }
 
-pub(super) fn anti_consecutive(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn anti_consecutive(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     exclude(frame, compiled, &[], is_consecutive);
     Ok(())
 }
 
-pub(super) fn strict_kropki(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn strict_kropki(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let dots = [ConstraintKind::WhiteDot, ConstraintKind::BlackDot];
     exclude(frame, compiled, &dots, |one, other| is_consecutive(one, other) || is_double(one, other));
     Ok(())
 }
 
-pub(super) fn strict_xv(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn strict_xv(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let signs = [ConstraintKind::X, ConstraintKind::V];
     exclude(frame, compiled, &signs, |one, other| matches!(one + other, 5 | 10));
     Ok(())
 }
 
 /// Forbids pairs of digits in all adjacent cells that no constraint of these kinds binds.
-fn exclude(frame: &Frame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind], excludes: fn(i64, i64) -> bool) {
+fn exclude(frame: &GridFrame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind], excludes: fn(i64, i64) -> bool) {
     let drawn: Vec<&Constraint> = frame.all.iter().filter(|own| kinds.contains(&own.kind)).collect();
     let table = PairTable::new(frame.side(), |one, other| !excludes(one, other));
     for (one, other) in frame.adjacent_pairs() {
@@ -55,16 +54,16 @@ fn exclude(frame: &Frame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind],
     }
 }
 
-pub(super) fn entropy(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn entropy(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     in_each_square(frame, compiled, [0o007, 0o070, 0o700])
 }
 
-pub(super) fn remainders(_: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn remainders(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     in_each_square(frame, compiled, [0o111, 0o222, 0o444])
 }
 
 /// Requires a digit of each class in each square of four cells.
-fn in_each_square(frame: &Frame<'_>, compiled: &mut Compiled, classes: [u64; 3]) -> Outcome {
+fn in_each_square(frame: &GridFrame<'_>, compiled: &mut Compiled, classes: [u64; 3]) -> Compiling {
     let side = frame.side();
     if side != 9 {
         return Err("it has a meaning only on 9x9".to_owned());
@@ -72,7 +71,7 @@ fn in_each_square(frame: &Frame<'_>, compiled: &mut Compiled, classes: [u64; 3])
     for corner in (0..side * (side - 1)).filter(|corner| corner % side < side - 1) {
         let cells = [corner, corner + 1, corner + side, corner + side + 1].map(|cell| cell as u16).to_vec();
         for digits in classes {
-            let count = Count { digits, allowed: vec![1, 2, 3, 4] };
+            let count = DigitCount { digits, allowed: vec![1, 2, 3, 4] };
             compiled.require(Condition::new(cells.clone(), Test::Count(count)));
         }
     }

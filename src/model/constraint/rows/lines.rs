@@ -1,13 +1,12 @@
 //! Kinds that an automaton reads along a line.
 
-use super::super::{Compiled, Constraint, Frame};
+use super::super::{Compiled, Constraint, GridFrame};
+use super::Compiling;
 use super::regex;
 use crate::model::condition::{Automaton, Condition, Test};
 
-type Outcome = Result<(), String>;
-
 /// Requires the digits of the cells to be accepted; `None` means that the automaton is too large.
-pub(super) fn accept(compiled: &mut Compiled, cells: &[u16], automaton: Option<Automaton>) -> Outcome {
+pub(super) fn accept(compiled: &mut Compiled, cells: &[u16], automaton: Option<Automaton>) -> Compiling {
     let Some(automaton) = automaton else {
         return Err(format!("it needs more than {} states", Automaton::MAX_STATES));
     };
@@ -23,15 +22,15 @@ enum Ends {
     Both(i64, i64),
 }
 
-/// Requires a relation between the ends, and one between the ends and each cell between them. `ends` and `inner` get the
-/// lower end first.
+/// Requires a relation between the ends, and one between the ends and each cell between them. `ends` and `inner` get
+/// the lower end first.
 fn bind_ends(
     constraint: &Constraint,
-    frame: &Frame<'_>,
+    frame: &GridFrame<'_>,
     compiled: &mut Compiled,
     ends: impl Fn(i64, i64) -> bool,
     inner: impl Fn(i64, i64, i64) -> bool,
-) -> Outcome {
+) -> Compiling {
     let [first, between @ .., last] = constraint.cells.as_slice() else { return Ok(()) };
     // The automaton reads both ends before the others.
     let cells: Vec<u16> = [*first, *last].iter().chain(between).copied().collect();
@@ -46,15 +45,15 @@ fn bind_ends(
     accept(compiled, &cells, Automaton::build(frame.side(), [Ends::Unknown], step, |_| true))
 }
 
-pub(super) fn between(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
-    let is_inside = |low, high, digit| low < digit && digit < high;
-    bind_ends(constraint, frame, compiled, |low, high| low < high, is_inside)
+pub(super) fn between(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    bind_ends(constraint, frame, compiled, |low, high| low < high, |low, high, digit| low < digit && digit < high)
 }
 
-pub(super) fn lockout(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn lockout(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let least = constraint.first_number().max(1);
-    let is_outside = |low, high, digit| digit < low || digit > high;
-    bind_ends(constraint, frame, compiled, |low, high| high - low >= least, is_outside)
+    bind_ends(constraint, frame, compiled, |low, high| high - low >= least, |low, high, digit| {
+        digit < low || digit > high
+    })
 }
 
 /// Returns the sum of a part after one more digit: 0 where the part is complete.
@@ -66,13 +65,13 @@ fn part_after(sum: i64, digit: i64, total: i64) -> Option<i64> {
     }
 }
 
-pub(super) fn sum_line(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn sum_line(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let total = constraint.first_number();
     let automaton = Automaton::build(frame.side(), [0], |&sum, digit| part_after(sum, digit, total), |&sum| sum == 0);
     accept(compiled, &constraint.cells, automaton)
 }
 
-pub(super) fn sum_loop(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn sum_loop(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let total = constraint.first_number();
     // The sum of the cells at the end of the line that belong to the first part, and the sum of the current part.
     let starts = (0..total.clamp(0, Automaton::MAX_STATES as i64)).map(|end| (end, end));
@@ -81,6 +80,6 @@ pub(super) fn sum_loop(constraint: &Constraint, frame: &Frame<'_>, compiled: &mu
     accept(compiled, &constraint.cells, Automaton::build(frame.side(), starts, step, |(end, sum)| end == sum))
 }
 
-pub(super) fn regular_expression(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn regular_expression(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     accept(compiled, &constraint.cells, regex::automaton(&constraint.text, frame.side())?)
 }

@@ -1,9 +1,8 @@
 //! Kinds that bind two cells at a time.
 
-use super::super::{Compiled, Constraint, Frame};
+use super::super::{Compiled, Constraint, GridFrame};
+use super::Compiling;
 use crate::model::condition::{Condition, PairTable};
-
-type Outcome = Result<(), String>;
 
 /// Binds each two successive cells by a table.
 fn successive(constraint: &Constraint, compiled: &mut Compiled, table: &PairTable) {
@@ -23,7 +22,7 @@ fn bind(compiled: &mut Compiled, one: u16, other: u16, table: &PairTable) {
 }
 
 /// Binds all adjacent cells of the list by a table, an earlier cell first.
-fn adjacent(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled, table: &PairTable) -> Outcome {
+fn adjacent(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled, table: &PairTable) -> Compiling {
     let before = compiled.conditions.len();
     for (at, &one) in constraint.cells.iter().enumerate() {
         for &other in constraint.cells[at + 1..].iter().filter(|other| frame.are_adjacent(one, **other)) {
@@ -33,7 +32,7 @@ fn adjacent(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled,
     if compiled.conditions.len() == before { Err("no two of its cells share an edge".to_owned()) } else { Ok(()) }
 }
 
-pub(super) fn thermo(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn thermo(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     // The digits at a distance differ by at least that distance. The pairs of neighbours imply this, one step at a
     // time.
     successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one < other));
@@ -41,13 +40,13 @@ pub(super) fn thermo(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut 
     Ok(())
 }
 
-pub(super) fn whisper(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn whisper(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let least = constraint.first_number();
     successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| (one - other).abs() >= least));
     Ok(())
 }
 
-pub(super) fn palindrome(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn palindrome(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let table = PairTable::new(frame.side(), |one, other| one == other);
     let cells = &constraint.cells;
     for at in 0..cells.len() / 2 {
@@ -56,7 +55,7 @@ pub(super) fn palindrome(constraint: &Constraint, frame: &Frame<'_>, compiled: &
     Ok(())
 }
 
-pub(super) fn modular(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn modular(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let modulus = constraint.first_number();
     if modulus < 1 {
         return Err(format!("{modulus} is not a divisor: it must be at least 1"));
@@ -65,7 +64,7 @@ pub(super) fn modular(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut
     Ok(())
 }
 
-pub(super) fn entropic(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn entropic(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     if frame.side() != 9 {
         return Err("it has a meaning only on 9x9".to_owned());
     }
@@ -77,7 +76,7 @@ pub(super) fn entropic(constraint: &Constraint, frame: &Frame<'_>, compiled: &mu
 /// `window` cells apart are of the same class, which binds cells that the first rule does not.
 fn classes(
     constraint: &Constraint,
-    frame: &Frame<'_>,
+    frame: &GridFrame<'_>,
     compiled: &mut Compiled,
     window: usize,
     class: impl Fn(i64) -> i64,
@@ -106,45 +105,45 @@ pub(super) fn is_double(one: i64, other: i64) -> bool {
     one == 2 * other || other == 2 * one
 }
 
-pub(super) fn white_dot(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn white_dot(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), is_consecutive))
 }
 
-pub(super) fn black_dot(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn black_dot(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), is_double))
 }
 
-pub(super) fn x(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn x(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one + other == 10))
 }
 
-pub(super) fn v(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn v(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one + other == 5))
 }
 
-pub(super) fn greater_than(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn greater_than(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
 }
 
-pub(super) fn index_columns(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn index_columns(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     index(constraint, frame, compiled, |(row, column), digit| (column, (row, digit)))
 }
 
-pub(super) fn index_rows(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn index_rows(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     index(constraint, frame, compiled, |(row, column), digit| (row, (digit, column)))
 }
 
 /// Row and column, from 0.
-type Place = (usize, usize);
+type RowAndColumn = (usize, usize);
 
 /// Binds each cell with those that its digit may point to. `target` returns what the place that a digit points to
 /// must hold, and that place; all from 0.
 fn index(
     constraint: &Constraint,
-    frame: &Frame<'_>,
+    frame: &GridFrame<'_>,
     compiled: &mut Compiled,
-    target: fn(Place, usize) -> (usize, Place),
-) -> Outcome {
+    target: fn(RowAndColumn, usize) -> (usize, RowAndColumn),
+) -> Compiling {
     for &cell in &constraint.cells {
         for digit in 0..frame.side() {
             let (held, (row, column)) = target(frame.shape.coordinates(cell.into()), digit);
@@ -160,12 +159,12 @@ fn index(
     Ok(())
 }
 
-pub(super) fn table(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn table(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     successive(constraint, compiled, &read_key(&constraint.text, frame.side())?);
     Ok(())
 }
 
-pub(super) fn table_of_all(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn table_of_all(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let table = read_key(&constraint.text, frame.side())?;
     if table.firsts != table.seconds {
         return Err("its table is not the same in both directions, which two cells in any order need".to_owned());

@@ -28,7 +28,7 @@ pub(super) fn automaton(pattern: &str, side: usize) -> Result<Option<Automaton>,
     if let Some(symbol) = reader.symbols.next() {
         return Err(format!("its expression has '{symbol}' without an opening bracket"));
     }
-    let mut places = Places(vec![Place::Jump(Vec::new())]);
+    let mut places = RegexPlaces(vec![RegexPlace::Jump(Vec::new())]);
     let end = places.extend(&expression, 0)?;
     let left = Cell::new(MAX_VISITS);
     let step = |state: &Vec<usize>, digit: i64| {
@@ -164,17 +164,17 @@ impl Reader<'_> {
 
 /// The states of an automaton that may be in several of them (Thompson, Regular expression search algorithm,
 /// Communications of the ACM 1968).
-struct Places(Vec<Place>);
+struct RegexPlaces(Vec<RegexPlace>);
 
-enum Place {
+enum RegexPlace {
     /// Reads one of these digits, and goes on to a place.
     Read(u64, usize),
     /// Goes on to any of these places.
     Jump(Vec<usize>),
 }
 
-impl Places {
-    fn add(&mut self, place: Place) -> Result<usize, String> {
+impl RegexPlaces {
+    fn add(&mut self, place: RegexPlace) -> Result<usize, String> {
         if self.0.len() == MAX_PLACES {
             return Err(format!("its expression is too long: it needs more than {MAX_PLACES} places"));
         }
@@ -184,13 +184,13 @@ impl Places {
 
     /// Adds a place to which another one jumps.
     fn add_after(&mut self, from: usize) -> Result<usize, String> {
-        let place = self.add(Place::Jump(Vec::new()))?;
+        let place = self.add(RegexPlace::Jump(Vec::new()))?;
         self.jump(from, place);
         Ok(place)
     }
 
     fn jump(&mut self, from: usize, to: usize) {
-        if let Place::Jump(next) = &mut self.0[from] {
+        if let RegexPlace::Jump(next) = &mut self.0[from] {
             next.push(to);
         }
     }
@@ -199,14 +199,14 @@ impl Places {
     fn extend(&mut self, expression: &Expression, from: usize) -> Result<usize, String> {
         match expression {
             Expression::Digit(digits) => {
-                let end = self.add(Place::Jump(Vec::new()))?;
-                let read = self.add(Place::Read(*digits, end))?;
+                let end = self.add(RegexPlace::Jump(Vec::new()))?;
+                let read = self.add(RegexPlace::Read(*digits, end))?;
                 self.jump(from, read);
                 Ok(end)
             }
             Expression::Sequence(items) => items.iter().try_fold(from, |at, item| self.extend(item, at)),
             Expression::Alternatives(all) => {
-                let end = self.add(Place::Jump(Vec::new()))?;
+                let end = self.add(RegexPlace::Jump(Vec::new()))?;
                 for alternative in all {
                     let begin = self.add_after(from)?;
                     let last = self.extend(alternative, begin)?;
@@ -219,7 +219,7 @@ impl Places {
     }
 
     fn repeat(&mut self, item: &Expression, least: usize, most: Option<usize>, from: usize) -> Result<usize, String> {
-        let end = self.add(Place::Jump(Vec::new()))?;
+        let end = self.add(RegexPlace::Jump(Vec::new()))?;
         let mut at = from;
         for number in 0..most.unwrap_or(least) {
             if number >= least {
@@ -242,7 +242,7 @@ impl Places {
     /// Returns the place after one that reads this digit.
     fn after(&self, place: usize, digit: i64) -> Option<usize> {
         match &self.0[place] {
-            Place::Read(digits, next) if digits >> (digit - 1) & 1 == 1 => Some(*next),
+            RegexPlace::Read(digits, next) if digits >> (digit - 1) & 1 == 1 => Some(*next),
             _ => None,
         }
     }
@@ -253,7 +253,7 @@ impl Places {
         let mut open: Vec<usize> = from.into_iter().collect();
         while let Some(place) = open.pop() {
             if known.insert(place)
-                && let Place::Jump(next) = &self.0[place]
+                && let RegexPlace::Jump(next) = &self.0[place]
             {
                 open.extend(next);
             }

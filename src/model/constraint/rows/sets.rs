@@ -1,16 +1,15 @@
 //! Kinds that say which digits some cells hold, in any order.
 
-use super::super::{Compiled, Constraint, Frame};
+use super::super::{Compiled, Constraint, GridFrame};
+use super::Compiling;
 use crate::model::DigitSet;
-use crate::model::condition::{Condition, Count, Test};
-
-type Outcome = Result<(), String>;
+use crate::model::condition::{Condition, DigitCount, Test};
 
 /// The most sets that a cage lists; for more, its sum is an equation. Cages of up to four cells on 16x16, and all on
 /// 9x9, have fewer.
 const MAX_SETS: usize = 256;
 
-pub(super) fn cage(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (cells, side) = (&constraint.cells, frame.side());
     if cells.len() > side {
         return Err(format!("{} cells cannot hold different digits from 1 to {side}", cells.len()));
@@ -56,7 +55,7 @@ fn extend(greatest: i64, count: i64, total: i64, set: u64, sets: &mut Vec<u64>) 
         && extend(greatest - 1, count - 1, total - greatest, set | 1 << (greatest - 1), sets)
 }
 
-pub(super) fn renban(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn renban(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let count = constraint.cells.len();
     compiled.differ(&constraint.cells);
     let run = DigitSet::up_to(count).bits();
@@ -65,7 +64,7 @@ pub(super) fn renban(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut 
     Ok(())
 }
 
-pub(super) fn rellik_cage(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn rellik_cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (cells, excluded) = (&constraint.cells, constraint.first_number());
     let side = frame.side();
     if side > 16 {
@@ -85,46 +84,46 @@ fn has_group(set: u64, total: i64) -> bool {
         sums |= sums << (digit + 1);
         greatest += i64::from(digit) + 1;
     }
-    // The digits of a group and the others add up to the same total. One of the two sums is small: sixteen digits have a
-    // sum of at most 136.
+    // The digits of a group and the others add up to the same total. One of the two sums is small: sixteen digits have
+    // a sum of at most 136.
     let less = total.min(greatest - total);
     total > 0 && less >= 0 && sums >> less & 1 == 1
 }
 
 /// Returns how often each number occurs, and the set of its digit, which is empty if it is not a digit of the grid.
-fn counted(constraint: &Constraint, frame: &Frame<'_>) -> Vec<(u64, usize)> {
+fn counted(constraint: &Constraint, frame: &GridFrame<'_>) -> Vec<(u64, usize)> {
     let mut numbers = constraint.numbers.clone();
     numbers.sort_unstable();
     let digit = |number: i64| if (1..=frame.side() as i64).contains(&number) { 1 << (number - 1) } else { 0 };
     numbers.chunk_by(i64::eq).map(|same| (digit(same[0]), same.len())).collect()
 }
 
-pub(super) fn contain_at_least(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn contain_at_least(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let count = constraint.cells.len();
     for (digits, least) in counted(constraint, frame) {
         let allowed = (least..=count).map(|number| number as u16).collect();
-        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(Count { digits, allowed })));
+        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(DigitCount { digits, allowed })));
     }
     Ok(())
 }
 
-pub(super) fn contain_exact(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn contain_exact(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     for (digits, number) in counted(constraint, frame) {
-        let count = Count { digits, allowed: vec![number as u16] };
+        let count = DigitCount { digits, allowed: vec![number as u16] };
         compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
     }
     Ok(())
 }
 
-pub(super) fn counting_circles(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn counting_circles(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     for digit in 1..=frame.side() as u16 {
-        let count = Count { digits: 1 << (digit - 1), allowed: vec![0, digit] };
+        let count = DigitCount { digits: 1 << (digit - 1), allowed: vec![0, digit] };
         compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
     }
     Ok(())
 }
 
-pub(super) fn equality_cage(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn equality_cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (side, cells) = (frame.side(), &constraint.cells);
     if cells.len() % 2 == 1 {
         return Err(format!("{} cells cannot be even and odd in equal numbers", cells.len()));
@@ -138,13 +137,13 @@ pub(super) fn equality_cage(constraint: &Constraint, frame: &Frame<'_>, compiled
     }
     let middle = if side % 2 == 1 { 1 << half } else { 0 };
     for (digits, number) in [(even, cells.len() / 2), (low, cells.len() / 2), (middle, 0)] {
-        let count = Count { digits, allowed: vec![number as u16] };
+        let count = DigitCount { digits, allowed: vec![number as u16] };
         compiled.require(Condition::new(cells.clone(), Test::Count(count)));
     }
     Ok(())
 }
 
-pub(super) fn same_values(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn same_values(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (cells, number) = (&constraint.cells, constraint.first_number());
     let sets = usize::try_from(number).ok().filter(|sets| *sets > 0 && cells.len() % sets == 0);
     let Some(sets) = sets else {

@@ -1,16 +1,15 @@
 //! Kinds that are equations between sums of digits.
 
-use super::super::{Compiled, Constraint, Frame};
+use super::super::{Compiled, Constraint, GridFrame};
+use super::Compiling;
 use crate::model::condition::Condition;
-
-type Outcome = Result<(), String>;
 
 /// Returns cells, each with the same factor.
 fn each(cells: &[u16], factor: i64) -> impl Iterator<Item = (u16, i64)> + '_ {
     cells.iter().map(move |&cell| (cell, factor))
 }
 
-pub(super) fn sum(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (total, factors) = (constraint.first_number(), constraint.numbers.get(1..).unwrap_or_default());
     if !factors.is_empty() && factors.len() != constraint.cells.len() {
         return Err(format!("it has {} factors for {} cells", factors.len(), constraint.cells.len()));
@@ -25,23 +24,23 @@ pub(super) fn sum(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Com
 }
 
 /// Requires two groups of cells to have the same sum.
-fn equal(frame: &Frame<'_>, compiled: &mut Compiled, one: &[u16], other: &[u16]) {
+fn equal(frame: &GridFrame<'_>, compiled: &mut Compiled, one: &[u16], other: &[u16]) {
     compiled.require(Condition::sum(frame.side(), each(one, 1).chain(each(other, -1)), 0));
 }
 
-pub(super) fn arrow(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn arrow(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (circle, arm) = constraint.cells.split_at(1);
     equal(frame, compiled, circle, arm);
     Ok(())
 }
 
-pub(super) fn double_arrow(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn double_arrow(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let [first, between @ .., last] = constraint.cells.as_slice() else { return Ok(()) };
     equal(frame, compiled, &[*first, *last], between);
     Ok(())
 }
 
-pub(super) fn pill_arrow(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn pill_arrow(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let size = match constraint.first_number() {
         size @ (2 | 3) => size as usize,
         size => return Err(format!("its pill has {size} cells: 2 or 3 are possible")),
@@ -63,7 +62,7 @@ pub(super) fn pill_arrow(constraint: &Constraint, frame: &Frame<'_>, compiled: &
     Ok(())
 }
 
-pub(super) fn zipper(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn zipper(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let cells = &constraint.cells;
     let half = cells.len() / 2;
     let pair = |at: usize| [cells[at], cells[cells.len() - 1 - at]];
@@ -75,7 +74,7 @@ pub(super) fn zipper(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut 
     Ok(())
 }
 
-pub(super) fn region_sum_line(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
+pub(super) fn region_sum_line(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let Some(regions) = frame.regions else {
         return Err("the grid has no boxes that could cut it into parts".to_owned());
     };

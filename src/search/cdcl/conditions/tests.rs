@@ -7,6 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
+use crate::search::cdcl::propagate::{FalsifiedClause, Propagator};
 use crate::search::cdcl::{Cdcl, CdclStatus};
 use crate::text::{Reading, read_puzzle};
 

@@ -1,0 +1,35 @@
+//! Reads a line in the notation of the Interactive Sudoku Solver as a puzzle.
+
+use super::alphabet::Notation;
+use super::fault::{Fault, FaultKind, Shown};
+use super::iss::{self, IssGrid};
+use super::puzzle::Puzzle;
+use super::reading::Reading;
+
+/// Reads a line. It describes its layout, which must be the one that `reading` requests, if it requests one.
+pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    match std::str::from_utf8(text) {
+        Ok(text) => with_layout(puzzle(iss::read(text, start)?)?, reading),
+        Err(error) => {
+            let kind = FaultKind::Symbol(Shown::first(&text[error.valid_up_to()..]));
+            Err(Fault { line: None, column: Some(start + error.valid_up_to() + 1), kind })
+        }
+    }
+}
+
+fn puzzle(grid: IssGrid) -> Result<Puzzle, Fault> {
+    let notation = Notation::for_side(grid.layout.shape().side());
+    let place = |cell: usize| (None, grid.given_at[cell]);
+    Puzzle::with_candidates(grid.layout, &grid.candidates, notation, place).map(Puzzle::with_own_layout)
+}
+
+/// Returns the puzzle if it has the requested shape and layout.
+fn with_layout(puzzle: Puzzle, reading: &Reading) -> Result<Puzzle, Fault> {
+    let (layout, shape) = (puzzle.grid.layout(), puzzle.grid.shape());
+    let has_shape = reading.given_shape().is_none_or(|given| given == shape);
+    if has_shape && (reading.layout.is_none() || reading.layout_of(shape)? == *layout) {
+        return Ok(puzzle);
+    }
+    let reason = "the line describes its own layout, and another one is requested".to_owned();
+    Err(Fault::new(FaultKind::Item { name: "Shape".to_owned(), reason }))
+}
