@@ -27,9 +27,9 @@ use super::wrap::{wrapped, wrapped_line};
 /// Lists all steps to the solution, each the easiest one possible, and a summary. Puzzles may have pencilmarks. Grids
 /// of other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
 ///
-/// JSON lines, and JSON in CSV, have these members for each step: technique (the name on the scale, which `rate`
-/// prints), name (the usual name of the pattern, such as Skyscraper for a Turbot Fish), rating, cells, place (R4C1=3,
-/// or null), eliminate (R1C2<>3) and sentence. The member schema is the version of these names.
+/// In JSON lines, and in the JSON within CSV, each step has these members. technique: the name on the scale, which
+/// `rate` prints. name: the usual name of the pattern, such as Skyscraper for a Turbot Fish. rating, cells, sentence.
+/// place: R4C1=3, or null. eliminate: R1C2<>3. The member schema of a row is the version of these names.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
 pub(crate) struct ExplainArgs {

@@ -19,8 +19,8 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 /// Find the puzzles with K clues whose only solution is a given board.
 ///
 /// Prints every such puzzle, one per line. The order is always the same. A board is a completed grid, or a puzzle with
-/// one solution. All puzzles are minimal: no clue can be removed. On one thread, a 9x9 board takes half a second for 16
-/// clues, a few seconds for 17, and minutes for 18.
+/// one solution. Without --redundant, only minimal puzzles are printed, from which no clue can be removed. On one
+/// thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and minutes for 18.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku subsets --clues 4 1234341221434321",

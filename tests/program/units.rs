@@ -204,7 +204,7 @@ fn what_other_units_do_not_support_is_rejected_with_the_reason() {
     let empty = ".".repeat(81);
     let cases = [
         (&["canonical", "--units", "x", &empty][..], "no canonical form"),
-        (&["scramble", "--units", "x", &empty], "other symmetries"),
+        (&["scramble", "--units", "x", &empty], "does not know the symmetries"),
         (&["sample", "--units", "x", &empty], "without other units"),
         (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "windows and disjoint groups"),
         (&["count", "--method", "bands", "--units", "x", &empty], "--method enumerate"),
