@@ -184,10 +184,17 @@ impl Array {
     /// Returns the row that an element is, if it is one with a few bad cells, or with cells missing or surplus.
     fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
-        let (is_flat, text) = (memchr_iter(b'[', text).nth(1).is_none(), flat(text));
-        let short = || (text.starts_with(b"[") && has_row_of_cells(&text)).then(|| Row::new(line, text.clone(), side));
-        let near = |row: &Row| row.spans.len() <= side + 2 && Shape::from_cells(row.spans.len()).is_none();
-        if is_flat { Row::bad(line, &text, side, reading).or_else(|| short().filter(near)) } else { None }
+        if memchr_iter(b'[', text).nth(1).is_some() {
+            return None;
+        }
+        let text = flat(text);
+        if let Some(row) = Row::bad(line, &text, side, reading) {
+            return Some(row);
+        }
+        let is_list = text.starts_with(b"[") && has_row_of_cells(&text);
+        let row = Row::new(line, text, side);
+        let is_near = row.spans.len() <= side + 2 && Shape::from_cells(row.spans.len()).is_none();
+        (is_list && is_near).then_some(row)
     }
 
     /// Adds a row. The rows are emitted at the end of the array, or when they are many complete grids. A grid has as

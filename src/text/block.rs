@@ -1,6 +1,6 @@
 //! Rows and borders without a blank line between them, and the grids that they form.
 
-use super::boxes::{Border, shape_of};
+use super::boxes::{Border, ShownShape, shape_of};
 use super::fault::{Fault, FaultKind};
 use super::grid_cells::{form_of, read_grid, values_of};
 use super::irregular;
@@ -52,22 +52,22 @@ impl Block {
         {
             return first.side;
         }
-        let count = |side: usize| {
-            let own = || self.rows.iter().filter(|row| row.side == side);
-            (own().filter(|row| !row.has_twice()).count(), own().count())
-        };
         // `max_by_key` returns the last of equal elements. The order is reversed so that the side of the earliest row
         // wins.
-        self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
+        self.rows.iter().map(|row| row.side).rev().max_by_key(|side| self.count(*side)).unwrap_or(0)
+    }
+
+    /// Returns the number of rows with this side: of those without a repeated digit, and of all.
+    fn count(&self, side: usize) -> (usize, usize) {
+        let own: Vec<&Row> = self.rows.iter().filter(|row| row.side == side).collect();
+        (own.iter().filter(|row| !row.has_twice()).count(), own.len())
     }
 
     /// Returns the blocks between titles. Here a title is a row of another length that holds a digit twice, as dates
     /// do.
     pub(super) fn between_titles(self) -> Vec<Self> {
         let side = self.side();
-        let is_far = |row: &Row| row.side.abs_diff(side) > 1 || is_date(&row.text);
-        let is_title = |row: &Row| row.side != side && row.spans.len() == 1 && is_far(row) && row.has_twice();
-        if !self.rows.iter().any(is_title) {
+        if !self.rows.iter().any(|row| is_title(row, side)) {
             return vec![self];
         }
         // The first block keeps the gap that was seen. Titles separate the others, whatever the blank lines between
@@ -75,7 +75,7 @@ impl Block {
         let mut blocks = vec![Self { gap: self.gap, ..Self::default() }];
         let mut borders = self.borders.into_iter().peekable();
         for (index, row) in self.rows.into_iter().enumerate() {
-            if is_title(&row) {
+            if is_title(&row, side) {
                 blocks.push(Self::default());
             }
             let Some(block) = blocks.last_mut() else { continue };
@@ -84,7 +84,7 @@ impl Block {
                 std::iter::from_fn(|| borders.next_if(|border| border.before <= index))
                     .map(|border| Border { before, ..border }),
             );
-            if !is_title(&row) {
+            if !is_title(&row, side) {
                 block.rows.push(row);
             }
         }
@@ -129,33 +129,42 @@ impl Block {
         self.drop_rule(side);
         let form = form_of(&self.rows, side, reading);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
-        let grid = |(number, rows): (usize, &[Row])| {
-            if let Some(fault) = gap(rows, side, reading) {
-                let line = rows.first().map_or(0, |row| row.number);
-                return Drawn { line, puzzle: Err(fault), text: self.text(rows), is_line: false, values: Vec::new() };
-            }
-            let irregular = || irregular::boxes(rows, &self.borders, number * side, form);
-            let boxes = if reading.given_shape().is_none() { irregular() } else { None };
-            let puzzle = match boxes {
-                Some(boxes) => {
-                    let puzzle =
-                        reading.layout_of_boxes(&boxes).and_then(|layout| read_grid(rows, layout, form, reading));
-                    puzzle.map(Puzzle::with_own_layout)
-                }
-                None => shape.clone().and_then(|(shape, is_shown)| {
-                    let puzzle = read_grid(rows, reading.layout_of(shape)?, form, reading);
-                    if is_shown { puzzle } else { Puzzle::assumed(puzzle, shape) }
-                }),
-            };
-            let text = if puzzle.is_err() { self.text(rows) } else { Vec::new() };
-            let values = if puzzle.as_ref().is_err_and(|fault| fault.kind.is_conflict()) {
-                values_of(rows, side)
-            } else {
-                Vec::new()
-            };
-            Drawn { line: rows.first().map_or(0, |row| row.number), puzzle, text, is_line: false, values }
+        let grids = self.rows.chunks(side).enumerate();
+        grids.map(|(number, rows)| self.grid(number, rows, form, &shape, reading)).collect()
+    }
+
+    /// Returns the grid of these rows, which is the one with this number.
+    fn grid(&self, number: usize, rows: &[Row], form: CellForm, shape: &ShownShape, reading: &Reading) -> Drawn {
+        let side = rows.len();
+        let line = rows.first().map_or(0, |row| row.number);
+        let puzzle = match gap(rows, side, reading) {
+            Some(fault) => Err(fault),
+            None => self.read_rows(number, rows, form, shape, reading),
         };
-        self.rows.chunks(side).enumerate().map(grid).collect()
+        let is_conflict = puzzle.as_ref().is_err_and(|fault| fault.kind.is_conflict());
+        let values = if is_conflict { values_of(rows, side) } else { Vec::new() };
+        let text = if puzzle.is_err() { self.text(rows) } else { Vec::new() };
+        Drawn { line, puzzle, text, is_line: false, values }
+    }
+
+    /// Reads the same grid.
+    fn read_rows(
+        &self,
+        number: usize,
+        rows: &[Row],
+        form: CellForm,
+        shape: &ShownShape,
+        reading: &Reading,
+    ) -> Result<Puzzle, Fault> {
+        if reading.given_shape().is_none()
+            && let Some(boxes) = irregular::boxes(rows, &self.borders, number * rows.len(), form)
+        {
+            let layout = reading.layout_of_boxes(&boxes)?;
+            return read_grid(rows, layout, form, reading).map(Puzzle::with_own_layout);
+        }
+        let (shape, is_shown) = shape.clone()?;
+        let puzzle = read_grid(rows, reading.layout_of(shape)?, form, reading);
+        if is_shown { puzzle } else { Puzzle::assumed(puzzle, shape) }
     }
 
     /// Whether all grids can be read.
@@ -188,10 +197,10 @@ impl Block {
 
     /// Turns lines of dashes into rows, if dashes mean empty cells.
     fn promote_dashes(&mut self, side: usize) {
-        let rows = || self.rows.iter().filter(|row| row.side == side);
-        let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != CellForm::Tokens;
+        let own: Vec<&Row> = self.rows.iter().filter(|row| row.side == side).collect();
+        let has_dashes = own.iter().any(|row| row.text.contains(&b'-') && row.form(side) != CellForm::Tokens);
         // A grid has one symbol for empty cells: if there are dots, dashes are borders.
-        if !rows().any(has_dash) || rows().any(|row| row.text.contains(&b'.')) {
+        if !has_dashes || own.iter().any(|row| row.text.contains(&b'.')) {
             return;
         }
         // In reverse order, so that the row numbers of earlier borders stay valid.
@@ -210,17 +219,16 @@ impl Block {
 
     /// Drops the rule below the first row of a Markdown table: it does not separate boxes.
     fn drop_rule(&mut self, side: usize) {
-        let is_rule = |border: &Border| border.text.iter().filter(|byte| **byte == b'|').count() == side + 1;
-        let inner = |border: &&Border| !border.before.is_multiple_of(side);
-        if self.borders.iter().filter(inner).count() == 1 {
-            self.borders.retain(|border| border.before % side != 1 || !is_rule(border));
+        if self.borders.iter().filter(|border| !border.before.is_multiple_of(side)).count() == 1 {
+            self.borders.retain(|border| border.before % side != 1 || border.sides() != side + 1);
         }
     }
 
     /// Whether each row is a small grid on its own line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
-        let is_line = |row: &Row| row.side == side && is_line(row, reading);
-        self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
+        self.borders.is_empty()
+            && !self.rows.len().is_multiple_of(side)
+            && self.rows.iter().all(|row| row.side == side && is_line(row, reading))
     }
 
     /// Drops lines that are not rows: lines between complete grids that have another length or, failing that, hold a
@@ -248,6 +256,12 @@ impl Block {
         }
         self.rows.retain(|row| !is_title(row));
     }
+}
+
+/// Whether a row of another length is a title among rows with this side.
+fn is_title(row: &Row, side: usize) -> bool {
+    let is_far = row.side.abs_diff(side) > 1 || is_date(&row.text);
+    row.side != side && row.spans.len() == 1 && is_far && row.has_twice()
 }
 
 /// Returns the symbols of rows, with a point for each empty cell.

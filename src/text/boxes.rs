@@ -18,8 +18,18 @@ pub(super) struct Border {
     pub(super) text: Vec<u8>,
 }
 
+impl Border {
+    /// Returns the number of its sides.
+    pub(super) fn sides(&self) -> usize {
+        self.text.iter().filter(|byte| **byte == b'|').count()
+    }
+}
+
+/// The shape of the grids of a drawing, and whether it is shown or given rather than assumed.
+pub(super) type ShownShape = Result<(Shape, bool), Fault>;
+
 /// Returns the shape of grids of this side that are drawn with these rows and borders, and with blank lines after every
-/// `band` rows. Also returns whether the shape is shown or given rather than assumed.
+/// `band` rows.
 pub(super) fn shape_of(
     side: usize,
     rows: &[Row],
@@ -27,7 +37,7 @@ pub(super) fn shape_of(
     band: Option<usize>,
     form: CellForm,
     reading: &Reading,
-) -> Result<(Shape, bool), Fault> {
+) -> ShownShape {
     if let Some(shape) = reading.given_shape() {
         return Ok((shape, true));
     }

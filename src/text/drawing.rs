@@ -312,8 +312,8 @@ impl Drawing {
     /// Whether a block continues the bands before it.
     fn continues(&self, block: &Block) -> bool {
         let has_gap = self.bands.get(1).is_none_or(|second| second.gap == block.gap);
-        let is_like = |first: &Block| first.side() == block.side();
-        (self.bands.first().is_some_and(is_like) || self.is_broken) && has_gap
+        let is_like = self.bands.first().is_some_and(|first| first.side() == block.side());
+        (is_like || self.is_broken) && has_gap
     }
 
     /// Whether all bands have the same height, as those of a grid do.
@@ -337,9 +337,7 @@ impl Drawing {
 
 /// Whether a line is a border: dashes or similar characters, and nothing that could be a cell.
 pub(super) fn is_border(line: &[u8]) -> bool {
-    let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
-    let is_border = |byte: &u8| is_dash(byte) || b" \t+*'.`,|!:".contains(byte);
-    line.iter().any(is_dash) && line.iter().all(is_border)
+    line.iter().any(|byte| matches!(byte, b'-' | b'=')) && line.iter().all(|byte| b"-= \t+*'.`,|!:".contains(byte))
 }
 
 #[cfg(test)]

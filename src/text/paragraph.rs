@@ -7,6 +7,7 @@
 //! one that explains the paragraph wins. If none does, the paragraph is read as it looks, and [`Block`] reports what is
 //! wrong with it.
 
+mod labels;
 mod nearly;
 
 use super::alphabet::{Alphabet, is_empty};
@@ -18,8 +19,9 @@ use super::fault::Fault;
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use super::row::{Row, is_side_length};
-use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
+use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration};
 use crate::model::Shape;
+use labels::without_labels;
 
 /// A line of a paragraph.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,11 +126,13 @@ impl Paragraph {
     fn facts(&self, reading: &Reading) -> Vec<Drawn> {
         let lines: Vec<_> = self.lines.iter().map(|line| (line.number(), line.text())).collect();
         let grids = Facts::read(&lines).map_or_else(Vec::new, |facts| facts.grids(reading));
-        let drawn = |(line, puzzle): (u64, Result<Puzzle, Fault>)| {
-            let text = if puzzle.is_err() { self.joined() } else { Vec::new() };
-            Drawn { line, puzzle, text, is_line: false, values: Vec::new() }
-        };
-        grids.into_iter().map(drawn).collect()
+        grids.into_iter().map(|(line, puzzle)| self.drawn(line, puzzle)).collect()
+    }
+
+    /// Returns a record that is the complete paragraph.
+    fn drawn(&self, line: u64, puzzle: Result<Puzzle, Fault>) -> Drawn {
+        let text = if puzzle.is_err() { self.joined() } else { Vec::new() };
+        Drawn { line, puzzle, text, is_line: false, values: Vec::new() }
     }
 
     /// Returns the lines as one text.
@@ -153,15 +157,15 @@ impl Paragraph {
     fn is_clear(&self, reading: &Reading) -> bool {
         let Some(first) = self.rows().next().filter(|row| !can_be_facts(&row.text)) else { return false };
         let side = first.side;
-        let is_clear = |line: &Line| match line {
+        let are_clear = self.lines.iter().all(|line| match line {
             Line::Row(row) => row.side == side,
             Line::Border(..) => true,
             Line::Other(..) => false,
-        };
+        });
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
         // With as many rows, or as many cells, as the usual grid has, the lines are not a band of a larger grid.
         let is_band = side.is_multiple_of(self.rows) && self.rows != usual && self.rows * side != usual * usual;
-        (self.rows.is_multiple_of(side) || is_band) && self.lines.iter().all(is_clear)
+        are_clear && (self.rows.is_multiple_of(side) || is_band)
     }
 
     /// Returns the rows under the first hypothesis that explains the paragraph.
@@ -172,17 +176,18 @@ impl Paragraph {
         {
             return self.explained(&reading.clone().alphabet(alphabet));
         }
-        let labelled = || {
-            let labelled = without_labels(&texts, 0)?;
-            let texts: Vec<&[u8]> = labelled.texts.iter().map(Vec::as_slice).collect();
-            self.explained_by(&texts, reading, Some(labelled.count))
-        };
-        match self.explained_by(&texts, reading, None) {
-            // Letters may be digits of a larger grid, or labels.
-            Some(bare) if !bare.is_readable(reading) => labelled().or(Some(bare)),
-            Some(bare) => Some(bare),
-            None => labelled(),
+        let bare = self.explained_by(&texts, reading, None);
+        // Letters may be digits of a larger grid, or labels.
+        if bare.as_ref().is_some_and(|block| block.is_readable(reading)) {
+            return bare;
         }
+        self.explained_without_labels(&texts, reading).or(bare)
+    }
+
+    fn explained_without_labels(&self, texts: &[&[u8]], reading: &Reading) -> Option<Block> {
+        let labelled = without_labels(texts, 0)?;
+        let texts: Vec<&[u8]> = labelled.texts.iter().map(Vec::as_slice).collect();
+        self.explained_by(&texts, reading, Some(labelled.count))
     }
 
     /// Returns the rows under the first spacing that explains the paragraph. `texts` are all its lines except borders;
@@ -233,10 +238,7 @@ impl Paragraph {
     /// Returns the rows whose cells are at fixed places. If there are two ways to place them, the block holds both.
     fn placed(&self, texts: &[&[u8]], reading: &Reading, count: Option<usize>) -> Option<Block> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
-        let is_row =
-            |text: &&&[u8]| text.iter().all(|byte| byte.is_ascii_digit() || scan::is_side(*byte) || *byte == b' ');
-        let rows: Vec<&[u8]> =
-            texts.iter().filter(is_row).filter(|text| !text.trim_ascii().is_empty()).copied().collect();
+        let rows: Vec<&[u8]> = texts.iter().filter(|text| has_places(text)).copied().collect();
         if rows.len() < shape.side() || !scan::have_sides_alike(&rows) {
             return None;
         }
@@ -322,6 +324,12 @@ impl Paragraph {
     }
 }
 
+/// Whether a line can be a row of digits at fixed places.
+fn has_places(text: &[u8]) -> bool {
+    let is_place = |byte: &u8| byte.is_ascii_digit() || scan::is_side(*byte) || *byte == b' ';
+    !text.trim_ascii().is_empty() && text.iter().all(is_place)
+}
+
 /// Whether a line has a cell, or a word.
 fn has_text(text: &&[u8]) -> bool {
     !Row::fields_between_brackets(text).is_empty()
@@ -348,15 +356,14 @@ fn are_all_cells(text: &[u8]) -> bool {
 /// dates.
 fn is_broken(text: &[u8], side: usize, reading: &Reading) -> bool {
     let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
-    let is_row_like = || text.contains(&b'|') || digits > 1 && scan::fields(text, 0).len() > 1;
-    has_cells_only(text) && !is_date(text) && (is_row_like() || Row::bad(0, text, side, reading).is_some())
+    let is_row_like = text.contains(&b'|') || digits > 1 && scan::fields(text, 0).len() > 1;
+    has_cells_only(text) && !is_date(text) && (is_row_like || Row::bad(0, text, side, reading).is_some())
 }
 
 /// Returns the alphabet if letters are digits in these rows.
 fn alphabet_of(texts: &[&[u8]], reading: &Reading) -> Option<Alphabet> {
     let side = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
-    let is_letter = |text: &&[u8]| text.iter().any(|byte| byte.is_ascii_alphabetic());
-    if side > 9 || texts.iter().filter(|text| is_letter(text)).count() < side / 2 {
+    if side > 9 || texts.iter().filter(|text| text.iter().any(u8::is_ascii_alphabetic)).count() < side / 2 {
         return None;
     }
     let cells = |text: &&[u8]| {
@@ -387,62 +394,4 @@ fn ragged(texts: &[&[u8]], reading: &Reading) -> Vec<Option<Row>> {
             .then_some(row)
     };
     texts.iter().map(row).collect()
-}
-
-/// Lines without their row labels.
-struct Labelled {
-    /// The lines, with blanks in place of labels.
-    texts: Vec<Vec<u8>>,
-    /// Number of rows.
-    count: usize,
-}
-
-/// Returns the lines without their labels, which number the rows; `None` if there are no labels. Up to `bad`
-/// lines within the rows may have a wrong label, which they keep.
-fn without_labels(texts: &[&[u8]], bad: usize) -> Option<Labelled> {
-    let items = || texts.iter().filter_map(|text| scan::item(text));
-    if items().count() >= 4 {
-        let blank = |text: &&[u8]| {
-            let end = scan::item(text).unwrap_or(0);
-            [&vec![b' '; end], &text[end..]].concat()
-        };
-        return Some(Labelled { texts: texts.iter().map(blank).collect(), count: items().count() });
-    }
-    let labels: Vec<Option<(usize, usize)>> = texts.iter().map(|text| label(text)).collect();
-    // The longest run of lines whose labels count up, whatever is between them.
-    let mut best: Vec<usize> = Vec::new();
-    for begin in 0..labels.len() {
-        let Some((_, mut number)) = labels[begin] else { continue };
-        let (mut run, mut skipped) = (vec![begin], 0);
-        for (index, next) in labels.iter().enumerate().skip(begin + 1) {
-            let Some((_, next)) = next else { continue };
-            let expected = number + if number > 255 { 256 } else { 1 };
-            match *next {
-                next if next == expected => run.push(index),
-                _ if skipped == bad => break,
-                // A row may occur twice.
-                next if next == number => {
-                    (skipped, _) = (skipped + 1, run.push(index));
-                    continue;
-                }
-                _ => skipped += 1,
-            }
-            number = expected;
-        }
-        if run.len() > best.len() {
-            best = run;
-        }
-    }
-    let first = *best.first().filter(|_| best.len() >= 4)?;
-    let blank = |(index, text): (usize, &&[u8])| {
-        let mut text = text.to_vec();
-        let end = labels[index].filter(|_| best.contains(&index)).map_or(0, |(end, _)| end);
-        text[..end].fill(b' ');
-        // The line above the rows holds the column numbers.
-        if index < first {
-            text.clear()
-        }
-        text
-    };
-    Some(Labelled { texts: texts.iter().enumerate().map(blank).collect(), count: best.len() })
 }

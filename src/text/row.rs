@@ -60,11 +60,8 @@ impl Row {
 
     /// Returns all rows of a line that has each row in brackets of its own.
     pub(super) fn all(text: &[u8], reading: &Reading) -> Vec<Self> {
-        let row = |piece| {
-            let (side, spans) = spaced_piece(text, piece, Spacing::Any, reading)?;
-            Some(Self { number: 0, text: text.to_vec(), side, spans })
-        };
-        pieces(text).filter_map(row).collect()
+        let rows = pieces(text).filter_map(|piece| spaced_piece(text, piece, Spacing::Any, reading));
+        rows.map(|(side, spans)| Self { number: 0, text: text.to_vec(), side, spans }).collect()
     }
 
     /// Returns the rows of the only grid of a line that holds all its cells one after the other; `None` if there is
@@ -85,11 +82,7 @@ impl Row {
 
     /// Returns all cells of a line, ignoring the brackets that separate them. Each symbol is a cell of its own.
     pub(super) fn cells_between_brackets(text: &[u8]) -> Vec<FieldSpan> {
-        let each = |(begin, end): FieldSpan| match end - begin {
-            0 => vec![(begin, end)],
-            _ => (begin..end).map(|at| (at, at + 1)).collect(),
-        };
-        Self::fields_between_brackets(text).into_iter().flat_map(each).collect()
+        Self::fields_between_brackets(text).into_iter().flat_map(symbol_spans).collect()
     }
 
     /// Returns all words and empty cells of a line, ignoring the brackets that separate them.
@@ -109,16 +102,9 @@ impl Row {
     /// too many or too few, or some bad cells.
     pub(super) fn near(number: u64, text: &[u8], spacing: Spacing, side: usize, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
-        let near = |piece: FieldSpan| {
-            let spans = cells_between(text, piece, spacing)?;
-            let fields = fields_at(text, &spans);
-            let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
-            let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
-            let is_near = |count: usize, valid: usize| count.abs_diff(side) <= 1 && 2 * valid >= side;
-            let is_row = is_near(fields.len(), numbers()) || is_near(symbols, valid_symbols(&fields, side, reading));
-            (is_row && !is_date(text)).then_some(spans)
-        };
-        let spans = pieces(&text[..comment_begin(text)]).find_map(near).or_else(|| near((0, text.len())))?;
+        let pieces = pieces(&text[..comment_begin(text)]).chain([(0, text.len())]);
+        let mut rows = pieces.filter_map(|piece| cells_between(text, piece, spacing));
+        let spans = rows.find(|spans| !is_date(text) && is_near_row(text, spans, side, reading))?;
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
@@ -177,10 +163,9 @@ impl Row {
             return Vec::new();
         }
         let cells = self.cells(form);
-        let before = |place: usize| cells.iter().take_while(|(start, _)| *start < place).count();
         let sides = self.text.iter().enumerate().filter(|(_, byte)| is_side(**byte));
         sides
-            .map(|(place, &side)| (before(place), side))
+            .map(|(place, &side)| (cells.iter().take_while(|(start, _)| *start < place).count(), side))
             .filter(|(before, _)| (1..cells.len()).contains(before))
             .collect()
     }
@@ -251,16 +236,11 @@ fn spaced_piece(text: &[u8], piece: FieldSpan, spacing: Spacing, reading: &Readi
 /// Returns the cells of the grid that these fields of a line form, either themselves or by their symbols.
 fn spans_of_grid(text: &[u8], spans: Vec<FieldSpan>, reading: &Reading) -> Option<Vec<FieldSpan>> {
     let fields = fields_at(text, &spans);
-    let side_of = |cells: usize| {
-        let side = cells.isqrt();
-        (side * side == cells && is_side_length(side, reading)).then_some(side)
-    };
-    let is_number = |side: usize| fields.iter().all(|(_, field)| token_value(field, side).is_some());
-    if side_of(spans.len()).is_some_and(is_number) {
+    if side_of_cells(spans.len(), reading).is_some_and(|side| valid_numbers(&fields, side) == spans.len()) {
         return Some(spans);
     }
     let symbols: Vec<FieldSpan> = fields.iter().copied().flat_map(symbols).map(|(at, _)| (at, at + 1)).collect();
-    let side = side_of(symbols.len()).filter(|side| *side <= Alphabet::MAX_SIDE)?;
+    let side = side_of_cells(symbols.len(), reading).filter(|side| *side <= Alphabet::MAX_SIDE)?;
     (valid_symbols(&fields, side, reading) == symbols.len() && !is_prose(&fields)).then_some(symbols)
 }
 
@@ -317,6 +297,25 @@ pub(super) fn is_side_length(side: usize, reading: &Reading) -> bool {
     reading.given_shape().map_or_else(|| reading.shape_of_side(side).is_some(), |shape| shape.side() == side)
 }
 
+/// Returns the side of a square grid with this number of cells.
+fn side_of_cells(cells: usize, reading: &Reading) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells && is_side_length(side, reading)).then_some(side)
+}
+
+/// Whether these cells of a line are nearly a row of a grid with this side, as numbers or as symbols.
+fn is_near_row(text: &[u8], spans: &[FieldSpan], side: usize, reading: &Reading) -> bool {
+    let fields = fields_at(text, spans);
+    let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
+    let cells = [(fields.len(), valid_numbers(&fields, side)), (symbols, valid_symbols(&fields, side, reading))];
+    cells.iter().any(|(count, valid)| count.abs_diff(side) <= 1 && 2 * valid >= side)
+}
+
+/// Returns the number of fields that are numbers of a grid with this side, or empty cells.
+fn valid_numbers(fields: &[RowField<'_>], side: usize) -> usize {
+    fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count()
+}
+
 /// Returns the number of symbols that the alphabet reads: the given one, or any above side 9.
 fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usize {
     let alphabets = match &reading.alphabet {
@@ -324,13 +323,18 @@ fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usi
         None if side <= 9 => &[Alphabet::One],
         None => &Alphabet::ALL[..],
     };
-    let is_valid = |symbol: u8| alphabets.iter().any(|alphabet| alphabet.value(symbol, side).is_some());
-    fields.iter().flat_map(|(_, field)| field.iter()).filter(|symbol| is_valid(**symbol)).count()
+    let symbols = fields.iter().flat_map(|(_, field)| field.iter());
+    symbols.filter(|symbol| alphabets.iter().any(|alphabet| alphabet.value(**symbol, side).is_some())).count()
 }
 
 /// Whether fields of one character are as far apart as fields of two characters would be.
 fn is_wide(fields: &[RowField<'_>]) -> bool {
     fields.len() > 1 && fields.windows(2).all(|pair| pair[1].0 - pair[0].0 > 2)
+}
+
+/// Returns the places of the symbols of a field. An empty field is one cell.
+fn symbol_spans((begin, end): FieldSpan) -> Vec<FieldSpan> {
+    if begin == end { vec![(begin, end)] } else { (begin..end).map(|at| (at, at + 1)).collect() }
 }
 
 fn symbols((start, field): RowField<'_>) -> impl Iterator<Item = RowField<'_>> {
@@ -343,8 +347,7 @@ pub(super) fn fields(row: &[u8]) -> Vec<RowField<'_>> {
 }
 
 fn fields_at<'l>(row: &'l [u8], spans: &[FieldSpan]) -> Vec<RowField<'l>> {
-    let field = |&(start, end): &FieldSpan| (start, if start == end { &b"."[..] } else { &row[start..end] });
-    spans.iter().map(field).collect()
+    spans.iter().map(|&(start, end)| (start, if start == end { b"." } else { &row[start..end] })).collect()
 }
 
 #[cfg(test)]

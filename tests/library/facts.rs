@@ -266,28 +266,31 @@ fn other_lists_of_three_numbers_are_not_grids() {
 
 #[test]
 fn rows_of_letters_and_numbers_are_not_facts() {
-    for ((width, height), seed) in
-        [(5, 2), (4, 3), (3, 4), (5, 3), (4, 4), (5, 5)].into_iter().zip(0..).cycle().take(300)
-    {
+    const SHAPES: [(usize, usize); 6] = [(5, 2), (4, 3), (3, 4), (5, 3), (4, 4), (5, 5)];
+    for (seed, (width, height)) in SHAPES.into_iter().cycle().take(300).enumerate() {
         let shape = Shape::new(width, height).unwrap();
-        let (side, mut random) = (shape.side(), Random(seed));
-        let (names, share) = (random.shuffled(side), random.below(9));
-        let symbol = |cell: usize| {
-            let (row, column) = (cell / side, cell % side);
-            let digit = names[(row % height * width + row / height + column) % side] as u32 + 1;
-            if random.below(8) < share { '.' } else { char::from_digit(digit, 36).unwrap().to_ascii_uppercase() }
+        let (side, mut random) = (shape.side(), Random(seed as u64));
+        let (names, share) = (random.shuffled(side), random.below(8));
+        let values: Vec<u8> = (0..side * side)
+            .map(|cell| {
+                let (row, column) = (cell / side, cell % side);
+                let name = names[(row % height * width + row / height + column) % side];
+                if random.below(8) < share { 0 } else { name as u8 + 1 }
+            })
+            .collect();
+        let symbol = |value: &u8| match value {
+            0 => ".".to_owned(),
+            _ => char::from_digit((*value).into(), 36).unwrap().to_ascii_uppercase().to_string(),
         };
-        let cells: Vec<char> = (0..side * side).map(symbol).collect();
-        let expected = vec![Ok(format!("{}", cells.iter().collect::<String>()).parse::<Grid>().unwrap().values())];
         for between in ["", " ", ","] {
             for (after_row, after_band) in [("\n", ""), ("\n", "\n"), ("\n", "---\n"), ("\n\n", "")] {
-                let row = |row: &[char]| row.iter().map(char::to_string).collect::<Vec<_>>().join(between) + after_row;
-                let rows: Vec<String> = cells.chunks(side).map(row).collect();
+                let row = |row: &[u8]| row.iter().map(symbol).collect::<Vec<_>>().join(between) + after_row;
+                let rows: Vec<String> = values.chunks(side).map(row).collect();
                 let text: String = rows.chunks(height).map(|band| band.concat() + after_band).collect();
                 let read: Vec<_> = Records::new(text.as_bytes(), Reading::default().shape(shape))
                     .map(|record| record.puzzle.map(|puzzle| puzzle.grid.values()).map_err(|fault| fault.to_string()))
                     .collect();
-                assert_eq!(read, expected, "{text}");
+                assert_eq!(read, [Ok(values.clone())], "{text}");
             }
         }
     }

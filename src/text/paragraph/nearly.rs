@@ -1,9 +1,10 @@
 //! Paragraphs that are one grid except for a row or two. They get one fault, which names the first row that does not
 //! fit.
 
-use super::{Labelled, Line, Paragraph, ParagraphPart, has_text, is_single_cell, without_labels};
+use super::labels::{Labelled, without_labels};
+use super::{Line, Paragraph, ParagraphPart, has_text, is_single_cell};
 use crate::model::Shape;
-use crate::text::block::{Block, Drawn};
+use crate::text::block::Block;
 use crate::text::boxes::Border;
 use crate::text::fault::{Fault, FaultKind};
 use crate::text::reading::Reading;
@@ -67,23 +68,15 @@ impl Paragraph {
     /// Returns the part if cells have fixed places, and one row is missing or surplus or has its cells elsewhere.
     fn nearly_placed(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
-        let others = |text: &[u8]| {
-            text.iter().filter(|byte| !byte.is_ascii_digit() && !is_side(**byte) && **byte != b' ').count()
-        };
         let lines = self.lines.iter().filter(|line| !matches!(line, Line::Border(..)));
         let rows: Vec<(u64, &[u8])> = lines
             .zip(texts)
-            .filter(|(_, text)| others(text) < 2 && has_row_of_cells(text))
+            .filter(|(_, text)| number_of_others(text) < 2 && has_row_of_cells(text))
             .map(|(line, text)| (line.number(), *text))
             .collect();
-        let fit = |texts: &[&[u8]]| {
-            let places = scan::places(texts, shape.side(), shape.box_width()).into_iter().map(Spacing::Places);
-            let are_rows = |places: &Spacing| texts.iter().all(|text| places.cells(text).is_some());
-            scan::have_sides_alike(texts).then(|| places.into_iter().find(are_rows)).flatten()
-        };
         let all: Vec<&[u8]> = rows.iter().map(|(_, text)| *text).collect();
         if rows.len().abs_diff(shape.side()) == 1
-            && let Some(places) = fit(&all)
+            && let Some(places) = fitting_places(&all, shape)
         {
             let row = |(number, text): &(u64, &[u8])| Row::spaced(*number, text, places, reading);
             let rows = rows.iter().map(row).collect::<Option<_>>()?;
@@ -92,8 +85,8 @@ impl Paragraph {
         if rows.len() != shape.side() {
             return None;
         }
-        let is_odd = |odd: &usize| fit(&[&all[..*odd], &all[odd + 1..]].concat()).is_some();
-        let odd = (0..rows.len()).find(is_odd)?;
+        let odd =
+            (0..rows.len()).find(|odd| fitting_places(&[&all[..*odd], &all[odd + 1..]].concat(), shape).is_some())?;
         let kind = FaultKind::Places { row: odd + 1 };
         Some(self.fault(rows[odd].0, kind))
     }
@@ -103,8 +96,7 @@ impl Paragraph {
         let cells: Vec<usize> = texts.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
         let sum: usize = cells.iter().sum();
         let is_near = sum.abs_diff(side * side) < side;
-        let are_single = || cells.len() >= side && texts.iter().copied().filter(has_text).all(is_single_cell);
-        if is_near && are_single() {
+        if is_near && cells.len() >= side && texts.iter().copied().filter(has_text).all(is_single_cell) {
             return Some(self.fault(self.lines[0].number(), FaultKind::Cells(sum)));
         }
         let are_long = (2..side).contains(&texts.len()) && cells.split_last()?.1.iter().all(|count| *count > side);
@@ -114,9 +106,21 @@ impl Paragraph {
 
     /// Returns the fault of the whole paragraph, on this line.
     fn fault(&self, line: u64, kind: FaultKind) -> ParagraphPart {
-        let text = self.joined();
-        let puzzle = Err(Fault::new(kind).on_line(line));
         let first = self.lines.first().map_or(line, Line::number);
-        ParagraphPart::Record(Drawn { line: first, puzzle, text, is_line: false, values: Vec::new() })
+        ParagraphPart::Record(self.drawn(first, Err(Fault::new(kind).on_line(line))))
     }
+}
+
+/// Returns the number of characters that do not belong to a row of digits at fixed places.
+fn number_of_others(text: &[u8]) -> usize {
+    text.iter().filter(|byte| !byte.is_ascii_digit() && !is_side(**byte) && **byte != b' ').count()
+}
+
+/// Returns the places of cells at which all these lines are rows of a grid of this shape.
+fn fitting_places(texts: &[&[u8]], shape: Shape) -> Option<Spacing> {
+    if !scan::have_sides_alike(texts) {
+        return None;
+    }
+    let mut places = scan::places(texts, shape.side(), shape.box_width()).into_iter().map(Spacing::Places);
+    places.find(|places| texts.iter().all(|text| places.cells(text).is_some()))
 }
