@@ -59,15 +59,12 @@ pub(crate) struct PairTable {
 impl PairTable {
     /// Returns the table for digits from 1 to `side`.
     pub(crate) fn new(side: usize, allows: impl Fn(i64, i64) -> bool) -> Self {
-        let (mut seconds, mut firsts) = (vec![0; side], vec![0; side]);
-        for one in 0..side {
-            for other in 0..side {
-                if allows(one as i64 + 1, other as i64 + 1) {
-                    seconds[one] |= 1 << other;
-                    firsts[other] |= 1 << one;
-                }
-            }
-        }
+        let digits = 1..=side as i64;
+        let set_of = |is_possible: &dyn Fn(i64) -> bool| {
+            digits.clone().filter(|digit| is_possible(*digit)).fold(0, |set, digit| set | 1 << (digit - 1))
+        };
+        let seconds = digits.clone().map(|one| set_of(&|other| allows(one, other))).collect();
+        let firsts = digits.clone().map(|other| set_of(&|one| allows(one, other))).collect();
         Self { seconds, firsts }
     }
 }

@@ -45,7 +45,7 @@ fn has_sum(constraint: &Constraint) -> bool {
 /// Returns the cells of units, and of several neighbouring ones.
 fn regions(shape: Shape, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
     let side = shape.side() as u16;
-    let (mut rows, mut columns) = (Vec::new(), Vec::new());
+    let (mut rows, mut columns) = (Vec::new(), Vec::<Vec<u16>>::new());
     for line in 0..side {
         rows.push((0..side).map(|column| line * side + column).collect::<Vec<u16>>());
         columns.push((0..side).map(|row| row * side + line).collect());

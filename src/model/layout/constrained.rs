@@ -128,7 +128,7 @@ fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool
         }
     }
     let locked = LockedSets { sets: sets.clone(), sees };
-    (cells.len() > inner.len()).then(|| Condition { cells, watched: inner.len(), test: Test::Locked(locked) })
+    (cells.len() > inner.len()).then_some(Condition { cells, watched: inner.len(), test: Test::Locked(locked) })
 }
 
 /// Whether a row, a column or a region contains all these cells.

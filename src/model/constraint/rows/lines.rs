@@ -51,9 +51,13 @@ pub(super) fn between(constraint: &Constraint, frame: &GridFrame<'_>, compiled: 
 
 pub(super) fn lockout(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let least = constraint.first_number().max(1);
-    bind_ends(constraint, frame, compiled, |low, high| high - low >= least, |low, high, digit| {
-        digit < low || digit > high
-    })
+    bind_ends(
+        constraint,
+        frame,
+        compiled,
+        |low, high| high - low >= least,
+        |low, high, digit| digit < low || digit > high,
+    )
 }
 
 /// Returns the sum of a part after one more digit: 0 where the part is complete.

@@ -20,15 +20,17 @@ pub(super) fn sandwich(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
         frame.side(),
         [Sandwich::Before],
         |state: &Sandwich, digit: i64| {
-        let is_end = digit == 1 || digit == greatest;
-        match *state {
-            Sandwich::Before if is_end => Some(Sandwich::Inside(digit == greatest, 0)),
-            Sandwich::Inside(high, sum) if is_end => (high == (digit == 1) && sum == total).then_some(Sandwich::After),
-            Sandwich::Inside(high, sum) => (sum + digit <= total).then_some(Sandwich::Inside(high, sum + digit)),
-            _ if is_end && *state == Sandwich::After => None,
-            _ => Some(state.clone()),
-        }
-    },
+            let is_end = digit == 1 || digit == greatest;
+            match *state {
+                Sandwich::Before if is_end => Some(Sandwich::Inside(digit == greatest, 0)),
+                Sandwich::Inside(high, sum) if is_end => {
+                    (high == (digit == 1) && sum == total).then_some(Sandwich::After)
+                }
+                Sandwich::Inside(high, sum) => (sum + digit <= total).then_some(Sandwich::Inside(high, sum + digit)),
+                _ if is_end && *state == Sandwich::After => None,
+                _ => Some(state.clone()),
+            }
+        },
         |state| *state == Sandwich::After,
     );
     accept(compiled, &constraint.cells, automaton)
@@ -41,10 +43,10 @@ pub(super) fn x_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &m
         frame.side(),
         [None],
         |state: &Option<(i64, i64)>, digit: i64| match *state {
-        None => Some(Some((digit - 1, total - digit))),
-        Some((0, missing)) => (missing == 0).then_some(Some((0, 0))),
-        Some((count, missing)) => (missing >= digit).then_some(Some((count - 1, missing - digit))),
-    },
+            None => Some(Some((digit - 1, total - digit))),
+            Some((0, missing)) => (missing == 0).then_some(Some((0, 0))),
+            Some((count, missing)) => (missing >= digit).then_some(Some((count - 1, missing - digit))),
+        },
         |state| *state == Some((0, 0)),
     );
     accept(compiled, &constraint.cells, automaton)
@@ -57,10 +59,10 @@ pub(super) fn skyscraper(constraint: &Constraint, frame: &GridFrame<'_>, compile
         frame.side(),
         [(0, 0)],
         |&(greatest, count): &(i64, i64), digit: i64| match digit > greatest {
-        true if count == seen => None,
-        true => Some((digit, count + 1)),
-        false => Some((greatest, count)),
-    },
+            true if count == seen => None,
+            true => Some((digit, count + 1)),
+            false => Some((greatest, count)),
+        },
         |&(_, count)| count == seen,
     );
     accept(compiled, &constraint.cells, automaton)
@@ -73,10 +75,10 @@ pub(super) fn hidden_skyscraper(constraint: &Constraint, frame: &GridFrame<'_>, 
         frame.side(),
         [Some(0)],
         |greatest: &Option<i64>, digit: i64| match *greatest {
-        Some(greatest) if digit > greatest => Some(Some(digit)),
-        Some(_) => (digit == clue).then_some(None),
-        None => Some(None),
-    },
+            Some(greatest) if digit > greatest => Some(Some(digit)),
+            Some(_) => (digit == clue).then_some(None),
+            None => Some(None),
+        },
         Option::is_none,
     );
     accept(compiled, &constraint.cells, automaton)
@@ -89,11 +91,11 @@ pub(super) fn numbered_room(constraint: &Constraint, frame: &GridFrame<'_>, comp
         frame.side(),
         [None],
         |state: &Option<i64>, digit: i64| match *state {
-        None if digit == 1 => (clue == 1).then_some(Some(-1)),
-        None => Some(Some(digit - 2)),
-        Some(0) => (digit == clue).then_some(Some(-1)),
-        Some(left) => Some(Some((left - 1).max(-1))),
-    },
+            None if digit == 1 => (clue == 1).then_some(Some(-1)),
+            None => Some(Some(digit - 2)),
+            Some(0) => (digit == clue).then_some(Some(-1)),
+            Some(left) => Some(Some((left - 1).max(-1))),
+        },
         |state| *state == Some(-1),
     );
     accept(compiled, &constraint.cells, automaton)
