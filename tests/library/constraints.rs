@@ -66,8 +66,11 @@ fn cases() -> impl Iterator<Item = Case> {
 
 /// Returns solutions in the order in which they were found, one digit per cell.
 fn lines(solutions: &[Grid]) -> Vec<String> {
-    let digits = |grid: &Grid| grid.values().iter().map(u8::to_string).collect();
-    solutions.iter().map(digits).collect()
+    solutions.iter().map(line).collect()
+}
+
+fn line(grid: &Grid) -> String {
+    grid.values().iter().map(u8::to_string).collect()
 }
 
 #[test]
@@ -146,7 +149,7 @@ fn puzzles_are_checked() {
         let check = Solver::new().threads(1).check(case.grid()).unwrap();
         assert_eq!(check.solutions, case.solutions.len().min(2) as u64, "{}", case.text);
         let [only] = &case.solutions[..] else { continue };
-        assert_eq!(lines(&check.solution.clone().into_iter().collect::<Vec<_>>()), [only.clone()], "{}", case.text);
+        assert_eq!(check.solution.as_ref().map(line).as_ref(), Some(only), "{}", case.text);
         // Where cells have several candidates but not all, the givens are eliminations instead of clues.
         let side = case.grid().shape().side();
         if case.grid().cells().iter().any(|cell| !matches!(cell.digits().iter().count(), n if n == 1 || n == side)) {
@@ -203,9 +206,9 @@ fn a_solution_meets_its_constraints_and_no_other_board_does() {
                 other => other,
             });
             let values: Vec<u8> = values.collect();
-            let text = lines(&[board.clone()])[0].clone();
+            let text = line(board);
             let Ok(changed) = Grid::from_values(board.layout().clone(), &values) else { continue };
-            let is_solution = case.solutions.binary_search(&lines(&[changed.clone()])[0]).is_ok();
+            let is_solution = case.solutions.binary_search(&line(&changed)).is_ok();
             let givens_agree = (0..values.len())
                 .all(|cell| case.grid().cells()[cell].digits().iter().any(|digit| digit.get() == values[cell]));
             if givens_agree && changed.conflict().is_none() {
