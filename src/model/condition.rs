@@ -59,12 +59,15 @@ pub(crate) struct PairTable {
 impl PairTable {
     /// Returns the table for digits from 1 to `side`.
     pub(crate) fn new(side: usize, allows: impl Fn(i64, i64) -> bool) -> Self {
-        let digits = 1..=side as i64;
-        let set_of = |is_possible: &dyn Fn(i64) -> bool| {
-            digits.clone().filter(|digit| is_possible(*digit)).fold(0, |set, digit| set | 1 << (digit - 1))
-        };
-        let seconds = digits.clone().map(|one| set_of(&|other| allows(one, other))).collect();
-        let firsts = digits.clone().map(|other| set_of(&|one| allows(one, other))).collect();
+        let (mut seconds, mut firsts) = (vec![0; side], vec![0; side]);
+        for (one, seconds) in (1..).zip(&mut seconds) {
+            for (other, firsts) in (1..).zip(&mut firsts) {
+                if allows(one, other) {
+                    *seconds |= 1 << (other - 1);
+                    *firsts |= 1 << (one - 1);
+                }
+            }
+        }
         Self { seconds, firsts }
     }
 }

@@ -25,8 +25,7 @@ const MAX_SIDE: usize = 16;
 /// Whether a line is a puzzle in this notation.
 pub(crate) fn is_iss(text: &[u8]) -> bool {
     let [b'.', first, ..] = text else { return false };
-    let name_ends = |byte: &u8| matches!(byte, b'~' | b'.');
-    let name = text[1..].split(name_ends).next().unwrap_or_default();
+    let name = text[1..].split(|byte| matches!(byte, b'~' | b'.')).next().unwrap_or_default();
     // A grid whose digits are letters may also begin with a point and a letter.
     *first == b'~' || text.contains(&b'~') && first.is_ascii_uppercase() || names::is_known(name)
 }

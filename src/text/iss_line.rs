@@ -19,8 +19,8 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
 
 fn puzzle(grid: IssGrid) -> Result<Puzzle, Fault> {
     let notation = Notation::for_side(grid.layout.shape().side());
-    let place = |cell: usize| (None, grid.given_at[cell]);
-    Puzzle::with_candidates(grid.layout, &grid.candidates, notation, place).map(Puzzle::with_own_layout)
+    let IssGrid { layout, candidates, given_at } = grid;
+    Puzzle::with_candidates(layout, &candidates, notation, |cell| (None, given_at[cell])).map(Puzzle::with_own_layout)
 }
 
 /// Returns the puzzle if it has the requested shape and layout.

@@ -78,8 +78,8 @@ pub(super) fn region_sum_line(constraint: &Constraint, frame: &GridFrame<'_>, co
     let Some(regions) = frame.regions else {
         return Err("the grid has no boxes that could cut it into parts".to_owned());
     };
-    let region = |cell: u16| regions[usize::from(cell)];
-    let parts: Vec<&[u16]> = constraint.cells.chunk_by(|one, next| region(*one) == region(*next)).collect();
+    let parts = constraint.cells.chunk_by(|&one, &next| regions[usize::from(one)] == regions[usize::from(next)]);
+    let parts: Vec<&[u16]> = parts.collect();
     for (at, part) in parts.iter().enumerate().skip(1) {
         equal(frame, compiled, parts[at - 1], part);
         // The sum of the first part is also compared directly: a chain of equations propagates only bounds from one
