@@ -82,5 +82,6 @@ pub(super) fn sum_loop(constraint: &Constraint, frame: &Frame<'_>, compiled: &mu
 }
 
 pub(super) fn regular_expression(constraint: &Constraint, frame: &Frame<'_>, compiled: &mut Compiled) -> Outcome {
-    accept(compiled, &constraint.cells, regex::automaton(&constraint.text, frame.side())?)
+    let automaton = regex::automaton(&constraint.text, frame.side(), &mut compiled.visited_places)?;
+    accept(compiled, &constraint.cells, automaton)
 }
