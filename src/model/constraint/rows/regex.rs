@@ -14,15 +14,15 @@ use crate::model::condition::Automaton;
 /// The most states of the automaton before it is made deterministic.
 const MAX_PLACES: usize = 4_096;
 
-/// The most places that all states of all expressions have together, counted again for each digit. Without a limit, an
-/// expression of forty characters takes a quarter of a minute.
+/// The most places that all states of all expressions have together, counted again for each digit. Without a limit,
+/// an expression of forty characters takes a quarter of a minute.
 const MAX_VISITS: usize = 1 << 24;
 
 /// The deepest nesting of groups and repetitions: each needs stack frames.
 const MAX_DEPTH: usize = 64;
 
-/// Returns the automaton that accepts the lines which the expression matches completely; `None` if it is too large. Adds
-/// the places that this visits to `visited`.
+/// Returns the automaton that accepts the lines which the expression matches completely; `None` if it is too large.
+/// Adds the places that this visits to `visited`.
 pub(super) fn automaton(pattern: &str, side: usize, visited: &mut usize) -> Result<Option<Automaton>, String> {
     let mut reader = Reader { symbols: pattern.chars().peekable(), side, depth: 0 };
     let expression = reader.alternatives()?;
