@@ -192,6 +192,8 @@ pub(super) struct Compiled {
     /// The number of all conditions so far, and their bytes.
     count: usize,
     bytes: usize,
+    /// The work of making automata from expressions so far.
+    visited_places: usize,
 }
 
 impl Compiled {

@@ -85,5 +85,6 @@ pub(super) fn sum_loop(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
 }
 
 pub(super) fn regular_expression(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    accept(compiled, &constraint.cells, regex::automaton(&constraint.text, frame.side())?)
+    let automaton = regex::automaton(&constraint.text, frame.side(), &mut compiled.visited_places)?;
+    accept(compiled, &constraint.cells, automaton)
 }

@@ -14,15 +14,16 @@ use crate::model::condition::Automaton;
 /// The most states of the automaton before it is made deterministic.
 const MAX_PLACES: usize = 4_096;
 
-/// The most places that all states have together, counted again for each digit. Without a limit, an expression of forty
-/// characters takes a quarter of a minute.
-const MAX_VISITS: usize = 1 << 22;
+/// The most places that all states of all expressions have together, counted again for each digit. Without a limit,
+/// an expression of forty characters takes a quarter of a minute.
+const MAX_VISITS: usize = 1 << 24;
 
 /// The deepest nesting of groups and repetitions: each needs stack frames.
 const MAX_DEPTH: usize = 64;
 
 /// Returns the automaton that accepts the lines which the expression matches completely; `None` if it is too large.
-pub(super) fn automaton(pattern: &str, side: usize) -> Result<Option<Automaton>, String> {
+/// Adds the places that this visits to `visited`.
+pub(super) fn automaton(pattern: &str, side: usize, visited: &mut usize) -> Result<Option<Automaton>, String> {
     let mut reader = Reader { symbols: pattern.chars().peekable(), side, depth: 0 };
     let expression = reader.alternatives()?;
     if let Some(symbol) = reader.symbols.next() {
@@ -30,15 +31,16 @@ pub(super) fn automaton(pattern: &str, side: usize) -> Result<Option<Automaton>,
     }
     let mut places = RegexPlaces(vec![RegexPlace::Jump(Vec::new())]);
     let end = places.extend(&expression, 0)?;
-    let left = Cell::new(MAX_VISITS);
+    let left = Cell::new(MAX_VISITS.saturating_sub(*visited));
     let step = |state: &Vec<usize>, digit: i64| {
         let after = places.closure(state.iter().filter_map(|&place| places.after(place, digit)));
         left.set(left.get().saturating_sub(after.len()));
         (left.get() > 0 && !after.is_empty()).then_some(after)
     };
     let automaton = Automaton::build(side, [places.closure([0])], step, |state| state.contains(&end));
+    *visited = MAX_VISITS - left.get();
     if left.get() == 0 {
-        return Err("its expression is too complex: too much of it can match the same digits".to_owned());
+        return Err("its expression is too complex, or all expressions together are".to_owned());
     }
     Ok(automaton)
 }
