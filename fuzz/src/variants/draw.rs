@@ -142,8 +142,8 @@ fn true_constraints(
     propose(kind, puzzle, board, random)
 }
 
-/// Adds constraints. Of some kinds the text has room for only one per line, per square or per grid; a second one is
-/// skipped.
+/// Adds constraints. For some kinds the text has room for only one constraint per line, per square or per grid. A
+/// second one is skipped.
 fn add(puzzle: &mut VariantPuzzle, added: Vec<DrawnRule>) {
     for constraint in added {
         let place = |constraint: &DrawnRule| match constraint.name.as_str() {
