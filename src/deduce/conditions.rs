@@ -1,4 +1,4 @@
-//! Tests of conditions, each of which is written only once for all engines.
+//! The tests of conditions. Each test is written only once, for all engines.
 //!
 //! An engine copies the digits of the condition's cells into an array of sets, one per cell. The test removes digits
 //! from these sets, and the engine eliminates what was removed. A test may leave digits that are in no solution, but it

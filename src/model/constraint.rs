@@ -187,7 +187,7 @@ const MAX_BYTES: usize = 64 << 20;
 pub(super) struct Compiled {
     /// Cells that hold different digits. The owner takes them after each constraint.
     pub(super) different: Vec<Vec<u16>>,
-    /// The owner takes them in the same way.
+    /// The conditions, which the owner takes in the same way.
     pub(super) conditions: Vec<Condition>,
     /// The number of all conditions so far, and their bytes.
     count: usize,
