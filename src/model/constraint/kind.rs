@@ -33,7 +33,7 @@ pub enum ConstraintKind {
     /// The digits of the first and the last cell add up to the sum of those between.
     DoubleArrow,
     /// The first cells, read as a decimal number, are the sum of the others. The constraint's number, 2 or 3, is how
-    /// many cells are read so.
+    /// many cells make up that decimal number.
     PillArrow,
     /// The digits increase.
     Thermo,

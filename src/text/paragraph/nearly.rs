@@ -65,7 +65,7 @@ impl Paragraph {
         is_near.then_some(block)
     }
 
-    /// Returns the fault of a grid with cells at fixed places. One row is missing or surplus, or has its cells elsewhere.
+    /// Returns the fault of a grid with cells at fixed places. One row is missing, surplus, or has its cells elsewhere.
     fn nearly_placed(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
         let lines = self.lines.iter().filter(|line| !matches!(line, Line::Border(..)));
