@@ -1,4 +1,4 @@
-//! Conditions: each test of a constraint, written once for every engine.
+//! The tests of conditions. Each test is written only once, for all engines.
 //!
 //! An engine copies the digits of the condition's cells into an array of sets, one per cell. The test removes digits
 //! from these sets, and the engine eliminates what was removed. A test may leave digits that are in no solution, but it
@@ -73,7 +73,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
 }
 
 impl Grid {
-    /// Returns the first constraint that the digits violate, by its number, where all its cells have a digit.
+    /// Returns the number of the first violated constraint. Only constraints whose cells all have a digit are checked.
     #[must_use]
     pub fn violated_constraint(&self) -> Option<usize> {
         let layout = self.layout();

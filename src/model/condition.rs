@@ -1,8 +1,8 @@
 //! Conditions: what deduction checks about the digits of a few cells.
 //!
 //! What people draw is a [`Constraint`](super::Constraint), of which there are many kinds. Each kind compiles to a few
-//! conditions and groups of cells that differ. There are five tests, and every engine knows only these. A test is
-//! data; `deduce::conditions` eliminates digits by it.
+//! conditions and groups of cells that differ. There are six tests, and every engine knows only these. A test is data;
+//! `deduce::conditions` uses it to eliminate digits.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Condition {
     /// The cells, in the order that the test needs.
     pub(crate) cells: Vec<u16>,
-    /// How many of them make the test necessary again when they lose a digit: the first ones.
+    /// Number of watched cells, which are the first ones. When one of them loses a digit, the test must be made again.
     pub(crate) watched: usize,
     pub(crate) test: Test,
 }
@@ -25,7 +25,7 @@ pub(crate) enum Test {
     Sets(Vec<u64>),
     /// The digits that all possible sets have are locked in the cells.
     Locked(LockedSets),
-    /// The number of these digits is allowed.
+    /// The number of cells that hold one of these digits is an allowed one.
     Count(DigitCount),
     /// The weights of the digits add up to the total.
     Sum(Sum),
@@ -82,7 +82,7 @@ pub(crate) struct LockedSets {
     pub(crate) sees: Vec<u64>,
 }
 
-/// How many of the cells may hold one of some digits.
+/// The allowed numbers of cells that hold one of some digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct DigitCount {
     /// The digits that are counted.
@@ -91,8 +91,8 @@ pub(crate) struct DigitCount {
     pub(crate) allowed: Vec<u16>,
 }
 
-/// An equation: each digit has a weight in each cell. A sum of digits weighs a digit by its value; a comparison of two
-/// numbers of digits weighs some of them by 1 and others by -1.
+/// An equation: each digit has a weight in each cell. In a sum of digits, the weight of a digit is its value. To
+/// compare how often two groups of cells hold a digit, the weights are 1 and -1.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Sum {
     /// The number of digits.
@@ -109,7 +109,8 @@ impl Sum {
     }
 }
 
-/// An automaton over the digits. It may start in several states; from each of them a line leads to at most one.
+/// An automaton over the digits. It may start in several states. From each of them, a line of digits leads to at most
+/// one state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Automaton {
     /// The number of digits.
@@ -129,9 +130,9 @@ impl Automaton {
     /// The maximum number of states. Each position of a line needs one bit per state.
     pub(crate) const MAX_STATES: usize = 1 << 14;
 
-    /// Returns the automaton whose states are the values that `step` reaches from one of `starts`, which must differ;
-    /// `None` if there are too many. `step` returns the state after a digit, from 1 to `side`, if that digit is
-    /// possible.
+    /// Returns the automaton whose states are the values that `step` reaches from `starts`; `None` if there are too
+    /// many. The values of `starts` must differ. `step` returns the state after a digit, from 1 to `side`, if that
+    /// digit is possible.
     pub(crate) fn build<S: Ord + Clone>(
         side: usize,
         starts: impl IntoIterator<Item = S>,
@@ -175,7 +176,7 @@ impl Condition {
         Self { watched: cells.len(), cells, test }
     }
 
-    /// Returns about how many bytes the condition needs.
+    /// Returns the approximate size of the condition, in bytes.
     pub(crate) fn size(&self) -> usize {
         let table = match &self.test {
             Test::Pair(table) => size_of_val(&*table.seconds) + size_of_val(&*table.firsts),
@@ -199,8 +200,8 @@ impl Condition {
         Self::new(vec![cell], Test::Sets(sets.collect()))
     }
 
-    /// Returns the condition that the digits of cells, each times a factor, have a total. A cell may occur more than
-    /// once; its factors add up.
+    /// Returns the condition that the digits of cells, each multiplied by a factor, add up to a total. A cell may occur
+    /// more than once; its factors add up.
     pub(crate) fn sum(side: usize, terms: impl IntoIterator<Item = (u16, i64)>, total: i64) -> Self {
         let digits = 1..=side as i64;
         Self::weighted(side, terms, total, |factor| digits.clone().map(|digit| factor * digit).collect())

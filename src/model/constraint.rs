@@ -124,7 +124,7 @@ impl Constraint {
         if !self.text.is_empty() && row.form != FieldForm::TextGroups {
             return Some(format!("it has a text, '{}', which has no meaning here", self.text));
         }
-        // Far above any sum in a grid of 64x64, and far below any overflow.
+        // This is far above any sum in a grid of 64x64, and far below any overflow.
         let is_huge = |number: &&i64| number.unsigned_abs() > 1_000_000_000;
         self.numbers.iter().find(is_huge).map(|number| format!("{number} is too large a number"))
     }
@@ -139,7 +139,7 @@ impl Constraint {
     }
 }
 
-/// The grid that a constraint is in.
+/// The grid that contains a constraint.
 pub(super) struct GridFrame<'a> {
     pub(super) shape: Shape,
     /// The number of the region of each cell: its box, if there are boxes.
@@ -187,7 +187,7 @@ const MAX_BYTES: usize = 64 << 20;
 pub(super) struct Compiled {
     /// Cells that hold different digits. The owner takes them after each constraint.
     pub(super) different: Vec<Vec<u16>>,
-    /// Taken in the same way.
+    /// The conditions, which the owner takes in the same way.
     pub(super) conditions: Vec<Condition>,
     /// The number of all conditions so far, and their bytes.
     count: usize,
@@ -200,13 +200,13 @@ impl Compiled {
     fn require(&mut self, condition: Condition) {
         self.count += 1;
         self.bytes += condition.size();
-        // If there are too many, the constraint is refused, so that the others need not be kept.
+        // If there are too many, the constraint is refused, so the rest need not be kept.
         if !self.is_full() {
             self.conditions.push(condition);
         }
     }
 
-    /// Whether there are more conditions than are possible.
+    /// Whether one of the limits on conditions is exceeded.
     fn is_full(&self) -> bool {
         self.count > MAX_CONDITIONS || self.bytes > MAX_BYTES
     }

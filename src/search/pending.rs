@@ -9,7 +9,7 @@ pub(crate) struct PendingConditions {
     /// One bit per condition; no words if the layout has no conditions.
     words: Vec<u64>,
     count: usize,
-    /// No condition below this word is pending.
+    /// No condition in a word before this one is pending.
     first: usize,
     /// The digits of the cells of the condition that was checked last.
     domains: Vec<u64>,

@@ -35,7 +35,7 @@ pub(super) struct Array {
     rows: Vec<Row>,
     /// The elements so far that are facts of cells.
     facts: Vec<(u64, Vec<u8>)>,
-    /// Whether this is one object without an array, which ends with its brace.
+    /// Whether this is a single object outside an array. It ends with its closing brace.
     is_object: bool,
 }
 
@@ -181,7 +181,7 @@ impl Array {
         }
     }
 
-    /// Returns the row that an element is, if it is one with a few bad cells, or with cells missing or surplus.
+    /// Returns the element as a row if it is nearly one: a few cells are bad, missing or surplus.
     fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
         if memchr_iter(b'[', text).nth(1).is_some() {
@@ -197,8 +197,8 @@ impl Array {
         (is_list && is_near).then_some(row)
     }
 
-    /// Adds a row. The rows are emitted at the end of the array, or when they are many complete grids. A grid has as
-    /// many rows as most of the rows have cells.
+    /// Adds a row. The rows are emitted at the end of the array, or earlier if they form many complete grids. The side
+    /// of the grid is the number of cells that most rows have.
     fn push_row(&mut self, row: Row, give: &mut impl FnMut(Element)) {
         self.rows.push(row);
         let is_full = self.rows.len() >= MAX_ROWS_HELD;

@@ -133,7 +133,7 @@ impl Block {
         grids.map(|(number, rows)| self.grid(number, rows, form, &shape, reading)).collect()
     }
 
-    /// Returns the grid of these rows, which is the one with this number.
+    /// Returns the grid of these rows. `number` is the position of the grid in the block.
     fn grid(&self, number: usize, rows: &[Row], form: CellForm, shape: &ShownShape, reading: &Reading) -> Drawn {
         let side = rows.len();
         let line = rows.first().map_or(0, |row| row.number);
@@ -231,8 +231,8 @@ impl Block {
             && self.rows.iter().all(|row| row.side == side && is_line(row, reading))
     }
 
-    /// Drops lines that are not rows: lines between complete grids that have another length or, failing that, hold a
-    /// digit twice.
+    /// Drops the lines between complete grids that are not rows: those of another length or, if there are none, those
+    /// that hold a digit twice.
     fn drop_titles(&mut self, side: usize, reading: &Reading) {
         let is_longer = |row: &Row| row.side != side && !is_line(row, reading);
         let is_over = self.rows.len() > side && !self.rows.len().is_multiple_of(side);
@@ -243,7 +243,7 @@ impl Block {
         }
     }
 
-    /// Whether the rows between those for which `is_title` holds form only complete grids.
+    /// Whether the titles, which are the rows for which `is_title` holds, separate the other rows into complete grids.
     fn parts_grids(&self, side: usize, is_title: impl Fn(&Row) -> bool) -> bool {
         let mut runs = self.rows.split(is_title).map(<[Row]>::len).filter(|length| *length > 0).peekable();
         runs.peek().is_some() && runs.all(|length| length.is_multiple_of(side))

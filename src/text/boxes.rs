@@ -83,8 +83,8 @@ fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fau
     Ok(width)
 }
 
-/// Returns the distance between marks within a side: all its multiples must be marked, and no other place. Marks at
-/// every place show nothing, but the heavy ones among them may. The error is a place that does not fit.
+/// Returns the distance between marks within a side. Exactly its multiples must be marked. If every place is marked,
+/// only the heavy marks count. The error is a place that does not fit.
 fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize> {
     let all = |is_heavy: bool| {
         marks.iter().filter(|(_, heavy)| *heavy || !is_heavy).map(|(place, _)| *place).collect::<BTreeSet<usize>>()

@@ -41,7 +41,7 @@ pub(super) struct Drawing {
     paragraph_bytes: usize,
     /// Whether the last line of the paragraph is a border.
     after_border: bool,
-    /// Whether a blank line follows the clues of a grid that is written cell by cell, which may go on after it.
+    /// Whether a blank line follows the clues of a grid that is written cell by cell. The clues may continue after it.
     after_facts: bool,
     /// Blocks of equal height, each smaller than a grid.
     bands: Vec<Block>,
@@ -52,7 +52,7 @@ pub(super) struct Drawing {
     /// Whether the bands continue a run of bands that was refused.
     is_broken: bool,
     ready: VecDeque<DrawnOutput>,
-    /// Whether nothing of the last grid can follow.
+    /// Whether no later line can belong to the last grid.
     has_ended: bool,
 }
 
@@ -104,12 +104,12 @@ impl Drawing {
         self.paragraph.rows().next_back().map(|row| row.side)
     }
 
-    /// Whether a line separates two rows of irregular boxes that all continue below it: it has only bars, and is not a
-    /// row of empty cells.
+    /// Whether a line is between two rows of irregular boxes, all of which continue below it. Such a line has only
+    /// bars, and is not a row of empty cells.
     fn is_between_rows(&self, line: &[u8]) -> bool {
         let bars = line.iter().filter(|byte| **byte == b'|').count();
         let has_bars_alone = bars > 0 && line.iter().all(|byte| b" \t|".contains(byte));
-        // If a point or candidates mark empty cells, a blank does not.
+        // If points or candidates mark the empty cells, blanks are not empty cells.
         let has_no_blank = |row: &Row| row.text.contains(&b'.') || row.form(row.side) == CellForm::Candidates;
         let is_row = |side: usize| bars == side + 1 && !self.paragraph.rows().any(has_no_blank);
         has_bars_alone && self.side().is_some_and(|side| !is_row(side))
@@ -141,7 +141,7 @@ impl Drawing {
         }
     }
 
-    /// Releases lines that no row has followed for long, or that are too many.
+    /// Releases lines if no row has followed them for long, or if there are too many.
     fn let_go(&mut self) {
         if self.paragraph_bytes >= 2 * MAX_BYTES_HELD || self.paragraph.lines.len() >= MAX_LINES_HELD {
             self.end_paragraph();
@@ -298,7 +298,7 @@ impl Drawing {
         }
     }
 
-    /// If the gap before this block is narrower than the first gap, the first gap separated two grids.
+    /// Ends a grid at the first gap if that gap is wider than the one before this block.
     fn part_wider_gap(&mut self, block: &Block) {
         if let [_, second] = self.bands.as_slice()
             && second.gap > block.gap

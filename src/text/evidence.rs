@@ -42,8 +42,8 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
 const LEAST_LETTERS: usize = 6;
 
 /// Returns the alphabet of a grid up to 9x9 with these symbols. Letters are digits if the number of different letters
-/// is the side, or one less. Letters from A on, or without a gap, are in alphabetical order, others in order of
-/// appearance.
+/// is the side, or one less. Letters that start at A or leave no gap are numbered in alphabetical order, and others in
+/// order of appearance.
 pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultKind> {
     let is_letter_of_blank = |symbol: u8| symbol.is_ascii_alphabetic() && is_empty(symbol, side);
     let is_blank = |symbol: u8| symbol == b'0' || is_empty(symbol, side) && !is_letter_of_blank(symbol);

@@ -21,7 +21,7 @@ pub(super) use number::NumberedLine;
 use number::{Number, can_be_between, numbers_of, without_comment};
 use template::{Fact, LEAST_FACTS, Template};
 
-/// A grid has at least one clue for this many cells. Tables and lists of other numbers seldom have that many.
+/// A grid has at least one clue per this many cells. Tables and lists of other numbers seldom have that many.
 const CELLS_PER_CLUE: usize = 8;
 
 /// Maximum length of an element of a list that is a fact.
@@ -66,7 +66,7 @@ impl Facts {
         }
     }
 
-    /// Whether no line without a fact is a row of cells.
+    /// Whether the facts are the only cells: no other line is a row of cells.
     fn is_only_content(&self, lines: &[NumberedLine<'_>]) -> bool {
         let own: BTreeSet<u64> = self.parts.iter().flatten().map(|fact| fact.line).collect();
         lines.iter().all(|(line, text)| own.contains(line) || !has_row_of_cells(text))
@@ -101,7 +101,7 @@ fn are_separate(one: &[Fact], other: &[Fact]) -> bool {
     share_cell && spans_grid(one) && spans_grid(other)
 }
 
-/// Whether facts can be all clues of a grid: they are enough, and in most rows.
+/// Whether the facts can be all clues of a grid: there are enough of them, and at least half of the rows have one.
 fn spans_grid(facts: &[Fact]) -> bool {
     let rows: BTreeSet<usize> = facts.iter().map(|fact| fact.row).collect();
     let side = side_of(facts, 1);
@@ -187,7 +187,7 @@ pub(super) fn can_be_facts(line: &[u8]) -> bool {
     are_like_first(&numbers) || Template::of(&numbers).is_some()
 }
 
-/// Whether numbers are facts like the first of them, and not a sequence.
+/// Whether the numbers form facts like the first one, and not a sequence.
 fn are_like_first(numbers: &[Number]) -> bool {
     let [_, second, third, others @ ..] = numbers else { return false };
     let between = [&second.before, &third.before];
@@ -203,8 +203,8 @@ pub(super) fn can_go_on(line: &[u8]) -> bool {
     can_be_facts(line) || without_comment(line).is_empty()
 }
 
-/// Whether an element of a list can be a fact: it holds three numbers that a fact can have. An object, and an element
-/// after other facts, may be a bad one.
+/// Whether an element of a list can be a fact: it holds three numbers that a fact can have. An object, or an element
+/// after other facts, may also be a fact with an error.
 pub(super) fn is_fact(element: &[u8], is_after_facts: bool) -> bool {
     if !matches!(element.first(), Some(b'[' | b'{')) || element.len() > MAX_FACT_BYTES {
         return false;

@@ -188,7 +188,7 @@ pub enum FaultKind {
     /// A JSON text that holds no puzzle.
     #[error("this JSON text holds no puzzle: {0}")]
     Json(String),
-    /// An item of a line of constraints that is not known, or makes no sense.
+    /// An item of a line of constraints that is unknown or invalid.
     #[error("{name}: {reason}")]
     Item {
         /// The name of the item; `~` for the digits of cells.
@@ -372,7 +372,8 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A conflict names its cells. A column of the text next to them would be taken for a column of the grid.
+        // A conflict names its cells. If the message also named a column of the text, readers would take it for a
+        // column of the grid.
         match (self.line, self.column.filter(|_| !self.kind.is_conflict())) {
             (Some(line), Some(column)) => write!(f, "line {line}, column {column}: {}", self.kind),
             (Some(line), None) => write!(f, "line {line}: {}", self.kind),

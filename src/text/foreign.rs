@@ -3,7 +3,7 @@
 use super::bytes::{delimiter, is_puzzle_like};
 use super::fault::FaultKind;
 
-/// Returns the fault of a text in a format that is recognised, but not read here.
+/// Returns the fault of a text in a format that is recognised but not supported.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
     let (what, remedy) = match line {
         [0x1F, 0x8B, ..] => ("data compressed by gzip", "decompress it first"),

@@ -21,7 +21,7 @@ pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns the line in ASCII, where there are characters that mean the same.
+/// Returns the line with each character replaced by the ASCII character that means the same, if there is one.
 fn in_ascii(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
@@ -47,7 +47,7 @@ fn without_quotes(line: &[u8]) -> Vec<u8> {
     [&vec![b' '; end], &line[end..]].concat()
 }
 
-/// Whether a line begins XML that is read by the meaning of its elements.
+/// Whether a line begins XML in a format that is read as XML, so that its tags must be kept.
 fn is_xml_of_its_own(line: &[u8]) -> bool {
     [&b"<?"[..], b"<instance"].iter().any(|begin| line.trim_ascii_start().starts_with(begin))
 }

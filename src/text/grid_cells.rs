@@ -63,7 +63,7 @@ struct GridCells<'r> {
 }
 
 impl<'r> GridCells<'r> {
-    /// Collects the cells of the number of rows that the layout has.
+    /// Collects the cells of as many rows as the layout has.
     ///
     /// # Errors
     /// If a row has too few cells or too many.

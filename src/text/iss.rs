@@ -5,8 +5,8 @@
 //! ```
 //!
 //! An item begins with a point and the name of its kind; its fields follow, each after a tilde. An item without a name
-//! gives cells their digits. The notation is that of <https://github.com/sigh/Interactive-Sudoku-Solver>. What is not
-//! known here is refused by its name: a puzzle without one of its constraints is another puzzle.
+//! gives cells their digits. The notation is that of <https://github.com/sigh/Interactive-Sudoku-Solver>. An unknown
+//! item is refused by name, because a puzzle without one of its constraints is another puzzle.
 
 mod fields;
 mod lines;
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, start: usize) -> Result<IssGrid, Fault> {
     reader.finish()
 }
 
-/// Reads a layout, which must not give any cell its digit.
+/// Reads a layout. The text must not give a digit to any cell.
 pub(super) fn read_layout(text: &str) -> Result<Layout, Fault> {
     let grid = read(text, 0)?;
     if grid.given_at.iter().all(|column| *column == 0) {
@@ -81,7 +81,7 @@ fn items(text: &str, start: usize) -> Vec<Item<'_>> {
     for (number, part) in text.split('.').enumerate() {
         let mut fields = part.trim().split('~');
         let name = fields.next().unwrap_or_default();
-        // The first part is what precedes the first point.
+        // The first part is the empty text before the first point.
         if number > 0 {
             items.push(Item { name, fields: fields.collect(), column: column - 1 });
         }
@@ -104,7 +104,7 @@ fn side_of(items: &[Item<'_>]) -> Result<usize, Fault> {
     Ok(side.unwrap_or(9))
 }
 
-/// Collects what the items say.
+/// Collects the contents of the items.
 struct IssReader {
     shape: Shape,
     has_boxes: bool,
@@ -112,7 +112,8 @@ struct IssReader {
     variants: Vec<Variant>,
     units: Vec<Vec<usize>>,
     constraints: Vec<Constraint>,
-    /// By constraint: the column where it begins, and its line or corner if no other may have the same.
+    /// By constraint: the column where it begins. Also its line or corner, if no other constraint may have the same
+    /// one.
     columns: Vec<usize>,
     candidates: Vec<DigitSet>,
     /// By cell: the column of the last item that gives its digits.
@@ -203,7 +204,7 @@ impl IssReader {
         let mut units = self.units;
         if self.has_boxes {
             builder = builder.shape(self.shape);
-            // Regions next to boxes are additional units.
+            // If there are boxes as well, regions are additional units.
             for regions in &self.regions {
                 units.extend((0..side as u8).map(|number| cells_of(regions, number)));
             }

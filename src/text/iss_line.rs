@@ -6,7 +6,7 @@ use super::iss::{self, IssGrid};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 
-/// Reads a line. It describes its layout, which must be the one that `reading` requests, if it requests one.
+/// Reads a line, which describes its own layout. If `reading` requests a layout, the two must be equal.
 pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     match std::str::from_utf8(text) {
         Ok(text) => with_layout(puzzle(iss::read(text, start)?)?, reading),

@@ -42,7 +42,7 @@ fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading),
     Ok((content, reading.clone()))
 }
 
-/// Returns the content of the member of an object that is the column of puzzles.
+/// Returns the content of the object's member that holds the puzzle.
 fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
     let key = match reading.column.as_ref().and_then(Column::name) {
         Some(name) => key_of(&object, name),

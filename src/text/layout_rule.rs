@@ -91,7 +91,7 @@ impl LayoutRule {
         }
         let cells = 0..layout.shape().cell_count();
         let mut words: Vec<String> = layout.variants().iter().map(Variant::to_string).collect();
-        // A side without boxes implies the squarest ones. Any others are described cell by cell.
+        // If only the side is known, boxes are as square as possible. Any others are described cell by cell.
         if !layout.has_rectangular_boxes() || Shape::from_side(layout.shape().side()) != Some(layout.shape()) {
             let symbols: Option<String> = cells.map(|cell| layout.box_of(cell).map(box_symbol)).collect();
             words.insert(0, symbols.unwrap_or_else(|| NO_BOXES.to_owned()));

@@ -163,7 +163,7 @@ impl Paragraph {
             Line::Other(..) => false,
         });
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
-        // With as many rows, or as many cells, as the usual grid has, the lines are not a band of a larger grid.
+        // If there are as many rows, or as many cells, as in a usual grid, the lines are not a band of a larger grid.
         let is_band = side.is_multiple_of(self.rows) && self.rows != usual && self.rows * side != usual * usual;
         are_clear && (self.rows.is_multiple_of(side) || is_band)
     }

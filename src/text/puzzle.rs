@@ -72,7 +72,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the puzzle with these candidates, all digits up to the side.
+    /// Returns the puzzle with these candidates. None of them is greater than the side.
     pub(super) fn with_candidates(
         layout: Layout,
         sets: &[DigitSet],

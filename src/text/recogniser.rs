@@ -68,7 +68,7 @@ pub(crate) struct Recogniser {
     ready: VecDeque<Recognised>,
     /// Whether the last record was drawn: a line after it may be its caption.
     after_drawing: bool,
-    /// Whether a section of a drawn file repeats the puzzle.
+    /// Whether the current section of a drawn file is skipped because it repeats the puzzle.
     skipping: bool,
     /// Why a stream of only borders and titles holds no puzzle; `None` once there was a record.
     nothing: Option<&'static str>,
@@ -142,7 +142,7 @@ impl Recogniser {
             self.push_array(number, line);
             return Role::Part;
         }
-        // An object on one line. `is_whole` would find the same after a closer look.
+        // An object on one line. This is a shortcut: `is_whole` would give the same result.
         if line.ends_with(b"}") && begins_object(line) {
             return self.whole();
         }
@@ -201,7 +201,7 @@ impl Recogniser {
         self.table.is_some_and(|table| table.has_fields(line))
     }
 
-    /// Adds a line, given as it is and in plain characters.
+    /// Adds a line. `plain` is the same line in plain characters.
     fn push_text(&mut self, number: u64, line: &[u8], plain: &[u8]) -> Role {
         let (text, _) = trim(plain);
         if let Some(role) = self.push_row_of_table(number, text) {
@@ -335,7 +335,7 @@ impl Recogniser {
         if facts::can_be_facts(text) {
             return false;
         }
-        // As many cells as a row of a larger grid has: only a row holds no digit twice.
+        // The line has as many cells as a row of a larger grid. If a digit occurs twice in it, it is not such a row.
         let is_no_row = |side: usize| has_twice(text, side) && self.drawing.side() != Some(side);
         let side = side_of(text, &self.reading);
         match read_cell_line(line, &self.reading) {

@@ -225,7 +225,7 @@ pub struct Records<R> {
     /// The record of the last line. It follows those that the line has completed.
     last: Option<Record>,
     ended: bool,
-    /// The last lines, the newest last, and the greatest number of them.
+    /// The most recent lines in order, and the maximum number of them.
     kept: VecDeque<Vec<u8>>,
     max_kept: usize,
 }
@@ -253,8 +253,8 @@ impl<R: BufRead> Records<R> {
         self
     }
 
-    /// Returns the first 4,096 bytes of a line, if it is among the last lines that were kept. The record just returned
-    /// may have its fault on an earlier line than its last.
+    /// Returns the first 4,096 bytes of a line, if it is among the last lines that were kept. The fault of the latest
+    /// record may be on an earlier line than the last one.
     #[must_use]
     pub fn line(&self, number: u64) -> Option<&[u8]> {
         let after = usize::try_from(self.lines.count().checked_sub(number)?).ok()?;
@@ -274,7 +274,7 @@ impl<R: BufRead> Records<R> {
         self.recogniser.unread()
     }
 
-    /// Returns the next of these lines, with its number. Only some of them are kept, until this is called.
+    /// Returns the next of these lines, with its number. Until this is called, only some of them are kept.
     pub fn take_unread(&mut self) -> Option<(u64, Vec<u8>)> {
         self.recogniser.take_remark()
     }

@@ -39,13 +39,13 @@ impl Row {
         Self { number, side, spans: Spacing::Any.cells(&text).unwrap_or_default(), text }
     }
 
-    /// Returns the row that a line can be, for a grid of any side.
+    /// Returns the line as a row of a grid of any side; `None` if it cannot be a row.
     pub(super) fn read(number: u64, text: &[u8], reading: &Reading) -> Option<Self> {
         Self::spaced(number, text, Spacing::Any, reading)
     }
 
-    /// Returns the row that a line can be with this spacing: all of the line, the part in brackets, or the part before
-    /// a comment.
+    /// Returns the line as a row with this spacing. The row is the complete line, its part in brackets, or its part
+    /// before a comment.
     pub(super) fn spaced(number: u64, text: &[u8], spacing: Spacing, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
         if let Some((side, spans)) = spaced_piece(text, (0, text.len()), spacing, reading) {
@@ -90,16 +90,16 @@ impl Row {
         pieces(text).filter_map(|piece| cells_between(text, piece, Spacing::Any)).flatten().collect()
     }
 
-    /// Returns the row that a line seems to be, with any spacing. Above a 4x4 grid, a number of three or five figures
-    /// is a title.
+    /// Returns the line as a row with any spacing, if it seems to be one. Above a 4x4 grid, a number of three or five
+    /// figures is a title.
     pub(super) fn bad(number: u64, text: &[u8], side: usize, reading: &Reading) -> Option<Self> {
         let row = Self::near(number, text, Spacing::Any, side, reading)?;
         let symbols: usize = row.fields().iter().map(|(_, field)| field.len()).sum();
         (side > 4 || symbols == side || row.spans.len() == side).then_some(row)
     }
 
-    /// Returns the row with this spacing that a line seems to be, among rows of a grid with this side: it has one cell
-    /// too many or too few, or some bad cells.
+    /// Returns the line as a row with this spacing if it is nearly a row of a grid with this side: it has one cell too
+    /// many or too few, or some bad cells.
     pub(super) fn near(number: u64, text: &[u8], spacing: Spacing, side: usize, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
         let pieces = pieces(&text[..comment_begin(text)]).chain([(0, text.len())]);
@@ -200,7 +200,7 @@ impl Row {
         let is_symbol = |(begin, end): &FieldSpan| match end - begin {
             0 => self.has_word_at(*begin),
             1 => is_empty(&self.text[*begin]),
-            // Several symbols are that number of cells.
+            // A field of several symbols is that many cells.
             _ => self.spans.len() < side && self.text[*begin..*end].iter().any(is_empty),
         };
         self.spans.iter().any(is_symbol)
@@ -226,7 +226,7 @@ fn cells_between(text: &[u8], (begin, end): FieldSpan, spacing: Spacing) -> Opti
     Some(spans)
 }
 
-/// Returns the side and the cells of the row that a piece of a line can be.
+/// Returns the side and the cells of a piece of a line, if it can be a row.
 fn spaced_piece(text: &[u8], piece: FieldSpan, spacing: Spacing, reading: &Reading) -> Option<(usize, Vec<FieldSpan>)> {
     let spans = cells_between(text, piece, spacing)?;
     let side = side_of_fields(&text[piece.0..piece.1], &fields_at(text, &spans), reading)?;
@@ -316,7 +316,8 @@ fn valid_numbers(fields: &[RowField<'_>], side: usize) -> usize {
     fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count()
 }
 
-/// Returns the number of symbols that the alphabet reads: the given one, or any above side 9.
+/// Returns the number of symbols that are valid in the given alphabet. If none is given, any alphabet counts above side
+/// 9, and only the usual one up to it.
 fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usize {
     let alphabets = match &reading.alphabet {
         Some(alphabet) => std::slice::from_ref(alphabet),

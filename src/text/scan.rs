@@ -255,8 +255,8 @@ fn placed(text: &[u8], places: CellPlaces) -> Option<Vec<FieldSpan>> {
     is_between(&text[next.min(text.len())..]).then_some(cells)
 }
 
-/// Returns the possible places of cells in rows whose longest non-blank parts are these texts. The rows have no sides,
-/// or the sides of boxes at the same places in all of them.
+/// Returns the possible places of the cells in the rows of these texts. Either the rows have no sides, or all of them
+/// have the sides of boxes at the same places.
 pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<CellPlaces> {
     let end = texts.iter().map(|text| text.trim_ascii_end().len()).max().unwrap_or(0);
     let indent = |text: &&[u8]| text.iter().position(|byte| *byte != b' ');
@@ -314,7 +314,8 @@ fn prompt(text: &[u8]) -> Option<(usize, usize)> {
     (is_name && has_cells).then_some((colon + 1, self::number(number)?.into()))
 }
 
-/// Returns where the item of a list begins, after dashes or similar marks: a list in a list has several.
+/// Returns where the text of a list item begins, after its dashes or similar marks. Items of nested lists have several
+/// marks.
 pub(super) fn item(text: &[u8]) -> Option<usize> {
     let mut end = 0;
     while let Some(blanks) = text[end..].iter().position(|byte| !is_blank(*byte))

@@ -12,7 +12,8 @@ const PAPER_MM: (f64, f64) = (184.0, 240.0);
 /// The room that a puzzle needs around its cells, in millimetres: the gap to its neighbour, and its line of words.
 const GAP_MM: (f64, f64) = (8.0, 13.0);
 
-/// Height of a line below the title that describes what other units demand, and the maximum height of all these lines.
+/// Height of each line below the title that describes the demands of other units, and the maximum height of all these
+/// lines.
 const DEMAND_MM: f64 = 5.0;
 const MAX_DEMANDS_MM: f64 = 40.0;
 

@@ -54,7 +54,7 @@ impl Table {
         })
     }
 
-    /// Returns the table without a header of which this line is a row, if its column is given by number.
+    /// Returns the table that this line is a row of, if the column is given by number. Such a table has no header.
     pub(super) fn of_row(line: &[u8], reading: &Reading) -> Option<Self> {
         let column = reading.column.as_ref()?.number()?;
         Some(Self::new(delimiter(line).unwrap_or(b','), column))

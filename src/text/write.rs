@@ -119,8 +119,7 @@ impl<'a> GridDisplay<'a> {
 
     /// Returns the text, or `None` if the style cannot show this grid: only 9x9 grids have candidates on a line, only
     /// grids with square boxes are those of KSudoku, `Iss` ends at 16x16, and pencilmarks need a symbol for each digit
-    /// and must not look like numbers. [`Display`](fmt::Display) then writes
-    /// the line instead.
+    /// and must not look like numbers. In these cases [`Display`](fmt::Display) writes the line instead.
     #[must_use]
     pub fn try_to_string(&self) -> Option<String> {
         match self.style {

@@ -8,7 +8,7 @@ use super::solutions;
 /// Puzzles with more solutions are skipped, since their lines would be long.
 const MOST: usize = 60;
 
-/// Returns the table: one line per puzzle, with a tab before its solutions, which commas separate.
+/// Returns the table. It has one line per puzzle: the puzzle, a tab, and its solutions, separated by commas.
 pub fn table() -> String {
     let mut lines = String::new();
     for (side, each, others) in [(4, 4, 50), (6, 2, 40)] {
@@ -23,10 +23,10 @@ pub fn table() -> String {
     lines
 }
 
-/// Returns some puzzles with few solutions, the first ones after a seed, and one of them without any.
+/// Returns the first puzzles after a seed that have few solutions. At most one of them has none.
 fn few(count: usize, seed: u64, draw: impl Fn(&mut Random) -> VariantPuzzle) -> String {
     let (mut lines, mut solvable, mut unsolvable) = (String::new(), 0, 0);
-    // Some kinds have no solvable puzzle of a size.
+    // For some kinds there is no solvable puzzle of this size.
     for number in 0..8 * count as u64 {
         if (solvable, unsolvable) == (count - 1, 1) {
             break;

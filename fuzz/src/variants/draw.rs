@@ -1,7 +1,7 @@
 //! Random small puzzles of every kind.
 //!
 //! Half of the puzzles take their parameters from a solved board, so that they have at least one solution. The others
-//! take them from a board that has nothing to do with the given values.
+//! take them from a board that is unrelated to the given values.
 
 use super::enumerate::{boards_up_to, random_board};
 use super::holds::holds;
@@ -69,7 +69,7 @@ pub const KINDS: &[&str] = &[
 /// The kinds that exist only on 9x9.
 pub const LARGE_KINDS: &[&str] = &["Entropic", "GlobalEntropy", "GlobalMod"];
 
-/// The kinds that leave no board with boxes of this small size, or only few.
+/// The kinds that few boards satisfy, or none, if the boxes are this small.
 const SCARCE: &[&str] = &["AntiKing", "AntiKnight", "AntiTaxicab", "AntiConsecutive", "StrictKropki", "StrictXV"];
 
 /// The maximum number of boards that are searched for solutions.
@@ -120,7 +120,7 @@ fn board(puzzle: &VariantPuzzle, random: &mut Random) -> FilledGrid {
     random_board(puzzle, random).expect("a grid without constraints has boards")
 }
 
-/// Returns constraints that the board satisfies; if none are found, any.
+/// Returns constraints that the board satisfies. If none are found, returns any constraints.
 fn true_constraints(
     kind: &str,
     puzzle: &VariantPuzzle,
@@ -142,8 +142,8 @@ fn true_constraints(
     propose(kind, puzzle, board, random)
 }
 
-/// Adds constraints, except for a second one where the text has room for one only: on a line, on a square, or on the
-/// whole grid.
+/// Adds constraints. For some kinds the text has room for only one constraint per line, per square or per grid. A
+/// second one is skipped.
 fn add(puzzle: &mut VariantPuzzle, added: Vec<DrawnRule>) {
     for constraint in added {
         let place = |constraint: &DrawnRule| match constraint.name.as_str() {

@@ -20,8 +20,8 @@ pub fn boards_up_to(puzzle: &VariantPuzzle, limit: usize) -> Vec<FilledGrid> {
     found
 }
 
-/// Returns a random board that also has no conflict of the whole grid, such as a king's move; none if there is none.
-/// The given values of the puzzle are ignored.
+/// Returns a random board that also satisfies the constraints on the whole grid, such as the king's move; `None` if
+/// there is no such board. The given values of the puzzle are ignored.
 pub fn random_board(puzzle: &VariantPuzzle, random: &mut Random) -> Option<FilledGrid> {
     if let Some(kind) = puzzle.constraints.iter().map(|own| own.name.as_str()).find(|name| name.starts_with("Global")) {
         return Some(mixed_board(kind == "GlobalMod", random));
@@ -84,7 +84,7 @@ impl BoardSearch {
         Self { cells, earlier, allowed, grid, conflicts: Vec::new() }
     }
 
-    /// Fills the cells from an index on, and passes on each board until the visitor has seen enough.
+    /// Fills the cells from an index on, and calls `visit` with each board until it requests no more.
     fn run(&mut self, index: usize, visit: &mut impl FnMut(&FilledGrid) -> bool) -> bool {
         if index == self.cells.len() {
             return visit(&self.grid);

@@ -1,4 +1,4 @@
-//! Whether a complete grid satisfies a constraint: which definition belongs to which name.
+//! Whether a complete grid satisfies a constraint. This file assigns the definitions to the names.
 
 use super::puzzle::{DrawnRule, FilledGrid, VariantPuzzle};
 use super::{lines, outside, regex, sets, whole};

@@ -19,7 +19,8 @@ pub fn holds(constraint: &DrawnRule, values: &[i64]) -> bool {
     }
 }
 
-/// Whether all pairs of cells at the same distance from the middle have the same sum. A cell in the middle is that sum.
+/// Whether all pairs of cells at the same distance from the middle have the same sum. A cell in the middle holds that
+/// sum.
 fn zipper_holds(values: &[i64]) -> bool {
     let half = values.len() / 2;
     let sums = (0..half).map(|index| values[index] + values[values.len() - 1 - index]).collect::<Vec<_>>();
@@ -56,13 +57,13 @@ fn can_be_cut(sum: i64, values: &[i64]) -> bool {
     values.is_empty() || (1..=values.len()).filter(is_part).any(|length| can_be_cut(sum, &values[length..]))
 }
 
-/// Whether successive cells, as many as the number, always leave different remainders.
+/// Whether any `number` successive values have different remainders when divided by `number`.
 fn modular_holds(number: i64, values: &[i64]) -> bool {
     let remainders = values.iter().map(|value| value % number).collect::<Vec<_>>();
     windows(number as usize, &remainders).iter().all(|window| differ(window))
 }
 
-/// Whether three successive cells always hold a low, a middle and a high value. Only for the values 1 to 9.
+/// Whether any three successive values are a low, a middle and a high one. Only for the values 1 to 9.
 fn entropic_holds(values: &[i64]) -> bool {
     let thirds = values.iter().map(|value| (value - 1) / 3).collect::<Vec<_>>();
     windows(3, &thirds).iter().all(|window| differ(window))
@@ -73,8 +74,8 @@ fn windows(length: usize, values: &[i64]) -> Vec<&[i64]> {
     if values.len() < length { vec![values] } else { values.windows(length).collect() }
 }
 
-/// Whether the parts of a line have the same sum. The line is cut where it enters another box; in a grid without
-/// boxes where it enters another region. Without any, every line is right.
+/// Whether the parts of a line have the same sum. The line is cut where it enters another box or, in a grid without
+/// boxes, another region. If there are no regions either, every line is right.
 pub fn region_sums_hold(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let boxes = puzzle.boxes();
     let regions = if boxes.is_empty() { puzzle.jigsaw_regions() } else { boxes };
@@ -96,7 +97,8 @@ pub fn table_holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, values: &[i64
 
 const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Returns the table of a key: whether a value (row) may precede a value (column). A character has six of its bits.
+/// Returns the table of a key: whether a value (row) may precede a value (column). Each character of the key has six
+/// bits of the table.
 fn table(key: &str, puzzle: &VariantPuzzle) -> Vec<Vec<bool>> {
     let number = (puzzle.greatest - puzzle.least + 1) as usize;
     let digits = key.chars().map(|digit| ALPHABET.find(digit).unwrap()).collect::<Vec<_>>();

@@ -23,7 +23,7 @@ fn sees(name: &str, clue: Option<&String>, values: &[i64]) -> bool {
     self::clue(name, values) == Some(clue)
 }
 
-/// Returns the clue that is right for the values of a line; none if the first cell asks for more cells than there are.
+/// Returns the clue that is right for the values of a line; `None` if the first value exceeds the number of cells.
 pub fn clue(name: &str, values: &[i64]) -> Option<i64> {
     match name {
         "XSum" => x_sum(values),
@@ -35,7 +35,7 @@ pub fn clue(name: &str, values: &[i64]) -> Option<i64> {
     }
 }
 
-/// Returns the sum of the first cells, whose number is the first value.
+/// Returns the sum of the first x values, where x is the first value.
 fn x_sum(values: &[i64]) -> Option<i64> {
     let number = usize::try_from(values[0]).ok().filter(|&number| number > 0)?;
     Some(values.get(..number)?.iter().sum())
@@ -68,7 +68,7 @@ pub fn sandwich_holds(sum: i64, values: &[i64]) -> bool {
     from < to && values[from + 1..to].iter().sum::<i64>() == sum
 }
 
-/// Returns the cells of a diagonal by the cell that names it.
+/// Returns the cells of the diagonal that a cell on the edge names.
 ///
 /// The left side looks down, the right side up; the top looks down to the left, the bottom up to the right.
 pub fn diagonal(name: &str, puzzle: &VariantPuzzle) -> Vec<Spot> {
@@ -85,7 +85,7 @@ pub fn diagonal(name: &str, puzzle: &VariantPuzzle) -> Vec<Spot> {
     std::iter::successors(Some(start), step).collect()
 }
 
-/// Whether each cell holds the place of its column (or row) number in its row (or column).
+/// Whether each cell holds the position of its column number in its row (or of its row number in its column).
 ///
 /// With `C`: if the cell in column c holds v, then the cell in column v of the row holds c.
 pub fn indexing_holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {

@@ -6,7 +6,7 @@ use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, cell_name};
 use super::random::Random;
 use super::regex::encode;
 
-/// Returns a random constraint of a kind, with others that belong to it. The board need not satisfy them.
+/// Returns a random constraint of a kind, along with any others that it needs. The board need not satisfy them.
 pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let name = kind.split(':').next().unwrap();
     let one = |args: Vec<String>, cells: &[Spot]| vec![DrawnRule::new(name, args, cells)];
@@ -132,7 +132,7 @@ fn walk(random: &mut Random, puzzle: &VariantPuzzle, least: usize, greatest: usi
     }
 }
 
-/// Allows a cell only the even values, the odd values, or some.
+/// Restricts a cell to the even values, the odd values, or some values.
 fn given(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let cell = scattered(random, puzzle, 1, 1)[0];
     let kind = random.below(3);
@@ -166,7 +166,7 @@ fn little_killer(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random
     vec![DrawnRule::new("LittleKiller", vec![total, start], &[])]
 }
 
-/// Returns a pill and as many other cells as make at least its number.
+/// Returns a pill and other cells, enough of them to reach its number.
 fn pill(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let size = if puzzle.rows > 4 && random.one_in(4) { 3 } else { 2 };
     let (down, right) = random.pick(&[(0, 1), (1, 0), (1, 1)]);
@@ -213,7 +213,7 @@ fn ring(puzzle: &VariantPuzzle, random: &mut Random) -> Vec<Spot> {
     cells
 }
 
-/// Marks every pair that has a relation, and requires that no other pair has one.
+/// Marks every pair of cells in a relation, and adds the constraint that no other pair is in one.
 fn strict(
     name: &str,
     marks: &[&str],
@@ -252,7 +252,7 @@ fn contained(name: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mu
     vec![DrawnRule::new(name, vec![values.join("_")], &cells)]
 }
 
-/// Returns circles with some values, each as often as its value.
+/// Returns circles around cells that hold some values: for each value, as many cells as the value.
 fn circles(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let mut values = (1..=puzzle.greatest.min(4)).collect::<Vec<_>>();
     random.shuffle(&mut values);
@@ -279,7 +279,7 @@ fn sandwich_clue(values: &[i64]) -> i64 {
 fn outside(name: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let line = line_name(random, puzzle);
     let mut values = board.all(&puzzle.line(&line));
-    // Rising values hide none; then any clue is wrong.
+    // If the values rise, no value is hidden, and any clue is wrong.
     let from_start = clue(name, &values).unwrap_or(1).to_string();
     values.reverse();
     let from_end = clue(name, &values).unwrap_or(1).to_string();
@@ -291,7 +291,8 @@ fn outside(name: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut 
     vec![DrawnRule::new(name, [vec![line], clues].concat(), &[])]
 }
 
-/// Returns the key of a table that allows two pairs of three; of a table that is its own mirror image if asked to.
+/// Returns the key of a random table that allows two of three pairs. If `is_symmetric`, the table is its own mirror
+/// image.
 fn random_key(is_symmetric: bool, side: usize, random: &mut Random) -> String {
     let half = (0..side).map(|_| (0..side).map(|_| !random.one_in(3)).collect()).collect::<Vec<Vec<bool>>>();
     let entry =

@@ -98,7 +98,7 @@ impl VariantPuzzle {
         (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column))).collect()
     }
 
-    /// Whether a cell with these coordinates exists; returns it.
+    /// Returns the cell with these coordinates; `None` if it does not exist.
     pub fn cell(&self, row: isize, column: isize) -> Option<Spot> {
         let is_inside = row >= 0 && column >= 0 && (row as usize) < self.rows && (column as usize) < self.columns;
         is_inside.then_some((row as usize, column as usize))
@@ -120,8 +120,8 @@ impl VariantPuzzle {
         self.named("RegionSize").last().map_or(self.rows.max(self.columns), |size| size.number(0) as usize)
     }
 
-    /// Returns the height and the width of the boxes of `size` cells that divide the grid; of all of them the one
-    /// whose sides differ least, and the one that is wider than high.
+    /// Returns the height and the width of the boxes of `size` cells that divide the grid. If several are possible, the
+    /// sides differ as little as possible, and boxes are wider than high.
     pub fn box_shape(&self, size: usize) -> Option<(usize, usize)> {
         let root = (1..=size).take_while(|side| side * side <= size).last()?;
         let divides =

@@ -3,7 +3,7 @@
 use super::holds::is_known;
 use super::puzzle::{DrawnRule, Spot, VariantPuzzle};
 
-/// Returns the puzzle of a text; otherwise what is not known.
+/// Returns the puzzle of a text. The error names what is not supported.
 pub fn read(text: &str) -> Result<VariantPuzzle, String> {
     let mut puzzle = VariantPuzzle::square(9);
     for item in text.split('.').skip(1) {
@@ -44,7 +44,8 @@ fn read_shape(fields: &[String], puzzle: &mut VariantPuzzle) -> Result<(), Strin
     Ok(())
 }
 
-/// Reads constraints that share a key. An empty field or a name, which begins with `_`, ends the cells of one.
+/// Reads constraints that share a key. The cells of a constraint end at an empty field or at a name, which begins with
+/// `_`.
 fn read_groups(name: &str, fields: &[String], puzzle: &mut VariantPuzzle) -> Result<(), String> {
     let mut key = fields[0].clone();
     let is_old = name.starts_with("Binary");

@@ -30,7 +30,7 @@ fn ends(node: &Node, values: &[i64], starts: BTreeSet<usize>) -> BTreeSet<usize>
         Node::Choice(parts) => parts.iter().flat_map(|part| ends(part, values, starts.clone())).collect(),
         Node::Repeat(part, least, greatest) => {
             let least_ends = (0..*least).fold(starts, |starts, _| ends(part, values, starts));
-            // More repetitions than values find nothing new.
+            // More repetitions than there are values reach no new end.
             let more = greatest.map_or(values.len(), |greatest| greatest - least);
             (0..more).fold(least_ends, |found, _| {
                 let longer = ends(part, values, found.clone());
@@ -55,7 +55,7 @@ impl Parser {
         self.pattern[self.place - 1]
     }
 
-    /// Takes the symbol if it is the next one.
+    /// Consumes the next symbol if it is this one. Returns whether it is.
     fn takes(&mut self, symbol: char) -> bool {
         let is_next = self.peek() == Some(symbol);
         self.place += usize::from(is_next);

@@ -44,7 +44,7 @@ fn differ_in(cells: &[Spot], grid: &FilledGrid) -> bool {
     differ(&grid.all(&cells))
 }
 
-/// Whether a cage has its sum. Any sum is right if there is none, or 0.
+/// Whether a cage has its sum. If no sum is given, or 0, any values are right.
 fn cage_sum_holds(sum: &str, values: &[i64]) -> bool {
     let sum = if sum.is_empty() { 0 } else { sum.parse().unwrap() };
     sum == 0 || values.iter().sum::<i64>() == sum
@@ -88,7 +88,7 @@ fn listed(text: &str) -> Vec<(i64, i64)> {
     values.iter().map(|&value| (value, count(&values, value))).collect()
 }
 
-/// Whether the square at the right of and below a cell holds the values, each as often as it is listed.
+/// Whether the square whose upper left cell is this one holds the values, each at least as often as it is listed.
 fn quad_holds(constraint: &DrawnRule, grid: &FilledGrid) -> bool {
     let square = grid.all(&super::puzzle::rectangle(constraint.cells[0], 2, 2));
     constraint.args.is_empty()
@@ -112,7 +112,7 @@ fn has_group(sum: i64, values: &[i64]) -> bool {
     *first == sum || has_group(sum, rest) || has_group(sum - first, rest)
 }
 
-/// Whether the cells, cut into some sets of equal size, hold the same values in each set, as often.
+/// Whether all sets hold the same values equally often, if the cells are cut into `number` sets of equal size.
 fn same_values_hold(number: usize, values: &[i64]) -> bool {
     let sorted = |set: &[i64]| {
         let mut set = set.to_vec();
@@ -128,7 +128,7 @@ pub fn touch((row, column): Spot, (other_row, other_column): Spot) -> bool {
     row.abs_diff(other_row) + column.abs_diff(other_column) == 1
 }
 
-/// Whether all cells of a constraint that touch each other satisfy it.
+/// Whether every two cells of a constraint that touch each other satisfy it.
 pub fn adjacent_holds(constraint: &DrawnRule, grid: &FilledGrid) -> bool {
     let cells = &constraint.cells;
     for (index, &first) in cells.iter().enumerate() {
@@ -141,7 +141,8 @@ pub fn adjacent_holds(constraint: &DrawnRule, grid: &FilledGrid) -> bool {
     true
 }
 
-/// Whether the values of two cells that touch satisfy the mark between them. The first is earlier in the list.
+/// Whether the values of two cells that touch satisfy the mark between them. `first` is the value of the earlier cell
+/// in the list.
 pub fn pair_holds(name: &str, first: i64, second: i64) -> bool {
     match name {
         "WhiteDot" => (first - second).abs() == 1,

@@ -20,13 +20,13 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
     }
 }
 
-/// Whether a constraint on the whole grid forbids two cells to hold their values.
+/// Whether a constraint on the whole grid forbids two cells to hold these values.
 pub fn conflict(name: &str, (first, value): (Spot, i64), (second, other): (Spot, i64)) -> bool {
     let (rows, columns) = (first.0.abs_diff(second.0), first.1.abs_diff(second.1));
     match name {
         "AntiKing" => rows.max(columns) == 1 && value == other,
         "AntiKnight" => rows * columns == 2 && value == other,
-        // Two equal values are not as many steps apart as they say.
+        // Two equal values must not be as many steps apart as their value.
         "AntiTaxicab" => value == other && value == (rows + columns) as i64,
         "AntiConsecutive" => rows + columns == 1 && value.abs_diff(other) == 1,
         _ => false,

@@ -3,7 +3,7 @@
 use super::Unmet;
 use crate::model::DigitCount;
 
-/// Whether the number of cells that hold a counted digit can be an allowed one.
+/// Whether the number of cells that hold a counted digit can be one of the allowed numbers.
 pub(super) fn can_be_met(count: &DigitCount, domains: &[u64]) -> bool {
     let (certain, possible) = bounds(count, domains);
     count.allowed.iter().any(|number| (certain..=possible).contains(&usize::from(*number)))

@@ -1,7 +1,7 @@
-//! Digits that every possible set has: locked candidates of a cage.
+//! Digits that all possible sets contain: the locked candidates of a cage.
 //!
-//! If each set that the cells can still hold has a digit, one of the cells holds it. Other cells that see all cells
-//! which can hold the digit lose it.
+//! If all sets that the cells can still hold contain a digit, then one of the cells holds it. The digit is eliminated
+//! from other cells that see every cell of the condition where it is possible.
 
 use super::Unmet;
 use crate::model::LockedSets;
@@ -31,14 +31,14 @@ pub(super) fn filter(locked: &LockedSets, domains: &mut [u64]) -> Result<(), Unm
     Ok(())
 }
 
-/// Whether the inner cells can hold a set next to the outer ones.
+/// Whether the inner cells can hold one of the sets, given the digits of the outer cells.
 pub(super) fn can_be_met(locked: &LockedSets, domains: &[u64]) -> bool {
     let mut left = domains.to_vec();
     filter(locked, &mut left).is_ok()
 }
 
-/// Eliminates the digits of decided outer cells from the inner cells that they see. The units have done so already,
-/// except while the search for a reason asks.
+/// Eliminates the digits of decided outer cells from the inner cells that they see. Propagation of the units has
+/// already done so, except when a search for a reason calls this function.
 fn exclude_decided(locked: &LockedSets, inner: &mut [u64], outer: &[u64]) -> Result<(), Unmet> {
     for (domain, sees) in outer.iter().zip(&locked.sees).filter(|(domain, _)| domain.is_power_of_two()) {
         for (at, own) in inner.iter_mut().enumerate() {
@@ -53,7 +53,7 @@ fn exclude_decided(locked: &LockedSets, inner: &mut [u64], outer: &[u64]) -> Res
     Ok(())
 }
 
-/// Returns the digits that all possible sets have, and those of decided cells; `None` if no set is possible.
+/// Returns the digits that all possible sets contain, and the digits of decided cells; `None` if no set is possible.
 fn required(sets: &[u64], inner: &[u64]) -> Option<(u64, u64)> {
     let (mut union, mut decided) = (0, 0);
     for domain in inner {

@@ -2,10 +2,11 @@
 
 use super::Unmet;
 
-/// The most open cells for which the assignments of each set are searched. Partial assignments are the bits of a word.
+/// Maximum number of open cells for which the assignments of each set are searched. Each bit of a word is a partial
+/// assignment.
 const MAX_EXACT_CELLS: usize = 6;
 
-/// The most cells of a condition: one for each digit of the largest grid.
+/// Maximum number of cells of a condition: one per digit of the largest grid.
 const MAX_CELLS: usize = 64;
 
 /// Keeps the digits that occur in an assignment of one of the sets to the cells.
@@ -47,7 +48,7 @@ fn filter_within<const CELLS: usize>(sets: &[u64], domains: &mut [u64]) -> Resul
     for set in sets.iter().filter(|set| **set & decided == decided).map(|set| set & !decided) {
         if set & !union == 0 {
             is_met |= add(set, cells, kept);
-            // Most often all digits are still possible, which a few of the sets show.
+            // Usually a few of the sets suffice to show that all digits are still possible.
             if is_met && kept.iter().zip(cells).all(|(kept, cell)| kept == cell) {
                 break;
             }
@@ -113,7 +114,7 @@ const WITHOUT: [u64; MAX_EXACT_CELLS] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// The digits of a set, from the lowest, of which the first ones are valid.
+/// Returns the digits of a set in ascending order. Only the first entries are valid, as many as the set has digits.
 fn digits_of(set: u64) -> [u32; MAX_EXACT_CELLS] {
     let mut left = set;
     [(); MAX_EXACT_CELLS].map(|()| {
@@ -128,7 +129,7 @@ const fn mask(domain: u64, digit: u32) -> u64 {
     (domain >> digit & 1).wrapping_neg()
 }
 
-/// Returns the subsets that one more cell leads to: those that the cells before it can use up, with a digit of its own.
+/// Returns the subsets that can be used up with one more cell. Each is a subset from `used` and one digit of this cell.
 fn with_cell(used: u64, domain: u64, digits: &[u32]) -> u64 {
     let add = |(number, digit): (usize, &u32)| (used & WITHOUT[number] & mask(domain, *digit)) << (1 << number);
     digits.iter().enumerate().map(add).fold(0, |all, subsets| all | subsets)

@@ -3,11 +3,11 @@
 use super::Unmet;
 use crate::model::Sum;
 
-/// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond it only
-/// bounds are. Nine digits from 1 to 9 are at most 36 from one of the two.
+/// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
+/// only bounds are tracked. The sum of nine digits from 1 to 9 is at most 36 from one of the two.
 const MAX_DISTANCE: i64 = 127;
 
-/// Cells whose sums fit on the stack: more than any drawn constraint of a 9x9 grid has.
+/// Number of cells whose sums fit on the stack. No drawn constraint of a 9x9 grid has more.
 const FEW_CELLS: usize = 32;
 
 /// Whether the total can be reached.
@@ -63,7 +63,7 @@ enum From {
 fn exact(sum: &Sum, domains: &mut [u64], target: i64, from: From) -> Result<(), Unmet> {
     let count = domains.len();
     let (mut few, mut many) = ([0_u128; FEW_CELLS + 1], Vec::new());
-    // By position: the distances that the cells before it can reach, as bits. None above the target matters.
+    // By position: the distances that the cells before it can reach, as bits. Distances above the target do not matter.
     let reached: &mut [u128] = if count <= FEW_CELLS {
         &mut few[..=count]
     } else {

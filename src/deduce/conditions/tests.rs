@@ -230,13 +230,15 @@ fn complete_assignments_are_judged_exactly() {
     assert!(met > 2_000 && unmet > 5_000, "{met} met, {unmet} not");
 }
 
-/// Clause learning explains an elimination by this: with only this digit in its cell, the condition cannot be met.
+/// Clause learning relies on this to explain an elimination: if its cell has only the eliminated digit, the condition
+/// cannot be met.
 #[test]
 fn a_removed_digit_makes_the_test_fail() {
     let mut removed = 0;
     let mut check = |condition: &Condition, domains: &[u64]| {
         let Some(left) = filtered(condition, domains) else { return };
-        // For many cells that differ, whether they can be met is only estimated, and the reasons are longer.
+        // For many cells that differ, the test only estimates whether the condition can be met, and the reasons are
+        // longer.
         let is_estimated = matches!(condition.test, Test::Sets(_)) && domains.len() > 6;
         // Also after the other eliminations of the same check.
         for before in [domains, &left] {

@@ -1,17 +1,17 @@
 //! Sums that follow from the units: players call them innies and outies.
 //!
-//! The digits of a unit have a known sum. Without the cages inside it, the other cells have a known sum as well; with
-//! the cages that reach out of it, the difference between the cells inside and outside is known. The same holds for
-//! several neighbouring units together.
+//! The digits of a unit have a known sum. If the cages inside it are subtracted, the sum of the other cells is known as
+//! well. If cages that reach out of it are subtracted too, the difference between the cells inside and outside is
+//! known. The same holds for several neighbouring units together.
 
 use super::{Constraint, ConstraintKind, GridFrame};
 use crate::model::Shape;
 use crate::model::condition::Condition;
 
-/// The most cells of a derived sum. The sums of more cells exclude hardly any digit.
+/// Maximum number of cells of a derived sum. The sums of more cells exclude hardly any digit.
 const MAX_CELLS: usize = 7;
 
-/// The most neighbouring rows, columns or boxes that are taken together.
+/// Maximum number of neighbouring rows, columns or boxes that are combined.
 const MAX_UNITS: usize = 4;
 
 /// Returns sums that follow from the cages of a grid together with its units, and that are short enough to be useful.

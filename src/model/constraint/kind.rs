@@ -32,7 +32,8 @@ pub enum ConstraintKind {
     Arrow,
     /// The digits of the first and the last cell add up to the sum of those between.
     DoubleArrow,
-    /// The first cells, as many as the number (2 or 3), make a decimal number: the sum of the others.
+    /// The first cells, read as a decimal number, are the sum of the others. The constraint's number, 2 or 3, is how
+    /// many cells make up that decimal number.
     PillArrow,
     /// The digits increase.
     Thermo,
@@ -42,7 +43,8 @@ pub enum ConstraintKind {
     Renban,
     /// The digits read the same from both ends.
     Palindrome,
-    /// Pairs of cells with the same distance from the middle have the same sum; a middle cell shows it.
+    /// Pairs of cells with the same distance from the middle have the same sum. If there is a middle cell, it holds
+    /// this sum.
     Zipper,
     /// The digits between the ends are between the digits of the ends.
     Between,
@@ -52,11 +54,11 @@ pub enum ConstraintKind {
     RegionSumLine,
     /// The line can be cut into parts that each add up to the number.
     SumLine,
-    /// The same, on a line whose last cell is followed by its first.
+    /// Like [`SumLine`](Self::SumLine), on a closed line: the first cell follows the last one.
     SumLoop,
-    /// As many successive digits as the number have different remainders when divided by it.
+    /// Any n successive digits have different remainders when divided by n, the number.
     Modular,
-    /// Three successive digits are one low, one middle and one high digit. Only on 9x9.
+    /// Any three successive digits are a low, a middle and a high one, in any order. Only on 9x9.
     Entropic,
     /// Adjacent cells of the list hold consecutive digits.
     WhiteDot,
@@ -68,7 +70,7 @@ pub enum ConstraintKind {
     V,
     /// Each cell is greater than the cells after it in the list that are adjacent to it.
     GreaterThan,
-    /// Four cells that meet hold these numbers, each as often as it is named.
+    /// The four cells around a point hold these numbers, each at least as often as it is named.
     Quad,
     /// The cells hold these numbers, each at least as often as it is named.
     ContainAtLeast,
@@ -78,32 +80,31 @@ pub enum ConstraintKind {
     EqualityCage,
     /// The digits differ, and no group of them adds up to the number.
     RellikCage,
-    /// A digit that occurs in these cells occurs in as many of them as its value.
+    /// Each digit that occurs in these cells occurs in exactly as many of them as its value.
     CountingCircles,
     /// The digits between the least and the greatest digit of a row or column add up to the number.
     Sandwich,
-    /// The first digits of a row or column, as many as the first of them indicates, add up to the number.
+    /// The first x digits of a row or column add up to the number, where x is the first digit.
     XSum,
-    /// In a row or column, as many digits are greater than all before them as the number indicates.
+    /// The number is how many digits of a row or column are greater than all digits before them.
     Skyscraper,
-    /// The first digit of a row or column that is not greater than all before it is the number.
+    /// The number is the first digit of a row or column that is not greater than all digits before it.
     HiddenSkyscraper,
-    /// In a row or column, the cell whose position is the first digit holds the number.
+    /// In a row or column whose first digit is x, cell number x holds the number.
     NumberedRoom,
-    /// A digit in one of these cells is the column in which the row has the number of the cell's column.
+    /// If one of these cells is in column c and holds v, then the cell in column v of its row holds c.
     IndexColumns,
-    /// A digit in one of these cells is the row in which the column has the number of the cell's row.
+    /// If one of these cells is in row r and holds v, then the cell in row v of its column holds r.
     IndexRows,
-    /// The sets of cells, as many as the number and one after the other in the list, hold the same digits.
+    /// The list of cells is cut into sets of equal size, as many as the number. All of them hold the same digits.
     SameValues,
     /// Successive cells hold digits that the table allows.
     Pair,
-    /// Every two of the cells hold digits that the table allows.
+    /// Any two of the cells hold digits that the table allows.
     PairX,
     /// The digits, as text, match the regular expression.
     Regex,
-    /// Cells hold different digits x and x nowhere at a distance of x steps along rows and columns. No cells are
-    /// named.
+    /// Two cells that are x steps apart along rows and columns do not both hold the digit x. No cells are named.
     AntiTaxicab,
     /// Adjacent cells do not hold consecutive digits. No cells are named.
     AntiConsecutive,
@@ -111,8 +112,9 @@ pub enum ConstraintKind {
     StrictKropki,
     /// Adjacent cells without an X or V add up to neither 10 nor 5. No cells are named.
     StrictXV,
-    /// Four cells that meet hold a low, a middle and a high digit. Only on 9x9; no cells are named.
+    /// Each square of four cells holds a low, a middle and a high digit. Only on 9x9; no cells are named.
     GlobalEntropy,
-    /// Four cells that meet hold a digit of each remainder when divided by 3. Only on 9x9; no cells are named.
+    /// The digits of each square of four cells have all three remainders when divided by 3. Only on 9x9; no cells are
+    /// named.
     GlobalMod,
 }

@@ -22,7 +22,7 @@ pub(crate) struct KindRow {
     pub(crate) kind: ConstraintKind,
     /// How it is written.
     pub(crate) form: FieldForm,
-    /// The fewest cells with which it means something.
+    /// Minimum number of cells with which it has a meaning.
     pub(super) least_cells: usize,
     /// Whether a line may visit a cell twice.
     pub(super) may_repeat_cells: bool,
@@ -36,7 +36,7 @@ pub(crate) struct KindRow {
 /// Adds the conditions of a constraint to the result.
 type Compile = fn(&Constraint, &GridFrame<'_>, &mut Compiled) -> Compiling;
 
-/// The reason why a constraint has no meaning is the error.
+/// The error is the reason why a constraint has no meaning.
 type Compiling = Result<(), String>;
 
 /// How the fields of a constraint are written after its name. A cell is a field of its own.
@@ -50,7 +50,7 @@ pub(crate) enum FieldForm {
     NumberCells,
     /// A number, which may be empty or 0 for none, then the cells.
     OptionalNumberCells,
-    /// A number, which is this one if it is missing, then the cells.
+    /// A number with this default, then the cells.
     DefaultNumberCells(i64),
     /// The total, and factors after `_=_`, then the cells.
     SumCells,

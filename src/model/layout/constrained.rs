@@ -50,7 +50,7 @@ impl CompiledConstraints {
         Ok(parts)
     }
 
-    /// Adds conditions that follow from the others, as many as have a number of 16 bits.
+    /// Adds conditions that follow from the others, up to the number that 16 bits can count.
     fn add(&mut self, implied: Vec<(Condition, u16)>) {
         let room = usize::from(u16::MAX).saturating_sub(self.conditions.len());
         self.conditions.extend(implied.into_iter().take(room));
@@ -93,13 +93,13 @@ impl CompiledConstraints {
     }
 }
 
-/// Returns the number of a constraint as far as 16 bits suffice; those after it are named like the last one.
+/// Returns the number of a constraint. All numbers beyond 16 bits become the greatest one.
 fn owner(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// Returns whether two cells must differ, as a function that reads one bit. Searching the lists of peers took 17 % of
-/// the time of 1,000 ordinary killers.
+/// Returns a function that reads one bit to tell whether two cells must differ. Searching the lists of peers took 17 %
+/// of the time of 1,000 ordinary killers.
 fn differ(peers: &[Vec<u16>]) -> impl Fn(u16, u16) -> bool {
     let words = peers.len().div_ceil(64);
     let mut bits = vec![0_u64; peers.len() * words];
@@ -111,8 +111,8 @@ fn differ(peers: &[Vec<u16>]) -> impl Fn(u16, u16) -> bool {
     move |one, other| bits[usize::from(one) * words + usize::from(other) / 64] >> (other % 64) & 1 == 1
 }
 
-/// Returns the condition that locks the digits of sets in their cells; `None` if the condition is another one, or no
-/// cell sees several of its cells.
+/// Returns the condition that locks the digits of sets in their cells. Returns `None` if `condition` is not about sets,
+/// or if no cell sees several of its cells.
 fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool) -> Option<Condition> {
     let Test::Sets(sets) = &condition.test else { return None };
     let inner = &condition.cells;

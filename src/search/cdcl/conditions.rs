@@ -29,7 +29,7 @@ pub(super) struct Conditions {
     /// By cell: the digits that are not propagated as false.
     digits: Box<[u64]>,
     pending: PendingConditions,
-    /// By variable: why a condition eliminated the candidate, if that was asked.
+    /// By variable: the reason why a condition eliminated the candidate, if it was requested.
     reasons: Box<[OnceCell<Box<[Lit]>>]>,
     /// The literals of the last conflict of a condition.
     pub(super) conflict: Vec<Lit>,
@@ -75,8 +75,8 @@ impl Conditions {
         self.digits[cell] |= 1 << digit;
     }
 
-    /// Checks the pending conditions until one eliminates a candidate. Returns whether one did; an error if a condition
-    /// cannot be met, and then `conflict` has its literals.
+    /// Checks the pending conditions until one eliminates a candidate. Returns whether one did. If a condition cannot
+    /// be met, returns an error, and `conflict` has its literals.
     pub(super) fn propagate(&mut self, trail: &mut Trail) -> Result<bool, Unmet> {
         while let Some(number) = self.pending.pop() {
             if self.check(trail, number)? {
@@ -125,8 +125,8 @@ impl Conditions {
         })
     }
 
-    /// Returns literals that are false, because of which a condition cannot be met if `target`, a cell and a digit, is
-    /// true. Only what was assigned before `position` counts.
+    /// Returns false literals that explain why a condition cannot be met if `target`, a cell and a digit, is true. Only
+    /// assignments before `position` count.
     fn explain(&self, trail: &Trail, condition: &Condition, target: Option<(usize, usize)>, position: u32) -> Vec<Lit> {
         let is_target = |cell: u16| target.is_some_and(|(own, _)| own == usize::from(cell));
         let (mut now, mut root) = (Vec::new(), Vec::new());
@@ -186,7 +186,7 @@ impl Conditions {
     }
 }
 
-/// Gives back to one cell the digits without which the condition still fails, one at a time.
+/// Restores digits of one cell, one at a time, and keeps each with which the condition still fails.
 fn give_back(now: &mut [u64], root: u64, at: usize, fails: &mut impl FnMut(&[u64]) -> bool) {
     for digit in ones(root & !now[at]) {
         now[at] |= 1 << digit;

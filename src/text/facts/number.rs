@@ -60,7 +60,7 @@ pub(super) fn numbers_of(lines: &[NumberedLine<'_>]) -> Vec<Number> {
     numbers
 }
 
-/// Returns a line without its comment; nothing if the complete line is one.
+/// Returns a line without its comment. The result is empty if the complete line is a comment.
 pub(super) fn without_comment(text: &[u8]) -> &[u8] {
     let is_comment = [&b"//"[..], b"%"].iter().any(|mark| text.trim_ascii_start().starts_with(mark));
     if is_comment { &[] } else { &text[..comment_begin(text)] }
@@ -94,7 +94,7 @@ impl<'l> Token<'l> {
         is_after_name && matches!(self.next, Some(b'(' | b'['))
     }
 
-    /// Returns the number that the token is, if it is one. The number itself is `None` if it is greater than any side.
+    /// Returns the number if the token is one. The inner value is `None` if it is greater than any side.
     fn number(&self) -> Option<Option<usize>> {
         if self.is_empty_text() || is_null(self.word) {
             return Some(Some(0));

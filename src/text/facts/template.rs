@@ -31,7 +31,7 @@ impl Fact {
 pub(super) struct Template {
     /// The texts between the three numbers.
     between: [Vec<u8>; 2],
-    /// The end of the texts before the first number.
+    /// The text before the first number of each fact, as far as it is the same in all facts.
     lead: Vec<u8>,
     /// The index of the first number of the first fact.
     first: usize,
@@ -39,8 +39,8 @@ pub(super) struct Template {
     order: Option<[usize; 3]>,
 }
 
-/// The number of times that a text may be split into facts in different ways: after each of the three numbers, and one
-/// more for numbers that are not part of facts.
+/// Maximum number of ways to split a text into facts that are compared. Facts may begin at each of the three numbers;
+/// the fourth way allows for numbers that are not part of facts.
 const MAX_TEMPLATES: usize = 4;
 
 impl Template {
@@ -72,7 +72,7 @@ impl Template {
             begins.extend(is_fact.then_some(at));
             at += if is_fact { 3 } else { 1 };
         }
-        // Otherwise the numbers are a sequence of any length, or rows of other lengths.
+        // If few facts begin in a new way, the numbers are a sequence of any length, or rows of other lengths.
         let is_sequence = between[0] == between[1];
         let others = begins.iter().skip(1).filter(|at| !is_sequence || numbers[**at].before != between[0]).count();
         if 4 * others < 3 * (begins.len() - 1) || 2 * 3 * begins.len() < numbers.len() - first {

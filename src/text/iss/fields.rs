@@ -14,7 +14,7 @@ pub(super) struct Fields<'a> {
     pub(super) shape: Shape,
 }
 
-/// Returns the side that the fields of a shape say.
+/// Returns the side that the fields of a shape specify.
 pub(super) fn side(fields: &[&str]) -> Result<usize, String> {
     let size = fields.first().copied().unwrap_or_default();
     let sides = size.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
@@ -99,7 +99,7 @@ impl Fields<'_> {
         if digits.is_empty() { Err(format!("{name} gets no digit")) } else { Ok((cell, digits)) }
     }
 
-    /// Accepts the usual size of boxes.
+    /// Checks that the field is the usual size of boxes.
     pub(super) fn region_size(&self) -> Result<(), String> {
         match number(self.get(0)?)? {
             size if size == self.side() as i64 => Ok(()),
@@ -125,7 +125,7 @@ impl Fields<'_> {
         Ok(numbers)
     }
 
-    /// Returns the cells of the diagonal that rises, 1, or falls, -1.
+    /// Returns the cells of a diagonal: the rising one for 1, the falling one for -1.
     pub(super) fn diagonal(&self) -> Result<Vec<usize>, String> {
         self.at_most(1)?;
         let side = self.side();
@@ -217,7 +217,7 @@ impl Fields<'_> {
         if constraints.is_empty() { Err("it has no clue".to_owned()) } else { Ok(constraints) }
     }
 
-    /// Reads a text, and groups of cells that an empty field or a name separates.
+    /// Reads a text and groups of cells. An empty field or a name separates two groups.
     fn groups(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         let text = match kind {
             ConstraintKind::Regex => pattern(self.get(0)?)?,

@@ -14,8 +14,10 @@ pub(super) fn line(shape: Shape, name: &str) -> Result<Vec<usize>, String> {
     }
 }
 
-/// Returns the cells of the diagonal that starts in a cell. A diagonal starts at its left end if that is in the first
-/// column, above the last row; the others start at their upper or right end, or at the lower one in the last row.
+/// Returns the cells of the diagonal that starts in a cell. The edge with this cell determines the direction: from the
+/// left edge it falls to the right, from the upper edge to the left; from the right edge it rises to the left, from the
+/// lower edge to the right. The upper left corner belongs to the left edge, and the upper right one to the upper edge.
+/// No diagonal starts at the lower corners.
 pub(super) fn diagonal(shape: Shape, start: usize) -> Result<Vec<usize>, String> {
     let side = shape.side() as isize;
     let (row, column) = shape.coordinates(start);

@@ -13,7 +13,7 @@ pub(super) enum Global {
     Diagonal,
     Variant(Variant),
     AllDifferent,
-    /// An advice for the search of another program, which changes no solution.
+    /// Advice for the search of another program. It does not change the solutions.
     Ignored,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn global(name: &str) -> Option<Global> {
     })
 }
 
-/// Items that the notation has, and that are refused.
+/// Items of the notation that are refused.
 const UNSUPPORTED: [&str; 20] = [
     "Or",
     "And",
@@ -76,7 +76,7 @@ pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String
     }
 }
 
-/// Returns the key of a table. Under the old names two of its characters are exchanged.
+/// Returns the key of a table. Keys under the old names have two of the characters exchanged.
 pub(super) fn key(name: &str, key: &str) -> String {
     if !name.starts_with("Binary") {
         return key.to_owned();

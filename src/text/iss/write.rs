@@ -9,7 +9,7 @@ use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRo
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// Returns a puzzle; `None` if the notation cannot express its layout.
+/// Returns a puzzle as text; `None` if the notation cannot express its layout.
 pub(in crate::text) fn puzzle_text(grid: &Grid) -> Option<String> {
     let mut text = layout_text(grid.layout())?;
     let all = DigitSet::up_to(grid.shape().side());
@@ -24,7 +24,7 @@ pub(in crate::text) fn puzzle_text(grid: &Grid) -> Option<String> {
     Some(if text.is_empty() { ".Shape~9x9".to_owned() } else { text })
 }
 
-/// Returns a layout, without any digits; `None` if the notation cannot express it.
+/// Returns a layout as text, without any digits; `None` if the notation cannot express it.
 pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
     let shape = layout.shape();
     let side = shape.side();
@@ -62,7 +62,7 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
     }
     for constraint in layout.constraints() {
         let item = constraint_text(shape, constraint);
-        // The cells of some kinds follow from the first one, or from a row or column. A caller may have set others.
+        // For some kinds the text names only the first cell, or a row or column. A caller may have set other cells.
         if !is_read_as(&item, shape, constraint) {
             return None;
         }

@@ -16,8 +16,8 @@ fn without_item(text: &[u8]) -> Vec<u8> {
     [&vec![b' '; end], &text[end..]].concat()
 }
 
-/// Returns the lines without their labels, which number the rows; `None` if there are no labels. Up to `bad`
-/// lines within the rows may have a wrong label, which they keep.
+/// Returns the lines without their labels, which number the rows; `None` if there are no labels. Up to `bad` lines
+/// within the rows may have a wrong label, which is not removed.
 pub(super) fn without_labels(texts: &[&[u8]], bad: usize) -> Option<Labelled> {
     let items = texts.iter().filter(|text| scan::item(text).is_some()).count();
     if items >= 4 {

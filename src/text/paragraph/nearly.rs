@@ -15,7 +15,7 @@ use crate::text::scan::{self, Spacing, delimiters, has_row_of_cells, is_decorati
 const MAX_BAD_ROWS: usize = 2;
 
 impl Paragraph {
-    /// Returns the part if the paragraph is almost one grid. Its rows give one fault.
+    /// Returns the paragraph as one fault if it is almost one grid.
     pub(super) fn nearly(&self, reading: &Reading) -> Option<ParagraphPart> {
         let texts = self.texts();
         self.nearly_by(&texts, reading).or_else(|| {
@@ -24,7 +24,7 @@ impl Paragraph {
         })
     }
 
-    /// Does the same with these texts of all lines except borders.
+    /// Returns the fault of an almost complete grid. `texts` are all lines except borders.
     fn nearly_by(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
         let own = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
@@ -65,7 +65,7 @@ impl Paragraph {
         is_near.then_some(block)
     }
 
-    /// Returns the part if cells have fixed places, and one row is missing or surplus or has its cells elsewhere.
+    /// Returns the fault of a grid with cells at fixed places. One row is missing, surplus, or has its cells elsewhere.
     fn nearly_placed(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
         let lines = self.lines.iter().filter(|line| !matches!(line, Line::Border(..)));
@@ -91,7 +91,7 @@ impl Paragraph {
         Some(self.fault(rows[odd].0, kind))
     }
 
-    /// Returns the part if cells flow over the lines, with a few too many or too few.
+    /// Returns the fault of a grid whose cells flow over the lines. There are a few too many or too few.
     fn nearly_flowing(&self, texts: &[&[u8]], side: usize) -> Option<ParagraphPart> {
         let cells: Vec<usize> = texts.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
         let sum: usize = cells.iter().sum();

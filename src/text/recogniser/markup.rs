@@ -6,7 +6,7 @@ use crate::text::programs::KSudokuElement;
 use crate::text::within;
 
 impl Recogniser {
-    /// Takes a line of a file of KSudoku; returns whether it is one.
+    /// Adds a line if it belongs to a file of KSudoku. Returns whether it does.
     pub(super) fn push_ksudoku(&mut self, number: u64, line: &[u8]) -> bool {
         let Some(element) = KSudokuElement::of(line) else { return false };
         match element {
@@ -26,7 +26,7 @@ impl Recogniser {
         true
     }
 
-    /// Takes a line of HTML or XML that holds puzzles in one word each, however many; returns whether it does.
+    /// Adds a line of HTML or XML if it holds one or more puzzles, each in one word. Returns whether it does.
     pub(super) fn push_markup(&mut self, number: u64, line: &[u8]) -> bool {
         let words = within::words_of_markup(line, &self.reading);
         if !words.is_empty() {

@@ -76,7 +76,7 @@ impl Differences {
 }
 
 impl Context<'_> {
-    /// Reads a constraint that is written once, with arguments that are written many times.
+    /// Reads a constraint that is written once and applied to several lists of arguments.
     fn take_group(&mut self, group: Node<'_, '_>) -> XcspResult<()> {
         let (args, mut templates): (Vec<_>, Vec<_>) =
             group.children().filter(Node::is_element).partition(|node| node.has_tag_name("args"));

@@ -43,7 +43,7 @@ pub(super) fn strict_xv(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Co
     Ok(())
 }
 
-/// Forbids pairs of digits in all adjacent cells that no constraint of these kinds binds.
+/// Forbids pairs of digits in every pair of adjacent cells without a constraint of these kinds.
 fn exclude(frame: &GridFrame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind], excludes: fn(i64, i64) -> bool) {
     let drawn: Vec<&Constraint> = frame.all.iter().filter(|own| kinds.contains(&own.kind)).collect();
     let table = PairTable::new(frame.side(), |one, other| !excludes(one, other));

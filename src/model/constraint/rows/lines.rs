@@ -80,7 +80,7 @@ pub(super) fn sum_loop(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
     // The sum of the cells at the end of the line that belong to the first part, and the sum of the current part.
     let starts = (0..total.clamp(0, Automaton::MAX_STATES as i64)).map(|end| (end, end));
     let step = |&(end, sum): &(i64, i64), digit: i64| part_after(sum, digit, total).map(|sum| (end, sum));
-    // The line ends with the sum that its start took for granted. Without a complete part the sum would be greater.
+    // The line must end with the sum that its start assumed. Without a complete part the sum would be greater.
     accept(compiled, &constraint.cells, Automaton::build(frame.side(), starts, step, |(end, sum)| end == sum))
 }
 

@@ -9,7 +9,7 @@ use crate::model::condition::Automaton;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Sandwich {
     Before,
-    /// Since the digit that opened it: whether this was the greatest digit, and the sum so far.
+    /// After the digit that opened the sandwich: whether that was the greatest digit, and the sum so far.
     Inside(bool, i64),
     After,
 }
@@ -38,7 +38,7 @@ pub(super) fn sandwich(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
 
 pub(super) fn x_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let total = constraint.first_number();
-    // How many digits still count, and what is missing; `None` before the first digit.
+    // How many digits still count, and their sum; `None` before the first digit.
     let automaton = Automaton::build(
         frame.side(),
         [None],
@@ -86,7 +86,7 @@ pub(super) fn hidden_skyscraper(constraint: &Constraint, frame: &GridFrame<'_>, 
 
 pub(super) fn numbered_room(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let clue = constraint.first_number();
-    // The cells before the one that holds the clue; `None` at the start, and negative after it.
+    // The number of cells before the one that holds the clue; `None` at the start, and negative after that cell.
     let automaton = Automaton::build(
         frame.side(),
         [None],

@@ -4,7 +4,7 @@ use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use crate::model::condition::{Condition, PairTable};
 
-/// Binds each two successive cells by a table.
+/// Binds every two successive cells by a table.
 fn successive(constraint: &Constraint, compiled: &mut Compiled, table: &PairTable) {
     for pair in constraint.cells.windows(2) {
         bind(compiled, pair[0], pair[1], table);
@@ -21,7 +21,7 @@ fn bind(compiled: &mut Compiled, one: u16, other: u16, table: &PairTable) {
     }
 }
 
-/// Binds all adjacent cells of the list by a table, an earlier cell first.
+/// Binds all adjacent cells of the list by a table. The earlier cell in the list comes first.
 fn adjacent(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled, table: &PairTable) -> Compiling {
     let before = compiled.conditions.len();
     for (at, &one) in constraint.cells.iter().enumerate() {
@@ -136,8 +136,8 @@ pub(super) fn index_rows(constraint: &Constraint, frame: &GridFrame<'_>, compile
 /// Row and column, from 0.
 type RowAndColumn = (usize, usize);
 
-/// Binds each cell with those that its digit may point to. `target` returns what the place that a digit points to
-/// must hold, and that place; all from 0.
+/// Binds each cell to the cells that its digit may point to. For a cell and its digit, `target` returns the digit that
+/// the other cell must hold, and the place of that cell. All of these count from 0.
 fn index(
     constraint: &Constraint,
     frame: &GridFrame<'_>,
@@ -148,7 +148,7 @@ fn index(
         for digit in 0..frame.side() {
             let (held, (row, column)) = target(frame.shape.coordinates(cell.into()), digit);
             let other = frame.shape.index(row, column).map_or(cell, |other| other as u16);
-            // A cell that points to itself holds its own column, or row.
+            // A cell that points to itself holds the number of its own column or row, as it must.
             if other != cell {
                 let (digit, held) = (digit as i64 + 1, held as i64 + 1);
                 let table = PairTable::new(frame.side(), |one, two| (one == digit) == (two == held));

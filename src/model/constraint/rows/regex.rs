@@ -11,14 +11,14 @@ use std::str::Chars;
 use crate::model::DigitSet;
 use crate::model::condition::Automaton;
 
-/// The most states of the automaton before it is made deterministic.
+/// Maximum number of states of the automaton before it is made deterministic.
 const MAX_PLACES: usize = 4_096;
 
-/// The most places that all states of all expressions have together, counted again for each digit. Without a limit,
-/// an expression of forty characters takes a quarter of a minute.
+/// Maximum number of places in all states of all expressions together, counted once per digit. Without this limit, an
+/// expression of forty characters can take 15 seconds.
 const MAX_VISITS: usize = 1 << 24;
 
-/// The deepest nesting of groups and repetitions: each needs stack frames.
+/// Maximum depth of nested groups and repetitions. Each level needs stack frames.
 const MAX_DEPTH: usize = 64;
 
 /// Returns the automaton that accepts the lines which the expression matches completely; `None` if it is too large.
@@ -164,14 +164,14 @@ impl Reader<'_> {
     }
 }
 
-/// The states of an automaton that may be in several of them (Thompson, Regular expression search algorithm,
-/// Communications of the ACM 1968).
+/// The states of a nondeterministic automaton, which may be in several of them (Thompson, Regular expression search
+/// algorithm, Communications of the ACM 1968).
 struct RegexPlaces(Vec<RegexPlace>);
 
 enum RegexPlace {
-    /// Reads one of these digits, and goes on to a place.
+    /// Reads one of these digits, and continues at a place.
     Read(u64, usize),
-    /// Goes on to any of these places.
+    /// Continues at any of these places.
     Jump(Vec<usize>),
 }
 

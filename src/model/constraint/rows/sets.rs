@@ -1,12 +1,12 @@
-//! Kinds that say which digits some cells hold, in any order.
+//! Kinds that specify which digits some cells hold, in any order.
 
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use crate::model::DigitSet;
 use crate::model::condition::{Condition, DigitCount, Test};
 
-/// The most sets that a cage lists; for more, its sum is an equation. Cages of up to four cells on 16x16, and all on
-/// 9x9, have fewer.
+/// Maximum number of sets that a cage lists. If there are more, its sum becomes an equation. Cages of up to four cells
+/// on 16x16, and all cages on 9x9, have fewer.
 const MAX_SETS: usize = 256;
 
 pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
@@ -25,7 +25,7 @@ pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mu
     Ok(())
 }
 
-/// Returns the condition that cells, which differ, have a sum.
+/// Returns the condition that cells, which must differ anyway, have this sum.
 pub(in crate::model::constraint) fn different_sum(side: usize, cells: &[u16], total: i64) -> Condition {
     match sets_with_sum(side, cells.len(), total) {
         Some(sets) => Condition::new(cells.to_vec(), Test::Sets(sets)),
@@ -42,7 +42,7 @@ fn sets_with_sum(side: usize, count: usize, total: i64) -> Option<Vec<u64>> {
 /// Adds to `sets` those that consist of `set` and `count` digits up to `greatest` with the sum `total`. Returns `false`
 /// if there are too many.
 fn extend(greatest: i64, count: i64, total: i64, set: u64, sets: &mut Vec<u64>) -> bool {
-    // The sums of the least and of the greatest digits bound those of all others.
+    // The sum of the least digits and that of the greatest ones bound all other sums.
     let (least, most) = (count * (count + 1) / 2, count * (2 * greatest - count + 1) / 2);
     if count > greatest || !(least..=most).contains(&total) {
         return true;
@@ -90,7 +90,8 @@ fn has_group(set: u64, total: i64) -> bool {
     total > 0 && less >= 0 && sums >> less & 1 == 1
 }
 
-/// Returns how often each number occurs, and the set of its digit, which is empty if it is not a digit of the grid.
+/// Returns, for each number, the set of its digit and how often the number occurs. The set is empty if the number is
+/// not a digit of the grid.
 fn counted(constraint: &Constraint, frame: &GridFrame<'_>) -> Vec<(u64, usize)> {
     let mut numbers = constraint.numbers.clone();
     numbers.sort_unstable();
@@ -163,7 +164,7 @@ fn same_digits(side: usize, one: &[u16], other: &[u16], compiled: &mut Compiled)
         let terms = one.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1)));
         compiled.require(Condition::weighted(side, terms, 0, of_digit));
     }
-    // Implied, but the searches see it sooner than from one digit at a time.
+    // This is implied, but a search detects a conflict sooner with it than with one digit at a time.
     let terms = one.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1)));
     compiled.require(Condition::sum(side, terms, 0));
 }
