@@ -63,6 +63,11 @@ impl Layout {
         3 * CHOICES as usize
     }
 
+    /// Trees have no constraints.
+    pub const fn conditions(&self) -> &[()] {
+        &[]
+    }
+
     pub const fn shape(&self) -> Shape {
         Shape
     }

@@ -173,6 +173,8 @@ impl Recogniser {
             }
         }
         if let Some(array) = self.array.take() {
+            // The lines before it were not titles.
+            self.end_titles();
             self.give(Recognised::fault(number, array.cut_off()));
         }
         self.end_drawing();

@@ -25,7 +25,7 @@ struct Packed {
 
 /// The depth at which a contradiction was found.
 #[derive(Clone, Copy)]
-struct FailedUnit(usize);
+struct FailedRule(usize);
 
 struct Deducer {
     /// The states before each change.
@@ -78,7 +78,7 @@ impl Packed {
         1
     }
 
-    fn weight<W>(&self, cell: usize, weigh: impl Fn(usize) -> W) -> W {
+    fn failures(&self, cell: usize, weigh: impl Fn(usize) -> u64) -> u64 {
         weigh(cell)
     }
 }
@@ -92,7 +92,7 @@ impl Deducer {
         Self { trail: Some(Vec::new()) }
     }
 
-    fn begin(&mut self, grid: &Grid) -> Result<Packed, FailedUnit> {
+    fn begin(&mut self, grid: &Grid) -> Result<Packed, FailedRule> {
         Ok(Packed { node: *grid, left: DigitSet::ALL })
     }
 
@@ -115,25 +115,25 @@ impl Deducer {
         *packed = after;
     }
 
-    fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedUnit> {
+    fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedRule> {
         assert!(packed.is_open(cell) && packed.left.contains(digit), "not a candidate");
         let node = packed.node.child(u32::from(digit.get()) - 1);
         self.change(packed, Packed { node, left: DigitSet::ALL });
-        if node.is_contradiction() { Err(FailedUnit(cell)) } else { Ok(()) }
+        if node.is_contradiction() { Err(FailedRule(cell)) } else { Ok(()) }
     }
 
-    fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
+    fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedRule> {
         assert!(packed.is_open(cell), "the candidate tried was not undone");
         self.change(packed, Packed { left: packed.left - digits, ..*packed });
-        if packed.left == DigitSet::NONE { Err(FailedUnit(cell)) } else { Ok(()) }
+        if packed.left == DigitSet::NONE { Err(FailedRule(cell)) } else { Ok(()) }
     }
 
-    fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedUnit> {
+    fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedRule> {
         assert!(packed.node == other.node, "not at the root");
         self.remove(packed, 0, DigitSet::ALL - other.left)
     }
 
-    fn propagate_all(&mut self, _packed: &mut Packed) -> Result<(), FailedUnit> {
+    fn propagate_all(&mut self, _packed: &mut Packed) -> Result<(), FailedRule> {
         Ok(())
     }
 }

@@ -24,7 +24,10 @@ impl Recogniser {
                 Ok(Content::Text(text)) => self.give_element(line, text),
                 Ok(Content::Rows(rows)) => self.give_rows(rows),
                 Ok(Content::Facts(facts)) => self.give_facts(facts),
-                Err(fault) => self.give(Recognised::fault(line, fault)),
+                Err(fault) => {
+                    self.end_titles();
+                    self.give(Recognised::fault(line, fault));
+                }
             });
             let Some(after) = end else {
                 self.array = Some(array);
