@@ -85,3 +85,12 @@ fn text_after_an_array_on_its_last_line_is_a_record() {
     let rest = read(&format!("[\"{HARD}\"] and more\n"));
     assert!(rest.len() == 2 && rest[0].is_ok() && rest[1].is_err(), "{rest:?}");
 }
+
+#[test]
+fn lines_before_a_broken_array_are_records_before_it() {
+    for text in ["|4\n[", "|4\n[1, 2,\n", "{\"id\": 1}\n[[1, 2], [3"] {
+        let lines: Vec<u64> =
+            Records::new(text.as_bytes(), Reading::default()).map(|record: Record| record.line).collect();
+        assert!(lines.len() > 1 && lines.is_sorted(), "{text:?}: {lines:?}");
+    }
+}
