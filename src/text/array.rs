@@ -184,7 +184,7 @@ impl Array {
     /// Returns the row that an element is, if it is one with a few bad cells, or with cells missing or surplus.
     fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
-        if memchr_iter(b'[', text).nth(1).is_some() {
+        if text.starts_with(b"{") || memchr_iter(b'[', text).nth(1).is_some() {
             return None;
         }
         let text = flat(text);
