@@ -8,6 +8,9 @@ pub(super) fn wrapped(text: &str, room: usize) -> String {
 
 /// Breaks a line where it exceeds `room`. Continuation lines begin with `hanging` blanks.
 pub(super) fn wrapped_line(line: &str, hanging: usize, room: usize) -> String {
+    if line.chars().count() <= room {
+        return line.trim_end().to_owned();
+    }
     // On a very narrow screen, the text matters more than the indentation.
     let blanks = " ".repeat(hanging.min(room / 2));
     let (mut lines, mut current) = (Vec::new(), String::new());

@@ -184,7 +184,7 @@ impl Array {
     /// Returns the element as a row if it is nearly one: a few cells are bad, missing or surplus.
     fn bad_row(&self, line: u64, text: &[u8], reading: &Reading) -> Option<Row> {
         let side = self.side().unwrap_or_else(|| reading.given_shape().unwrap_or(Shape::CLASSIC).side());
-        if memchr_iter(b'[', text).nth(1).is_some() {
+        if text.starts_with(b"{") || memchr_iter(b'[', text).nth(1).is_some() {
             return None;
         }
         let text = flat(text);

@@ -24,6 +24,9 @@ use template::{Fact, LEAST_FACTS, Template};
 /// A grid has at least one clue per this many cells. Tables and lists of other numbers seldom have that many.
 const CELLS_PER_CLUE: usize = 8;
 
+/// Maximum number of numbers, including those in names, in an element of a list that is a fact.
+const MAX_FIGURES: usize = 8;
+
 /// Maximum length of an element of a list that is a fact.
 const MAX_FACT_BYTES: usize = 1_024;
 
@@ -207,6 +210,11 @@ pub(super) fn can_go_on(line: &[u8]) -> bool {
 /// after other facts, may also be a fact with an error.
 pub(super) fn is_fact(element: &[u8], is_after_facts: bool) -> bool {
     if !matches!(element.first(), Some(b'[' | b'{')) || element.len() > MAX_FACT_BYTES {
+        return false;
+    }
+    // Most elements are puzzles: they are recognised before their numbers are collected.
+    let begins = element.windows(2).filter(|pair| !pair[0].is_ascii_digit() && pair[1].is_ascii_digit());
+    if begins.count() > MAX_FIGURES {
         return false;
     }
     let numbers = numbers_of(&[(0, element)]);

@@ -102,7 +102,8 @@ impl Table {
 
     /// Whether a line is a row with 81 symbols in its column, as most rows are.
     pub(super) fn is_plain_row(&self, line: &[u8]) -> bool {
-        self.has_fields(line)
+        // In a row with a field before that of the puzzle, there is a delimiter.
+        (self.column > 0 || self.has_fields(line))
             && self.plain_field(line).is_some_and(|field| field.len() == 81 && is_plain(field))
             && !self.is_open(line)
     }

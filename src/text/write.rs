@@ -152,11 +152,12 @@ impl<'a> GridDisplay<'a> {
     /// Writes the cells on one line.
     fn write_line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.grid.shape().side();
-        let mut values = self.grid.cells().iter().map(|cell| value(*cell));
+        let values = self.grid.cells().iter().map(|cell| value(*cell));
         match self.notation {
             Notation::Symbols(alphabet) if side <= alphabet.max_side() => {
                 let blank = self.blank.unwrap_or('.');
-                values.try_for_each(|value| f.write_char(if value == 0 { blank } else { alphabet.symbol(value) }))
+                let symbol = |value| if value == 0 { blank } else { alphabet.symbol(value) };
+                f.write_str(&values.map(symbol).collect::<String>())
             }
             _ => values.enumerate().try_for_each(|(cell, value)| {
                 f.write_str(if cell == 0 { "" } else { " " })?;

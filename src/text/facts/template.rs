@@ -78,10 +78,11 @@ impl Template {
         if 4 * others < 3 * (begins.len() - 1) || 2 * 3 * begins.len() < numbers.len() - first {
             return None;
         }
-        // Each fact is on a line of its own, or begins like the others. In rows of letters and numbers,
-        // they would begin with different letters.
+        // Each fact is on a line of its own, or begins like the others, with a text that is not within a fact. In rows
+        // of letters and numbers, different letters or only a comma would begin them.
         let within_lines = begins.iter().filter(|at| !numbers[**at].is_first);
-        if within_lines.map(|at| &numbers[*at].before[..]).reduce(common_end).is_some_and(<[u8]>::is_empty) {
+        let begin = within_lines.map(|at| &numbers[*at].before[..]).reduce(common_end);
+        if begin.is_some_and(|begin| between.iter().any(|own| own.ends_with(begin))) {
             return None;
         }
         let lead = begins.iter().map(|at| &numbers[*at].before[..]).reduce(common_end)?;
