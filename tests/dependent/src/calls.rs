@@ -3,12 +3,12 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-use specudoku::observe::Progress;
 use specudoku::batch::{self, BatchOptions, Format, Job, Rows, Shard, Solve};
 use specudoku::count::Method;
 use specudoku::deduce::Rules;
 use specudoku::explain::{Pencilmarks, Picture, Rater, Target, Tenths};
 use specudoku::make::generate::GenerateOptions;
+use specudoku::observe::Progress;
 
 use specudoku::text::{LayoutRule, Reading, read_puzzle};
 use specudoku::trace::History;
@@ -93,6 +93,13 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     }),
     ("check", |solver| assert!(solver.check(&grid(EASY)).is_ok() && solver.check(&windows()).is_ok())),
     ("check_briefly", |solver| assert!(solver.check_briefly(&grid(HARD)).is_ok())),
+    ("minimize_constraints", |solver| {
+        let cages = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R1C1_1~R3C1_2~R4C4_1~R2C4_2";
+        let puzzle = read_puzzle(cages.as_bytes(), &Reading::default()).expect("a puzzle with constraints").grid;
+        let answer = solver.engine(Engine::Cdcl).solve(&puzzle);
+        assert_eq!(answer.solutions.len(), 1);
+        let _ = Solver::new().minimize_constraints(&puzzle);
+    }),
     ("minimize", |solver| {
         let board = solver.solve(&grid(EASY)).solution().expect("a solution").clone();
         assert!(solver.minimize(&board).is_ok());
@@ -106,7 +113,9 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
         let subsets = solver.node_limit(500).subsets(&grid(EASY), 26).expect("a board");
         let _ = subsets.each(|_| Break(()));
     }),
-    ("minimum_subset", |solver| assert_eq!(solver.minimum_subset(&grid("1234341221434321")).map(|found| found.clues), Ok(4))),
+    ("minimum_subset", |solver| {
+        assert_eq!(solver.minimum_subset(&grid("1234341221434321")).map(|found| found.clues), Ok(4))
+    }),
     ("unavoidable_sets", |solver| assert!(solver.unavoidable_sets(&grid(EASY), 8).is_ok())),
     ("prove", |solver| assert!(solver.prove(&grid(HARD), std::io::sink()).expect("written").is_unique())),
     ("generator", |solver| {
