@@ -216,6 +216,11 @@ pub(super) fn rows() -> Vec<Row> {
         ("minimize full", "--all", Seen),
         ("minimize full --all", "--limit 2", Seen),
         ("minimize full", "--limit 2", Refused),
+        (
+            "minimize .Shape~4x4.Cage~3~R1C1~R1C2.Cage~7~R1C3~R1C4.~R1C1_1~R1C3_3~R2C1_3~R3C1_2~R3C4_3~R4C4_1",
+            "--constraints",
+            Seen,
+        ),
         ("hint easy", "--level 1", Seen),
         ("hint easy", "--without hidden-single", Seen),
         ("hint easy", "--only naked-single", Seen),
