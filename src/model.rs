@@ -15,6 +15,7 @@ pub use classic::{Digits81, Line81};
 pub(crate) use condition::{Automaton, Condition, DigitCount, LockedSets, PairTable, Sum, Test};
 pub use constraint::{Constraint, ConstraintKind};
 pub(crate) use constraint::{FieldForm, KindRow};
+pub(crate) use digit::ones;
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};
 pub(crate) use layout::{Crossing, MAX_UNITS};

@@ -69,6 +69,18 @@ impl TryFrom<u8> for Digit {
     }
 }
 
+/// Returns the positions of the ones in a word, the lowest first. In the bits of a [`DigitSet`], these are its digits,
+/// counted from 0.
+#[inline]
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = word.trailing_zeros() as usize;
+        let is_some = word != 0;
+        word &= word.wrapping_sub(1);
+        is_some.then_some(place)
+    })
+}
+
 /// A set of digits. Bit `d - 1` represents the digit `d`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

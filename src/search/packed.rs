@@ -22,7 +22,7 @@ pub(crate) use tree::PackedSearch;
 
 use std::cmp::Reverse;
 
-use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue};
+use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, ones};
 
 /// The number of choices recorded for a final cell.
 const FINAL: u8 = u8::MAX;
@@ -258,14 +258,4 @@ impl Packed {
             conditions.iter().map(|&condition| weigh(self.layout.unit_count() + usize::from(condition))).sum();
         of_conditions + self.weight(cell, weigh)
     }
-}
-
-/// Returns the positions of the ones in a word, the lowest first.
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = word.trailing_zeros() as usize;
-        let is_some = word != 0;
-        word &= word.wrapping_sub(1);
-        is_some.then_some(place)
-    })
 }

@@ -2,7 +2,7 @@
 //! of variables, CP 2004).
 
 use super::Unmet;
-use crate::model::Automaton;
+use crate::model::{Automaton, ones};
 
 /// Buffers for the reachable states.
 #[derive(Clone, Default)]
@@ -18,7 +18,7 @@ pub(crate) struct LineRoom {
 pub(super) fn can_be_met(automaton: &Automaton, domains: &[u64], room: &mut LineRoom) -> bool {
     reach(automaton, domains, room);
     let words = automaton.states().div_ceil(64);
-    ones(&room.reached[domains.len() * words..]).any(|state| automaton.accepts[state])
+    members(&room.reached[domains.len() * words..]).any(|state| automaton.accepts[state])
 }
 
 /// Sets the states that can be reached before each position.
@@ -29,9 +29,9 @@ fn reach(automaton: &Automaton, domains: &[u64], room: &mut LineRoom) {
     (0..automaton.starts).for_each(|state| insert(&mut room.reached, state as u16));
     for (at, &domain) in domains.iter().enumerate() {
         let (before, after) = room.reached[at * words..].split_at_mut(words);
-        for state in ones(before) {
+        for state in members(before) {
             let next = &automaton.next[state * automaton.side..][..automaton.side];
-            each(domain, |digit| insert(after, next[digit]));
+            ones(domain).for_each(|digit| insert(after, next[digit]));
         }
     }
 }
@@ -49,12 +49,12 @@ pub(super) fn filter(automaton: &Automaton, domains: &mut [u64], room: &mut Line
         room.before.clear();
         room.before.resize(words, 0);
         let mut kept = 0;
-        for state in ones(&room.reached[at * words..][..words]) {
+        for state in members(&room.reached[at * words..][..words]) {
             let next = &automaton.next[state * automaton.side..][..automaton.side];
             let mut leads_on = 0;
-            each(*domain, |digit| {
+            for digit in ones(*domain) {
                 leads_on |= u64::from(contains(&room.alive, next[digit])) << digit;
-            });
+            }
             if leads_on != 0 {
                 kept |= leads_on;
                 insert(&mut room.before, state as u16);
@@ -69,25 +69,9 @@ pub(super) fn filter(automaton: &Automaton, domains: &mut [u64], room: &mut Line
     Ok(())
 }
 
-/// Calls `visit` with each digit of a set, as an index.
-fn each(mut digits: u64, mut visit: impl FnMut(usize)) {
-    while digits != 0 {
-        visit(digits.trailing_zeros() as usize);
-        digits &= digits - 1;
-    }
-}
-
 /// Returns the members of a set of states.
-fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(at, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = left.trailing_zeros() as usize;
-            let is_some = left != 0;
-            left &= left.wrapping_sub(1);
-            is_some.then_some(at * 64 + bit)
-        })
-    })
+fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
 }
 
 fn insert(states: &mut [u64], state: u16) {

@@ -4,17 +4,14 @@
 //! from other cells that see every cell of the condition where it is possible.
 
 use super::Unmet;
-use crate::model::LockedSets;
+use crate::model::{LockedSets, ones};
 
 /// Eliminates digits from the outer cells, which follow the inner ones in `domains`.
 pub(super) fn filter(locked: &LockedSets, domains: &mut [u64]) -> Result<(), Unmet> {
     let (inner, outer) = domains.split_at_mut(domains.len() - locked.sees.len());
     exclude_decided(locked, inner, outer)?;
     let (required, decided) = required(&locked.sets, inner).ok_or(Unmet)?;
-    let mut open = required & !decided;
-    while open != 0 {
-        let digit = open & open.wrapping_neg();
-        open ^= digit;
+    for digit in ones(required & !decided).map(|digit| 1 << digit) {
         let mut holders = 0;
         for (at, domain) in inner.iter().enumerate() {
             holders |= u64::from(domain & digit != 0) << at;

@@ -1,7 +1,7 @@
 //! Two digits that must be possible next to each other: arc consistency.
 
 use super::Unmet;
-use crate::model::PairTable;
+use crate::model::{PairTable, ones};
 
 /// Keeps the digits of each cell that are possible next to some digit of the other.
 pub(super) fn filter(table: &PairTable, domains: &mut [u64]) -> Result<(), Unmet> {
@@ -18,11 +18,6 @@ pub(super) fn can_be_met(table: &PairTable, domains: &[u64]) -> bool {
 }
 
 /// Returns the digits that are possible next to at least one of `digits`.
-fn partners(table: &[u64], mut digits: u64) -> u64 {
-    let mut partners = 0;
-    while digits != 0 {
-        partners |= table[digits.trailing_zeros() as usize];
-        digits &= digits - 1;
-    }
-    partners
+fn partners(table: &[u64], digits: u64) -> u64 {
+    ones(digits).fold(0, |partners, digit| partners | table[digit])
 }

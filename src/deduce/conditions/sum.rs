@@ -1,7 +1,7 @@
 //! Weights that add up to a total: which sums the cells can reach, seen from both ends of the list.
 
 use super::Unmet;
-use crate::model::Sum;
+use crate::model::{Sum, ones};
 
 /// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
 /// only bounds are tracked. The sum of nine digits from 1 to 9 is at most 36 from one of the two.
@@ -127,14 +127,4 @@ fn ends(weights: &[i64], domain: u64) -> Option<(i64, i64)> {
         ends = Some((weight.min(low), weight.max(high)));
     }
     ends
-}
-
-/// Returns the digits of a set, as indices.
-fn ones(mut digits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let digit = digits.trailing_zeros() as usize;
-        let is_some = digits != 0;
-        digits &= digits.wrapping_sub(1);
-        is_some.then_some(digit)
-    })
 }
