@@ -80,8 +80,8 @@ impl Grid {
         let mut room = LineRoom::default();
         let is_violated = |condition: &Condition| {
             let digits = condition.cells.iter().map(|&cell| self.cells()[usize::from(cell)].digits().bits());
-            let mut domains: Vec<u64> = digits.collect();
-            domains.iter().all(|digits| digits.is_power_of_two()) && filter(condition, &mut domains, &mut room).is_err()
+            let domains: Vec<u64> = digits.collect();
+            domains.iter().all(|digits| digits.is_power_of_two()) && !can_be_met(condition, &domains, &mut room)
         };
         layout.conditions().iter().position(is_violated).map(|number| layout.constraint_of(number))
     }
