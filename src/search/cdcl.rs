@@ -100,11 +100,7 @@ impl Cdcl {
     pub(crate) fn new(grid: &Grid, seed: u64) -> Self {
         let groups = Groups::new(grid);
         let vars = groups.len();
-        let candidate = |var| {
-            let (cell, digit) = groups.candidate(var as u32);
-            (usize::from(cell), usize::from(digit.get()) - 1)
-        };
-        let conditions = Conditions::new(grid, (0..vars).map(candidate));
+        let conditions = Conditions::new(grid, (0..vars).map(|var| groups.candidate(var as Var)));
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut search = Self {
             grid: grid.clone(),
@@ -254,8 +250,7 @@ impl Cdcl {
         let count_in = |var| {
             groups.count_in(var);
             if let Some(conditions) = conditions {
-                let (cell, digit) = groups.candidate(var);
-                conditions.count_in(cell.into(), usize::from(digit.get()) - 1);
+                conditions.count_in(groups.candidate(var));
             }
         };
         let opened = |lit: Lit| {

@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 use super::literal::{Lit, Var};
 use super::trail::{Antecedent, Trail};
 use crate::deduce::{LineRoom, Unmet, can_be_met};
-use crate::model::{Condition, Grid, Layout};
+use crate::model::{Condition, Digit, Grid, Layout, ones};
 use crate::search::pending::PendingConditions;
 
 /// The variable of a candidate that does not exist.
@@ -37,7 +37,7 @@ pub(super) struct Conditions {
 
 impl Conditions {
     /// Returns the conditions of a grid with these candidates; `None` if there are none.
-    pub(super) fn new(grid: &Grid, candidates: impl ExactSizeIterator<Item = (usize, usize)>) -> Option<Self> {
+    pub(super) fn new(grid: &Grid, candidates: impl ExactSizeIterator<Item = (u16, Digit)>) -> Option<Self> {
         let layout = grid.layout().clone();
         if layout.conditions().is_empty() {
             return None;
@@ -46,7 +46,7 @@ impl Conditions {
         let mut vars = vec![NO_VAR; grid.cells().len() * side];
         let reasons = vec![OnceCell::new(); candidates.len()];
         for (var, (cell, digit)) in (0..).zip(candidates) {
-            vars[cell * side + digit] = var;
+            vars[usize::from(cell) * side + index(digit)] = var;
         }
         let mut pending = PendingConditions::new(&layout);
         pending.insert_all();
@@ -65,14 +65,14 @@ impl Conditions {
     }
 
     /// Records that a candidate is false.
-    pub(super) fn count_out(&mut self, cell: usize, digit: usize) {
-        self.digits[cell] &= !(1 << digit);
-        self.pending.touch(&self.layout, cell);
+    pub(super) fn count_out(&mut self, (cell, digit): (u16, Digit)) {
+        self.digits[usize::from(cell)] &= !(1 << index(digit));
+        self.pending.touch(&self.layout, cell.into());
     }
 
     /// Undoes [`Conditions::count_out`].
-    pub(super) fn count_in(&mut self, cell: usize, digit: usize) {
-        self.digits[cell] |= 1 << digit;
+    pub(super) fn count_in(&mut self, (cell, digit): (u16, Digit)) {
+        self.digits[usize::from(cell)] |= 1 << index(digit);
     }
 
     /// Checks the pending conditions until one eliminates a candidate. Returns whether one did. If a condition cannot
@@ -109,32 +109,26 @@ impl Conditions {
         Ok(trail.lits().len() > before)
     }
 
-    /// Returns the reason why a condition made a variable's literal true.
-    pub(super) fn reason(&self, trail: &Trail, var: Var, condition: u16) -> &[Lit] {
+    /// Returns the reason why a condition eliminated a candidate.
+    pub(super) fn reason(&self, trail: &Trail, candidate: (u16, Digit), condition: u16) -> &[Lit] {
+        let var = self.var(candidate.0.into(), index(candidate.1));
         self.reasons[var as usize].get_or_init(|| {
-            let side = self.layout.shape().side();
             let condition = &self.layout.conditions()[usize::from(condition)];
-            let is_own = |&(_, own): &(usize, &Var)| *own == var;
-            let candidates = condition.cells.iter().flat_map(|&cell| {
-                let start = usize::from(cell) * side;
-                (start..).zip(&self.vars[start..start + side])
-            });
-            let place = candidates.into_iter().find(is_own).map_or(0, |(place, _)| place);
-            let target = Some((place / side, place % side));
-            self.explain(trail, condition, target, trail.position(var)).into()
+            self.explain(trail, condition, Some(candidate), trail.position(var)).into()
         })
     }
 
-    /// Returns false literals that explain why a condition cannot be met if `target`, a cell and a digit, is true. Only
+    /// Returns false literals that explain why a condition cannot be met if the candidate `target` is true. Only
     /// assignments before `position` count.
-    fn explain(&self, trail: &Trail, condition: &Condition, target: Option<(usize, usize)>, position: u32) -> Vec<Lit> {
-        let is_target = |cell: u16| target.is_some_and(|(own, _)| own == usize::from(cell));
+    fn explain(&self, trail: &Trail, condition: &Condition, target: Option<(u16, Digit)>, position: u32) -> Vec<Lit> {
         let (mut now, mut root) = (Vec::new(), Vec::new());
         for &cell in &condition.cells {
-            let (possible, at_root) = self.digits_before(trail, cell.into(), position);
-            let chosen = target.filter(|_| is_target(cell)).map(|(_, digit)| 1 << digit);
-            now.push(chosen.unwrap_or(possible));
-            root.push(chosen.unwrap_or(at_root));
+            let (possible, at_root) = match target {
+                Some((own, digit)) if own == cell => (1 << index(digit), 1 << index(digit)),
+                _ => self.digits_before(trail, cell.into(), position),
+            };
+            now.push(possible);
+            root.push(at_root);
         }
         let mut room = LineRoom::default();
         let mut fails = |domains: &[u64]| !can_be_met(condition, domains, &mut room);
@@ -196,12 +190,7 @@ fn give_back(now: &mut [u64], root: u64, at: usize, fails: &mut impl FnMut(&[u64
     }
 }
 
-/// Returns the digits of a set, as indices.
-fn ones(mut digits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let digit = digits.trailing_zeros() as usize;
-        let is_some = digits != 0;
-        digits &= digits.wrapping_sub(1);
-        is_some.then_some(digit)
-    })
+/// Returns a digit as an index from 0.
+fn index(digit: Digit) -> usize {
+    usize::from(digit.get()) - 1
 }

@@ -80,8 +80,7 @@ impl Propagator {
     /// A candidate is false: if a group has one member left, that member is true.
     fn count_out(&mut self, var: Var) -> Result<(), FalsifiedClause> {
         if let Some(conditions) = &mut self.conditions {
-            let (cell, digit) = self.groups.candidate(var);
-            conditions.count_out(cell.into(), usize::from(digit.get()) - 1);
+            conditions.count_out(self.groups.candidate(var));
         }
         let mut done = Ok(());
         // All are counted even after a conflict, so that undoing need not know about the conflict.
@@ -167,9 +166,10 @@ impl Propagator {
             Antecedent::Literal(lit) => slice::from_ref(lit),
             Antecedent::Group(group) => self.groups.members(*group),
             Antecedent::Learnt(clause) => self.base.lits(*clause),
-            Antecedent::Condition(condition) => {
-                self.conditions.as_ref().map_or(&[], |conditions| conditions.reason(&self.trail, var, *condition))
-            }
+            Antecedent::Condition(condition) => self
+                .conditions
+                .as_ref()
+                .map_or(&[], |conditions| conditions.reason(&self.trail, self.groups.candidate(var), *condition)),
         }
     }
 

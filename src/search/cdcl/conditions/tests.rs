@@ -54,7 +54,7 @@ fn assignments(condition: &Condition, domains: &[u64]) -> Option<Vec<Assignment>
 }
 
 /// A search that is only propagated, and checked.
-struct Checked {
+struct CheckedSearch {
     search: Cdcl,
     /// By condition: the assignments that meet it.
     assignments: Vec<Option<Vec<Assignment>>>,
@@ -62,7 +62,7 @@ struct Checked {
     conflicts: usize,
 }
 
-impl Checked {
+impl CheckedSearch {
     fn new(grid: &Grid, seed: u64) -> Self {
         let domains = |condition: &Condition| {
             condition.cells.iter().map(|&cell| grid.cells()[usize::from(cell)].digits().bits()).collect::<Vec<_>>()
@@ -159,7 +159,7 @@ fn conditions_imply_the_reasons_that_they_give() {
     let mut random = Pcg64Mcg::seed_from_u64(9);
     let (mut reasons, mut conflicts) = (0, 0);
     for (text, grid, _) in cases() {
-        let mut checked = Checked::new(&grid, 1);
+        let mut checked = CheckedSearch::new(&grid, 1);
         if checked.search.is_refuted || checked.search.propagator.conditions.is_none() {
             continue;
         }
@@ -176,9 +176,9 @@ fn conditions_imply_the_reasons_that_they_give() {
 
 /// A writer whose text can be read while it is written.
 #[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
+struct SharedProof(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Shared {
+impl Write for SharedProof {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -193,7 +193,7 @@ fn no_learnt_clause_excludes_a_solution_that_was_not_found() {
     let mut clauses = 0;
     for (number, (text, grid, solutions)) in cases().enumerate() {
         let mut search = Cdcl::new(&grid, number as u64);
-        let proof = Shared::default();
+        let proof = SharedProof::default();
         search.prove(Box::new(proof.clone()));
         let mut found = Vec::new();
         while let CdclStatus::Solution(solution) = search.search(u64::MAX, || false) {
