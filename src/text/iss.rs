@@ -112,8 +112,7 @@ struct IssReader {
     variants: Vec<Variant>,
     units: Vec<Vec<usize>>,
     constraints: Vec<Constraint>,
-    /// By constraint: the column where it begins. Also its line or corner, if no other constraint may have the same
-    /// one.
+    /// By constraint: the column where it begins.
     columns: Vec<usize>,
     candidates: Vec<DigitSet>,
     /// By cell: the column of the last item that gives its digits.
@@ -170,17 +169,16 @@ impl IssReader {
 
     /// Adds a constraint, unless it is a repetition.
     fn add(&mut self, constraint: Constraint, column: usize) -> Result<(), String> {
-        // The solver that defined the notation takes only the last of two clues for the same line. Other readers take
-        // both, so it is unclear which of them is meant.
-        let is_other = |own: &&Constraint| own.kind() == constraint.kind() && own.cells() == constraint.cells();
         let is_clue = matches!(
             KindRow::of(constraint.kind()).form,
             FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds | FieldForm::CornerNumbers
         );
-        match self.constraints.iter().find(is_other).filter(|_| is_clue) {
-            Some(other) if *other == constraint => return Ok(()),
-            Some(_) => return Err("another one has the same place".to_owned()),
-            None => {}
+        // The solver that defined the notation takes only the last of two clues for the same line. Other readers take
+        // both, so it is unclear which of them is meant.
+        let is_other = |own: &&Constraint| own.kind() == constraint.kind() && own.cells() == constraint.cells();
+        if is_clue && let Some(other) = self.constraints.iter().find(is_other) {
+            let is_same = *other == constraint;
+            return if is_same { Ok(()) } else { Err("another one has the same place".to_owned()) };
         }
         self.constraints.push(constraint);
         self.columns.push(column);
@@ -201,18 +199,17 @@ impl IssReader {
     fn finish(self) -> Result<IssGrid, Fault> {
         let side = self.shape.side();
         let mut builder = Layout::builder(side);
-        let mut units = self.units;
         if self.has_boxes {
             builder = builder.shape(self.shape);
-            // If there are boxes as well, regions are additional units.
-            for regions in &self.regions {
-                units.extend((0..side as u8).map(|number| cells_of(regions, number)));
-            }
-        } else if let [regions] = self.regions.as_slice() {
-            builder = builder.boxes(regions.clone());
-        } else {
-            for regions in &self.regions {
-                units.extend((0..side as u8).map(|number| cells_of(regions, number)));
+        }
+        let mut units = self.units;
+        match self.regions.as_slice() {
+            [regions] if !self.has_boxes => builder = builder.boxes(regions.clone()),
+            // If there are boxes as well, or other regions, regions are additional units.
+            all => {
+                for regions in all {
+                    units.extend((0..side as u8).map(|number| cells_of(regions, number)));
+                }
             }
         }
         builder = self.variants.iter().fold(builder, |builder, &variant| builder.variant(variant));

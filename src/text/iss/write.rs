@@ -84,12 +84,16 @@ fn is_read_as(item: &str, shape: Shape, constraint: &Constraint) -> bool {
 /// Returns an item for a constraint.
 fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
     let (kind, cells, numbers) = (constraint.kind(), constraint.cells(), constraint.all_numbers());
+    let own = constraint.as_text();
     let mut text = format!(".{}", names::name(kind));
     let joined = |numbers: &[i64], between: &str| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
     match KindRow::of(kind).form {
         FieldForm::Nothing => {}
         FieldForm::Cells => write_cells(&mut text, shape, cells),
-        FieldForm::NumberCells | FieldForm::OptionalNumberCells | FieldForm::DefaultNumberCells(_) => {
+        FieldForm::NumberCells
+        | FieldForm::OptionalNumberCells
+        | FieldForm::DefaultNumberCells(_)
+        | FieldForm::NumbersCells => {
             let _ = write!(text, "~{}", joined(numbers, "_"));
             write_cells(&mut text, shape, cells);
             text.push_str(if kind == ConstraintKind::SumLoop { "~LOOP" } else { "" });
@@ -98,10 +102,6 @@ fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
             let (total, factors) = numbers.split_at(numbers.len().min(1));
             let equals = if factors.is_empty() { "" } else { "_=_" };
             let _ = write!(text, "~{}{equals}{}", joined(total, "_"), joined(factors, "_"));
-            write_cells(&mut text, shape, cells);
-        }
-        FieldForm::NumbersCells => {
-            let _ = write!(text, "~{}", joined(numbers, "_"));
             write_cells(&mut text, shape, cells);
         }
         FieldForm::CornerNumbers => {
@@ -123,12 +123,10 @@ fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
             text.push_str(if kind == ConstraintKind::IndexRows { "~R" } else { "~C" });
             write_cells(&mut text, shape, cells);
         }
-        FieldForm::TextGroups if kind == ConstraintKind::Regex => {
-            let _ = write!(text, "~{}", URL_SAFE_NO_PAD.encode(constraint.as_text()));
-            write_cells(&mut text, shape, cells);
-        }
         FieldForm::TextGroups => {
-            let _ = write!(text, "~{}", constraint.as_text());
+            let is_encoded = kind == ConstraintKind::Regex;
+            text.push('~');
+            text.push_str(&if is_encoded { URL_SAFE_NO_PAD.encode(own) } else { own.to_owned() });
             write_cells(&mut text, shape, cells);
         }
     }
