@@ -8,93 +8,33 @@ use crate::support::random::Random;
 /// A fact: row and column from 0, and the value.
 type Fact = (usize, usize, u8);
 
-/// Writes a fact whose rows and columns count from the first number.
-type Write = fn(usize, Fact) -> String;
+/// How facts are written: a name, a fact with `{r}`, `{c}` and `{v}`, and the texts before, between and after facts.
+type Form = (&'static str, &'static str, [&'static str; 3]);
 
-/// How facts are written, and the texts before, between and after them.
-const FORMS: &[(&str, Write, [&str; 3])] = &[
-    ("asp", |first, (row, column, value)| format!("cell({},{},{value}).", row + first, column + first), ["", " ", ""]),
-    (
-        "asp with comments",
-        |first, (row, column, value)| format!("given({}, {}, {value}).", row + first, column + first),
-        ["% clues\n", "\n", "\n% the end\n"],
-    ),
+const FORMS: &[Form] = &[
+    ("asp", "cell({r},{c},{v}).", ["", " ", ""]),
+    ("asp with comments", "given({r}, {c}, {v}).", ["% clues\n", "\n", "\n% the end\n"]),
     (
         "a program in logic",
-        |first, (row, column, value)| format!("initial({},{},{value}).", row + first, column + first),
+        "initial({r},{c},{v}).",
         ["num(1..9).\n", "\n", "\n1 { cell(R,C,V) : num(V) } 1 :- num(R), num(C).\n"],
     ),
-    (
-        "python",
-        |first, (row, column, value)| format!("grid[{}][{}] = {value}", row + first, column + first),
-        ["", "\n", ""],
-    ),
-    (
-        "java",
-        |first, (row, column, value)| format!("    board2[{}][{}]={value};", row + first, column + first),
-        ["int[][] board2 = new int[9][9];\n", "\n", "\n"],
-    ),
-    (
-        "matlab",
-        |first, (row, column, value)| format!("A({},{}) = {value};", row + first, column + first),
-        ["", " ", ""],
-    ),
-    (
-        "calls",
-        |first, (row, column, value)| format!("b.set({}, {}, {value});", row + first, column + first),
-        ["", "\n", ""],
-    ),
-    (
-        "a dictionary",
-        |first, (row, column, value)| format!("({}, {}): {value}", row + first, column + first),
-        ["{", ", ", "}"],
-    ),
-    ("names", |first, (row, column, value)| format!("R{}C{}={value}", row + first, column + first), ["", ", ", ""]),
-    (
-        "columns first",
-        |first, (row, column, value)| format!("c{}r{}: {value}", column + first, row + first),
-        ["", "\n", ""],
-    ),
-    (
-        "clauses",
-        |first, (row, column, value)| format!("(assert (= x_{}_{} {value}))", row + first, column + first),
-        ["", "\n", ""],
-    ),
-    (
-        "a table",
-        |first, (row, column, value)| format!("{},{},{value}", row + first, column + first),
-        ["row,col,value\n", "\n", ""],
-    ),
-    (
-        "a table by column",
-        |first, (row, column, value)| format!("{},{},{value}", column + first, row + first),
-        ["x,y,v\n", "\n", ""],
-    ),
-    (
-        "triples",
-        |first, (row, column, value)| format!("[{},{},{value}]", row + first, column + first),
-        ["[", ", ", "]"],
-    ),
-    (
-        "objects",
-        |first, (row, column, value)| {
-            format!("{{\"row\":{},\"col\":{},\"value\":{value}}}", row + first, column + first)
-        },
-        ["[", ",", "]"],
-    ),
-    (
-        "objects in an object",
-        |first, (row, column, value)| {
-            format!("{{\"x\":{},\"y\":{},\"digit\":\"{value}\"}}", column + first, row + first)
-        },
-        ["{\"name\":\"easy\",\"cells\":[", ",", "]}"],
-    ),
+    ("python", "grid[{r}][{c}] = {v}", ["", "\n", ""]),
+    ("java", "    board2[{r}][{c}]={v};", ["int[][] board2 = new int[9][9];\n", "\n", "\n"]),
+    ("matlab", "A({r},{c}) = {v};", ["", " ", ""]),
+    ("calls", "b.set({r}, {c}, {v});", ["", "\n", ""]),
+    ("a dictionary", "({r}, {c}): {v}", ["{", ", ", "}"]),
+    ("names", "R{r}C{c}={v}", ["", ", ", ""]),
+    ("columns first", "c{c}r{r}: {v}", ["", "\n", ""]),
+    ("clauses", "(assert (= x_{r}_{c} {v}))", ["", "\n", ""]),
+    ("a table", "{r},{c},{v}", ["row,col,value\n", "\n", ""]),
+    ("a table by column", "{c},{r},{v}", ["x,y,v\n", "\n", ""]),
+    ("triples", "[{r},{c},{v}]", ["[", ", ", "]"]),
+    ("objects", r#"{"row":{r},"col":{c},"value":{v}}"#, ["[", ",", "]"]),
+    ("objects in an object", r#"{"x":{c},"y":{r},"digit":"{v}"}"#, ["{\"name\":\"easy\",\"cells\":[", ",", "]}"]),
     (
         "objects over lines",
-        |first, (row, column, value)| {
-            let (row, column) = (row + first, column + first);
-            format!("  {{\n    \"value\": {value},\n    \"row\": {row},\n    \"column\": {column}\n  }}")
-        },
+        "  {\n    \"value\": {v},\n    \"row\": {r},\n    \"column\": {c}\n  }",
         ["[\n", ",\n", "\n]"],
     ),
 ];
@@ -117,8 +57,13 @@ fn facts(grid: &Grid) -> Vec<Fact> {
     cells.map(|(cell, value)| (cell / side, cell % side, value)).collect()
 }
 
-fn written(facts: &[Fact], first: usize, (_, write, [before, between, after]): &(&str, Write, [&str; 3])) -> String {
-    let facts: Vec<String> = facts.iter().map(|fact| write(first, *fact)).collect();
+/// Writes facts in a form. Rows and columns count from `first`.
+fn written(facts: &[Fact], first: usize, (_, form, [before, between, after]): &Form) -> String {
+    let write = |(row, column, value): &Fact| {
+        let places = form.replace("{r}", &(row + first).to_string()).replace("{c}", &(column + first).to_string());
+        places.replace("{v}", &value.to_string())
+    };
+    let facts: Vec<String> = facts.iter().map(write).collect();
     format!("{before}{}{after}", facts.join(between))
 }
 
