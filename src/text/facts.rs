@@ -15,7 +15,7 @@ use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use super::scan::{has_cells_only, has_row_of_cells};
+use super::scan::{has_cells_only, has_cells_with_letters, has_row_of_cells};
 use crate::model::Shape;
 pub(super) use number::NumberedLine;
 use number::{Number, can_be_between, numbers_of, without_comment};
@@ -42,6 +42,10 @@ pub(super) struct Facts {
 impl Facts {
     /// Returns the facts of a text; `None` if there are none. Other lines may precede, follow and separate them.
     pub(super) fn read(lines: &[NumberedLine<'_>]) -> Option<Self> {
+        // Between the letters of such rows, some digits have the same distances as the numbers of facts.
+        if lines.iter().any(|(_, text)| has_cells_with_letters(text)) {
+            return None;
+        }
         let numbers = numbers_of(lines);
         let template = Template::of(&numbers)?;
         let (mut facts, mut at) = (Self { parts: vec![Vec::new()], bad: template.fault(&numbers) }, 0);
@@ -183,7 +187,7 @@ pub(super) fn read(lines: &[NumberedLine<'_>], reading: &Reading) -> Option<Resu
 
 /// Whether a line seems to hold facts, and is not a row of cells.
 pub(super) fn can_be_facts(line: &[u8]) -> bool {
-    if has_cells_only(line) {
+    if has_cells_only(line) || has_cells_with_letters(line) {
         return false;
     }
     let numbers = numbers_of(&[(0, line)]);

@@ -333,6 +333,21 @@ pub(super) fn has_cells_only(text: &[u8]) -> bool {
         && text.iter().all(|byte| is_cell(*byte) || is_separator(*byte) || is_bracket(*byte) || b"\"'\\".contains(byte))
 }
 
+/// Minimum number of cells of a row that has letters: a grid of 9x9 needs none.
+const LEAST_CELLS_WITH_LETTERS: usize = 10;
+
+/// Whether a line is a row of cells with letters: each word is a symbol, or the candidates of a cell in ascending order.
+pub(super) fn has_cells_with_letters(text: &[u8]) -> bool {
+    let mut words = text.split(|byte| is_separator(*byte)).filter(|word| !word.is_empty());
+    let is_cell = |word: &&[u8]| match word {
+        [symbol] if is_empty(*symbol, 9) => true,
+        _ => word.iter().all(|symbol| matches!(symbol, b'1'..=b'9' | b'A'..=b'Z')) && word.is_sorted_by(|a, b| a < b),
+    };
+    text.iter().any(u8::is_ascii_uppercase)
+        && words.clone().count() >= LEAST_CELLS_WITH_LETTERS
+        && words.all(|word| is_cell(&word))
+}
+
 /// Whether a line has only cells, more of them than a title has, and is not a date.
 pub(super) fn has_row_of_cells(text: &[u8]) -> bool {
     let cells = text.iter().filter(|byte| byte.is_ascii_digit() || is_empty(**byte, 9)).count();

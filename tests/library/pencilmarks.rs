@@ -119,3 +119,11 @@ fn a_band_with_as_many_figures_as_a_grid_has_cells_is_a_band() {
     let read = read(text, Reading::default().shape(Shape::new(2, 2).unwrap()));
     assert!(read.len() == 1 && read[0].is_ok(), "{read:?}");
 }
+
+#[test]
+fn digits_between_letters_are_cells() {
+    // Some digits of a band could be read as row, column and value. One of 6,650 drawn grids of 12x12 was like this.
+    let grid = marked(Shape::new(4, 3).unwrap(), &mut Random(3_388_649_957_802_877_447), 2);
+    let (text, _) = draw(&grid, 12);
+    assert_eq!(read(&text, Reading::default().shape(grid.shape())), [Ok(grid)], "{text}");
+}
