@@ -336,7 +336,7 @@ pub(super) fn has_cells_only(text: &[u8]) -> bool {
 /// Minimum number of cells of a row that has letters: a grid of 9x9 needs none.
 const LEAST_CELLS_WITH_LETTERS: usize = 10;
 
-/// Whether a line is a row of cells with letters: each word is a symbol, or the candidates of a cell in ascending order.
+/// Whether a line is a row of cells with letters: each word is a symbol or a cell's candidates in ascending order.
 pub(super) fn has_cells_with_letters(text: &[u8]) -> bool {
     let mut words = text.split(|byte| is_separator(*byte)).filter(|word| !word.is_empty());
     let is_cell = |word: &&[u8]| match word {
