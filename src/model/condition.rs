@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use super::digit::ones;
+
 /// A test on the digits of some cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Condition {
@@ -100,9 +102,34 @@ pub(crate) struct Sum {
     /// By cell and then by digit.
     pub(crate) weights: Vec<i64>,
     pub(crate) total: i64,
+    /// Whether the weights of each cell rise with the digit, or fall with it.
+    is_monotone: bool,
 }
 
 impl Sum {
+    pub(crate) fn new(side: usize, weights: Vec<i64>, total: i64) -> Self {
+        let is_monotone = weights.chunks(side).all(|cell| cell.is_sorted() || cell.is_sorted_by(|a, b| a >= b));
+        Self { side, weights, total, is_monotone }
+    }
+
+    /// Returns the least and the greatest weight of digits in the cell at this position; `None` if there is no digit.
+    pub(crate) fn ends_at(&self, at: usize, digits: u64) -> Option<(i64, i64)> {
+        if digits == 0 {
+            return None;
+        }
+        let weights = self.weights_at(at);
+        if self.is_monotone {
+            let (first, last) = (weights[digits.trailing_zeros() as usize], weights[digits.ilog2() as usize]);
+            return Some((first.min(last), first.max(last)));
+        }
+        let (mut least, mut greatest) = (i64::MAX, i64::MIN);
+        for digit in ones(digits) {
+            least = least.min(weights[digit]);
+            greatest = greatest.max(weights[digit]);
+        }
+        Some((least, greatest))
+    }
+
     /// Returns the weights of the digits in the cell at this position.
     pub(crate) fn weights_at(&self, at: usize) -> &[i64] {
         &self.weights[at * self.side..][..self.side]
@@ -225,6 +252,6 @@ impl Condition {
         factors.retain(|(_, factor)| *factor != 0);
         let weights = factors.iter().flat_map(|&(_, factor)| weigh(factor)).collect();
         let cells = factors.into_iter().map(|(cell, _)| cell).collect();
-        Self::new(cells, Test::Sum(Sum { side, weights, total }))
+        Self::new(cells, Test::Sum(Sum::new(side, weights, total)))
     }
 }

@@ -202,6 +202,11 @@ impl Packed {
         self.choices.iter().enumerate().filter(is_one).map(|(cell, _)| cell)
     }
 
+    /// Returns the open cells.
+    pub(crate) fn open_cells(&self) -> impl Iterator<Item = usize> {
+        self.choices.iter().enumerate().filter(|(_, choices)| **choices != FINAL).map(|(cell, _)| cell)
+    }
+
     /// Whether the grid has only rows and columns.
     pub(crate) fn is_square(&self) -> bool {
         self.layout.unit_count() == 2 * self.side() && self.layout.conditions().is_empty()

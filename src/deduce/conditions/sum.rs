@@ -5,7 +5,7 @@ use crate::model::{Sum, ones};
 
 /// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
 /// only bounds are tracked. The sum of nine digits from 1 to 9 is at most 36 from one of the two.
-const MAX_DISTANCE: i64 = 127;
+const MAX_DISTANCE: i64 = 63;
 
 /// Number of cells whose sums fit on the stack. No drawn constraint of a 9x9 grid has more.
 const FEW_CELLS: usize = 32;
@@ -17,7 +17,7 @@ pub(super) fn can_be_met(sum: &Sum, domains: &[u64]) -> bool {
     if target > MAX_DISTANCE {
         return true;
     }
-    let reach = |reached, (at, domain): (usize, &u64)| after(sum.weights_at(at), *domain, target, from, reached);
+    let reach = |reached, (at, domain): (usize, &u64)| after(sum, at, *domain, target, from, reached);
     domains.iter().enumerate().fold(1, reach) >> target & 1 == 1
 }
 
@@ -25,7 +25,7 @@ pub(super) fn can_be_met(sum: &Sum, domains: &[u64]) -> bool {
 fn distances(sum: &Sum, domains: &[u64]) -> Option<(i64, i64)> {
     let (mut least, mut greatest) = (0, 0);
     for (at, &domain) in domains.iter().enumerate() {
-        let (low, high) = ends(sum.weights_at(at), domain)?;
+        let (low, high) = sum.ends_at(at, domain)?;
         least += low;
         greatest += high;
     }
@@ -33,10 +33,10 @@ fn distances(sum: &Sum, domains: &[u64]) -> Option<(i64, i64)> {
 }
 
 /// Returns the distances up to `target` that are reached with one more cell, as bits.
-fn after(weights: &[i64], domain: u64, target: i64, from: From, reached: u128) -> u128 {
+fn after(sum: &Sum, at: usize, domain: u64, target: i64, from: From, reached: u64) -> u64 {
     let mut after = 0;
-    each_distance(weights, domain, target, from, |_, distance| after |= reached << distance);
-    after & u128::MAX >> (MAX_DISTANCE - target)
+    each_distance(sum, at, domain, target, from, |_, distance| after |= reached << distance);
+    after & u64::MAX >> (MAX_DISTANCE - target)
 }
 
 /// Keeps the digits with which the total can be reached.
@@ -62,9 +62,9 @@ enum From {
 /// greatest, of its cell.
 fn exact(sum: &Sum, domains: &mut [u64], target: i64, from: From) -> Result<(), Unmet> {
     let count = domains.len();
-    let (mut few, mut many) = ([0_u128; FEW_CELLS + 1], Vec::new());
+    let (mut few, mut many) = ([0_u64; FEW_CELLS + 1], Vec::new());
     // By position: the distances that the cells before it can reach, as bits. Distances above the target do not matter.
-    let reached: &mut [u128] = if count <= FEW_CELLS {
+    let reached: &mut [u64] = if count <= FEW_CELLS {
         &mut few[..=count]
     } else {
         many.resize(count + 1, 0);
@@ -72,7 +72,7 @@ fn exact(sum: &Sum, domains: &mut [u64], target: i64, from: From) -> Result<(), 
     };
     reached[0] = 1;
     for (at, &domain) in domains.iter().enumerate() {
-        reached[at + 1] = after(sum.weights_at(at), domain, target, from, reached[at]);
+        reached[at + 1] = after(sum, at, domain, target, from, reached[at]);
     }
     // The distances before each position from which the target can be reached.
     let mut needed = 1 << target;
@@ -81,7 +81,7 @@ fn exact(sum: &Sum, domains: &mut [u64], target: i64, from: From) -> Result<(), 
     }
     for at in (0..count).rev() {
         let (mut kept, mut before) = (0, 0);
-        each_distance(sum.weights_at(at), domains[at], target, from, |digit, distance| {
+        each_distance(sum, at, domains[at], target, from, |digit, distance| {
             let starts = needed >> distance & reached[at];
             before |= starts;
             kept |= u64::from(starts != 0) << digit;
@@ -94,8 +94,9 @@ fn exact(sum: &Sum, domains: &mut [u64], target: i64, from: From) -> Result<(), 
 
 /// Calls `visit` with each digit of a cell, as an index, and with its distance, if that is at most `most`.
 #[inline]
-fn each_distance(weights: &[i64], domain: u64, most: i64, from: From, mut visit: impl FnMut(usize, i64)) {
-    let Some((low, high)) = ends(weights, domain) else { return };
+fn each_distance(sum: &Sum, at: usize, domain: u64, most: i64, from: From, mut visit: impl FnMut(usize, i64)) {
+    let Some((low, high)) = sum.ends_at(at, domain) else { return };
+    let weights = sum.weights_at(at);
     for digit in ones(domain) {
         let distance = if from == From::Least { weights[digit] - low } else { high - weights[digit] };
         if distance <= most {
@@ -108,7 +109,7 @@ fn each_distance(weights: &[i64], domain: u64, most: i64, from: From, mut visit:
 fn bounds(sum: &Sum, domains: &mut [u64], above: i64, below: i64) -> Result<(), Unmet> {
     for (at, domain) in domains.iter_mut().enumerate() {
         let weights = sum.weights_at(at);
-        let (low, high) = ends(weights, *domain).ok_or(Unmet)?;
+        let (low, high) = sum.ends_at(at, *domain).ok_or(Unmet)?;
         let fits = |digit: &usize| weights[*digit] - low <= above && high - weights[*digit] <= below;
         *domain = ones(*domain).filter(fits).fold(0, |kept, digit| kept | 1 << digit);
         if *domain == 0 {
@@ -116,15 +117,4 @@ fn bounds(sum: &Sum, domains: &mut [u64], above: i64, below: i64) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// Returns the least and the greatest weight of the digits; `None` if there is no digit.
-fn ends(weights: &[i64], domain: u64) -> Option<(i64, i64)> {
-    let mut ends = None;
-    for digit in ones(domain) {
-        let weight = weights[digit];
-        let (low, high) = ends.unwrap_or((weight, weight));
-        ends = Some((weight.min(low), weight.max(high)));
-    }
-    ends
 }

@@ -93,7 +93,7 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
         3 => {
             let range = *[1, 3, 10].get(random.random_range(0..3)).unwrap_or(&1);
             let weights: Vec<i64> = (0..cells * side).map(|_| random.random_range(-range..=range)).collect();
-            Test::Sum(Sum { side, weights, total: random.random_range(-2 * range..=2 * range) })
+            Test::Sum(Sum::new(side, weights, random.random_range(-2 * range..=2 * range)))
         }
         _ => {
             let states = random.random_range(1..=6);
@@ -185,7 +185,7 @@ fn each_rough_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
             _ => {
                 let weights: Vec<i64> = (0..cells * side).map(|_| random.random_range(-400..=400)).collect();
                 let total = (0..cells).map(|at| weights[at * side + random.random_range(0..side)]).sum();
-                Test::Sum(Sum { side, weights, total })
+                Test::Sum(Sum::new(side, weights, total))
             }
         };
         let condition = Condition::new((0..cells as u16).collect(), test);
@@ -265,7 +265,7 @@ fn any_number_of_cells_is_possible() {
     for cells in [1, 31, 32, 33, 63, 64, 65, 300] {
         let domains = vec![0b1111; cells];
         let condition = |test| Condition::new((0..cells as u16).collect(), test);
-        let sum = Sum { side: 4, weights: [1, 2, 3, 4].repeat(cells), total: cells as i64 };
+        let sum = Sum::new(4, [1, 2, 3, 4].repeat(cells), cells as i64);
         assert_eq!(filtered(&condition(Test::Sum(sum)), &domains), Some(vec![1; cells]));
         let count = DigitCount { digits: 0b10, allowed: vec![cells as u16] };
         assert_eq!(filtered(&condition(Test::Count(count)), &domains), Some(vec![0b10; cells]));

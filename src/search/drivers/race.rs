@@ -27,9 +27,6 @@ use crate::search::threads::Threads;
 /// Nodes of a search for very many solutions before the CDCL search is set up.
 const NODES_ALONE: u64 = 1_000;
 
-/// Nodes of a slice where one thread runs both searches: some 10 ms on a 25x25 grid.
-const SLICE_NODES: u64 = 500;
-
 /// Conflicts of the first slice, some 40 ms; each slice has twice as many as the one before. If the tree search
 /// does not finish soon, it hardly ever does: with 2,000 conflicts in every slice it took 44 % of the time on two
 /// minimal 25x25 puzzles.
@@ -74,7 +71,7 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         return collector.into_answer(stats);
     }
     let cdcl = CdclSearches::new(options, known, output, permits.count() + 1);
-    let slices = || alternate(&cdcl, &flags, &mut racer);
+    let slices = || alternate(&cdcl, &flags, &search, &mut racer);
     let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), slices);
     let stats = search.stats();
     let tree = collector.into_answer(stats);
@@ -160,18 +157,24 @@ fn beside_cdcl<T>(
 
 /// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search and, unless the
 /// tree search ended, why it did not.
-fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartRacer<'_>) -> (Answer, Option<Stop>) {
+fn alternate(
+    cdcl: &CdclSearches<'_>,
+    flags: &[CancelFlag],
+    tree: &RestartSearch<'_>,
+    racer: &mut RestartRacer<'_>,
+) -> (Answer, Option<Stop>) {
     let limits = Limits::new(flags, None, cdcl.options.time);
     let (mut slice, mut tree_ended) = (SLICE_CONFLICTS, false);
     let outcome = cdcl.search(0, &limits, |search, collector| {
         loop {
             let end = search.search(collector, slice);
+            let nodes = tree.nodes_per_slice(slice);
             slice = slice.saturating_mul(2);
             let gave_up = end == CdclSlice::Ended && limits.stop().is_none();
             if end != CdclSlice::Paused && !gave_up {
                 return end;
             }
-            if racer.run(if gave_up { u64::MAX } else { SLICE_NODES }) == RestartSlice::Ended {
+            if racer.run(if gave_up { u64::MAX } else { nodes }) == RestartSlice::Ended {
                 tree_ended = true;
                 return CdclSlice::Ended;
             }
