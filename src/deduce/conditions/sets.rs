@@ -46,12 +46,9 @@ fn filter_within<const CELLS: usize>(sets: &[u64], domains: &mut [u64]) -> Resul
     let kept = &mut kept[..count];
     let mut is_met = false;
     for set in sets.iter().filter(|set| **set & decided == decided).map(|set| set & !decided) {
-        if set & !union == 0 {
+        // Usually a few of the sets show that all digits are still possible, and the others add nothing.
+        if set & !union == 0 && (!is_met || has_more(set, cells, kept)) {
             is_met |= add(set, cells, kept);
-            // Usually a few of the sets suffice to show that all digits are still possible.
-            if is_met && kept.iter().zip(cells).all(|(kept, cell)| kept == cell) {
-                break;
-            }
         }
     }
     if !is_met {
@@ -73,6 +70,11 @@ fn decided(domains: &[u64]) -> Result<u64, Unmet> {
         decided |= if domain.is_power_of_two() { domain } else { 0 };
     }
     Ok(decided)
+}
+
+/// Whether a cell can hold a digit of the set that is not kept yet.
+fn has_more(set: u64, cells: &[u64], kept: &[u64]) -> bool {
+    cells.iter().zip(kept).any(|(cell, kept)| cell & set & !kept != 0)
 }
 
 /// Adds to `kept` the digits that the open cells can hold if they hold exactly this set. Returns whether they can.
