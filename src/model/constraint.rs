@@ -8,7 +8,7 @@ use super::condition::Condition;
 use super::shape::Shape;
 pub(super) use derived::derived_sums;
 pub use kind::ConstraintKind;
-pub(crate) use rows::{FieldForm, KindRow};
+pub(crate) use rows::{FieldForm, GroupForm, KindRow, table_key};
 
 /// A constraint: a kind, its cells in the order in which it is drawn, and its numbers.
 ///
@@ -129,6 +129,14 @@ impl Constraint {
         self.numbers.iter().find(is_huge).map(|number| format!("{number} is too large a number"))
     }
 
+    /// Returns the conditions of the constraint in a grid of this shape without boxes and without other constraints;
+    /// `None` if it has no meaning there.
+    pub(crate) fn conditions_alone(&self, shape: Shape) -> Option<Vec<Condition>> {
+        let frame = GridFrame { shape, regions: None, all: &[] };
+        let mut compiled = Compiled::default();
+        self.compile(&frame, &mut compiled).ok().map(|()| compiled.conditions)
+    }
+
     /// Adds what the constraint requires, as groups of cells that differ and as conditions.
     pub(super) fn compile(&self, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Result<(), String> {
         if let Some(fault) = self.fault(frame) {
@@ -167,6 +175,20 @@ impl GridFrame<'_> {
             }
         }
         pairs
+    }
+
+    /// Returns the cells that share an edge with a cell.
+    fn neighbours(&self, cell: u16) -> impl Iterator<Item = u16> {
+        let (row, column) = self.shape.coordinates(cell.into());
+        let places = [
+            (row.checked_sub(1), Some(column)),
+            (Some(row), column.checked_sub(1)),
+            (Some(row), Some(column + 1)),
+            (Some(row + 1), Some(column)),
+        ];
+        let shape = self.shape;
+        let inside = places.into_iter().filter_map(move |(row, column)| shape.index(row?, column?));
+        inside.map(|cell| cell as u16)
     }
 
     /// Whether two cells share an edge.

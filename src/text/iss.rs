@@ -10,6 +10,7 @@
 
 mod fields;
 mod lines;
+mod named;
 mod names;
 mod write;
 
@@ -159,6 +160,9 @@ impl IssReader {
             }
             Some(Global::AllDifferent) => return fields.cells_from(0).map(|cells| self.units.push(cells)),
             None => {}
+        }
+        if let Some(constraint) = named::read(&fields) {
+            return self.add(constraint, item.column);
         }
         let kind = names::kind(item.name, &item.fields)?;
         for constraint in fields.constraints(kind)? {

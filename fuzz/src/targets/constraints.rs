@@ -13,10 +13,10 @@ use crate::variants::random::Random;
 use crate::variants::{draw, solutions};
 
 /// Every kind is one of these, in the order of their names in the notation.
-const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo Whisper Renban Palindrome Zipper Between
-    Lockout RegionSumLine SumLine SumLoop Modular Entropic WhiteDot BlackDot X V GreaterThan Quad ContainAtLeast
+const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo SlowThermo Whisper Renban Palindrome Zipper Between
+    Lockout RegionSumLine SumLine SumLoop Modular Entropic WhiteDot BlackDot X V GreaterThan Even Odd Minimum Maximum Quad ContainAtLeast
     ContainExact EqualityCage RellikCage CountingCircles Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom
-    IndexColumns IndexRows SameValues Pair PairX Regex AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
+    IndexColumns IndexRows SameValues Clones Pair PairX Regex AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
     GlobalMod";
 
 /// Names and fields of the notation, of which hostile lines consist.

@@ -64,6 +64,12 @@ pub const KINDS: &[&str] = &[
     "Windoku",
     "DisjointSets",
     "Jigsaw",
+    "SlowThermo",
+    "Even",
+    "Odd",
+    "Minimum",
+    "Maximum",
+    "Clones",
 ];
 
 /// The kinds that exist only on 9x9.

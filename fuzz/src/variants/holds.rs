@@ -24,13 +24,12 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         "AntiKing" | "AntiKnight" | "AntiTaxicab" | "AntiConsecutive" | "StrictKropki" | "StrictXV"
         | "RegionSameValues" | "GlobalEntropy" | "GlobalMod" => whole::holds(constraint, puzzle, grid),
         "AllDifferent" | "Cage" | "Sum" | "Arrow" | "DoubleArrow" | "PillArrow" | "Renban" | "ContainAtLeast"
-        | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" => {
-            sets::holds(constraint, puzzle, grid)
-        }
+        | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" | "Clones"
+        | "Even" | "Odd" => sets::holds(constraint, puzzle, grid),
+        "Minimum" | "Maximum" => sets::extreme_holds(constraint, puzzle, grid),
         "WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan" => sets::adjacent_holds(constraint, grid),
-        "Thermo" | "Whisper" | "Palindrome" | "Zipper" | "Between" | "Lockout" | "SumLine" | "Modular" | "Entropic" => {
-            lines::holds(constraint, &values)
-        }
+        "Thermo" | "SlowThermo" | "Whisper" | "Palindrome" | "Zipper" | "Between" | "Lockout" | "SumLine"
+        | "Modular" | "Entropic" => lines::holds(constraint, &values),
         "Pair" | "PairX" => lines::table_holds(constraint, puzzle, &values),
         "RegionSumLine" => lines::region_sums_hold(constraint, puzzle, grid),
         "Regex" => regex::matches(&regex::decode(&constraint.args[0]), &values),
@@ -51,6 +50,6 @@ const KNOWN: &str = "
     Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
     AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues GlobalEntropy GlobalMod
     AllDifferent Cage Sum Arrow DoubleArrow PillArrow Renban ContainAtLeast ContainExact Quad EqualityCage RellikCage
-    CountingCircles SameValues WhiteDot BlackDot X V GreaterThan
-    Thermo Whisper Palindrome Zipper Between Lockout SumLine Modular Entropic Pair PairX RegionSumLine Regex
+    CountingCircles SameValues Clones Even Odd Minimum Maximum WhiteDot BlackDot X V GreaterThan
+    Thermo SlowThermo Whisper Palindrome Zipper Between Lockout SumLine Modular Entropic Pair PairX RegionSumLine Regex
     LittleKiller Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom Indexing";

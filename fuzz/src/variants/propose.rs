@@ -31,7 +31,7 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         "Arrow" => one(Vec::new(), &walk(random, puzzle, 2, 5)),
         "DoubleArrow" | "Between" => one(Vec::new(), &walk(random, puzzle, 3, 6)),
         "PillArrow" => pill(puzzle, board, random),
-        "Thermo" | "Renban" => one(Vec::new(), &walk(random, puzzle, 2, side.min(5))),
+        "Thermo" | "Renban" | "SlowThermo" => one(Vec::new(), &walk(random, puzzle, 2, side.min(5))),
         "Palindrome" | "Zipper" | "Entropic" => one(Vec::new(), &walk(random, puzzle, 2, 6)),
         "RegionSumLine" => one(Vec::new(), &walk(random, puzzle, 3, 7)),
         "RegionSumLine:jigsaw" => [jigsaw(puzzle, random, true), one(Vec::new(), &walk(random, puzzle, 3, 7))].concat(),
@@ -80,6 +80,12 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         "SameValues" => {
             let (sets, size) = (random.between(2, 3), random.between(1, 2));
             one(vec![sets.to_string()], &scattered(random, puzzle, sets * size, sets * size))
+        }
+        "Even" | "Odd" => one(Vec::new(), &scattered(random, puzzle, 1, 4)),
+        "Minimum" | "Maximum" => one(Vec::new(), &scattered(random, puzzle, 1, 3)),
+        "Clones" => {
+            let (parts, size) = (random.between(2, 3), random.between(1, 3));
+            one(vec![parts.to_string()], &scattered(random, puzzle, parts * size, parts * size))
         }
         "Diagonal" => one(vec![random.pick(&["1", "-1"]).to_string()], &[]),
         "Jigsaw" => {

@@ -72,7 +72,7 @@ fn read_groups(name: &str, fields: &[String], puzzle: &mut VariantPuzzle) -> Res
 fn constraint(name: &str, fields: Vec<String>) -> Result<DrawnRule, String> {
     let args = match name {
         "Cage" | "Sum" | "PillArrow" | "RellikCage" | "Lockout" | "Modular" | "ContainAtLeast" | "ContainExact"
-        | "SameValues" | "Indexing" | "SearchPriority" | "SumLine" => 1,
+        | "SameValues" | "Clones" | "Indexing" | "SearchPriority" | "SumLine" => 1,
         "Whisper" => usize::from(cell(&fields[0]).is_err()),
         "Diagonal" | "RegionSize" | "Jigsaw" | "LittleKiller" | "Sandwich" | "XSum" | "Skyscraper"
         | "HiddenSkyscraper" | "NumberedRoom" => fields.len(),

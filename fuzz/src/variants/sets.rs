@@ -32,6 +32,9 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         // A value in the circles occurs as often as its value.
         "CountingCircles" => values.iter().all(|&value| count(&values, value) == value),
         "SameValues" => same_values_hold(constraint.number(0) as usize, &values),
+        "Clones" => clones_hold(constraint.number(0) as usize, &values),
+        "Even" => values.iter().all(|value| value % 2 == 0),
+        "Odd" => values.iter().all(|value| value % 2 != 0),
         name => unreachable!("{name}"),
     }
 }
@@ -121,6 +124,24 @@ fn same_values_hold(number: usize, values: &[i64]) -> bool {
     };
     let size = values.len() / number;
     values.chunks(size).all(|set| sorted(set) == sorted(&values[..size]))
+}
+
+/// Whether all parts hold the same values in the same order, if the cells are cut into `number` parts of equal size.
+fn clones_hold(number: usize, values: &[i64]) -> bool {
+    let size = values.len() / number;
+    values.chunks(size).all(|part| *part == values[..size])
+}
+
+/// Whether each cell is less (`Minimum`) or greater (`Maximum`) than all cells that touch it by a side and are not in
+/// the list.
+pub fn extreme_holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
+    let is_other = |cell: Spot, other: Spot| touch(cell, other) && !constraint.cells.contains(&other);
+    let is_right = |cell: Spot, other: Spot| match constraint.name.as_str() {
+        "Minimum" => grid.at(cell) < grid.at(other),
+        _ => grid.at(cell) > grid.at(other),
+    };
+    let all = puzzle.cells();
+    constraint.cells.iter().all(|&cell| all.iter().all(|&other| !is_other(cell, other) || is_right(cell, other)))
 }
 
 /// Whether two cells share a side.

@@ -37,6 +37,8 @@ pub enum ConstraintKind {
     PillArrow,
     /// The digits increase.
     Thermo,
+    /// No digit is less than the one before it.
+    SlowThermo,
     /// Successive digits differ by at least the number.
     Whisper,
     /// The digits differ and are consecutive, in any order.
@@ -70,6 +72,14 @@ pub enum ConstraintKind {
     V,
     /// Each cell is greater than the cells after it in the list that are adjacent to it.
     GreaterThan,
+    /// The digits are even.
+    Even,
+    /// The digits are odd.
+    Odd,
+    /// Each cell is less than the cells adjacent to it, except those of the list.
+    Minimum,
+    /// Each cell is greater than the cells adjacent to it, except those of the list.
+    Maximum,
     /// The four cells around a point hold these numbers, each at least as often as it is named.
     Quad,
     /// The cells hold these numbers, each at least as often as it is named.
@@ -98,6 +108,9 @@ pub enum ConstraintKind {
     IndexRows,
     /// The list of cells is cut into sets of equal size, as many as the number. All of them hold the same digits.
     SameValues,
+    /// The list of cells is cut into parts of equal size, as many as the number. All of them hold the same digits in the
+    /// same order.
+    Clones,
     /// Successive cells hold digits that the table allows.
     Pair,
     /// Any two of the cells hold digits that the table allows.

@@ -15,6 +15,7 @@ mod regex;
 mod sets;
 mod sums;
 
+pub(crate) use pairs::table_key;
 pub(super) use sets::different_sum;
 
 /// A kind of constraint.
@@ -68,6 +69,21 @@ pub(crate) enum FieldForm {
     IndexCells,
     /// A text, then groups of cells, which are constraints of their own.
     TextGroups,
+    /// A table of pairs or an automaton with the name of the kind, because the notation has no item for it.
+    Named(GroupForm),
+}
+
+/// Which groups of cells the table or the automaton of a kind applies to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GroupForm {
+    /// One group: all cells.
+    Line,
+    /// Each cell alone.
+    Singles,
+    /// Each cell with each of its neighbours.
+    Neighbours,
+    /// The cells at the same place of all parts. The number is the number of parts.
+    Places,
 }
 
 impl KindRow {
@@ -108,7 +124,7 @@ impl KindRow {
 }
 
 #[rustfmt::skip]
-static ROWS: [KindRow; 46] = [
+static ROWS: [KindRow; 52] = [
     row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
     row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
     row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
@@ -116,6 +132,7 @@ static ROWS: [KindRow; 46] = [
     row(DoubleArrow, FieldForm::Cells, "{cells}: the ends have the same sum as the cells between.", sums::double_arrow).least(3),
     row(PillArrow, FieldForm::NumberCells, "{cells}: the first {n} cells, read as a number, are the sum of the others.", sums::pill_arrow).numbers(1..=1).least(3).repeating(),
     row(Thermo, FieldForm::Cells, "{cells} increase.", pairs::thermo),
+    row(SlowThermo, FieldForm::Named(GroupForm::Line), "{cells}: no digit is less than the one before it.", pairs::slow_thermo),
     row(Whisper, FieldForm::DefaultNumberCells(5), "{cells}: successive digits differ by at least {n}.", pairs::whisper).numbers(1..=1).repeating(),
     row(Renban, FieldForm::Cells, "{cells} hold consecutive digits in any order.", sets::renban).least(1),
     row(Palindrome, FieldForm::Cells, "{cells} read the same from both ends.", pairs::palindrome).repeating(),
@@ -132,6 +149,10 @@ static ROWS: [KindRow; 46] = [
     row(X, FieldForm::Cells, "{cells}: adjacent digits have the sum 10.", pairs::x),
     row(V, FieldForm::Cells, "{cells}: adjacent digits have the sum 5.", pairs::v),
     row(GreaterThan, FieldForm::Cells, "{cells}: a digit is greater than adjacent ones after it.", pairs::greater_than),
+    row(Even, FieldForm::Named(GroupForm::Singles), "{cells} hold even digits.", sets::even).least(1),
+    row(Odd, FieldForm::Named(GroupForm::Singles), "{cells} hold odd digits.", sets::odd).least(1),
+    row(Minimum, FieldForm::Named(GroupForm::Neighbours), "{cells}: each is less than the other cells adjacent to it.", pairs::minimum).least(1),
+    row(Maximum, FieldForm::Named(GroupForm::Neighbours), "{cells}: each is greater than the other cells adjacent to it.", pairs::maximum).least(1),
     row(Quad, FieldForm::CornerNumbers, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(4),
     row(ContainAtLeast, FieldForm::NumbersCells, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(1),
     row(ContainExact, FieldForm::NumbersCells, "{cells} hold {n}, and these digits no more often.", sets::contain_exact).numbers(1..=usize::MAX).least(1),
@@ -146,6 +167,7 @@ static ROWS: [KindRow; 46] = [
     row(IndexColumns, FieldForm::IndexCells, "{cells}: a digit is the column in which its row holds its own column.", pairs::index_columns).least(1),
     row(IndexRows, FieldForm::IndexCells, "{cells}: a digit is the row in which its column holds its own row.", pairs::index_rows).least(1),
     row(SameValues, FieldForm::NumberCells, "{cells}: these {n} sets of cells hold the same digits.", sets::same_values).numbers(1..=1).repeating(),
+    row(Clones, FieldForm::Named(GroupForm::Places), "{cells}: these {n} parts hold the same digits in the same order.", pairs::clones).numbers(1..=1).repeating(),
     row(Pair, FieldForm::TextGroups, "{cells}: successive digits are in the table {text}.", pairs::table).repeating(),
     row(PairX, FieldForm::TextGroups, "{cells}: each two digits are in the table {text}.", pairs::table_of_all).least(1).repeating(),
     row(Regex, FieldForm::TextGroups, "{cells} match {text}.", lines::regular_expression).least(1).repeating(),

@@ -2,7 +2,7 @@
 
 use super::lines::{diagonal, line};
 use super::{MAX_SIDE, names};
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, KindRow, Shape};
+use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, GroupForm, KindRow, Shape};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -76,7 +76,7 @@ impl Fields<'_> {
     }
 
     /// Returns the cells of these fields.
-    fn cells(&self, fields: &[&str]) -> Result<Vec<usize>, String> {
+    pub(super) fn cells(&self, fields: &[&str]) -> Result<Vec<usize>, String> {
         fields.iter().map(|field| self.cell(field)).collect()
     }
 
@@ -174,6 +174,9 @@ impl Fields<'_> {
             FieldForm::LineBothEnds => self.both_ends(kind),
             FieldForm::IndexCells => one(Constraint::new(kind, self.cells_from(1)?)),
             FieldForm::TextGroups => self.groups(kind),
+            // Names that only this program knows. They are written differently.
+            FieldForm::Named(GroupForm::Places) => one(self.numbered(kind, 1, number(self.get(0)?)?)?),
+            FieldForm::Named(_) => one(Constraint::new(kind, self.cells_from(0)?)),
         }
     }
 

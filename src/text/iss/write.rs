@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::fields::Fields;
 use super::lines::diagonal;
-use super::{MAX_SIDE, names};
+use super::{MAX_SIDE, named, names};
 use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, Shape, Unit, Variant};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -61,7 +61,10 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
         write_cells(&mut text, shape, cells);
     }
     for constraint in layout.constraints() {
-        let item = constraint_text(shape, constraint);
+        let item = match KindRow::of(constraint.kind()).form {
+            FieldForm::Named(form) => named::text(shape, constraint, form)?,
+            _ => constraint_text(shape, constraint),
+        };
         // For some kinds the text names only the first cell, or a row or column. A caller may have set other cells.
         if !is_read_as(&item, shape, constraint) {
             return None;
@@ -77,6 +80,9 @@ fn is_read_as(item: &str, shape: Shape, constraint: &Constraint) -> bool {
     let name = fields.next().unwrap_or_default();
     let all: Vec<&str> = fields.collect();
     let fields = Fields { name, all: &all, shape };
+    if let Some(read) = named::read(&fields) {
+        return read == *constraint;
+    }
     let read = names::kind(name, &all).and_then(|kind| fields.constraints(kind));
     read.is_ok_and(|read| read == [constraint.clone()])
 }
@@ -123,6 +129,7 @@ fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
             text.push_str(if kind == ConstraintKind::IndexRows { "~R" } else { "~C" });
             write_cells(&mut text, shape, cells);
         }
+        FieldForm::Named(_) => {}
         FieldForm::TextGroups => {
             let is_encoded = kind == ConstraintKind::Regex;
             text.push('~');
@@ -141,7 +148,7 @@ fn write_cells(text: &mut String, shape: Shape, cells: &[u16]) {
 }
 
 /// Returns the name of a cell: rows and columns from 10 on are letters.
-fn cell_text(shape: Shape, cell: usize) -> String {
+pub(super) fn cell_text(shape: Shape, cell: usize) -> String {
     let (row, column) = shape.coordinates(cell);
     let [row, column] = [row, column].map(|place| char::from_digit(place as u32 + 1, 17).unwrap_or('?'));
     format!("R{row}C{column}")

@@ -2,6 +2,7 @@
 
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
+use super::sets::parts;
 use crate::model::condition::{Condition, PairTable};
 
 /// Binds every two successive cells by a table.
@@ -37,6 +38,11 @@ pub(super) fn thermo(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &
     // time.
     successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one < other));
     compiled.differ(&constraint.cells);
+    Ok(())
+}
+
+pub(super) fn slow_thermo(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one <= other));
     Ok(())
 }
 
@@ -125,6 +131,44 @@ pub(super) fn greater_than(constraint: &Constraint, frame: &GridFrame<'_>, compi
     adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
 }
 
+pub(super) fn minimum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one < other))
+}
+
+pub(super) fn maximum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
+}
+
+/// Binds each cell to the adjacent cells that are not in the list.
+fn with_neighbours(
+    constraint: &Constraint,
+    frame: &GridFrame<'_>,
+    compiled: &mut Compiled,
+    table: &PairTable,
+) -> Compiling {
+    let before = compiled.conditions.len();
+    let mut is_listed = vec![false; frame.shape.cell_count()];
+    constraint.cells.iter().for_each(|&cell| is_listed[usize::from(cell)] = true);
+    for &cell in &constraint.cells {
+        for other in frame.neighbours(cell).filter(|other| !is_listed[usize::from(*other)]) {
+            compiled.require(Condition::pair(cell, other, table.clone()));
+        }
+    }
+    if compiled.conditions.len() == before { Err("no other cell is adjacent to its cells".to_owned()) } else { Ok(()) }
+}
+
+pub(super) fn clones(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    let table = PairTable::new(frame.side(), |one, other| one == other);
+    let before = compiled.conditions.len();
+    for pair in parts(constraint)?.windows(2) {
+        // Parts may overlap, and a cell is equal to itself.
+        for (&one, &other) in pair[0].iter().zip(pair[1]).filter(|(one, other)| one != other) {
+            compiled.require(Condition::pair(one, other, table.clone()));
+        }
+    }
+    if compiled.conditions.len() == before { Err("its parts are not different cells".to_owned()) } else { Ok(()) }
+}
+
 pub(super) fn index_columns(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     index(constraint, frame, compiled, |(row, column), digit| (column, (row, digit)))
 }
@@ -182,6 +226,19 @@ pub(super) fn table_of_all(constraint: &Constraint, frame: &GridFrame<'_>, compi
 
 /// The characters of a key, each with six bits, the lowest first.
 const KEY: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Returns the key of a table.
+pub(crate) fn table_key(table: &PairTable) -> String {
+    let side = table.seconds.len();
+    let mut values = vec![0; (side * side).div_ceil(6)];
+    for (first, seconds) in table.seconds.iter().enumerate() {
+        for bit in (0..side).filter(|second| seconds >> second & 1 == 1).map(|second| first * side + second) {
+            values[bit / 6] |= 1 << (bit % 6);
+        }
+    }
+    let length = values.iter().rposition(|value| *value != 0).map_or(0, |last| last + 1);
+    values[..length].iter().map(|&value: &usize| char::from(KEY[value])).collect()
+}
 
 /// Reads the key of a table: a bit for each two digits, the first digit changing most slowly.
 fn read_key(key: &str, side: usize) -> Result<PairTable, String> {

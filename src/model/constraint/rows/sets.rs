@@ -55,6 +55,24 @@ fn extend(greatest: i64, count: i64, total: i64, set: u64, sets: &mut Vec<u64>) 
         && extend(greatest - 1, count - 1, total - greatest, set | 1 << (greatest - 1), sets)
 }
 
+pub(super) fn even(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    each_of(constraint, frame, compiled, |digit| digit % 2 == 0);
+    Ok(())
+}
+
+pub(super) fn odd(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    each_of(constraint, frame, compiled, |digit| digit % 2 == 1);
+    Ok(())
+}
+
+/// Restricts each cell to some digits.
+fn each_of(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled, allows: fn(usize) -> bool) {
+    let digits = (1..=frame.side()).filter(|digit| allows(*digit)).fold(0, |all, digit| all | 1 << (digit - 1));
+    for &cell in &constraint.cells {
+        compiled.require(Condition::one_of(cell, digits));
+    }
+}
+
 pub(super) fn renban(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let count = constraint.cells.len();
     compiled.differ(&constraint.cells);
@@ -145,16 +163,19 @@ pub(super) fn equality_cage(constraint: &Constraint, frame: &GridFrame<'_>, comp
 }
 
 pub(super) fn same_values(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let (cells, number) = (&constraint.cells, constraint.first_number());
-    let sets = usize::try_from(number).ok().filter(|sets| *sets > 0 && cells.len() % sets == 0);
-    let Some(sets) = sets else {
-        return Err(format!("{} cells cannot be divided into {number} sets", cells.len()));
-    };
-    let sets: Vec<&[u16]> = cells.chunks(cells.len() / sets).collect();
-    for pair in sets.windows(2) {
+    for pair in parts(constraint)?.windows(2) {
         same_digits(frame.side(), pair[0], pair[1], compiled);
     }
     Ok(())
+}
+
+/// Returns the cells in parts of equal size, as many as the number.
+pub(super) fn parts(constraint: &Constraint) -> Result<Vec<&[u16]>, String> {
+    let (cells, number) = (&constraint.cells, constraint.first_number());
+    match usize::try_from(number).ok().filter(|parts| *parts > 0 && cells.len() % parts == 0) {
+        Some(parts) => Ok(cells.chunks(cells.len() / parts).collect()),
+        None => Err(format!("{} cells cannot be divided into {number} sets", cells.len())),
+    }
 }
 
 /// Requires two sets of cells to hold each digit equally often.
