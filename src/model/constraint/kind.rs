@@ -108,8 +108,8 @@ pub enum ConstraintKind {
     IndexRows,
     /// The list of cells is cut into sets of equal size, as many as the number. All of them hold the same digits.
     SameValues,
-    /// The list of cells is cut into parts of equal size, as many as the number. All of them hold the same digits in the
-    /// same order.
+    /// The list of cells is cut into parts of equal size, as many as the number. All of them hold the same digits in
+    /// the same order.
     Clones,
     /// Successive cells hold digits that the table allows.
     Pair,

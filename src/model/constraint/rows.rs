@@ -78,7 +78,7 @@ pub(crate) enum FieldForm {
 pub(crate) enum GroupForm {
     /// One group: all cells.
     Line,
-    /// Each cell alone.
+    /// Each cell by itself.
     Singles,
     /// Each cell with each of its neighbours.
     Neighbours,

@@ -8,7 +8,7 @@
 //! are exactly those that the kind is written with. Otherwise the name has no meaning.
 
 use super::fields::Fields;
-use super::write::cell_text;
+use super::names::cell_text;
 use crate::model::{Condition, Constraint, FieldForm, GroupForm, KindRow, Shape, Test, table_key};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

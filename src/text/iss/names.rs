@@ -1,6 +1,6 @@
-//! The names of items.
+//! The names of items and cells.
 
-use crate::model::{ConstraintKind, Variant};
+use crate::model::{ConstraintKind, Shape, Variant};
 
 /// An item that is not a constraint of the model.
 pub(super) enum Global {
@@ -104,4 +104,11 @@ pub(super) fn is_known(name: &[u8]) -> bool {
     let name = std::str::from_utf8(name).unwrap_or_default();
     // Names of one letter could also be cells.
     name.len() > 1 && (global(name).is_some() || UNSUPPORTED.contains(&name) || name.parse::<ConstraintKind>().is_ok())
+}
+
+/// Returns the name of a cell: rows and columns from 10 on are letters.
+pub(super) fn cell_text(shape: Shape, cell: usize) -> String {
+    let (row, column) = shape.coordinates(cell);
+    let [row, column] = [row, column].map(|place| char::from_digit(place as u32 + 1, 17).unwrap_or('?'));
+    format!("R{row}C{column}")
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::fields::Fields;
 use super::lines::diagonal;
+use super::names::cell_text;
 use super::{MAX_SIDE, named, names};
 use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, Shape, Unit, Variant};
 use base64::Engine as _;
@@ -145,13 +146,6 @@ fn write_cells(text: &mut String, shape: Shape, cells: &[u16]) {
         text.push('~');
         text.push_str(&cell_text(shape, cell.into()));
     }
-}
-
-/// Returns the name of a cell: rows and columns from 10 on are letters.
-pub(super) fn cell_text(shape: Shape, cell: usize) -> String {
-    let (row, column) = shape.coordinates(cell);
-    let [row, column] = [row, column].map(|place| char::from_digit(place as u32 + 1, 17).unwrap_or('?'));
-    format!("R{row}C{column}")
 }
 
 /// Returns the name of the row or column of these cells, and whether they are in reverse order.
