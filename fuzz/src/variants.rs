@@ -10,6 +10,7 @@ pub mod draw;
 pub mod enumerate;
 pub mod holds;
 mod lines;
+mod nfa;
 mod outside;
 mod propose;
 pub mod puzzle;

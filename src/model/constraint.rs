@@ -8,7 +8,7 @@ use super::condition::Condition;
 use super::shape::Shape;
 pub(super) use derived::derived_sums;
 pub use kind::ConstraintKind;
-pub(crate) use rows::{FieldForm, GroupForm, KindRow, table_key};
+pub(crate) use rows::{FieldForm, GroupForm, KindRow, key_bits, table_key};
 
 /// A constraint: a kind, its cells in the order in which it is drawn, and its numbers.
 ///
@@ -30,6 +30,7 @@ pub struct Constraint {
     cells: Vec<u16>,
     numbers: Vec<i64>,
     text: String,
+    children: Vec<Self>,
 }
 
 impl Constraint {
@@ -37,7 +38,7 @@ impl Constraint {
     pub fn new(kind: ConstraintKind, cells: impl IntoIterator<Item = usize>) -> Self {
         // A cell beyond the largest grid stays beyond it, so that the layout refuses it.
         let cells = cells.into_iter().map(|cell| u16::try_from(cell).unwrap_or(u16::MAX)).collect();
-        Self { kind, cells, numbers: Vec::new(), text: String::new() }
+        Self { kind, cells, numbers: Vec::new(), text: String::new(), children: Vec::new() }
     }
 
     /// Adds a number: a sum, a difference, a digit that must occur.
@@ -54,11 +55,25 @@ impl Constraint {
         self
     }
 
-    /// Sets the text: the pattern of [`ConstraintKind::Regex`], or the key of [`ConstraintKind::Pair`] and
-    /// [`ConstraintKind::PairX`].
+    /// Sets the text: the pattern of [`ConstraintKind::Regex`], the automaton of [`ConstraintKind::Nfa`], or the key of
+    /// [`ConstraintKind::Pair`] and [`ConstraintKind::PairX`].
     #[must_use]
     pub fn text(self, text: impl Into<String>) -> Self {
         Self { text: text.into(), ..self }
+    }
+
+    /// Adds constraints inside an [`Or`](ConstraintKind::Or) or an [`And`](ConstraintKind::And).
+    ///
+    /// ```
+    /// use specudoku::{Constraint, ConstraintKind};
+    /// let thermometers = [[0, 1, 2], [2, 1, 0]].map(|cells| Constraint::new(ConstraintKind::Thermo, cells));
+    /// let either = Constraint::new(ConstraintKind::Or, []).containing(thermometers);
+    /// assert_eq!(either.children().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn containing(mut self, children: impl IntoIterator<Item = Self>) -> Self {
+        self.children.extend(children);
+        self
     }
 
     /// Returns the kind.
@@ -85,13 +100,26 @@ impl Constraint {
         &self.text
     }
 
+    /// Returns the constraints inside.
+    #[must_use]
+    pub fn children(&self) -> &[Self] {
+        &self.children
+    }
+
+    /// Adds to `found` the constraint and those inside it, if they are of these kinds.
+    fn find<'a>(&'a self, kinds: &[ConstraintKind], found: &mut Vec<&'a Self>) {
+        found.extend(kinds.contains(&self.kind).then_some(self));
+        self.children.iter().for_each(|child| child.find(kinds, found));
+    }
+
     /// Returns what the constraint requires, as a sentence.
     #[must_use]
     pub fn demand(&self, shape: Shape) -> String {
         let names = self.cells.iter().map(|&cell| shape.cell_name(cell.into())).collect::<Vec<_>>().join(", ");
         let numbers = self.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let row = KindRow::of(self.kind);
-        row.demand.replace("{cells}", &names).replace("{n}", &numbers).replace("{text}", &self.text)
+        let children = self.children.iter().map(|child| child.demand(shape)).collect::<Vec<_>>().join(" ");
+        let demand = KindRow::of(self.kind).demand.replace("{children}", &children);
+        demand.replace("{cells}", &names).replace("{n}", &numbers).replace("{text}", &self.text)
     }
 
     /// Returns the first number; 0 if there is none.
@@ -124,6 +152,10 @@ impl Constraint {
         if !self.text.is_empty() && row.form != FieldForm::TextGroups {
             return Some(format!("it has a text, '{}', which has no meaning here", self.text));
         }
+        if self.children.is_empty() == (row.form == FieldForm::Composite) {
+            let what = if self.children.is_empty() { "no constraints" } else { "constraints" };
+            return Some(format!("it has {what} inside"));
+        }
         // This is far above any sum in a grid of 64x64, and far below any overflow.
         let is_huge = |number: &&i64| number.unsigned_abs() > 1_000_000_000;
         self.numbers.iter().find(is_huge).map(|number| format!("{number} is too large a number"))
@@ -142,7 +174,11 @@ impl Constraint {
         if let Some(fault) = self.fault(frame) {
             return Err(fault);
         }
-        (KindRow::of(self.kind).compile)(self, frame, compiled)?;
+        let row = KindRow::of(self.kind);
+        if row.form == FieldForm::Nothing && compiled.depth > 0 {
+            return Err("a rule for the whole grid is not possible inside another constraint".to_owned());
+        }
+        (row.compile)(self, frame, compiled)?;
         compiled.check_size()
     }
 }
@@ -159,6 +195,13 @@ pub(super) struct GridFrame<'a> {
 impl GridFrame<'_> {
     fn side(&self) -> usize {
         self.shape.side()
+    }
+
+    /// Whether two cells are in the same row, column or region, so that they hold different digits anyway.
+    fn share_unit(&self, one: u16, other: u16) -> bool {
+        let [own, their] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
+        let is_in_region = |regions: &[u16]| regions[usize::from(one)] == regions[usize::from(other)];
+        own.0 == their.0 || own.1 == their.1 || self.regions.is_some_and(is_in_region)
     }
 
     /// Returns all pairs of cells that share an edge, each once.
@@ -214,6 +257,8 @@ pub(super) struct Compiled {
     /// The number of all conditions so far, and their bytes.
     count: usize,
     bytes: usize,
+    /// The number of constraints around the one that is compiled.
+    depth: usize,
     /// The work of making automata from expressions so far.
     visited_places: usize,
 }

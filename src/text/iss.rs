@@ -8,6 +8,7 @@
 //! gives cells their digits. The notation is that of <https://github.com/sigh/Interactive-Sudoku-Solver>. An unknown
 //! item is refused by name, because a puzzle without one of its constraints is another puzzle.
 
+mod composite;
 mod fields;
 mod lines;
 mod named;
@@ -15,7 +16,10 @@ mod names;
 mod write;
 
 use super::fault::{Fault, FaultKind};
-use crate::model::{Constraint, DigitSet, FieldForm, KindRow, Layout, LayoutError, Shape, Variant};
+use crate::model::{
+    Constraint, ConstraintKind, Digit, DigitSet, FieldForm, KindRow, Layout, LayoutError, Shape, Variant,
+};
+use composite::OpenItem;
 use fields::Fields;
 use names::Global;
 pub(super) use write::{layout_text, puzzle_text};
@@ -118,6 +122,8 @@ struct IssReader {
     candidates: Vec<DigitSet>,
     /// By cell: the column of the last item that gives its digits.
     given_at: Vec<usize>,
+    /// The items whose end was not read yet.
+    open: Vec<OpenItem>,
 }
 
 impl IssReader {
@@ -135,6 +141,7 @@ impl IssReader {
             columns: Vec::new(),
             candidates: vec![DigitSet::up_to(side); side * side],
             given_at: vec![0; side * side],
+            open: Vec::new(),
         }
     }
 
@@ -144,6 +151,17 @@ impl IssReader {
 
     fn read_item(&mut self, item: &Item<'_>) -> Result<(), String> {
         let fields = Fields { name: item.name, all: &item.fields, shape: self.shape };
+        if let Some(open) = OpenItem::open(&fields, item.column, self.open.len())? {
+            self.open.push(open);
+            return Ok(());
+        }
+        if item.name == "End" {
+            fields.none()?;
+            return self.close();
+        }
+        if let Some(open) = self.open.last_mut() {
+            return open.push(composite::child(&fields)?);
+        }
         match names::global(item.name) {
             Some(Global::Given) => return self.give(&fields, item.column),
             Some(Global::Shape | Global::Ignored) => return Ok(()),
@@ -171,21 +189,43 @@ impl IssReader {
         Ok(())
     }
 
+    /// Closes the last open item.
+    fn close(&mut self) -> Result<(), String> {
+        let open = self.open.pop().ok_or("it ends no other item")?;
+        let column = open.column;
+        let constraint = open.close(self.shape)?;
+        match self.open.last_mut() {
+            Some(outer) => outer.push(constraint),
+            None => self.place(constraint, column),
+        }
+    }
+
+    /// Adds a constraint that was inside an item. What the grid itself expresses becomes part of the grid.
+    fn place(&mut self, constraint: Constraint, column: usize) -> Result<(), String> {
+        match constraint.kind() {
+            ConstraintKind::And => {
+                constraint.children().iter().try_for_each(|child| self.place(child.clone(), column))?;
+            }
+            ConstraintKind::AllDifferent => {
+                self.units.push(constraint.cells().iter().map(|&cell| cell.into()).collect())
+            }
+            ConstraintKind::Given => {
+                for &cell in constraint.cells() {
+                    let digits = constraint.all_numbers().iter().filter_map(|&number| Digit::new(number as u8));
+                    self.restrict(cell.into(), digits.fold(DigitSet::EMPTY, DigitSet::with), column);
+                }
+            }
+            _ => self.add(constraint, column)?,
+        }
+        Ok(())
+    }
+
     /// Adds a constraint, unless it is a repetition.
     fn add(&mut self, constraint: Constraint, column: usize) -> Result<(), String> {
-        let is_clue = matches!(
-            KindRow::of(constraint.kind()).form,
-            FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds | FieldForm::CornerNumbers
-        );
-        // The solver that defined the notation takes only the last of two clues for the same line. Other readers take
-        // both, so it is unclear which of them is meant.
-        let is_other = |own: &&Constraint| own.kind() == constraint.kind() && own.cells() == constraint.cells();
-        if is_clue && let Some(other) = self.constraints.iter().find(is_other) {
-            let is_same = *other == constraint;
-            return if is_same { Ok(()) } else { Err("another one has the same place".to_owned()) };
+        if is_new(&self.constraints, &constraint)? {
+            self.constraints.push(constraint);
+            self.columns.push(column);
         }
-        self.constraints.push(constraint);
-        self.columns.push(column);
         Ok(())
     }
 
@@ -193,14 +233,22 @@ impl IssReader {
     fn give(&mut self, fields: &Fields<'_>, column: usize) -> Result<(), String> {
         for field in fields.all.iter().filter(|field| !field.is_empty()) {
             let (cell, digits) = fields.given(field)?;
-            self.candidates[cell] = self.candidates[cell] & digits;
-            self.given_at[cell] = column;
+            self.restrict(cell, digits, column);
         }
         Ok(())
     }
 
+    fn restrict(&mut self, cell: usize, digits: DigitSet, column: usize) {
+        self.candidates[cell] = self.candidates[cell] & digits;
+        self.given_at[cell] = column;
+    }
+
     /// Returns what the items describe.
     fn finish(self) -> Result<IssGrid, Fault> {
+        if let Some(open) = self.open.last() {
+            let kind = FaultKind::Item { name: open.name.to_owned(), reason: "it has no End".to_owned() };
+            return Err(Fault { line: None, column: Some(open.column), kind });
+        }
         let side = self.shape.side();
         let mut builder = Layout::builder(side);
         if self.has_boxes {
@@ -227,6 +275,21 @@ impl IssReader {
             Fault { line: None, column, kind: FaultKind::Layout(error) }
         })?;
         Ok(IssGrid { layout, candidates: self.candidates, given_at: self.given_at })
+    }
+}
+
+/// Whether a constraint is not the repetition of a clue. Another clue at the same place is refused.
+fn is_new(known: &[Constraint], constraint: &Constraint) -> Result<bool, String> {
+    let is_clue = matches!(
+        KindRow::of(constraint.kind()).form,
+        FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds | FieldForm::CornerNumbers
+    );
+    // The solver that defined the notation takes only the last of two clues for the same line. Other readers take
+    // both, so it is unclear which of them is meant.
+    let is_other = |own: &&Constraint| own.kind() == constraint.kind() && own.cells() == constraint.cells();
+    match known.iter().find(is_other).filter(|_| is_clue) {
+        Some(other) if other != constraint => Err("another one has the same place".to_owned()),
+        other => Ok(other.is_none()),
     }
 }
 
@@ -261,11 +324,25 @@ mod tests {
             ".AntiConsecutive.StrictKropki.WhiteDot~R1C1~R1C2",
             ".Regex~WzEyXSs~R1C1~R1C2",
             ".NoBoxes.AntiKnight",
+            ".Or.Cage~3~R1C1~R1C2.And.~R1C1_5.AllDifferent~R2C2~R5C5.End.~R9C9_1_2.End",
+            ".Or.Even~R1C1.Or.XSum~R1~12~9.Regex~WzEyXSs~R1C1~R1C2.End.End.Thermo~R1C1~R1C2",
+            ".And.~R1C1_5~R1C2_3.AllDifferent~R2C2~R5C5.Or.Odd~R2C2.Even~R5C5.End.End",
             ".Shape~6x6.Whisper~3~R1C1~R6C6",
         ] {
             let puzzle = read_text(text).unwrap();
             let written = puzzle_text(&puzzle.grid).unwrap();
             assert_eq!(read_text(&written).as_ref(), Ok(&puzzle), "{text} is written as {written}");
+        }
+    }
+
+    #[test]
+    fn what_all_items_inside_require_is_part_of_the_grid() {
+        for (one, other) in [
+            (".And.Thermo~R1C1~R1C2.~R5C5_5~R5C6_6.End", ".Thermo~R1C1~R1C2.~R5C5_5~R5C6_6"),
+            (".And.And.AllDifferent~R1C1~R5C5.End.End", ".AllDifferent~R1C1~R5C5"),
+            (".Replicate~F.Cage~3~R1C1~R1C2.~R2C1_5.End", ".Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.~R2C1_5~R2C3_5"),
+        ] {
+            assert_eq!(read_text(one), read_text(other), "{one}");
         }
     }
 
@@ -277,7 +354,16 @@ mod tests {
             (".Cage~5~R1C1~R0C2", "column 1: Cage: 'R0C2' is not a cell of a 9x9 grid"),
             (".Cage~x~R1C1~R1C2", "column 1: Cage: 'x' is not a number"),
             (".Foo~R1C1", "column 1: Foo: it is not a known constraint"),
-            (".Or.Cage~3~R1C1~R1C2.End", "column 1: Or: it is not supported yet"),
+            (".Or.Cage~3~R1C1~R1C2", "column 1: Or: it has no End"),
+            (".Or.End", "column 4: End: the Or at column 1 has nothing inside"),
+            (".Cage~3~R1C1~R1C2.End", "column 18: End: it ends no other item"),
+            (".Or.NoBoxes.End", "column 4: NoBoxes: it is not possible inside another item"),
+            (
+                ".Or.AntiConsecutive.End",
+                "column 1: constraint 1, Or: AntiConsecutive: a rule for the whole grid is not possible inside another constraint",
+            ),
+            (".Replicate~C.Cage~3~R1C8~R1C9.End", "column 33: End: a copy of R1C9 would be outside the grid"),
+            (".Var~A~~1", "column 1: Var: it is not supported yet"),
             (".SumLine~LOOP", "column 1: SumLine: it has no number"),
             (".Shape~9x8", "column 1: Shape: only square grids up to 16x16 are supported, not 9x8"),
             (".Shape~9x9~0-8", "column 1: Shape: only digits from 1 to the side are supported, not 0-8"),

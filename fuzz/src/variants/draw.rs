@@ -70,6 +70,8 @@ pub const KINDS: &[&str] = &[
     "Minimum",
     "Maximum",
     "Clones",
+    "NFA",
+    "Or",
 ];
 
 /// The kinds that exist only on 9x9.

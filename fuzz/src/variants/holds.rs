@@ -1,7 +1,7 @@
 //! Whether a complete grid satisfies a constraint. This file assigns the definitions to the names.
 
 use super::puzzle::{DrawnRule, FilledGrid, VariantPuzzle};
-use super::{lines, outside, regex, sets, whole};
+use super::{lines, nfa, outside, regex, sets, whole};
 
 /// Whether a grid satisfies all constraints of a puzzle.
 pub fn all(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
@@ -16,6 +16,8 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
     let values = grid.all(&constraint.cells);
     match constraint.name.as_str() {
         "Given" => constraint.args.iter().any(|value| value.parse() == Ok(values[0])),
+        "Or" => constraint.children.iter().any(|child| holds(child, puzzle, grid)),
+        "And" => constraint.children.iter().all(|child| holds(child, puzzle, grid)),
         "NoBoxes" | "RegionSize" | "SearchPriority" => true,
         "Jigsaw" => puzzle.jigsaw_regions().iter().all(|region| sets::differ(&grid.all(region))),
         "Diagonal" | "Windoku" | "DisjointSets" => {
@@ -32,6 +34,10 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         | "Modular" | "Entropic" => lines::holds(constraint, &values),
         "Pair" | "PairX" => lines::table_holds(constraint, puzzle, &values),
         "RegionSumLine" => lines::region_sums_hold(constraint, puzzle, grid),
+        "NFA" => {
+            let values = values.iter().map(|value| (value - puzzle.least) as usize).collect::<Vec<_>>();
+            nfa::DrawnNfa::read(&constraint.args[0]).accepts(&values)
+        }
         "Regex" => regex::matches(&regex::decode(&constraint.args[0]), &values),
         "LittleKiller" | "Sandwich" | "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" => {
             outside::holds(constraint, puzzle, grid)
@@ -47,7 +53,7 @@ pub fn is_known(name: &str) -> bool {
 }
 
 const KNOWN: &str = "
-    Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
+    Or And End NFA Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
     AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues GlobalEntropy GlobalMod
     AllDifferent Cage Sum Arrow DoubleArrow PillArrow Renban ContainAtLeast ContainExact Quad EqualityCage RellikCage
     CountingCircles SameValues Clones Even Odd Minimum Maximum WhiteDot BlackDot X V GreaterThan

@@ -11,6 +11,8 @@ pub struct DrawnRule {
     pub name: String,
     pub args: Vec<String>,
     pub cells: Vec<Spot>,
+    /// The constraints inside an `Or` or an `And`.
+    pub children: Vec<Self>,
 }
 
 /// A puzzle: a size, the values and the constraints. Rows and columns hold different values.
@@ -53,7 +55,12 @@ impl FilledGrid {
 
 impl DrawnRule {
     pub fn new(name: &str, args: Vec<String>, cells: &[Spot]) -> Self {
-        Self { name: name.to_string(), args, cells: cells.to_vec() }
+        Self { name: name.to_string(), args, cells: cells.to_vec(), children: Vec::new() }
+    }
+
+    /// Returns a constraint that consists of others.
+    pub fn composite(name: &str, children: Vec<Self>) -> Self {
+        Self { children, ..Self::new(name, Vec::new(), &[]) }
     }
 
     /// Returns a parameter as a number.
@@ -66,6 +73,10 @@ impl DrawnRule {
         let cells = self.cells.iter().map(|&cell| cell_name(cell)).collect::<Vec<_>>();
         let mut fields = match self.name.as_str() {
             "Given" => return format!(".~{}_{}", cells[0], self.args.join("_")),
+            "Or" | "And" => {
+                let children = self.children.iter().map(Self::text).collect::<String>();
+                return format!(".{}{children}.End", self.name);
+            }
             "Quad" => [cells, self.args.clone()].concat(),
             "SumLine" => [vec![self.args[0].clone()], cells, self.args[1..].to_vec()].concat(),
             _ => [self.args.clone(), cells].concat(),

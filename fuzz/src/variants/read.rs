@@ -6,13 +6,21 @@ use super::puzzle::{DrawnRule, Spot, VariantPuzzle};
 /// Returns the puzzle of a text. The error names what is not supported.
 pub fn read(text: &str) -> Result<VariantPuzzle, String> {
     let mut puzzle = VariantPuzzle::square(9);
+    // For each item that is open: its name, and the number of constraints before it.
+    let mut open = Vec::new();
     for item in text.split('.').skip(1) {
         let mut fields = item.split('~').map(str::to_string).collect::<Vec<_>>();
         let name = fields.remove(0);
         match name.as_str() {
             "" => read_givens(&fields, &mut puzzle)?,
             "Shape" => read_shape(&fields, &mut puzzle)?,
-            "Pair" | "PairX" | "Binary" | "BinaryX" | "Regex" => read_groups(&name, &fields, &mut puzzle)?,
+            "Or" | "And" => open.push((name, puzzle.constraints.len())),
+            "End" => {
+                let (name, from) = open.pop().ok_or("End")?;
+                let children = puzzle.constraints.split_off(from);
+                puzzle.constraints.push(DrawnRule::composite(&name, children));
+            }
+            "Pair" | "PairX" | "NFA" | "Binary" | "BinaryX" | "Regex" => read_groups(&name, &fields, &mut puzzle)?,
             name if is_known(name) => puzzle.constraints.push(constraint(name, fields)?),
             name => return Err(name.to_string()),
         }

@@ -117,6 +117,18 @@ pub enum ConstraintKind {
     PairX,
     /// The digits, as text, match the regular expression.
     Regex,
+    /// The digits are accepted by the automaton, given as text. The numbers are the numbers of cells before each
+    /// separator, if the automaton reads several lines.
+    #[strum(serialize = "NFA")]
+    Nfa,
+    /// At least one of the constraints inside is met. The other kinds of constraints on cells are possible inside.
+    Or,
+    /// All constraints inside are met. Only inside [`Or`](Self::Or).
+    And,
+    /// Each cell holds one of the numbers. Only inside [`Or`](Self::Or), because the cells of a grid have candidates.
+    Given,
+    /// The digits differ. Only inside [`Or`](Self::Or), because a layout has units.
+    AllDifferent,
     /// Two cells that are x steps apart along rows and columns do not both hold the digit x. No cells are named.
     AntiTaxicab,
     /// Adjacent cells do not hold consecutive digits. No cells are named.

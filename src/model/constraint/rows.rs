@@ -7,15 +7,17 @@ use std::ops::RangeInclusive;
 use super::kind::ConstraintKind::{self, *};
 use super::{Compiled, Constraint, GridFrame};
 
+mod composite;
 mod global;
 mod lines;
+mod nfa;
 mod outside;
 mod pairs;
 mod regex;
 mod sets;
 mod sums;
 
-pub(crate) use pairs::table_key;
+pub(crate) use pairs::{key_bits, table_key};
 pub(super) use sets::different_sum;
 
 /// A kind of constraint.
@@ -69,6 +71,10 @@ pub(crate) enum FieldForm {
     IndexCells,
     /// A text, then groups of cells, which are constraints of their own.
     TextGroups,
+    /// Other constraints, and a mark for the end.
+    Composite,
+    /// Cells, each with numbers.
+    CellNumbers,
     /// A table of pairs or an automaton with the name of the kind, because the notation has no item for it.
     Named(GroupForm),
 }
@@ -78,7 +84,7 @@ pub(crate) enum FieldForm {
 pub(crate) enum GroupForm {
     /// One group: all cells.
     Line,
-    /// Each cell by itself.
+    /// One group per cell.
     Singles,
     /// Each cell with each of its neighbours.
     Neighbours,
@@ -124,7 +130,7 @@ impl KindRow {
 }
 
 #[rustfmt::skip]
-static ROWS: [KindRow; 52] = [
+static ROWS: [KindRow; 57] = [
     row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
     row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
     row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
@@ -171,6 +177,11 @@ static ROWS: [KindRow; 52] = [
     row(Pair, FieldForm::TextGroups, "{cells}: successive digits are in the table {text}.", pairs::table).repeating(),
     row(PairX, FieldForm::TextGroups, "{cells}: each two digits are in the table {text}.", pairs::table_of_all).least(1).repeating(),
     row(Regex, FieldForm::TextGroups, "{cells} match {text}.", lines::regular_expression).least(1).repeating(),
+    row(Nfa, FieldForm::TextGroups, "{cells} are accepted by the automaton {text}.", nfa::nfa).least(1).repeating().numbers(0..=usize::MAX),
+    row(Or, FieldForm::Composite, "At least one of these is true: {children}", composite::or).least(0),
+    row(And, FieldForm::Composite, "All of these are true: {children}", composite::and).least(0),
+    row(Given, FieldForm::CellNumbers, "{cells}: {n} are possible.", composite::given).least(1).numbers(1..=usize::MAX),
+    row(AllDifferent, FieldForm::Cells, "{cells} hold different digits.", composite::all_different),
     row(AntiTaxicab, FieldForm::Nothing, "No digit is as many steps from itself as its value.", global::anti_taxicab).least(0),
     row(AntiConsecutive, FieldForm::Nothing, "Adjacent cells do not hold consecutive digits.", global::anti_consecutive).least(0),
     row(StrictKropki, FieldForm::Nothing, "Adjacent cells without a dot are neither consecutive nor one the double of the other.", global::strict_kropki).least(0),

@@ -2,7 +2,7 @@
 
 use super::lines::{diagonal, line};
 use super::{MAX_SIDE, names};
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, GroupForm, KindRow, Shape};
+use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, GroupForm, KindRow, Shape, key_bits};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -136,6 +136,23 @@ impl Fields<'_> {
         }
     }
 
+    /// Returns how far each target is away from the origin, in rows and columns. The targets are bits, one for each
+    /// cell from the origin on.
+    pub(super) fn moves(&self) -> Result<Vec<(isize, isize)>, String> {
+        self.at_most(2)?;
+        let origin = self.all.get(1).map_or(Ok(0), |name| self.cell(name))?;
+        let mut moves = Vec::new();
+        for bit in key_bits(self.get(0)?).ok_or("its targets are not text in base64")? {
+            let target = origin + bit;
+            if target >= self.shape.cell_count() {
+                return Err("a target is outside the grid".to_owned());
+            }
+            let [from, to] = [origin, target].map(|cell| self.shape.coordinates(cell));
+            moves.push((to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize));
+        }
+        Ok(moves)
+    }
+
     /// Returns the constraints that the fields describe.
     pub(super) fn constraints(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         let one = |constraint| Ok(vec![constraint]);
@@ -174,6 +191,7 @@ impl Fields<'_> {
             FieldForm::LineBothEnds => self.both_ends(kind),
             FieldForm::IndexCells => one(Constraint::new(kind, self.cells_from(1)?)),
             FieldForm::TextGroups => self.groups(kind),
+            FieldForm::Composite | FieldForm::CellNumbers => Err("it is not a known constraint".to_owned()),
             // Names that only this program knows. They are written differently.
             FieldForm::Named(GroupForm::Places) => one(self.numbered(kind, 1, number(self.get(0)?)?)?),
             FieldForm::Named(_) => one(Constraint::new(kind, self.cells_from(0)?)),
@@ -224,12 +242,21 @@ impl Fields<'_> {
     fn groups(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         let text = match kind {
             ConstraintKind::Regex => pattern(self.get(0)?)?,
+            ConstraintKind::Nfa => self.get(0)?.to_owned(),
             _ => names::key(self.name, self.get(0)?),
         };
         let mut constraints = Vec::new();
         for group in self.all[1..].split(|field| field.is_empty() || field.starts_with('_')) {
             if !group.is_empty() {
-                constraints.push(Constraint::new(kind, self.cells(group)?).text(text.clone()));
+                // An automaton reads a separator between two lines.
+                let lines: Vec<&[&str]> = group.split(|field| *field == "-" && kind == ConstraintKind::Nfa).collect();
+                let (mut cells, mut ends) = (Vec::new(), Vec::new());
+                for line in lines {
+                    cells.extend(self.cells(line)?);
+                    ends.push(cells.len() as i64);
+                }
+                ends.pop();
+                constraints.push(Constraint::new(kind, cells).numbers(ends).text(text.clone()));
             }
         }
         if constraints.is_empty() { Err("it names no cells".to_owned()) } else { Ok(constraints) }

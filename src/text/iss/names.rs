@@ -37,12 +37,7 @@ pub(super) fn global(name: &str) -> Option<Global> {
 }
 
 /// Items of the notation that are refused.
-const UNSUPPORTED: [&str; 20] = [
-    "Or",
-    "And",
-    "Replicate",
-    "End",
-    "NFA",
+const UNSUPPORTED: [&str; 15] = [
     "Var",
     "ConnectedValues",
     "ChaosConstruction",
@@ -103,7 +98,11 @@ pub(super) fn name(kind: ConstraintKind) -> String {
 pub(super) fn is_known(name: &[u8]) -> bool {
     let name = std::str::from_utf8(name).unwrap_or_default();
     // Names of one letter could also be cells.
-    name.len() > 1 && (global(name).is_some() || UNSUPPORTED.contains(&name) || name.parse::<ConstraintKind>().is_ok())
+    name.len() > 1
+        && (global(name).is_some()
+            || name == "Replicate"
+            || UNSUPPORTED.contains(&name)
+            || name.parse::<ConstraintKind>().is_ok())
 }
 
 /// Returns the name of a cell: rows and columns from 10 on are letters.

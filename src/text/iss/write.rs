@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::fields::Fields;
 use super::lines::diagonal;
 use super::names::cell_text;
-use super::{MAX_SIDE, named, names};
+use super::{IssReader, MAX_SIDE, items, named, names};
 use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, Shape, Unit, Variant};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -62,10 +61,7 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
         write_cells(&mut text, shape, cells);
     }
     for constraint in layout.constraints() {
-        let item = match KindRow::of(constraint.kind()).form {
-            FieldForm::Named(form) => named::text(shape, constraint, form)?,
-            _ => constraint_text(shape, constraint),
-        };
+        let item = constraint_text(shape, constraint)?;
         // For some kinds the text names only the first cell, or a row or column. A caller may have set other cells.
         if !is_read_as(&item, shape, constraint) {
             return None;
@@ -75,21 +71,14 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
     Some(text)
 }
 
-/// Whether an item is read as this constraint.
-fn is_read_as(item: &str, shape: Shape, constraint: &Constraint) -> bool {
-    let mut fields = item[1..].split('~');
-    let name = fields.next().unwrap_or_default();
-    let all: Vec<&str> = fields.collect();
-    let fields = Fields { name, all: &all, shape };
-    if let Some(read) = named::read(&fields) {
-        return read == *constraint;
-    }
-    let read = names::kind(name, &all).and_then(|kind| fields.constraints(kind));
-    read.is_ok_and(|read| read == [constraint.clone()])
+/// Whether a text is read as this constraint and nothing else.
+fn is_read_as(text: &str, shape: Shape, constraint: &Constraint) -> bool {
+    let mut reader = IssReader::new(shape.side());
+    items(text, 0).iter().all(|item| reader.read(item).is_ok()) && reader.constraints == [constraint.clone()]
 }
 
-/// Returns an item for a constraint.
-fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
+/// Returns an item for a constraint; `None` if there is none.
+fn constraint_text(shape: Shape, constraint: &Constraint) -> Option<String> {
     let (kind, cells, numbers) = (constraint.kind(), constraint.cells(), constraint.all_numbers());
     let own = constraint.as_text();
     let mut text = format!(".{}", names::name(kind));
@@ -130,15 +119,35 @@ fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
             text.push_str(if kind == ConstraintKind::IndexRows { "~R" } else { "~C" });
             write_cells(&mut text, shape, cells);
         }
-        FieldForm::Named(_) => {}
+        FieldForm::Named(form) => return named::text(shape, constraint, form),
+        FieldForm::Composite => {
+            for child in constraint.children() {
+                text.push_str(&constraint_text(shape, child)?);
+            }
+            text.push_str(".End");
+        }
+        FieldForm::CellNumbers => {
+            text = format!(".~{}_{}", cell_text(shape, (*cells.first()?).into()), joined(numbers, "_"));
+        }
         FieldForm::TextGroups => {
             let is_encoded = kind == ConstraintKind::Regex;
             text.push('~');
             text.push_str(&if is_encoded { URL_SAFE_NO_PAD.encode(own) } else { own.to_owned() });
-            write_cells(&mut text, shape, cells);
+            write_lines(&mut text, shape, constraint);
         }
     }
-    text
+    Some(text)
+}
+
+/// Writes cells with a separator between the parts of a line that has several.
+fn write_lines(text: &mut String, shape: Shape, constraint: &Constraint) {
+    let mut from = 0;
+    for end in constraint.all_numbers().iter().map(|&end| usize::try_from(end).unwrap_or(0)) {
+        write_cells(text, shape, constraint.cells().get(from..end).unwrap_or_default());
+        text.push_str("~-");
+        from = end;
+    }
+    write_cells(text, shape, constraint.cells().get(from..).unwrap_or_default());
 }
 
 fn write_cells(text: &mut String, shape: Shape, cells: &[u16]) {

@@ -45,7 +45,8 @@ pub(super) fn strict_xv(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Co
 
 /// Forbids pairs of digits in every pair of adjacent cells without a constraint of these kinds.
 fn exclude(frame: &GridFrame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind], excludes: fn(i64, i64) -> bool) {
-    let drawn: Vec<&Constraint> = frame.all.iter().filter(|own| kinds.contains(&own.kind)).collect();
+    let mut drawn = Vec::new();
+    frame.all.iter().for_each(|own| own.find(kinds, &mut drawn));
     let table = PairTable::new(frame.side(), |one, other| !excludes(one, other));
     for (one, other) in frame.adjacent_pairs() {
         if !drawn.iter().any(|own| own.cells.contains(&one) && own.cells.contains(&other)) {

@@ -246,11 +246,17 @@ fn read_key(key: &str, side: usize) -> Result<PairTable, String> {
     if key.len() > most {
         return Err(format!("its table has {} characters, and {most} are enough for {side} digits", key.len()));
     }
-    let mut values = Vec::new();
-    for symbol in key.bytes() {
-        let value = KEY.iter().position(|known| *known == symbol);
-        values.push(value.ok_or_else(|| format!("'{}' is not a character of a table", char::from(symbol)))?);
-    }
-    let is_set = |bit: usize| values.get(bit / 6).is_some_and(|value| value >> (bit % 6) & 1 == 1);
+    let bits = key_bits(key).ok_or_else(|| format!("'{key}' is not the text of a table"))?;
+    let is_set = |bit: usize| bits.binary_search(&bit).is_ok();
     Ok(PairTable::new(side, |one, other| is_set((one as usize - 1) * side + other as usize - 1)))
+}
+
+/// Returns the numbers of the bits that are set in a key; `None` if a character is not one of a key.
+pub(crate) fn key_bits(key: &str) -> Option<Vec<usize>> {
+    let mut bits = Vec::new();
+    for (at, symbol) in key.bytes().enumerate() {
+        let value = KEY.iter().position(|known| *known == symbol)?;
+        bits.extend((0..6).filter(|bit| value >> bit & 1 == 1).map(|bit| 6 * at + bit));
+    }
+    Some(bits)
 }

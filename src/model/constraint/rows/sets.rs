@@ -11,13 +11,14 @@ const MAX_SETS: usize = 256;
 
 pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (cells, side) = (&constraint.cells, frame.side());
-    if cells.len() > side {
+    if cells.len() > side && compiled.depth == 0 {
         return Err(format!("{} cells cannot hold different digits from 1 to {side}", cells.len()));
     }
     compiled.differ(cells);
     if let Some(&total) = constraint.numbers.first() {
         let condition = different_sum(side, cells, total);
-        if condition.test == Test::Sets(Vec::new()) {
+        // As one of several alternatives it may be impossible.
+        if condition.test == Test::Sets(Vec::new()) && compiled.depth == 0 {
             return Err(format!("no {} different digits from 1 to {side} have the sum {total}", cells.len()));
         }
         compiled.require(condition);
