@@ -106,6 +106,11 @@ impl Constraint {
         &self.children
     }
 
+    /// Whether the constraint belongs to the shape of the grid.
+    pub(crate) fn is_of_shape(&self) -> bool {
+        matches!(KindRow::of(self.kind).form, FieldForm::Shape | FieldForm::MoreCells)
+    }
+
     /// Adds to `found` the constraint and those inside it, if they are of these kinds.
     fn find<'a>(&'a self, kinds: &[ConstraintKind], found: &mut Vec<&'a Self>) {
         found.extend(kinds.contains(&self.kind).then_some(self));
@@ -131,10 +136,11 @@ impl Constraint {
     fn fault(&self, frame: &GridFrame<'_>) -> Option<String> {
         let row = KindRow::of(self.kind);
         let shape = frame.shape;
-        let mut seen = vec![false; shape.cell_count()];
+        let count = shape.cell_count() + more_cells_of(frame.all);
+        let mut seen = vec![false; count];
         for &cell in &self.cells {
             let Some(seen) = seen.get_mut(usize::from(cell)) else {
-                return Some(format!("cell {cell} is outside the grid: its cells are 0 to {}", shape.cell_count() - 1));
+                return Some(format!("cell {cell} is outside the grid: its cells are 0 to {}", count - 1));
             };
             if *seen && !row.may_repeat_cells {
                 return Some(format!("{} is named twice", shape.cell_name(cell.into())));
@@ -149,7 +155,7 @@ impl Constraint {
             let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
             return Some(format!("it has {} numbers instead of {wanted}", self.numbers.len()));
         }
-        if !self.text.is_empty() && row.form != FieldForm::TextGroups {
+        if !self.text.is_empty() && !matches!(row.form, FieldForm::TextGroups | FieldForm::MoreCells) {
             return Some(format!("it has a text, '{}', which has no meaning here", self.text));
         }
         if self.children.is_empty() == (row.form == FieldForm::Composite) {
@@ -175,8 +181,12 @@ impl Constraint {
             return Err(fault);
         }
         let row = KindRow::of(self.kind);
-        if row.form == FieldForm::Nothing && compiled.depth > 0 {
+        if (row.form == FieldForm::Nothing || self.is_of_shape()) && compiled.depth > 0 {
             return Err("a rule for the whole grid is not possible inside another constraint".to_owned());
+        }
+        let is_clue = matches!(row.form, FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds);
+        if is_clue && !frame.has_lines() {
+            return Err("it needs rows and columns whose digits differ".to_owned());
         }
         (row.compile)(self, frame, compiled)?;
         compiled.check_size()
@@ -199,9 +209,22 @@ impl GridFrame<'_> {
 
     /// Whether two cells are in the same row, column or region, so that they hold different digits anyway.
     fn share_unit(&self, one: u16, other: u16) -> bool {
+        if !self.is_inside(one) || !self.is_inside(other) {
+            return false;
+        }
         let [own, their] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
         let is_in_region = |regions: &[u16]| regions[usize::from(one)] == regions[usize::from(other)];
-        own.0 == their.0 || own.1 == their.1 || self.regions.is_some_and(is_in_region)
+        self.has_lines() && (own.0 == their.0 || own.1 == their.1) || self.regions.is_some_and(is_in_region)
+    }
+
+    /// Whether a cell is in a row and a column of the grid.
+    pub(super) fn is_inside(&self, cell: u16) -> bool {
+        usize::from(cell) < self.shape.cell_count()
+    }
+
+    /// Whether rows and columns are units.
+    pub(super) fn has_lines(&self) -> bool {
+        has_lines(self.all)
     }
 
     /// Returns all pairs of cells that share an edge, each once.
@@ -229,16 +252,33 @@ impl GridFrame<'_> {
             (Some(row), Some(column + 1)),
             (Some(row + 1), Some(column)),
         ];
-        let shape = self.shape;
-        let inside = places.into_iter().filter_map(move |(row, column)| shape.index(row?, column?));
+        let (shape, is_inside) = (self.shape, self.is_inside(cell));
+        let inside =
+            places.into_iter().filter_map(move |(row, column)| shape.index(row?, column?)).filter(move |_| is_inside);
         inside.map(|cell| cell as u16)
     }
 
     /// Whether two cells share an edge.
     fn are_adjacent(&self, one: u16, other: u16) -> bool {
+        let is_inside = self.is_inside(one) && self.is_inside(other);
         let [one, other] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
-        one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
+        is_inside && one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
     }
+}
+
+/// Whether rows and columns are units in a grid with these constraints.
+pub(super) fn has_lines(constraints: &[Constraint]) -> bool {
+    !constraints.iter().any(|own| own.kind == ConstraintKind::RawGrid)
+}
+
+/// The maximum number of cells outside a grid.
+const MAX_MORE_CELLS: usize = 1_000;
+
+/// Returns the number of cells outside a grid with these constraints. One more than the maximum means too many.
+pub(super) fn more_cells_of(constraints: &[Constraint]) -> usize {
+    let counts = constraints.iter().filter(|own| own.kind == ConstraintKind::Var).map(Constraint::first_number);
+    let counts = counts.map(|count| usize::try_from(count).unwrap_or(0).min(MAX_MORE_CELLS + 1));
+    counts.fold(0, |total, count| (total + count).min(MAX_MORE_CELLS + 1))
 }
 
 /// The maximum number of conditions; their numbers have 16 bits.

@@ -308,7 +308,8 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
 #[test]
 fn an_ordinary_kind_is_named_in_three_files() {
     use ConstraintKind::{
-        AllDifferent, And, BlackDot, Cage, Given, IndexColumns, IndexRows, Nfa, Or, Regex, Sum, SumLoop, V, WhiteDot, X,
+        AllDifferent, And, BlackDot, Cage, Given, IndexColumns, IndexRows, Nfa, Or, RawGrid, Regex, Sum, SumLoop, V,
+        Var, WhiteDot, X,
     };
     // Other kinds or sums follow from some, and some have names or fields in the notation that no other kind has.
     let special = [
@@ -321,10 +322,12 @@ fn an_ordinary_kind_is_named_in_three_files() {
         IndexRows,
         Nfa,
         Or,
+        RawGrid,
         Regex,
         Sum,
         SumLoop,
         V,
+        Var,
         WhiteDot,
         X,
     ];

@@ -16,8 +16,8 @@ use crate::variants::{draw, solutions};
 const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo SlowThermo Whisper Renban Palindrome Zipper Between
     Lockout RegionSumLine SumLine SumLoop Modular Entropic WhiteDot BlackDot X V GreaterThan Even Odd Minimum Maximum Quad ContainAtLeast
     ContainExact EqualityCage RellikCage CountingCircles Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom
-    IndexColumns IndexRows SameValues Clones Pair PairX Regex NFA Or And Given
-    AllDifferent AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
+    IndexColumns IndexRows SameValues Clones Pair PairX Regex NFA EqualSum LookAndSay Lunchbox
+    ValueIndexing CountDistinct Or And Given AllDifferent RawGrid Var AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
     GlobalMod";
 
 /// Names and fields of the notation, of which hostile lines consist.
@@ -239,6 +239,7 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
     }
     let texts = [
         "",
+        "A",
         "QjKrwAA",
         "QjKr",
         "wAAAAAAA",
@@ -252,8 +253,14 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
         "a{2,1}",
         "é",
     ];
-    let has_text =
-        matches!(kind, ConstraintKind::Pair | ConstraintKind::PairX | ConstraintKind::Regex | ConstraintKind::Nfa);
+    let has_text = matches!(
+        kind,
+        ConstraintKind::Pair
+            | ConstraintKind::PairX
+            | ConstraintKind::Regex
+            | ConstraintKind::Nfa
+            | ConstraintKind::Var
+    );
     Ok(if has_text || one_in(input, 50)? { constraint.text(*input.choose(&texts)?) } else { constraint })
 }
 

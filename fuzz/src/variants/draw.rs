@@ -72,6 +72,13 @@ pub const KINDS: &[&str] = &[
     "Clones",
     "NFA",
     "Or",
+    "EqualSum",
+    "LookAndSay",
+    "Lunchbox",
+    "ValueIndexing",
+    "CountDistinct",
+    "RawGrid",
+    "Var",
 ];
 
 /// The kinds that exist only on 9x9.

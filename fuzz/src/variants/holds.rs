@@ -18,6 +18,7 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         "Given" => constraint.args.iter().any(|value| value.parse() == Ok(values[0])),
         "Or" => constraint.children.iter().any(|child| holds(child, puzzle, grid)),
         "And" => constraint.children.iter().all(|child| holds(child, puzzle, grid)),
+        "RawGrid" | "Var" => true,
         "NoBoxes" | "RegionSize" | "SearchPriority" => true,
         "Jigsaw" => puzzle.jigsaw_regions().iter().all(|region| sets::differ(&grid.all(region))),
         "Diagonal" | "Windoku" | "DisjointSets" => {
@@ -27,7 +28,9 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         | "RegionSameValues" | "GlobalEntropy" | "GlobalMod" => whole::holds(constraint, puzzle, grid),
         "AllDifferent" | "Cage" | "Sum" | "Arrow" | "DoubleArrow" | "PillArrow" | "Renban" | "ContainAtLeast"
         | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" | "Clones"
-        | "Even" | "Odd" => sets::holds(constraint, puzzle, grid),
+        | "Even" | "Odd" | "EqualSum" | "LookAndSay" | "Lunchbox" | "ValueIndexing" | "CountDistinct" => {
+            sets::holds(constraint, puzzle, grid)
+        }
         "Minimum" | "Maximum" => sets::extreme_holds(constraint, puzzle, grid),
         "WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan" => sets::adjacent_holds(constraint, grid),
         "Thermo" | "SlowThermo" | "Whisper" | "Palindrome" | "Zipper" | "Between" | "Lockout" | "SumLine"
@@ -53,7 +56,7 @@ pub fn is_known(name: &str) -> bool {
 }
 
 const KNOWN: &str = "
-    Or And End NFA Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
+    Or And End Var NFA EqualSum LookAndSay Lunchbox ValueIndexing CountDistinct Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
     AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues GlobalEntropy GlobalMod
     AllDifferent Cage Sum Arrow DoubleArrow PillArrow Renban ContainAtLeast ContainExact Quad EqualityCage RellikCage
     CountingCircles SameValues Clones Even Odd Minimum Maximum WhiteDot BlackDot X V GreaterThan

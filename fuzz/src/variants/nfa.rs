@@ -50,7 +50,7 @@ impl DrawnNfa {
         let of = |state: usize| self.transitions.iter().filter(move |own| own[0] == state);
         let is_single = |state: usize| (0..count).all(|value| of(state).filter(|own| own[1] == value).count() <= 1);
         let is_packed = (0..states).all(is_single) && random.one_in(2);
-        let mut bits = Bits(Vec::new());
+        let mut bits = NfaText(Vec::new());
         bits.push(usize::from(is_packed), 2);
         bits.push(3 - 1, 4);
         bits.push(count - 1, 4);
@@ -81,7 +81,7 @@ impl DrawnNfa {
 
     /// Returns the automaton of a text.
     pub fn read(encoded: &str) -> Self {
-        let mut bits = Bits(bytes(encoded));
+        let mut bits = NfaText(bytes(encoded));
         let is_packed = bits.take(2) == 1;
         let (state_bits, count) = (bits.take(4) + 1, bits.take(4) + 1);
         let (starts, accepting) = (bits.take(state_bits), bits.take(state_bits));
@@ -113,10 +113,10 @@ fn width(count: usize) -> usize {
     (0..).find(|width| count - 1 < 1 << width).unwrap()
 }
 
-/// Bits in order.
-struct Bits(Vec<bool>);
+/// NfaText in order.
+struct NfaText(Vec<bool>);
 
-impl Bits {
+impl NfaText {
     fn push(&mut self, number: usize, width: usize) {
         self.0.extend((0..width).rev().map(|bit| number >> bit & 1 == 1));
     }

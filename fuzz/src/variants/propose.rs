@@ -1,11 +1,14 @@
 //! Random constraints whose parameters come from a board.
 
+mod composed;
+
 use super::lines::key;
 use super::nfa::DrawnNfa;
 use super::outside::{clue, diagonal};
 use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, cell_name};
 use super::random::Random;
 use super::regex::encode;
+use composed::{alternatives, raw, with_cells_outside};
 
 /// Returns a random constraint of a kind, along with any others that it needs. The board need not satisfy them.
 pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
@@ -78,6 +81,27 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
             let pattern = pattern(&board.all(&cells), side, random);
             one(vec![encode(&pattern)], &cells)
         }
+        "EqualSum" => {
+            let cells = scattered(random, puzzle, 2, 6);
+            let number = random.between(2, cells.len().min(3));
+            let sizes = (0..number).map(|list| (cells.len() + list) / number).map(|size| size.to_string());
+            one(sizes.collect(), &cells)
+        }
+        "LookAndSay" => {
+            let cells = scattered(random, puzzle, 2, 6);
+            let values = [random.between(1, side) as i64, board.at(cells[0])];
+            let count = |value: i64| board.all(&cells).iter().filter(|&&other| other == value).count();
+            let clues = values.iter().take(random.between(1, 2)).map(|&value| format!("{}{value}", count(value)));
+            one(vec![clues.collect()], &cells)
+        }
+        "Lunchbox" => {
+            let cells = connected(random, puzzle, 2, side.min(5));
+            one(vec![random.below(8).to_string()], &cells)
+        }
+        "ValueIndexing" => one(Vec::new(), &walk(random, puzzle, 3, 6)),
+        "CountDistinct" => one(Vec::new(), &scattered(random, puzzle, 2, 6)),
+        "Var" => with_cells_outside(puzzle, board, random),
+        "RawGrid" => raw(puzzle, random),
         "NFA" => {
             let cells = walk(random, puzzle, 2, 6);
             let automaton = DrawnNfa::random(side, random);
@@ -101,67 +125,6 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         }
         _ => one(Vec::new(), &[]),
     }
-}
-
-/// The kinds that are possible inside another constraint.
-const INNER: &[&str] = &[
-    "Given",
-    "Given",
-    "AllDifferent",
-    "Cage",
-    "Cage:open",
-    "Sum",
-    "LittleKiller",
-    "Arrow",
-    "Thermo",
-    "SlowThermo",
-    "Whisper",
-    "Renban",
-    "Palindrome",
-    "Between",
-    "RegionSumLine",
-    "WhiteDot",
-    "X",
-    "GreaterThan",
-    "Even",
-    "Minimum",
-    "Quad",
-    "ContainExact",
-    "RellikCage",
-    "CountingCircles",
-    "Sandwich",
-    "XSum",
-    "Skyscraper",
-    "NumberedRoom",
-    "Indexing",
-    "Pair",
-    "Regex",
-    "NFA",
-    "SameValues",
-    "Clones",
-];
-
-/// Returns a choice between constraints of any kinds. Some alternatives consist of several, or are choices themselves.
-fn alternatives(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random, depth: usize) -> DrawnRule {
-    let mut children = Vec::new();
-    for _ in 0..random.between(2, 3) {
-        let mut parts = Vec::new();
-        for _ in 0..if random.one_in(3) { 2 } else { 1 } {
-            if depth > 0 && random.one_in(6) {
-                parts.push(alternatives(puzzle, board, random, depth - 1));
-            } else {
-                let added = propose(random.pick::<&str>(INNER), puzzle, board, random);
-                // Two clues could have the same place.
-                let is_new = |own: &DrawnRule| parts.iter().all(|part: &DrawnRule| part.name != own.name);
-                let is_new = added.iter().all(is_new);
-                parts.extend(added.into_iter().filter(|_| is_new));
-            }
-        }
-        // A clue at both ends of a line is two constraints.
-        let is_single = parts.len() == 1 && parts[0].args.len() < 3;
-        children.push(if is_single { parts.remove(0) } else { DrawnRule::composite("And", parts) });
-    }
-    DrawnRule::composite("Or", children)
 }
 
 fn sum(board: &FilledGrid, cells: &[Spot]) -> String {

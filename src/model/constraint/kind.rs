@@ -121,6 +121,17 @@ pub enum ConstraintKind {
     /// separator, if the automaton reads several lines.
     #[strum(serialize = "NFA")]
     Nfa,
+    /// Several lists of cells have the same sum. The numbers are the numbers of cells before each list but the first.
+    EqualSum,
+    /// The numbers are read in pairs: the first of two is how many cells hold the second.
+    LookAndSay,
+    /// The digits differ, and those between the least and the greatest of them add up to the number.
+    Lunchbox,
+    /// The digit of the first cell is that of another cell. If the second cell holds n, this is the n-th of the cells
+    /// after it.
+    ValueIndexing,
+    /// The first digit is the number of different digits in the other cells.
+    CountDistinct,
     /// At least one of the constraints inside is met. The other kinds of constraints on cells are possible inside.
     Or,
     /// All constraints inside are met. Only inside [`Or`](Self::Or).
@@ -129,6 +140,11 @@ pub enum ConstraintKind {
     Given,
     /// The digits differ. Only inside [`Or`](Self::Or), because a layout has units.
     AllDifferent,
+    /// Rows and columns are not units: they need not hold different digits. No cells are named.
+    RawGrid,
+    /// More cells outside the grid, as many as the first number. They follow the cells of the grid, and are in no unit.
+    /// The text is their name. A second number is the number of columns in which they are drawn.
+    Var,
     /// Two cells that are x steps apart along rows and columns do not both hold the digit x. No cells are named.
     AntiTaxicab,
     /// Adjacent cells do not hold consecutive digits. No cells are named.

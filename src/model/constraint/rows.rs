@@ -71,6 +71,14 @@ pub(crate) enum FieldForm {
     IndexCells,
     /// A text, then groups of cells, which are constraints of their own.
     TextGroups,
+    /// Part of the shape.
+    Shape,
+    /// A name, a text for people, and a number of cells or of rows and columns.
+    MoreCells,
+    /// Lists of cells with a separator between them.
+    Segments,
+    /// Digits in one field, then the cells.
+    DigitsCells,
     /// Other constraints, and a mark for the end.
     Composite,
     /// Cells, each with numbers.
@@ -130,7 +138,7 @@ impl KindRow {
 }
 
 #[rustfmt::skip]
-static ROWS: [KindRow; 57] = [
+static ROWS: [KindRow; 64] = [
     row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
     row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
     row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
@@ -178,10 +186,17 @@ static ROWS: [KindRow; 57] = [
     row(PairX, FieldForm::TextGroups, "{cells}: each two digits are in the table {text}.", pairs::table_of_all).least(1).repeating(),
     row(Regex, FieldForm::TextGroups, "{cells} match {text}.", lines::regular_expression).least(1).repeating(),
     row(Nfa, FieldForm::TextGroups, "{cells} are accepted by the automaton {text}.", nfa::nfa).least(1).repeating().numbers(0..=usize::MAX),
+    row(EqualSum, FieldForm::Segments, "{cells}: the lists that begin after {n} cells have the same sum.", sums::equal_sum).numbers(0..=usize::MAX).least(1).repeating(),
+    row(LookAndSay, FieldForm::DigitsCells, "{cells}: {n} are pairs: how many cells hold a digit, and this digit.", sets::look_and_say).numbers(2..=usize::MAX).least(1),
+    row(Lunchbox, FieldForm::NumberCells, "{cells} hold different digits, and those between the least and the greatest have the sum {n}.", outside::lunchbox).numbers(1..=1),
+    row(ValueIndexing, FieldForm::Cells, "{cells}: the second digit is the position, after it, of a digit equal to the first.", composite::value_indexing).least(3),
+    row(CountDistinct, FieldForm::Cells, "{cells}: the first digit is the number of different digits in the others.", lines::count_distinct),
     row(Or, FieldForm::Composite, "At least one of these is true: {children}", composite::or).least(0),
     row(And, FieldForm::Composite, "All of these are true: {children}", composite::and).least(0),
     row(Given, FieldForm::CellNumbers, "{cells}: {n} are possible.", composite::given).least(1).numbers(1..=usize::MAX),
     row(AllDifferent, FieldForm::Cells, "{cells} hold different digits.", composite::all_different),
+    row(RawGrid, FieldForm::Shape, "Digits may repeat in rows and columns.", |_, _, _| Ok(())).least(0),
+    row(Var, FieldForm::MoreCells, "There are more cells outside the grid: {n}, with the name {text}.", outside::more_cells).least(0).numbers(1..=2),
     row(AntiTaxicab, FieldForm::Nothing, "No digit is as many steps from itself as its value.", global::anti_taxicab).least(0),
     row(AntiConsecutive, FieldForm::Nothing, "Adjacent cells do not hold consecutive digits.", global::anti_consecutive).least(0),
     row(StrictKropki, FieldForm::Nothing, "Adjacent cells without a dot are neither consecutive nor one the double of the other.", global::strict_kropki).least(0),

@@ -3,7 +3,7 @@
 use super::fields::Fields;
 use super::names::{self, Global};
 use super::{is_new, named};
-use crate::model::{Constraint, ConstraintKind, Shape};
+use crate::model::{Constraint, ConstraintKind, DigitSet, Shape};
 
 /// Maximum number of items within each other.
 const MAX_DEPTH: usize = 32;
@@ -80,12 +80,11 @@ fn all_of(mut children: Vec<Constraint>) -> Constraint {
 pub(super) fn child(fields: &Fields<'_>) -> Result<Constraint, String> {
     let constraints = match names::global(fields.name) {
         Some(Global::Given) => {
-            let given = fields.all.iter().filter(|field| !field.is_empty()).map(|field| fields.given(field));
-            let constraint = |(cell, digits): (usize, crate::model::DigitSet)| {
+            let constraint = |(cell, digits): (usize, DigitSet)| {
                 let numbers = digits.iter().map(|digit| i64::from(digit.get()));
                 Constraint::new(ConstraintKind::Given, [cell]).numbers(numbers)
             };
-            given.map(|given| given.map(constraint)).collect::<Result<_, _>>()?
+            fields.all_given()?.into_iter().map(constraint).collect()
         }
         Some(Global::AllDifferent) => vec![Constraint::new(ConstraintKind::AllDifferent, fields.cells_from(0)?)],
         Some(_) => return Err("it is not possible inside another item".to_owned()),
@@ -100,6 +99,9 @@ pub(super) fn child(fields: &Fields<'_>) -> Result<Constraint, String> {
 /// Returns a constraint moved by some rows and columns.
 fn moved(constraint: &Constraint, shape: Shape, (down, across): (isize, isize)) -> Result<Constraint, String> {
     let place = |&cell: &u16| {
+        if usize::from(cell) >= shape.cell_count() {
+            return Err("a cell outside the grid cannot be moved".to_owned());
+        }
         let (row, column) = shape.coordinates(cell.into());
         let to = row.checked_add_signed(down).zip(column.checked_add_signed(across));
         to.and_then(|(row, column)| shape.index(row, column))

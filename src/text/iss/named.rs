@@ -8,18 +8,18 @@
 //! are exactly those that the kind is written with. Otherwise the name has no meaning.
 
 use super::fields::Fields;
-use super::names::cell_text;
-use crate::model::{Condition, Constraint, FieldForm, GroupForm, KindRow, Shape, Test, table_key};
+use super::names::CellNames;
+use crate::model::{Condition, Constraint, FieldForm, GroupForm, KindRow, Test, table_key};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 /// Returns the item of a constraint; `None` if it has no meaning in a grid of this shape.
-pub(super) fn text(shape: Shape, constraint: &Constraint, form: GroupForm) -> Option<String> {
-    let conditions = constraint.conditions_alone(shape)?;
+pub(super) fn text(names: &CellNames, constraint: &Constraint, form: GroupForm) -> Option<String> {
+    let conditions = constraint.conditions_alone(names.shape)?;
     let Condition { test, .. } = conditions.first()?;
     let (item, key) = match test {
         Test::Pair(table) => ("Pair", table_key(table)),
-        Test::Sets(sets) => ("NFA", automaton(shape.side(), sets)),
+        Test::Sets(sets) => ("NFA", automaton(names.shape.side(), sets)),
         _ => return None,
     };
     let cells = constraint.cells();
@@ -33,12 +33,12 @@ pub(super) fn text(shape: Shape, constraint: &Constraint, form: GroupForm) -> Op
             (0..size).map(|place| cells.iter().copied().skip(place).step_by(size).collect()).collect()
         }
     };
-    let groups: Vec<String> = groups.iter().map(|cells| group_text(shape, cells)).collect();
+    let groups: Vec<String> = groups.iter().map(|cells| group_text(names, cells)).collect();
     Some(format!(".{item}~{key}~_{}~{}", constraint.kind(), groups.join("~~")))
 }
 
-fn group_text(shape: Shape, cells: &[u16]) -> String {
-    cells.iter().map(|&cell| cell_text(shape, cell.into())).collect::<Vec<_>>().join("~")
+fn group_text(names: &CellNames, cells: &[u16]) -> String {
+    cells.iter().map(|&cell| names.text(cell.into())).collect::<Vec<_>>().join("~")
 }
 
 /// Returns the constraint whose kind an item names; `None` if it names none, or is not the item of that constraint.
@@ -61,7 +61,7 @@ pub(super) fn read(fields: &Fields<'_>) -> Option<Constraint> {
             Constraint::new(kind, cells).number(parts as i64)
         }
     };
-    let text = text(fields.shape, &constraint, form)?;
+    let text = text(fields.names, &constraint, form)?;
     text[1..].split('~').eq([fields.name].into_iter().chain(fields.all.iter().copied())).then_some(constraint)
 }
 

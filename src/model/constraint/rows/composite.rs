@@ -62,6 +62,18 @@ fn is_same_group(cells: &[u16], sorted: &[u16]) -> bool {
     cells.len() == sorted.len() && cells.iter().all(|cell| sorted.binary_search(cell).is_ok())
 }
 
+pub(super) fn value_indexing(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    let [value, position, cells @ ..] = constraint.cells.as_slice() else { return Ok(()) };
+    let table = PairTable::new(frame.side(), |one, other| one == other);
+    let alternatives =
+        cells.iter().take(frame.side()).enumerate().map(|(at, &cell)| {
+            vec![Condition::one_of(*position, 1 << at), Condition::pair(*value, cell, table.clone())]
+        });
+    let alternatives = alternatives.collect();
+    compiled.require(Condition::any_of(alternatives));
+    Ok(())
+}
+
 /// Returns an error if a constraint is not inside another one. Otherwise the grid itself expresses it.
 fn is_nested(compiled: &Compiled) -> Compiling {
     if compiled.depth == 0 {

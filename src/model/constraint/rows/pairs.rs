@@ -147,10 +147,10 @@ fn with_neighbours(
     table: &PairTable,
 ) -> Compiling {
     let before = compiled.conditions.len();
-    let mut is_listed = vec![false; frame.shape.cell_count()];
-    constraint.cells.iter().for_each(|&cell| is_listed[usize::from(cell)] = true);
+    let mut listed = constraint.cells.clone();
+    listed.sort_unstable();
     for &cell in &constraint.cells {
-        for other in frame.neighbours(cell).filter(|other| !is_listed[usize::from(*other)]) {
+        for other in frame.neighbours(cell).filter(|other| listed.binary_search(other).is_err()) {
             compiled.require(Condition::pair(cell, other, table.clone()));
         }
     }
@@ -189,6 +189,9 @@ fn index(
     target: fn(RowAndColumn, usize) -> (usize, RowAndColumn),
 ) -> Compiling {
     for &cell in &constraint.cells {
+        if !frame.is_inside(cell) {
+            return Err("a cell outside the grid is in no row or column".to_owned());
+        }
         for digit in 0..frame.side() {
             let (held, (row, column)) = target(frame.shape.coordinates(cell.into()), digit);
             let other = frame.shape.index(row, column).map_or(cell, |other| other as u16);

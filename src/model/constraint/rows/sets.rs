@@ -135,6 +135,19 @@ pub(super) fn contain_exact(constraint: &Constraint, frame: &GridFrame<'_>, comp
     Ok(())
 }
 
+pub(super) fn look_and_say(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    if constraint.numbers.len() % 2 == 1 {
+        return Err("its clue is not pairs of a count and a digit".to_owned());
+    }
+    for pair in constraint.numbers.chunks(2) {
+        let is_digit = (1..=frame.side() as i64).contains(&pair[1]);
+        let digits = if is_digit { 1 << (pair[1] - 1) } else { 0 };
+        let allowed = vec![u16::try_from(pair[0]).unwrap_or(u16::MAX)];
+        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(DigitCount { digits, allowed })));
+    }
+    Ok(())
+}
+
 pub(super) fn counting_circles(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     for digit in 1..=frame.side() as u16 {
         let count = DigitCount { digits: 1 << (digit - 1), allowed: vec![0, digit] };
