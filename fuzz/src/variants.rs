@@ -26,13 +26,8 @@ use puzzle::VariantPuzzle;
 pub fn solutions(puzzle: &VariantPuzzle) -> Vec<String> {
     let mut boards = enumerate::boards(puzzle);
     for _ in 0..puzzle.cells_outside() {
-        let longer = |board: &puzzle::FilledGrid, value: i64| {
-            let mut longer = board.clone();
-            longer.outside.push(value);
-            longer
-        };
         let values = puzzle.least..=puzzle.greatest;
-        boards = boards.iter().flat_map(|board| values.clone().map(move |value| longer(board, value))).collect();
+        boards = boards.iter().flat_map(|board| values.clone().map(|value| board.with_outside(value))).collect();
     }
     let mut solutions: Vec<String> =
         boards.iter().filter(|grid| holds::all(puzzle, grid)).map(puzzle::FilledGrid::text).collect();

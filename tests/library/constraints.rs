@@ -35,17 +35,20 @@ fn read(text: &str) -> Result<Puzzle, String> {
     read_puzzle(text.as_bytes(), &Reading::default()).map_err(|fault| fault.to_string())
 }
 
-/// Whether a puzzle of the table is refused although it is valid in the notation. Windows need square boxes here, and
-/// equal places and the parts of a line need boxes. A cell without any candidate, and a digit that occurs twice in a
-/// unit, are refused in every notation; they have no solution, like a cage whose sum no digits have.
+/// Whether a puzzle of the table is refused although it is valid in the notation. Windows need square boxes here, equal
+/// places and the parts of a line need boxes, and clues outside the grid need rows and columns whose digits differ. A
+/// cell without any candidate, and a digit that occurs twice in a unit, are refused in every notation; they have no
+/// solution, like a cage whose sum no digits have.
 fn is_refused(text: &str, solutions: &[String], fault: &str) -> bool {
-    let (is_wide, has_boxes) = (text.contains("6x6"), !text.contains(".NoBoxes"));
+    let is_raw = text.contains("~~Raw");
+    let (is_wide, has_boxes) = (text.contains("6x6"), !is_raw && !text.contains(".NoBoxes"));
     let lacks_units = text.contains(".Windoku") && (is_wide || !has_boxes) && fault.contains("windows")
         || text.contains(".DisjointSets") && !has_boxes && fault.contains("disjoint");
     let lacks_parts = text.contains(".RegionSumLine") && !has_boxes && fault.contains("no boxes");
     let contradictions = ["has no candidate", " are both ", "have the sum", "cannot hold different digits"];
     let contradicts = solutions.is_empty() && contradictions.iter().any(|words| fault.contains(words));
-    lacks_units || lacks_parts || contradicts
+    let lacks_lines = is_raw && fault.contains("whose digits differ");
+    lacks_units || lacks_parts || lacks_lines || contradicts
 }
 
 /// Returns the puzzles of the table that are not refused.

@@ -138,10 +138,11 @@ fn digits(grid: &Grid) -> String {
 /// and a cell needs a candidate.
 fn is_refused(puzzle: &VariantPuzzle, fault: &str) -> bool {
     let has = |name| puzzle.named(name).next().is_some();
-    let (is_wide, has_boxes) = (puzzle.rows == 6, !has("NoBoxes"));
+    let (is_wide, has_boxes) = (puzzle.rows == 6, !has("NoBoxes") && !has("RawGrid"));
     has("Windoku") && (is_wide || !has_boxes) && fault.contains("windows")
         || has("DisjointSets") && !has_boxes && fault.contains("disjoint")
         || has("RegionSumLine") && !has_boxes && fault.contains("no boxes")
+        || has("RawGrid") && fault.ends_with("whose digits differ")
         || fault.ends_with("has no candidate")
 }
 

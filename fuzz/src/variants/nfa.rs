@@ -44,12 +44,20 @@ impl DrawnNfa {
         Self { starts, accepts, transitions }
     }
 
+    /// Returns the transitions from a state.
+    fn of(&self, state: usize) -> impl Iterator<Item = &[usize; 3]> {
+        self.transitions.iter().filter(move |own| own[0] == state)
+    }
+
+    /// Whether at most one state follows each value.
+    fn is_single(&self, state: usize, count: usize) -> bool {
+        (0..count).all(|value| self.of(state).filter(|own| own[1] == value).count() <= 1)
+    }
+
     /// Returns the automaton as text for values below `count`, in the packed form or the plain one.
     pub fn text(&self, count: usize, random: &mut Random) -> String {
         let states = self.accepts.len();
-        let of = |state: usize| self.transitions.iter().filter(move |own| own[0] == state);
-        let is_single = |state: usize| (0..count).all(|value| of(state).filter(|own| own[1] == value).count() <= 1);
-        let is_packed = (0..states).all(is_single) && random.one_in(2);
+        let is_packed = (0..states).all(|state| self.is_single(state, count)) && random.one_in(2);
         let mut bits = NfaText(Vec::new());
         bits.push(usize::from(is_packed), 2);
         bits.push(3 - 1, 4);
@@ -61,16 +69,16 @@ impl DrawnNfa {
         }
         if is_packed {
             for state in 0..states {
-                bits.push(of(state).map(|own| 1 << own[1]).sum(), count);
+                bits.push(self.of(state).map(|own| 1 << own[1]).sum(), count);
                 (0..count)
-                    .flat_map(|value| of(state).filter(move |own| own[1] == value))
+                    .flat_map(|value| self.of(state).filter(move |own| own[1] == value))
                     .for_each(|own| bits.push(own[2], 3));
             }
         } else {
             bits.push(6, 4);
             for state in 0..states {
-                bits.push(of(state).count(), 6);
-                for own in of(state) {
+                bits.push(self.of(state).count(), 6);
+                for own in self.of(state) {
                     bits.push(own[1], width(count));
                     bits.push(own[2], 3);
                 }

@@ -51,6 +51,13 @@ impl FilledGrid {
         }
     }
 
+    /// Returns the grid with one more cell outside.
+    pub fn with_outside(&self, value: i64) -> Self {
+        let mut longer = self.clone();
+        longer.outside.push(value);
+        longer
+    }
+
     /// Returns the values of some cells.
     pub fn all(&self, cells: &[Spot]) -> Vec<i64> {
         cells.iter().map(|&cell| self.at(cell)).collect()

@@ -58,9 +58,9 @@ pub fn alternatives(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Ran
             } else {
                 let added = propose(random.pick::<&str>(INNER), puzzle, board, random);
                 // Two clues could have the same place.
-                let is_new = |own: &DrawnRule| parts.iter().all(|part: &DrawnRule| part.name != own.name);
-                let is_new = added.iter().all(is_new);
-                parts.extend(added.into_iter().filter(|_| is_new));
+                if parts.iter().all(|part: &DrawnRule| part.name != added[0].name) {
+                    parts.extend(added);
+                }
             }
         }
         // A clue at both ends of a line is two constraints.
@@ -72,23 +72,24 @@ pub fn alternatives(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Ran
 
 /// Returns cells outside the grid, and constraints that some of them share with other cells.
 pub fn with_cells_outside(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
-    // Three cells, the least number for which names are not a single one, would multiply the boards by 64 or more.
+    // Each cell multiplies the number of boards by the number of values.
     let number = 2;
     let mut rules = vec![DrawnRule::new("Var", vec!["A".to_string(), String::new(), number.to_string()], &[])];
     for index in 0..number {
         let kind = random.pick(&["AllDifferent", "Sum", "Thermo", "Renban", "Pair", "EqualSum", "NFA", "Given", "Or"]);
-        let of_kind = |kind: &str, random: &mut Random| {
-            let mut added = propose(kind, puzzle, board, random);
-            added.iter_mut().for_each(|rule| rule.cells[0] = (OUTSIDE + index, 0));
-            added
-        };
         if kind == "Or" {
-            let given = |random: &mut Random| propose("Given", puzzle, board, random);
-            let both = |random: &mut Random| [of_kind("Given", random), given(random)].concat();
-            let children = (0..2).map(|_| DrawnRule::composite("And", both(random))).collect();
+            let mut children = Vec::new();
+            for _ in 0..2 {
+                let mut both = propose("Given", puzzle, board, random);
+                both[0].cells[0] = (OUTSIDE + index, 0);
+                both.extend(propose("Given", puzzle, board, random));
+                children.push(DrawnRule::composite("And", both));
+            }
             rules.push(DrawnRule::composite("Or", children));
         } else {
-            rules.extend(of_kind(kind, random));
+            let mut added = propose(kind, puzzle, board, random);
+            added[0].cells[0] = (OUTSIDE + index, 0);
+            rules.extend(added);
         }
     }
     rules
