@@ -10,6 +10,7 @@ pub mod draw;
 pub mod enumerate;
 pub mod holds;
 mod lines;
+mod nfa;
 mod outside;
 mod propose;
 pub mod puzzle;
@@ -23,7 +24,11 @@ use puzzle::VariantPuzzle;
 
 /// Returns all solutions of a puzzle, sorted.
 pub fn solutions(puzzle: &VariantPuzzle) -> Vec<String> {
-    let boards = enumerate::boards(puzzle);
+    let mut boards = enumerate::boards(puzzle);
+    for _ in 0..puzzle.cells_outside() {
+        let values = puzzle.least..=puzzle.greatest;
+        boards = boards.iter().flat_map(|board| values.clone().map(|value| board.with_outside(value))).collect();
+    }
     let mut solutions: Vec<String> =
         boards.iter().filter(|grid| holds::all(puzzle, grid)).map(puzzle::FilledGrid::text).collect();
     solutions.sort();

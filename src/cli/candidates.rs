@@ -75,7 +75,7 @@ impl CandidatesArgs {
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match solver.candidate_counts(&puzzle.grid, &steps) {
             Err(stop) => rows.failure(&stop.to_string()),
             Ok(counts) => {
-                let cells: Vec<_> = (0..puzzle.grid.cells().len()).map(|cell| counts.of_cell(cell)).collect();
+                let cells: Vec<_> = (0..puzzle.grid.visible_cells().len()).map(|cell| counts.of_cell(cell)).collect();
                 let array = serde_json::to_string(&cells).unwrap_or_default();
                 // On a line, blanks separate the cells.
                 let text = array.replace("],[", " ").replace(['[', ']'], "");
@@ -98,7 +98,7 @@ fn shown(grid: &Grid, is_drawn: bool) -> String {
 }
 
 fn values(grid: &Grid) -> Vec<Field> {
-    let open = grid.cells().iter().filter(|cell| cell.digit().is_none()).count();
+    let open = grid.visible_cells().iter().filter(|cell| cell.digit().is_none()).count();
     vec![Field::List(texts(grid)), open.into()]
 }
 
@@ -106,5 +106,5 @@ fn values(grid: &Grid) -> Vec<Field> {
 fn texts(grid: &Grid) -> Vec<String> {
     let between = if grid.shape().side() > 9 { "," } else { "" };
     let text = |cell: &specudoku::Cell| cell.digits().iter().map(|digit| digit.to_string()).collect::<Vec<_>>();
-    grid.cells().iter().map(|cell| text(cell).join(between)).collect()
+    grid.visible_cells().iter().map(|cell| text(cell).join(between)).collect()
 }

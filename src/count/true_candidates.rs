@@ -7,7 +7,7 @@
 use std::io;
 
 use super::exact::{self, Count};
-use crate::model::{Digit, DigitSet, Digits81, Grid, Shape};
+use crate::model::{Digit, DigitSet, Digits81, Grid, Layout};
 use crate::search::drivers::many::solve_many;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
@@ -32,8 +32,9 @@ pub struct CandidateCounts {
 }
 
 impl CandidateCounts {
-    fn new(shape: Shape) -> Self {
-        Self { side: shape.side(), counts: vec![0; shape.cell_count() * shape.side()] }
+    fn new(layout: &Layout) -> Self {
+        let side = layout.shape().side();
+        Self { side, counts: vec![0; layout.cell_count() * side] }
     }
 
     /// Returns the number of solutions that have this digit in this cell, which is given by index. In each cell, these
@@ -254,7 +255,7 @@ pub(crate) fn candidate_counts(options: &Options, puzzle: &Grid, progress: &Prog
     let search = RecordSearch::new(options);
     let most = if puzzle.layout().is_classic() { MAX_LISTED } else { MAX_LISTED_OTHER_SHAPES };
     let count = |puzzle: &Grid, limit| exact::count(&search.rest(), Method::Auto, puzzle, limit, progress);
-    let mut counts = CandidateCounts::new(puzzle.shape());
+    let mut counts = CandidateCounts::new(puzzle.layout());
     if let Count::Exactly(all) = count(puzzle, most + 1)?
         && all <= most
     {
@@ -275,7 +276,7 @@ fn count_each(
     puzzle: &Grid,
     count: &dyn Fn(&Grid, u128) -> Result<Count, Stop>,
 ) -> Result<CandidateCounts, Stop> {
-    let mut counts = CandidateCounts::new(puzzle.shape());
+    let mut counts = CandidateCounts::new(puzzle.layout());
     let TrueCandidates { grid: Some(found), stop } = true_candidates(&search.rest(), puzzle)? else {
         return Ok(counts);
     };

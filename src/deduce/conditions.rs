@@ -4,6 +4,7 @@
 //! from these sets, and the engine eliminates what was removed. A test may leave digits that are in no solution, but it
 //! must be exact if each set has one digit: it then fails if the condition is violated.
 
+mod any_of;
 mod count;
 mod line;
 mod locked;
@@ -31,6 +32,7 @@ pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut Line
         Test::Count(count) => count::filter(count, domains),
         Test::Sum(sum) => sum::filter(sum, domains),
         Test::Line(automaton) => line::filter(automaton, domains, room),
+        Test::AnyOf(alternatives) => any_of::filter(alternatives, domains, room),
     }
 }
 
@@ -43,6 +45,7 @@ pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut Line
         Test::Count(count) => count::can_be_met(count, domains),
         Test::Sum(sum) => sum::can_be_met(sum, domains),
         Test::Line(automaton) => line::can_be_met(automaton, domains, room),
+        Test::AnyOf(alternatives) => any_of::can_be_met(alternatives, domains, room),
     }
 }
 

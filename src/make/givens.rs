@@ -44,9 +44,13 @@ impl Givens {
 
     /// Returns all givens: cell by cell, then the constraints.
     fn all(&self) -> Vec<PuzzleGiven> {
-        let constraints = if self.has_constraints { self.puzzle.layout().constraints().len() } else { 0 };
         let mut all = self.of_cells();
-        all.extend((0..constraints).map(PuzzleGiven::Constraint));
+        if self.has_constraints {
+            // Without the kind of the grid it would be another grid.
+            let constraints = self.puzzle.layout().constraints().iter().enumerate();
+            let removable = constraints.filter(|(_, own)| !own.is_of_shape());
+            all.extend(removable.map(|(number, _)| PuzzleGiven::Constraint(number)));
+        }
         all
     }
 

@@ -1,8 +1,8 @@
 //! Conditions: what deduction checks about the digits of a few cells.
 //!
 //! What people draw is a [`Constraint`](super::Constraint), of which there are many kinds. Each kind compiles to a few
-//! conditions and groups of cells that differ. There are six tests, and every engine knows only these. A test is data;
-//! `deduce::conditions` uses it to eliminate digits.
+//! conditions and groups of cells that differ. There are seven tests, and every engine knows only these. A test is
+//! data; `deduce::conditions` uses it to eliminate digits.
 
 use std::collections::BTreeMap;
 
@@ -33,6 +33,9 @@ pub(crate) enum Test {
     Sum(Sum),
     /// The digits, in order, are a word that an automaton accepts.
     Line(Automaton),
+    /// All conditions of at least one of these lists are met. Instead of cells, they have positions in the list of
+    /// cells of this condition.
+    AnyOf(Vec<Vec<Condition>>),
 }
 
 impl Test {
@@ -45,6 +48,7 @@ impl Test {
             Self::Sum(_) => 3,
             Self::Locked(_) => 4,
             Self::Line(_) => 5,
+            Self::AnyOf(_) => 6,
         }
     }
 }
@@ -211,6 +215,7 @@ impl Condition {
             Test::Locked(locked) => size_of_val(&*locked.sets) + size_of_val(&*locked.sees),
             Test::Count(count) => size_of_val(&*count.allowed),
             Test::Sum(sum) => size_of_val(&*sum.weights),
+            Test::AnyOf(alternatives) => alternatives.iter().flatten().map(Self::size).sum(),
             Test::Line(automaton) => size_of_val(&*automaton.next) + automaton.accepts.len(),
         };
         size_of::<Self>() + size_of_val(&*self.cells) + table
@@ -219,6 +224,19 @@ impl Condition {
     /// Returns the condition on a pair of cells.
     pub(crate) fn pair(one: u16, other: u16, table: PairTable) -> Self {
         Self::new(vec![one, other], Test::Pair(table))
+    }
+
+    /// Returns the condition that all conditions of at least one of these lists are met.
+    pub(crate) fn any_of(mut alternatives: Vec<Vec<Self>>) -> Self {
+        let mut cells: Vec<u16> =
+            alternatives.iter().flatten().flat_map(|condition| &condition.cells).copied().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        for condition in alternatives.iter_mut().flatten() {
+            // Each cell is in the list.
+            condition.cells.iter_mut().for_each(|cell| *cell = cells.partition_point(|own| own < cell) as u16);
+        }
+        Self::new(cells, Test::AnyOf(alternatives))
     }
 
     /// Returns the condition that a cell holds one of these digits.

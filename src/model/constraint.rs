@@ -8,7 +8,7 @@ use super::condition::Condition;
 use super::shape::Shape;
 pub(super) use derived::derived_sums;
 pub use kind::ConstraintKind;
-pub(crate) use rows::{FieldForm, KindRow};
+pub(crate) use rows::{FieldForm, GroupForm, KindRow, key_bits, table_key};
 
 /// A constraint: a kind, its cells in the order in which it is drawn, and its numbers.
 ///
@@ -30,6 +30,7 @@ pub struct Constraint {
     cells: Vec<u16>,
     numbers: Vec<i64>,
     text: String,
+    children: Vec<Self>,
 }
 
 impl Constraint {
@@ -37,7 +38,7 @@ impl Constraint {
     pub fn new(kind: ConstraintKind, cells: impl IntoIterator<Item = usize>) -> Self {
         // A cell beyond the largest grid stays beyond it, so that the layout refuses it.
         let cells = cells.into_iter().map(|cell| u16::try_from(cell).unwrap_or(u16::MAX)).collect();
-        Self { kind, cells, numbers: Vec::new(), text: String::new() }
+        Self { kind, cells, numbers: Vec::new(), text: String::new(), children: Vec::new() }
     }
 
     /// Adds a number: a sum, a difference, a digit that must occur.
@@ -54,11 +55,25 @@ impl Constraint {
         self
     }
 
-    /// Sets the text: the pattern of [`ConstraintKind::Regex`], or the key of [`ConstraintKind::Pair`] and
-    /// [`ConstraintKind::PairX`].
+    /// Sets the text: the pattern of [`ConstraintKind::Regex`], the automaton of [`ConstraintKind::Nfa`], or the key of
+    /// [`ConstraintKind::Pair`] and [`ConstraintKind::PairX`].
     #[must_use]
     pub fn text(self, text: impl Into<String>) -> Self {
         Self { text: text.into(), ..self }
+    }
+
+    /// Adds constraints inside an [`Or`](ConstraintKind::Or) or an [`And`](ConstraintKind::And).
+    ///
+    /// ```
+    /// use specudoku::{Constraint, ConstraintKind};
+    /// let thermometers = [[0, 1, 2], [2, 1, 0]].map(|cells| Constraint::new(ConstraintKind::Thermo, cells));
+    /// let either = Constraint::new(ConstraintKind::Or, []).containing(thermometers);
+    /// assert_eq!(either.children().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn containing(mut self, children: impl IntoIterator<Item = Self>) -> Self {
+        self.children.extend(children);
+        self
     }
 
     /// Returns the kind.
@@ -85,13 +100,31 @@ impl Constraint {
         &self.text
     }
 
+    /// Returns the constraints inside.
+    #[must_use]
+    pub fn children(&self) -> &[Self] {
+        &self.children
+    }
+
+    /// Whether the constraint belongs to the shape of the grid.
+    pub(crate) fn is_of_shape(&self) -> bool {
+        matches!(KindRow::of(self.kind).form, FieldForm::Shape | FieldForm::MoreCells)
+    }
+
+    /// Adds to `found` the constraint and those inside it, if they are of these kinds.
+    fn find<'a>(&'a self, kinds: &[ConstraintKind], found: &mut Vec<&'a Self>) {
+        found.extend(kinds.contains(&self.kind).then_some(self));
+        self.children.iter().for_each(|child| child.find(kinds, found));
+    }
+
     /// Returns what the constraint requires, as a sentence.
     #[must_use]
     pub fn demand(&self, shape: Shape) -> String {
         let names = self.cells.iter().map(|&cell| shape.cell_name(cell.into())).collect::<Vec<_>>().join(", ");
         let numbers = self.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let row = KindRow::of(self.kind);
-        row.demand.replace("{cells}", &names).replace("{n}", &numbers).replace("{text}", &self.text)
+        let children = self.children.iter().map(|child| child.demand(shape)).collect::<Vec<_>>().join(" ");
+        let demand = KindRow::of(self.kind).demand.replace("{children}", &children);
+        demand.replace("{cells}", &names).replace("{n}", &numbers).replace("{text}", &self.text)
     }
 
     /// Returns the first number; 0 if there is none.
@@ -103,10 +136,11 @@ impl Constraint {
     fn fault(&self, frame: &GridFrame<'_>) -> Option<String> {
         let row = KindRow::of(self.kind);
         let shape = frame.shape;
-        let mut seen = vec![false; shape.cell_count()];
+        let count = shape.cell_count() + more_cells_of(frame.all);
+        let mut seen = vec![false; count];
         for &cell in &self.cells {
             let Some(seen) = seen.get_mut(usize::from(cell)) else {
-                return Some(format!("cell {cell} is outside the grid: its cells are 0 to {}", shape.cell_count() - 1));
+                return Some(format!("cell {cell} is outside the grid: its cells are 0 to {}", count - 1));
             };
             if *seen && !row.may_repeat_cells {
                 return Some(format!("{} is named twice", shape.cell_name(cell.into())));
@@ -121,12 +155,24 @@ impl Constraint {
             let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
             return Some(format!("it has {} numbers instead of {wanted}", self.numbers.len()));
         }
-        if !self.text.is_empty() && row.form != FieldForm::TextGroups {
+        if !self.text.is_empty() && !matches!(row.form, FieldForm::TextGroups | FieldForm::MoreCells) {
             return Some(format!("it has a text, '{}', which has no meaning here", self.text));
+        }
+        if self.children.is_empty() == (row.form == FieldForm::Composite) {
+            let what = if self.children.is_empty() { "no constraints" } else { "constraints" };
+            return Some(format!("it has {what} inside"));
         }
         // This is far above any sum in a grid of 64x64, and far below any overflow.
         let is_huge = |number: &&i64| number.unsigned_abs() > 1_000_000_000;
         self.numbers.iter().find(is_huge).map(|number| format!("{number} is too large a number"))
+    }
+
+    /// Returns the conditions of the constraint in a grid of this shape without boxes and without other constraints;
+    /// `None` if it has no meaning there.
+    pub(crate) fn conditions_alone(&self, shape: Shape) -> Option<Vec<Condition>> {
+        let frame = GridFrame { shape, regions: None, all: &[] };
+        let mut compiled = Compiled::default();
+        self.compile(&frame, &mut compiled).ok().map(|()| compiled.conditions)
     }
 
     /// Adds what the constraint requires, as groups of cells that differ and as conditions.
@@ -134,7 +180,15 @@ impl Constraint {
         if let Some(fault) = self.fault(frame) {
             return Err(fault);
         }
-        (KindRow::of(self.kind).compile)(self, frame, compiled)?;
+        let row = KindRow::of(self.kind);
+        if (row.form == FieldForm::Nothing || self.is_of_shape()) && compiled.depth > 0 {
+            return Err("a rule for the whole grid is not possible inside another constraint".to_owned());
+        }
+        let is_clue = matches!(row.form, FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds);
+        if is_clue && !frame.has_lines() {
+            return Err("it needs rows and columns whose digits differ".to_owned());
+        }
+        (row.compile)(self, frame, compiled)?;
         compiled.check_size()
     }
 }
@@ -153,6 +207,26 @@ impl GridFrame<'_> {
         self.shape.side()
     }
 
+    /// Whether two cells are in the same row, column or region, so that they hold different digits anyway.
+    fn share_unit(&self, one: u16, other: u16) -> bool {
+        if !self.is_inside(one) || !self.is_inside(other) {
+            return false;
+        }
+        let [own, their] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
+        let is_in_region = |regions: &[u16]| regions[usize::from(one)] == regions[usize::from(other)];
+        self.has_lines() && (own.0 == their.0 || own.1 == their.1) || self.regions.is_some_and(is_in_region)
+    }
+
+    /// Whether a cell is in a row and a column of the grid.
+    pub(super) fn is_inside(&self, cell: u16) -> bool {
+        usize::from(cell) < self.shape.cell_count()
+    }
+
+    /// Whether rows and columns are units.
+    pub(super) fn has_lines(&self) -> bool {
+        has_lines(self.all)
+    }
+
     /// Returns all pairs of cells that share an edge, each once.
     fn adjacent_pairs(&self) -> Vec<(u16, u16)> {
         let side = self.side();
@@ -169,11 +243,42 @@ impl GridFrame<'_> {
         pairs
     }
 
+    /// Returns the cells that share an edge with a cell.
+    fn neighbours(&self, cell: u16) -> impl Iterator<Item = u16> {
+        let (row, column) = self.shape.coordinates(cell.into());
+        let places = [
+            (row.checked_sub(1), Some(column)),
+            (Some(row), column.checked_sub(1)),
+            (Some(row), Some(column + 1)),
+            (Some(row + 1), Some(column)),
+        ];
+        let (shape, is_inside) = (self.shape, self.is_inside(cell));
+        let inside =
+            places.into_iter().filter_map(move |(row, column)| shape.index(row?, column?)).filter(move |_| is_inside);
+        inside.map(|cell| cell as u16)
+    }
+
     /// Whether two cells share an edge.
     fn are_adjacent(&self, one: u16, other: u16) -> bool {
+        let is_inside = self.is_inside(one) && self.is_inside(other);
         let [one, other] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
-        one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
+        is_inside && one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
     }
+}
+
+/// Whether rows and columns are units in a grid with these constraints.
+pub(super) fn has_lines(constraints: &[Constraint]) -> bool {
+    !constraints.iter().any(|own| own.kind == ConstraintKind::RawGrid)
+}
+
+/// The maximum number of cells outside a grid.
+const MAX_MORE_CELLS: usize = 1_000;
+
+/// Returns the number of cells outside a grid with these constraints. One more than the maximum means too many.
+pub(super) fn more_cells_of(constraints: &[Constraint]) -> usize {
+    let counts = constraints.iter().filter(|own| own.kind == ConstraintKind::Var).map(Constraint::first_number);
+    let counts = counts.map(|count| usize::try_from(count).unwrap_or(0).min(MAX_MORE_CELLS + 1));
+    counts.fold(0, |total, count| (total + count).min(MAX_MORE_CELLS + 1))
 }
 
 /// The maximum number of conditions; their numbers have 16 bits.
@@ -192,6 +297,8 @@ pub(super) struct Compiled {
     /// The number of all conditions so far, and their bytes.
     count: usize,
     bytes: usize,
+    /// The number of constraints around the one that is compiled.
+    depth: usize,
     /// The work of making automata from expressions so far.
     visited_places: usize,
 }

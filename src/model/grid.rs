@@ -94,7 +94,8 @@ impl Grid {
         let layout = layout.into();
         let shape = layout.shape();
         let open = Cell::Optional(OptionalValue::new(DigitSet::up_to(shape.side())));
-        Self { layout, cells: vec![open; shape.cell_count()].into(), open: shape.cell_count() as u16 }
+        let count = layout.cell_count();
+        Self { layout, cells: vec![open; count].into(), open: count as u16 }
     }
 
     /// Returns the grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with a
@@ -105,7 +106,7 @@ impl Grid {
     pub fn from_values(layout: impl Into<Layout>, values: &[u8]) -> Result<Self, GridError> {
         let layout = layout.into();
         let shape = layout.shape();
-        if values.len() != shape.cell_count() {
+        if values.len() != layout.cell_count() {
             return Err(GridError::Cells(values.len()));
         }
         let mut grid = Self::empty(layout);
@@ -124,7 +125,11 @@ impl Grid {
     pub fn with_layout(self, layout: impl Into<Layout>) -> Result<Self, GridError> {
         let layout = layout.into();
         let (new, side) = (layout.shape().side(), self.shape().side());
-        if new == side { Ok(Self { layout, ..self }) } else { Err(GridError::Side { layout: new, side }) }
+        if new == side && layout.cell_count() == self.cells.len() {
+            Ok(Self { layout, ..self })
+        } else {
+            Err(GridError::Side { layout: new, side })
+        }
     }
 
     /// Returns the layout, which has the units.
@@ -139,7 +144,14 @@ impl Grid {
         self.layout.shape()
     }
 
-    /// Returns all cells, row by row.
+    /// Returns the cells of the grid, row by row, without those outside it.
+    #[must_use]
+    pub fn visible_cells(&self) -> &[Cell] {
+        &self.cells[..self.shape().cell_count()]
+    }
+
+    /// Returns all cells, row by row, and then those outside the grid:
+    /// [`ConstraintKind::Var`](crate::ConstraintKind::Var).
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells

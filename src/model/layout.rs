@@ -162,11 +162,18 @@ impl Layout {
                 && !self.units().any(|(unit, _)| matches!(unit, Unit::Own(_)))
     }
 
+    /// Returns the number of cells, including those outside the grid:
+    /// [`ConstraintKind::Var`](crate::ConstraintKind::Var).
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.tables().peers.count()
+    }
+
     /// Returns the number of the box of a cell, from 0; `None` if there are no boxes.
     #[must_use]
     pub fn box_of(&self, cell: usize) -> Option<usize> {
         match &self.tables().boxes {
-            Boxes::OfShape => Some(self.shape().box_of(cell)),
+            Boxes::OfShape => (cell < self.shape().cell_count()).then(|| self.shape().box_of(cell)),
             Boxes::Irregular(numbers) => numbers.get(cell).map(|&number| number.into()),
             Boxes::None => None,
         }
@@ -288,7 +295,8 @@ impl Layout {
     /// Returns the cells of a unit; no cells if there is no such unit.
     #[must_use]
     pub fn cells_of(&self, unit: Unit) -> &[u16] {
-        let side = self.shape().side();
+        // Some grids have neither rows nor columns.
+        let side = if self.tables().units.first() == Some(&Unit::Row(0)) { self.shape().side() } else { 0 };
         let number = match unit {
             Unit::Row(row) if row < side => Some(row),
             Unit::Column(column) if column < side => Some(side + column),
@@ -309,6 +317,12 @@ impl Layout {
     /// Returns the numbers of a cell's units: its row, its column, its box, then others.
     pub(crate) fn units_of(&self, cell: usize) -> &[u16] {
         self.tables().units_of.get(cell)
+    }
+
+    /// Returns the number of the first unit of a cell; 0 if it has none, which some constraints allow.
+    #[inline]
+    pub(crate) fn first_unit(&self, cell: usize) -> usize {
+        self.units_of(cell).first().map_or(0, |&unit| unit.into())
     }
 
     /// Returns the units of a cell.

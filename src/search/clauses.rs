@@ -25,7 +25,7 @@ impl Clauses {
     pub fn new(grid: &Grid) -> Self {
         let side = grid.shape().side();
         let mut encoded =
-            Self { grid: grid.clone(), candidates: Vec::new(), variables: vec![0; grid.shape().cell_count() * side] };
+            Self { grid: grid.clone(), candidates: Vec::new(), variables: vec![0; grid.cells().len() * side] };
         for (cell, value) in grid.cells().iter().enumerate() {
             for digit in value.candidates().iter() {
                 encoded.candidates.push((cell, digit));

@@ -83,7 +83,7 @@ impl Packed {
         let beside = layout.rivals(cell).iter().filter(is_final).fold(0, |all, &rival| all | masks[usize::from(rival)]);
         let candidates = units.iter().fold(masks[cell] & !beside, |rest, &unit| rest & !placed[usize::from(unit)]);
         if candidates == 0 {
-            return Err(FailedRule(units[0].into()));
+            return Err(FailedRule(layout.first_unit(cell)));
         }
         masks[cell] = candidates;
         for digit in ones(candidates) {
@@ -103,7 +103,7 @@ impl Packed {
         // Only two clues can collide here: a cell that was open would have lost the digit.
         let is_same = |&rival: &u16| choices[usize::from(rival)] == FINAL && masks[usize::from(rival)] == digit;
         if layout.rivals(cell).iter().any(is_same) {
-            return Err(FailedRule(units[0].into()));
+            return Err(FailedRule(layout.first_unit(cell)));
         }
         for (&unit, &at) in units.iter().zip(layout.places_of(cell)) {
             placed[usize::from(unit)] |= digit;

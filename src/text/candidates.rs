@@ -59,7 +59,7 @@ pub(super) fn candidate_line(grid: &Grid, alphabet: Alphabet) -> Option<String> 
         })
     };
     let is_nine = grid.shape().side() == Shape::CLASSIC.side();
-    is_nine.then(|| grid.cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
+    is_nine.then(|| grid.visible_cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
 }
 
 /// Returns the candidates of a cell: distinct digits in order, one symbol each. Returns `None` for any other field.

@@ -81,7 +81,7 @@ impl Puzzle {
     ) -> Result<Self, Fault> {
         let shape = layout.shape();
         let mut grid = Grid::empty(layout);
-        for (cell, set) in sets.iter().enumerate().take(shape.cell_count()) {
+        for (cell, set) in sets.iter().enumerate().take(grid.cells().len()) {
             let others = DigitSet::up_to(shape.side()) - *set;
             if others.iter().any(|digit: Digit| grid.eliminate(cell, digit).is_err()) {
                 let (line, column) = place(cell);

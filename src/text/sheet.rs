@@ -180,7 +180,7 @@ fn figure(caption: &str, grid: &Grid, puzzle: &Grid, cell: f64) -> String {
     let font = cell * if shape.side() > 9 { 0.5 } else { 0.62 };
     let value = |cell: &Cell| cell.digit().map_or(String::new(), |digit: Digit| digit.to_string());
     let others = other_units(grid.layout());
-    let cells = grid.cells().iter().zip(puzzle.cells()).enumerate();
+    let cells = grid.visible_cells().iter().zip(puzzle.visible_cells()).enumerate();
     let cells: Vec<String> = cells
         .map(|(number, (cell, given))| {
             let found = if given.digit().is_none() && cell.digit().is_some() { Some("found") } else { None };

@@ -152,7 +152,7 @@ impl<'a> GridDisplay<'a> {
     /// Writes the cells on one line.
     fn write_line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.grid.shape().side();
-        let values = self.grid.cells().iter().map(|cell| value(*cell));
+        let values = self.grid.visible_cells().iter().map(|cell| value(*cell));
         match self.notation {
             Notation::Symbols(alphabet) if side <= alphabet.max_side() => {
                 let blank = self.blank.unwrap_or('.');

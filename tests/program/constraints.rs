@@ -43,8 +43,9 @@ fn a_bad_constraint_is_refused_by_name_and_column() {
         (".SumLine~LOOP", "column 1: SumLine: it has no number"),
         (".~R1C1_", "column 1: ~: '' is not a digit of a 9x9 grid"),
         // What another program knows, and what none does.
-        (".Cage~3~R1C1~R1C2.Or.Thermo~R1C1~R1C2.End", "column 18: Or: it is not supported yet"),
-        (".Cage~3~R1C1~R1C2.NFA~x~R1C1", "column 18: NFA: it is not supported yet"),
+        (".Cage~3~R1C1~R1C2.Or.Thermo~R1C1~R1C2", "column 18: Or: it has no End"),
+        (".Cage~3~R1C1~R1C2.ChaosConstruction", "column 18: ChaosConstruction: it is not supported yet"),
+        (".Cage~3~R1C1~R1C2.NFA~x~R1C1", "column 18: constraint 2, NFA: its automaton is not text in base64"),
         (".Shape~9x9~0-8.Cage~3~R1C1~R1C2", "column 1: Shape: only digits from 1 to the side are supported, not 0-8"),
         (".Quad~R1C1~1_2", "column 1: Quad: '1_2' is not a number"),
         (".Regex~KCg~R1C1~R1C2", "column 1: constraint 1, Regex: its expression has '(' without ')'"),

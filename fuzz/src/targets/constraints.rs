@@ -13,10 +13,11 @@ use crate::variants::random::Random;
 use crate::variants::{draw, solutions};
 
 /// Every kind is one of these, in the order of their names in the notation.
-const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo Whisper Renban Palindrome Zipper Between
-    Lockout RegionSumLine SumLine SumLoop Modular Entropic WhiteDot BlackDot X V GreaterThan Quad ContainAtLeast
+const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo SlowThermo Whisper Renban Palindrome Zipper Between
+    Lockout RegionSumLine SumLine SumLoop Modular Entropic WhiteDot BlackDot X V GreaterThan Even Odd Minimum Maximum Quad ContainAtLeast
     ContainExact EqualityCage RellikCage CountingCircles Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom
-    IndexColumns IndexRows SameValues Pair PairX Regex AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
+    IndexColumns IndexRows SameValues Clones Pair PairX Regex NFA EqualSum LookAndSay Lunchbox
+    ValueIndexing CountDistinct Or And Given AllDifferent RawGrid Var AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
     GlobalMod";
 
 /// Names and fields of the notation, of which hostile lines consist.
@@ -55,6 +56,14 @@ const FIELDS: &[&str] = &[
     "6x6",
     "Shape",
     "NoBoxes",
+    "Or",
+    "Or",
+    "And",
+    "End",
+    "End",
+    "Replicate",
+    "QjKrwAA",
+    "-",
     "Jigsaw",
     "0011001122332233",
     "RegionSize",
@@ -129,10 +138,11 @@ fn digits(grid: &Grid) -> String {
 /// and a cell needs a candidate.
 fn is_refused(puzzle: &VariantPuzzle, fault: &str) -> bool {
     let has = |name| puzzle.named(name).next().is_some();
-    let (is_wide, has_boxes) = (puzzle.rows == 6, !has("NoBoxes"));
+    let (is_wide, has_boxes) = (puzzle.rows == 6, !has("NoBoxes") && !has("RawGrid"));
     has("Windoku") && (is_wide || !has_boxes) && fault.contains("windows")
         || has("DisjointSets") && !has_boxes && fault.contains("disjoint")
         || has("RegionSumLine") && !has_boxes && fault.contains("no boxes")
+        || has("RawGrid") && fault.ends_with("whose digits differ")
         || fault.ends_with("has no candidate")
 }
 
@@ -205,6 +215,7 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
         1 => 1,
         _ => input.int_in_range(0..=9)?,
     };
+    let size = cells;
     // Successive cells, cells in any order, or the same ones again and again; some outside the grid.
     let (first, step) = (input.choose_index(cells)?, input.int_in_range(0..=cells)?);
     let most = if one_in(input, 10)? { usize::MAX } else { cells };
@@ -219,8 +230,38 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
         let number = if one_in(input, 8)? { input.arbitrary()? } else { input.int_in_range(-3..=60)? };
         constraint = constraint.number(number);
     }
-    let texts = ["", "zvzv", "____", "[12]+", "(.*1.{9})*", "((.?){20}){20}", "((((", "[1-", "a{2,1}", "é"];
-    let has_text = matches!(kind, ConstraintKind::Pair | ConstraintKind::PairX | ConstraintKind::Regex);
+    let is_composite = matches!(kind, ConstraintKind::Or | ConstraintKind::And);
+    if is_composite && input.len() > 50 {
+        let kinds: Vec<ConstraintKind> = KINDS.split_whitespace().map(|name| name.parse().expect("a kind")).collect();
+        for _ in 0..input.int_in_range(0..=3)? {
+            let kind = *input.choose(&kinds)?;
+            constraint = constraint.containing([self::constraint(input, kind, size)?]);
+        }
+    }
+    let texts = [
+        "",
+        "A",
+        "QjKrwAA",
+        "QjKr",
+        "wAAAAAAA",
+        "zvzv",
+        "____",
+        "[12]+",
+        "(.*1.{9})*",
+        "((.?){20}){20}",
+        "((((",
+        "[1-",
+        "a{2,1}",
+        "é",
+    ];
+    let has_text = matches!(
+        kind,
+        ConstraintKind::Pair
+            | ConstraintKind::PairX
+            | ConstraintKind::Regex
+            | ConstraintKind::Nfa
+            | ConstraintKind::Var
+    );
     Ok(if has_text || one_in(input, 50)? { constraint.text(*input.choose(&texts)?) } else { constraint })
 }
 

@@ -64,6 +64,21 @@ pub const KINDS: &[&str] = &[
     "Windoku",
     "DisjointSets",
     "Jigsaw",
+    "SlowThermo",
+    "Even",
+    "Odd",
+    "Minimum",
+    "Maximum",
+    "Clones",
+    "NFA",
+    "Or",
+    "EqualSum",
+    "LookAndSay",
+    "Lunchbox",
+    "ValueIndexing",
+    "CountDistinct",
+    "RawGrid",
+    "Var",
 ];
 
 /// The kinds that exist only on 9x9.

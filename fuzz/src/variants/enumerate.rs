@@ -1,6 +1,6 @@
 //! All boards whose rows, columns and boxes hold different values, by plain backtracking.
 
-use super::puzzle::{FilledGrid, Spot, VariantPuzzle};
+use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle};
 use super::random::Random;
 use super::whole::conflict;
 
@@ -55,7 +55,7 @@ fn mixed_board(is_by_remainder: bool, random: &mut Random) -> FilledGrid {
         let member = members[class][(column / 3 + row / 3 + row % 3) % 3];
         1 + if is_by_remainder { classes[class] + 3 * member } else { 3 * classes[class] + member }
     };
-    FilledGrid { columns: 9, values: (0..81).map(value).collect() }
+    FilledGrid { columns: 9, values: (0..81).map(value).collect(), outside: Vec::new() }
 }
 
 struct BoardSearch {
@@ -75,12 +75,15 @@ impl BoardSearch {
         let boxes = puzzle.boxes();
         let share = |first: Spot, second: Spot| {
             let is_boxed = boxes.iter().any(|cells| cells.contains(&first) && cells.contains(&second));
-            first.0 == second.0 || first.1 == second.1 || is_boxed
+            let is_in_line = first.0 == second.0 || first.1 == second.1;
+            let is_different = |own: &DrawnRule| own.cells.contains(&first) && own.cells.contains(&second);
+            !puzzle.is_raw() && is_in_line || is_boxed || puzzle.named("AllDifferent").any(is_different)
         };
         let earlier = |index: usize| (0..index).filter(|&other| share(cells[index], cells[other])).collect();
         let earlier = (0..cells.len()).map(earlier).collect();
         let allowed = cells.iter().map(|&cell| allowed(puzzle, cell)).collect();
-        let grid = FilledGrid { columns: puzzle.columns, values: vec![puzzle.least - 1; cells.len()] };
+        let grid =
+            FilledGrid { columns: puzzle.columns, values: vec![puzzle.least - 1; cells.len()], outside: Vec::new() };
         Self { cells, earlier, allowed, grid, conflicts: Vec::new() }
     }
 

@@ -1,7 +1,7 @@
 //! Whether a complete grid satisfies a constraint. This file assigns the definitions to the names.
 
 use super::puzzle::{DrawnRule, FilledGrid, VariantPuzzle};
-use super::{lines, outside, regex, sets, whole};
+use super::{lines, nfa, outside, regex, sets, whole};
 
 /// Whether a grid satisfies all constraints of a puzzle.
 pub fn all(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
@@ -16,6 +16,9 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
     let values = grid.all(&constraint.cells);
     match constraint.name.as_str() {
         "Given" => constraint.args.iter().any(|value| value.parse() == Ok(values[0])),
+        "Or" => constraint.children.iter().any(|child| holds(child, puzzle, grid)),
+        "And" => constraint.children.iter().all(|child| holds(child, puzzle, grid)),
+        "RawGrid" | "Var" => true,
         "NoBoxes" | "RegionSize" | "SearchPriority" => true,
         "Jigsaw" => puzzle.jigsaw_regions().iter().all(|region| sets::differ(&grid.all(region))),
         "Diagonal" | "Windoku" | "DisjointSets" => {
@@ -24,15 +27,20 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         "AntiKing" | "AntiKnight" | "AntiTaxicab" | "AntiConsecutive" | "StrictKropki" | "StrictXV"
         | "RegionSameValues" | "GlobalEntropy" | "GlobalMod" => whole::holds(constraint, puzzle, grid),
         "AllDifferent" | "Cage" | "Sum" | "Arrow" | "DoubleArrow" | "PillArrow" | "Renban" | "ContainAtLeast"
-        | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" => {
+        | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" | "Clones"
+        | "Even" | "Odd" | "EqualSum" | "LookAndSay" | "Lunchbox" | "ValueIndexing" | "CountDistinct" => {
             sets::holds(constraint, puzzle, grid)
         }
+        "Minimum" | "Maximum" => sets::extreme_holds(constraint, puzzle, grid),
         "WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan" => sets::adjacent_holds(constraint, grid),
-        "Thermo" | "Whisper" | "Palindrome" | "Zipper" | "Between" | "Lockout" | "SumLine" | "Modular" | "Entropic" => {
-            lines::holds(constraint, &values)
-        }
+        "Thermo" | "SlowThermo" | "Whisper" | "Palindrome" | "Zipper" | "Between" | "Lockout" | "SumLine"
+        | "Modular" | "Entropic" => lines::holds(constraint, &values),
         "Pair" | "PairX" => lines::table_holds(constraint, puzzle, &values),
         "RegionSumLine" => lines::region_sums_hold(constraint, puzzle, grid),
+        "NFA" => {
+            let values = values.iter().map(|value| (value - puzzle.least) as usize).collect::<Vec<_>>();
+            nfa::DrawnNfa::read(&constraint.args[0]).accepts(&values)
+        }
         "Regex" => regex::matches(&regex::decode(&constraint.args[0]), &values),
         "LittleKiller" | "Sandwich" | "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" => {
             outside::holds(constraint, puzzle, grid)
@@ -48,9 +56,9 @@ pub fn is_known(name: &str) -> bool {
 }
 
 const KNOWN: &str = "
-    Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
+    Or And End Var NFA EqualSum LookAndSay Lunchbox ValueIndexing CountDistinct Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
     AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues GlobalEntropy GlobalMod
     AllDifferent Cage Sum Arrow DoubleArrow PillArrow Renban ContainAtLeast ContainExact Quad EqualityCage RellikCage
-    CountingCircles SameValues WhiteDot BlackDot X V GreaterThan
-    Thermo Whisper Palindrome Zipper Between Lockout SumLine Modular Entropic Pair PairX RegionSumLine Regex
+    CountingCircles SameValues Clones Even Odd Minimum Maximum WhiteDot BlackDot X V GreaterThan
+    Thermo SlowThermo Whisper Palindrome Zipper Between Lockout SumLine Modular Entropic Pair PairX RegionSumLine Regex
     LittleKiller Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom Indexing";

@@ -7,6 +7,7 @@ use super::sets::differ;
 pub fn holds(constraint: &DrawnRule, values: &[i64]) -> bool {
     match constraint.name.as_str() {
         "Thermo" => values.windows(2).all(|pair| pair[0] < pair[1]),
+        "SlowThermo" => values.windows(2).all(|pair| pair[0] <= pair[1]),
         "Whisper" => values.windows(2).all(|pair| (pair[0] - pair[1]).abs() >= constraint.number(0)),
         "Palindrome" => values.iter().eq(values.iter().rev()),
         "Zipper" => zipper_holds(values),

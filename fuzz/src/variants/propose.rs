@@ -1,10 +1,14 @@
 //! Random constraints whose parameters come from a board.
 
+mod composed;
+
 use super::lines::key;
+use super::nfa::DrawnNfa;
 use super::outside::{clue, diagonal};
 use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, cell_name};
 use super::random::Random;
 use super::regex::encode;
+use composed::{alternatives, raw, with_cells_outside};
 
 /// Returns a random constraint of a kind, along with any others that it needs. The board need not satisfy them.
 pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
@@ -31,7 +35,7 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         "Arrow" => one(Vec::new(), &walk(random, puzzle, 2, 5)),
         "DoubleArrow" | "Between" => one(Vec::new(), &walk(random, puzzle, 3, 6)),
         "PillArrow" => pill(puzzle, board, random),
-        "Thermo" | "Renban" => one(Vec::new(), &walk(random, puzzle, 2, side.min(5))),
+        "Thermo" | "Renban" | "SlowThermo" => one(Vec::new(), &walk(random, puzzle, 2, side.min(5))),
         "Palindrome" | "Zipper" | "Entropic" => one(Vec::new(), &walk(random, puzzle, 2, 6)),
         "RegionSumLine" => one(Vec::new(), &walk(random, puzzle, 3, 7)),
         "RegionSumLine:jigsaw" => [jigsaw(puzzle, random, true), one(Vec::new(), &walk(random, puzzle, 3, 7))].concat(),
@@ -77,9 +81,42 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
             let pattern = pattern(&board.all(&cells), side, random);
             one(vec![encode(&pattern)], &cells)
         }
+        "EqualSum" => {
+            let cells = scattered(random, puzzle, 2, 6);
+            let number = random.between(2, cells.len().min(3));
+            let sizes = (0..number).map(|list| (cells.len() + list) / number).map(|size| size.to_string());
+            one(sizes.collect(), &cells)
+        }
+        "LookAndSay" => {
+            let cells = scattered(random, puzzle, 2, 6);
+            let values = [random.between(1, side) as i64, board.at(cells[0])];
+            let count = |value: i64| board.all(&cells).iter().filter(|&&other| other == value).count();
+            let clues = values.iter().take(random.between(1, 2)).map(|&value| format!("{}{value}", count(value)));
+            one(vec![clues.collect()], &cells)
+        }
+        "Lunchbox" => {
+            let cells = connected(random, puzzle, 2, side.min(5));
+            one(vec![random.below(8).to_string()], &cells)
+        }
+        "ValueIndexing" => one(Vec::new(), &walk(random, puzzle, 3, 6)),
+        "CountDistinct" => one(Vec::new(), &scattered(random, puzzle, 2, 6)),
+        "Var" => with_cells_outside(puzzle, board, random),
+        "RawGrid" => raw(puzzle, random),
+        "NFA" => {
+            let cells = walk(random, puzzle, 2, 6);
+            let automaton = DrawnNfa::random(side, random);
+            one(vec![automaton.text(side, random)], &cells)
+        }
+        "Or" => vec![alternatives(puzzle, board, random, 2)],
         "SameValues" => {
             let (sets, size) = (random.between(2, 3), random.between(1, 2));
             one(vec![sets.to_string()], &scattered(random, puzzle, sets * size, sets * size))
+        }
+        "Even" | "Odd" => one(Vec::new(), &scattered(random, puzzle, 1, 4)),
+        "Minimum" | "Maximum" => one(Vec::new(), &scattered(random, puzzle, 1, 3)),
+        "Clones" => {
+            let (parts, size) = (random.between(2, 3), random.between(1, 3));
+            one(vec![parts.to_string()], &scattered(random, puzzle, parts * size, parts * size))
         }
         "Diagonal" => one(vec![random.pick(&["1", "-1"]).to_string()], &[]),
         "Jigsaw" => {

@@ -1,7 +1,10 @@
 //! Puzzles as plain data, and their text.
 
-/// A row and a column, both counted from 0.
+/// A row and a column, both counted from 0. In rows from [`OUTSIDE`] on there is one cell each, outside the grid.
 pub type Spot = (usize, usize);
+
+/// The row of the first cell outside the grid.
+pub const OUTSIDE: usize = 100;
 
 /// One constraint: its name in the one-line text, its parameters and its cells.
 ///
@@ -11,6 +14,8 @@ pub struct DrawnRule {
     pub name: String,
     pub args: Vec<String>,
     pub cells: Vec<Spot>,
+    /// The constraints inside an `Or` or an `And`.
+    pub children: Vec<Self>,
 }
 
 /// A puzzle: a size, the values and the constraints. Rows and columns hold different values.
@@ -32,12 +37,25 @@ pub struct VariantPuzzle {
 pub struct FilledGrid {
     pub columns: usize,
     pub values: Vec<i64>,
+    /// The values of the cells outside the grid.
+    pub outside: Vec<i64>,
 }
 
 impl FilledGrid {
     /// Returns the value of a cell.
     pub fn at(&self, (row, column): Spot) -> i64 {
-        self.values[row * self.columns + column]
+        match row.checked_sub(OUTSIDE) {
+            // A board that is only proposed has no cells outside.
+            Some(index) => self.outside.get(index).copied().unwrap_or(1),
+            None => self.values[row * self.columns + column],
+        }
+    }
+
+    /// Returns the grid with one more cell outside.
+    pub fn with_outside(&self, value: i64) -> Self {
+        let mut longer = self.clone();
+        longer.outside.push(value);
+        longer
     }
 
     /// Returns the values of some cells.
@@ -45,15 +63,36 @@ impl FilledGrid {
         cells.iter().map(|&cell| self.at(cell)).collect()
     }
 
-    /// Returns the values as one symbol per cell. Values up to 9 are digits, 10 is `A`.
+    /// Returns the values as one symbol per cell, those outside the grid last. Values up to 9 are digits, 10 is `A`.
     pub fn text(&self) -> String {
-        self.values.iter().map(|&value| char::from_digit(value as u32, 36).unwrap().to_ascii_uppercase()).collect()
+        self.values
+            .iter()
+            .chain(&self.outside)
+            .map(|&value| char::from_digit(value as u32, 36).unwrap().to_ascii_uppercase())
+            .collect()
     }
 }
 
 impl DrawnRule {
     pub fn new(name: &str, args: Vec<String>, cells: &[Spot]) -> Self {
-        Self { name: name.to_string(), args, cells: cells.to_vec() }
+        Self { name: name.to_string(), args, cells: cells.to_vec(), children: Vec::new() }
+    }
+
+    /// Returns a constraint that consists of others.
+    pub fn composite(name: &str, children: Vec<Self>) -> Self {
+        Self { children, ..Self::new(name, Vec::new(), &[]) }
+    }
+
+    /// Returns the cells in lists whose sizes are the parameters.
+    pub fn segments(&self) -> Vec<Vec<Spot>> {
+        let mut rest = &self.cells[..];
+        let mut lists = Vec::new();
+        for index in 0..self.args.len() {
+            let (list, after) = rest.split_at(self.number(index) as usize);
+            lists.push(list.to_vec());
+            rest = after;
+        }
+        lists
     }
 
     /// Returns a parameter as a number.
@@ -66,6 +105,18 @@ impl DrawnRule {
         let cells = self.cells.iter().map(|&cell| cell_name(cell)).collect::<Vec<_>>();
         let mut fields = match self.name.as_str() {
             "Given" => return format!(".~{}_{}", cells[0], self.args.join("_")),
+            "RawGrid" => return String::new(),
+            "LookAndSay" | "Lunchbox" => [self.args.clone(), cells].concat(),
+            "EqualSum" => self
+                .segments()
+                .iter()
+                .map(|list| list.iter().map(|&cell| cell_name(cell)).collect())
+                .collect::<Vec<Vec<_>>>()
+                .join(&"-".to_string()),
+            "Or" | "And" => {
+                let children = self.children.iter().map(Self::text).collect::<String>();
+                return format!(".{}{children}.End", self.name);
+            }
             "Quad" => [cells, self.args.clone()].concat(),
             "SumLine" => [vec![self.args[0].clone()], cells, self.args[1..].to_vec()].concat(),
             _ => [self.args.clone(), cells].concat(),
@@ -84,13 +135,24 @@ impl VariantPuzzle {
 
     /// Returns the puzzle as one line.
     pub fn text(&self) -> String {
-        let shape = format!(".Shape~{}x{}", self.rows, self.columns);
+        let raw = if self.is_raw() { "~~Raw" } else { "" };
+        let shape = format!(".Shape~{}x{}{raw}", self.rows, self.columns);
         self.constraints.iter().fold(shape, |text, constraint| text + &constraint.text())
+    }
+
+    /// Whether rows and columns may repeat values.
+    pub fn is_raw(&self) -> bool {
+        !self.is_sudoku || self.named("RawGrid").next().is_some()
     }
 
     /// Returns the constraints with a name.
     pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a DrawnRule> {
         self.constraints.iter().filter(move |constraint| constraint.name == name)
+    }
+
+    /// Returns the number of cells outside the grid.
+    pub fn cells_outside(&self) -> usize {
+        self.named("Var").map(|group| group.number(2) as usize).sum()
     }
 
     /// Returns every cell, row by row.
@@ -132,7 +194,7 @@ impl VariantPuzzle {
 
     /// Returns the boxes; none if the grid has no boxes.
     pub fn boxes(&self) -> Vec<Vec<Spot>> {
-        if !self.is_sudoku || self.named("NoBoxes").next().is_some() {
+        if self.is_raw() || self.named("NoBoxes").next().is_some() {
             return Vec::new();
         }
         self.box_shape(self.region_size()).map_or(Vec::new(), |shape| self.tiles(shape))
@@ -182,6 +244,9 @@ pub fn rectangle((row, column): Spot, height: usize, width: usize) -> Vec<Spot> 
 
 /// Returns the name of a cell, such as `R3C4`. The tenth row is `Ra`.
 pub fn cell_name((row, column): Spot) -> String {
+    if row >= OUTSIDE {
+        return format!("VA{}", row - OUTSIDE + 1);
+    }
     let digit = |index: usize| char::from_digit(index as u32 + 1, 17).unwrap();
     format!("R{}C{}", digit(row), digit(column))
 }

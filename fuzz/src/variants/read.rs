@@ -1,18 +1,26 @@
 //! Reads the one-line text of a puzzle, as far as [`super::holds`] knows its kinds.
 
 use super::holds::is_known;
-use super::puzzle::{DrawnRule, Spot, VariantPuzzle};
+use super::puzzle::{DrawnRule, OUTSIDE, Spot, VariantPuzzle};
 
 /// Returns the puzzle of a text. The error names what is not supported.
 pub fn read(text: &str) -> Result<VariantPuzzle, String> {
     let mut puzzle = VariantPuzzle::square(9);
+    // For each item that is open: its name, and the number of constraints before it.
+    let mut open = Vec::new();
     for item in text.split('.').skip(1) {
         let mut fields = item.split('~').map(str::to_string).collect::<Vec<_>>();
         let name = fields.remove(0);
         match name.as_str() {
             "" => read_givens(&fields, &mut puzzle)?,
             "Shape" => read_shape(&fields, &mut puzzle)?,
-            "Pair" | "PairX" | "Binary" | "BinaryX" | "Regex" => read_groups(&name, &fields, &mut puzzle)?,
+            "Or" | "And" => open.push((name, puzzle.constraints.len())),
+            "End" => {
+                let (name, from) = open.pop().ok_or("End")?;
+                let children = puzzle.constraints.split_off(from);
+                puzzle.constraints.push(DrawnRule::composite(&name, children));
+            }
+            "Pair" | "PairX" | "NFA" | "Binary" | "BinaryX" | "Regex" => read_groups(&name, &fields, &mut puzzle)?,
             name if is_known(name) => puzzle.constraints.push(constraint(name, fields)?),
             name => return Err(name.to_string()),
         }
@@ -40,7 +48,10 @@ fn read_shape(fields: &[String], puzzle: &mut VariantPuzzle) -> Result<(), Strin
         }
         Some((_, None)) => puzzle.greatest = fields[1].parse().unwrap(),
     }
-    puzzle.is_sudoku = fields.get(2).is_none_or(|kind| kind != "Raw");
+    puzzle.is_sudoku = true;
+    if fields.get(2).is_some_and(|kind| kind == "Raw") {
+        puzzle.constraints.push(DrawnRule::new("RawGrid", Vec::new(), &[]));
+    }
     Ok(())
 }
 
@@ -72,16 +83,21 @@ fn read_groups(name: &str, fields: &[String], puzzle: &mut VariantPuzzle) -> Res
 fn constraint(name: &str, fields: Vec<String>) -> Result<DrawnRule, String> {
     let args = match name {
         "Cage" | "Sum" | "PillArrow" | "RellikCage" | "Lockout" | "Modular" | "ContainAtLeast" | "ContainExact"
-        | "SameValues" | "Indexing" | "SearchPriority" | "SumLine" => 1,
+        | "SameValues" | "Clones" | "Indexing" | "SearchPriority" | "SumLine" | "LookAndSay" | "Lunchbox" => 1,
         "Whisper" => usize::from(cell(&fields[0]).is_err()),
         "Diagonal" | "RegionSize" | "Jigsaw" | "LittleKiller" | "Sandwich" | "XSum" | "Skyscraper"
-        | "HiddenSkyscraper" | "NumberedRoom" => fields.len(),
+        | "HiddenSkyscraper" | "NumberedRoom" | "Var" => fields.len(),
         "Quad" => {
             let corner = cell(&fields[0])?;
             return Ok(DrawnRule::new(name, fields[1..].to_vec(), &[corner]));
         }
         _ => 0,
     };
+    if name == "EqualSum" {
+        let lists = fields.split(|field| field == "-").collect::<Vec<_>>();
+        let cells = lists.concat().iter().map(|name| cell(name)).collect::<Result<Vec<_>, _>>()?;
+        return Ok(DrawnRule::new(name, lists.iter().map(|list| list.len().to_string()).collect(), &cells));
+    }
     let mut args = fields[..args].to_vec();
     let mut names = fields[fields.len().min(args.len())..].to_vec();
     if name == "SumLine" && names.last().is_some_and(|name| name == "LOOP") {
@@ -98,6 +114,9 @@ fn constraint(name: &str, fields: Vec<String>) -> Result<DrawnRule, String> {
 fn cell(name: &str) -> Result<Spot, String> {
     let digit = |symbol: char| symbol.to_digit(17).filter(|&digit| digit > 0).map(|digit| digit as usize - 1);
     let symbols = name.to_ascii_uppercase().chars().collect::<Vec<_>>();
+    if let Some(number) = name.strip_prefix("VA") {
+        return Ok((OUTSIDE + number.parse::<usize>().map_err(|_| format!("cell {name}"))? - 1, 0));
+    }
     let &['R', row, 'C', column] = symbols.as_slice() else { return Err(format!("cell {name}")) };
     digit(row).zip(digit(column)).ok_or_else(|| format!("cell {name}"))
 }

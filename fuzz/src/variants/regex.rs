@@ -142,17 +142,30 @@ const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 
 /// Returns the pattern that a parameter in base64 holds.
 pub fn decode(text: &str) -> String {
+    let bits = bytes(text);
+    bits.chunks(8).map(|bits| char::from(bits.iter().fold(0u8, |byte, &bit| 2 * byte + u8::from(bit)))).collect()
+}
+
+/// Returns the bits of a text in base64, as many as complete bytes have.
+pub fn bytes(text: &str) -> Vec<bool> {
     let bits = text.chars().flat_map(|digit| {
         let digit = ALPHABET.find(digit).unwrap();
-        (0..6).rev().map(move |bit| digit >> bit & 1)
+        (0..6).rev().map(move |bit| digit >> bit & 1 == 1)
     });
-    let bits = bits.collect::<Vec<_>>();
-    bits.chunks_exact(8).map(|bits| char::from(bits.iter().fold(0u8, |byte, &bit| 2 * byte + bit as u8))).collect()
+    let mut bits = bits.collect::<Vec<_>>();
+    bits.truncate(bits.len() / 8 * 8);
+    bits
 }
 
 /// Returns a pattern in base64.
 pub fn encode(pattern: &str) -> String {
-    let bits = pattern.bytes().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1)).collect::<Vec<_>>();
-    let digit = |bits: &[u8]| (0..6).fold(0, |digit, index| 2 * digit + usize::from(*bits.get(index).unwrap_or(&0)));
+    text(&pattern.bytes().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1)).collect::<Vec<_>>())
+}
+
+/// Returns bits in base64, completed to bytes.
+pub fn text(bits: &[bool]) -> String {
+    let mut bits = bits.to_vec();
+    bits.resize(bits.len().div_ceil(8) * 8, false);
+    let digit = |bits: &[bool]| (0..6).fold(0, |digit, index| 2 * digit + usize::from(bits.get(index) == Some(&true)));
     bits.chunks(6).map(|bits| char::from(ALPHABET.as_bytes()[digit(bits)])).collect()
 }

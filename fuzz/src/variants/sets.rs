@@ -32,6 +32,21 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         // A value in the circles occurs as often as its value.
         "CountingCircles" => values.iter().all(|&value| count(&values, value) == value),
         "SameValues" => same_values_hold(constraint.number(0) as usize, &values),
+        "EqualSum" => {
+            let sums = constraint.segments().iter().map(|list| grid.all(list).iter().sum()).collect::<Vec<i64>>();
+            sums.iter().all(|&sum| sum == sums[0])
+        }
+        "LookAndSay" => look_and_say_holds(&constraint.args[0], &values),
+        "Lunchbox" => differ_in(cells, grid) && super::outside::sandwich_holds(constraint.number(0), &values),
+        "ValueIndexing" => values[2..].get(values[1] as usize - 1) == Some(&values[0]),
+        "CountDistinct" => {
+            let rest = &values[1..];
+            let is_first = |index: &usize| !rest[..*index].contains(&rest[*index]);
+            (0..rest.len()).filter(is_first).count() as i64 == values[0]
+        }
+        "Clones" => clones_hold(constraint.number(0) as usize, &values),
+        "Even" => values.iter().all(|value| value % 2 == 0),
+        "Odd" => values.iter().all(|value| value % 2 != 0),
         name => unreachable!("{name}"),
     }
 }
@@ -121,6 +136,30 @@ fn same_values_hold(number: usize, values: &[i64]) -> bool {
     };
     let size = values.len() / number;
     values.chunks(size).all(|set| sorted(set) == sorted(&values[..size]))
+}
+
+/// Whether each value of a clue, which follows its number, occurs as often.
+fn look_and_say_holds(clue: &str, values: &[i64]) -> bool {
+    let digits = clue.chars().map(|digit| i64::from(digit.to_digit(10).unwrap())).collect::<Vec<_>>();
+    digits.chunks(2).all(|pair| count(values, pair[1]) == pair[0])
+}
+
+/// Whether all parts hold the same values in the same order, if the cells are cut into `number` parts of equal size.
+fn clones_hold(number: usize, values: &[i64]) -> bool {
+    let size = values.len() / number;
+    values.chunks(size).all(|part| *part == values[..size])
+}
+
+/// Whether each cell is less (`Minimum`) or greater (`Maximum`) than all cells that touch it by a side and are not in
+/// the list.
+pub fn extreme_holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
+    let is_other = |cell: Spot, other: Spot| touch(cell, other) && !constraint.cells.contains(&other);
+    let is_right = |cell: Spot, other: Spot| match constraint.name.as_str() {
+        "Minimum" => grid.at(cell) < grid.at(other),
+        _ => grid.at(cell) > grid.at(other),
+    };
+    let all = puzzle.cells();
+    constraint.cells.iter().all(|&cell| all.iter().all(|&other| !is_other(cell, other) || is_right(cell, other)))
 }
 
 /// Whether two cells share a side.

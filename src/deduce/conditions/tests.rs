@@ -26,6 +26,12 @@ fn holds(test: &Test, digits: &[usize]) -> bool {
             let weights = digits.iter().enumerate().map(|(at, &digit)| sum.weights_at(at)[digit]);
             weights.sum::<i64>() == sum.total
         }
+        Test::AnyOf(alternatives) => alternatives.iter().any(|conditions| {
+            conditions.iter().all(|own| {
+                let digits: Vec<usize> = own.cells.iter().map(|&at| digits[usize::from(at)]).collect();
+                holds(&own.test, &digits)
+            })
+        }),
         Test::Line(automaton) => (0..automaton.starts).any(|start| {
             let end = digits.iter().try_fold(start as u16, |state, digit| {
                 let next = automaton.next[usize::from(state) * automaton.side + digit];
@@ -108,6 +114,22 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
     }
 }
 
+/// Draws a choice between lists of conditions on some of the cells. With one condition in each list, the test is exact.
+fn draw_choice(random: &mut Pcg64Mcg, side: usize, cells: usize, longest: usize) -> Test {
+    let mut condition = || {
+        let least = random.random_range(1..=cells.min(side));
+        let first = random.random_range(0..=cells - least) as u16;
+        let own = (first..first + least as u16).collect();
+        let kind = if least == 2 { random.random_range(0..5) } else { random.random_range(1..5) };
+        Condition::new(own, draw(random, kind, side, least))
+    };
+    let mut lists: Vec<Vec<Condition>> = Vec::new();
+    for length in [1, longest, 1] {
+        lists.push((0..length).map(|_| condition()).collect());
+    }
+    Test::AnyOf(lists)
+}
+
 /// Draws domains, none of which is empty.
 fn draw_domains(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
     let is_narrow = random.random_range(0..3) == 0;
@@ -122,10 +144,11 @@ fn draw_domains(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
 fn each_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(54);
     for case in 0..cases {
-        let kind = case % 5;
+        let kind = case % 6;
         let side = random.random_range(2..=5);
         let cells = if kind == 0 { 2 } else { random.random_range(1..=6.min(side + usize::from(kind > 1))) };
-        let test = draw(&mut random, kind, side, cells);
+        let test =
+            if kind == 5 { draw_choice(&mut random, side, cells, 1) } else { draw(&mut random, kind, side, cells) };
         let condition = Condition::new((0..cells as u16).collect(), test);
         for _ in 0..8 {
             check(&condition, &draw_domains(&mut random, side, cells));
@@ -178,10 +201,11 @@ fn the_digits_of_an_automaton_with_many_states_are_exact() {
 fn each_rough_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(55);
     for case in 0..cases {
-        let (side, cells) = if case % 3 == 0 { (8, 7) } else { (4, random.random_range(2..=6)) };
-        let test = match case % 3 {
+        let (side, cells) = if case % 4 == 0 { (8, 7) } else { (4, random.random_range(2..=6)) };
+        let test = match case % 4 {
             0 => draw(&mut random, 1, side, cells),
             1 => draw(&mut random, 5, side, cells),
+            2 => draw_choice(&mut random, side, cells, 3),
             _ => {
                 let weights: Vec<i64> = (0..cells * side).map(|_| random.random_range(-400..=400)).collect();
                 let total = (0..cells).map(|at| weights[at * side + random.random_range(0..side)]).sum();

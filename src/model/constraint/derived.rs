@@ -4,8 +4,7 @@
 //! well. If cages that reach out of it are subtracted too, the difference between the cells inside and outside is
 //! known. The same holds for several neighbouring units together.
 
-use super::{Constraint, ConstraintKind, GridFrame};
-use crate::model::Shape;
+use super::{Constraint, ConstraintKind, GridFrame, more_cells_of};
 use crate::model::condition::Condition;
 
 /// Maximum number of cells of a derived sum. The sums of more cells exclude hardly any digit.
@@ -26,8 +25,8 @@ pub(in crate::model) fn derived_sums(
         return Vec::new();
     }
     let mut sums = Vec::new();
-    for cells in regions(frame.shape, boxes) {
-        if let Some(sum) = derive(frame.shape, &cells, &cages, &differ) {
+    for cells in regions(frame, boxes) {
+        if let Some(sum) = derive(frame, &cells, &cages, &differ) {
             sums.push(sum);
         }
     }
@@ -43,8 +42,8 @@ fn has_sum(constraint: &Constraint) -> bool {
 }
 
 /// Returns the cells of units, and of several neighbouring ones.
-fn regions(shape: Shape, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    let side = shape.side() as u16;
+fn regions(frame: &GridFrame<'_>, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
+    let side = if frame.has_lines() { frame.side() as u16 } else { 0 };
     let (mut rows, mut columns) = (Vec::new(), Vec::<Vec<u16>>::new());
     for line in 0..side {
         rows.push((0..side).map(|column| line * side + column).collect::<Vec<u16>>());
@@ -60,13 +59,13 @@ fn regions(shape: Shape, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
 
 /// Returns the sum that follows for the cells of a region and the cages in it.
 fn derive(
-    shape: Shape,
+    frame: &GridFrame<'_>,
     region: &[u16],
     cages: &[&Constraint],
     differ: &impl Fn(u16, u16) -> bool,
 ) -> Option<Condition> {
-    let side = shape.side() as i64;
-    let mut factors = vec![0_i64; shape.cell_count()];
+    let side = frame.side() as i64;
+    let mut factors = vec![0_i64; frame.shape.cell_count() + more_cells_of(frame.all)];
     region.iter().for_each(|&cell| factors[usize::from(cell)] += 1);
     let of_region = factors.clone();
     // Every unit of the region has all digits.
@@ -87,8 +86,8 @@ fn derive(
     let same_sign = terms.iter().all(|(_, factor)| *factor == terms[0].1 && factor.abs() == 1);
     let all_differ = cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));
     Some(if same_sign && all_differ {
-        super::rows::different_sum(shape.side(), &cells, total * terms[0].1)
+        super::rows::different_sum(frame.side(), &cells, total * terms[0].1)
     } else {
-        Condition::sum(shape.side(), terms, total)
+        Condition::sum(frame.side(), terms, total)
     })
 }

@@ -37,6 +37,8 @@ pub enum ConstraintKind {
     PillArrow,
     /// The digits increase.
     Thermo,
+    /// No digit is less than the one before it.
+    SlowThermo,
     /// Successive digits differ by at least the number.
     Whisper,
     /// The digits differ and are consecutive, in any order.
@@ -70,6 +72,14 @@ pub enum ConstraintKind {
     V,
     /// Each cell is greater than the cells after it in the list that are adjacent to it.
     GreaterThan,
+    /// The digits are even.
+    Even,
+    /// The digits are odd.
+    Odd,
+    /// Each cell is less than the cells adjacent to it, except those of the list.
+    Minimum,
+    /// Each cell is greater than the cells adjacent to it, except those of the list.
+    Maximum,
     /// The four cells around a point hold these numbers, each at least as often as it is named.
     Quad,
     /// The cells hold these numbers, each at least as often as it is named.
@@ -98,12 +108,43 @@ pub enum ConstraintKind {
     IndexRows,
     /// The list of cells is cut into sets of equal size, as many as the number. All of them hold the same digits.
     SameValues,
+    /// The list of cells is cut into parts of equal size, as many as the number. All of them hold the same digits in
+    /// the same order.
+    Clones,
     /// Successive cells hold digits that the table allows.
     Pair,
     /// Any two of the cells hold digits that the table allows.
     PairX,
     /// The digits, as text, match the regular expression.
     Regex,
+    /// The digits are accepted by the automaton, given as text. The numbers are the numbers of cells before each
+    /// separator, if the automaton reads several lines.
+    #[strum(serialize = "NFA")]
+    Nfa,
+    /// Several lists of cells have the same sum. The numbers are the numbers of cells before each list but the first.
+    EqualSum,
+    /// The numbers are read in pairs: the first of two is how many cells hold the second.
+    LookAndSay,
+    /// The digits differ, and those between the least and the greatest of them add up to the number.
+    Lunchbox,
+    /// The digit of the first cell is that of another cell. If the second cell holds n, this is the n-th of the cells
+    /// after it.
+    ValueIndexing,
+    /// The first digit is the number of different digits in the other cells.
+    CountDistinct,
+    /// At least one of the constraints inside is met. The other kinds of constraints on cells are possible inside.
+    Or,
+    /// All constraints inside are met. Only inside [`Or`](Self::Or).
+    And,
+    /// Each cell holds one of the numbers. Only inside [`Or`](Self::Or), because the cells of a grid have candidates.
+    Given,
+    /// The digits differ. Only inside [`Or`](Self::Or), because a layout has units.
+    AllDifferent,
+    /// Rows and columns are not units: they need not hold different digits. No cells are named.
+    RawGrid,
+    /// More cells outside the grid, as many as the first number. They follow the cells of the grid, and are in no unit.
+    /// The text is their name. A second number is the number of columns in which they are drawn.
+    Var,
     /// Two cells that are x steps apart along rows and columns do not both hold the digit x. No cells are named.
     AntiTaxicab,
     /// Adjacent cells do not hold consecutive digits. No cells are named.

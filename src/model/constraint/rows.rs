@@ -7,14 +7,17 @@ use std::ops::RangeInclusive;
 use super::kind::ConstraintKind::{self, *};
 use super::{Compiled, Constraint, GridFrame};
 
+mod composite;
 mod global;
 mod lines;
+mod nfa;
 mod outside;
 mod pairs;
 mod regex;
 mod sets;
 mod sums;
 
+pub(crate) use pairs::{key_bits, table_key};
 pub(super) use sets::different_sum;
 
 /// A kind of constraint.
@@ -68,6 +71,33 @@ pub(crate) enum FieldForm {
     IndexCells,
     /// A text, then groups of cells, which are constraints of their own.
     TextGroups,
+    /// Part of the shape.
+    Shape,
+    /// A name, a text for people, and a number of cells or of rows and columns.
+    MoreCells,
+    /// Lists of cells with a separator between them.
+    Segments,
+    /// Digits in one field, then the cells.
+    DigitsCells,
+    /// Other constraints, and a mark for the end.
+    Composite,
+    /// Cells, each with numbers.
+    CellNumbers,
+    /// A table of pairs or an automaton with the name of the kind, because the notation has no item for it.
+    Named(GroupForm),
+}
+
+/// Which groups of cells the table or the automaton of a kind applies to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GroupForm {
+    /// One group: all cells.
+    Line,
+    /// One group per cell.
+    Singles,
+    /// Each cell with each of its neighbours.
+    Neighbours,
+    /// The cells at the same place of all parts. The number is the number of parts.
+    Places,
 }
 
 impl KindRow {
@@ -108,7 +138,7 @@ impl KindRow {
 }
 
 #[rustfmt::skip]
-static ROWS: [KindRow; 46] = [
+static ROWS: [KindRow; 64] = [
     row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
     row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
     row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
@@ -116,6 +146,7 @@ static ROWS: [KindRow; 46] = [
     row(DoubleArrow, FieldForm::Cells, "{cells}: the ends have the same sum as the cells between.", sums::double_arrow).least(3),
     row(PillArrow, FieldForm::NumberCells, "{cells}: the first {n} cells, read as a number, are the sum of the others.", sums::pill_arrow).numbers(1..=1).least(3).repeating(),
     row(Thermo, FieldForm::Cells, "{cells} increase.", pairs::thermo),
+    row(SlowThermo, FieldForm::Named(GroupForm::Line), "{cells}: no digit is less than the one before it.", pairs::slow_thermo),
     row(Whisper, FieldForm::DefaultNumberCells(5), "{cells}: successive digits differ by at least {n}.", pairs::whisper).numbers(1..=1).repeating(),
     row(Renban, FieldForm::Cells, "{cells} hold consecutive digits in any order.", sets::renban).least(1),
     row(Palindrome, FieldForm::Cells, "{cells} read the same from both ends.", pairs::palindrome).repeating(),
@@ -132,6 +163,10 @@ static ROWS: [KindRow; 46] = [
     row(X, FieldForm::Cells, "{cells}: adjacent digits have the sum 10.", pairs::x),
     row(V, FieldForm::Cells, "{cells}: adjacent digits have the sum 5.", pairs::v),
     row(GreaterThan, FieldForm::Cells, "{cells}: a digit is greater than adjacent ones after it.", pairs::greater_than),
+    row(Even, FieldForm::Named(GroupForm::Singles), "{cells} hold even digits.", sets::even).least(1),
+    row(Odd, FieldForm::Named(GroupForm::Singles), "{cells} hold odd digits.", sets::odd).least(1),
+    row(Minimum, FieldForm::Named(GroupForm::Neighbours), "{cells}: each is less than the other cells adjacent to it.", pairs::minimum).least(1),
+    row(Maximum, FieldForm::Named(GroupForm::Neighbours), "{cells}: each is greater than the other cells adjacent to it.", pairs::maximum).least(1),
     row(Quad, FieldForm::CornerNumbers, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(4),
     row(ContainAtLeast, FieldForm::NumbersCells, "{cells} hold {n}.", sets::contain_at_least).numbers(1..=usize::MAX).least(1),
     row(ContainExact, FieldForm::NumbersCells, "{cells} hold {n}, and these digits no more often.", sets::contain_exact).numbers(1..=usize::MAX).least(1),
@@ -146,9 +181,22 @@ static ROWS: [KindRow; 46] = [
     row(IndexColumns, FieldForm::IndexCells, "{cells}: a digit is the column in which its row holds its own column.", pairs::index_columns).least(1),
     row(IndexRows, FieldForm::IndexCells, "{cells}: a digit is the row in which its column holds its own row.", pairs::index_rows).least(1),
     row(SameValues, FieldForm::NumberCells, "{cells}: these {n} sets of cells hold the same digits.", sets::same_values).numbers(1..=1).repeating(),
+    row(Clones, FieldForm::Named(GroupForm::Places), "{cells}: these {n} parts hold the same digits in the same order.", pairs::clones).numbers(1..=1).repeating(),
     row(Pair, FieldForm::TextGroups, "{cells}: successive digits are in the table {text}.", pairs::table).repeating(),
     row(PairX, FieldForm::TextGroups, "{cells}: each two digits are in the table {text}.", pairs::table_of_all).least(1).repeating(),
     row(Regex, FieldForm::TextGroups, "{cells} match {text}.", lines::regular_expression).least(1).repeating(),
+    row(Nfa, FieldForm::TextGroups, "{cells} are accepted by the automaton {text}.", nfa::nfa).least(1).repeating().numbers(0..=usize::MAX),
+    row(EqualSum, FieldForm::Segments, "{cells}: the lists that begin after {n} cells have the same sum.", sums::equal_sum).numbers(0..=usize::MAX).least(1).repeating(),
+    row(LookAndSay, FieldForm::DigitsCells, "{cells}: {n} are pairs: how many cells hold a digit, and this digit.", sets::look_and_say).numbers(2..=usize::MAX).least(1),
+    row(Lunchbox, FieldForm::NumberCells, "{cells} hold different digits, and those between the least and the greatest have the sum {n}.", outside::lunchbox).numbers(1..=1),
+    row(ValueIndexing, FieldForm::Cells, "{cells}: the second digit is the position, after it, of a digit equal to the first.", composite::value_indexing).least(3),
+    row(CountDistinct, FieldForm::Cells, "{cells}: the first digit is the number of different digits in the others.", lines::count_distinct),
+    row(Or, FieldForm::Composite, "At least one of these is true: {children}", composite::or).least(0),
+    row(And, FieldForm::Composite, "All of these are true: {children}", composite::and).least(0),
+    row(Given, FieldForm::CellNumbers, "{cells}: {n} are possible.", composite::given).least(1).numbers(1..=usize::MAX),
+    row(AllDifferent, FieldForm::Cells, "{cells} hold different digits.", composite::all_different),
+    row(RawGrid, FieldForm::Shape, "Digits may repeat in rows and columns.", |_, _, _| Ok(())).least(0),
+    row(Var, FieldForm::MoreCells, "There are more cells outside the grid: {n}, with the name {text}.", outside::more_cells).least(0).numbers(1..=2),
     row(AntiTaxicab, FieldForm::Nothing, "No digit is as many steps from itself as its value.", global::anti_taxicab).least(0),
     row(AntiConsecutive, FieldForm::Nothing, "Adjacent cells do not hold consecutive digits.", global::anti_consecutive).least(0),
     row(StrictKropki, FieldForm::Nothing, "Adjacent cells without a dot are neither consecutive nor one the double of the other.", global::strict_kropki).least(0),

@@ -7,6 +7,7 @@ use super::error::LayoutError;
 use super::tables::Tables;
 use super::{Boxes, Held, Layout, Shape, Unit, Variant};
 use crate::model::Constraint;
+use crate::model::constraint::more_cells_of;
 
 /// Maximum number of units that hold each digit. Their numbers are bytes in the steps of techniques, and bits of
 /// words in sets. Three times the largest side is 192.
@@ -167,7 +168,7 @@ impl LayoutBuilder {
         sorted.dedup();
         let fits = sorted.len() == cells.len()
             && (2..=self.side).contains(&cells.len())
-            && cells.iter().all(|&cell| cell < self.side * self.side);
+            && cells.iter().all(|&cell| cell < self.side * self.side + more_cells_of(&self.constraints));
         fits.then_some(sorted)
     }
 }

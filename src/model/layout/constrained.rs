@@ -41,7 +41,7 @@ impl CompiledConstraints {
                 if cells.len() > shape.side() {
                     // More cells than digits cannot differ.
                     parts.conditions.push((Condition::one_of(cells[0], 0), owner));
-                } else if !is_in_unit(shape, regions.as_deref(), &cells) {
+                } else if !is_in_unit(&frame, &cells) {
                     parts.units.push((Unit::Constraint(number), cells));
                 }
             }
@@ -78,7 +78,7 @@ impl CompiledConstraints {
         self.add(locked);
         // Stable, so that the order within a kind of test is that of the constraints.
         self.conditions.sort_by_key(|(condition, _)| condition.test.cost());
-        let mut of_cell = vec![Vec::new(); shape.cell_count()];
+        let mut of_cell = vec![Vec::new(); peers.len()];
         for (number, (condition, _)) in self.conditions.iter().enumerate() {
             for &cell in &condition.cells[..condition.watched] {
                 let list: &mut Vec<u16> = &mut of_cell[usize::from(cell)];
@@ -132,10 +132,14 @@ fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool
 }
 
 /// Whether a row, a column or a region contains all these cells.
-fn is_in_unit(shape: Shape, regions: Option<&[u16]>, cells: &[u16]) -> bool {
-    same(cells, |cell| shape.coordinates(cell.into()).0)
-        || same(cells, |cell| shape.coordinates(cell.into()).1)
-        || regions.is_some_and(|regions| same(cells, |cell| regions[usize::from(cell)]))
+fn is_in_unit(frame: &GridFrame<'_>, cells: &[u16]) -> bool {
+    if !cells.iter().all(|&cell| frame.is_inside(cell)) {
+        return false;
+    }
+    let place = |cell: u16| frame.shape.coordinates(cell.into());
+    let is_in_line = same(cells, |cell| place(cell).0) || same(cells, |cell| place(cell).1);
+    is_in_line && frame.has_lines()
+        || frame.regions.is_some_and(|regions| same(cells, |cell| regions[usize::from(cell)]))
 }
 
 /// Whether a property of all cells is the same.

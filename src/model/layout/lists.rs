@@ -20,6 +20,11 @@ impl<T: Copy + Default> Lists<T> {
         Self { items, longest, lengths }
     }
 
+    /// Returns the number of lists.
+    pub(super) const fn count(&self) -> usize {
+        self.lengths.len()
+    }
+
     /// The start of a list follows from its index, so nothing must be read to find it.
     #[inline]
     pub(super) fn get(&self, at: usize) -> &[T] {

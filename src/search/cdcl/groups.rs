@@ -204,7 +204,7 @@ impl Groups {
 
 /// Returns the groups of a candidate: its cell's, then those of its digit in the cell's units.
 fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> impl Iterator<Item = u16> {
-    let (side, cells) = (grid.shape().side(), grid.shape().cell_count());
+    let (side, cells) = (grid.shape().side(), grid.cells().len());
     let units = grid.layout().units_of(cell).iter().map(|&unit| usize::from(unit));
     let of_digit = units.map(move |unit| (cells + unit * side + usize::from(digit.get()) - 1) as u16);
     std::iter::once(cell as u16).chain(of_digit)

@@ -139,7 +139,7 @@ impl Deducer {
         // A reference of its own, so that rules can iterate over the layout's lists while they change the state.
         // One change of a reference count per node is negligible.
         let layout = &packed.layout.clone();
-        let cause = layout.units_of(cell)[0].into();
+        let cause = layout.first_unit(cell);
         let eliminated = self.eliminate(layout, packed, cell, digits.bits(), cause);
         let done = eliminated.and_then(|()| self.fixpoint(layout, packed));
         self.clear_on_failure(done)
@@ -150,7 +150,7 @@ impl Deducer {
     pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedRule> {
         for cell in 0..packed.masks.len() {
             if packed.masks[cell] & other.masks[cell] == 0 {
-                return Err(FailedRule(packed.layout.units_of(cell)[0].into()));
+                return Err(FailedRule(packed.layout.first_unit(cell)));
             }
             // The consequences of one cell may make later cells final, or leave them nothing in common with the
             // other state.

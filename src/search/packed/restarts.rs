@@ -113,7 +113,7 @@ impl<'a> RestartSearch<'a> {
         let mut deducer = Deducer::new(puzzle.layout(), rules.unwrap_or(Rules::SINGLES));
         let root = deducer.begin(puzzle).ok()?;
         let failing = puzzle.layout().unit_count() + puzzle.layout().conditions().len();
-        let weights = (0..failing).map(|_| AtomicU32::new(0)).collect();
+        let weights = (0..failing.max(1)).map(|_| AtomicU32::new(0)).collect();
         Some(Self {
             rules,
             limits,

@@ -34,7 +34,7 @@ impl Deducer {
         }
         for &rival in layout.rivals(cell) {
             if packed.is_open(rival.into()) {
-                self.eliminate(layout, packed, rival.into(), digit, units[0].into())?;
+                self.eliminate(layout, packed, rival.into(), digit, layout.first_unit(cell))?;
             }
         }
         Ok(())

@@ -1,8 +1,9 @@
 //! The fields of an item.
 
 use super::lines::{diagonal, line};
+use super::names::CellNames;
 use super::{MAX_SIDE, names};
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, KindRow, Shape};
+use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, GroupForm, KindRow, Shape, key_bits};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -11,11 +12,27 @@ pub(super) struct Fields<'a> {
     /// The name of the item.
     pub(super) name: &'a str,
     pub(super) all: &'a [&'a str],
-    pub(super) shape: Shape,
+    pub(super) names: &'a CellNames,
 }
 
-/// Returns the side that the fields of a shape specify.
-pub(super) fn side(fields: &[&str]) -> Result<usize, String> {
+/// What the fields of a shape specify.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct IssSize {
+    pub(super) side: usize,
+    /// Whether rows and columns are not units, and there are no boxes.
+    pub(super) is_raw: bool,
+}
+
+impl IssSize {
+    /// Returns the shape of the boxes. Without boxes it only gives the side.
+    pub(super) fn shape(self) -> Shape {
+        // Every side up to 16 is possible.
+        Shape::from_side(self.side).or_else(|| Shape::new(self.side, 1).ok()).unwrap_or(Shape::CLASSIC)
+    }
+}
+
+/// Reads the fields of a shape.
+pub(super) fn size(fields: &[&str]) -> Result<IssSize, String> {
     let size = fields.first().copied().unwrap_or_default();
     let sides = size.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
     let (rows, columns): (usize, usize) = sides.ok_or_else(|| format!("'{size}' is not a size such as 9x9"))?;
@@ -27,7 +44,8 @@ pub(super) fn side(fields: &[&str]) -> Result<usize, String> {
         values => return Err(format!("only digits from 1 to the side are supported, not {values}")),
     }
     match fields.get(2).copied().unwrap_or_default() {
-        "" | "Sudoku" => Ok(rows),
+        "" | "Sudoku" => Ok(IssSize { side: rows, is_raw: false }),
+        "Raw" => Ok(IssSize { side: rows, is_raw: true }),
         kind => Err(format!("grids of the kind {kind} are not supported yet")),
     }
 }
@@ -38,7 +56,7 @@ fn number(field: &str) -> Result<i64, String> {
 
 impl Fields<'_> {
     fn side(&self) -> usize {
-        self.shape.side()
+        self.names.shape.side()
     }
 
     /// Returns the field at this position.
@@ -61,6 +79,9 @@ impl Fields<'_> {
 
     /// Returns the cell with this name, such as `R1C1` or `RaCg`.
     fn cell(&self, name: &str) -> Result<usize, String> {
+        if let Some(cell) = self.names.outside(name) {
+            return Ok(cell);
+        }
         let place = |symbol: u8| match symbol {
             b'1'..=b'9' => Some(usize::from(symbol - b'1')),
             b'a'..=b'g' => Some(usize::from(symbol - b'a') + 9),
@@ -71,12 +92,12 @@ impl Fields<'_> {
             [b'R' | b'r', row, b'C' | b'c', column] => place(row).zip(place(column)),
             _ => None,
         };
-        cell.and_then(|(row, column)| self.shape.index(row, column))
+        cell.and_then(|(row, column)| self.names.shape.index(row, column))
             .ok_or_else(|| format!("'{name}' is not a cell of a {0}x{0} grid", self.side()))
     }
 
     /// Returns the cells of these fields.
-    fn cells(&self, fields: &[&str]) -> Result<Vec<usize>, String> {
+    pub(super) fn cells(&self, fields: &[&str]) -> Result<Vec<usize>, String> {
         fields.iter().map(|field| self.cell(field)).collect()
     }
 
@@ -85,8 +106,13 @@ impl Fields<'_> {
         self.cells(self.all.get(at..).unwrap_or_default())
     }
 
+    /// Reads cells, each with its digits.
+    pub(super) fn all_given(&self) -> Result<Vec<(usize, DigitSet)>, String> {
+        self.all.iter().filter(|field| !field.is_empty()).map(|field| self.given(field)).collect()
+    }
+
     /// Reads a cell and its digits, such as `R1C1_5` or `R1C2_1_2`.
-    pub(super) fn given(&self, field: &str) -> Result<(usize, DigitSet), String> {
+    fn given(&self, field: &str) -> Result<(usize, DigitSet), String> {
         let mut parts = field.split('_');
         let name = parts.next().unwrap_or_default();
         let cell = self.cell(name)?;
@@ -136,6 +162,26 @@ impl Fields<'_> {
         }
     }
 
+    /// Returns how far each target is away from the origin, in rows and columns. The targets are bits, one for each
+    /// cell from the origin on.
+    pub(super) fn moves(&self) -> Result<Vec<(isize, isize)>, String> {
+        self.at_most(2)?;
+        let origin = self.all.get(1).map_or(Ok(0), |name| self.cell(name))?;
+        let mut moves = Vec::new();
+        for bit in key_bits(self.get(0)?).ok_or("its targets are not text in base64")? {
+            let target = origin + bit;
+            if target >= self.names.count() {
+                return Err("a target is outside the grid".to_owned());
+            }
+            if target >= self.names.shape.cell_count() {
+                return Err("copies outside the grid are not supported yet".to_owned());
+            }
+            let [from, to] = [origin, target].map(|cell| self.names.shape.coordinates(cell));
+            moves.push((to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize));
+        }
+        Ok(moves)
+    }
+
     /// Returns the constraints that the fields describe.
     pub(super) fn constraints(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         let one = |constraint| Ok(vec![constraint]);
@@ -164,16 +210,29 @@ impl Fields<'_> {
             FieldForm::CornerNumbers => self.corner(kind).and_then(one),
             FieldForm::NumberDiagonal => {
                 self.at_most(2)?;
-                let cells = diagonal(self.shape, self.cell(self.get(1)?)?)?;
+                let cells = diagonal(self.names.shape, self.cell(self.get(1)?)?)?;
                 one(Constraint::new(kind, cells).number(number(self.get(0)?)?))
             }
             FieldForm::NumberLine => {
                 self.at_most(2)?;
-                one(Constraint::new(kind, line(self.shape, self.get(1)?)?).number(number(self.get(0)?)?))
+                one(Constraint::new(kind, line(self.names.shape, self.get(1)?)?).number(number(self.get(0)?)?))
             }
             FieldForm::LineBothEnds => self.both_ends(kind),
             FieldForm::IndexCells => one(Constraint::new(kind, self.cells_from(1)?)),
             FieldForm::TextGroups => self.groups(kind),
+            FieldForm::MoreCells => self.more_cells().and_then(one),
+            FieldForm::Segments => self.segments(kind, self.all).and_then(one),
+            FieldForm::DigitsCells => {
+                let digits = self.get(0)?.chars().map(|digit| digit.to_digit(10).map(i64::from));
+                let numbers = digits.collect::<Option<Vec<_>>>().ok_or("its clue is not digits")?;
+                one(Constraint::new(kind, self.cells_from(1)?).numbers(numbers))
+            }
+            FieldForm::Composite | FieldForm::CellNumbers | FieldForm::Shape => {
+                Err("it is not a known constraint".to_owned())
+            }
+            // Names that only this program knows. They are written differently.
+            FieldForm::Named(GroupForm::Places) => one(self.numbered(kind, 1, number(self.get(0)?)?)?),
+            FieldForm::Named(_) => one(Constraint::new(kind, self.cells_from(0)?)),
         }
     }
 
@@ -196,9 +255,11 @@ impl Fields<'_> {
     /// Reads the first of four cells, and digits.
     fn corner(&self, kind: ConstraintKind) -> Result<Constraint, String> {
         let name = self.get(0)?;
-        let (row, column) = self.shape.coordinates(self.cell(name)?);
+        let cell = Some(self.cell(name)?).filter(|cell| *cell < self.names.shape.cell_count());
+        let cell = cell.ok_or_else(|| format!("{name} is not in the grid"))?;
+        let (row, column) = self.names.shape.coordinates(cell);
         let places = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
-        let cells = places.iter().map(|&(row, column)| self.shape.index(row, column)).collect::<Option<Vec<_>>>();
+        let cells = places.iter().map(|&(row, column)| self.names.shape.index(row, column)).collect::<Option<Vec<_>>>();
         let cells = cells.ok_or_else(|| format!("no square of four cells begins at {name}"))?;
         let numbers = self.all[1..].iter().map(|field| number(field)).collect::<Result<Vec<_>, _>>()?;
         Ok(Constraint::new(kind, cells).numbers(numbers))
@@ -207,7 +268,7 @@ impl Fields<'_> {
     /// Reads the clues at the two ends of a line.
     fn both_ends(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         self.at_most(3)?;
-        let cells = line(self.shape, self.get(0)?)?;
+        let cells = line(self.names.shape, self.get(0)?)?;
         let mut constraints = Vec::new();
         for (at, is_reverse) in [(1, false), (2, true)] {
             let Some(field) = self.all.get(at).filter(|field| !field.is_empty()) else { continue };
@@ -217,16 +278,41 @@ impl Fields<'_> {
         if constraints.is_empty() { Err("it has no clue".to_owned()) } else { Ok(constraints) }
     }
 
+    /// Reads a name, a text for people, and a size.
+    pub(super) fn more_cells(&self) -> Result<Constraint, String> {
+        self.at_most(3)?;
+        let size = self.all.get(2).copied().unwrap_or_default();
+        let cells = Constraint::new(ConstraintKind::Var, []).text(self.get(0)?);
+        match size.split_once('x').map(|(rows, columns)| (number(rows), number(columns))) {
+            Some((Ok(rows @ 1..=1_000), Ok(columns @ 1..=16))) => Ok(cells.number(rows * columns).number(columns)),
+            None if size.is_empty() => Ok(cells.number(1)),
+            None => Ok(cells.number(number(size)?)),
+            _ => Err(format!("'{size}' is not a number of cells, or of rows and columns")),
+        }
+    }
+
+    /// Reads lists of cells with a separator between two of them.
+    fn segments(&self, kind: ConstraintKind, fields: &[&str]) -> Result<Constraint, String> {
+        let (mut cells, mut ends) = (Vec::new(), Vec::new());
+        for list in fields.split(|field| *field == "-") {
+            cells.extend(self.cells(list)?);
+            ends.push(cells.len() as i64);
+        }
+        ends.pop();
+        Ok(Constraint::new(kind, cells).numbers(ends))
+    }
+
     /// Reads a text and groups of cells. An empty field or a name separates two groups.
     fn groups(&self, kind: ConstraintKind) -> Result<Vec<Constraint>, String> {
         let text = match kind {
             ConstraintKind::Regex => pattern(self.get(0)?)?,
+            ConstraintKind::Nfa => self.get(0)?.to_owned(),
             _ => names::key(self.name, self.get(0)?),
         };
         let mut constraints = Vec::new();
         for group in self.all[1..].split(|field| field.is_empty() || field.starts_with('_')) {
             if !group.is_empty() {
-                constraints.push(Constraint::new(kind, self.cells(group)?).text(text.clone()));
+                constraints.push(self.segments(kind, group)?.text(text.clone()));
             }
         }
         if constraints.is_empty() { Err("it names no cells".to_owned()) } else { Ok(constraints) }

@@ -1,6 +1,6 @@
-//! The names of items.
+//! The names of items and cells.
 
-use crate::model::{ConstraintKind, Variant};
+use crate::model::{Constraint, ConstraintKind, Shape, Variant};
 
 /// An item that is not a constraint of the model.
 pub(super) enum Global {
@@ -37,13 +37,7 @@ pub(super) fn global(name: &str) -> Option<Global> {
 }
 
 /// Items of the notation that are refused.
-const UNSUPPORTED: [&str; 20] = [
-    "Or",
-    "And",
-    "Replicate",
-    "End",
-    "NFA",
-    "Var",
+const UNSUPPORTED: [&str; 9] = [
     "ConnectedValues",
     "ChaosConstruction",
     "ChaosArrow",
@@ -51,11 +45,6 @@ const UNSUPPORTED: [&str; 20] = [
     "Doppelganger",
     "FullRank",
     "FullRankTies",
-    "EqualSum",
-    "Lunchbox",
-    "ValueIndexing",
-    "CountDistinct",
-    "LookAndSay",
     "DutchFlatmates",
     "RegionSameValues",
 ];
@@ -70,7 +59,7 @@ pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String
         ("Indexing", _) => Err("its first field must be R or C".to_owned()),
         ("Binary", _) => Ok(ConstraintKind::Pair),
         ("BinaryX", _) => Ok(ConstraintKind::PairX),
-        ("SumLoop" | "IndexColumns" | "IndexRows", _) => Err("it is not a known constraint".to_owned()),
+        ("SumLoop" | "IndexColumns" | "IndexRows" | "RawGrid", _) => Err("it is not a known constraint".to_owned()),
         _ if UNSUPPORTED.contains(&name) => Err("it is not supported yet".to_owned()),
         _ => name.parse().map_err(|_| "it is not a known constraint".to_owned()),
     }
@@ -103,5 +92,57 @@ pub(super) fn name(kind: ConstraintKind) -> String {
 pub(super) fn is_known(name: &[u8]) -> bool {
     let name = std::str::from_utf8(name).unwrap_or_default();
     // Names of one letter could also be cells.
-    name.len() > 1 && (global(name).is_some() || UNSUPPORTED.contains(&name) || name.parse::<ConstraintKind>().is_ok())
+    name.len() > 1
+        && (global(name).is_some()
+            || name == "Replicate"
+            || UNSUPPORTED.contains(&name)
+            || name.parse::<ConstraintKind>().is_ok())
+}
+
+/// The names of all cells.
+#[derive(Clone)]
+pub(super) struct CellNames {
+    pub(super) shape: Shape,
+    /// The names of the cells outside the grid, in order.
+    more: Vec<String>,
+}
+
+impl CellNames {
+    /// Returns the names in a grid with these constraints.
+    pub(super) fn new<'a>(shape: Shape, constraints: impl IntoIterator<Item = &'a Constraint>) -> Self {
+        let mut more = Vec::new();
+        for group in constraints.into_iter().filter(|own| own.kind() == ConstraintKind::Var) {
+            let (name, count) = (group.as_text(), group.all_numbers().first().copied().unwrap_or(0));
+            // A single cell has no number.
+            more.extend(
+                (1..=count).map(|number| if count == 1 { format!("V{name}") } else { format!("V{name}{number}") }),
+            );
+        }
+        Self { shape, more }
+    }
+
+    /// Returns the number of all cells.
+    pub(super) fn count(&self) -> usize {
+        self.shape.cell_count() + self.more.len()
+    }
+
+    /// Returns the cell outside the grid with this name.
+    pub(super) fn outside(&self, name: &str) -> Option<usize> {
+        self.more.iter().position(|own| own == name).map(|at| self.shape.cell_count() + at)
+    }
+
+    /// Returns the name of a cell.
+    pub(super) fn text(&self, cell: usize) -> String {
+        match self.more.get(cell.wrapping_sub(self.shape.cell_count())) {
+            Some(name) => name.clone(),
+            None => cell_text(self.shape, cell),
+        }
+    }
+}
+
+/// Returns the name of a cell in the grid: rows and columns from 10 on are letters.
+fn cell_text(shape: Shape, cell: usize) -> String {
+    let (row, column) = shape.coordinates(cell);
+    let [row, column] = [row, column].map(|place| char::from_digit(place as u32 + 1, 17).unwrap_or('?'));
+    format!("R{row}C{column}")
 }

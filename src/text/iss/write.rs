@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::fields::Fields;
+use super::fields::IssSize;
 use super::lines::diagonal;
-use super::{MAX_SIDE, names};
+use super::names::CellNames;
+use super::{IssReader, MAX_SIDE, items, named, names};
 use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, Shape, Unit, Variant};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,9 +14,10 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 pub(in crate::text) fn puzzle_text(grid: &Grid) -> Option<String> {
     let mut text = layout_text(grid.layout())?;
     let all = DigitSet::up_to(grid.shape().side());
+    let names = CellNames::new(grid.shape(), grid.layout().constraints());
     let given = grid.cells().iter().enumerate().filter(|(_, cell)| cell.digits() != all);
     for (number, (cell, value)) in given.enumerate() {
-        let _ = write!(text, "{}~{}", if number == 0 { "." } else { "" }, cell_text(grid.shape(), cell));
+        let _ = write!(text, "{}~{}", if number == 0 { "." } else { "" }, names.text(cell));
         value.digits().iter().for_each(|digit| {
             let _ = write!(text, "_{digit}");
         });
@@ -26,16 +28,17 @@ pub(in crate::text) fn puzzle_text(grid: &Grid) -> Option<String> {
 
 /// Returns a layout as text, without any digits; `None` if the notation cannot express it.
 pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
-    let shape = layout.shape();
+    let (shape, names) = (layout.shape(), CellNames::new(layout.shape(), layout.constraints()));
     let side = shape.side();
     if side > MAX_SIDE {
         return None;
     }
     let mut text = String::new();
-    if side != 9 {
-        let _ = write!(text, ".Shape~{side}x{side}");
+    let is_raw = layout.constraints().iter().any(|own| own.kind() == ConstraintKind::RawGrid);
+    if side != 9 || is_raw {
+        let _ = write!(text, ".Shape~{side}x{side}{}", if is_raw { "~~Raw" } else { "" });
     }
-    let usual = Shape::from_side(side);
+    let usual = Shape::from_side(side).filter(|_| !is_raw);
     if !layout.has_rectangular_boxes() || usual != Some(shape) {
         text.push_str(if usual.is_some() { ".NoBoxes" } else { "" });
         if layout.box_of(0).is_some() {
@@ -58,12 +61,18 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
     own.sort_unstable_by_key(|(unit, _)| *unit);
     for (_, cells) in own {
         text.push_str(".AllDifferent");
-        write_cells(&mut text, shape, cells);
+        write_cells(&mut text, &names, cells);
     }
-    for constraint in layout.constraints() {
-        let item = constraint_text(shape, constraint);
+    // The kind of the grid is read first, wherever it is written.
+    let of_shape = layout.constraints().iter().take_while(|own| own.is_of_shape()).count();
+    let is_late = layout.constraints()[of_shape..].iter().any(Constraint::is_of_shape);
+    if is_late || layout.constraints().iter().rposition(|own| own.kind() == ConstraintKind::RawGrid) > Some(0) {
+        return None;
+    }
+    for constraint in layout.constraints().iter().skip(usize::from(is_raw)) {
+        let item = constraint_text(&names, constraint)?;
         // For some kinds the text names only the first cell, or a row or column. A caller may have set other cells.
-        if !is_read_as(&item, shape, constraint) {
+        if !is_read_as(&item, &names, constraint) {
             return None;
         }
         text.push_str(&item);
@@ -71,80 +80,105 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
     Some(text)
 }
 
-/// Whether an item is read as this constraint.
-fn is_read_as(item: &str, shape: Shape, constraint: &Constraint) -> bool {
-    let mut fields = item[1..].split('~');
-    let name = fields.next().unwrap_or_default();
-    let all: Vec<&str> = fields.collect();
-    let fields = Fields { name, all: &all, shape };
-    let read = names::kind(name, &all).and_then(|kind| fields.constraints(kind));
-    read.is_ok_and(|read| read == [constraint.clone()])
+/// Whether a text is read as this constraint and nothing else.
+fn is_read_as(text: &str, names: &CellNames, constraint: &Constraint) -> bool {
+    let size = IssSize { side: names.shape.side(), is_raw: false };
+    let mut reader = IssReader::new(size, names.clone());
+    items(text, 0).iter().all(|item| reader.read(item).is_ok()) && reader.constraints == [constraint.clone()]
 }
 
-/// Returns an item for a constraint.
-fn constraint_text(shape: Shape, constraint: &Constraint) -> String {
+/// Returns an item for a constraint; `None` if there is none.
+fn constraint_text(names: &CellNames, constraint: &Constraint) -> Option<String> {
     let (kind, cells, numbers) = (constraint.kind(), constraint.cells(), constraint.all_numbers());
     let own = constraint.as_text();
     let mut text = format!(".{}", names::name(kind));
     let joined = |numbers: &[i64], between: &str| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
     match KindRow::of(kind).form {
-        FieldForm::Nothing => {}
-        FieldForm::Cells => write_cells(&mut text, shape, cells),
+        FieldForm::Nothing | FieldForm::Shape => {}
+        FieldForm::MoreCells => {
+            let _ = write!(text, "~{own}~~");
+            match *numbers {
+                [count, columns] if columns > 0 => {
+                    let _ = write!(text, "{}x{columns}", count / columns);
+                }
+                _ => text.push_str(&joined(numbers, "_")),
+            }
+        }
+        FieldForm::Segments => write_lines(&mut text, names, constraint),
+        FieldForm::DigitsCells => {
+            let _ = write!(text, "~{}", joined(numbers, ""));
+            write_cells(&mut text, names, cells);
+        }
+        FieldForm::Cells => write_cells(&mut text, names, cells),
         FieldForm::NumberCells
         | FieldForm::OptionalNumberCells
         | FieldForm::DefaultNumberCells(_)
         | FieldForm::NumbersCells => {
             let _ = write!(text, "~{}", joined(numbers, "_"));
-            write_cells(&mut text, shape, cells);
+            write_cells(&mut text, names, cells);
             text.push_str(if kind == ConstraintKind::SumLoop { "~LOOP" } else { "" });
         }
         FieldForm::SumCells => {
             let (total, factors) = numbers.split_at(numbers.len().min(1));
             let equals = if factors.is_empty() { "" } else { "_=_" };
             let _ = write!(text, "~{}{equals}{}", joined(total, "_"), joined(factors, "_"));
-            write_cells(&mut text, shape, cells);
+            write_cells(&mut text, names, cells);
         }
         FieldForm::CornerNumbers => {
-            write_cells(&mut text, shape, &cells[..cells.len().min(1)]);
+            write_cells(&mut text, names, &cells[..cells.len().min(1)]);
             let _ = write!(text, "~{}", joined(numbers, "~"));
         }
         FieldForm::NumberDiagonal => {
             let _ = write!(text, "~{}", joined(numbers, "_"));
-            write_cells(&mut text, shape, &diagonal_start(shape, cells));
+            write_cells(&mut text, names, &diagonal_start(names.shape, cells));
         }
         FieldForm::NumberLine => {
-            let _ = write!(text, "~{}~{}", joined(numbers, "_"), line_name(shape, cells).0);
+            let _ = write!(text, "~{}~{}", joined(numbers, "_"), line_name(names.shape, cells).0);
         }
         FieldForm::LineBothEnds => {
-            let (name, is_reverse) = line_name(shape, cells);
+            let (name, is_reverse) = line_name(names.shape, cells);
             let _ = write!(text, "~{name}{}~{}", if is_reverse { "~" } else { "" }, joined(numbers, "_"));
         }
         FieldForm::IndexCells => {
             text.push_str(if kind == ConstraintKind::IndexRows { "~R" } else { "~C" });
-            write_cells(&mut text, shape, cells);
+            write_cells(&mut text, names, cells);
+        }
+        FieldForm::Named(form) => return named::text(names, constraint, form),
+        FieldForm::Composite => {
+            for child in constraint.children() {
+                text.push_str(&constraint_text(names, child)?);
+            }
+            text.push_str(".End");
+        }
+        FieldForm::CellNumbers => {
+            text = format!(".~{}_{}", names.text((*cells.first()?).into()), joined(numbers, "_"));
         }
         FieldForm::TextGroups => {
             let is_encoded = kind == ConstraintKind::Regex;
             text.push('~');
             text.push_str(&if is_encoded { URL_SAFE_NO_PAD.encode(own) } else { own.to_owned() });
-            write_cells(&mut text, shape, cells);
+            write_lines(&mut text, names, constraint);
         }
     }
-    text
+    Some(text)
 }
 
-fn write_cells(text: &mut String, shape: Shape, cells: &[u16]) {
+/// Writes cells with a separator between the parts of a line that has several.
+fn write_lines(text: &mut String, names: &CellNames, constraint: &Constraint) {
+    let mut from = 0;
+    for end in constraint.all_numbers().iter().map(|&end| usize::try_from(end).unwrap_or(0)) {
+        write_cells(text, names, constraint.cells().get(from..end).unwrap_or_default());
+        text.push_str("~-");
+        from = end;
+    }
+    write_cells(text, names, constraint.cells().get(from..).unwrap_or_default());
+}
+
+fn write_cells(text: &mut String, names: &CellNames, cells: &[u16]) {
     for &cell in cells {
         text.push('~');
-        text.push_str(&cell_text(shape, cell.into()));
+        text.push_str(&names.text(cell.into()));
     }
-}
-
-/// Returns the name of a cell: rows and columns from 10 on are letters.
-fn cell_text(shape: Shape, cell: usize) -> String {
-    let (row, column) = shape.coordinates(cell);
-    let [row, column] = [row, column].map(|place| char::from_digit(place as u32 + 1, 17).unwrap_or('?'));
-    format!("R{row}C{column}")
 }
 
 /// Returns the name of the row or column of these cells, and whether they are in reverse order.

@@ -48,7 +48,7 @@ pub(super) fn pencilmarks(grid: &Grid, alphabet: Alphabet) -> Option<String> {
         return None;
     }
     let marks = |cell: &Cell| cell.digits().iter().map(|digit| alphabet.symbol(digit.get())).collect::<String>();
-    let mut cells: Vec<String> = grid.cells().iter().map(marks).collect();
+    let mut cells: Vec<String> = grid.visible_cells().iter().map(marks).collect();
     // Above 9x9 a pair such as 12 may also be a number. A cell that is not a number shows that all cells are
     // candidates.
     if side > 9 && cells.iter().all(|cell| token_value(cell.as_bytes(), side).is_some()) {
@@ -107,7 +107,7 @@ pub(super) fn simple_sudoku(grid: &Grid) -> String {
 /// Returns the rows of a grid: symbols up to side 35, decimal numbers above it.
 fn rows(grid: &Grid) -> Vec<Vec<String>> {
     let side = grid.shape().side();
-    grid.cells().chunks(side).map(|row| row.iter().map(|cell| symbol(*cell, side)).collect()).collect()
+    grid.visible_cells().chunks(side).map(|row| row.iter().map(|cell| symbol(*cell, side)).collect()).collect()
 }
 
 /// Returns the symbol or number of a cell.

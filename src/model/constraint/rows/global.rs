@@ -17,8 +17,9 @@ pub(super) fn anti_taxicab(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut
         for other in one + 1..shape.cell_count() {
             let (other_row, other_column) = shape.coordinates(other);
             let steps = row.abs_diff(other_row) + column.abs_diff(other_column);
-            // In a row or column the digits differ anyway.
-            if let Some(table) = tables.get(steps).filter(|_| row != other_row && column != other_column) {
+            // In a row or column the digits usually differ anyway.
+            let is_apart = row != other_row && column != other_column || !frame.has_lines();
+            if let Some(table) = tables.get(steps).filter(|_| is_apart) {
                 compiled.require(Condition::pair(one as u16, other as u16, table.clone()));
             }
         }
@@ -45,7 +46,8 @@ pub(super) fn strict_xv(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Co
 
 /// Forbids pairs of digits in every pair of adjacent cells without a constraint of these kinds.
 fn exclude(frame: &GridFrame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind], excludes: fn(i64, i64) -> bool) {
-    let drawn: Vec<&Constraint> = frame.all.iter().filter(|own| kinds.contains(&own.kind)).collect();
+    let mut drawn = Vec::new();
+    frame.all.iter().for_each(|own| own.find(kinds, &mut drawn));
     let table = PairTable::new(frame.side(), |one, other| !excludes(one, other));
     for (one, other) in frame.adjacent_pairs() {
         if !drawn.iter().any(|own| own.cells.contains(&one) && own.cells.contains(&other)) {

@@ -84,6 +84,17 @@ pub(super) fn sum_loop(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
     accept(compiled, &constraint.cells, Automaton::build(frame.side(), starts, step, |(end, sum)| end == sum))
 }
 
+pub(super) fn count_distinct(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    // How many digits are still missing, and the set of those that occurred; `None` before the first cell.
+    let step = |state: &Option<(i64, u64)>, digit: i64| match *state {
+        None => Some(Some((digit, 0))),
+        Some((missing, seen)) if seen >> digit & 1 == 1 => Some(Some((missing, seen))),
+        Some((missing, seen)) => (missing > 0).then_some(Some((missing - 1, seen | 1 << digit))),
+    };
+    let accepts = |state: &Option<(i64, u64)>| matches!(state, Some((0, _)));
+    accept(compiled, &constraint.cells, Automaton::build(frame.side(), [None], step, accepts))
+}
+
 pub(super) fn regular_expression(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let automaton = regex::automaton(&constraint.text, frame.side(), &mut compiled.visited_places)?;
     accept(compiled, &constraint.cells, automaton)

@@ -1,9 +1,25 @@
 //! Kinds whose clue is outside the grid: their cells are those of a row or column, from the side of the clue.
 
-use super::super::{Compiled, Constraint, GridFrame};
+use super::super::{Compiled, Constraint, GridFrame, MAX_MORE_CELLS, more_cells_of};
 use super::Compiling;
 use super::lines::accept;
 use crate::model::condition::Automaton;
+
+pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut Compiled) -> Compiling {
+    let name = &constraint.text;
+    if name.is_empty() || !name.bytes().all(|letter| letter.is_ascii_uppercase()) {
+        return Err(format!("'{name}' is not a name of capital letters"));
+    }
+    let is_same = |own: &&Constraint| own.kind == constraint.kind && own.text == *name;
+    if frame.all.iter().filter(is_same).count() > 1 {
+        return Err(format!("'{name}' is the name of other cells"));
+    }
+    let total = more_cells_of(frame.all);
+    if constraint.first_number() < 1 || total > MAX_MORE_CELLS {
+        return Err(format!("from 1 to {MAX_MORE_CELLS} cells are possible outside the grid"));
+    }
+    Ok(())
+}
 
 /// The part of a row or column that a sandwich has read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,25 +31,52 @@ enum Sandwich {
 }
 
 pub(super) fn sandwich(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let (total, greatest) = (constraint.first_number(), frame.side() as i64);
+    let (total, ends) = (constraint.first_number(), (1, frame.side() as i64));
     let automaton = Automaton::build(
         frame.side(),
         [Sandwich::Before],
-        |state: &Sandwich, digit: i64| {
-            let is_end = digit == 1 || digit == greatest;
-            match *state {
-                Sandwich::Before if is_end => Some(Sandwich::Inside(digit == greatest, 0)),
-                Sandwich::Inside(high, sum) if is_end => {
-                    (high == (digit == 1) && sum == total).then_some(Sandwich::After)
-                }
-                Sandwich::Inside(high, sum) => (sum + digit <= total).then_some(Sandwich::Inside(high, sum + digit)),
-                _ if is_end && *state == Sandwich::After => None,
-                _ => Some(state.clone()),
-            }
-        },
+        |state: &Sandwich, digit: i64| sandwich_after(state, digit, ends, total),
         |state| *state == Sandwich::After,
     );
     accept(compiled, &constraint.cells, automaton)
+}
+
+/// Returns what was read after one more digit; `None` if that digit is not possible. The digits between the two ends
+/// have the total.
+fn sandwich_after(state: &Sandwich, digit: i64, (least, greatest): (i64, i64), total: i64) -> Option<Sandwich> {
+    let is_end = digit == least || digit == greatest;
+    match *state {
+        Sandwich::Before if is_end => Some(Sandwich::Inside(digit == greatest, 0)),
+        Sandwich::Inside(high, sum) if is_end => (high == (digit == least) && sum == total).then_some(Sandwich::After),
+        Sandwich::Inside(high, sum) => (sum + digit <= total).then_some(Sandwich::Inside(high, sum + digit)),
+        _ if is_end && *state == Sandwich::After => None,
+        _ => Some(state.clone()),
+    }
+}
+
+/// The least and the greatest digit of a lunchbox, as assumed, and what was read of it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Lunchbox {
+    least: i64,
+    greatest: i64,
+    read: Sandwich,
+}
+
+pub(super) fn lunchbox(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    let (total, side) = (constraint.first_number(), frame.side() as i64);
+    let pairs = (1..=side).flat_map(|least| (least + 1..=side).map(move |greatest| (least, greatest)));
+    let starts = pairs.map(|(least, greatest)| Lunchbox { least, greatest, read: Sandwich::Before });
+    let step = |state: &Lunchbox, digit: i64| {
+        let Lunchbox { least, greatest, ref read } = *state;
+        let read = sandwich_after(read, digit, (least, greatest), total)?;
+        (least..=greatest).contains(&digit).then_some(Lunchbox { least, greatest, read })
+    };
+    compiled.differ(&constraint.cells);
+    accept(
+        compiled,
+        &constraint.cells,
+        Automaton::build(frame.side(), starts, step, |state| state.read == Sandwich::After),
+    )
 }
 
 pub(super) fn x_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {

@@ -2,6 +2,7 @@
 
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
+use super::sets::parts;
 use crate::model::condition::{Condition, PairTable};
 
 /// Binds every two successive cells by a table.
@@ -37,6 +38,11 @@ pub(super) fn thermo(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &
     // time.
     successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one < other));
     compiled.differ(&constraint.cells);
+    Ok(())
+}
+
+pub(super) fn slow_thermo(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one <= other));
     Ok(())
 }
 
@@ -125,6 +131,44 @@ pub(super) fn greater_than(constraint: &Constraint, frame: &GridFrame<'_>, compi
     adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
 }
 
+pub(super) fn minimum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one < other))
+}
+
+pub(super) fn maximum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
+}
+
+/// Binds each cell to the adjacent cells that are not in the list.
+fn with_neighbours(
+    constraint: &Constraint,
+    frame: &GridFrame<'_>,
+    compiled: &mut Compiled,
+    table: &PairTable,
+) -> Compiling {
+    let before = compiled.conditions.len();
+    let mut listed = constraint.cells.clone();
+    listed.sort_unstable();
+    for &cell in &constraint.cells {
+        for other in frame.neighbours(cell).filter(|other| listed.binary_search(other).is_err()) {
+            compiled.require(Condition::pair(cell, other, table.clone()));
+        }
+    }
+    if compiled.conditions.len() == before { Err("no other cell is adjacent to its cells".to_owned()) } else { Ok(()) }
+}
+
+pub(super) fn clones(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    let table = PairTable::new(frame.side(), |one, other| one == other);
+    let before = compiled.conditions.len();
+    for pair in parts(constraint)?.windows(2) {
+        // Parts may overlap, and a cell is equal to itself.
+        for (&one, &other) in pair[0].iter().zip(pair[1]).filter(|(one, other)| one != other) {
+            compiled.require(Condition::pair(one, other, table.clone()));
+        }
+    }
+    if compiled.conditions.len() == before { Err("its parts are not different cells".to_owned()) } else { Ok(()) }
+}
+
 pub(super) fn index_columns(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     index(constraint, frame, compiled, |(row, column), digit| (column, (row, digit)))
 }
@@ -145,6 +189,9 @@ fn index(
     target: fn(RowAndColumn, usize) -> (usize, RowAndColumn),
 ) -> Compiling {
     for &cell in &constraint.cells {
+        if !frame.is_inside(cell) {
+            return Err("a cell outside the grid is in no row or column".to_owned());
+        }
         for digit in 0..frame.side() {
             let (held, (row, column)) = target(frame.shape.coordinates(cell.into()), digit);
             let other = frame.shape.index(row, column).map_or(cell, |other| other as u16);
@@ -183,17 +230,36 @@ pub(super) fn table_of_all(constraint: &Constraint, frame: &GridFrame<'_>, compi
 /// The characters of a key, each with six bits, the lowest first.
 const KEY: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+/// Returns the key of a table.
+pub(crate) fn table_key(table: &PairTable) -> String {
+    let side = table.seconds.len();
+    let mut values = vec![0; (side * side).div_ceil(6)];
+    for (first, seconds) in table.seconds.iter().enumerate() {
+        for bit in (0..side).filter(|second| seconds >> second & 1 == 1).map(|second| first * side + second) {
+            values[bit / 6] |= 1 << (bit % 6);
+        }
+    }
+    let length = values.iter().rposition(|value| *value != 0).map_or(0, |last| last + 1);
+    values[..length].iter().map(|&value: &usize| char::from(KEY[value])).collect()
+}
+
 /// Reads the key of a table: a bit for each two digits, the first digit changing most slowly.
 fn read_key(key: &str, side: usize) -> Result<PairTable, String> {
     let most = (side * side).div_ceil(6);
     if key.len() > most {
         return Err(format!("its table has {} characters, and {most} are enough for {side} digits", key.len()));
     }
-    let mut values = Vec::new();
-    for symbol in key.bytes() {
-        let value = KEY.iter().position(|known| *known == symbol);
-        values.push(value.ok_or_else(|| format!("'{}' is not a character of a table", char::from(symbol)))?);
-    }
-    let is_set = |bit: usize| values.get(bit / 6).is_some_and(|value| value >> (bit % 6) & 1 == 1);
+    let bits = key_bits(key).ok_or_else(|| format!("'{key}' is not the text of a table"))?;
+    let is_set = |bit: usize| bits.binary_search(&bit).is_ok();
     Ok(PairTable::new(side, |one, other| is_set((one as usize - 1) * side + other as usize - 1)))
+}
+
+/// Returns the numbers of the bits that are set in a key; `None` if a character is not one of a key.
+pub(crate) fn key_bits(key: &str) -> Option<Vec<usize>> {
+    let mut bits = Vec::new();
+    for (at, symbol) in key.bytes().enumerate() {
+        let value = KEY.iter().position(|known| *known == symbol)?;
+        bits.extend((0..6).filter(|bit| value >> bit & 1 == 1).map(|bit| 6 * at + bit));
+    }
+    Some(bits)
 }

@@ -16,7 +16,7 @@ const MAX_PLACES: usize = 4_096;
 
 /// Maximum number of places in all states of all expressions together, counted once per digit. Without this limit, an
 /// expression of forty characters can take 15 seconds.
-const MAX_VISITS: usize = 1 << 24;
+pub(super) const MAX_VISITS: usize = 1 << 24;
 
 /// Maximum depth of nested groups and repetitions. Each level needs stack frames.
 const MAX_DEPTH: usize = 64;

@@ -11,13 +11,14 @@ const MAX_SETS: usize = 256;
 
 pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (cells, side) = (&constraint.cells, frame.side());
-    if cells.len() > side {
+    if cells.len() > side && compiled.depth == 0 {
         return Err(format!("{} cells cannot hold different digits from 1 to {side}", cells.len()));
     }
     compiled.differ(cells);
     if let Some(&total) = constraint.numbers.first() {
         let condition = different_sum(side, cells, total);
-        if condition.test == Test::Sets(Vec::new()) {
+        // As one of several alternatives it may be impossible.
+        if condition.test == Test::Sets(Vec::new()) && compiled.depth == 0 {
             return Err(format!("no {} different digits from 1 to {side} have the sum {total}", cells.len()));
         }
         compiled.require(condition);
@@ -53,6 +54,24 @@ fn extend(greatest: i64, count: i64, total: i64, set: u64, sets: &mut Vec<u64>) 
     }
     extend(greatest - 1, count, total, set, sets)
         && extend(greatest - 1, count - 1, total - greatest, set | 1 << (greatest - 1), sets)
+}
+
+pub(super) fn even(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    each_of(constraint, frame, compiled, |digit| digit % 2 == 0);
+    Ok(())
+}
+
+pub(super) fn odd(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    each_of(constraint, frame, compiled, |digit| digit % 2 == 1);
+    Ok(())
+}
+
+/// Restricts each cell to some digits.
+fn each_of(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled, allows: fn(usize) -> bool) {
+    let digits = (1..=frame.side()).filter(|digit| allows(*digit)).fold(0, |all, digit| all | 1 << (digit - 1));
+    for &cell in &constraint.cells {
+        compiled.require(Condition::one_of(cell, digits));
+    }
 }
 
 pub(super) fn renban(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
@@ -116,6 +135,19 @@ pub(super) fn contain_exact(constraint: &Constraint, frame: &GridFrame<'_>, comp
     Ok(())
 }
 
+pub(super) fn look_and_say(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    if constraint.numbers.len() % 2 == 1 {
+        return Err("its clue is not pairs of a count and a digit".to_owned());
+    }
+    for pair in constraint.numbers.chunks(2) {
+        let is_digit = (1..=frame.side() as i64).contains(&pair[1]);
+        let digits = if is_digit { 1 << (pair[1] - 1) } else { 0 };
+        let allowed = vec![u16::try_from(pair[0]).unwrap_or(u16::MAX)];
+        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(DigitCount { digits, allowed })));
+    }
+    Ok(())
+}
+
 pub(super) fn counting_circles(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     for digit in 1..=frame.side() as u16 {
         let count = DigitCount { digits: 1 << (digit - 1), allowed: vec![0, digit] };
@@ -145,16 +177,19 @@ pub(super) fn equality_cage(constraint: &Constraint, frame: &GridFrame<'_>, comp
 }
 
 pub(super) fn same_values(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let (cells, number) = (&constraint.cells, constraint.first_number());
-    let sets = usize::try_from(number).ok().filter(|sets| *sets > 0 && cells.len() % sets == 0);
-    let Some(sets) = sets else {
-        return Err(format!("{} cells cannot be divided into {number} sets", cells.len()));
-    };
-    let sets: Vec<&[u16]> = cells.chunks(cells.len() / sets).collect();
-    for pair in sets.windows(2) {
+    for pair in parts(constraint)?.windows(2) {
         same_digits(frame.side(), pair[0], pair[1], compiled);
     }
     Ok(())
+}
+
+/// Returns the cells in parts of equal size, as many as the number.
+pub(super) fn parts(constraint: &Constraint) -> Result<Vec<&[u16]>, String> {
+    let (cells, number) = (&constraint.cells, constraint.first_number());
+    match usize::try_from(number).ok().filter(|parts| *parts > 0 && cells.len() % parts == 0) {
+        Some(parts) => Ok(cells.chunks(cells.len() / parts).collect()),
+        None => Err(format!("{} cells cannot be divided into {number} sets", cells.len())),
+    }
 }
 
 /// Requires two sets of cells to hold each digit equally often.

@@ -74,19 +74,38 @@ pub(super) fn zipper(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &
     Ok(())
 }
 
+pub(super) fn equal_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    let mut ends: Vec<usize> = constraint.numbers.iter().filter_map(|&end| usize::try_from(end).ok()).collect();
+    ends.push(constraint.cells.len());
+    let (mut lists, mut from) = (Vec::new(), 0);
+    for end in ends {
+        let list = constraint.cells.get(from..end).filter(|list| !list.is_empty());
+        lists.push(list.ok_or("one of its lists is empty")?);
+        from = end;
+    }
+    equal_sums(frame, compiled, &lists);
+    Ok(())
+}
+
+/// Requires lists of cells to have the same sum.
+fn equal_sums(frame: &GridFrame<'_>, compiled: &mut Compiled, lists: &[&[u16]]) {
+    for (at, list) in lists.iter().enumerate().skip(1) {
+        equal(frame, compiled, lists[at - 1], list);
+        // The sum of the first list is also compared directly: a chain of equations propagates only bounds from one
+        // to the next.
+        if at > 1 {
+            equal(frame, compiled, lists[0], list);
+        }
+    }
+}
+
 pub(super) fn region_sum_line(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let Some(regions) = frame.regions else {
         return Err("the grid has no boxes that could cut it into parts".to_owned());
     };
-    let parts = constraint.cells.chunk_by(|&one, &next| regions[usize::from(one)] == regions[usize::from(next)]);
+    let region = |cell: u16| regions.get(usize::from(cell));
+    let parts = constraint.cells.chunk_by(|&one, &next| region(one) == region(next));
     let parts: Vec<&[u16]> = parts.collect();
-    for (at, part) in parts.iter().enumerate().skip(1) {
-        equal(frame, compiled, parts[at - 1], part);
-        // The sum of the first part is also compared directly: a chain of equations propagates only bounds from one
-        // to the next.
-        if at > 1 {
-            equal(frame, compiled, parts[0], part);
-        }
-    }
+    equal_sums(frame, compiled, &parts);
     Ok(())
 }

@@ -1,0 +1,104 @@
+//! Lines in the notation of the Interactive Sudoku Solver.
+
+use super::*;
+use crate::text::{Puzzle, Reading, read_line};
+
+fn read_text(text: &str) -> Result<Puzzle, String> {
+    read_line(text.as_bytes(), &Reading::default()).map_err(|fault| fault.to_string())
+}
+
+#[test]
+fn constraints_and_digits_are_read_and_written() {
+    for text in [
+        ".Cage~17~R1C1~R1C2",
+        ".Cage~~R1C1~R1C2",
+        ".Sum~3_=_1_-1~R1C1~R1C2",
+        ".Thermo~R3C3~R3C4.~R9C9_5~R9C8_1_2",
+        ".Shape~16x16.Arrow~RaCg~R1C1~R1C2",
+        ".LittleKiller~25~R1C4.LittleKiller~9~R9C3.LittleKiller~20~R2C1.LittleKiller~20~R3C9",
+        ".XSum~R1~12~.XSum~C3~~20",
+        ".Sandwich~12~R3.Sandwich~0~C4",
+        ".Quad~R3C4~1~2~2.ContainExact~1_1_2~R1C1~R5C5~R6C6",
+        ".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP",
+        ".Indexing~C~R1C1~R2C5.Indexing~R~R1C1",
+        ".AntiConsecutive.StrictKropki.WhiteDot~R1C1~R1C2",
+        ".Regex~WzEyXSs~R1C1~R1C2",
+        ".NoBoxes.AntiKnight",
+        ".Var~A~~2.Var~BC.Cage~7~R1C1~VA2~VBC.~VA1_3.AllDifferent~VA1~R1C1",
+        ".Thermo~VA1~VA2~VA4.Var~A~label~2x2",
+        ".Shape~9x9~~Raw.Cage~3~R1C1~R1C2",
+        ".Shape~4x4~~Raw.AllDifferent~R1C1~R1C2",
+        ".EqualSum~R1C1~R1C2~-~R2C2~-~R3C3~R4C4",
+        ".LookAndSay~0312~R1C1~R1C2",
+        ".NFA~QjKrwAA~_name~R1C1~-~R2C2",
+        ".Or.Cage~3~R1C1~R1C2.And.~R1C1_5.AllDifferent~R2C2~R5C5.End.~R9C9_1_2.End",
+        ".Or.Even~R1C1.Or.XSum~R1~12~9.Regex~WzEyXSs~R1C1~R1C2.End.End.Thermo~R1C1~R1C2",
+        ".And.~R1C1_5~R1C2_3.AllDifferent~R2C2~R5C5.Or.Odd~R2C2.Even~R5C5.End.End",
+        ".Shape~6x6.Whisper~3~R1C1~R6C6",
+    ] {
+        let puzzle = read_text(text).unwrap();
+        let written = puzzle_text(&puzzle.grid).unwrap();
+        assert_eq!(read_text(&written).as_ref(), Ok(&puzzle), "{text} is written as {written}");
+    }
+}
+
+#[test]
+fn what_all_items_inside_require_is_part_of_the_grid() {
+    for (one, other) in [
+        (".And.Thermo~R1C1~R1C2.~R5C5_5~R5C6_6.End", ".Thermo~R1C1~R1C2.~R5C5_5~R5C6_6"),
+        (".And.And.AllDifferent~R1C1~R5C5.End.End", ".AllDifferent~R1C1~R5C5"),
+        (".Replicate~F.Cage~3~R1C1~R1C2.~R2C1_5.End", ".Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.~R2C1_5~R2C3_5"),
+    ] {
+        assert_eq!(read_text(one), read_text(other), "{one}");
+    }
+}
+
+#[test]
+fn faults_name_the_item_and_its_column() {
+    for (text, expected) in [
+        (".Cage~17~R1C1~R1C1", "column 1: constraint 1, Cage: R1C1 is named twice"),
+        (".Cage~5~R1C1~R1C2.Thermo~R1C1", "column 18: constraint 2, Thermo: it has 1 cells, and needs at least 2"),
+        (".Cage~5~R1C1~R0C2", "column 1: Cage: 'R0C2' is not a cell of a 9x9 grid"),
+        (".Cage~x~R1C1~R1C2", "column 1: Cage: 'x' is not a number"),
+        (".Foo~R1C1", "column 1: Foo: it is not a known constraint"),
+        (".Or.Cage~3~R1C1~R1C2", "column 1: Or: it has no End"),
+        (".Or.End", "column 4: End: the Or at column 1 has nothing inside"),
+        (".Cage~3~R1C1~R1C2.End", "column 18: End: it ends no other item"),
+        (".Or.NoBoxes.End", "column 4: NoBoxes: it is not possible inside another item"),
+        (
+            ".Or.AntiConsecutive.End",
+            "column 1: constraint 1, Or: AntiConsecutive: a rule for the whole grid is not possible inside another constraint",
+        ),
+        (".Replicate~C.Cage~3~R1C8~R1C9.End", "column 30: End: a copy of R1C9 would be outside the grid"),
+        (".Var~a~~1", "column 1: constraint 1, Var: 'a' is not a name of capital letters"),
+        (".Var~A~~2000", "column 1: Var: at most 1000 cells are possible outside the grid"),
+        (".Cage~5~R1C1~VA", "column 1: Cage: 'VA' is not a cell of a 9x9 grid"),
+        (".SumLine~LOOP", "column 1: SumLine: it has no number"),
+        (".Shape~9x8", "column 1: Shape: only square grids up to 16x16 are supported, not 9x8"),
+        (
+            ".Shape~9x9~~Raw.Sandwich~3~R1",
+            "column 16: constraint 2, Sandwich: it needs rows and columns whose digits differ",
+        ),
+        (".EqualSum~R1C1~-~-~R2C2", "column 1: constraint 1, EqualSum: one of its lists is empty"),
+        (".Shape~9x9~0-8", "column 1: Shape: only digits from 1 to the side are supported, not 0-8"),
+        (".~R1C1_10", "column 1: ~: '10' is not a digit of a 9x9 grid"),
+        (".~R1C1", "column 1: ~: R1C1 gets no digit"),
+        (".LittleKiller~9~R1C2.LittleKiller~8~R1C2", "column 21: LittleKiller: another one has the same place"),
+        (".LittleKiller~9~R5C5", "column 1: LittleKiller: no diagonal starts at R5C5"),
+    ] {
+        assert_eq!(read_text(text).unwrap_err(), expected);
+    }
+}
+
+#[test]
+fn old_names_of_tables_have_other_keys() {
+    let pair = |text: &str| read_text(text).unwrap();
+    assert_eq!(pair(".Shape~4x4.Binary~_-A~R1C1~R1C2"), pair(".Shape~4x4.Pair~-_A~R1C1~R1C2"));
+    assert_eq!(pair(".Shape~4x4.BinaryX~---~R1C1~R1C2"), pair(".Shape~4x4.PairX~___~R1C1~R1C2"));
+}
+
+#[test]
+fn lines_of_cells_are_not_taken_for_this_notation() {
+    assert!(is_iss(b".Cage~5~R1C1") && is_iss(b".~R1C1_5") && is_iss(b".AntiKnight"));
+    assert!(!is_iss(b".A.B..C") && !is_iss(b".....5") && !is_iss(b"..~") && !is_iss(b"."));
+}
