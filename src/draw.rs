@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 
 use crate::model::{Cell, Constraint, ConstraintKind, DigitSet, Grid, Layout, OptionalValue, Shape};
 use canvas::Canvas;
+use kinds::Look;
 pub(crate) use part::{DrawnPart, Point, Room};
 pub(crate) use svg::{PART_STYLE, UNIT, part_svg};
 
@@ -59,9 +60,11 @@ impl LayoutDrawing {
         canvas.parts_since(known)
     }
 
-    /// Whether there are texts in the corners of cells.
-    pub(crate) fn has_corner_texts(&self) -> bool {
-        self.above.iter().any(|part| matches!(part, DrawnPart::Text { class: "sum", .. }))
+    /// Whether there are outlines in cells, or texts in their corners.
+    pub(crate) fn uses_edges_of_cells(&self) -> bool {
+        self.below.iter().chain(&self.above).any(|part| {
+            matches!(part, DrawnPart::Path { class: "cage" | "dotted", .. } | DrawnPart::Text { class: "sum", .. })
+        })
     }
 
     /// Returns the drawing of a puzzle without candidates: that of its layout, with a square in each cell that holds an
@@ -87,6 +90,11 @@ impl LayoutDrawing {
             self.words.extend(found.iter().any(|(_, own)| *own == parity).then(|| rule.to_owned()));
         }
     }
+}
+
+/// Returns what players call a constraint: `cage of 17`.
+pub(crate) fn name_of(constraint: &Constraint) -> String {
+    Look::name(constraint)
 }
 
 /// Whether the candidates of a cell are all even digits or all odd ones.

@@ -25,6 +25,25 @@ impl DrawnPart {
         Self::Path { class, points, is_closed: true }
     }
 
+    /// Returns the highlight around this part; `None` for a text in a grid, which belongs to another part.
+    pub(crate) fn halo(&self) -> Option<Self> {
+        match self {
+            Self::Path { class, .. } | Self::Circle { class, .. } if *class == "bg" => None,
+            Self::Path { class, points, is_closed } => {
+                let class = match class.starts_with("wide") || *class == "tube" || *class == "pill" {
+                    true => "broad",
+                    false => "narrow",
+                };
+                Some(Self::Path { class, points: points.clone(), is_closed: *is_closed })
+            }
+            Self::Circle { center, radius, .. } => Some(Self::circle("narrow", *center, radius + 0.02)),
+            Self::Text { class, center, .. } if matches!(*class, "clue" | "sign") => {
+                Some(Self::circle("narrow", *center, 0.3))
+            }
+            Self::Text { .. } => None,
+        }
+    }
+
     pub(crate) const fn circle(class: &'static str, center: Point, radius: f64) -> Self {
         Self::Circle { class, center, radius }
     }

@@ -10,7 +10,7 @@ pub(crate) const UNIT: f64 = 64.0;
 /// The style of all parts. Colours are translucent, and texts have the colour of the text around the picture, so that
 /// they suit a light and a dark background. A class `bg` has the colour of the background.
 pub(crate) const PART_STYLE: &str = ".wide,.tube,.thin,.angle,.cage,.dotted,.pill{fill:none;stroke-linecap:round;\
-stroke-linejoin:round}.wide{stroke-width:13;stroke-opacity:.5}.slim{stroke-width:7}.tube{stroke:#8c8c8c;\
+stroke-linejoin:round}.broad{stroke-width:23}.narrow{stroke-width:6}.wide{stroke-width:13;stroke-opacity:.5}.slim{stroke-width:7}.tube{stroke:#8c8c8c;\
 stroke-width:19;stroke-opacity:.45;stroke-linecap:butt}.bulb{fill:#8c8c8c;fill-opacity:.45}.thin{stroke:#7f7f7f;\
 stroke-width:3}.ring{fill:none;stroke:#7f7f7f;stroke-width:3}.knob{fill:#8c8c8c;fill-opacity:.3;stroke:#7f7f7f;\
 stroke-width:3}.diamond{fill:#6a7bd8;fill-opacity:.25;stroke:#6a7bd8;stroke-width:3;stroke-linejoin:round}\

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use strum::VariantArray;
 
 use super::canvas::Canvas;
-use super::kinds::Look;
 use super::*;
 use crate::text::{Reading, read_puzzle};
 
@@ -82,10 +81,10 @@ fn different_numbers_are_written() {
     };
     let same = of(&[whisper(4), whisper(4)]);
     assert_eq!(same.words, ["Neighbouring digits on a green line differ by at least 4."]);
-    assert!(!same.has_corner_texts());
+    assert!(!same.uses_edges_of_cells());
     let different = of(&[whisper(4), whisper(5)]);
     assert_eq!(different.words, ["Neighbouring digits on a green line differ by at least the number at its start."]);
-    assert!(different.has_corner_texts());
+    assert!(different.uses_edges_of_cells());
 }
 
 /// Clues of different kinds at the edge would look the same, and two clues at one place would cover each other.

@@ -14,14 +14,15 @@ pub struct Pencilmarks {
 
 impl Pencilmarks {
     /// Returns the state in which the rater starts. If every cell is given, fully open, or open for all even or all odd
-    /// digits, the grid is a puzzle, and clues are removed from the candidates of their peers. Otherwise the grid is a
-    /// state, and its candidates are kept.
+    /// digits, or if there are constraints, the grid is a puzzle, and clues are removed from the candidates of their
+    /// peers. Otherwise the grid is a state, and its candidates are kept.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let all = DigitSet::up_to(grid.shape().side());
         let candidates: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
         let has_parity = |set: DigitSet| Parity::of(grid.shape().side(), set).is_some();
-        let is_puzzle = candidates.iter().all(|set| *set == all || set.len() == 1 || has_parity(*set));
+        let is_puzzle = !grid.layout().constraints().is_empty()
+            || candidates.iter().all(|set| *set == all || set.len() == 1 || has_parity(*set));
         let mut marks = Self { layout: grid.layout().clone(), values: vec![None; candidates.len()], candidates };
         for (cell, given) in grid.cells().iter().enumerate() {
             let single = given.digits().single();

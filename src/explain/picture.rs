@@ -16,7 +16,7 @@ use super::{Candidate, ChainNode, Pencilmarks, Reason, Step};
 use crate::draw::{LayoutDrawing, Point};
 use crate::model::{Digit, Grid, Layout, Shape};
 
-use geometry::{CELL, CandidateSlots, NODE, PictureExtent, corner};
+use geometry::{CELL, CandidateSlots, PictureExtent, corner};
 use shading::Shading;
 
 /// The style of the document that [`Picture::to_document`] returns.
@@ -29,7 +29,8 @@ fill:#111}.gone{fill:none;stroke:#c62f22;stroke-width:2}.set{fill:none;stroke:#1
 none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c0{stroke:#2458b8}.c1{stroke:#8a35ad}\
 .c2{stroke:#0b7f77}.c3{stroke:#b35a00}.head{stroke:none}.head.c0{fill:#2458b8}.head.c1{fill:#8a35ad}.head.c2\
 {fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
-stroke-width:1.5}.words{font-size:13px;fill:#333;text-anchor:start}";
+stroke-width:1.5}.halo{fill:none;stroke:#f0b400;stroke-linecap:round;\
+stroke-linejoin:round}.words{font-size:13px;fill:#333;text-anchor:start}";
 
 /// A picture of a state of a grid, with the step that follows if there is one. [`Display`](fmt::Display) writes it as
 /// an SVG element without a style, so that a page with many pictures has one style: [`Picture::STYLE`] or its own.
@@ -115,6 +116,7 @@ impl<'a> Picture<'a> {
         ));
         let pattern = step.map(|step| Shading::of(marks, step)).unwrap_or_default();
         drawing.shades(marks.layout(), &pattern);
+        drawing.halos(&pattern.shapes);
         match frame {
             Some(frame) => drawing.svg += frame,
             None => drawing.svg += &StepDrawing::frame(marks.layout(), &layout_drawing),
@@ -209,27 +211,34 @@ impl StepDrawing {
 
     /// Draws the candidates that form the pattern.
     fn cores(&mut self, pattern: &Shading) {
+        let node = self.slots.node();
         for core in &pattern.core {
             let (x, y) = self.slots.center(*core);
             self.put(format_args!(
                 "<rect class=\"core\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
-                x - NODE,
-                y - NODE,
-                2.0 * NODE,
-                2.0 * NODE
+                x - node,
+                y - node,
+                2.0 * node,
+                2.0 * node
             ));
         }
     }
 
     /// Draws circles for nodes that are on, and squares for nodes that are off. Assumptions have a thick rim.
     fn nodes(&mut self, nodes: &[&ChainNode]) {
+        let radius = self.slots.node();
         for node in nodes {
             let (x, y) = self.slots.center(node.candidate);
             let rim = if node.causes.is_empty() { " start" } else { "" };
             if node.on {
-                self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{NODE}\"/>"))
+                self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"))
             } else {
-                self.rectangle(&format!("off{rim}"), (x - 8.0, y - 8.0), 16.0, 16.0)
+                self.rectangle(
+                    &format!("off{rim}"),
+                    (x - radius + 1.0, y - radius + 1.0),
+                    2.0 * radius - 2.0,
+                    2.0 * radius - 2.0,
+                )
             }
         }
     }

@@ -136,23 +136,30 @@ impl fmt::Display for Sheet {
     }
 }
 
-/// Returns what the drawings do not show, and what their shapes mean: each sentence once, with the numbers of its
-/// puzzles if it does not apply to all.
+/// Returns what the drawings do not show, and what their shapes mean, each sentence once. Those of the same puzzles are
+/// one paragraph, which begins with the numbers of these puzzles if they are not all.
 fn demands(drawings: &[LayoutDrawing]) -> Vec<String> {
-    let mut known: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut known: Vec<(&str, Vec<usize>)> = Vec::new();
     for (place, drawing) in drawings.iter().enumerate() {
         for demand in &drawing.words {
             match known.iter_mut().find(|(own, _)| own == demand) {
                 Some((_, numbers)) => numbers.push(place + 1),
-                None => known.push((demand.clone(), vec![place + 1])),
+                None => known.push((demand, vec![place + 1])),
             }
         }
     }
-    let line = |(demand, numbers): (String, Vec<usize>)| match numbers.len() {
-        count if count == drawings.len() => demand,
-        _ => format!("{}: {demand}", ranges(&numbers)),
+    let mut paragraphs: Vec<(Vec<usize>, Vec<&str>)> = Vec::new();
+    for (demand, numbers) in known {
+        match paragraphs.iter_mut().find(|(own, _)| *own == numbers) {
+            Some((_, demands)) => demands.push(demand),
+            None => paragraphs.push((numbers, vec![demand])),
+        }
+    }
+    let text = |(numbers, demands): (Vec<usize>, Vec<&str>)| match numbers.len() {
+        count if count == drawings.len() => demands.join(" "),
+        _ => format!("{}: {}", ranges(&numbers), demands.join(" ")),
     };
-    known.into_iter().map(line).collect()
+    paragraphs.into_iter().map(text).collect()
 }
 
 /// Returns ascending numbers with runs abbreviated: `1, 3-5`.

@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use specudoku::count::{Count, Method};
+use specudoku::explain::{Pencilmarks, Rater, Reason};
 use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
-use specudoku::{Constraint, ConstraintKind, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
+use specudoku::{Constraint, ConstraintKind, Digit, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 use strum::VariantArray;
 
 use crate::support::whole::sized;
@@ -225,6 +226,45 @@ fn puzzles_are_written_and_read_again() {
         let again = read(&written).unwrap_or_else(|fault| panic!("{} is written as {written}: {fault}", case.text));
         assert_eq!(again, case.puzzle, "{} is written as {written}", case.text);
     }
+}
+
+/// Steps are found without the solutions, so each is checked against all of them.
+#[test]
+fn steps_agree_with_all_solutions() {
+    let mut kinds: BTreeSet<ConstraintKind> = BTreeSet::new();
+    let (mut solved, mut unsolved) = (0, 0);
+    for case in cases().filter(|case| !case.solutions.is_empty()) {
+        let mut marks = Pencilmarks::of(case.grid());
+        let constraints = case.grid().layout().constraints();
+        let (steps, rating) = Rater::default().solve(case.grid()).unwrap();
+        assert_eq!(rating.is_some(), case.grid().layout().is_classic(), "{}", case.text);
+        for step in &steps {
+            let said = || format!("{}: {}", case.text, step.sentence_in(&marks));
+            let has = |solution: &String, cell: u16, digit: Digit| {
+                solution.as_bytes()[usize::from(cell)] == b'0' + digit.get()
+            };
+            for gone in &step.eliminations {
+                assert!(marks.candidates(gone.cell.into()).contains(gone.digit), "{}", said());
+                assert!(!case.solutions.iter().any(|one| has(one, gone.cell, gone.digit)), "{}", said());
+            }
+            if let Some(placed) = step.placement {
+                assert!(case.solutions.iter().all(|one| has(one, placed.cell, placed.digit)), "{}", said());
+            }
+            if let Reason::Constraint { number, name, cells, because } = &step.reason {
+                assert!(step.rating.is_none() && !step.eliminations.is_empty() && !cells.is_empty(), "{}", said());
+                assert_eq!(name.is_empty(), *number >= constraints.len(), "{}", said());
+                assert!(name.is_empty() || because.starts_with(&format!("The {name}")), "{}", said());
+                kinds.extend(constraints.get(*number).map(Constraint::kind));
+            }
+            marks.apply(step);
+        }
+        solved += usize::from(marks.is_full());
+        unsolved += usize::from(!marks.is_full());
+        assert!(!marks.is_full() || case.solutions.len() == 1, "{}", case.text);
+    }
+    // Steps alone complete many of the puzzles with one solution, and explain every kind.
+    let missing: Vec<_> = ConstraintKind::VARIANTS.iter().filter(|kind| !kinds.contains(kind)).collect();
+    assert!(missing.is_empty() && solved > 50 && unsolved > 50, "{missing:?} {solved} {unsolved}");
 }
 
 /// Whatever the kind, more cells than digits cannot differ.

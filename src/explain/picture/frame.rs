@@ -28,6 +28,17 @@ impl StepDrawing {
         }
     }
 
+    /// Draws a halo around the shapes of a constraint.
+    pub(super) fn halos(&mut self, parts: &[DrawnPart]) {
+        let halos: Vec<DrawnPart> = parts.iter().filter_map(DrawnPart::halo).collect();
+        if !halos.is_empty() {
+            self.put(format_args!(
+                "<g class=\"halo\" transform=\"translate({MARGIN} {MARGIN})\">{}</g>",
+                part_svg(&halos)
+            ));
+        }
+    }
+
     /// Shades windows and draws diagonals. Other units have no usual picture; [`Layout::demands`] describes them.
     fn other_units(&mut self, layout: &Layout) {
         let edge = side(self.shape());

@@ -11,8 +11,9 @@ pub(super) const MARGIN: f64 = 26.0;
 /// Radius of a node.
 pub(super) const NODE: f64 = 9.0;
 
-/// Height of a text in the corner of a cell, for which the candidates make room.
-const CORNER_TEXT: f64 = 13.0;
+/// Height of a text in the corner of a cell, and of an outline at its lower edge, for which the candidates make room.
+const CORNER_TEXT: f64 = 12.0;
+const OUTLINE: f64 = 5.0;
 
 /// What a picture shows, in user units.
 pub(super) struct PictureExtent {
@@ -50,8 +51,9 @@ pub(super) struct CandidateSlots {
     /// How many candidates a cell shows per row, and in how many rows. They are arranged like the cells of a box.
     across: usize,
     down: usize,
-    /// The room above them.
+    /// The room above and below them.
     top: f64,
+    bottom: f64,
 }
 
 impl CandidateSlots {
@@ -64,12 +66,18 @@ impl CandidateSlots {
             }
             slots => slots,
         };
-        Self { shape, across, down, top: if drawing.has_corner_texts() { CORNER_TEXT } else { 0.0 } }
+        let (top, bottom) = if drawing.uses_edges_of_cells() { (CORNER_TEXT, OUTLINE) } else { (0.0, 0.0) };
+        Self { shape, across, down, top, bottom }
     }
 
     /// Returns the height available to one candidate.
     pub(super) fn height(self) -> f64 {
-        (CELL - self.top) / self.down as f64
+        (CELL - self.top - self.bottom) / self.down as f64
+    }
+
+    /// Returns the radius of a node.
+    pub(super) fn node(self) -> f64 {
+        if self.top > 0.0 { NODE.min(self.height() / 2.0) } else { NODE }
     }
 
     /// Returns the centre of a candidate.
