@@ -18,7 +18,9 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use crate::model::{Cell, Constraint, ConstraintKind, DigitSet, Grid, Layout, OptionalValue, Shape};
+use crate::model::{
+    Cell, Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, OptionalValue, Shape,
+};
 use canvas::Canvas;
 use kinds::Look;
 pub(crate) use part::{DrawnPart, Point, Room};
@@ -53,10 +55,10 @@ impl LayoutDrawing {
         let mut canvas = Canvas::new(layout.shape(), all);
         // The places of some parts depend on the constraints before them.
         for (_, constraint) in in_order(all).take_while(|(_, own)| !std::ptr::eq(*own, &all[number])) {
-            canvas.paint(constraint);
+            paint(&mut canvas, constraint);
         }
         let known = canvas.part_count();
-        canvas.paint(&all[number]);
+        paint(&mut canvas, &all[number]);
         canvas.parts_since(known)
     }
 
@@ -90,6 +92,27 @@ impl LayoutDrawing {
             self.words.extend(found.iter().any(|(_, own)| *own == parity).then(|| rule.to_owned()));
         }
     }
+}
+
+/// Returns what a constraint requires, as a sentence. A sum with factors is an equation.
+fn demand(constraint: &Constraint, shape: Shape) -> String {
+    let is_sum = KindRow::of(constraint.kind()).form == FieldForm::SumCells;
+    let [total, factors @ ..] = constraint.all_numbers() else { return constraint.demand(shape) };
+    if !is_sum || factors.is_empty() {
+        return constraint.demand(shape);
+    }
+    let mut text = String::new();
+    for (&cell, &factor) in constraint.cells().iter().zip(factors) {
+        text += match (text.is_empty(), factor < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        let name = shape.cell_name(cell.into());
+        text += &if factor.unsigned_abs() == 1 { name } else { format!("{} x {name}", factor.unsigned_abs()) };
+    }
+    format!("{text} = {total}.")
 }
 
 /// Returns what players call a constraint: `cage of 17`.
@@ -135,14 +158,33 @@ fn in_order(all: &[Constraint]) -> impl Iterator<Item = (ConstraintKind, &Constr
     sorted.into_iter()
 }
 
+/// Draws a constraint. Returns whether the drawing and the rule of its kind describe it completely.
+fn paint(canvas: &mut Canvas<'_>, constraint: &Constraint) -> bool {
+    canvas.letter = letter(canvas.all, constraint.kind());
+    (Look::of(constraint.kind()).paint)(constraint, canvas)
+}
+
+/// Returns the letter before the clues of a kind outside the grid, if several kinds have such clues.
+fn letter(all: &[Constraint], kind: ConstraintKind) -> &'static str {
+    let is_other = |own: &Constraint| own.kind() != kind && !Look::of(own.kind()).letter.is_empty();
+    if all.iter().any(is_other) { Look::of(kind).letter } else { "" }
+}
+
+/// Returns the rule of a kind in words.
+fn rule(canvas: &Canvas<'_>, kind: ConstraintKind) -> String {
+    let rule = Look::of(kind).rule.replace("{n}", &canvas.number_of(kind));
+    let letter = letter(canvas.all, kind);
+    if letter.is_empty() { rule } else { format!("{letter}: {rule}") }
+}
+
 /// Draws constraints. Returns a sentence for each kind that is drawn, and one for each constraint that is not.
 fn constraints(canvas: &mut Canvas<'_>, all: &[Constraint]) -> Vec<String> {
     let (mut rules, mut others) = (BTreeMap::new(), Vec::new());
     for (kind, constraint) in in_order(all) {
-        if canvas.paint(constraint) {
-            rules.insert(kind, canvas.rule(kind));
+        if paint(canvas, constraint) {
+            rules.insert(kind, rule(canvas, kind));
         } else {
-            others.push(constraint.demand(canvas.shape));
+            others.push(demand(constraint, canvas.shape));
         }
     }
     rules.into_values().chain(others).collect()

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::kinds::Look;
 use super::part::{DrawnPart, Point, Room};
 use crate::model::{Constraint, ConstraintKind, Shape};
 
@@ -22,7 +21,9 @@ pub(super) enum Layer {
 /// A drawing under construction.
 pub(super) struct Canvas<'a> {
     pub(super) shape: Shape,
-    all: &'a [Constraint],
+    pub(super) all: &'a [Constraint],
+    /// What precedes the clues of the kind that is drawn.
+    pub(super) letter: &'static str,
     parts: Vec<(Layer, DrawnPart)>,
     room: Room,
     /// By cell: the outlines around it, one bit per distance from its edge.
@@ -40,6 +41,7 @@ impl<'a> Canvas<'a> {
         Self {
             shape,
             all,
+            letter: "",
             parts: Vec::new(),
             room: Room::default(),
             outlines: vec![0; shape.cell_count()],
@@ -47,11 +49,6 @@ impl<'a> Canvas<'a> {
             corner_texts: vec![0; shape.cell_count()],
             letters: 0,
         }
-    }
-
-    /// Draws a constraint. Returns whether the drawing and the rule of its kind say everything.
-    pub(super) fn paint(&mut self, constraint: &Constraint) -> bool {
-        (Look::of(constraint.kind()).paint)(constraint, self)
     }
 
     pub(super) fn put(&mut self, layer: Layer, part: DrawnPart) {
@@ -153,22 +150,11 @@ impl<'a> Canvas<'a> {
         (!self.is_number_shared(constraint.kind())).then(|| constraint.first_number().to_string())
     }
 
-    /// Returns the letter before the clues of a kind outside the grid, if several kinds have such clues.
-    pub(super) fn clue_letter(&self, kind: ConstraintKind) -> &'static str {
-        let letter = Look::of(kind).letter;
-        let is_other = |own: &Constraint| own.kind() != kind && !Look::of(own.kind()).letter.is_empty();
-        if self.all.iter().any(is_other) { letter } else { "" }
-    }
-
-    /// Returns the rule of a kind in words.
-    pub(super) fn rule(&self, kind: ConstraintKind) -> String {
-        let rule = Look::of(kind).rule;
-        let letter = self.clue_letter(kind);
-        let number = match self.of_kind(kind).next() {
+    /// Returns the number of all constraints of a kind, in words.
+    pub(super) fn number_of(&self, kind: ConstraintKind) -> String {
+        match self.of_kind(kind).next() {
             Some(first) if self.is_number_shared(kind) => first.first_number().to_string(),
             _ => "the number at its start".to_owned(),
-        };
-        let rule = rule.replace("{n}", &number);
-        if letter.is_empty() { rule } else { format!("{letter}: {rule}") }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The ends of lines: heads of arrows, diamonds, and lines that begin beside the middle of a cell.
+//! The ends of lines: heads of arrows, diamonds, and lines that do not begin in the middle of a cell.
 
 use super::part::{DrawnPart, Point};
 

@@ -2,8 +2,8 @@
 
 use super::canvas::Canvas;
 use super::{areas, lines, marks, outside};
-use crate::model::Constraint;
 use crate::model::ConstraintKind::{self, *};
+use crate::model::{Constraint, FieldForm, KindRow};
 
 /// How a kind is drawn.
 pub(super) struct Look {
@@ -16,7 +16,7 @@ pub(super) struct Look {
     pub(super) letter: &'static str,
 }
 
-/// Draws a constraint. Returns whether the drawing and the rule say everything. If they do not, the constraint is
+/// Draws a constraint. Returns whether the drawing and the rule show everything. If they do not, the constraint is
 /// described in words.
 type PaintKind = fn(&Constraint, &mut Canvas<'_>) -> bool;
 
@@ -37,7 +37,10 @@ impl Look {
     /// Returns what players call a constraint: `cage of 17`.
     pub(super) fn name(constraint: &Constraint) -> String {
         let noun = Self::of(constraint.kind()).noun;
-        let numbers: Vec<String> = constraint.all_numbers().iter().map(i64::to_string).collect();
+        let all = constraint.all_numbers();
+        // Further numbers of a sum are factors.
+        let count = if KindRow::of(constraint.kind()).form == FieldForm::SumCells { 1 } else { all.len() };
+        let numbers: Vec<String> = all.iter().take(count).map(i64::to_string).collect();
         match numbers.is_empty() {
             true => noun.trim_end_matches(" of {n}").to_owned(),
             false => noun.replace("{n}", &numbers.join(", ")),
@@ -77,7 +80,7 @@ impl Look {
             RellikCage => look("rellik cage", areas::rellik_cage, "In a cage with \u{2260}, the digits differ, and no group of them has the sum after the sign."),
             CountingCircles => look("counting circles", areas::counting_circles, "A digit in a blue circle occurs in as many blue circles as its value."),
             Sandwich => outside("sandwich of {n}", "S", "A number outside the grid is the sum of the digits between the least and the greatest digit of its row or column."),
-            XSum => outside("x-sum of {n}", "X", "A number outside the grid is the sum of the first digits from there, as many as the first digit says."),
+            XSum => outside("x-sum of {n}", "X", "A number outside the grid is the sum of the first digits from there, as many as the first digit."),
             Skyscraper => outside("skyscraper clue of {n}", "K", "A number outside the grid is how many digits, seen from there, are greater than all digits before them."),
             HiddenSkyscraper => outside("hidden skyscraper clue of {n}", "H", "A number outside the grid is the first digit, seen from there, that is not greater than all digits before it."),
             NumberedRoom => outside("numbered room of {n}", "N", "A number outside the grid is the digit in the cell whose position, counted from there, is the first digit."),

@@ -45,7 +45,7 @@ pub(super) fn clue(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
         f64::from(before[0]) + 0.5 - f64::from(step[0]) * away,
     );
     canvas.make_room(center, FIRST);
-    let text = format!("{}{}", canvas.clue_letter(constraint.kind()), constraint.first_number());
+    let text = format!("{}{}", canvas.letter, constraint.first_number());
     canvas.put(Layer::Texts, DrawnPart::text("clue", center, 0.38, text));
     true
 }

@@ -39,8 +39,8 @@ fn a_constraint_is_drawn_or_described() {
             let kind = constraint.kind();
             seen.insert(kind);
             let parts = LayoutDrawing::of_constraint(&layout, number);
-            let is_described = drawing.words.contains(&constraint.demand(layout.shape()));
-            let rule = Canvas::new(layout.shape(), layout.constraints()).rule(kind);
+            let is_described = drawing.words.contains(&demand(constraint, layout.shape()));
+            let rule = rule(&Canvas::new(layout.shape(), layout.constraints()), kind);
             let is_ruled = !rule.is_empty() && drawing.words.contains(&rule);
             assert!(is_described || is_ruled && !parts.is_empty(), "{constraint:?}: {:?}", drawing.words);
             let all: Vec<&DrawnPart> = drawing.below.iter().chain(&drawing.above).collect();
@@ -129,4 +129,13 @@ fn even_and_odd_cells_are_marked() {
     cells[1] = DigitSet::from_bits(0b11);
     let grid = Grid::from_cells(Shape::CLASSIC, cells.iter().map(|&set| Cell::Optional(OptionalValue::new(set))));
     assert!(!is_shown_without_candidates(&grid));
+}
+
+#[test]
+fn sums_with_factors_are_equations() {
+    let sum = Constraint::new(ConstraintKind::Sum, [0, 9, 10]).numbers([3, 2, -1, -3]);
+    assert_eq!(demand(&sum, Shape::CLASSIC), "2 x R1C1 - R2C1 - 3 x R2C2 = 3.");
+    assert_eq!(name_of(&sum), "sum of 3");
+    let plain = Constraint::new(ConstraintKind::Sum, [0, 9]).number(3);
+    assert_eq!(demand(&plain, Shape::CLASSIC), plain.demand(Shape::CLASSIC));
 }

@@ -29,7 +29,7 @@ fill:#111}.gone{fill:none;stroke:#c62f22;stroke-width:2}.set{fill:none;stroke:#1
 none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c0{stroke:#2458b8}.c1{stroke:#8a35ad}\
 .c2{stroke:#0b7f77}.c3{stroke:#b35a00}.head{stroke:none}.head.c0{fill:#2458b8}.head.c1{fill:#8a35ad}.head.c2\
 {fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
-stroke-width:1.5}.halo{fill:none;stroke:#f0b400;stroke-linecap:round;\
+stroke-width:1.5}.halo{fill:none;stroke:#f0b400;stroke-opacity:.65;stroke-linecap:round;\
 stroke-linejoin:round}.words{font-size:13px;fill:#333;text-anchor:start}";
 
 /// A picture of a state of a grid, with the step that follows if there is one. [`Display`](fmt::Display) writes it as
@@ -67,8 +67,8 @@ impl<'a> Picture<'a> {
         Self { frame: Some(frame), ..self }
     }
 
-    /// Leaves the candidates out, and shows this puzzle instead of the states: its digits, and a grey square or circle in
-    /// cells that hold only even digits or only odd ones.
+    /// Leaves the candidates out, and shows this puzzle instead of the states: its digits, and a grey square or circle
+    /// in cells that hold only even digits or only odd ones.
     #[must_use]
     pub const fn puzzle(self, puzzle: &'a Grid) -> Self {
         Self { puzzle: Some(puzzle), ..self }

@@ -87,8 +87,8 @@ fn hyphened(name: &str) -> String {
 }
 
 impl TechniqueSet {
-    /// Returns the set of the techniques that have one of these names. Techniques of constraints have none, so that they
-    /// are never in this set.
+    /// Returns the set of the techniques that have one of these names. Techniques of constraints have none, so they are
+    /// never in this set.
     ///
     /// # Errors
     /// If a name is that of a pattern, or `names` is empty.

@@ -64,8 +64,8 @@ impl Sheet {
         Self { title: title.to_owned(), per_page: 6, entries: Vec::new() }
     }
 
-    /// Whether a sheet shows all of a puzzle: it shows digits and constraints, and which cells hold only even or only odd
-    /// digits, but no other candidates.
+    /// Whether a sheet shows all of a puzzle: it shows digits and constraints, and which cells hold only even or only
+    /// odd digits, but no other candidates.
     #[must_use]
     pub fn shows(puzzle: &Grid) -> bool {
         is_shown_without_candidates(puzzle)

@@ -80,7 +80,7 @@ impl ConstraintFinding<'_> {
             let cells = cell_group(self.shape, &self.condition.cells);
             return format!("{whole} leave {cells} with the sum {total}, so {so}");
         }
-        // The list says which digits are possible. What follows for the cells is said only if it is more than that.
+        // The list names the possible digits. A conclusion for the cells follows only if it is more than that.
         let union = possible.iter().fold(0, |all, set| all | set);
         let is_plain = self.changed().iter().all(|&at| self.after[at] == self.before[at] & union);
         let so = if is_plain { String::new() } else { format!(", so {so}") };
