@@ -337,8 +337,8 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// A new kind should need a variant, a row of the table and a row of the drawings, each in a file of its own. This holds if no
-/// other file names the kind, so that no other file needs a change.
+/// A new kind should need a variant, a row of the table and a row of the drawings, each in a file of its own. This
+/// holds if no other file names the kind, so that no other file needs a change.
 #[test]
 fn an_ordinary_kind_is_named_in_three_files() {
     use ConstraintKind::{BlackDot, Cage, IndexColumns, IndexRows, Regex, Sum, SumLoop, V, WhiteDot, X};
