@@ -54,6 +54,7 @@ mod parse_error;
 mod primitives;
 
 mod model;
+mod draw;
 pub mod text;
 pub mod deduce;
 mod simd;

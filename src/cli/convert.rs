@@ -4,11 +4,12 @@ mod dimacs;
 mod sheet;
 mod target;
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::batch::{RowWriter, Rows};
+use specudoku::explain::{Pencilmarks, Picture};
 use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style, read_puzzle};
 use specudoku::{Grid, ParseError};
 
@@ -21,18 +22,20 @@ use super::output::print;
 use super::shown_layout::shows_layout;
 use target::ConvertTarget;
 
-/// Convert puzzles to another notation, to sheets to print, or to SAT clauses.
+/// Convert puzzles to another notation, to pictures, to sheets to print, or to SAT clauses.
 ///
 /// line: one grid per line. grid, box: drawn in ASCII or with box-drawing characters. sdk, ss: the formats of SadMan
 /// Software and Simple Sudoku. ksudoku: a game of KSudoku. csv, jsonl: rows that keep the columns of the input.
 /// pencilmarks, 729: the candidates, drawn or on a line, without those that clues rule out. lossless: a line, or the
 /// candidates of a puzzle that has pencilmarks. dimacs: clauses for SAT solvers, of one puzzle after deduction;
 /// comments name the known cells, and the candidate of each variable. sheet: an HTML page to print from a browser.
+/// svg: a picture of one puzzle, with its constraints and the rules in words.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
     "specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt",
     "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
+    "specudoku convert --to svg .Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4 > puzzle.svg",
     "specudoku convert --to sheet --per-page 4 --solutions puzzles/made-easy.txt > sheet.html",
 ], STRICT))]
 pub(crate) struct ConvertArgs {
@@ -73,7 +76,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     solutions: bool,
 
-    /// Title of the sheet [default: Sudoku].
+    /// Title of the sheet or the picture [default: Sudoku].
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
@@ -109,13 +112,15 @@ impl ConvertArgs {
             (self.solutions, "--solutions"),
             (self.title.is_some(), "--title"),
         ];
-        let given = of_sheets.into_iter().find(|(is_given, _)| *is_given);
+        let is_titled = self.to == ConvertTarget::Picture;
+        let given = of_sheets.into_iter().find(|(is_given, option)| *is_given && !(is_titled && *option == "--title"));
         if let Some((_, option)) = given.filter(|_| self.to != ConvertTarget::Sheet) {
             return Err(Failure::usage(format!("{option} only affects sheets: use --to sheet")));
         }
         match self.to {
             ConvertTarget::Clauses => return self.write_clauses(),
             ConvertTarget::Sheet => return self.write_sheet(),
+            ConvertTarget::Picture => return self.write_picture(),
             _ => {}
         }
         let mut options = self.filter.batch_options();
@@ -180,6 +185,24 @@ impl ConvertArgs {
         refuse(self.filter.format.is_some(), "--to sheet determines the format: omit --format")?;
         self.filter.batch.data.refuse_for("omit it with --to sheet")?;
         sheet::write(self, io::stdout().lock())
+    }
+
+    /// Writes a picture of the only puzzle.
+    fn write_picture(&self) -> CliResult {
+        let inputs = self.filter.batch.inputs()?;
+        let Some(puzzle) = only_puzzle(inputs, &self.filter.batch.reading())? else {
+            return Err(Failure::usage("--to svg draws one puzzle: give exactly one, or a file that holds one"));
+        };
+        refuse(self.filter.format.is_some(), "--to svg determines the format: omit --format")?;
+        refuse(self.filter.batch.data.strict, "--strict does not apply to --to svg")?;
+        self.filter.batch.data.refuse_for("omit it with --to svg")?;
+        if let Some(why) = refusal(&puzzle.grid).filter(|_| !Sheet::shows(&puzzle.grid)) {
+            return Err(Failure::usage(why));
+        }
+        let start = Pencilmarks::of(&puzzle.grid);
+        let title = self.title.as_deref().unwrap_or("Sudoku");
+        let picture = Picture::new(&start, &start, title).puzzle(&puzzle.grid).to_document();
+        io::stdout().lock().write_all(picture.as_bytes()).map(|()| Exit::Done).map_err(Failure::write)
     }
 
     /// Returns the puzzle in the target notation, or why that is impossible.

@@ -11,7 +11,9 @@ pub enum RateError {
     #[error("{}", not_classic(.0))]
     NotClassic(Layout),
     /// The grid has constraints.
-    #[error("steps and ratings are known only for units, and this grid has constraints")]
+    #[error(
+        "the scale is for grids without constraints, and this grid has some; there are steps for it, but no numbers"
+    )]
     Constraints,
     /// A value is not a digit.
     #[error(transparent)]
@@ -35,6 +37,9 @@ pub enum RateError {
 
 /// Returns why a grid with this layout has no rating.
 fn not_classic(layout: &Layout) -> String {
+    if !layout.constraints().is_empty() {
+        return "the scale is for grids without constraints".to_owned();
+    }
     match layout.shape().side() {
         9 => "the scale is for 9x9 grids with 3x3 boxes and no other units".to_owned(),
         side => format!("the scale is for 9x9 grids, and this one is {side}x{side}"),

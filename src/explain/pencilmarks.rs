@@ -1,6 +1,7 @@
 //! The state of a puzzle between two steps, as people write it on paper.
 
 use super::data::step::Step;
+use crate::draw::Parity;
 use crate::model::{Digit, DigitSet, Grid, Layout, Shape};
 
 /// The digits and candidates of a grid. Cells are row-major from 0.
@@ -12,14 +13,16 @@ pub struct Pencilmarks {
 }
 
 impl Pencilmarks {
-    /// Returns the state in which the rater starts. If every cell is either given or fully open, the grid is a puzzle,
-    /// and clues are removed from the candidates of their peers. Otherwise the grid is a state, and its candidates are
-    /// kept.
+    /// Returns the state in which the rater starts. If every cell is given, fully open, or open for all even or all odd
+    /// digits, or if there are constraints, the grid is a puzzle, and clues are removed from the candidates of their
+    /// peers. Otherwise the grid is a state, and its candidates are kept.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let all = DigitSet::up_to(grid.shape().side());
         let candidates: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
-        let is_puzzle = candidates.iter().all(|set| *set == all || set.len() == 1);
+        let has_parity = |set: DigitSet| Parity::of(grid.shape().side(), set).is_some();
+        let is_puzzle = !grid.layout().constraints().is_empty()
+            || candidates.iter().all(|set| *set == all || set.len() == 1 || has_parity(*set));
         let mut marks = Self { layout: grid.layout().clone(), values: vec![None; candidates.len()], candidates };
         for (cell, given) in grid.cells().iter().enumerate() {
             let single = given.digits().single();
@@ -63,6 +66,11 @@ impl Pencilmarks {
     #[must_use]
     pub fn value(&self, cell: usize) -> Option<Digit> {
         self.values.get(cell).copied().flatten()
+    }
+
+    /// Returns the digits of all cells; `None` for open ones.
+    pub(super) fn values(&self) -> &[Option<Digit>] {
+        &self.values
     }
 
     /// Returns the candidates of an open cell. The set is empty for a filled cell and for an index beyond the last

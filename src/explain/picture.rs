@@ -2,6 +2,8 @@
 //! are circles (on) and squares (off), and links are arcs. Removed candidates are crossed out, and the placed one is
 //! ringed.
 
+mod caption;
+mod frame;
 mod geometry;
 mod links;
 mod shading;
@@ -11,9 +13,10 @@ use std::fmt::{self, Arguments, Write};
 use html_escape::encode_text;
 
 use super::{Candidate, ChainNode, Pencilmarks, Reason, Step};
-use crate::model::{Layout, Shape, Unit};
+use crate::draw::{LayoutDrawing, Point};
+use crate::model::{Digit, Grid, Layout, Shape};
 
-use geometry::{CELL, MARGIN, NODE, Point, center, corner, side, slot_height};
+use geometry::{CELL, CandidateSlots, PictureExtent, corner};
 use shading::Shading;
 
 /// The style of the document that [`Picture::to_document`] returns.
@@ -26,7 +29,8 @@ fill:#111}.gone{fill:none;stroke:#c62f22;stroke-width:2}.set{fill:none;stroke:#1
 none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c0{stroke:#2458b8}.c1{stroke:#8a35ad}\
 .c2{stroke:#0b7f77}.c3{stroke:#b35a00}.head{stroke:none}.head.c0{fill:#2458b8}.head.c1{fill:#8a35ad}.head.c2\
 {fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
-stroke-width:1.5}";
+stroke-width:1.5}.halo{fill:none;stroke:#f0b400;stroke-opacity:.65;stroke-linecap:round;\
+stroke-linejoin:round}.words{font-size:13px;fill:#333;text-anchor:start}";
 
 /// A picture of a state of a grid, with the step that follows if there is one. [`Display`](fmt::Display) writes it as
 /// an SVG element without a style, so that a page with many pictures has one style: [`Picture::STYLE`] or its own.
@@ -37,6 +41,7 @@ pub struct Picture<'a> {
     step: Option<&'a Step>,
     title: &'a str,
     frame: Option<&'a str>,
+    puzzle: Option<&'a Grid>,
 }
 
 impl<'a> Picture<'a> {
@@ -47,7 +52,7 @@ impl<'a> Picture<'a> {
     /// puzzle, look different.
     #[must_use]
     pub const fn new(start: &'a Pencilmarks, marks: &'a Pencilmarks, title: &'a str) -> Self {
-        Self { start, marks, step: None, title, frame: None }
+        Self { start, marks, step: None, title, frame: None, puzzle: None }
     }
 
     /// Adds the step that follows the state.
@@ -62,41 +67,59 @@ impl<'a> Picture<'a> {
         Self { frame: Some(frame), ..self }
     }
 
-    /// Returns the markup that all pictures of a layout share: windows and diagonals, lines, and the labels of rows and
-    /// columns.
+    /// Leaves the candidates out, and shows this puzzle instead of the states: its digits, and a grey square or circle
+    /// in cells that hold only even digits or only odd ones.
+    #[must_use]
+    pub const fn puzzle(self, puzzle: &'a Grid) -> Self {
+        Self { puzzle: Some(puzzle), ..self }
+    }
+
+    /// Returns the markup that all pictures of a layout share: windows, diagonals and constraints, lines, and the
+    /// labels of rows and columns.
     #[must_use]
     pub fn frame_of(layout: &Layout) -> String {
-        let mut drawing = StepDrawing { shape: layout.shape(), svg: String::new() };
-        drawing.other_units(layout);
-        drawing.lines(layout);
-        drawing.svg
+        StepDrawing::frame(layout, &LayoutDrawing::of(layout))
     }
 
-    /// Returns the picture as an SVG document with its style.
+    /// Returns the rules that the picture of a layout does not show, and the meaning of the shapes that it does show,
+    /// one sentence each.
+    #[must_use]
+    pub fn words_of(layout: &Layout) -> Vec<String> {
+        LayoutDrawing::of(layout).words
+    }
+
+    /// Returns the picture as an SVG document with its style, and with the rules in words below the grid.
     #[must_use]
     pub fn to_document(&self) -> String {
-        let styled = self.to_string().replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
-        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{styled}\n")
+        let svg = self.svg(&format!("<style>{STYLE}</style>"), true);
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{svg}\n")
     }
-}
 
-impl fmt::Display for Picture<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { start, marks, step, title, frame } = *self;
+    /// Returns the picture as an SVG element that begins with a title and this markup.
+    fn svg(&self, head: &str, has_words: bool) -> String {
+        let Self { start, marks, step, title, frame, puzzle } = *self;
         let shape = marks.shape();
-        let edge = side(shape) + 2.0 * MARGIN;
-        write!(
-            f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {edge} {edge}\" role=\"img\"><title>{}</title>\
-             <rect class=\"bg\" width=\"{edge}\" height=\"{edge}\"/>",
+        let layout_drawing = match puzzle {
+            Some(puzzle) => LayoutDrawing::of_puzzle(puzzle),
+            None => LayoutDrawing::of(marks.layout()),
+        };
+        let words: &[String] = if has_words { &layout_drawing.words } else { &[] };
+        let caption = caption::Caption::new(shape, &layout_drawing, words);
+        let PictureExtent { left, top, width, height } = PictureExtent::of(shape, layout_drawing.room);
+        let height = height + caption.height();
+        let slots = CandidateSlots::new(shape, &layout_drawing);
+        let mut drawing = StepDrawing { slots, svg: String::new() };
+        drawing.put(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" role=\"img\">\
+             <title>{}</title>{head}<rect class=\"bg\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>",
             encode_text(title)
-        )?;
-        let mut drawing = StepDrawing { shape, svg: String::new() };
+        ));
         let pattern = step.map(|step| Shading::of(marks, step)).unwrap_or_default();
         drawing.shades(marks.layout(), &pattern);
+        drawing.halos(&pattern.shapes);
         match frame {
             Some(frame) => drawing.svg += frame,
-            None => drawing.svg += &Self::frame_of(marks.layout()),
+            None => drawing.svg += &StepDrawing::frame(marks.layout(), &layout_drawing),
         }
         drawing.cores(&pattern);
         let nodes = step.map_or(Vec::new(), nodes);
@@ -107,18 +130,38 @@ impl fmt::Display for Picture<'_> {
         if let Some(step) = step {
             drawing.effects(step);
         }
-        drawing.digits(start, marks, &pattern, &nodes);
-        write!(f, "{}</svg>", drawing.svg)
+        match puzzle {
+            Some(puzzle) => {
+                let digits: Vec<_> = puzzle.cells().iter().map(|cell| cell.digit()).collect();
+                drawing.values(&digits, &digits);
+            }
+            None => {
+                drawing.values(start.values(), marks.values());
+                drawing.candidates(marks, &pattern, &nodes);
+            }
+        }
+        caption.write(&mut drawing);
+        drawing.svg + "</svg>"
+    }
+}
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.svg("", false))
     }
 }
 
 /// A picture under construction.
 struct StepDrawing {
-    shape: Shape,
+    slots: CandidateSlots,
     svg: String,
 }
 
 impl StepDrawing {
+    const fn shape(&self) -> Shape {
+        self.slots.shape
+    }
+
     fn put(&mut self, text: Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.svg.write_fmt(text);
@@ -154,110 +197,77 @@ impl StepDrawing {
                     Some((at, width, height)) => self.rectangle(class, at, width, height),
                     None => {
                         for cell in layout.cells_of(*unit) {
-                            self.rectangle(class, corner(self.shape, usize::from(*cell)), CELL, CELL);
+                            self.rectangle(class, corner(self.shape(), usize::from(*cell)), CELL, CELL);
                         }
                     }
                 }
             }
         }
         for cell in &pattern.cells {
-            let (x, y) = corner(self.shape, *cell);
+            let (x, y) = corner(self.shape(), *cell);
             self.rectangle("pattern", (x + 1.0, y + 1.0), CELL - 2.0, CELL - 2.0);
-        }
-    }
-
-    /// Shades windows and draws diagonals. Other units have no usual picture; [`Layout::demands`] describes them.
-    fn other_units(&mut self, layout: &Layout) {
-        let edge = side(self.shape);
-        for (unit, _) in layout.units() {
-            match (unit, geometry::extent(layout, unit)) {
-                (Unit::Window(_), Some((at, width, height))) => self.rectangle("window", at, width, height),
-                (Unit::Diagonal(0), _) => {
-                    self.put(format_args!("<path class=\"diagonal\" d=\"M{MARGIN} {MARGIN}l{edge} {edge}\"/>"));
-                }
-                (Unit::Diagonal(_), _) => {
-                    let bottom = MARGIN + edge;
-                    self.put(format_args!("<path class=\"diagonal\" d=\"M{MARGIN} {bottom}l{edge} -{edge}\"/>"));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Draws the cells, the boxes, and the numbers of rows and columns.
-    fn lines(&mut self, layout: &Layout) {
-        let (shape, edge) = (self.shape, side(self.shape));
-        // Straight lines. If boxes are irregular, only the border is thick.
-        let (across, down) = layout.drawn_box().unwrap_or((shape.side(), shape.side()));
-        // Thick lines are drawn after thin ones, which would otherwise cover them where they cross.
-        for (class, is_thick) in [("cell", false), ("box", true)] {
-            let mut path = String::new();
-            for index in 0..=shape.side() {
-                let at = MARGIN + index as f64 * CELL;
-                if index.is_multiple_of(down) == is_thick {
-                    path += &format!("M{MARGIN} {at}h{edge}");
-                }
-                if index.is_multiple_of(across) == is_thick {
-                    path += &format!("M{at} {MARGIN}v{edge}");
-                }
-            }
-            if is_thick && layout.drawn_box().is_none() {
-                path += &geometry::box_borders(layout);
-            }
-            self.put(format_args!("<path class=\"{class}\" d=\"{path}\"/>"));
-        }
-        for index in 0..shape.side() {
-            let along = MARGIN + (index as f64 + 0.5) * CELL;
-            let label = |letter: char| format!("{letter}{}", index + 1);
-            self.texts("label", 11.0, &[((along, MARGIN / 2.0), label('C')), ((MARGIN / 2.0, along), label('R'))]);
         }
     }
 
     /// Draws the candidates that form the pattern.
     fn cores(&mut self, pattern: &Shading) {
+        let node = self.slots.node();
         for core in &pattern.core {
-            let (x, y) = center(self.shape, *core);
+            let (x, y) = self.slots.center(*core);
             self.put(format_args!(
                 "<rect class=\"core\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
-                x - NODE,
-                y - NODE,
-                2.0 * NODE,
-                2.0 * NODE
+                x - node,
+                y - node,
+                2.0 * node,
+                2.0 * node
             ));
         }
     }
 
     /// Draws circles for nodes that are on, and squares for nodes that are off. Assumptions have a thick rim.
     fn nodes(&mut self, nodes: &[&ChainNode]) {
+        let radius = self.slots.node();
         for node in nodes {
-            let (x, y) = center(self.shape, node.candidate);
+            let (x, y) = self.slots.center(node.candidate);
             let rim = if node.causes.is_empty() { " start" } else { "" };
             if node.on {
-                self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{NODE}\"/>"))
+                self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"))
             } else {
-                self.rectangle(&format!("off{rim}"), (x - 8.0, y - 8.0), 16.0, 16.0)
+                self.rectangle(
+                    &format!("off{rim}"),
+                    (x - radius + 1.0, y - radius + 1.0),
+                    2.0 * radius - 2.0,
+                    2.0 * radius - 2.0,
+                )
             }
         }
     }
 
-    fn digits(&mut self, start: &Pencilmarks, marks: &Pencilmarks, pattern: &Shading, nodes: &[&ChainNode]) {
-        let size = (slot_height(self.shape) * 0.75).clamp(8.0, 15.0);
-        let [mut given, mut filled, mut plain, mut bold] = [const { Vec::new() }; 4];
-        for cell in 0..self.shape.cell_count() {
-            if let Some(value) = marks.value(cell) {
-                let (x, y) = corner(self.shape, cell);
-                let digits = if start.value(cell).is_some() { &mut given } else { &mut filled };
+    /// Draws the digits of filled cells.
+    fn values(&mut self, start: &[Option<Digit>], known: &[Option<Digit>]) {
+        let [mut given, mut filled] = [const { Vec::new() }; 2];
+        for (cell, value) in known.iter().enumerate() {
+            if let Some(value) = value {
+                let (x, y) = corner(self.shape(), cell);
+                let digits = if start[cell].is_some() { &mut given } else { &mut filled };
                 digits.push(((x + CELL / 2.0, y + CELL / 2.0), value.to_string()));
-            }
-            for digit in marks.candidates(cell).iter() {
-                let this = Candidate::new(cell as u16, digit);
-                let is_marked = pattern.core.contains(&this) || nodes.iter().any(|node| node.candidate == this);
-                let digits = if is_marked { &mut bold } else { &mut plain };
-                digits.push((center(self.shape, this), digit.to_string()));
             }
         }
         self.texts("given", CELL * 0.56, &given);
         self.texts("filled", CELL * 0.56, &filled);
+    }
+
+    fn candidates(&mut self, marks: &Pencilmarks, pattern: &Shading, nodes: &[&ChainNode]) {
+        let size = (self.slots.height() * 0.75).clamp(8.0, 15.0);
+        let [mut plain, mut bold] = [const { Vec::new() }; 2];
+        for cell in 0..self.shape().cell_count() {
+            for digit in marks.candidates(cell).iter() {
+                let this = Candidate::new(cell as u16, digit);
+                let is_marked = pattern.core.contains(&this) || nodes.iter().any(|node| node.candidate == this);
+                let digits = if is_marked { &mut bold } else { &mut plain };
+                digits.push((self.slots.center(this), digit.to_string()));
+            }
+        }
         self.texts("mark", size, &plain);
         self.texts("mark bold", size, &bold);
     }
@@ -265,12 +275,12 @@ impl StepDrawing {
     /// Crosses out removed candidates, and draws two rings around a placed one.
     fn effects(&mut self, step: &Step) {
         for gone in &step.eliminations {
-            let (x, y) = center(self.shape, *gone);
+            let (x, y) = self.slots.center(*gone);
             let (left, top) = (x - 7.5, y - 7.5);
             self.put(format_args!("<path class=\"gone\" d=\"M{left:.1} {top:.1}l15 15m0 -15l-15 15\"/>"));
         }
         if let Some(placed) = &step.placement {
-            let (x, y) = center(self.shape, *placed);
+            let (x, y) = self.slots.center(*placed);
             for radius in [9.0, 12.0] {
                 self.put(format_args!("<circle class=\"set\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"));
             }
@@ -301,26 +311,5 @@ fn chains(step: &Step) -> Vec<&[ChainNode]> {
         Reason::Cycle { nodes } => vec![nodes],
         Reason::Chains { chains } => chains.iter().map(|chain| &chain.nodes[..]).collect(),
         _ => Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::Variant;
-
-    #[test]
-    fn frames_draw_windows_and_diagonals() {
-        let of = |variant| Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().unwrap();
-        let count =
-            |layout: &Layout, class: &str| Picture::frame_of(layout).matches(&format!("class=\"{class}\"")).count();
-        assert_eq!(count(&of(Variant::X), "diagonal"), 2);
-        assert_eq!(count(&of(Variant::Windows), "window"), 4);
-        // Cells are 64 wide and the margin 26: the last window begins at R6C6, five cells further.
-        assert!(
-            Picture::frame_of(&of(Variant::Windows)).contains("x=\"346.0\" y=\"346.0\" width=\"192\" height=\"192\"")
-        );
-        let frame_of = Picture::frame_of;
-        assert_eq!(frame_of(&of(Variant::AntiKing)), frame_of(&Shape::CLASSIC.layout()));
     }
 }

@@ -144,9 +144,6 @@ impl Rater {
         grid: &Grid,
         work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, RateError>,
     ) -> Result<T, RateError> {
-        if !grid.layout().constraints().is_empty() {
-            return Err(RateError::Constraints);
-        }
         self.call(|rater, limits| {
             rater.check(grid, limits)?;
             work(rater, limits)
@@ -214,6 +211,9 @@ impl Rater {
     /// # Errors
     /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
+        if !grid.layout().constraints().is_empty() {
+            return Err(RateError::Constraints);
+        }
         self.checked_call(grid, |rater, limits| rater.tally_within(grid, limits))
     }
 
@@ -253,7 +253,7 @@ impl Rater {
     /// Returns the next step of a grid of any size, or `None` if the grid is full or no technique applies.
     ///
     /// # Errors
-    /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
+    /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
         self.checked_call(grid, |rater, limits| rater.hint_within(grid, limits))
     }
@@ -272,7 +272,7 @@ impl Rater {
     /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the grid is classic.
     ///
     /// # Errors
-    /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
+    /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
         self.checked_call(grid, |rater, limits| rater.solve_within(grid, limits))
     }

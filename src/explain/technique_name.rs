@@ -87,13 +87,15 @@ fn hyphened(name: &str) -> String {
 }
 
 impl TechniqueSet {
-    /// Returns the set of the techniques that have one of these names.
+    /// Returns the set of the techniques that have one of these names. Techniques of constraints have none, so they are
+    /// never in this set.
     ///
     /// # Errors
     /// If a name is that of a pattern, or `names` is empty.
     pub fn only(names: &[TechniqueName]) -> Result<Self, ParseError> {
         check(names)?;
         let mut set = Self::all();
+        set.exclude(Technique::OF_CONSTRAINTS);
         set.exclude(Technique::all().filter(|technique| !names.iter().any(|name| name.fits(*technique))));
         set.unless_empty()
     }

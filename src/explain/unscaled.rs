@@ -6,6 +6,7 @@
 //! here favours clarity over speed. A test checks that the two implementations solve the same puzzles.
 
 mod chains;
+mod constraints;
 
 use std::ops::Range;
 
@@ -53,19 +54,25 @@ fn first<T>(
 /// Finds the first step of a technique.
 type FindStep = fn(&Pencilmarks, Rank, &Limits<'_>) -> Result<Option<Step>, Stop>;
 
-/// The techniques in order, without chains. Their ranks have no number.
-const FINDERS: [(Technique, FindStep); 13] = [
+/// The techniques in order, without chains. Their ranks have no number. Constraints come where players usually look at
+/// them: two cells and combinations early, arrangements of a line and sums of several cages after hidden pairs.
+const FINDERS: [(Technique, FindStep); 18] = [
     (Technique::HiddenSingle, hidden_single),
     (Technique::NakedSingle, naked_single),
+    (Technique::ConstraintPair, constraints::FIND),
+    (Technique::ConstraintDigits, constraints::FIND),
     (Technique::Pointing, |marks, rank, limits| {
         of_any_digit(marks, limits, |digit| locked::find_erasing::<true, _>(marks, rank, digit))
     }),
     (Technique::Claiming, |marks, rank, limits| {
         of_any_digit(marks, limits, |digit| locked::find_erasing::<false, _>(marks, rank, digit))
     }),
+    (Technique::ConstraintLocked, constraints::FIND),
     (Technique::NakedPair, naked::<2>),
     (Technique::XWing, fish::<2>),
     (Technique::HiddenPair, hidden::<2>),
+    (Technique::ConstraintLine, constraints::FIND),
+    (Technique::ConstraintSums, constraints::FIND),
     (Technique::NakedTriplet, naked::<3>),
     (Technique::Swordfish, fish::<3>),
     (Technique::HiddenTriplet, hidden::<3>),

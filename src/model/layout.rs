@@ -250,12 +250,16 @@ impl Layout {
     /// ```
     #[must_use]
     pub fn demands(&self) -> Vec<String> {
-        let boxes = (self.tables().boxes == Boxes::None).then(|| "There are no boxes.".to_owned());
-        let variants = self.variants().iter().map(|variant| variant.demand().to_owned());
         let own = self.units().filter(|(unit, _)| matches!(unit, Unit::Own(_)));
         let constraints = self.constraints().iter().map(|constraint| constraint.demand(self.shape()));
         let own = own.map(|(_, cells)| self.demand_of(cells));
-        boxes.into_iter().chain(variants).chain(own).chain(constraints).collect()
+        self.unit_demands().into_iter().chain(own).chain(constraints).collect()
+    }
+
+    /// Returns those of the rules that are about the whole grid.
+    pub(crate) fn unit_demands(&self) -> Vec<String> {
+        let boxes = (self.tables().boxes == Boxes::None).then(|| "There are no boxes.".to_owned());
+        boxes.into_iter().chain(self.variants().iter().map(|variant| variant.demand().to_owned())).collect()
     }
 
     /// Returns what a unit of these cells requires, as a sentence.

@@ -124,9 +124,13 @@ impl Shape {
         })
     }
 
-    /// Returns the name of a cell for people: `R1C1` to `R9C9` in the classic grid.
+    /// Returns the name of a cell for people: `R1C1` to `R9C9` in the classic grid. The first cell outside the grid is
+    /// `outside 1`.
     #[must_use]
     pub fn cell_name(self, cell: usize) -> String {
+        if cell >= self.cell_count() {
+            return format!("outside {}", cell - self.cell_count() + 1);
+        }
         let (row, column) = self.coordinates(cell);
         format!("R{}C{}", row + 1, column + 1)
     }

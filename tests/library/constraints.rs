@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use specudoku::count::{Count, Method};
+use specudoku::explain::{Pencilmarks, Rater, Reason};
 use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
-use specudoku::{Constraint, ConstraintKind, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
+use specudoku::{Constraint, ConstraintKind, Digit, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 use strum::VariantArray;
 
 use crate::support::whole::sized;
@@ -236,6 +237,45 @@ fn puzzles_are_written_and_read_again() {
     }
 }
 
+/// Steps are found without the solutions, so each is checked against all of them.
+#[test]
+fn steps_agree_with_all_solutions() {
+    let mut kinds: BTreeSet<ConstraintKind> = BTreeSet::new();
+    let (mut solved, mut unsolved) = (0, 0);
+    for case in cases().filter(|case| !case.solutions.is_empty()) {
+        let mut marks = Pencilmarks::of(case.grid());
+        let constraints = case.grid().layout().constraints();
+        let (steps, rating) = Rater::default().solve(case.grid()).unwrap();
+        assert_eq!(rating.is_some(), case.grid().layout().is_classic(), "{}", case.text);
+        for step in &steps {
+            let said = || format!("{}: {}", case.text, step.sentence_in(&marks));
+            let has = |solution: &String, cell: u16, digit: Digit| {
+                solution.as_bytes()[usize::from(cell)] == b'0' + digit.get()
+            };
+            for gone in &step.eliminations {
+                assert!(marks.candidates(gone.cell.into()).contains(gone.digit), "{}", said());
+                assert!(!case.solutions.iter().any(|one| has(one, gone.cell, gone.digit)), "{}", said());
+            }
+            if let Some(placed) = step.placement {
+                assert!(case.solutions.iter().all(|one| has(one, placed.cell, placed.digit)), "{}", said());
+            }
+            if let Reason::Constraint { number, name, cells, because } = &step.reason {
+                assert!(step.rating.is_none() && !step.eliminations.is_empty() && !cells.is_empty(), "{}", said());
+                assert_eq!(name.is_empty(), *number >= constraints.len(), "{}", said());
+                assert!(name.is_empty() || because.starts_with(&format!("The {name}")), "{}", said());
+                kinds.extend(constraints.get(*number).map(Constraint::kind));
+            }
+            marks.apply(step);
+        }
+        solved += usize::from(marks.is_full());
+        unsolved += usize::from(!marks.is_full());
+        assert!(!marks.is_full() || case.solutions.len() == 1, "{}", case.text);
+    }
+    // Some small puzzles end before each of their constraints is needed.
+    let missing: Vec<_> = ConstraintKind::VARIANTS.iter().filter(|kind| !kinds.contains(kind)).collect();
+    assert!(missing.len() <= 6 && solved > 50 && unsolved > 50, "{missing:?} {solved} {unsolved}");
+}
+
 /// Whatever the kind, more cells than digits cannot differ.
 #[test]
 fn more_cells_than_digits_cannot_differ() {
@@ -306,8 +346,8 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// A new kind should need a variant, a row of the table and a drawing, each in a file of its own. This holds if no
-/// other file names the kind, so that no other file needs a change.
+/// A new kind should need a variant, a row of the table and a row of the drawings, each in a file of its own. This
+/// holds if no other file names the kind, so that no other file needs a change.
 #[test]
 fn an_ordinary_kind_is_named_in_three_files() {
     use ConstraintKind::{
@@ -341,10 +381,11 @@ fn an_ordinary_kind_is_named_in_three_files() {
         let is_named = |code: &str| {
             code.match_indices(&name).any(|(at, _)| !code[at + name.len()..].starts_with(char::is_alphanumeric))
         };
-        let is_table = |path: &str| path.ends_with("constraint/kind.rs") || path.ends_with("constraint/rows.rs");
+        let tables = ["constraint/kind.rs", "constraint/rows.rs", "draw/kinds.rs"];
+        let is_table = |path: &str| tables.iter().any(|table| path.ends_with(table));
         let others: Vec<&String> =
             files.iter().filter(|(path, code)| !is_table(path) && is_named(code)).map(|(path, _)| path).collect();
-        // One more file may draw it.
+        // One more file may give it another name in a notation.
         assert!(others.len() <= 1, "{kind} is also named in {others:?}");
     }
 }

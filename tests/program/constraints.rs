@@ -90,3 +90,69 @@ fn ten_thousand_constraints_are_answered_soon() {
     assert!(complex.contains("constraint 1, Regex: its expression is too complex"), "{complex}");
     assert!(begun.elapsed() < Duration::from_secs(240), "{:?}", begun.elapsed());
 }
+
+/// A killer with a thermometer, and what the pictures add to it.
+const VARIANT: &str = ".Cage~3~R1C1~R1C2.Cage~15~R1C3~R1C4~R1C5.Cage~22~R1C6~R2C5~R2C6~R3C5.Cage~4~R1C7~R2C7\
+    .Cage~16~R1C8~R2C8.Cage~15~R1C9~R2C9~R3C9~R4C9.Cage~25~R2C1~R2C2~R3C1~R3C2.Cage~17~R2C3~R2C4.Cage~9~R3C3~R3C4~R4C4\
+    .Cage~8~R3C6~R4C6~R5C6.Cage~20~R3C7~R3C8~R4C7.Cage~6~R4C1~R5C1.Cage~14~R4C2~R4C3.Cage~17~R4C5~R5C5~R6C5\
+    .Cage~17~R4C8~R5C7~R5C8.Cage~13~R5C2~R5C3~R6C2.Cage~20~R5C4~R6C4~R7C4.Cage~12~R5C9~R6C9\
+    .Cage~27~R6C1~R7C1~R8C1~R9C1.Cage~6~R6C3~R7C2~R7C3.Cage~20~R6C6~R7C6~R7C7.Cage~6~R6C7~R6C8\
+    .Cage~10~R7C5~R8C4~R8C5~R9C4.Cage~14~R7C8~R7C9~R8C8~R8C9.Cage~8~R8C2~R9C2.Cage~16~R8C3~R9C3.Cage~15~R8C6~R8C7\
+    .Cage~13~R9C5~R9C6~R9C7.Cage~17~R9C8~R9C9.Thermo~R5C1~R4C1.Sandwich~25~R1.AntiKnight";
+
+#[test]
+fn steps_name_the_constraint_and_have_no_numbers() {
+    let puzzle = VARIANT.replace(".Sandwich~25~R1.AntiKnight", "");
+    let hint = |level| run(&["hint", "--level", level, &puzzle], "").answer();
+    assert_eq!(hint("1").trim_end(), "Look at R45C1.");
+    assert_eq!(hint("2").trim_end(), "Thermometer: R45C1.");
+    let full = hint("3").split_whitespace().collect::<Vec<_>>().join(" ");
+    let sentence = "The thermometer (R45C1): R5C1 is at least 1 and at most 9, so R4C1 is at least 2: R4C1<>1.";
+    assert!(full.ends_with(sentence), "{full}");
+    let steps = run(&["explain", "--full", &puzzle], "").answer();
+    let words = steps.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("The cage of 17 (R2C34) can only hold 8 and 9: R2C34<>1,"), "{steps}");
+    assert!(
+        steps.trim_end().ends_with(" steps") && words.contains("no number: the scale is for grids without"),
+        "{steps}"
+    );
+    let refused = run(&["rate"], format!("{puzzle}\n"));
+    assert!(refused.stdout.contains("the scale is for grids without constraints"), "{refused:?}");
+}
+
+#[test]
+fn puzzles_that_steps_do_not_finish_are_reported() {
+    let puzzle = ".Shape~4x4.DoubleArrow~R4C1~R3C1~R2C2~R3C2~R2C3.~R2C3_4.~R3C2_1";
+    assert_eq!(answer(puzzle).len(), 16, "one solution");
+    let steps = run(&["explain"], format!("{puzzle}\n"));
+    assert!(steps.stdout.contains("no technique is left with 14 cells open"), "{steps:?}");
+    assert!(steps.stderr.contains("the techniques do not solve 1 puzzle"), "{steps:?}");
+    let hint = run(&["hint", puzzle], "");
+    assert!(hint.code == Some(1) && hint.stderr.contains("one constraint at a time"), "{hint:?}");
+    let several = run(&["hint", ".Shape~4x4.Cage~3~R1C1~R1C2"], "");
+    assert!(several.stdout.contains("The cage of 3 (R1C12) can only hold 1 and 2"), "{several:?}");
+    assert!(several.stderr.contains("several solutions"), "{several:?}");
+}
+
+#[test]
+fn pictures_and_sheets_show_constraints_or_describe_them() {
+    let puzzle = format!("{VARIANT}.Regex~MS4q~R1C1~R1C2.~R9C1_1_3_5_7_9");
+    let picture = run(&["convert", "--to", "svg", "--title", "A & B", &puzzle], "").answer();
+    let sheet = run(&["convert", "--to", "sheet"], format!("{puzzle}\n")).answer();
+    for text in [&picture, &sheet] {
+        for (class, count) in [("cage", 29), ("bulb", 1), ("clue", 1), ("parity", 1)] {
+            assert_eq!(text.matches(&format!("class=\"{class}\"")).count(), count, "{class}: {text}");
+        }
+        for words in ["Digits increase along a thermometer", "R1C1, R1C2 match 1.*.", "hold odd digits", "knight"] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+    assert!(picture.starts_with("<?xml") && picture.contains("<title>A &amp; B</title>"), "{picture}");
+    // Candidates that no picture shows are not dropped.
+    for to in ["svg", "sheet"] {
+        let refused = run(&["convert", "--to", to, ".Cage~3~R1C1~R1C2.~R5C5_1_2_3"], "");
+        assert!(refused.code != Some(0) && refused.stderr.contains("candidates are missing"), "{refused:?}");
+    }
+    let two = run(&["convert", "--to", "svg"], format!("{VARIANT}\n{VARIANT}\n"));
+    assert!(two.code == Some(2) && two.stderr.contains("draws one puzzle"), "{two:?}");
+}

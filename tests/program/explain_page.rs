@@ -1,6 +1,7 @@
 //! The page of `explain --html`, tested in a headless Chromium. Without one, the test is skipped with a message.
 
 use crate::support::browser::{chromium, visit};
+use crate::support::named::HARD;
 use crate::support::program::TestEnv;
 use crate::support::puzzles;
 use crate::support::skip::skip;
@@ -76,5 +77,18 @@ fn a_browser_shows_the_steps_of_the_page_one_by_one() {
         assert_eq!(report["wide"], false, "{report}");
         let (grid, window) = (report["grid"].as_f64().expect("a number"), report["window"].as_f64().expect("a number"));
         assert!(grid <= window && grid > 300.0, "{report}");
+    }
+}
+
+/// A rule with an ancestor does not apply to the copies of the frame, which are in trees of their own.
+#[test]
+fn dark_colours_apply_to_copies_of_the_frame() {
+    let folder = TestEnv::new();
+    folder.run(&["explain", "--html", "page.html", HARD], "").answer();
+    let page = folder.read("page.html");
+    let dark =
+        page.split("(prefers-color-scheme: dark)").nth(1).and_then(|rest| rest.split("</style>").next()).unwrap();
+    for class in ["bg", "cell", "box", "window", "diagonal", "label"] {
+        assert!(dark.contains(&format!("\n    .{class} {{")), "{class}: {dark}");
     }
 }

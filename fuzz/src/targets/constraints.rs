@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use arbitrary::{Result, Unstructured};
+use specudoku::explain::{Candidate, Rater};
 use specudoku::text::{Reading, Style, read_puzzle};
 use specudoku::{Constraint, ConstraintKind, Engine, Grid, Layout, LayoutError, SearchOrder, Shape};
 
@@ -121,8 +122,26 @@ fn small(input: &mut Unstructured<'_>) -> Result<()> {
     found.dedup();
     assert_eq!(found.len(), expected.len().min(limit as usize), "{engine}, {order}, {limit}: {text}");
     assert!(found.iter().all(|own| expected.binary_search(own).is_ok()), "{engine}, {order}, {limit}: {text}");
+    steps_agree(&grid, &expected);
     is_written(&grid);
     Ok(())
+}
+
+/// Checks the steps of a puzzle with all of its solutions.
+fn steps_agree(grid: &Grid, solutions: &[String]) {
+    // Contradictory candidates have no meaningful steps.
+    if solutions.is_empty() {
+        return;
+    }
+    let (steps, _) = Rater::default().solve(grid).expect("no limit");
+    let has = |solution: &String, candidate: &Candidate| {
+        solution.as_bytes()[usize::from(candidate.cell)] == b'0' + candidate.digit.get()
+    };
+    for step in &steps {
+        let is_lost = step.eliminations.iter().any(|gone| solutions.iter().any(|solution| has(solution, gone)));
+        let is_wrong = step.placement.iter().any(|placed| !solutions.iter().all(|solution| has(solution, placed)));
+        assert!(!is_lost && !is_wrong, "{}: {grid:?}", step.sentence());
+    }
 }
 
 /// Whether a fault is a contradiction that is refused in every notation, or that of a single cage.

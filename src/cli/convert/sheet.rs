@@ -44,7 +44,7 @@ fn read(inputs: Vec<Input>, reading: &Reading) -> Result<(Vec<Grid>, bool), Fail
 /// Returns the puzzle of a record, or why it cannot be printed.
 fn puzzle(record: Record, name: &str) -> Result<Result<Grid, String>, Failure> {
     match record.puzzle {
-        Ok(puzzle) => Ok(match refusal(&puzzle.grid) {
+        Ok(puzzle) => Ok(match refusal(&puzzle.grid).filter(|_| !Sheet::shows(&puzzle.grid)) {
             Some(why) => Err(why.to_owned()),
             None => Ok(puzzle.grid),
         }),

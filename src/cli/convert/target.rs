@@ -17,14 +17,17 @@ pub(super) enum ConvertTarget {
     Clauses,
     /// A page of all puzzles.
     Sheet,
+    /// A picture of one puzzle.
+    Picture,
 }
 
 /// The notations that are not styles of the library.
-const OTHERS: [(&str, ConvertTarget); 4] = [
+const OTHERS: [(&str, ConvertTarget); 5] = [
     ("csv", ConvertTarget::Rows(Format::Csv)),
     ("jsonl", ConvertTarget::Rows(Format::JsonLines)),
     ("dimacs", ConvertTarget::Clauses),
     ("sheet", ConvertTarget::Sheet),
+    ("svg", ConvertTarget::Picture),
 ];
 
 impl ConvertTarget {
@@ -47,7 +50,7 @@ impl ConvertTarget {
             Self::Text(style) => matches!(style, Style::Pencilmarks | Style::Candidates | Style::Lossless),
             Self::Rows(_) | Self::Clauses => true,
             // On paper, readers note their own candidates.
-            Self::Sheet => false,
+            Self::Sheet | Self::Picture => false,
         }
     }
 

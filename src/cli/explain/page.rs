@@ -30,7 +30,7 @@ pub(super) fn page(way: &Explained) -> String {
     views += &section(&Picture::new(&way.start, &marks, end).frame(FRAME).to_string(), "", end, "");
     list += &item(way.steps.len(), "", end, "");
     let mut summary = way.summary();
-    let demands = marks.layout().demands();
+    let demands = Picture::words_of(marks.layout());
     if !demands.is_empty() {
         summary += &format!(". {}", encode_text(&demands.join(" ")));
     }

@@ -70,6 +70,17 @@ pub enum Reason {
         /// The two or three cells.
         cells: Vec<u16>,
     },
+    /// What a constraint, or several together with complete units, allow in some cells.
+    Constraint {
+        /// The number of the constraint in the layout; the number after the last one for several.
+        number: usize,
+        /// What players call it.
+        name: String,
+        /// Its cells.
+        cells: Vec<u16>,
+        /// What it allows, in words.
+        because: String,
+    },
     /// A cycle: each node follows from the previous one, and the first from the last.
     Cycle {
         /// The nodes.

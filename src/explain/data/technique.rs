@@ -51,18 +51,28 @@ pub enum Technique {
     DirectHiddenPair,
     /// A cell has only one candidate.
     NakedSingle,
+    /// What a constraint allows in two of its cells.
+    ConstraintPair,
+    /// Which digits a constraint allows in its cells: their combinations, their sum, or how often they occur.
+    ConstraintDigits,
     /// A hidden triplet that leaves only one place for another digit.
     DirectHiddenTriplet,
     /// All places of a digit in a box lie in one line.
     Pointing,
     /// All places of a digit in a line lie in one box.
     Claiming,
+    /// All places of a digit that a constraint needs are seen from another cell.
+    ConstraintLocked,
     /// Two cells of a unit with the same two candidates.
     NakedPair,
     /// Two lines whose places for a digit lie in two crossing lines.
     XWing,
     /// Two digits with the same two places in a unit.
     HiddenPair,
+    /// Which digits a constraint allows in a line of cells, by all arrangements that are left.
+    ConstraintLine,
+    /// Complete units minus the cages in them leave a sum of a few cells.
+    ConstraintSums,
     /// Three cells of a unit with three candidates in all.
     NakedTriplet,
     /// Three lines whose places for a digit lie in three crossing lines.
@@ -140,6 +150,15 @@ impl fmt::Display for Technique {
 }
 
 impl Technique {
+    /// The techniques of constraints, which are not on the scale.
+    pub(crate) const OF_CONSTRAINTS: [Self; 5] = [
+        Self::ConstraintPair,
+        Self::ConstraintDigits,
+        Self::ConstraintLocked,
+        Self::ConstraintLine,
+        Self::ConstraintSums,
+    ];
+
     /// Whether some chains of this technique have names of their own.
     pub(crate) const fn has_patterns(self) -> bool {
         matches!(self, Self::TurbotFish | Self::ForcingXChain | Self::ForcingChain)
@@ -186,6 +205,11 @@ impl Technique {
             Self::Double(_) => "Dynamic Double Forcing Chains",
             Self::CellChains(_) => "Dynamic Cell Forcing Chains",
             Self::RegionChains(_) => "Dynamic Region Forcing Chains",
+            Self::ConstraintPair => "Pair in a Constraint",
+            Self::ConstraintDigits => "Digits of a Constraint",
+            Self::ConstraintLocked => "Locked in a Constraint",
+            Self::ConstraintLine => "Line of a Constraint",
+            Self::ConstraintSums => "Innies and Outies",
             Self::Beyond => "Beyond solver",
         }
     }

@@ -1,17 +1,37 @@
 //! Where the parts of a picture are.
 
+use crate::draw::{LayoutDrawing, Point, Room, UNIT};
 use crate::explain::Candidate;
 use crate::model::{Layout, Shape, Unit};
 
 /// Side of a cell, and margin for the numbers of rows and columns, in user units of the SVG.
-pub(super) const CELL: f64 = 64.0;
+pub(super) const CELL: f64 = UNIT;
 pub(super) const MARGIN: f64 = 26.0;
 
 /// Radius of a node.
 pub(super) const NODE: f64 = 9.0;
 
-/// A point.
-pub(super) type Point = (f64, f64);
+/// Height of a text in the corner of a cell, and of an outline at its lower edge, for which the candidates make room.
+const CORNER_TEXT: f64 = 12.0;
+const OUTLINE: f64 = 5.0;
+
+/// What a picture shows, in user units.
+pub(super) struct PictureExtent {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl PictureExtent {
+    /// Returns the extent of a grid with room around it.
+    pub(super) fn of(shape: Shape, room: Room) -> Self {
+        let [left, top, right, bottom] =
+            [room.left, room.top, room.right, room.bottom].map(|length| (length * CELL).ceil());
+        let edge = side(shape) + 2.0 * MARGIN;
+        Self { left: -left, top: -top, width: edge + left + right, height: edge + top + bottom }
+    }
+}
 
 /// Returns the side of the grid.
 pub(super) fn side(shape: Shape) -> f64 {
@@ -24,31 +44,50 @@ pub(super) fn corner(shape: Shape, cell: usize) -> Point {
     (MARGIN + column as f64 * CELL, MARGIN + row as f64 * CELL)
 }
 
-/// Returns how many candidates a cell shows per row, and in how many rows. They are arranged like the cells of a box.
-fn slots(shape: Shape) -> (usize, usize) {
-    match (shape.box_width(), shape.box_height()) {
-        // No boxes, or irregular ones: the closest to a square.
-        (side, 1) => {
-            let across = (1..=side).find(|across| across * across >= side).unwrap_or(side);
-            (across, side.div_ceil(across))
-        }
-        slots => slots,
+/// Where the candidates of cells are.
+#[derive(Clone, Copy)]
+pub(super) struct CandidateSlots {
+    pub(super) shape: Shape,
+    /// How many candidates a cell shows per row, and in how many rows. They are arranged like the cells of a box.
+    across: usize,
+    down: usize,
+    /// The room above and below them.
+    top: f64,
+    bottom: f64,
+}
+
+impl CandidateSlots {
+    pub(super) fn new(shape: Shape, drawing: &LayoutDrawing) -> Self {
+        let (across, down) = match (shape.box_width(), shape.box_height()) {
+            // No boxes, or irregular ones: the closest to a square.
+            (side, 1) => {
+                let across = (1..=side).find(|across| across * across >= side).unwrap_or(side);
+                (across, side.div_ceil(across))
+            }
+            slots => slots,
+        };
+        let (top, bottom) = if drawing.uses_edges_of_cells() { (CORNER_TEXT, OUTLINE) } else { (0.0, 0.0) };
+        Self { shape, across, down, top, bottom }
     }
-}
 
-/// Returns the height available to one candidate.
-pub(super) fn slot_height(shape: Shape) -> f64 {
-    CELL / slots(shape).1 as f64
-}
+    /// Returns the height available to one candidate.
+    pub(super) fn height(self) -> f64 {
+        (CELL - self.top - self.bottom) / self.down as f64
+    }
 
-/// Returns the centre of a candidate.
-pub(super) fn center(shape: Shape, candidate: Candidate) -> Point {
-    let (x, y) = corner(shape, candidate.cell.into());
-    let place = usize::from(candidate.digit.get() - 1);
-    let (across, _) = slots(shape);
-    let (column, row) = (place % across, place / across);
-    let width = CELL / across as f64;
-    (x + (column as f64 + 0.5) * width, y + (row as f64 + 0.5) * slot_height(shape))
+    /// Returns the radius of a node.
+    pub(super) fn node(self) -> f64 {
+        if self.top > 0.0 { NODE.min(self.height() / 2.0) } else { NODE }
+    }
+
+    /// Returns the centre of a candidate.
+    pub(super) fn center(self, candidate: Candidate) -> Point {
+        let (x, y) = corner(self.shape, candidate.cell.into());
+        let place = usize::from(candidate.digit.get() - 1);
+        let (column, row) = (place % self.across, place / self.across);
+        let width = CELL / self.across as f64;
+        (x + (column as f64 + 0.5) * width, y + self.top + (row as f64 + 0.5) * self.height())
+    }
 }
 
 /// Returns the corner, the width and the height of a unit, or `None` for a unit that is not a rectangle.

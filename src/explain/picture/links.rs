@@ -1,9 +1,10 @@
 //! Links as arcs with arrowheads: strong links, from off to on, are solid; weak links are dashed; each chain has a
 //! colour. Among several bends, a link takes the one that crosses the fewest other nodes and links.
 
+use crate::draw::Point;
 use crate::explain::{Candidate, ChainNode, Step};
 
-use super::geometry::{CELL, MARGIN, NODE, Point, center, side};
+use super::geometry::{CELL, MARGIN, NODE, side};
 use super::{StepDrawing, chains};
 
 /// The bends to try, as fractions of the length, the plainest first.
@@ -28,7 +29,7 @@ pub(super) fn draw(picture: &mut StepDrawing, step: &Step, nodes: &[&ChainNode])
     let mut places: Vec<Candidate> = nodes.iter().map(|node| node.candidate).collect();
     places.sort_unstable();
     places.dedup();
-    let obstacles: Vec<Point> = places.iter().map(|place| center(picture.shape, *place)).collect();
+    let obstacles: Vec<Point> = places.iter().map(|place| picture.slots.center(*place)).collect();
     let mut drawn: Vec<(Candidate, Candidate, bool)> = Vec::new();
     let mut taken: Vec<Point> = Vec::new();
     for (number, nodes) in chains(step).into_iter().enumerate() {
@@ -39,8 +40,8 @@ pub(super) fn draw(picture: &mut StepDrawing, step: &Step, nodes: &[&ChainNode])
                     continue;
                 }
                 drawn.push(link);
-                let ends = [center(picture.shape, cause.candidate), center(picture.shape, node.candidate)];
-                let arc = Arc::between(ends, side(picture.shape), &obstacles, &taken);
+                let ends = [picture.slots.center(cause.candidate), picture.slots.center(node.candidate)];
+                let arc = Arc::between(ends, side(picture.slots.shape), &obstacles, &taken);
                 taken.extend(arc.points());
                 picture.link(&arc, node.on, number % COLOURS);
             }

@@ -1,5 +1,6 @@
 //! What a picture shades: the units, cells and candidates that form the pattern.
 
+use crate::draw::{DrawnPart, LayoutDrawing};
 use crate::explain::{Candidate, Pencilmarks, Reason, Step};
 use crate::model::{DigitSet, Unit};
 
@@ -12,6 +13,8 @@ pub(super) struct Shading {
     pub(super) cover: Vec<Unit>,
     pub(super) cells: Vec<usize>,
     pub(super) core: Vec<Candidate>,
+    /// The shapes of the constraint.
+    pub(super) shapes: Vec<DrawnPart>,
 }
 
 impl Shading {
@@ -36,7 +39,14 @@ impl Shading {
             }
             _ => (vec![], vec![], vec![]),
         };
-        Self { base, cover, cells, core }
+        let all = marks.layout().constraints();
+        let shapes = match &step.reason {
+            Reason::Constraint { number, .. } if *number < all.len() => {
+                LayoutDrawing::of_constraint(marks.layout(), *number)
+            }
+            _ => Vec::new(),
+        };
+        Self { base, cover, cells, core, shapes }
     }
 }
 

@@ -12,6 +12,9 @@ impl Step {
     pub fn where_to_look(&self) -> String {
         match self.units().first() {
             Some(unit) => format!("Look at {unit}."),
+            None if matches!(self.reason, Reason::Constraint { .. }) => {
+                format!("Look at {}.", cell_group(self.shape, &self.cells()))
+            }
             None => format!("Look at {}.", cell_group(self.shape, self.cells().get(..1).unwrap_or_default())),
         }
     }
@@ -50,7 +53,7 @@ impl Step {
             Reason::Locked { .. } | Reason::Fish { .. } => Vec::new(),
             Reason::Subset { cells, .. } | Reason::Loop { cells, .. } | Reason::Grave { cells, .. } => cells.clone(),
             Reason::Wing { pivot, wings } => vec![*pivot, wings[0], wings[1]],
-            Reason::Aligned { cells } => cells.clone(),
+            Reason::Aligned { cells } | Reason::Constraint { cells, .. } => cells.clone(),
             Reason::Cycle { nodes } => through(nodes),
             Reason::Chains { chains } => chains.iter().flat_map(|chain| through(&chain.nodes)).collect(),
         };

@@ -24,10 +24,21 @@ impl Step {
         let special = match &self.reason {
             Reason::Chains { chains } if chains.len() == 1 => named_chain(self.shape, self.technique, &chains[0].nodes),
             Reason::Cycle { nodes } => named_cycle(self.technique, nodes),
+            Reason::Constraint { name, .. } if !name.is_empty() => {
+                let locked = if self.technique == Technique::ConstraintLocked { " with Locked Digit" } else { "" };
+                return capitalised(name) + locked;
+            }
             _ => None,
         };
         special.map_or_else(|| self.technique.to_string(), str::to_owned)
     }
+}
+
+/// Returns the name of a constraint without its number: `Cage` for `cage of 17`.
+fn capitalised(name: &str) -> String {
+    let noun = name.split(" of ").next().unwrap_or(name);
+    let mut letters = noun.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns whether two cells share their row, and whether they share their column.

@@ -75,6 +75,7 @@ impl Step {
                     "The loop {loop_}- closes on itself. So one end of each weak link must be true, which rules out its digit in the cells that see both ends: {effect}."
                 )
             }
+            Reason::Constraint { because, .. } => format!("{because}: {effect}."),
             Reason::Chains { chains } => self.chains(chains),
         }
     }

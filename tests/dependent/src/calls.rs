@@ -174,6 +174,9 @@ pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
         let (steps, _) = Rater::default().solve(&grid(EASY)).expect("no limit");
         let marks = Pencilmarks::of(&grid(EASY));
         assert!(Picture::new(&marks, &marks, "").step(&steps[0]).to_string().contains("<svg"));
+        let puzzle = grid(EASY);
+        assert!(Picture::new(&marks, &marks, "").puzzle(&puzzle).to_document().contains("<style>"));
+        assert!(Picture::words_of(puzzle.layout()).is_empty());
     }),
     ("batch::Rows", || {
         let rows = Rows::new(&["clues"], |puzzle, rows| {
