@@ -8,6 +8,8 @@ use super::condition::Condition;
 use super::shape::Shape;
 pub(super) use derived::derived_sums;
 pub use kind::ConstraintKind;
+#[cfg(feature = "links")]
+pub(crate) use rows::table_key;
 pub(crate) use rows::{FieldForm, KindRow};
 
 /// A constraint: a kind, its cells in the order in which it is drawn, and its numbers.

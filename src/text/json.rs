@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::alphabet::{Alphabet, Notation, cell_alphabet};
 use super::column::{Column, PUZZLE_COLUMNS};
+use super::drawn_object;
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
@@ -36,7 +37,10 @@ fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading),
             JsonContent::Drawing(rows.join("\n"))
         }
         Value::Array(cells) => JsonContent::Puzzle(read_cells(&cells, reading)?),
-        Value::Object(object) => return content_of_field(object, reading),
+        Value::Object(object) => match drawn_object::read(&object, reading) {
+            Some(puzzle) => JsonContent::Puzzle(puzzle?),
+            None => return content_of_field(object, reading),
+        },
         Value::Null | Value::Bool(_) | Value::Number(_) => return Err(Fault::json(format!("it is {value}"))),
     };
     Ok((content, reading.clone()))

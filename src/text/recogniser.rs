@@ -31,7 +31,7 @@ use super::row::{Row, has_twice, side_of};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{facts, glyphs, iss, programs};
+use super::{facts, glyphs, iss, links, programs};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
@@ -314,7 +314,7 @@ impl Recogniser {
 
     /// Whether a line is a complete grid, and not a row of a larger one.
     fn is_whole(&self, line: &[u8], text: &[u8]) -> bool {
-        if begins_object(text) || programs::is_of_a_program(text) || iss::is_iss(text) {
+        if begins_object(text) || programs::is_of_a_program(text) || iss::is_iss(text) || links::is_link(text) {
             return true;
         }
         if text.first() == Some(&b':') && !text.ends_with(b":") {

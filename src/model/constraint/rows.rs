@@ -15,6 +15,8 @@ mod regex;
 mod sets;
 mod sums;
 
+#[cfg(feature = "links")]
+pub(crate) use pairs::table_key;
 pub(super) use sets::different_sum;
 
 /// A kind of constraint.

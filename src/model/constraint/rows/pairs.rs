@@ -183,6 +183,16 @@ pub(super) fn table_of_all(constraint: &Constraint, frame: &GridFrame<'_>, compi
 /// The characters of a key, each with six bits, the lowest first.
 const KEY: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+/// Returns the key of the table of the pairs of digits that `allows` accepts.
+#[cfg(feature = "links")]
+pub(crate) fn table_key(side: usize, allows: impl Fn(i64, i64) -> bool) -> String {
+    let mut values = vec![0_usize; (side * side).div_ceil(6)];
+    for bit in (0..side * side).filter(|bit| allows((bit / side + 1) as i64, (bit % side + 1) as i64)) {
+        values[bit / 6] |= 1 << (bit % 6);
+    }
+    values.into_iter().map(|value| char::from(KEY[value])).collect()
+}
+
 /// Reads the key of a table: a bit for each two digits, the first digit changing most slowly.
 fn read_key(key: &str, side: usize) -> Result<PairTable, String> {
     let most = (side * side).div_ceil(6);
