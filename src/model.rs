@@ -13,9 +13,9 @@ mod classic;
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
 pub(crate) use condition::{Automaton, Condition, DigitCount, LockedSets, PairTable, Sum, Test};
-pub use constraint::{Constraint, ConstraintKind};
 #[cfg(feature = "links")]
 pub(crate) use constraint::table_key;
+pub use constraint::{Constraint, ConstraintKind};
 pub(crate) use constraint::{FieldForm, KindRow};
 pub(crate) use digit::ones;
 pub use digit::{Digit, DigitSet, Digits};

@@ -41,6 +41,8 @@ mod step_marks;
 mod row;
 mod grid_cells;
 mod within;
+mod killers;
+mod ksudoku;
 mod programs;
 mod line;
 mod boxes;

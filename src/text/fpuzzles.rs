@@ -169,7 +169,10 @@ impl<'j> FPuzzlesReader<'j> {
             return Ok(());
         }
         if let Some(rule) = lines::rule(name) {
-            return self.elements(name)?.iter().try_for_each(|element| lines::read_lines(&mut self.draft, element, rule));
+            return self
+                .elements(name)?
+                .iter()
+                .try_for_each(|element| lines::read_lines(&mut self.draft, element, rule));
         }
         let Some(read) = places::reader(name) else {
             return Err(element_fault(name, "it is not a known member, and may be a constraint"));
@@ -198,6 +201,12 @@ impl<'j> FPuzzlesReader<'j> {
     /// Reads the digits, candidates and regions of the cells.
     fn read_grid(&mut self, rows: &[Value]) -> Result<(), Fault> {
         let cells = rows.iter().filter_map(Value::as_array).flatten();
+        let has_regions = cells.clone().any(|cell| cell.get("region").is_some());
+        // Where no rectangles divide the grid, rows are the regions of cells that name none.
+        if has_regions && Shape::from_side(self.draft.side()).is_none() {
+            let side = self.draft.side();
+            (0..side * side).for_each(|cell| self.draft.set_region(cell, Some(cell / side)));
+        }
         for (cell, object) in cells.filter_map(Value::as_object).enumerate() {
             let name = self.shape().cell_name(cell);
             self.read_cell(&NamedElement { name, object, shape: self.shape() }, cell)?;
@@ -212,9 +221,16 @@ impl<'j> FPuzzlesReader<'j> {
                 "region" => self.draft.set_region(cell, region(element, value)?),
                 "given" => {}
                 _ if is_empty(value) => {}
-                "value" if is_given => self.restrict(element, cell, &element.number("value")?.into_iter().collect::<Vec<_>>())?,
+                "value" if is_given => {
+                    self.restrict(element, cell, &element.number("value")?.into_iter().collect::<Vec<_>>())?
+                }
                 "value" if number(value) == Some(0) => {}
                 "value" => self.draft.ignore("digit that is not given"),
+                "parity" => match value.as_str() {
+                    Some("Even" | "even") => self.draft.restrict(cell, places::digits_of_parity(self.draft.side(), 0)),
+                    Some("Odd" | "odd") => self.draft.restrict(cell, places::digits_of_parity(self.draft.side(), 1)),
+                    _ => return Err(element.fault(format!("{} is neither even nor odd", shown(value)))),
+                },
                 "givenPencilMarks" => self.restrict(element, cell, &element.numbers("givenPencilMarks")?)?,
                 "centerPencilMarks" | "cornerPencilMarks" | "c" | "cArray" | "highlight" | "highlightArray" => {
                     self.draft.ignore(member);

@@ -16,8 +16,8 @@ mod write;
 use super::fault::{Fault, FaultKind};
 use crate::model::{Constraint, DigitSet, FieldForm, KindRow, Layout, LayoutError, Shape, Variant};
 use fields::Fields;
-use names::Global;
 pub(super) use lines::diagonal;
+use names::Global;
 pub(super) use write::{layout_text, puzzle_text};
 
 /// The largest side: a row or column has one symbol.

@@ -175,7 +175,9 @@ mod tests {
 
     #[test]
     fn identifiers_are_refused_with_the_remedy() {
-        for link in ["https://sudokupad.app/nb7pPJ4TRR", "https://f-puzzles.com/?id=yyfgwtpk", "sudokupad.app/author/name"] {
+        for link in
+            ["https://sudokupad.app/nb7pPJ4TRR", "https://f-puzzles.com/?id=yyfgwtpk", "sudokupad.app/author/name"]
+        {
             let fault = find(link.as_bytes()).unwrap().unwrap_err().to_string();
             assert!(fault.contains("on a server") && fault.contains("export"), "{fault}");
         }

@@ -24,6 +24,7 @@ use super::bytes::{
 };
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
+use super::ksudoku::KSudokuGraph;
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
 use super::reading::Reading;
@@ -55,8 +56,8 @@ pub(crate) struct Recogniser {
     unread: u64,
     /// Whether a line of HTML or XML was seen: words are then text.
     in_markup: bool,
-    /// Whether the next puzzle of KSudoku has units other than those of its shape.
-    has_own_units: bool,
+    /// The units of the next puzzle of KSudoku.
+    ksudoku: KSudokuGraph,
     /// Whether the last result was the fault of a line of cells that are not a grid.
     is_stray: bool,
     table: Option<Table>,

@@ -123,7 +123,9 @@ impl SudokuPadReader {
         let Some(object) = value.as_object() else { return Ok(()) };
         for (name, _) in object.iter().filter(|(_, value)| !is_empty(value)) {
             match name.as_str() {
-                "norowcol" => return Err(element_fault("norowcol", "grids without rows and columns are not supported")),
+                "norowcol" => {
+                    return Err(element_fault("norowcol", "grids without rows and columns are not supported"));
+                }
                 "rules" => self.draft.ignore("rules in words"),
                 _ => {}
             }
@@ -210,9 +212,8 @@ impl SudokuPadReader {
     /// Returns cells that are listed as pairs of row and column, from 0, or as `R1C1`, from 1.
     fn cells(&self, name: &str, value: &Value) -> Result<Vec<usize>, Fault> {
         let side = self.draft.side();
-        let bad = |value: &Value| {
-            element_fault(name, format!("{} is not a cell of a {side}x{side} grid", shown(value)))
-        };
+        let bad =
+            |value: &Value| element_fault(name, format!("{} is not a cell of a {side}x{side} grid", shown(value)));
         let cell = |value: &Value| {
             let [row, column] = value.as_array()?.as_slice() else { return None };
             let [row, column] = [row, column].map(|at| usize::try_from(number(at)?).ok());

@@ -14,7 +14,7 @@ use super::alphabet::{Alphabet, Notation};
 use super::candidates::candidate_line;
 #[cfg(feature = "links")]
 use super::fpuzzles;
-use super::{iss, programs};
+use super::{iss, ksudoku};
 use crate::model::{Cell, Digit, Grid};
 use crate::parse_error::ParseError;
 
@@ -133,7 +133,7 @@ impl<'a> GridDisplay<'a> {
             Style::Pencilmarks => draw::pencilmarks(self.grid, self.alphabet()),
             Style::Candidates => candidate_line(self.grid, self.alphabet()),
             Style::Iss => iss::puzzle_text(self.grid),
-            Style::KSudoku => programs::ksudoku(self.grid),
+            Style::KSudoku => ksudoku::ksudoku(self.grid),
             Style::FPuzzles | Style::SudokuPad => self.link().ok(),
             _ => Some(self.to_string()),
         }
@@ -151,7 +151,10 @@ impl<'a> GridDisplay<'a> {
     fn link(&self) -> Result<String, String> {
         let packed = fpuzzles::packed_puzzle(self.grid)?;
         let is_sudokupad = self.style == Style::SudokuPad;
-        Ok(format!("{}{packed}", if is_sudokupad { "https://sudokupad.app/fpuz" } else { "https://f-puzzles.com/?load=" }))
+        Ok(format!(
+            "{}{packed}",
+            if is_sudokupad { "https://sudokupad.app/fpuz" } else { "https://f-puzzles.com/?load=" }
+        ))
     }
 
     #[cfg(not(feature = "links"))]

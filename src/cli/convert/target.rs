@@ -44,7 +44,15 @@ impl ConvertTarget {
     /// Returns whether the notation shows missing candidates, or keeps the text of the puzzle.
     pub(super) const fn has_candidates(self) -> bool {
         match self {
-            Self::Text(style) => matches!(style, Style::Pencilmarks | Style::Candidates | Style::Lossless),
+            Self::Text(style) => matches!(
+                style,
+                Style::Pencilmarks
+                    | Style::Candidates
+                    | Style::Lossless
+                    | Style::Iss
+                    | Style::FPuzzles
+                    | Style::SudokuPad
+            ),
             Self::Rows(_) | Self::Clauses => true,
             // On paper, readers note their own candidates.
             Self::Sheet => false,
@@ -53,6 +61,11 @@ impl ConvertTarget {
 
     /// Returns whether each grid needs several lines.
     pub(super) const fn is_drawn(self) -> bool {
-        !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless))
+        !self.is_link() && !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless | Style::Iss))
+    }
+
+    /// Returns whether the notation is a link.
+    pub(super) const fn is_link(self) -> bool {
+        matches!(self, Self::Text(Style::FPuzzles | Style::SudokuPad))
     }
 }

@@ -75,9 +75,8 @@ impl NamedElement<'_> {
 
     fn cell_of(&self, value: &Value) -> Result<usize, Fault> {
         let place = value.as_str().and_then(place);
-        let cell = place.and_then(|Place { row, column }| {
-            self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?)
-        });
+        let cell =
+            place.and_then(|Place { row, column }| self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?));
         let side = self.shape.side();
         cell.ok_or_else(|| self.fault(format!("{} is not a cell of a {side}x{side} grid", shown(value))))
     }

@@ -23,17 +23,25 @@ pub(super) fn read_marks(reader: &mut FPuzzlesReader<'_>) -> Result<(), Fault> {
     let side = draft.side();
     for Dot { name, cells, number } in &differences {
         let is_standard = *number == 1 && are_adjacent(draft.shape(), *cells);
-        draft.add(name, match is_standard {
-            true => Constraint::new(ConstraintKind::WhiteDot, *cells),
-            false => pair(ConstraintKind::Pair, cells.to_vec(), side, |a, b| a.abs_diff(b) == number.unsigned_abs()),
-        });
+        draft.add(
+            name,
+            match is_standard {
+                true => Constraint::new(ConstraintKind::WhiteDot, *cells),
+                false => {
+                    pair(ConstraintKind::Pair, cells.to_vec(), side, |a, b| a.abs_diff(b) == number.unsigned_abs())
+                }
+            },
+        );
     }
     for Dot { name, cells, number } in &ratios {
         let is_standard = *number == 2 && are_adjacent(draft.shape(), *cells);
-        draft.add(name, match is_standard {
-            true => Constraint::new(ConstraintKind::BlackDot, *cells),
-            false => pair(ConstraintKind::Pair, cells.to_vec(), side, |a, b| a * number == b || b * number == a),
-        });
+        draft.add(
+            name,
+            match is_standard {
+                true => Constraint::new(ConstraintKind::BlackDot, *cells),
+                false => pair(ConstraintKind::Pair, cells.to_vec(), side, |a, b| a * number == b || b * number == a),
+            },
+        );
     }
     absence.apply(draft, &differences, &ratios);
     for element in reader.elements("xv")? {
@@ -81,10 +89,13 @@ fn read_sign(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), 
         }
         other => return Err(element.fault(format!("'{other}' is neither X nor V"))),
     };
-    draft.add(&element.name, match are_adjacent(draft.shape(), cells) {
-        true => Constraint::new(kind, cells),
-        false => Constraint::new(ConstraintKind::Sum, cells).number(sum),
-    });
+    draft.add(
+        &element.name,
+        match are_adjacent(draft.shape(), cells) {
+            true => Constraint::new(kind, cells),
+            false => Constraint::new(ConstraintKind::Sum, cells).number(sum),
+        },
+    );
     Ok(())
 }
 

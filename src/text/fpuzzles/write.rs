@@ -21,7 +21,7 @@ pub(in crate::text) fn packed_puzzle(grid: &Grid) -> Result<String, String> {
 pub(super) fn puzzle(grid: &Grid) -> Result<Map<String, Value>, String> {
     let (layout, side) = (grid.layout(), grid.shape().side());
     if !SIDES.contains(&side) {
-        return Err(format!("it has grids from 4x4 to 16x16, not {side}x{side}"));
+        return Err(format!("f-puzzles has grids from 4x4 to 16x16, not {side}x{side}"));
     }
     let mut writer = FPuzzlesWriter { layout, members: BTreeMap::new(), flags: Map::new() };
     writer.write_units();
@@ -154,7 +154,10 @@ impl FPuzzlesWriter<'_> {
     /// Returns the member for these candidates if they are the even or the odd digits.
     fn parity(&self, digits: DigitSet) -> Option<&'static str> {
         let names = [(0, "even"), (1, "odd")];
-        names.into_iter().find(|(remainder, _)| digits_of_parity(self.side(), *remainder) == digits).map(|(_, name)| name)
+        names
+            .into_iter()
+            .find(|(remainder, _)| digits_of_parity(self.side(), *remainder) == digits)
+            .map(|(_, name)| name)
     }
 
     fn write_parity(&mut self, grid: &Grid) {
@@ -170,7 +173,8 @@ impl FPuzzlesWriter<'_> {
         debug_assert!(DRAWN_LINES.iter().all(|(name, ..)| RULES.iter().any(|(own, _)| own == name)));
         for (name, color, width) in DRAWN_LINES {
             for element in self.members.get(name).cloned().unwrap_or_default() {
-                let line = json!({ "lines": element["lines"], "outlineC": color, "width": width, "isNewConstraint": true });
+                let line =
+                    json!({ "lines": element["lines"], "outlineC": color, "width": width, "isNewConstraint": true });
                 self.add("line", line);
             }
         }

@@ -138,7 +138,8 @@ mod tests {
         for number in 0..3_000 {
             long += &format!("{{\"R{}C{}\": {}}},", number % 17, number % 23, number * number);
         }
-        for text in ["", "{", "{\"size\":9}", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "é, 数独 and 😀", "abababababa", &long] {
+        for text in ["", "{", "{\"size\":9}", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "é, 数独 and 😀", "abababababa", &long]
+        {
             let packed = pack(text);
             assert_eq!(unpack(&packed, 0).as_deref(), Ok(text), "{packed}");
             let in_link = packed.replace('+', "%2B").replace('/', "%2f").replace('=', "%3D");
@@ -162,7 +163,10 @@ mod tests {
     fn faults_name_their_column() {
         let packed = pack("{\"size\":9,\"grid\":[]}");
         let bad = format!("{}*{}", &packed[..6], &packed[7..]);
-        assert_eq!(unpack(&bad, 4).unwrap_err().to_string(), "column 11: this link cannot be read: '*' does not occur in packed text");
+        assert_eq!(
+            unpack(&bad, 4).unwrap_err().to_string(),
+            "column 11: this link cannot be read: '*' does not occur in packed text"
+        );
         assert!(unpack("////////", 0).unwrap_err().to_string().contains("not a packed text"));
     }
 

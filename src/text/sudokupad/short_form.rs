@@ -105,7 +105,13 @@ impl<'t> ShortParser<'t> {
     /// is an apostrophe.
     #[expect(clippy::option_option, reason = "a text without an end is a fault, and no text is not")]
     fn quoted(&mut self) -> Option<Option<String>> {
-        let quote = if self.take('\'') { '\'' } else if self.take('"') { '"' } else { return None };
+        let quote = if self.take('\'') {
+            '\''
+        } else if self.take('"') {
+            '"'
+        } else {
+            return None;
+        };
         let (mut text, mut symbols) = (String::new(), self.rest.char_indices());
         while let Some((at, symbol)) = symbols.next() {
             match symbol {
@@ -156,8 +162,14 @@ mod tests {
     fn the_short_form_is_read() {
         for (text, value) in [
             ("{ce:[[,{v:5},],[{},,]]}", json!({"cells": [[{}, {"value": 5}, {}], [{}, {}, {}]]})),
-            ("{ca:[{v:17,ce:[[0,0],[0,1]],unique:t,hidden:f}]}", json!({"cages": [{"value": 17, "cells": [[0, 0], [0, 1]], "unique": true, "hidden": false}]})),
-            ("{id:'a\\'b',c:#0,l:[{c:12AB3f,th:2.5}]}", json!({"id": "a'b", "c": "#0", "lines": [{"c": "12AB3f", "th": 2.5}]})),
+            (
+                "{ca:[{v:17,ce:[[0,0],[0,1]],unique:t,hidden:f}]}",
+                json!({"cages": [{"value": 17, "cells": [[0, 0], [0, 1]], "unique": true, "hidden": false}]}),
+            ),
+            (
+                "{id:'a\\'b',c:#0,l:[{c:12AB3f,th:2.5}]}",
+                json!({"id": "a'b", "c": "#0", "lines": [{"c": "12AB3f", "th": 2.5}]}),
+            ),
             ("{\"t\":\"x,y\",n:null}", json!({"title": "x,y", "n": null})),
         ] {
             assert_eq!(from_short(text), Some(value), "{text}");

@@ -12,7 +12,7 @@ impl FPuzzlesWriter<'_> {
         if self.has_written(constraint) {
             return Ok(());
         }
-        Err(format!("it has no {}: {}", constraint.kind(), constraint.demand(self.shape())))
+        Err(format!("f-puzzles has no {}: {}", constraint.kind(), constraint.demand(self.shape())))
     }
 
     /// Writes a constraint. Returns false if f-puzzles has none like it.
@@ -63,15 +63,16 @@ impl FPuzzlesWriter<'_> {
         let xv = has(ConstraintKind::StrictXV);
         let dots = || ["difference", "ratio"].iter().filter_map(|name| self.members.get(name)).flatten();
         if consecutive && dots().next().is_some() {
-            return Err("it has no AntiConsecutive together with dots: there, a dot excepts its pair".to_owned());
+            return Err("f-puzzles has no AntiConsecutive together with dots: there, a dot excepts its pair".to_owned());
         }
         if kropki && dots().any(|dot| dot.get("value").is_some()) {
-            return Err("it has no StrictKropki together with other tables of two cells".to_owned());
+            return Err("f-puzzles has no StrictKropki together with other tables of two cells".to_owned());
         }
         if consecutive || kropki {
             self.set("nonconsecutive");
         }
-        let negative: Vec<&str> = [(kropki, "ratio"), (xv, "xv")].iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
+        let negative: Vec<&str> =
+            [(kropki, "ratio"), (xv, "xv")].iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
         if !negative.is_empty() {
             self.flags.insert("negative".to_owned(), negative.into());
         }
@@ -102,14 +103,18 @@ impl FPuzzlesWriter<'_> {
         self.add("arrow", json!({ "cells": self.names(circle), "lines": [self.names(line)] }))
     }
 
-    /// Writes a sum of cells that differ as a cage, and that of an arrow as an arrow.
+    /// Writes a sum of cells that differ as a cage, that of a diagonal as a clue outside, and that of an arrow as an
+    /// arrow.
     fn write_sum(&mut self, constraint: &Constraint) -> bool {
         let cells = constraint.cells();
         match constraint.all_numbers() {
             [sum] => {
                 let differ = |at: usize, other: &u16| self.layout.peers(cells[at].into()).contains(other);
                 let all_differ = (0..cells.len()).all(|at| cells[..at].iter().all(|other| differ(at, other)));
-                all_differ && self.write_cage(cells, Some(sum))
+                match self.little_killer(cells, *sum).filter(|_| !all_differ) {
+                    Some(element) => self.add("littlekillersum", element),
+                    None => all_differ && self.write_cage(cells, Some(sum)),
+                }
             }
             [0, 1, shaft @ ..] => shaft.iter().all(|factor| *factor == -1) && self.write_arrow(cells, 1),
             _ => false,
@@ -159,7 +164,9 @@ impl FPuzzlesWriter<'_> {
             let cells: Vec<u16> = cells.iter().rev().copied().collect();
             return self.write_line("slowthermometer", &cells);
         }
-        if let Some(least) = (1..side).find(|least| self.has_key(constraint, |one, other| (one - other).abs() >= *least)) {
+        if let Some(least) =
+            (1..side).find(|least| self.has_key(constraint, |one, other| (one - other).abs() >= *least))
+        {
             return self.write_whisper(cells, least);
         }
         let dots: [(&'static str, fn(i64, i64, i64) -> bool); 2] = [
@@ -187,7 +194,8 @@ impl FPuzzlesWriter<'_> {
             [_] => (if first.0 == 1 { 1 } else { -1 }, if first.1 == 1 { -1 } else { 1 }),
             _ => ((last.0 - first.0).signum(), (last.1 - first.1).signum()),
         };
-        let is_outside = |(row, column): (isize, isize)| [row, column].iter().any(|at| !(1..=self.side() as isize).contains(at));
+        let is_outside =
+            |(row, column): (isize, isize)| [row, column].iter().any(|at| !(1..=self.side() as isize).contains(at));
         let follows = |pair: &[u16]| {
             let (one, other) = (coordinates(&pair[0]), coordinates(&pair[1]));
             (other.0 - one.0, other.1 - one.1) == (down, right)
