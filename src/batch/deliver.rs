@@ -208,7 +208,7 @@ impl<'a> RunInput<'a> {
 /// A function to call with the name of an input and a record that failed.
 type FailureHandler<'f> = Box<dyn FnMut(&str, &FailedRecord) + 'f>;
 
-/// A function to call with the name of an input, the line of a record, and the names of its elements that were not read.
+/// A function to call with the name of an input, the line of a record, and the names of elements that were not read.
 type IgnoredHandler<'f> = Box<dyn FnMut(&str, u64, &str) + 'f>;
 
 /// The output of a run.

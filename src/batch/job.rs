@@ -86,8 +86,8 @@ impl<'f, A: Ask> BatchRun<'f, A> {
         self
     }
 
-    /// Calls `handler` with the name of the input, the line, and the names of the elements for each puzzle with elements
-    /// that were not read. [`Puzzle::ignored`](crate::text::Puzzle::ignored) describes them.
+    /// Calls `handler` for each puzzle with elements that were not read, with the name of the input, the line, and the
+    /// names of the elements. [`Puzzle::ignored`](crate::text::Puzzle::ignored) describes them.
     #[must_use]
     pub fn on_ignored(mut self, handler: impl FnMut(&str, u64, &str) + 'f) -> Self {
         self.output.on_ignored = Some(Box::new(handler));

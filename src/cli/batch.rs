@@ -10,10 +10,10 @@ use specudoku::observe::Progress;
 use specudoku::text::Reading;
 
 use super::common::{Given, QuietArgs, ThreadArgs};
-use super::data::{DataArgs, name_failed, name_ignored, print_summary};
+use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure, interrupt_flag};
 use super::input::{Input, ReadingArgs, examine_ready, inputs, names, only_record};
-use super::output::print;
+use super::output::{note_ignored, print};
 use super::progress::Bar;
 
 /// The options of a command that answers records.
@@ -101,7 +101,7 @@ impl BatchArgs {
         // No bar for typed input: it would overwrite the lines that the user types.
         let is_typed = inputs.iter().any(Input::is_typed);
         let bar = (!is_typed).then(|| self.bar(&inputs, options, &bytes));
-        let run = job.run(output).on_ignored(name_ignored);
+        let run = job.run(output).on_ignored(note_ignored);
         let run = run.given(answered, |run, before| run.resume(before));
         let mut run = run.given(reports_failed.then_some(name_failed), |run, name| run.on_failure(name));
         let mut has_unread = false;

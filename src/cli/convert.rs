@@ -34,6 +34,7 @@ use target::ConvertTarget;
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
     "specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt",
+    "specudoku convert --to sudokupad '.Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4~R3C5'",
     "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
     "specudoku convert --to sheet --per-page 4 --solutions puzzles/made-easy.txt > sheet.html",
 ], STRICT))]

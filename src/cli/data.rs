@@ -30,7 +30,8 @@ pub(crate) struct DataArgs {
 
     /// Exit with status 1 if a record fails.
     ///
-    /// A puzzle with elements that are not read, such as lines without a meaning, fails too. The first twenty failed records are reported on standard error.
+    /// A puzzle with elements that are not read, such as lines without a meaning, fails too. The first twenty failed
+    /// records are reported on standard error.
     #[arg(long)]
     pub(super) strict: bool,
 
@@ -119,11 +120,6 @@ impl DataArgs {
 /// Reports a record that failed.
 pub(super) fn name_failed(file: &str, failed: &FailedRecord) {
     note(&format!("{file}, line {}: record {}: {}", failed.line, failed.record, failed.why));
-}
-
-/// Reports the elements of a puzzle that were not read.
-pub(super) fn name_ignored(file: &str, line: u64, names: &str) {
-    note(&format!("{file}, line {line}: these elements are not read, and may stand for rules: {names}"));
 }
 
 /// Prints the counts of a summary and the rate. Counts of zero are omitted, except the first two.

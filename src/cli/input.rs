@@ -14,9 +14,9 @@ use specudoku::ParseError;
 use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_puzzle};
 
 use super::common::Given;
-use super::data::name_ignored;
 use super::exit::{Failure, refuse};
 use super::layout::LayoutArgs;
+use super::output::note_ignored;
 pub(crate) use source::Input;
 
 /// The options for reading.
@@ -172,7 +172,7 @@ pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Puzzle, Failur
 /// Reports the elements of a puzzle that were not read.
 pub(super) fn report_ignored(name: &str, puzzle: &Puzzle) {
     if !puzzle.ignored.is_empty() {
-        name_ignored(name, 1, &puzzle.ignored.join(", "));
+        note_ignored(name, 1, &puzzle.ignored.join(", "));
     }
 }
 

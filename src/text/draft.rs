@@ -107,7 +107,7 @@ impl PuzzleDraft {
         }
         let (candidates, notation) = (self.candidates.clone(), Notation::for_side(self.side()));
         let puzzle = Puzzle::with_candidates(self.layout()?, &candidates, notation, |_| (None, 0));
-        // The place of a cell in the text says nothing to a reader.
+        // The place of a cell in the text means nothing to a reader.
         let puzzle = puzzle.map_err(|fault| Fault { column: None, ..fault })?.with_own_layout();
         with_layout(Puzzle { ignored, ..puzzle }, reading)
     }
@@ -126,8 +126,8 @@ impl PuzzleDraft {
             }
         }
         if numbers.len() == side {
-            let number_of = |region: &Option<usize>| numbers.iter().position(|number| Some(*number) == *region);
-            let boxes = self.regions.iter().filter_map(number_of).map(|number| number as u8);
+            let regions = self.regions.iter().flatten();
+            let boxes = regions.filter_map(|region| numbers.binary_search(region).ok()).map(|number| number as u8);
             builder = builder.boxes(boxes.collect::<Vec<u8>>());
         } else {
             // Some cells are in no region.

@@ -20,15 +20,24 @@ pub(super) fn read(object: &Map<String, Value>, reading: &Reading) -> Option<Res
 pub(super) fn read_link(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     Some(links::find(text)?.and_then(|link| {
         let start = start + link.start;
-        let text = packed::unpack(link.text, start)?;
-        let bad = |why: String| Fault::at(start + 1, FaultKind::Link(why));
-        let object = match serde_json::from_str(&text).or_else(|error| sudokupad::from_short(&text).ok_or(error)) {
-            Ok(Value::Object(object)) => object,
-            Ok(_) => return Err(bad("it holds JSON, but not an object".to_owned())),
-            Err(error) => return Err(bad(format!("it does not hold JSON: {error}"))),
-        };
-        let keys = || object.keys().take(8).map(String::as_str).collect::<Vec<_>>().join(", ");
-        let unknown = || Err(bad(format!("it holds an object of another program: its fields are {}", keys())));
-        read(&object, reading).unwrap_or_else(unknown)
+        let object = packed_object(link.text, start)?;
+        read(&object, reading).unwrap_or_else(|| {
+            let fields = object.keys().take(8).map(String::as_str).collect::<Vec<_>>().join(", ");
+            Err(link_fault(start, format!("it holds an object of another program: its fields are {fields}")))
+        })
     }))
+}
+
+/// Returns the packed object of a link.
+fn packed_object(text: &str, start: usize) -> Result<Map<String, Value>, Fault> {
+    let text = packed::unpack(text, start)?;
+    match serde_json::from_str(&text).or_else(|error| sudokupad::from_short(&text).ok_or(error)) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Err(link_fault(start, "it holds JSON, but not an object".to_owned())),
+        Err(error) => Err(link_fault(start, format!("it does not hold JSON: {error}"))),
+    }
+}
+
+fn link_fault(start: usize, why: String) -> Fault {
+    Fault::at(start + 1, FaultKind::Link(why))
 }

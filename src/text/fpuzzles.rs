@@ -7,6 +7,7 @@
 mod element;
 mod lines;
 mod marks;
+mod members;
 mod places;
 mod write;
 
@@ -16,9 +17,11 @@ use super::draft::{PuzzleDraft, element_fault};
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Shape, Variant};
+use crate::model::{Constraint, Digit, DigitSet, Shape, Variant};
 use element::NamedElement;
 pub(super) use element::{is_empty, number, shown};
+pub(super) use members::NO_CONSECUTIVE;
+use members::{FPuzzlesMember, MemberForm};
 pub(super) use write::packed_puzzle;
 
 /// The sides of grids that are read.
@@ -81,9 +84,13 @@ const EXTENSIONS: [&str; 14] = [
 
 /// Whether an object is a puzzle of f-puzzles: its grid is a list of lists of objects.
 pub(super) fn is_puzzle(object: &Map<String, Value>) -> bool {
-    let is_row = |row: &Value| row.as_array().is_some_and(|row| !row.is_empty() && row.iter().all(Value::is_object));
     let grid = object.get("grid").and_then(Value::as_array);
-    grid.is_some_and(|grid| !grid.is_empty() && grid.iter().all(is_row))
+    grid.is_some_and(|grid| !grid.is_empty() && grid.iter().all(is_row_of_objects))
+}
+
+/// Whether a value is a list of objects.
+pub(super) fn is_row_of_objects(row: &Value) -> bool {
+    row.as_array().is_some_and(|row| !row.is_empty() && row.iter().all(Value::is_object))
 }
 
 /// Reads a puzzle.
@@ -136,14 +143,15 @@ impl<'j> FPuzzlesReader<'j> {
     fn elements(&self, name: &str) -> Result<Vec<NamedElement<'j>>, Fault> {
         let Some(value) = self.object.get(name).filter(|value| !is_empty(value)) else { return Ok(Vec::new()) };
         let list = value.as_array().ok_or_else(|| element_fault(name, format!("{} is not a list", shown(value))))?;
-        let element = |(at, value): (usize, &'j Value)| {
+        let mut elements = Vec::with_capacity(list.len());
+        for (at, value) in list.iter().enumerate() {
             let name = format!("{name} {}", at + 1);
             match value.as_object() {
-                Some(object) => Ok(NamedElement { name, object, shape: self.shape() }),
-                None => Err(element_fault(name, format!("{} is not an object", shown(value)))),
+                Some(object) => elements.push(NamedElement { name, object, shape: self.shape() }),
+                None => return Err(element_fault(name, format!("{} is not an object", shown(value)))),
             }
-        };
-        list.iter().enumerate().map(element).collect()
+        }
+        Ok(elements)
     }
 
     fn read_member(&mut self, name: &str, value: &Value) -> Result<(), Fault> {
@@ -165,34 +173,47 @@ impl<'j> FPuzzlesReader<'j> {
             self.draft.add_unit(name, cells);
             return Ok(());
         }
-        if marks::is_mark(name) {
-            return Ok(());
-        }
-        if let Some(rule) = lines::rule(name) {
-            return self
-                .elements(name)?
-                .iter()
-                .try_for_each(|element| lines::read_lines(&mut self.draft, element, rule));
+        let elements = self.elements(name)?;
+        if let Some(member) = members::named(name).next() {
+            return elements.iter().try_for_each(|element| self.read_element(element, member));
         }
         let Some(read) = places::reader(name) else {
             return Err(element_fault(name, "it is not a known member, and may be a constraint"));
         };
-        for element in self.elements(name)? {
-            read(&mut self.draft, &element)?;
-        }
+        elements.iter().try_for_each(|element| read(&mut self.draft, element))?;
         places::read_extremes(self, name)
+    }
+
+    /// Reads an element of a member in the table.
+    fn read_element(&mut self, element: &NamedElement<'_>, member: &FPuzzlesMember) -> Result<(), Fault> {
+        let draft = &mut self.draft;
+        match member.form {
+            MemberForm::Lines(_)
+            | MemberForm::NumberedLines(_)
+            | MemberForm::HalfLines(_)
+            | MemberForm::OnlyHalfLines(_)
+            | MemberForm::TableLines(_) => lines::read_lines(draft, element, member),
+            MemberForm::Cage => places::cage(draft, element, member.kind),
+            MemberForm::Diagonal => places::little_killer(draft, element, member.kind),
+            MemberForm::Circle | MemberForm::Pill => places::arrow(draft, element),
+            MemberForm::Outside { is_symmetric } => places::outside(draft, element, member.kind, is_symmetric),
+            MemberForm::Square => places::quadruple(draft, element, member.kind),
+            MemberForm::Cells => {
+                draft.add(&element.name, Constraint::new(member.kind, element.cells("cells")?));
+                Ok(())
+            }
+            // Marks are read together.
+            MemberForm::Mark(_) => Ok(()),
+        }
     }
 
     /// Counts decorations, except those that repeat a constraint of an extension.
     fn ignore(&mut self, name: &str, value: &Value) {
         let has_extension = EXTENSIONS.iter().any(|name| self.has(name));
-        let repeats = |value: &Value| {
-            let flags = ["isNewConstraint", "isLLConstraint", "fromConstraint"];
-            has_extension && flags.iter().any(|flag| value.get(flag).is_some_and(|flag| !is_empty(flag)))
-        };
         match value {
             Value::Array(list) => {
-                list.iter().filter(|value| !repeats(value)).for_each(|_| self.draft.ignore(name));
+                let own = list.iter().filter(|value| !has_extension || !repeats_a_constraint(value));
+                own.for_each(|_| self.draft.ignore(name));
             }
             _ => self.draft.ignore(name),
         }
@@ -248,12 +269,18 @@ impl<'j> FPuzzlesReader<'j> {
         for &number in digits {
             let digit = u8::try_from(number).ok().and_then(Digit::new);
             let digit = digit.filter(|digit| usize::from(digit.get()) <= side);
-            let bad = || element.fault(format!("{number} is not a digit of a {side}x{side} grid"));
-            set = set.with(digit.ok_or_else(bad)?);
+            set = set
+                .with(digit.ok_or_else(|| element.fault(format!("{number} is not a digit of a {side}x{side} grid")))?);
         }
         self.draft.restrict(cell, set);
         Ok(())
     }
+}
+
+/// Whether a decoration repeats a constraint, for programs that do not draw it.
+fn repeats_a_constraint(value: &Value) -> bool {
+    let flags = ["isNewConstraint", "isLLConstraint", "fromConstraint"];
+    flags.iter().any(|flag| value.get(flag).is_some_and(|flag| !is_empty(flag)))
 }
 
 /// Returns the region of a cell.
@@ -281,9 +308,4 @@ pub(super) fn diagonal(name: &str, side: usize) -> Option<Vec<usize>> {
         "diagonal-" => Some((0..side).map(|row| row * side + row).collect()),
         _ => None,
     }
-}
-
-/// Returns the key of the table that allows two digits if `allows` does.
-fn pair(kind: ConstraintKind, cells: Vec<usize>, side: usize, allows: impl Fn(i64, i64) -> bool) -> Constraint {
-    Constraint::new(kind, cells).text(crate::model::table_key(side, allows))
 }

@@ -15,6 +15,8 @@ use crate::model::Shape;
 pub(super) enum JsonContent {
     /// The cells of a puzzle, as numbers.
     Puzzle(Puzzle),
+    /// A puzzle of a program that draws it, or its fault.
+    Drawn(Result<Puzzle, Fault>),
     /// A line in any notation.
     Line(String),
     /// Rows, or any other text on several lines.
@@ -38,7 +40,7 @@ fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading),
         }
         Value::Array(cells) => JsonContent::Puzzle(read_cells(&cells, reading)?),
         Value::Object(object) => match drawn_object::read(&object, reading) {
-            Some(puzzle) => JsonContent::Puzzle(puzzle?),
+            Some(puzzle) => JsonContent::Drawn(puzzle),
             None => return content_of_field(object, reading),
         },
         Value::Null | Value::Bool(_) | Value::Number(_) => return Err(Fault::json(format!("it is {value}"))),

@@ -104,8 +104,7 @@ fn read_numbers(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<P
     let numbers = numbers.ok_or_else(|| fault("a killer of numbers that is not complete"))?;
     let mut draft = PuzzleDraft::new(Shape::CLASSIC.side());
     for (first, number) in numbers.iter().enumerate().filter(|(_, number)| **number >= 256) {
-        let is_cage = |at: &usize| numbers[*at] % 256 == number % 256;
-        let cage: Vec<usize> = (0..numbers.len()).filter(is_cage).collect();
+        let cage: Vec<usize> = (0..numbers.len()).filter(|&at| numbers[at] % 256 == number % 256).collect();
         if let Some(other) = cage.iter().find(|&&at| numbers[at] != *number) {
             let [one, other] = [first, *other].map(|cell| draft.shape().cell_name(cell));
             return Err(element_fault(one, format!("its cage has another sum at {other}")));
@@ -117,7 +116,7 @@ fn read_numbers(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<P
     finish(draft, has_diagonals, reading)
 }
 
-/// Adds a cage. A cage of one cell is a digit, and one without a sum is none.
+/// Adds a cage. A cage of one cell is a digit, and one cell without a sum is not a cage.
 fn add_cage(draft: &mut PuzzleDraft, cells: Vec<usize>, sum: u32) -> Result<(), Fault> {
     let name = format!("cage at {}", draft.shape().cell_name(cells[0]));
     match *cells {

@@ -9,8 +9,8 @@
 //! <values>_b__f...</values>      `b` is 1, column by column
 //! ```
 //! Source: the source of KSudoku. There `serializer.cpp` writes these elements, each on a line, and the values in the
-//! order of cells; `skgraph.h` gives cell `i` of a 9x9 grid the position x = i / 9, y = i % 9, and `view2d.cpp` draws it
-//! at x to the right and y down.
+//! order of cells; `skgraph.h` gives cell `i` of a 9x9 grid the position x = i / 9, y = i % 9, and `view2d.cpp` draws
+//! it at x to the right and y down.
 
 use memchr::memmem;
 
@@ -136,19 +136,16 @@ impl KSudokuGraph {
     /// Returns the cells that an element lists. KSudoku counts them column by column.
     fn cells(&self, text: &str) -> Option<Vec<usize>> {
         let content = text.split_once('>')?.1.split('<').next()?;
-        let cell = |number: &str| {
+        let mut cells = Vec::new();
+        for number in content.split_ascii_whitespace() {
             let number = number.parse::<usize>().ok().filter(|number| *number < self.order * self.order)?;
-            Some(number % self.order * self.order + number / self.order)
-        };
-        content.split_ascii_whitespace().map(cell).collect::<Option<Vec<usize>>>().filter(|cells| !cells.is_empty())
+            cells.push(number % self.order * self.order + number / self.order);
+        }
+        (!cells.is_empty()).then_some(cells)
     }
 
     /// Reads a puzzle with these units and cages. `symbols` are its cells.
     pub(super) fn read(self, symbols: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-        let own_units = || {
-            let remedy = "write its cells on a line, and name its units";
-            Fault::new(FaultKind::Foreign { what: "a puzzle of KSudoku with units of its own", remedy })
-        };
         if !self.is_known || symbols.len() != self.order * self.order {
             return Err(own_units());
         }
@@ -216,6 +213,12 @@ impl KSudokuGraph {
         }
         Ok(())
     }
+}
+
+/// Returns the fault of a puzzle whose units are not those of a square grid.
+fn own_units() -> Fault {
+    let (what, remedy) = ("a puzzle of KSudoku with units of its own", "write its cells on a line, and name its units");
+    Fault::new(FaultKind::Foreign { what, remedy })
 }
 
 /// Returns the value of an attribute.

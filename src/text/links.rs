@@ -65,7 +65,10 @@ pub(super) fn find(text: &[u8]) -> Option<Result<PackedPuzzle<'_>, Fault>> {
     let start = text.len() - rest.len();
     let packed = packed_part(rest);
     let place = start + packed.as_ptr() as usize - rest.as_ptr() as usize;
-    Some(match prefixed(packed, place).or_else(|| object(packed, program, place)) {
+    let found = prefixed(packed, place).or_else(|| object(packed, program, place));
+    // This part of a link always holds a packed text.
+    let loaded = PackedPuzzle { program, start: place, text: packed };
+    Some(match found.or_else(|| rest[..place - start].ends_with("load=").then_some(loaded)) {
         Some(packed) => Ok(packed),
         None => Err(on_server(packed, place)),
     })
@@ -96,13 +99,11 @@ fn packed_part(rest: &str) -> &str {
 
 /// Returns a packed puzzle without a link. The text must not look like a grid.
 fn bare(text: &str) -> Option<PackedPuzzle<'_>> {
-    let is_packed = |text: &str| {
-        let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
-        let is_symbol = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/=%".contains(byte);
-        text.as_bytes().iter().all(is_symbol) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase)
-    };
     let packed = prefixed(text, 0).or_else(|| object(text, LinkProgram::FPuzzles, 0))?;
-    is_packed(packed.text).then_some(packed)
+    let bytes = packed.text.as_bytes();
+    let is_packed = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+/=%".contains(byte));
+    let is_mixed = bytes.iter().any(u8::is_ascii_lowercase) && bytes.iter().any(u8::is_ascii_uppercase);
+    (is_packed && is_mixed).then_some(packed)
 }
 
 /// Returns the packed puzzle after one of the words.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::draft::{PuzzleDraft, element_fault};
 use super::fault::{Fault, FaultKind};
-use super::fpuzzles::{is_empty, number, shown};
+use super::fpuzzles::{is_empty, is_row_of_objects, number, shown};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Variant};
@@ -27,9 +27,8 @@ const IGNORED: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
 
 /// Whether an object is a puzzle of SudokuPad: its cells are a list of lists of objects.
 pub(super) fn is_puzzle(object: &Map<String, Value>) -> bool {
-    let is_row = |row: &Value| row.as_array().is_some_and(|row| row.iter().all(Value::is_object));
     let cells = object.get("cells").and_then(Value::as_array);
-    cells.is_some_and(|cells| cells.len() > 1 && cells.iter().all(is_row))
+    cells.is_some_and(|cells| cells.len() > 1 && cells.iter().all(is_row_of_objects))
 }
 
 /// Reads a puzzle.
@@ -110,7 +109,7 @@ impl SudokuPadReader {
     fn read_global(&mut self, rule: &Value) -> Result<(), Fault> {
         match rule.as_str() {
             Some("anticonsecutive" | "nonconsecutive") => {
-                self.draft.add("global", Constraint::new(ConstraintKind::AntiConsecutive, []));
+                self.draft.add("global", Constraint::new(super::fpuzzles::NO_CONSECUTIVE, []));
                 Ok(())
             }
             Some(name) if self.read_rule(name) => Ok(()),
@@ -142,8 +141,10 @@ impl SudokuPadReader {
                     "value" => {
                         let digit = number(value).and_then(|number| Digit::new(u8::try_from(number).ok()?));
                         let digit = digit.filter(|digit| usize::from(digit.get()) <= self.draft.side());
-                        let bad = || element_fault(&name, format!("{} is not a digit of this grid", shown(value)));
-                        self.draft.restrict(cell, DigitSet::from_digit(digit.ok_or_else(bad)?));
+                        let Some(digit) = digit else {
+                            return Err(element_fault(name, format!("{} is not a digit of this grid", shown(value))));
+                        };
+                        self.draft.restrict(cell, DigitSet::from_digit(digit));
                     }
                     "pencilMarks" | "centremarks" | "cornermarks" => self.draft.ignore(member),
                     _ => return Err(element_fault(name, format!("'{member}' is not a known member"))),
@@ -186,7 +187,7 @@ impl SudokuPadReader {
             }
             return Ok(());
         }
-        // A sum of 0 is no sum, as in other notations.
+        // A sum of 0 means that there is none, as in other notations.
         let sum = get("sum").or_else(|| get("value")).and_then(number).filter(|sum| *sum != 0);
         let is_text = sum.is_none() && get("value").is_some();
         let side = self.draft.side();

@@ -15,9 +15,20 @@ pub(super) struct NamedElement<'j> {
 
 /// Row and column from 1. Clues outside the grid have a row or column before or after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct GridPlace {
     pub(super) row: usize,
     pub(super) column: usize,
+}
+
+impl GridPlace {
+    /// Returns the next place on a diagonal. Row 0 has no row above it, and no cell.
+    pub(super) const fn next(self, down: bool, right: bool) -> Self {
+        Self { row: step(self.row, down), column: step(self.column, right) }
+    }
+}
+
+const fn step(at: usize, forward: bool) -> usize {
+    if forward { at.saturating_add(1) } else { at.wrapping_sub(1) }
 }
 
 impl NamedElement<'_> {
@@ -33,11 +44,15 @@ impl NamedElement<'_> {
     /// Returns the number in a member, if there is one.
     pub(super) fn number(&self, name: &str) -> Result<Option<i64>, Fault> {
         let Some(value) = self.get(name) else { return Ok(None) };
-        number(value).map(Some).ok_or_else(|| self.fault(format!("{} is not a number", shown(value))))
+        number(value).map(Some).ok_or_else(|| self.no_number(value))
+    }
+
+    fn no_number(&self, value: &Value) -> Fault {
+        self.fault(format!("{} is not a number", shown(value)))
     }
 
     /// Returns the place that a member names.
-    pub(super) fn place(&self, name: &str) -> Result<Place, Fault> {
+    pub(super) fn place(&self, name: &str) -> Result<GridPlace, Fault> {
         let value = self.get(name).ok_or_else(|| self.fault("it names no cell"))?;
         value.as_str().and_then(place).ok_or_else(|| self.fault(format!("{} is not a cell", shown(value))))
     }
@@ -61,8 +76,8 @@ impl NamedElement<'_> {
     /// Returns the numbers that a member lists; none if it is missing.
     pub(super) fn numbers(&self, name: &str) -> Result<Vec<i64>, Fault> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
-        let bad = |value| self.fault(format!("{} is not a number", shown(value)));
-        self.list(value)?.iter().map(|value| number(value).ok_or_else(|| bad(value))).collect()
+        let numbers = self.list(value)?.iter();
+        numbers.map(|value| number(value).ok_or_else(|| self.no_number(value))).collect()
     }
 
     fn list<'v>(&self, value: &'v Value) -> Result<&'v Vec<Value>, Fault> {
@@ -76,16 +91,16 @@ impl NamedElement<'_> {
     fn cell_of(&self, value: &Value) -> Result<usize, Fault> {
         let place = value.as_str().and_then(place);
         let cell =
-            place.and_then(|Place { row, column }| self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?));
+            place.and_then(|GridPlace { row, column }| self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?));
         let side = self.shape.side();
         cell.ok_or_else(|| self.fault(format!("{} is not a cell of a {side}x{side} grid", shown(value))))
     }
 }
 
 /// Returns the place with a name such as `R3C10`.
-fn place(name: &str) -> Option<Place> {
+fn place(name: &str) -> Option<GridPlace> {
     let (row, column) = name.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
-    Some(Place { row: row.parse().ok()?, column: column.parse().ok()? })
+    Some(GridPlace { row: row.parse().ok()?, column: column.parse().ok()? })
 }
 
 /// Returns the number that a value is, or that it writes as text.
@@ -93,7 +108,7 @@ pub(in crate::text) fn number(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }
 
-/// Whether a value says nothing.
+/// Whether a value is empty, or false.
 pub(in crate::text) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

@@ -2,48 +2,26 @@
 
 use std::collections::BTreeSet;
 
+use super::FPuzzlesReader;
 use super::element::NamedElement;
-use super::{FPuzzlesReader, pair};
-use crate::model::{Constraint, ConstraintKind, Shape};
+use super::members::{self, MemberForm};
+use crate::model::{Constraint, ConstraintKind, Shape, table_key};
 use crate::text::draft::{PuzzleDraft, element_fault};
 use crate::text::fault::Fault;
-
-/// Whether a member consists of marks.
-pub(super) fn is_mark(name: &str) -> bool {
-    matches!(name, "difference" | "ratio" | "xv")
-}
 
 /// Reads the marks, and the rules for pairs without a mark.
 pub(super) fn read_marks(reader: &mut FPuzzlesReader<'_>) -> Result<(), Fault> {
     let absence = AbsenceRules::of(reader)?;
     let [differences, ratios] = ["difference", "ratio"].map(|name| reader.elements(name));
-    let differences = dots(&differences?, 1)?;
-    let ratios = dots(&ratios?, 2)?;
-    let draft = &mut reader.draft;
-    let side = draft.side();
-    for Dot { name, cells, number } in &differences {
-        let is_standard = *number == 1 && are_adjacent(draft.shape(), *cells);
-        draft.add(
-            name,
-            match is_standard {
-                true => Constraint::new(ConstraintKind::WhiteDot, *cells),
-                false => {
-                    pair(ConstraintKind::Pair, cells.to_vec(), side, |a, b| a.abs_diff(b) == number.unsigned_abs())
-                }
-            },
-        );
+    let differences = dots(&differences?, default_number("difference"))?;
+    let ratios = dots(&ratios?, default_number("ratio"))?;
+    for (name, dots) in [("difference", &differences), ("ratio", &ratios)] {
+        for dot in dots {
+            let constraint = dot.constraint(name, reader.shape());
+            reader.draft.add(&dot.name, constraint);
+        }
     }
-    for Dot { name, cells, number } in &ratios {
-        let is_standard = *number == 2 && are_adjacent(draft.shape(), *cells);
-        draft.add(
-            name,
-            match is_standard {
-                true => Constraint::new(ConstraintKind::BlackDot, *cells),
-                false => pair(ConstraintKind::Pair, cells.to_vec(), side, |a, b| a * number == b || b * number == a),
-            },
-        );
-    }
-    absence.apply(draft, &differences, &ratios);
+    absence.apply(&mut reader.draft, &differences, &ratios);
     for element in reader.elements("xv")? {
         read_sign(&mut reader.draft, &element)?;
     }
@@ -57,17 +35,41 @@ struct Dot {
     number: i64,
 }
 
+impl Dot {
+    /// Returns what the dot requires, as a member with this name.
+    fn constraint(&self, member: &str, shape: Shape) -> Constraint {
+        let (side, number, default) = (shape.side(), self.number, default_number(member));
+        let kind = members::named(member).next().filter(|_| number == default && are_adjacent(shape, self.cells));
+        match kind {
+            Some(member) => Constraint::new(member.kind, self.cells),
+            None if member == "difference" => table(self.cells.to_vec(), side, |a, b| (a - b).abs() == number),
+            None => table(self.cells.to_vec(), side, |a, b| a * number == b || b * number == a),
+        }
+    }
+}
+
+/// Returns the number of a dot that shows none.
+fn default_number(member: &str) -> i64 {
+    if member == "difference" { 1 } else { 2 }
+}
+
+/// Returns a table for successive cells.
+fn table(cells: Vec<usize>, side: usize, allows: impl Fn(i64, i64) -> bool) -> Constraint {
+    Constraint::new(members::TABLE, cells).text(table_key(side, allows))
+}
+
 /// Returns the dots of a member. A dot without a number has the default.
 fn dots(elements: &[NamedElement<'_>], default: i64) -> Result<Vec<Dot>, Fault> {
-    let dot = |element: &NamedElement<'_>| {
+    let mut dots = Vec::with_capacity(elements.len());
+    for element in elements {
         let number = element.number("value")?.unwrap_or(default);
         // Products of digits and this number do not overflow.
         if !(0..=64).contains(&number) {
             return Err(element.fault(format!("{number} is not a number from 0 to 64")));
         }
-        Ok(Dot { name: element.name.clone(), cells: two_cells(element)?, number })
-    };
-    elements.iter().map(dot).collect()
+        dots.push(Dot { name: element.name.clone(), cells: two_cells(element)?, number });
+    }
+    Ok(dots)
 }
 
 fn two_cells(element: &NamedElement<'_>) -> Result<[usize; 2], Fault> {
@@ -80,20 +82,22 @@ fn two_cells(element: &NamedElement<'_>) -> Result<[usize; 2], Fault> {
 fn read_sign(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
     let cells = two_cells(element)?;
     let sign = element.get("value").and_then(|value| value.as_str()).unwrap_or_default();
-    let (kind, sum) = match sign {
-        "X" | "x" => (ConstraintKind::X, 10),
-        "V" | "v" => (ConstraintKind::V, 5),
-        "" => {
-            draft.ignore("xv without a sign");
-            return Ok(());
-        }
-        other => return Err(element.fault(format!("'{other}' is neither X nor V"))),
+    if sign.is_empty() {
+        draft.ignore("xv without a sign");
+        return Ok(());
+    }
+    let mut signs = members::named("xv");
+    let member = signs.find(|row| matches!(row.form, MemberForm::Mark(Some(own)) if sign.eq_ignore_ascii_case(own)));
+    let Some(member) = member else {
+        return Err(element.fault(format!("'{sign}' is neither X nor V")));
     };
     draft.add(
         &element.name,
         match are_adjacent(draft.shape(), cells) {
-            true => Constraint::new(kind, cells),
-            false => Constraint::new(ConstraintKind::Sum, cells).number(sum),
+            true => Constraint::new(member.kind, cells),
+            false => {
+                Constraint::new(ConstraintKind::Sum, cells).number(if sign.eq_ignore_ascii_case("X") { 10 } else { 5 })
+            }
         },
     );
     Ok(())
@@ -140,24 +144,23 @@ impl AbsenceRules {
         let has_dots = !differences.is_empty() || !ratios.is_empty();
         let excepted: BTreeSet<[usize; 2]> = differences.iter().chain(ratios).map(|dot| sorted(dot.cells)).collect();
         match (self.consecutive, self.ratio) {
-            (true, true) if is_standard => draft.add("negative", Constraint::new(ConstraintKind::StrictKropki, [])),
+            (true, true) if is_standard => draft.add("negative", Constraint::new(members::NO_DOT, [])),
             (true, false) if !has_dots => {
-                draft.add("nonconsecutive", Constraint::new(ConstraintKind::AntiConsecutive, []));
+                draft.add("nonconsecutive", Constraint::new(members::NO_CONSECUTIVE, []));
             }
             (consecutive, ratio) => {
                 for cells in runs(shape, &excepted).into_iter().filter(|_| consecutive) {
-                    let allows = |one: i64, other: i64| one.abs_diff(other) != 1;
-                    draft.add("nonconsecutive", pair(ConstraintKind::Pair, cells, side, allows));
+                    draft.add("nonconsecutive", table(cells, side, |a, b| a.abs_diff(b) != 1));
                 }
                 for cells in runs(shape, &excepted).into_iter().filter(|_| ratio) {
                     // Equal digits have the ratio 1, which rows and columns exclude anyway.
-                    let has_ratio = |a: i64, b: i64| numbers.iter().any(|n| a != b && (a * n == b || b * n == a));
-                    draft.add("negative", pair(ConstraintKind::Pair, cells, side, |a, b| !has_ratio(a, b)));
+                    let allows = |a, b| a == b || numbers.iter().all(|n| a * n != b && b * n != a);
+                    draft.add("negative", table(cells, side, allows));
                 }
             }
         }
         if self.signs {
-            draft.add("negative", Constraint::new(ConstraintKind::StrictXV, []));
+            draft.add("negative", Constraint::new(members::NO_SIGN, []));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Members whose elements are cells, groups of cells, or clues outside the grid.
 
 use super::FPuzzlesReader;
-use super::element::{NamedElement, Place};
+use super::element::{GridPlace, NamedElement};
+use super::members::{self, MemberForm};
 use crate::model::{Constraint, ConstraintKind, DigitSet};
 use crate::text::draft::PuzzleDraft;
 use crate::text::fault::Fault;
@@ -10,38 +11,34 @@ use crate::text::iss;
 /// Reads an element.
 type ElementReader = fn(&mut PuzzleDraft, &NamedElement<'_>) -> Result<(), Fault>;
 
-/// Returns the reader of the elements of this member.
+/// Returns the reader of the elements of a member that is not in the table.
 pub(super) fn reader(name: &str) -> Option<ElementReader> {
     Some(match name {
-        "killercage" => cage,
-        "littlekillersum" => little_killer,
-        "arrow" => arrow,
-        "sandwichsum" => |draft, element| outside(draft, element, ConstraintKind::Sandwich),
-        "xsum" => |draft, element| outside(draft, element, ConstraintKind::XSum),
-        "skyscraper" => |draft, element| outside(draft, element, ConstraintKind::Skyscraper),
         "even" => |draft, element| parity(draft, element, 0),
         "odd" => |draft, element| parity(draft, element, 1),
         // Neighbours of the same kind are not compared, so all elements are read together.
         "minimum" | "maximum" => |_, _| Ok(()),
         "extraregion" => extra_region,
         "clone" => clone,
-        "quadruple" => quadruple,
-        "rowindexer" => |draft, element| index(draft, element, ConstraintKind::IndexRows),
-        "columnindexer" => |draft, element| index(draft, element, ConstraintKind::IndexColumns),
         _ => return None,
     })
 }
 
-fn cage(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
-    let cage = Constraint::new(ConstraintKind::Cage, element.cells("cells")?);
-    // A sum of 0 is no sum, as in other notations.
+/// Reads a cage.
+pub(super) fn cage(draft: &mut PuzzleDraft, element: &NamedElement<'_>, kind: ConstraintKind) -> Result<(), Fault> {
+    let cage = Constraint::new(kind, element.cells("cells")?);
+    // A sum of 0 means that there is none, as in other notations.
     let sum = element.number("value")?.filter(|sum| *sum != 0);
     draft.add(&element.name, sum.into_iter().fold(cage, Constraint::number));
     Ok(())
 }
 
 /// Reads a diagonal with its sum. Its place is the cell outside the grid where the arrow is drawn, or its first cell.
-fn little_killer(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
+pub(super) fn little_killer(
+    draft: &mut PuzzleDraft,
+    element: &NamedElement<'_>,
+    kind: ConstraintKind,
+) -> Result<(), Fault> {
     let Some(sum) = element.number("value")?.filter(|sum| *sum != 0) else {
         draft.ignore("littlekillersum without a sum");
         return Ok(());
@@ -51,27 +48,30 @@ fn little_killer(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<
         Some("DL") => (true, false),
         Some("UR") => (false, true),
         Some("UL") => (false, false),
-        _ => return Err(element.fault("its direction is none of UL, UR, DL and DR")),
+        _ => return Err(element.fault("its direction is not UL, UR, DL or DR")),
     };
-    let step = |at: usize, forward: bool| if forward { at.checked_add(1) } else { at.checked_sub(1) };
-    let next = |Place { row, column }: Place| Some(Place { row: step(row, down)?, column: step(column, right)? });
-    let cell = |Place { row, column }: Place| draft.cell_at(row, column);
-    let place = element.place("cell")?;
-    let first = if cell(place).is_some() { Some(place) } else { next(place) };
-    let places = std::iter::successors(first, |place| next(*place));
-    let cells: Vec<usize> = places.map_while(cell).collect();
+    let mut cells = Vec::new();
+    let mut place = element.place("cell")?;
+    // One step leads into the grid.
+    if draft.cell_at(place.row, place.column).is_none() {
+        place = place.next(down, right);
+    }
+    while let Some(cell) = draft.cell_at(place.row, place.column) {
+        cells.push(cell);
+        place = place.next(down, right);
+    }
     let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
         return Err(element.fault("its diagonal has no cells"));
     };
     // Each diagonal has one order, so that equal clues are equal.
-    let has_cells = |own: &Vec<usize>| own.len() == cells.len() && own.iter().all(|cell| cells.contains(cell));
-    let own = [first, last].iter().filter_map(|&end| iss::diagonal(draft.shape(), end).ok()).find(has_cells);
-    draft.add(&element.name, Constraint::new(ConstraintKind::LittleKiller, own.unwrap_or(cells)).number(sum));
+    let ends = [first, last].into_iter().filter_map(|end| iss::diagonal(draft.shape(), end).ok());
+    let own = ends.into_iter().find(|own| own.len() == cells.len() && own.iter().all(|cell| cells.contains(cell)));
+    draft.add(&element.name, Constraint::new(kind, own.unwrap_or(cells)).number(sum));
     Ok(())
 }
 
 /// Reads a circle, or a pill of two or three cells, and its arrows. An arrow begins in the circle.
-fn arrow(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
+pub(super) fn arrow(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
     let circle = element.cells("cells")?;
     for line in element.lines("lines")? {
         let shaft = line.get(1..).unwrap_or_default();
@@ -80,36 +80,48 @@ fn arrow(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Faul
         }
         let cells: Vec<usize> = circle.iter().chain(shaft).copied().collect();
         let is_simple = cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell));
-        let constraint = match circle.len() {
-            1 if is_simple => Constraint::new(ConstraintKind::Arrow, cells),
-            // The shaft visits a cell twice, which then counts twice.
-            1 => {
-                let factors = (0..cells.len()).map(|at| if at == 0 { 1 } else { -1 });
-                Constraint::new(ConstraintKind::Sum, cells).number(0).numbers(factors)
+        // A shaft that visits a cell twice counts it twice.
+        if circle.len() == 1 && !is_simple {
+            let factors = (0..cells.len()).map(|at| if at == 0 { 1 } else { -1 });
+            draft.add(&element.name, Constraint::new(ConstraintKind::Sum, cells).number(0).numbers(factors));
+            continue;
+        }
+        for member in members::named("arrow") {
+            match member.form {
+                MemberForm::Circle if circle.len() == 1 => {
+                    draft.add(&element.name, Constraint::new(member.kind, cells.clone()));
+                }
+                MemberForm::Pill if circle.len() > 1 => {
+                    let size = circle.len() as i64;
+                    draft.add(&element.name, Constraint::new(member.kind, cells.clone()).number(size));
+                }
+                _ => {}
             }
-            size => Constraint::new(ConstraintKind::PillArrow, cells).number(size as i64),
-        };
-        draft.add(&element.name, constraint);
+        }
     }
     Ok(())
 }
 
 /// Reads a clue for a row or column, seen from its place outside the grid.
-fn outside(draft: &mut PuzzleDraft, element: &NamedElement<'_>, kind: ConstraintKind) -> Result<(), Fault> {
+pub(super) fn outside(
+    draft: &mut PuzzleDraft,
+    element: &NamedElement<'_>,
+    kind: ConstraintKind,
+    is_symmetric: bool,
+) -> Result<(), Fault> {
     let Some(number) = element.number("value")? else {
         let member = element.name.split(' ').next().unwrap_or_default();
         draft.ignore(&format!("{member} without a number"));
         return Ok(());
     };
-    let (Place { row, column }, side) = (element.place("cell")?, draft.side());
-    let is_inside = |at: usize| (1..=side).contains(&at);
-    let mut cells: Vec<usize> = match (is_inside(row), is_inside(column)) {
+    let (GridPlace { row, column }, side) = (element.place("cell")?, draft.side());
+    let [has_row, has_column] = [row, column].map(|at| (1..=side).contains(&at));
+    let mut cells: Vec<usize> = match (has_row, has_column) {
         (true, false) => (1..=side).filter_map(|column| draft.cell_at(row, column)).collect(),
         (false, true) => (1..=side).filter_map(|row| draft.cell_at(row, column)).collect(),
-        _ => return Err(element.fault("its place is not beside a row or column")),
+        _ => return Err(element.fault("its place is not next to a row or column")),
     };
-    // A sandwich is the same from both sides.
-    if kind != ConstraintKind::Sandwich && (row > side || column > side) {
+    if !is_symmetric && (row > side || column > side) {
         cells.reverse();
     }
     draft.add(&element.name, Constraint::new(kind, cells).number(number));
@@ -144,7 +156,7 @@ pub(super) fn read_extremes(reader: &mut FPuzzlesReader<'_>, name: &str) -> Resu
         let neighbours: Vec<usize> = places.iter().filter_map(|&(row, column)| draft.cell_at(row, column)).collect();
         for neighbour in neighbours.into_iter().filter(|neighbour| !cells.contains(neighbour)) {
             let order = if is_minimum { [neighbour, cell] } else { [cell, neighbour] };
-            draft.add(&element.name, Constraint::new(ConstraintKind::GreaterThan, order));
+            draft.add(&element.name, Constraint::new(members::GREATER, order));
         }
     }
     Ok(())
@@ -167,26 +179,26 @@ fn clone(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Faul
         return Err(element.fault(format!("it has {} cells, and {} clones of them", cells.len(), clones.len())));
     }
     for (one, other) in cells.into_iter().zip(clones).filter(|(one, other)| one != other) {
-        draft.add(&element.name, Constraint::new(ConstraintKind::Palindrome, [one, other]));
+        draft.add(&element.name, Constraint::new(members::SAME_DIGIT, [one, other]));
     }
     Ok(())
 }
 
-fn quadruple(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
+/// Reads cells around a point, and the digits that they hold.
+pub(super) fn quadruple(
+    draft: &mut PuzzleDraft,
+    element: &NamedElement<'_>,
+    kind: ConstraintKind,
+) -> Result<(), Fault> {
     let (mut cells, numbers) = (element.cells("cells")?, element.numbers("values")?);
     cells.sort_unstable();
     let side = draft.side();
     let is_square = matches!(*cells, [a, b, c, d] if b == a + 1 && c == a + side && d == c + 1 && b % side != 0);
-    let kind = if is_square { ConstraintKind::Quad } else { ConstraintKind::ContainAtLeast };
+    let kind = if is_square { kind } else { members::HOLDS };
     if numbers.is_empty() {
         draft.ignore("quadruple without digits");
     } else {
         draft.add(&element.name, Constraint::new(kind, cells).numbers(numbers));
     }
-    Ok(())
-}
-
-fn index(draft: &mut PuzzleDraft, element: &NamedElement<'_>, kind: ConstraintKind) -> Result<(), Fault> {
-    draft.add(&element.name, Constraint::new(kind, element.cells("cells")?));
     Ok(())
 }

@@ -36,13 +36,12 @@ pub(in crate::text) fn unpack(text: &str, start: usize) -> Result<String, Fault>
         // Only padding has more than six bits.
         values.push(PlacedByte { byte: (value % 64) as u8, at });
     }
-    let mut bits = Bits { values: &values, at: 0 };
+    let mut bits = PackedBits { values: &values, at: 0 };
     let unpacked = decompress(&mut bits).map_err(|why| {
         let place = bits.values.get(bits.at / 6).map_or(text.chars().count(), |value| value.at);
         fault(start + place + 1, why)
     })?;
-    let is_bad = || fault(start + 1, "it does not hold a text");
-    String::from_utf16(&unpacked).map_err(|_| is_bad())
+    String::from_utf16(&unpacked).map_err(|_| fault(start + 1, "it does not hold a text"))
 }
 
 /// Returns a fault of a link at a column.
@@ -72,12 +71,12 @@ fn bytes(text: &str) -> Vec<PlacedByte> {
 }
 
 /// Reads bits. Each value has six, the highest first; numbers have their lowest bit first.
-struct Bits<'a> {
+struct PackedBits<'a> {
     values: &'a [PlacedByte],
     at: usize,
 }
 
-impl Bits<'_> {
+impl PackedBits<'_> {
     fn number(&mut self, bits: u32) -> Result<usize, String> {
         let mut number = 0;
         for bit in 0..bits {
@@ -91,7 +90,7 @@ impl Bits<'_> {
 
 /// Decompresses a text. Each entry of the dictionary is a piece of the text so far: the last piece and the character
 /// after it.
-fn decompress(bits: &mut Bits<'_>) -> Result<Vec<u16>, String> {
+fn decompress(bits: &mut PackedBits<'_>) -> Result<Vec<u16>, String> {
     // The first three codes are not entries.
     let mut entries = vec![0..0, 0..0, 0..0];
     let mut text: Vec<u16> = Vec::new();
