@@ -147,8 +147,8 @@ impl ConvertArgs {
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
             Ok(_) if matches!(self.to, ConvertTarget::Rows(_)) => rows.row("", Vec::new),
             // A row has a separate column for the layout.
-            // A link has the units and constraints of the puzzle, but may write some in another way.
-            Ok(text) if self.to.is_link() => rows.row(&text, || vec![text.as_str().into()]),
+            // Such a notation may write some units in another way, as diagonals of their own.
+            Ok(text) if self.to.has_layout() => rows.row(&text, || vec![text.as_str().into()]),
             Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
                 refused.store(true, Ordering::Relaxed);
                 rows.failure(

@@ -2,7 +2,7 @@
 
 use crate::support::program::run;
 
-const CAGE: &str = ".Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4~R3C5.~R9C9_5~R9C8_2_4_6_8";
+const CAGE: &str = ".Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4~R3C5.~R9C8_2_4_6_8~R9C9_5";
 
 /// A puzzle of f-puzzles with a line that only decorates, or stands for a rule that only people know.
 const DRAWN: &str = "{\"size\":4,\"grid\":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],\
@@ -18,6 +18,19 @@ fn links_are_written_and_read_again() {
         let solved = run(&["solve"], &link).answer();
         assert!(solved.trim_end().ends_with('5') && solved.trim_end().len() == 81, "{solved}");
     }
+}
+
+/// The notation of constraints writes diagonals as units of their own, which have the same solutions.
+#[test]
+fn killers_with_diagonals_are_converted() {
+    let cells: Vec<String> = (0..81).map(|cell| if cell < 2 { 17 * 256 } else { 2 + cell }.to_string()).collect();
+    let killer = format!("3x3:d:k:{}", cells.join(":"));
+    let line = run(&["convert", "--to", "iss"], &killer).answer();
+    assert_eq!(line.trim_end(), ".Diagonal~1.Diagonal~-1.Cage~17~R1C1~R1C2");
+    assert_eq!(
+        run(&["convert", "--to", "iss"], run(&["convert", "--to", "f-puzzles"], &killer).answer()).code,
+        Some(0)
+    );
 }
 
 #[test]

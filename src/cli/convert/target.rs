@@ -61,11 +61,11 @@ impl ConvertTarget {
 
     /// Returns whether each grid needs several lines.
     pub(super) const fn is_drawn(self) -> bool {
-        !self.is_link() && !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless | Style::Iss))
+        !self.has_layout() && !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless))
     }
 
-    /// Returns whether the notation is a link.
-    pub(super) const fn is_link(self) -> bool {
-        matches!(self, Self::Text(Style::FPuzzles | Style::SudokuPad))
+    /// Returns whether the notation always has the units and constraints of the puzzle.
+    pub(super) const fn has_layout(self) -> bool {
+        matches!(self, Self::Text(Style::Iss | Style::FPuzzles | Style::SudokuPad))
     }
 }

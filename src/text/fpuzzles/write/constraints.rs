@@ -167,15 +167,12 @@ impl FPuzzlesWriter<'_> {
                 return self.write_numbered("whispers", cells, least);
             }
         }
-        let dots: [(&'static str, fn(i64, i64, i64) -> bool); 2] = [
-            ("difference", |one, other, number| (one - other).abs() == number),
-            ("ratio", |one, other, number| one * number == other || other * number == one),
-        ];
-        for (member, allows) in dots.into_iter().filter(|_| cells.len() == 2) {
-            for number in 1..=side {
-                if self.has_key(constraint, |one, other| allows(one, other, number)) {
-                    return self.add(member, json!({ "cells": self.names(cells), "value": number.to_string() }));
-                }
+        let cells_are_two = cells.len() == 2;
+        for number in (1..=side).filter(|_| cells_are_two) {
+            let is_difference = self.has_key(constraint, |one, other| (one - other).abs() == number);
+            if is_difference || self.has_key(constraint, |a, b| a * number == b || b * number == a) {
+                let member = if is_difference { "difference" } else { "ratio" };
+                return self.add(member, json!({ "cells": self.names(cells), "value": number.to_string() }));
             }
         }
         false
