@@ -48,7 +48,7 @@ fn solutions(grid: &Grid) -> Vec<String> {
     found
 }
 
-/// What a link says has the same solutions as the puzzle, which a checker of its own has found.
+/// What a link holds has the same solutions as the puzzle, which a checker of its own has found.
 #[test]
 fn links_keep_every_solution() {
     let (mut written, mut lacking) = (0, 0);
@@ -173,7 +173,7 @@ fn every_member_has_its_meaning() {
     }
 }
 
-/// The absence of a dot is a rule for pairs without one. What it says depends on the other dots.
+/// The absence of a dot is a rule for pairs without one. What it means depends on the other dots.
 #[test]
 fn pairs_without_a_dot_are_excepted_pair_by_pair() {
     let dots = json!({ "nonconsecutive": true, "ratio": [{ "cells": ["R1C1", "R1C2"] }] });
