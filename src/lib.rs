@@ -21,7 +21,8 @@
 //! - `count`: the number of solutions, random solutions, parts of a puzzle, true candidates.
 //! - `explain`: steps, hints and ratings.
 //! - `make`: generating, checking and minimizing puzzles, and their canonical form. Includes `count` and `explain`.
-//! - `batch`: complete files, CSV and JSON. Without it [`text`] reads lines and drawn grids.
+//! - `links`: puzzles of f-puzzles and SudokuPad, as links and as JSON.
+//! - `batch`: complete files, CSV and JSON. Without it [`text`] reads lines and drawn grids. Includes `links`.
 //! - `cli`: the program. Includes all of the above.
 //! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
 //!

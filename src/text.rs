@@ -24,6 +24,16 @@ mod label;
 mod foreign;
 mod iss;
 mod iss_line;
+mod links;
+
+// Puzzles that are read element by element.
+mod draft;
+#[cfg(feature = "links")]
+mod fpuzzles;
+#[cfg(feature = "links")]
+mod sudokupad;
+#[cfg(feature = "links")]
+mod drawn_object;
 
 // Grids over several lines, and the formats that contain grids.
 mod facts;
@@ -31,6 +41,8 @@ mod step_marks;
 mod row;
 mod grid_cells;
 mod within;
+mod killers;
+mod ksudoku;
 mod programs;
 mod line;
 mod boxes;

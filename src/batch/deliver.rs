@@ -98,6 +98,8 @@ pub(crate) struct Answered {
     pub(crate) summary: Summary,
     /// The records that did not get the requested answer, if the run reports such records.
     pub(crate) failed: Vec<FailedRecord>,
+    /// The lines of records with elements that were not read, and the names of these elements.
+    pub(crate) ignored: Vec<(u64, String)>,
 }
 
 /// The answer of a worker to a chunk, or the error that ends the batch.
@@ -206,6 +208,9 @@ impl<'a> RunInput<'a> {
 /// A function to call with the name of an input and a record that failed.
 type FailureHandler<'f> = Box<dyn FnMut(&str, &FailedRecord) + 'f>;
 
+/// A function to call with the name of an input, the line of a record, and the names of elements that were not read.
+type IgnoredHandler<'f> = Box<dyn FnMut(&str, u64, &str) + 'f>;
+
 /// The output of a run.
 pub(crate) struct RunOutput<'f> {
     pub(crate) to: Box<dyn Write + 'f>,
@@ -215,6 +220,7 @@ pub(crate) struct RunOutput<'f> {
     /// be the same.
     pub(crate) written: Vec<u8>,
     pub(crate) on_failure: Option<FailureHandler<'f>>,
+    pub(crate) on_ignored: Option<IgnoredHandler<'f>>,
     /// The summary of the records of all inputs so far.
     pub(crate) summary: Summary,
 }
@@ -222,7 +228,14 @@ pub(crate) struct RunOutput<'f> {
 impl<'f> RunOutput<'f> {
     /// Returns an output that is still empty.
     pub(crate) fn new(to: impl Write + 'f) -> Self {
-        Self { to: Box::new(to), is_begun: false, written: Vec::new(), on_failure: None, summary: Summary::default() }
+        Self {
+            to: Box::new(to),
+            is_begun: false,
+            written: Vec::new(),
+            on_failure: None,
+            on_ignored: None,
+            summary: Summary::default(),
+        }
     }
 
     /// Writes the header before the first answer of all inputs. A header that an earlier run has written must be the
@@ -307,6 +320,9 @@ impl<'f> RunOutput<'f> {
         self.summary.add(&answered.summary);
         if let Some(handler) = &mut self.on_failure {
             answered.failed.iter().for_each(|record| handler(run.file, record));
+        }
+        if let Some(handler) = &mut self.on_ignored {
+            answered.ignored.iter().for_each(|(line, names)| handler(run.file, *line, names));
         }
         Ok(answered)
     }

@@ -86,6 +86,14 @@ impl<'f, A: Ask> BatchRun<'f, A> {
         self
     }
 
+    /// Calls `handler` for each puzzle with elements that were not read, with the name of the input, the line, and the
+    /// names of the elements. [`Puzzle::ignored`](crate::text::Puzzle::ignored) describes them.
+    #[must_use]
+    pub fn on_ignored(mut self, handler: impl FnMut(&str, u64, &str) + 'f) -> Self {
+        self.output.on_ignored = Some(Box::new(handler));
+        self
+    }
+
     /// Answers every record of an input without a name, in order.
     ///
     /// # Errors

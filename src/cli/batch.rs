@@ -13,7 +13,7 @@ use super::common::{Given, QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure, interrupt_flag};
 use super::input::{Input, ReadingArgs, examine_ready, inputs, names, only_record};
-use super::output::print;
+use super::output::{note_ignored, print};
 use super::progress::Bar;
 
 /// The options of a command that answers records.
@@ -49,7 +49,7 @@ impl BatchArgs {
     pub(super) fn reading(&self) -> Reading {
         let reading = self.reading.reading();
         let lines = reading.lines || self.data.keep_lines;
-        reading.lines(lines)
+        reading.lines(lines).strict(self.data.strict)
     }
 
     /// Returns the input that each argument names.
@@ -101,7 +101,8 @@ impl BatchArgs {
         // No bar for typed input: it would overwrite the lines that the user types.
         let is_typed = inputs.iter().any(Input::is_typed);
         let bar = (!is_typed).then(|| self.bar(&inputs, options, &bytes));
-        let run = job.run(output).given(answered, |run, before| run.resume(before));
+        let run = job.run(output).on_ignored(note_ignored);
+        let run = run.given(answered, |run, before| run.resume(before));
         let mut run = run.given(reports_failed.then_some(name_failed), |run, name| run.on_failure(name));
         let mut has_unread = false;
         for input in inputs {

@@ -4,6 +4,7 @@ mod dimacs;
 mod sheet;
 mod target;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -27,13 +28,15 @@ use target::ConvertTarget;
 /// line: one grid per line. grid, box: drawn in ASCII or with box-drawing characters. sdk, ss: the formats of SadMan
 /// Software and Simple Sudoku. ksudoku: a game of KSudoku. csv, jsonl: rows that keep the columns of the input.
 /// pencilmarks, 729: the candidates, drawn or on a line, without those that clues rule out. lossless: a line, or the
-/// candidates of a puzzle that has pencilmarks. dimacs: clauses for SAT solvers, of one puzzle after deduction;
+/// candidates of a puzzle that has pencilmarks. iss: a line with the constraints. f-puzzles, sudokupad: a link with the
+/// constraints. dimacs: clauses for SAT solvers, of one puzzle after deduction;
 /// comments name the known cells, and the candidate of each variable. sheet: an HTML page to print from a browser.
 /// svg: a picture of one puzzle, with its constraints and the rules in words.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
     "specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt",
+    "specudoku convert --to sudokupad '.Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4~R3C5'",
     "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
     "specudoku convert --to svg .Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4 > puzzle.svg",
     "specudoku convert --to sheet --per-page 4 --solutions puzzles/made-easy.txt > sheet.html",
@@ -94,6 +97,17 @@ fn notation(text: &str) -> Result<Notation, ParseError> {
     }
 }
 
+/// Returns why a grid is not written in this style.
+const fn not_written(style: Style) -> &'static str {
+    match style {
+        Style::Pencilmarks => "pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers",
+        Style::Candidates => "the notation 729 supports only 9x9 grids",
+        Style::Iss => "the notation iss ends at 16x16, and has clues only for whole rows, columns and diagonals",
+        Style::KSudoku => "KSudoku supports only square boxes, in grids up to 25x25",
+        _ => "the notation has no such grids",
+    }
+}
+
 impl ConvertArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.to != ConvertTarget::Text(Style::Line) && (self.blank.is_some() || self.symbols.is_some()) {
@@ -138,6 +152,8 @@ impl ConvertArgs {
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
             Ok(_) if matches!(self.to, ConvertTarget::Rows(_)) => rows.row("", Vec::new),
             // A row has a separate column for the layout.
+            // Such a notation may write some units in another way, as diagonals of their own.
+            Ok(text) if self.to.has_layout() => rows.row(&text, || vec![text.as_str().into()]),
             Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
                 refused.store(true, Ordering::Relaxed);
                 rows.failure(
@@ -150,7 +166,7 @@ impl ConvertArgs {
                 hidden.fetch_add(u64::from(is_hidden), Ordering::Relaxed);
                 rows.row(&text, || vec![text.as_str().into()]);
             }
-            Err(why) => rows.failure(why),
+            Err(why) => rows.failure(&why),
         };
         let mut rows = Rows::new(columns, answer);
         if !self.to.has_candidates() {
@@ -206,39 +222,21 @@ impl ConvertArgs {
     }
 
     /// Returns the puzzle in the target notation, or why that is impossible.
-    fn convert(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
+    fn convert(&self, puzzle: &Puzzle) -> Result<String, Cow<'static, str>> {
         let ConvertTarget::Text(style) = self.to else {
             // The row already holds the puzzle.
             return Ok(String::new());
         };
-        match style {
-            Style::Line => self.line(puzzle),
-            // Only a blank line ends such a grid.
-            Style::Ss => Ok(puzzle.grid.display(style).to_string() + "\n"),
-            Style::Pencilmarks => puzzle
-                .grid
-                .pencilmarks()
-                .display(style)
-                .try_to_string()
-                .ok_or("pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers"),
-            Style::Candidates => puzzle
-                .grid
-                .pencilmarks()
-                .display(style)
-                .try_to_string()
-                .ok_or("the notation 729 supports only 9x9 grids"),
-            Style::Iss => puzzle
-                .grid
-                .display(style)
-                .try_to_string()
-                .ok_or("the notation iss ends at 16x16, and has clues only for whole rows, columns and diagonals"),
-            Style::KSudoku => puzzle
-                .grid
-                .display(style)
-                .try_to_string()
-                .ok_or("KSudoku supports only square boxes, in grids up to 25x25"),
-            _ => Ok(puzzle.grid.display(style).to_string()),
+        if style == Style::Line {
+            return self.line(puzzle).map_err(Cow::from);
         }
+        let has_marks = matches!(style, Style::Pencilmarks | Style::Candidates);
+        let grid = if has_marks { &puzzle.grid.pencilmarks() } else { &puzzle.grid };
+        let shown = grid.display(style);
+        let text = shown.try_to_string();
+        let text = text.ok_or_else(|| shown.lack().map_or_else(|| Cow::from(not_written(style)), Cow::from))?;
+        // Only a blank line ends such a grid.
+        Ok(text + if style == Style::Ss { "\n" } else { "" })
     }
 
     /// Returns whether a grid up to 9x9 in these symbols is read back unchanged with the same options.

@@ -30,7 +30,8 @@ pub(crate) struct DataArgs {
 
     /// Exit with status 1 if a record fails.
     ///
-    /// The first twenty failed records are reported on standard error.
+    /// A puzzle with elements that are not read, such as lines without a meaning, fails too. The first twenty failed
+    /// records are reported on standard error.
     #[arg(long)]
     pub(super) strict: bool,
 

@@ -107,6 +107,10 @@ impl Examination {
                     let text = if record.is_line() { record.puzzle_text() } else { Cow::default() };
                     self.show(record.line, None, &format!("{doubt} (--shape {other})"), &text);
                 }
+                if !puzzle.ignored.is_empty() {
+                    let names = puzzle.ignored.join(", ");
+                    self.show(record.line, None, &format!("not read, and may stand for rules: {names}"), &record.text);
+                }
             }
             Err(fault) => {
                 self.bad += 1;

@@ -16,6 +16,7 @@ use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Recor
 use super::common::Given;
 use super::exit::{Failure, refuse};
 use super::layout::LayoutArgs;
+use super::output::note_ignored;
 pub(crate) use source::Input;
 
 /// The options for reading.
@@ -144,7 +145,10 @@ pub(super) fn only_puzzle(inputs: Vec<Input>, reading: &Reading) -> Result<Optio
     match (records.next().map(|record| record.puzzle), records.next()) {
         (Some(Err(Fault { kind: FaultKind::Read(error), .. })), _) => Err(Failure::read(&name, &error)),
         (Some(Err(fault)), None) => Err(Failure::io(format!("{name}: {fault}"))),
-        (Some(Ok(puzzle)), None) => Ok(Some(puzzle)),
+        (Some(Ok(puzzle)), None) => {
+            report_ignored(&name, &puzzle);
+            Ok(Some(puzzle))
+        }
         (_, Some(_)) | (None, _) => Ok(None),
     }
 }
@@ -161,7 +165,15 @@ pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Puzzle, Failur
         _ => Failure::usage(fault),
     })?;
     refuse(records.next().is_some(), FaultKind::Several)?;
+    report_ignored(&name, &puzzle);
     Ok(puzzle)
+}
+
+/// Reports the elements of a puzzle that were not read.
+pub(super) fn report_ignored(name: &str, puzzle: &Puzzle) {
+    if !puzzle.ignored.is_empty() {
+        note_ignored(name, 1, &puzzle.ignored.join(", "));
+    }
 }
 
 /// Returns the option that resolves an ambiguity of a text.
@@ -178,5 +190,7 @@ pub(crate) const fn option(remedy: Remedy) -> &'static str {
 fn is_name(argument: &str) -> bool {
     let extension =
         Path::new(argument).extension().is_some_and(|end| end.to_string_lossy().chars().any(char::is_alphabetic));
-    argument.len() < 60 && (extension && !argument.starts_with('.') || argument.contains(['/', '\\']))
+    argument.len() < 60
+        && !argument.contains("://")
+        && (extension && !argument.starts_with('.') || argument.contains(['/', '\\']))
 }

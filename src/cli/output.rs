@@ -71,6 +71,11 @@ pub(super) fn note(line: &str) {
     }
 }
 
+/// Prints a note on the elements of a puzzle that were not read.
+pub(super) fn note_ignored(file: &str, line: u64, names: &str) {
+    note(&format!("{file}, line {line}: these elements are not read, and may stand for rules: {names}"));
+}
+
 /// Prints how many notes were not printed.
 pub(super) fn end_notes() {
     let hidden = NOTES.load(Ordering::Relaxed).saturating_sub(MAX_NOTES);

@@ -196,6 +196,12 @@ pub enum FaultKind {
         /// What is wrong.
         reason: String,
     },
+    /// A link, or the packed text in it, that cannot be read.
+    #[error("this link cannot be read: {0}")]
+    Link(String),
+    /// Elements of a puzzle that are not read, where all must be. They only decorate, or their rule is not known.
+    #[error("these elements are not read, and may stand for rules: {0}")]
+    Ignored(String),
     /// An XCSP instance that is not a puzzle, or cannot be read.
     #[error("this XCSP instance is not a puzzle: {0}")]
     Xcsp(String),

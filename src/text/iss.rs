@@ -23,6 +23,7 @@ use crate::model::{
 };
 use composite::OpenItem;
 use fields::{Fields, IssSize};
+pub(super) use lines::diagonal;
 use names::{CellNames, Global};
 pub(super) use write::{layout_text, puzzle_text};
 

@@ -24,12 +24,12 @@ fn puzzle(grid: IssGrid) -> Result<Puzzle, Fault> {
 }
 
 /// Returns the puzzle if it has the requested shape and layout.
-fn with_layout(puzzle: Puzzle, reading: &Reading) -> Result<Puzzle, Fault> {
+pub(super) fn with_layout(puzzle: Puzzle, reading: &Reading) -> Result<Puzzle, Fault> {
     let (layout, shape) = (puzzle.grid.layout(), puzzle.grid.shape());
     let has_shape = reading.given_shape().is_none_or(|given| given == shape);
     if has_shape && (reading.layout.is_none() || reading.layout_of(shape)? == *layout) {
         return Ok(puzzle);
     }
-    let reason = "the line describes its own layout, and another one is requested".to_owned();
+    let reason = "the puzzle describes its own layout, and another one is requested".to_owned();
     Err(Fault::new(FaultKind::Item { name: "Shape".to_owned(), reason }))
 }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::alphabet::{Alphabet, Notation, cell_alphabet};
 use super::column::{Column, PUZZLE_COLUMNS};
+use super::drawn_object;
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
@@ -14,6 +15,8 @@ use crate::model::Shape;
 pub(super) enum JsonContent {
     /// The cells of a puzzle, as numbers.
     Puzzle(Puzzle),
+    /// A puzzle of a program that draws it, or its fault.
+    Drawn(Result<Puzzle, Fault>),
     /// A line in any notation.
     Line(String),
     /// Rows, or any other text on several lines.
@@ -36,7 +39,10 @@ fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading),
             JsonContent::Drawing(rows.join("\n"))
         }
         Value::Array(cells) => JsonContent::Puzzle(read_cells(&cells, reading)?),
-        Value::Object(object) => return content_of_field(object, reading),
+        Value::Object(object) => match drawn_object::read(&object, reading) {
+            Some(puzzle) => JsonContent::Drawn(puzzle),
+            None => return content_of_field(object, reading),
+        },
         Value::Null | Value::Bool(_) | Value::Number(_) => return Err(Fault::json(format!("it is {value}"))),
     };
     Ok((content, reading.clone()))

@@ -6,7 +6,7 @@ use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use super::{foreign, glyphs, hodoku, iss, iss_line, label, programs, within};
+use super::{foreign, glyphs, hodoku, iss, iss_line, label, links, programs, within};
 
 /// Reads a line that holds a complete grid, except JSON.
 pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
@@ -22,6 +22,7 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
         Some(b'{') if begins_object(text) => return Err(Fault::json("an object is a line of its own")),
         Some(b':') => return hodoku::read(text, start, reading),
         Some(b'.') if iss::is_iss(text) => return iss_line::read(text, start, reading),
+        _ if links::is_link(text) => return read_link(text, start, reading),
         _ => {}
     }
     let is_quoted = text.first() == Some(&b'"');
@@ -46,6 +47,19 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
         }
         result => result,
     }
+}
+
+#[cfg(feature = "links")]
+fn read_link(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    super::drawn_object::read_link(text, start, reading).unwrap_or_else(|| Err(Fault::new(FaultKind::Nothing)))
+}
+
+/// Refuses a link.
+#[cfg(not(feature = "links"))]
+fn read_link(text: &[u8], _: usize, _: &Reading) -> Result<Puzzle, Fault> {
+    let why = "it is read only with the feature 'links'".to_owned();
+    links::find(text).unwrap_or_else(|| Err(Fault::new(FaultKind::Nothing)))?;
+    Err(Fault::new(FaultKind::Link(why)))
 }
 
 /// Returns the text within the quotes at its start.

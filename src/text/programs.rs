@@ -1,36 +1,28 @@
-//! Lines of other programs that hold more than cells: the IDs of Simon Tatham's Solo, SumoCue, and KSudoku.
+//! Lines of other programs that hold more than cells: the IDs of Simon Tatham's Solo, and killers.
 //!
 //! ```text
 //! 3x3:a1_5b3b2c1b9a6...          the cells of a grid with boxes; a letter counts empty cells
 //! 9j:a1_5...,aa_b...             irregular blocks: then the lines between cells; a letter counts missing lines
-//! SumoCueV1=0J0=8J0=0J1=...      each cell and its block
-//! <values>_b__f...</values>      KSudoku: `b` is 1, column by column
 //! ```
-//! Sources: the comments of `solo.c` in Simon Tatham's collection; files of SumoCue that other projects read;
-//! the source of KSudoku. There `serializer.cpp` writes the values in the order of cells, `skgraph.h` gives cell `i` of
-//! a 9x9 grid the position x = i / 9, y = i % 9, and `view2d.cpp` draws it at x to the right and y down.
+//! Source: the comments of `solo.c` in Simon Tatham's collection.
 
-use memchr::memmem;
-
-use super::alphabet::{Alphabet, Notation};
+use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind};
+use super::killers;
 use super::layout_rule::LayoutRule;
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Grid, Shape, Variant};
-
-/// The prefix of a SumoCue line.
-const SUMOCUE: &[u8] = b"SumoCueV1=";
+use crate::model::{Shape, Variant};
 
 /// Whether a line has one of the formats that this file reads.
 pub(super) fn is_of_a_program(text: &[u8]) -> bool {
-    text.starts_with(SUMOCUE) || Solo::of(text).is_some()
+    killers::is_killer(text) || Solo::of(text).is_some()
 }
 
 /// Reads a line of another program; its text begins after `start` bytes. Returns `None` if it has none of the formats.
 pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
-    let puzzle = match text.strip_prefix(SUMOCUE) {
-        Some(cells) => read_sumocue(cells, reading),
+    let puzzle = match killers::read(text, reading) {
+        Some(puzzle) => puzzle,
         None => Solo::of(text)?.read(reading),
     };
     Some(puzzle.map_err(|fault| Fault { column: fault.column.map(|column| column + start), ..fault }))
@@ -39,24 +31,6 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
 /// Returns the fault of a line that deviates from its program's format.
 fn fault(what: &'static str, remedy: &'static str) -> Fault {
     Fault::new(FaultKind::Foreign { what, remedy })
-}
-
-/// Reads the cells of a SumoCue line: a digit, `J`, and the number of the block.
-fn read_sumocue(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    let cell = |cell: &[u8]| match *cell {
-        [digit @ b'0'..=b'9', b'J', block] if block.is_ascii_alphanumeric() => Some((digit - b'0', block)),
-        _ => None,
-    };
-    let cells: Option<Vec<(u8, u8)>> = text.trim_ascii_end().split(|byte| *byte == b'=').map(cell).collect();
-    let cells = cells.filter(|cells| cells.len() == Shape::CLASSIC.cell_count());
-    let cells =
-        cells.ok_or_else(|| fault("a line of SumoCue that is not a jigsaw of 81 cells", "write one grid per line"))?;
-    let words: String = cells.iter().map(|(_, block)| char::from(*block)).collect();
-    let (values, place) = (cells.iter().map(|(digit, _)| *digit).collect::<Vec<u8>>(), SUMOCUE.len() + 1);
-    let reading = reading.with_layout_words(words.as_bytes())?;
-    let layout = reading.layout_of_side(Shape::CLASSIC.side())?;
-    let puzzle = Puzzle::new(layout, &values, Notation::for_side(9), |cell| (None, place + 4 * cell));
-    puzzle.map(Puzzle::with_own_layout)
 }
 
 /// An ID of Solo, split at the colon.
@@ -192,66 +166,6 @@ impl<'t> Solo<'t> {
     }
 }
 
-/// The content of a line of a KSudoku file.
-pub(super) enum KSudokuElement {
-    /// Describes the units of the puzzle that follows.
-    Graph {
-        /// Whether the units differ from those of the shape.
-        has_own_units: bool,
-    },
-    /// The cells row by row, as a line of symbols.
-    Values(Vec<u8>),
-    /// The solution, which is not a puzzle.
-    Solution,
-}
-
-impl KSudokuElement {
-    /// Parses the element on a line; returns `None` if there is none.
-    pub(super) fn of(line: &[u8]) -> Option<Self> {
-        let text = line.trim_ascii();
-        if text.starts_with(b"<solution>") {
-            return Some(Self::Solution);
-        }
-        if text.starts_with(b"<graph ") && memmem::find(text, b"order=").is_some() {
-            return Some(Self::Graph { has_own_units: memmem::find(text, b"type=\"sudoku\"").is_none() });
-        }
-        let values = text.strip_prefix(b"<values>")?.strip_suffix(b"</values>")?;
-        let symbol = |byte: &u8| match byte {
-            b'_' => Some(b'.'),
-            b'b'..=b'z' => Some(Alphabet::One.symbol(byte - b'a') as u8),
-            _ => None,
-        };
-        values.iter().map(symbol).collect::<Option<Vec<u8>>>().map(|symbols| Self::Values(transposed(&symbols)))
-    }
-
-    /// Returns the fault of a puzzle whose units differ from those of its shape.
-    pub(super) fn own_units() -> Fault {
-        fault("a puzzle of KSudoku with units of its own", "write its cells on a line, and name its units")
-    }
-}
-
-/// Returns cells row by row that are given column by column, or the reverse. Returns other texts unchanged.
-fn transposed<T: Copy>(cells: &[T]) -> Vec<T> {
-    let side = cells.len().isqrt();
-    if side * side != cells.len() {
-        return cells.to_vec();
-    }
-    (0..cells.len()).map(|cell| cells[cell % side * side + cell / side]).collect()
-}
-
-/// Returns a grid as a file of KSudoku; `None` if KSudoku has no such grid.
-pub(super) fn ksudoku(grid: &Grid) -> Option<String> {
-    let layout = grid.layout();
-    let shape = layout.as_shape().filter(|shape| shape.box_width() == shape.box_height() && shape.side() <= 25)?;
-    let letter = |value: u8| if value == 0 { '_' } else { char::from(b'a' + value) };
-    let values: String = transposed(&grid.values()).into_iter().map(letter).collect();
-    let graph = format!("<graph order=\"{}\" type=\"sudoku\" specific-type=\"Plain\"/>", shape.side());
-    Some(format!(
-        "<!DOCTYPE ksudoku>\n<ksudoku>\n <game had-help=\"0\" msecs-elapsed=\"0\">\n  <puzzle>\n   {graph}\n   \
-         <values>{values}</values>\n  </puzzle>\n  <history/>\n </game>\n</ksudoku>"
-    ))
-}
-
 /// Returns the number at the start of a text, and the rest after it.
 fn number(text: &[u8]) -> Option<(usize, &[u8])> {
     let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -284,17 +198,6 @@ mod tests {
         assert_eq!(read("4j:p,l____________").unwrap().1, "4x1");
         assert!(read("3x3:a1").unwrap_err().contains("does not fit its size"));
         assert!(read("3x3k:zzzc,aa").unwrap_err().contains("cages"));
-    }
-
-    #[test]
-    fn values_of_ksudoku_are_columns() {
-        // The second cell is at x = 0, y = 1: it is below the first.
-        let values = format!("<values>_b{}</values>", "_".repeat(79));
-        let Some(KSudokuElement::Values(cells)) = KSudokuElement::of(values.as_bytes()) else { panic!("{values}") };
-        let expected = format!("{}1{}", ".".repeat(9), ".".repeat(71));
-        assert_eq!(String::from_utf8(cells).unwrap(), expected);
-        let grid: Grid = expected.parse().unwrap();
-        assert!(ksudoku(&grid).unwrap().contains(&values));
     }
 
     #[test]

@@ -17,6 +17,9 @@ pub struct Puzzle {
     pub other_shape: Option<Shape>,
     /// Whether the text itself shows units other than those of the shape, as borders do. A line of cells does not.
     pub shows_layout: bool,
+    /// The elements that were not read, each with its number, as in `line (2)`. They only decorate, or stand for rules
+    /// that only people read. Only puzzles of f-puzzles and SudokuPad have such elements.
+    pub ignored: Vec<String>,
 }
 
 impl Puzzle {
@@ -94,7 +97,7 @@ impl Puzzle {
 
     fn checked(grid: Grid, notation: Notation, place: impl Fn(usize) -> (Option<u64>, usize)) -> Result<Self, Fault> {
         match grid.conflict() {
-            None => Ok(Self { grid, notation, other_shape: None, shows_layout: false }),
+            None => Ok(Self { grid, notation, other_shape: None, shows_layout: false, ignored: Vec::new() }),
             Some(conflict) => {
                 let (line, column) = place(conflict.cell);
                 Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict, notation) })

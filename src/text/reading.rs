@@ -29,6 +29,9 @@ pub struct Reading {
     pub column: Option<Column>,
     /// Whether every line is a record of its own. If so, no other format is recognised.
     pub lines: bool,
+    /// Whether a puzzle with elements that are not read is refused. Otherwise
+    /// [`Puzzle::ignored`](super::Puzzle::ignored) names them.
+    pub strict: bool,
 }
 
 impl Reading {
@@ -60,6 +63,12 @@ impl Reading {
     #[must_use]
     pub fn lines(self, lines: bool) -> Self {
         Self { lines, ..self }
+    }
+
+    /// Sets whether a puzzle with elements that are not read is refused.
+    #[must_use]
+    pub fn strict(self, strict: bool) -> Self {
+        Self { strict, ..self }
     }
 
     /// Whether a line of 81 symbols can be read on its own, as the kernel reads it.

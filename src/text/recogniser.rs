@@ -24,6 +24,7 @@ use super::bytes::{
 };
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
+use super::ksudoku::KSudokuGraph;
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
 use super::reading::Reading;
@@ -31,7 +32,7 @@ use super::row::{Row, has_twice, side_of};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{facts, glyphs, iss, programs};
+use super::{facts, glyphs, iss, links, programs};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
@@ -55,8 +56,8 @@ pub(crate) struct Recogniser {
     unread: u64,
     /// Whether a line of HTML or XML was seen: words are then text.
     in_markup: bool,
-    /// Whether the next puzzle of KSudoku has units other than those of its shape.
-    has_own_units: bool,
+    /// The units of the next puzzle of KSudoku.
+    ksudoku: KSudokuGraph,
     /// Whether the last result was the fault of a line of cells that are not a grid.
     is_stray: bool,
     table: Option<Table>,
@@ -314,7 +315,7 @@ impl Recogniser {
 
     /// Whether a line is a complete grid, and not a row of a larger one.
     fn is_whole(&self, line: &[u8], text: &[u8]) -> bool {
-        if begins_object(text) || programs::is_of_a_program(text) || iss::is_iss(text) {
+        if begins_object(text) || programs::is_of_a_program(text) || iss::is_iss(text) || links::is_link(text) {
             return true;
         }
         if text.first() == Some(&b':') && !text.ends_with(b":") {

@@ -170,14 +170,22 @@ fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     });
     match content? {
         (json::JsonContent::Puzzle(puzzle), _) => Ok(puzzle),
+        (json::JsonContent::Drawn(puzzle), _) => puzzle,
         (json::JsonContent::Line(line), reading) => read_line(line.as_bytes(), &reading),
         (json::JsonContent::Drawing(text), reading) => read_puzzle(text.as_bytes(), &reading.column(None)),
     }
 }
 
-/// Refuses a JSON text.
+/// Reads a JSON text that is a puzzle of f-puzzles or SudokuPad. Refuses any other.
 #[cfg(not(feature = "batch"))]
-fn read_json(_: &[u8], _: &Reading) -> Result<Puzzle, Fault> {
+fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    #[cfg(feature = "links")]
+    if let Ok(serde_json::Value::Object(object)) = serde_json::from_slice(text)
+        && let Some(puzzle) = super::drawn_object::read(&object, reading)
+    {
+        return puzzle;
+    }
+    let _ = (text, reading);
     Err(Fault::json("it is read with the feature 'batch' only"))
 }
 

@@ -12,7 +12,9 @@ pub use paint::Paint;
 use self::frame::Frame;
 use super::alphabet::{Alphabet, Notation};
 use super::candidates::candidate_line;
-use super::{iss, programs};
+#[cfg(feature = "links")]
+use super::fpuzzles;
+use super::{iss, ksudoku};
 use crate::model::{Cell, Digit, Grid};
 use crate::parse_error::ParseError;
 
@@ -43,6 +45,11 @@ pub enum Style {
     /// The notation of the Interactive Sudoku Solver: one line with the units, the constraints and the digits. Sides up
     /// to 16.
     Iss,
+    /// A link to f-puzzles, which holds the puzzle with its constraints. Sides from 4 to 16.
+    FPuzzles,
+    /// A link to SudokuPad, which holds the same as one to f-puzzles.
+    #[strum(serialize = "sudokupad")]
+    SudokuPad,
     /// The shortest of these that keeps all candidates: with constraints the notation of the Interactive Sudoku Solver;
     /// without them the line if clues determine the candidates, otherwise the 729 candidates,
     /// otherwise pencilmarks.
@@ -126,9 +133,33 @@ impl<'a> GridDisplay<'a> {
             Style::Pencilmarks => draw::pencilmarks(self.grid, self.alphabet()),
             Style::Candidates => candidate_line(self.grid, self.alphabet()),
             Style::Iss => iss::puzzle_text(self.grid),
-            Style::KSudoku => programs::ksudoku(self.grid),
+            Style::KSudoku => ksudoku::ksudoku(self.grid),
+            Style::FPuzzles | Style::SudokuPad => self.link().ok(),
             _ => Some(self.to_string()),
         }
+    }
+
+    /// Returns what of the grid the style cannot express, in words. Returns `None` if it can express everything, or if
+    /// [`try_to_string`](Self::try_to_string) returns `None` for another reason. Only links have this answer.
+    #[must_use]
+    pub fn lack(&self) -> Option<String> {
+        matches!(self.style, Style::FPuzzles | Style::SudokuPad).then(|| self.link().err())?
+    }
+
+    /// Returns the puzzle as a link. The error is what the program lacks.
+    #[cfg(feature = "links")]
+    fn link(&self) -> Result<String, String> {
+        let packed = fpuzzles::packed_puzzle(self.grid)?;
+        let is_sudokupad = self.style == Style::SudokuPad;
+        Ok(format!(
+            "{}{packed}",
+            if is_sudokupad { "https://sudokupad.app/fpuz" } else { "https://f-puzzles.com/?load=" }
+        ))
+    }
+
+    #[cfg(not(feature = "links"))]
+    fn link(&self) -> Result<String, String> {
+        Err("links are written only with the feature 'links'".to_owned())
     }
 
     /// Returns the alphabet of candidates.
@@ -179,7 +210,12 @@ impl fmt::Display for GridDisplay<'_> {
             Style::Sdk => Some(draw::sdk(self.grid)),
             Style::Ss => Some(draw::simple_sudoku(self.grid)),
             Style::Lossless => self.lossless(),
-            Style::Pencilmarks | Style::Candidates | Style::KSudoku | Style::Iss => self.try_to_string(),
+            Style::Pencilmarks
+            | Style::Candidates
+            | Style::KSudoku
+            | Style::Iss
+            | Style::FPuzzles
+            | Style::SudokuPad => self.try_to_string(),
         };
         match text {
             Some(text) => f.write_str(&text),

@@ -34,6 +34,7 @@ mod exact_counts;
 mod facts;
 mod hardest;
 mod large;
+mod links;
 mod making;
 mod notation;
 mod order;

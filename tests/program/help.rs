@@ -144,7 +144,7 @@ fn completions_complete_every_named_value() {
         "avx512 avx2 neon simd128 portable",
         "auto enumerate bands",
         "none rotate180 rotate90 mirror-h mirror-v diagonal antidiagonal full",
-        "line grid box pencilmarks 729 sdk ss ksudoku iss lossless csv jsonl dimacs sheet svg",
+        "line grid box pencilmarks 729 sdk ss ksudoku iss f-puzzles sudokupad lossless csv jsonl dimacs sheet svg",
         "1 0 A",
         "1 0 A decimal",
         "auto always never",

@@ -42,6 +42,7 @@ mod interrupts;
 mod layouts;
 #[cfg(unix)]
 mod limits;
+mod links;
 mod losses;
 mod making;
 mod measuring;

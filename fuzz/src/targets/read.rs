@@ -83,6 +83,14 @@ fn each(record: &Record, reading: &Reading) {
         assert_eq!(same.grid.cells(), grid.cells(), "{text}");
         assert!(same.grid.layout() == grid.layout() || !grid.layout().variants().is_empty(), "{text}");
     }
+    // A link may write a constraint in another way, but only once.
+    if let Some(link) = grid.display(Style::FPuzzles).try_to_string() {
+        let same = read_puzzle(link.as_bytes(), &Reading::default()).unwrap_or_else(|fault| panic!("{link}: {fault}"));
+        assert_eq!(same.grid.cells(), grid.cells(), "{link}");
+        let again = same.grid.display(Style::FPuzzles).try_to_string();
+        let again = again.and_then(|link| read_puzzle(link.as_bytes(), &Reading::default()).ok());
+        assert_eq!(again.map(|puzzle| puzzle.grid), Some(same.grid), "{link}");
+    }
 }
 
 /// Checks that complete files answer as many records as were read.

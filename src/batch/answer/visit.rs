@@ -88,6 +88,9 @@ impl RunInput<'_> {
     ) -> Result<bool, BatchError> {
         match origin.read(&self.options.reading) {
             Ok(puzzle) => {
+                if !puzzle.ignored.is_empty() {
+                    answered.ignored.push((origin.line, puzzle.ignored.join(", ")));
+                }
                 let end = guard(answered, |answered| visitor.answer(origin, &puzzle, answered));
                 conclude(end, origin, Some(&puzzle), visitor, answered)
             }

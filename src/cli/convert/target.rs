@@ -47,7 +47,15 @@ impl ConvertTarget {
     /// Returns whether the notation shows missing candidates, or keeps the text of the puzzle.
     pub(super) const fn has_candidates(self) -> bool {
         match self {
-            Self::Text(style) => matches!(style, Style::Pencilmarks | Style::Candidates | Style::Lossless),
+            Self::Text(style) => matches!(
+                style,
+                Style::Pencilmarks
+                    | Style::Candidates
+                    | Style::Lossless
+                    | Style::Iss
+                    | Style::FPuzzles
+                    | Style::SudokuPad
+            ),
             Self::Rows(_) | Self::Clauses => true,
             // On paper, readers note their own candidates.
             Self::Sheet | Self::Picture => false,
@@ -56,6 +64,11 @@ impl ConvertTarget {
 
     /// Returns whether each grid needs several lines.
     pub(super) const fn is_drawn(self) -> bool {
-        !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless))
+        !self.has_layout() && !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless))
+    }
+
+    /// Returns whether the notation always has the units and constraints of the puzzle.
+    pub(super) const fn has_layout(self) -> bool {
+        matches!(self, Self::Text(Style::Iss | Style::FPuzzles | Style::SudokuPad))
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn line(shape: Shape, name: &str) -> Result<Vec<usize>, String> {
 /// left edge it falls to the right, from the upper edge to the left; from the right edge it rises to the left, from the
 /// lower edge to the right. The upper left corner belongs to the left edge, and the upper right one to the upper edge.
 /// No diagonal starts at the lower corners.
-pub(super) fn diagonal(shape: Shape, start: usize) -> Result<Vec<usize>, String> {
+pub(in crate::text) fn diagonal(shape: Shape, start: usize) -> Result<Vec<usize>, String> {
     let side = shape.side() as isize;
     let (row, column) = shape.coordinates(start);
     let (row, column) = (row as isize, column as isize);

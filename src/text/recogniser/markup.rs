@@ -2,22 +2,23 @@
 
 use super::Recogniser;
 use super::role::Recognised;
-use crate::text::programs::KSudokuElement;
+use crate::text::ksudoku::KSudokuElement;
 use crate::text::within;
 
 impl Recogniser {
     /// Adds a line if it belongs to a file of KSudoku. Returns whether it does.
     pub(super) fn push_ksudoku(&mut self, number: u64, line: &[u8]) -> bool {
-        let Some(element) = KSudokuElement::of(line) else { return false };
+        let Some(element) = KSudokuElement::of(line, &mut self.ksudoku) else { return false };
         match element {
-            KSudokuElement::Graph { has_own_units } => self.has_own_units = has_own_units,
-            KSudokuElement::Solution => {}
+            KSudokuElement::Graph(graph) => self.ksudoku = graph,
+            KSudokuElement::Part | KSudokuElement::Solution => {}
             KSudokuElement::Values(text) => {
                 self.end_drawing();
                 self.end_titles();
-                let has_own_units = std::mem::take(&mut self.has_own_units);
-                self.give(if has_own_units {
-                    Recognised::fault(number, KSudokuElement::own_units().on_line(number))
+                let graph = std::mem::take(&mut self.ksudoku);
+                self.give(if graph.is_custom {
+                    let puzzle = graph.read(&text, &self.reading).map_err(|fault| fault.on_line(number));
+                    Recognised::Read { line: number, text: Vec::new(), puzzle }
                 } else {
                     Recognised::Line { line: number, text, table: None }
                 });

@@ -1,0 +1,129 @@
+//! An element of a puzzle: an object with a name, and the members that it has.
+
+use serde_json::{Map, Value};
+
+use crate::model::Shape;
+use crate::text::draft::element_fault;
+use crate::text::fault::Fault;
+
+/// An element, and its name for faults, as in `arrow 2`.
+pub(super) struct NamedElement<'j> {
+    pub(super) name: String,
+    pub(super) object: &'j Map<String, Value>,
+    pub(super) shape: Shape,
+}
+
+/// Row and column from 1. Clues outside the grid have a row or column before or after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct GridPlace {
+    pub(super) row: usize,
+    pub(super) column: usize,
+}
+
+impl GridPlace {
+    /// Returns the next place on a diagonal. Row 0 has no row above it, and no cell.
+    pub(super) const fn next(self, down: bool, right: bool) -> Self {
+        Self { row: step(self.row, down), column: step(self.column, right) }
+    }
+}
+
+const fn step(at: usize, forward: bool) -> usize {
+    if forward { at.saturating_add(1) } else { at.wrapping_sub(1) }
+}
+
+impl NamedElement<'_> {
+    pub(super) fn fault(&self, reason: impl Into<String>) -> Fault {
+        element_fault(self.name.clone(), reason)
+    }
+
+    /// Returns the member with this name, if it has a content.
+    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+        self.object.get(name).filter(|value| !is_empty(value))
+    }
+
+    /// Returns the number in a member, if there is one.
+    pub(super) fn number(&self, name: &str) -> Result<Option<i64>, Fault> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        number(value).map(Some).ok_or_else(|| self.no_number(value))
+    }
+
+    fn no_number(&self, value: &Value) -> Fault {
+        self.fault(format!("{} is not a number", shown(value)))
+    }
+
+    /// Returns the place that a member names.
+    pub(super) fn place(&self, name: &str) -> Result<GridPlace, Fault> {
+        let value = self.get(name).ok_or_else(|| self.fault("it names no cell"))?;
+        value.as_str().and_then(place).ok_or_else(|| self.fault(format!("{} is not a cell", shown(value))))
+    }
+
+    /// Returns the cell that a member names.
+    pub(super) fn cell(&self, name: &str) -> Result<usize, Fault> {
+        self.cell_of(self.get(name).unwrap_or(&Value::Null))
+    }
+
+    /// Returns the cells that a member lists; none if it is missing.
+    pub(super) fn cells(&self, name: &str) -> Result<Vec<usize>, Fault> {
+        self.get(name).map_or_else(|| Ok(Vec::new()), |value| self.cells_of(value))
+    }
+
+    /// Returns the lists of cells that a member lists; none if it is missing.
+    pub(super) fn lines(&self, name: &str) -> Result<Vec<Vec<usize>>, Fault> {
+        let Some(value) = self.get(name) else { return Ok(Vec::new()) };
+        self.list(value)?.iter().map(|line| self.cells_of(line)).collect()
+    }
+
+    /// Returns the numbers that a member lists; none if it is missing.
+    pub(super) fn numbers(&self, name: &str) -> Result<Vec<i64>, Fault> {
+        let Some(value) = self.get(name) else { return Ok(Vec::new()) };
+        let numbers = self.list(value)?.iter();
+        numbers.map(|value| number(value).ok_or_else(|| self.no_number(value))).collect()
+    }
+
+    fn list<'v>(&self, value: &'v Value) -> Result<&'v Vec<Value>, Fault> {
+        value.as_array().ok_or_else(|| self.fault(format!("{} is not a list", shown(value))))
+    }
+
+    fn cells_of(&self, value: &Value) -> Result<Vec<usize>, Fault> {
+        self.list(value)?.iter().map(|cell| self.cell_of(cell)).collect()
+    }
+
+    fn cell_of(&self, value: &Value) -> Result<usize, Fault> {
+        let place = value.as_str().and_then(place);
+        let cell =
+            place.and_then(|GridPlace { row, column }| self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?));
+        let side = self.shape.side();
+        cell.ok_or_else(|| self.fault(format!("{} is not a cell of a {side}x{side} grid", shown(value))))
+    }
+}
+
+/// Returns the place with a name such as `R3C10`.
+fn place(name: &str) -> Option<GridPlace> {
+    let (row, column) = name.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
+    Some(GridPlace { row: row.parse().ok()?, column: column.parse().ok()? })
+}
+
+/// Returns the number that a value is, or that it writes as text.
+pub(in crate::text) fn number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+/// Whether a value is empty, or false.
+pub(in crate::text) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(object) => object.is_empty(),
+        Value::Bool(true) | Value::Number(_) => false,
+    }
+}
+
+/// Maximum number of characters to show of a value.
+const MAX_SHOWN: usize = 24;
+
+/// Returns a value for a message.
+pub(in crate::text) fn shown(value: &Value) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), |text| format!("'{text}'"));
+    text.chars().take(MAX_SHOWN).filter(|symbol| !symbol.is_control()).collect()
+}
