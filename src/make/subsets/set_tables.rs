@@ -169,7 +169,7 @@ impl SetTables {
         Inserted::Inside(number)
     }
 
-    /// Adds a set that reaches into the last band, unless no more than `room` places are free.
+    /// Adds a set that reaches into the last band, if more than `room` places are free.
     #[inline(always)]
     fn insert_reaching(&mut self, set: CellBits, room: usize, blocks: &BandBlocks) -> Inserted {
         let (within, outside) = (set & self.region & self.branch.alive, set & !self.region);
