@@ -20,7 +20,7 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 ///
 /// Prints every such puzzle, one per line. The order is always the same. A board is a completed grid, or a puzzle with
 /// one solution. Without --redundant, only minimal puzzles are printed, from which no clue can be removed. On one
-/// thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and minutes for 18.
+/// thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and up to half a minute for 18.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku subsets --clues 4 1234341221434321",

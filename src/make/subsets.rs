@@ -17,18 +17,20 @@
 //!         region(no clues, all cells alive)
 //!
 //! region(clues, alive)                                        see `search/region.rs`
-//!     if the sets within the region are all hit:  outer(clues, alive)
 //!     if more sets are disjoint than the region may have clues:  return
-//!     for each cell of the smallest set, the busiest first:
+//!     for each cell of the smallest set within the region, the busiest first:
 //!         remove the cell from alive                          (1) no later branch has it as a clue
 //!         region(clues + cell, alive less cells whose quota is used up)
+//!     with 6 clues left:  near_leaves(clues, alive), with tables of the sets that the clues miss
 //!
-//!     the last two clues of a region need no nodes:           (2)
-//!         for each cell of the smallest set, the last clue is in the intersection of all sets that miss the cell
-//!         most are refuted by the sets that reach into the last band: bits, and a count of disjoint ones   (3)
+//! near_leaves(clues, alive)                                   see `search/near_leaves.rs`
+//!     as above, with sets as bits                             (2) a clue costs the conjunction of a few vectors
+//!     if all sets within the region are hit:
+//!         last_band(clues), and the same for each further clue that the region may have
 //!
-//! outer(clues, alive)                                         see `search/outer.rs`
-//!     as above, with all sets that are not hit                (4) if disjoint sets use all clues left: none outside
+//! last_band(clues)                                            see `search/last_band.rs`
+//!     if its blocks need more clues than are left:  return    (3) nearly all nodes end here
+//!     choose the clues as above, with all sets that are not hit and the cells of the last band as bits
 //!     K clues that hit all known sets:  a candidate
 //!
 //! candidates                                                  see `judge.rs`
@@ -39,9 +41,12 @@
 //!
 //! 1. *Dead clues*: each set of cells is visited once, and sets that lose cells become small, so that they are branched
 //!    on next.
-//! 2. There are ten times as many sets of n + 1 cells as of n, so the last levels need nearly all of the time.
-//! 3. In the last band a set has at least two cells, in one box and row. Sets with two or three are checked first.
-//! 4. Sets shrink to their remaining cells, and the count starts again.
+//! 2. There are several times as many sets of n + 1 cells as of n, so the last levels need nearly all of the time.
+//! 3. A set with two cells in the last band has them in one block, a row of a box. Each block is one bit of a word, for
+//!    each of its three pairs, so the clues that they need are two population counts.
+//!
+//! A region that may have three or more clues beyond those that hit all its sets is rare. There the rest of the board
+//! is searched as a whole, see `search/outer.rs`. Boards without bands are one region.
 //!
 //! A search is cut into *parts*, the branches of the first levels of each case. The result of a part depends only on
 //! the board and the number of the part. So the puzzles come in the same order with any number of threads, and other
@@ -51,9 +56,12 @@
 //!
 //! Checker (Gary McGuire and others, 2012) searches for hitting sets of unavoidable sets, and showed that no puzzle has
 //! 16 clues. Dead clues are from Checker, too. Blue and champagne on the New Sudoku Players' Forum search two bands
-//! first, and the third only where these are complete. New here, as far as we know, are questions in the lanes of
-//! vectors, the quotas of bands and stacks as disjoint cases, and the choice of the last band by counted hitting sets.
+//! first, and the third only where these are complete. Blue and `sk_is18` (GPenet, 2021) count the clues that
+//! the third band needs from pairs within its blocks, and fill tables of sets as bits again when half of the clues are
+//! chosen. New here, as far as we know, are questions in the lanes of vectors, the quotas of bands and stacks as
+//! disjoint cases, the choice of the last band by counted hitting sets, and needs as bits of one word.
 
+mod blocks;
 mod cases;
 mod cell_set;
 mod judge;
@@ -61,6 +69,7 @@ mod known_sets;
 mod parts;
 mod search;
 mod set_finder;
+mod set_tables;
 mod solved_board;
 mod stats;
 

@@ -56,6 +56,20 @@ impl QuotaCase {
         alive
     }
 
+    /// Returns the child of a node that has one more clue. Later children do not have that clue.
+    #[inline(always)]
+    pub(super) fn child(&self, parent: &mut ChosenClues, cell: usize) -> ChosenClues {
+        parent.alive &= !only(cell);
+        let clues = parent.clues | only(cell);
+        ChosenClues { clues, alive: self.alive_after(clues, cell, parent.alive) }
+    }
+
+    /// Returns the maximum number of clues in the last band, whose cells are `outside`.
+    #[inline(always)]
+    pub(super) fn most_of(&self, outside: CellBits) -> usize {
+        self.quotas.iter().find(|quota| quota.cells == outside).map_or(size(outside), |quota| quota.most)
+    }
+
     /// Returns the number of clues that the region may still get.
     pub(super) fn region_left(&self, clues: CellBits) -> usize {
         let region = self.region();

@@ -15,6 +15,9 @@ use crate::simd::Backend;
 /// first.
 const MAX_CELLS_TO_REPAIR: usize = 24;
 
+/// Maximum number of cells whose digits are kept, one at a time, to find a smaller set.
+const CELLS_TO_KEEP: usize = 16;
+
 /// Maximum number of sets learnt from one solution.
 const MAX_SETS_LEARNT: usize = 8;
 
@@ -45,6 +48,11 @@ impl<'a> Judge<'a> {
         let known = digits.filter(|_| options.uses_lanes()).map(KnownSolution::new);
         let finder = SetFinder::new(board, options.backend, limits);
         Self { board, backend: options.backend, flags: &options.cancel, known, finder, asked: 0 }
+    }
+
+    /// Returns the board.
+    pub(super) const fn board(&self) -> &'a SolvedBoard {
+        self.board
     }
 
     /// Returns the vector instructions that the search uses.
@@ -78,7 +86,8 @@ impl<'a> Judge<'a> {
         // Another solution that keeps the digit of one of these cells differs in fewer cells.
         while size(set) > MAX_CELLS_TO_REPAIR {
             let given = self.board.every & !set;
-            let keeping = cells(set).map(|cell| BoardQuestion { clues: given | only(cell), cell: None }).collect();
+            let keeping = cells(set).step_by(size(set).div_ceil(CELLS_TO_KEEP));
+            let keeping = keeping.map(|cell| BoardQuestion { clues: given | only(cell), cell: None }).collect();
             match self.ask(keeping)?.into_iter().flatten().min_by_key(|smaller| size(*smaller)) {
                 Some(smaller) => set = smaller,
                 None => return Ok(vec![set]),

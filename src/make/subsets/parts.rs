@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 use super::cases::{ChosenClues, QuotaCase, cases};
 use super::cell_set::CellBits;
 use super::judge::Judge;
-use super::known_sets::{CaseSets, GrowingSets};
+use super::known_sets::{CaseSets, GrowingSets, is_shared};
 use super::search::{HittingSearch, PartEnd, PartOutcome, SubsetGoal, children};
 use super::solved_board::SolvedBoard;
 use super::stats::SubsetStats;
@@ -99,10 +99,8 @@ impl SubsetParts {
         limits.poll(PollPlace::Task)?;
         progress.done.store(0, Ordering::Relaxed);
         progress.steps.store(self.parts.len() as u64, Ordering::Relaxed);
-        let growing =
-            |case: &QuotaCase| Mutex::new(GrowingSets::new(case.region().cells, &self.sets, board.digits.len()));
-        let known =
-            SharedSets { all: Mutex::new(self.sets.clone()), of_cases: self.cases.iter().map(growing).collect() };
+        let growing = self.cases.iter().map(|case| Mutex::new(GrowingSets::new(case.region().cells, &self.sets)));
+        let known = SharedSets { all: Mutex::new(self.sets.clone()), of_cases: growing.collect() };
         let run = PartsRun { parts: self, board, options, goal, progress, limits: &limits, known: &known };
         // With a limit of nodes the result must not depend on threads, so the parts are searched one after the other.
         match options.threads.pool().filter(|_| options.nodes.is_none()) {
@@ -215,7 +213,7 @@ impl PartsRun<'_> {
             // The order of the search depends on the known sets, so it must use only the initial ones.
             None => {
                 let case = &self.parts.cases[part.case];
-                let sets = CaseSets::new(case.region().cells, &self.parts.sets, self.board.digits.len());
+                let sets = CaseSets::new(case.region().cells, &self.parts.sets).at(part.root);
                 self.search(part, sets, take).end
             }
         }
@@ -226,7 +224,7 @@ impl PartsRun<'_> {
         let region = self.parts.cases[part.case].region().cells;
         let sets = {
             let all = self.known.all.lock();
-            self.known.of_cases[part.case].lock().with_new(region, &all, self.board.digits.len())
+            self.known.of_cases[part.case].lock().at(part.root, region, &all)
         };
         let (mut puzzles, mut are_too_many) = (Vec::new(), false);
         let PartOutcome { stats, learnt, mut end } = self.search(part, sets, &mut |puzzle| {
@@ -237,7 +235,7 @@ impl PartsRun<'_> {
             puzzles.push(puzzle);
             ControlFlow::Continue(())
         });
-        self.known.all.lock().extend(learnt);
+        self.known.all.lock().extend(learnt.into_iter().filter(|set| is_shared(*set)));
         // Compares the first cell first, so that puzzles are in the order of lines of symbols.
         puzzles.sort_unstable_by_key(|puzzle| std::cmp::Reverse(puzzle.reverse_bits()));
         if are_too_many {

@@ -1,5 +1,7 @@
 //! One part of the search: the region first, then the rest of the board.
 
+mod last_band;
+mod near_leaves;
 mod outer;
 mod region;
 
@@ -8,11 +10,15 @@ use std::ops::ControlFlow;
 use super::cases::{ChosenClues, QuotaCase};
 use super::cell_set::{CellBits, MAX_CELLS, cells, only, size};
 use super::judge::Judge;
-use super::known_sets::{self, CaseSets, KnownSets, SetBits};
+use super::known_sets::{CaseSets, is_shared};
+use super::set_tables::SetTables;
 use super::stats::SubsetStats;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Kernel, Register};
+use last_band::LastBand;
+use near_leaves::TableLevel;
 use outer::OuterLevel;
+use region::RegionLevel;
 
 /// Maximum number of candidates that are collected before they are checked. More would fill the lanes better, but sets
 /// learnt from the first ones cannot save checks of the others.
@@ -61,13 +67,19 @@ pub(super) struct PartOutcome {
 pub(super) struct HittingSearch<'a> {
     case: &'a QuotaCase,
     wanted: SubsetGoal,
-    known: KnownSets,
+    /// The cells of the last band; none if the region is the board.
+    outside: CellBits,
+    band: LastBand,
     judge: Judge<'a>,
     limits: &'a Limits<'a>,
     take: &'a mut dyn FnMut(CellBits) -> ControlFlow<()>,
     /// The nodes from the root of the part to the current one.
     levels: Vec<RegionLevel>,
     depth: usize,
+    /// The tables of the last levels of the region's tree, and the nodes there. The first `below_count` are in use.
+    tables: SetTables,
+    below: Vec<TableLevel>,
+    below_count: usize,
     /// The nodes below the region's tree. The first `outer_count` are in use.
     outer: Vec<OuterLevel>,
     outer_count: usize,
@@ -78,16 +90,6 @@ pub(super) struct HittingSearch<'a> {
     /// The unavoidable sets learnt.
     learnt: Vec<CellBits>,
     stats: SubsetStats,
-}
-
-/// A node of the region's tree.
-#[derive(Clone)]
-struct RegionLevel {
-    branch: ChosenClues,
-    /// The sets within the region that the clues miss, without the cells that are not alive.
-    inside: Vec<CellBits>,
-    /// The other sets that the clues miss.
-    missed: SetBits,
 }
 
 impl<'a> HittingSearch<'a> {
@@ -101,23 +103,28 @@ impl<'a> HittingSearch<'a> {
         limits: &'a Limits<'a>,
         take: &'a mut dyn FnMut(CellBits) -> ControlFlow<()>,
     ) -> Self {
-        let CaseSets { mut inside, known } = sets;
-        inside.retain(|set| set & branch.clues == 0);
-        inside.iter_mut().for_each(|set| *set &= branch.alive);
-        sort_by_size(&mut inside, &mut Vec::new());
-        let root = RegionLevel { branch, inside, missed: known.missed(branch.clues) };
-        let levels = vec![root; wanted.clues + 1];
+        let mut root = RegionLevel { branch, sets };
+        sort_by_size(&mut root.sets.inside, &mut Vec::new());
+        let mut levels = vec![RegionLevel::default(); wanted.clues + 1];
+        levels[0] = root;
+        let region = case.region().cells;
+        let outside = judge.board().every & !region;
+        let band = LastBand::new(case, &judge.board().box_lines(outside));
         let outer = vec![OuterLevel::default(); wanted.clues + 2];
         let (waiting, stats) = (Vec::with_capacity(MAX_WAITING), SubsetStats::default());
         Self {
             case,
             wanted,
-            known,
+            outside,
+            band,
             judge,
             limits,
             take,
             levels,
             depth: 0,
+            tables: SetTables::new(region),
+            below: vec![TableLevel::default(); wanted.clues + 2],
+            below_count: 0,
             outer,
             outer_count: 0,
             waiting,
@@ -195,12 +202,10 @@ impl<'a> HittingSearch<'a> {
     /// Adds a set to all nodes from the root to the current one that miss it.
     fn learn(&mut self, set: CellBits) {
         self.learnt.push(set);
-        let levels = self.levels[..=self.depth].iter_mut().filter(|level| level.branch.clues & set == 0);
-        if set & !self.case.region().cells == 0 {
-            levels.for_each(|level| level.inside.push(set & level.branch.alive));
-        } else if let Some(number) = self.known.insert(set) {
-            levels.for_each(|level| known_sets::insert(&mut level.missed, number));
+        if is_shared(set) {
+            self.learn_in_region(set);
         }
+        self.learn_in_tables(set);
         for level in self.outer[..self.outer_count].iter_mut().filter(|level| level.branch.clues & set == 0) {
             level.sets.push(set & level.branch.alive);
         }
@@ -220,13 +225,8 @@ pub(super) fn children(case: &QuotaCase, node: ChosenClues, sets: &[CellBits]) -
     if packing.count > left || packing.smallest == 0 {
         return Some(Vec::new());
     }
-    let mut alive = node.alive;
-    let child = |cell: usize| {
-        alive &= !only(cell);
-        let clues = node.clues | only(cell);
-        ChosenClues { clues, alive: case.alive_after(clues, cell, alive) }
-    };
-    Some(busiest_first(packing.smallest, &inside).cells().map(child).collect())
+    let mut node = node;
+    Some(busiest_first(packing.smallest, &inside).cells().map(|cell| case.child(&mut node, cell)).collect())
 }
 
 /// Searches a part with the instructions of the processor, which count cells in one instruction instead of twelve.

@@ -67,4 +67,18 @@ impl SolvedBoard {
                 .collect(),
         ]
     }
+
+    /// Returns the lines of the boxes within one band or stack, in the direction in which it is long. Boxes are those
+    /// of the shape, also where the layout has others.
+    pub(super) fn box_lines(&self, chute: CellBits) -> Vec<CellBits> {
+        let (side, [bands, stacks]) = (self.side(), self.chutes());
+        let is_band = bands.contains(&chute);
+        let across = if is_band { &stacks } else { &bands };
+        let mut lines = Vec::new();
+        for line in 0..side {
+            let line = set_of((0..side).map(|place| if is_band { line * side + place } else { place * side + line }));
+            lines.extend(across.iter().map(|across| across & line & chute).filter(|cells| *cells != 0));
+        }
+        lines
+    }
 }

@@ -1,4 +1,5 @@
-//! The tree below a completed region: the last clues, mostly in the last band.
+//! The rest of the board as a whole: below a region that may have several more clues than its sets need, and on boards
+//! without bands.
 
 use std::marker::PhantomData;
 
@@ -136,10 +137,8 @@ impl HittingSearch<'_> {
     fn enter_outer(&mut self, now: usize, cell: usize) -> bool {
         let (above, below) = self.outer.split_at_mut(now + 1);
         let (parent, child) = (&mut above[now], &mut below[0]);
-        parent.branch.alive &= !only(cell);
-        let clues = parent.branch.clues | only(cell);
-        let alive = self.case.alive_after(clues, cell, parent.branch.alive);
-        child.branch = ChosenClues { clues, alive };
+        child.branch = self.case.child(&mut parent.branch, cell);
+        let alive = child.branch.alive;
         child.sets.clear();
         for set in parent.sets.iter().filter(|set| *set & only(cell) == 0) {
             if set & alive == 0 {
