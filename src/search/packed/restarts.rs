@@ -152,7 +152,7 @@ impl<'a> RestartSearch<'a> {
         2 * self.root.lock().layout().shape().cell_count() as u64
     }
 
-    /// Returns the nodes of a slice that takes turns with a slice of so many conflicts of clause learning.
+    /// Returns the nodes of a slice that follows a slice of this many conflicts of clause learning.
     pub(crate) fn nodes_per_slice(&self, conflicts: u64) -> u64 {
         // With constraints each search can be far ahead of the other, so both have about the same time.
         if self.is_constrained { NODES_PER_CONFLICT * conflicts } else { SLICE_NODES }
