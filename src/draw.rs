@@ -161,7 +161,7 @@ fn in_order(all: &[Constraint]) -> impl Iterator<Item = (ConstraintKind, &Constr
 /// Draws a constraint. Returns whether the drawing and the rule of its kind describe it completely.
 fn paint(canvas: &mut Canvas<'_>, constraint: &Constraint) -> bool {
     // Cells outside the grid have no place in the picture.
-    if constraint.cells().iter().any(|&cell| usize::from(cell) >= canvas.shape.cell_count()) {
+    if !canvas.has_all(constraint.cells()) {
         return false;
     }
     canvas.letter = letter(canvas.all, constraint.kind());

@@ -41,6 +41,10 @@ impl DigitSet {
         self.0 & Self::from_digit(digit).0 != 0
     }
 
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     pub fn iter(self) -> impl Iterator<Item = Digit> {
         Candidates.iter().filter(move |&digit| self.contains(digit))
     }

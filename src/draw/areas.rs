@@ -112,6 +112,7 @@ pub(super) fn regions(layout: &Layout, canvas: &mut Canvas<'_>) -> Vec<String> {
     let own = layout.units().filter(|(unit, _)| matches!(unit, Unit::Own(_)));
     let mut units: Vec<(Unit, &[u16])> = own.collect();
     units.sort_unstable();
+    let (units, beyond): (Vec<_>, Vec<_>) = units.into_iter().partition(|(_, cells)| canvas.has_all(cells));
     let side = layout.shape().side() as u16;
     let falling: Vec<u16> = (0..side).map(|row| row * side + row).collect();
     let rising: Vec<u16> = (0..side).map(|row| (row + 1) * (side - 1)).collect();
@@ -128,7 +129,14 @@ pub(super) fn regions(layout: &Layout, canvas: &mut Canvas<'_>) -> Vec<String> {
         (in_areas && has_letters, "Shaded cells with the same letter hold different digits."),
         (in_areas && !has_letters, "The digits in a shaded area differ."),
     ];
-    rules.into_iter().filter(|(is_used, _)| *is_used).map(|(_, rule)| rule.to_owned()).collect()
+    let drawn = rules.into_iter().filter(|(is_used, _)| *is_used).map(|(_, rule)| rule.to_owned());
+    drawn.chain(beyond.into_iter().map(|(_, cells)| differ(layout, cells))).collect()
+}
+
+/// Returns the sentence for a unit that has cells outside the grid, which have no place in the picture.
+fn differ(layout: &Layout, cells: &[u16]) -> String {
+    let names: Vec<String> = cells.iter().map(|&cell| layout.shape().cell_name(cell.into())).collect();
+    format!("{} hold different digits.", names.join(", "))
 }
 
 /// Shades units. Returns whether they have letters: if one of several is not in one piece, it would not be clear which

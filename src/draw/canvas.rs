@@ -72,6 +72,11 @@ impl<'a> Canvas<'a> {
         (parts(below), parts(above), self.room)
     }
 
+    /// Whether all these cells are in the grid, and not outside it.
+    pub(super) fn has_all(&self, cells: &[u16]) -> bool {
+        cells.iter().all(|&cell| usize::from(cell) < self.shape.cell_count())
+    }
+
     /// Returns the middle of a cell.
     pub(super) fn middle(&self, cell: u16) -> Point {
         let (x, y) = self.corner(cell);

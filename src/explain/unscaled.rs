@@ -36,7 +36,11 @@ pub(super) fn next(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limi
 
 /// Returns the easiest step other than a chain.
 fn simple(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
-    let allowed = FINDERS.iter().filter(|(technique, _)| techniques.allows(*technique));
+    // Most techniques look at rows and columns. Without these, only cells and constraints are left.
+    let has_lines = marks.layout().has_lines();
+    let is_possible =
+        |technique| has_lines || technique == Technique::NakedSingle || Technique::OF_CONSTRAINTS.contains(&technique);
+    let allowed = FINDERS.iter().filter(|(technique, _)| techniques.allows(*technique) && is_possible(*technique));
     first(allowed, limits, |&(technique, find)| find(marks, Rank { technique, number: 0.0 }, limits))
 }
 

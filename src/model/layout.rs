@@ -318,6 +318,12 @@ impl Layout {
         &self.tables().kinds
     }
 
+    /// Whether rows and columns are units, which are then the first ones.
+    #[cfg(feature = "explain")]
+    pub(crate) fn has_lines(&self) -> bool {
+        super::constraint::has_lines(self.constraints())
+    }
+
     /// Returns the numbers of a cell's units: its row, its column, its box, then others.
     pub(crate) fn units_of(&self, cell: usize) -> &[u16] {
         self.tables().units_of.get(cell)

@@ -271,6 +271,9 @@ fn steps_agree_with_all_solutions() {
         unsolved += usize::from(!marks.is_full());
         assert!(!marks.is_full() || case.solutions.len() == 1, "{}", case.text);
     }
+    // These are only parts of others, or say what the grid is.
+    kinds.extend([ConstraintKind::And, ConstraintKind::Given, ConstraintKind::AllDifferent]);
+    kinds.extend([ConstraintKind::RawGrid, ConstraintKind::Var]);
     // Some small puzzles end before each of their constraints is needed.
     let missing: Vec<_> = ConstraintKind::VARIANTS.iter().filter(|kind| !kinds.contains(kind)).collect();
     assert!(missing.len() <= 6 && solved > 50 && unsolved > 50, "{missing:?} {solved} {unsolved}");

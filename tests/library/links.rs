@@ -8,7 +8,7 @@ use specudoku::{Grid, Solver};
 const TABLE: &str = include_str!("../data/constraints.tsv");
 
 /// Kinds of constraints that f-puzzles does not have, or not in general.
-const LACKING: [&str; 20] = [
+const LACKING: [&str; 31] = [
     "Sum",
     "Lockout",
     "SumLine",
@@ -29,6 +29,17 @@ const LACKING: [&str; 20] = [
     "AntiTaxicab",
     "AntiConsecutive",
     "StrictKropki",
+    "NFA",
+    "EqualSum",
+    "LookAndSay",
+    "Lunchbox",
+    "ValueIndexing",
+    "CountDistinct",
+    "Or",
+    "RawGrid",
+    "Var",
+    "Minimum",
+    "Maximum",
 ];
 
 fn read(text: &str) -> Result<Grid, String> {
@@ -38,6 +49,11 @@ fn read(text: &str) -> Result<Grid, String> {
 /// Returns a puzzle in the notation of constraints.
 fn iss(text: &str) -> Result<String, String> {
     read(text).map(|grid| grid.display(Style::Iss).to_string())
+}
+
+/// Returns a line as the library writes it.
+fn iss_of(line: &str) -> String {
+    iss(line).unwrap()
 }
 
 fn solutions(grid: &Grid) -> Vec<String> {
@@ -93,7 +109,7 @@ fn every_member_has_its_meaning() {
     let item = |name: &str| format!(".{name}~R1C1~R1C2~R1C3");
     for (members, expected) in [
         (json!({ "thermometer": line(row) }), item("Thermo")),
-        (json!({ "slowthermometer": line(row) }), item("Pair~_3_8H_wH8AHwAE")),
+        (json!({ "slowthermometer": line(row) }), iss_of(&item("SlowThermo"))),
         (json!({ "palindrome": line(row) }), item("Palindrome")),
         (json!({ "renban": line(row) }), item("Renban")),
         (json!({ "whispers": line(row) }), item("Whisper~5")),
@@ -141,10 +157,7 @@ fn every_member_has_its_meaning() {
         ),
         (json!({ "xsum": [{ "cell": "R2C10", "value": "5" }] }), ".XSum~R2~~5".to_owned()),
         (json!({ "skyscraper": [{ "cell": "R0C3", "value": 3 }] }), ".Skyscraper~C3~3".to_owned()),
-        (
-            json!({ "even": [{ "cell": "R1C1" }], "odd": [{ "cell": "R1C2" }] }),
-            ".~R1C1_2_4_6_8~R1C2_1_3_5_7_9".to_owned(),
-        ),
+        (json!({ "even": [{ "cell": "R1C1" }], "odd": [{ "cell": "R1C2" }] }), iss_of(".Even~R1C1.Odd~R1C2")),
         (json!({ "extraregion": [{ "cells": row }] }), item("AllDifferent")),
         (
             json!({ "clone": [{ "cells": ["R1C1", "R1C2"], "cloneCells": ["R5C5", "R5C6"] }] }),
@@ -156,11 +169,8 @@ fn every_member_has_its_meaning() {
         ),
         (json!({ "rowindexer": [{ "cells": row }] }), item("Indexing~R")),
         (json!({ "columnindexer": [{ "cells": row }] }), item("Indexing~C")),
-        (
-            json!({ "minimum": [{ "cell": "R1C1" }, { "cell": "R1C2" }] }),
-            ".GreaterThan~R2C1~R1C1.GreaterThan~R2C2~R1C2.GreaterThan~R1C3~R1C2".to_owned(),
-        ),
-        (json!({ "maximum": [{ "cell": "R9C9" }] }), ".GreaterThan~R9C9~R8C9.GreaterThan~R9C9~R9C8".to_owned()),
+        (json!({ "minimum": [{ "cell": "R1C1" }, { "cell": "R1C2" }] }), iss_of(".Minimum~R1C1~R1C2")),
+        (json!({ "maximum": [{ "cell": "R9C9" }] }), iss_of(".Maximum~R9C9")),
         (
             json!({ "diagonal+": true, "antiking": true, "antiknight": false }),
             ".AntiKing.Diagonal~1"

@@ -57,6 +57,10 @@ impl Packed {
         std::iter::once(self.node.depth())
     }
 
+    fn open_cells(&self) -> impl Iterator<Item = usize> {
+        self.fewest_choices()
+    }
+
     const fn places(&self, _cell: usize, _digit: Digit) -> u32 {
         1
     }

@@ -76,6 +76,7 @@ impl CompiledConstraints {
             self.conditions.iter().filter_map(|(condition, owner)| Some((locked(shape, condition, &differ)?, *owner)));
         let locked: Vec<(Condition, u16)> = locked.collect();
         self.add(locked);
+        drop_repeated(&mut self.conditions);
         // Stable, so that the order within a kind of test is that of the constraints.
         self.conditions.sort_by_key(|(condition, _)| condition.test.cost());
         let mut of_cell = vec![Vec::new(); peers.len()];
@@ -91,6 +92,19 @@ impl CompiledConstraints {
         let (conditions, owners) = self.conditions.into_iter().unzip();
         Constrained { constraints, conditions, owners, of_cell: Lists::new(&of_cell) }
     }
+}
+
+/// Drops conditions that occurred before. Drawn lines can have pairs of cells in common.
+fn drop_repeated(conditions: &mut Vec<(Condition, u16)>) {
+    let mut order: Vec<usize> = (0..conditions.len()).collect();
+    // Stable, so that the first of several comes first.
+    order.sort_by(|&one, &other| conditions[one].0.cmp(&conditions[other].0));
+    let mut is_kept = vec![true; conditions.len()];
+    for pair in order.windows(2) {
+        is_kept[pair[1]] = conditions[pair[0]].0 != conditions[pair[1]].0;
+    }
+    let mut is_kept = is_kept.into_iter();
+    conditions.retain(|_| is_kept.next().unwrap_or(true));
 }
 
 /// Returns the number of a constraint. All numbers beyond 16 bits become the greatest one.

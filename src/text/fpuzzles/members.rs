@@ -112,6 +112,8 @@ pub(super) const NO_SIGN: ConstraintKind = StrictXV;
 /// Two cells with the same digit, as they are read, and several cells, as they are written.
 pub(super) const SAME_DIGIT: ConstraintKind = Palindrome;
 pub(super) const SAME_DIGITS: ConstraintKind = SameValues;
+/// Cells that are compared with their neighbours, except those of the same constraint.
+pub(super) const COMPARED: [ConstraintKind; 2] = [Minimum, Maximum];
 /// Areas with the same digits at the same places.
 pub(super) const COPIES: ConstraintKind = Clones;
 /// Cells that hold some digits, and are not four around a point.

@@ -135,7 +135,9 @@ pub(super) fn single_cells(
     elements: &[NamedElement<'_>],
     kind: ConstraintKind,
 ) -> Result<(), Fault> {
-    let cells = elements.iter().map(|element| element.cell("cell")).collect::<Result<Vec<_>, _>>()?;
+    let mut cells = elements.iter().map(|element| element.cell("cell")).collect::<Result<Vec<_>, _>>()?;
+    cells.sort_unstable();
+    cells.dedup();
     if let Some(first) = elements.first() {
         draft.add(&first.name, Constraint::new(kind, cells));
     }

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::places::digits_of_parity;
 use super::{SIDES, diagonal};
 use crate::model::{Cell, DigitSet, Grid, Layout, Shape, Unit, Variant};
 use crate::text::links::packed;
@@ -30,7 +29,6 @@ pub(super) fn puzzle(grid: &Grid) -> Result<Map<String, Value>, String> {
     writer.write_absence()?;
     writer.draw_extensions();
     let rows: Vec<Value> = (0..side).map(|row| writer.row(grid, row)).collect();
-    writer.write_parity(grid);
     let mut puzzle = writer.flags;
     puzzle.insert("size".to_owned(), side.into());
     puzzle.insert("grid".to_owned(), rows.into());
@@ -143,28 +141,11 @@ impl FPuzzlesWriter<'_> {
         if let Some(digit) = digits.single() {
             object.insert("value".to_owned(), digit.get().into());
             object.insert("given".to_owned(), true.into());
-        } else if digits != DigitSet::up_to(self.side()) && self.parity(digits).is_none() {
+        } else if digits != DigitSet::up_to(self.side()) {
             let digits: Vec<u8> = digits.iter().map(|digit| digit.get()).collect();
             object.insert("givenPencilMarks".to_owned(), digits.into());
         }
         object
-    }
-
-    /// Returns the member for these candidates if they are the even or the odd digits.
-    fn parity(&self, digits: DigitSet) -> Option<&'static str> {
-        let names = [(0, "even"), (1, "odd")];
-        names
-            .into_iter()
-            .find(|(remainder, _)| digits_of_parity(self.side(), *remainder) == digits)
-            .map(|(_, name)| name)
-    }
-
-    fn write_parity(&mut self, grid: &Grid) {
-        for (cell, digits) in grid.cells().iter().map(|cell| cell.digits()).enumerate() {
-            if let Some(member) = self.parity(digits).filter(|_| digits.len() > 1) {
-                self.add(member, json!({ "cell": self.name(cell) }));
-            }
-        }
     }
 
     /// Adds lines for programs that do not draw those of extensions.

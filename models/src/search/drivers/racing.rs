@@ -200,6 +200,10 @@ pub mod packed {
             2
         }
 
+        pub const fn nodes_per_slice(&self, _conflicts: u64) -> u64 {
+            2
+        }
+
         pub const fn square_nodes(&self) -> Option<u64> {
             Some(2)
         }

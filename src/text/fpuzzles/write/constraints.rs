@@ -42,6 +42,7 @@ impl FPuzzlesWriter<'_> {
             MemberForm::HalfLines(_) => self.write_numbered(name, cells, first),
             MemberForm::OnlyHalfLines(rounding) => first == rounding.half(self.side()) && self.write_line(name, cells),
             MemberForm::TableLines(allows) => self.has_key(constraint, allows) && self.write_line(name, cells),
+            MemberForm::SingleCells if members::COMPARED.contains(&kind) && !self.is_apart(constraint) => false,
             MemberForm::SingleCells => {
                 cells.iter().all(|&cell| self.add(name, json!({ "cell": self.name(cell.into()) })))
             }
@@ -145,6 +146,19 @@ impl FPuzzlesWriter<'_> {
             }
         }
         true
+    }
+
+    /// Whether no other constraint of this kind has a cell in common with this one, or next to it. All single cells of a
+    /// kind are one constraint when they are read.
+    fn is_apart(&self, constraint: &Constraint) -> bool {
+        let all = self.layout.constraints().iter();
+        let others = all.filter(|other| other.kind() == constraint.kind() && *other != constraint);
+        let mut cells = others.flat_map(Constraint::cells);
+        let is_near = |one: u16, other: u16| {
+            let [one, other] = [one, other].map(|cell| self.coordinates(cell));
+            one.0.abs_diff(other.0) + one.1.abs_diff(other.1) < 2
+        };
+        !cells.any(|&other| constraint.cells().iter().any(|&cell| is_near(cell, other)))
     }
 
     /// Writes areas of this size, each as a clone of the one before it.
