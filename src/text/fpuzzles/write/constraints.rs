@@ -148,8 +148,8 @@ impl FPuzzlesWriter<'_> {
         true
     }
 
-    /// Whether no other constraint of this kind has a cell in common with this one, or next to it. All single cells of a
-    /// kind are one constraint when they are read.
+    /// Whether no other constraint of this kind has a cell in common with this one, or next to it. The reader makes one
+    /// constraint of all single cells of a kind.
     fn is_apart(&self, constraint: &Constraint) -> bool {
         let all = self.layout.constraints().iter();
         let others = all.filter(|other| other.kind() == constraint.kind() && *other != constraint);
