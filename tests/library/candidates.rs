@@ -8,6 +8,7 @@ use crate::support::candidates::CandidateBoard;
 use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
+use crate::support::whole::sized;
 
 fn digit(number: u8) -> Digit {
     Digit::new(number).unwrap()
@@ -94,7 +95,7 @@ fn is_minimal_within(minimal: &Grid, board: &CandidateBoard) {
 fn every_minimal_puzzle_within_candidates_is_returned_once() {
     // A 4x4 board with its solution and a few other candidates.
     let mut random = Random(52);
-    for _ in 0..12 {
+    for _ in 0..sized(5, 12) {
         let board = random_board(&mut random, 2, 24);
         let puzzle = grid(&board);
         if puzzle.is_given_by_clues() || board.solutions(2).len() == 2 {
@@ -198,7 +199,7 @@ fn candidates_eliminated_from_the_empty_grid_are_counted_by_bands() {
 #[test]
 fn bands_and_enumeration_agree_if_candidates_are_missing() {
     let mut random = Random(53);
-    for _ in 0..6 {
+    for _ in 0..sized(2, 6) {
         let (puzzle, count) = Plain::multiple(&mut random, 2_000);
         let mut reduced = Grid::from_values(Shape::CLASSIC, &puzzle.values).unwrap();
         for _ in 0..4 {

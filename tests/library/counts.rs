@@ -7,6 +7,7 @@ use crate::support::backends::backends;
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 use crate::support::solve::solve_lines;
+use crate::support::whole::sized;
 
 fn grid(plain: &Plain) -> Grid {
     Grid::from_values(Shape::new(plain.width, plain.height).unwrap(), &plain.values).unwrap()
@@ -32,7 +33,7 @@ fn solvers() -> Vec<Solver> {
 #[test]
 fn counts_equal_those_of_an_independent_counter() {
     let mut random = Random(7);
-    for _ in 0..30 {
+    for _ in 0..sized(12, 30) {
         let (puzzle, count) = Plain::multiple(&mut random, 5_000);
         for solver in solvers() {
             let outcome = solver.limit(u64::MAX).enumerate(&grid(&puzzle));

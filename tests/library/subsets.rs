@@ -8,6 +8,7 @@ use specudoku::make::Isomorphism;
 use specudoku::{CancelFlag, Engine, Grid, Layout, PuzzleError, Shape, Solver, Stop, Variant};
 
 use crate::support::named::{EASY_SOLVED, HARD, NONE};
+use crate::support::whole::sized;
 
 /// A 4x4 board, and a 6x6 board.
 const FOUR: &str = "1234341221434321";
@@ -170,7 +171,7 @@ fn boards_of_other_layouts_are_searched_too() {
         Layout::builder(5).build().unwrap(),
         Layout::builder(5).variant(Variant::AntiKnight).build().unwrap(),
     ];
-    for layout in layouts {
+    for layout in layouts.into_iter().take(sized(2, 4)) {
         let board = Solver::new().solve(&Grid::empty(&layout)).solution().unwrap().clone();
         let mut enumeration = Enumeration::new(&board);
         for clues in 1..=6 {
