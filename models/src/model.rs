@@ -68,6 +68,10 @@ impl Layout {
     }
 
     /// Trees have no constraints.
+    pub const fn has_sums(&self) -> bool {
+        false
+    }
+
     pub const fn conditions(&self) -> &[()] {
         &[]
     }

@@ -318,6 +318,11 @@ impl Layout {
         &self.tables().kinds
     }
 
+    /// Whether a condition is a sum, as those of arrows are, and those that follow from cages.
+    pub(crate) fn has_sums(&self) -> bool {
+        self.conditions().iter().any(|condition| matches!(condition.test, super::condition::Test::Sum(_)))
+    }
+
     /// Whether rows and columns are units, which are then the first ones.
     #[cfg(feature = "explain")]
     pub(crate) fn has_lines(&self) -> bool {

@@ -41,14 +41,15 @@ const RUN_FAILURES: u64 = 50;
 /// The same in a grid with constraints, after the first run.
 const CONSTRAINED_RUN_FAILURES: u64 = 2_000;
 
-/// Nodes in a grid with constraints before clause learning joins. The killers of tarek's list take 630 on average.
-const CONSTRAINED_NODES: u64 = 2_000;
+/// Nodes in a grid with sums before clause learning joins, some .5 s. The killers of tarek's list take 630 on average,
+/// and extreme killers 10,000.
+const SUM_NODES: u64 = 10_000;
 
 /// Nodes of a slice where one thread runs both searches: some 10 ms on a 25x25 grid.
 const SLICE_NODES: u64 = 500;
 
-/// Nodes in a grid with constraints that take as long as a conflict of clause learning.
-const NODES_PER_CONFLICT: u64 = 2;
+/// Nodes in a grid with sums that take as long as a conflict of clause learning: 49 us each, and 140 us.
+const NODES_PER_CONFLICT: u64 = 3;
 
 /// Number of recently failed cells that a racer branches on first. With this, it solves 8 to 10 of ten hard
 /// 25x25 puzzles within 10 s, otherwise 5.
@@ -82,6 +83,7 @@ pub(crate) struct RestartSearch<'a> {
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
     is_constrained: bool,
+    has_sums: bool,
     /// Number of failures of each unit, and of each condition: the weights of dom/wdeg.
     weights: Vec<AtomicU32>,
     /// The puzzle without the candidates refuted at the root.
@@ -119,6 +121,7 @@ impl<'a> RestartSearch<'a> {
             limits,
             collector,
             is_constrained: !puzzle.layout().conditions().is_empty(),
+            has_sums: puzzle.layout().has_sums(),
             weights,
             root: Mutex::new(root),
             found: Mutex::default(),
@@ -146,16 +149,17 @@ impl<'a> RestartSearch<'a> {
     /// Returns the nodes after which help is worth its cost: an empty grid needs about as many nodes as it has
     /// cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
-        if self.is_constrained {
-            return CONSTRAINED_NODES;
+        if self.has_sums {
+            return SUM_NODES;
         }
         2 * self.root.lock().layout().shape().cell_count() as u64
     }
 
     /// Returns the nodes of a slice that follows a slice of this many conflicts of clause learning.
     pub(crate) fn nodes_per_slice(&self, conflicts: u64) -> u64 {
-        // With constraints each search can be far ahead of the other, so both have about the same time.
-        if self.is_constrained { NODES_PER_CONFLICT * conflicts } else { SLICE_NODES }
+        // With sums the tree search is usually ahead: killers take a third of the time. With other constraints, such as
+        // thermometers, clause learning is ahead by far.
+        if self.has_sums { NODES_PER_CONFLICT * conflicts } else { SLICE_NODES }
     }
 
     /// Returns the nodes that the racers have to themselves; `None` for a grid with boxes.
