@@ -136,7 +136,7 @@ impl Constraint {
     fn fault(&self, frame: &GridFrame<'_>) -> Option<String> {
         let row = KindRow::of(self.kind);
         let shape = frame.shape;
-        let count = shape.cell_count() + more_cells_of(frame.all);
+        let count = frame.cell_count;
         let mut seen = vec![false; count];
         for &cell in &self.cells {
             let Some(seen) = seen.get_mut(usize::from(cell)) else {
@@ -170,7 +170,7 @@ impl Constraint {
     /// Returns the conditions of the constraint in a grid of this shape without boxes and without other constraints;
     /// `None` if it has no meaning there.
     pub(crate) fn conditions_alone(&self, shape: Shape) -> Option<Vec<Condition>> {
-        let frame = GridFrame { shape, regions: None, all: &[] };
+        let frame = GridFrame::new(shape, None, &[]);
         let mut compiled = Compiled::default();
         self.compile(&frame, &mut compiled).ok().map(|()| compiled.conditions)
     }
@@ -185,7 +185,7 @@ impl Constraint {
             return Err("a rule for the whole grid is not possible inside another constraint".to_owned());
         }
         let is_clue = matches!(row.form, FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds);
-        if is_clue && !frame.has_lines() {
+        if is_clue && !frame.has_lines {
             return Err("it needs rows and columns whose digits differ".to_owned());
         }
         (row.compile)(self, frame, compiled)?;
@@ -200,9 +200,19 @@ pub(super) struct GridFrame<'a> {
     pub(super) regions: Option<&'a [u16]>,
     /// All constraints of the grid.
     pub(super) all: &'a [Constraint],
+    /// The number of cells, including those outside the grid.
+    pub(super) cell_count: usize,
+    /// Whether rows and columns are units.
+    pub(super) has_lines: bool,
 }
 
-impl GridFrame<'_> {
+impl<'a> GridFrame<'a> {
+    pub(super) fn new(shape: Shape, regions: Option<&'a [u16]>, all: &'a [Constraint]) -> Self {
+        let cell_count = shape.cell_count() + more_cells_of(all);
+        let has_lines = !all.iter().any(|own| own.kind == ConstraintKind::RawGrid);
+        Self { shape, regions, all, cell_count, has_lines }
+    }
+
     fn side(&self) -> usize {
         self.shape.side()
     }
@@ -214,17 +224,12 @@ impl GridFrame<'_> {
         }
         let [own, their] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
         let is_in_region = |regions: &[u16]| regions[usize::from(one)] == regions[usize::from(other)];
-        self.has_lines() && (own.0 == their.0 || own.1 == their.1) || self.regions.is_some_and(is_in_region)
+        self.has_lines && (own.0 == their.0 || own.1 == their.1) || self.regions.is_some_and(is_in_region)
     }
 
     /// Whether a cell is in a row and a column of the grid.
     pub(super) fn is_inside(&self, cell: u16) -> bool {
         usize::from(cell) < self.shape.cell_count()
-    }
-
-    /// Whether rows and columns are units.
-    pub(super) fn has_lines(&self) -> bool {
-        has_lines(self.all)
     }
 
     /// Returns all pairs of cells that share an edge, each once.
@@ -260,22 +265,15 @@ impl GridFrame<'_> {
 
     /// Whether two cells share an edge.
     fn are_adjacent(&self, one: u16, other: u16) -> bool {
-        let is_inside = self.is_inside(one) && self.is_inside(other);
-        let [one, other] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
-        is_inside && one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
+        self.is_inside(one) && self.is_inside(other) && self.shape.steps(one.into(), other.into()) == 1
     }
 }
 
-/// Whether rows and columns are units in a grid with these constraints.
-pub(super) fn has_lines(constraints: &[Constraint]) -> bool {
-    !constraints.iter().any(|own| own.kind == ConstraintKind::RawGrid)
-}
-
 /// The maximum number of cells outside a grid.
-const MAX_MORE_CELLS: usize = 1_000;
+pub(crate) const MAX_MORE_CELLS: usize = 1_000;
 
 /// Returns the number of cells outside a grid with these constraints. One more than the maximum means too many.
-pub(super) fn more_cells_of(constraints: &[Constraint]) -> usize {
+pub(crate) fn more_cells_of(constraints: &[Constraint]) -> usize {
     let counts = constraints.iter().filter(|own| own.kind == ConstraintKind::Var).map(Constraint::first_number);
     let counts = counts.map(|count| usize::try_from(count).unwrap_or(0).min(MAX_MORE_CELLS + 1));
     counts.fold(0, |total, count| (total + count).min(MAX_MORE_CELLS + 1))

@@ -13,8 +13,6 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::condition::Condition;
-use super::constraint::Constraint;
 use super::shape::Shape;
 use super::unit::Unit;
 use crate::primitives::Mutex;
@@ -203,32 +201,10 @@ impl Layout {
         &self.tables().variants
     }
 
-    /// Returns the constraints of this layout, in the order in which they were added.
-    #[must_use]
-    pub fn constraints(&self) -> &[Constraint] {
-        &self.tables().constrained.constraints
-    }
-
     /// Returns the layout without one of its constraints.
     pub(crate) fn without_constraint(&self, number: usize) -> Self {
         // The rest of a valid layout is valid.
         LayoutBuilder::of(self).without_constraint(number).build().unwrap_or_else(|_| self.clone())
-    }
-
-    /// Returns the conditions that the constraints compile to, the cheapest tests first.
-    pub(crate) fn conditions(&self) -> &[Condition] {
-        &self.tables().constrained.conditions
-    }
-
-    /// Returns the number of the constraint that a condition belongs to; the number of all constraints if the
-    /// condition follows from several.
-    pub(crate) fn constraint_of(&self, condition: usize) -> usize {
-        self.tables().constrained.owners[condition].into()
-    }
-
-    /// Returns the numbers of the conditions on a cell.
-    pub(crate) fn conditions_of(&self, cell: usize) -> &[u16] {
-        self.tables().constrained.of_cell.get(cell)
     }
 
     /// Returns all units with their cells, row by row: rows, columns, boxes, and then the others. Units with fewer
@@ -263,7 +239,7 @@ impl Layout {
     }
 
     /// Returns what a unit of these cells requires, as a sentence.
-    fn demand_of(&self, cells: &[u16]) -> String {
+    pub(crate) fn demand_of(&self, cells: &[u16]) -> String {
         let shape = self.shape();
         let names: Vec<String> = cells.iter().map(|&cell| shape.cell_name(cell.into())).collect();
         let what = if cells.len() == shape.side() { "each digit once" } else { "different digits" };
@@ -299,8 +275,7 @@ impl Layout {
     /// Returns the cells of a unit; no cells if there is no such unit.
     #[must_use]
     pub fn cells_of(&self, unit: Unit) -> &[u16] {
-        // Some grids have neither rows nor columns.
-        let side = if self.tables().units.first() == Some(&Unit::Row(0)) { self.shape().side() } else { 0 };
+        let side = if self.has_lines() { self.shape().side() } else { 0 };
         let number = match unit {
             Unit::Row(row) if row < side => Some(row),
             Unit::Column(column) if column < side => Some(side + column),
@@ -318,15 +293,9 @@ impl Layout {
         &self.tables().kinds
     }
 
-    /// Whether a condition is a sum, as those of arrows are, and those that follow from cages.
-    pub(crate) fn has_sums(&self) -> bool {
-        self.conditions().iter().any(|condition| matches!(condition.test, super::condition::Test::Sum(_)))
-    }
-
     /// Whether rows and columns are units, which are then the first ones.
-    #[cfg(feature = "explain")]
     pub(crate) fn has_lines(&self) -> bool {
-        super::constraint::has_lines(self.constraints())
+        self.tables().units.first() == Some(&Unit::Row(0))
     }
 
     /// Returns the numbers of a cell's units: its row, its column, its box, then others.

@@ -99,6 +99,12 @@ impl Shape {
         (cell / self.side(), cell % self.side())
     }
 
+    /// Returns the number of steps along rows and columns between two cells.
+    pub(crate) const fn steps(self, one: usize, other: usize) -> usize {
+        let (one, other) = (self.coordinates(one), self.coordinates(other));
+        one.0.abs_diff(other.0) + one.1.abs_diff(other.1)
+    }
+
     /// Returns the number of the box of a cell, counted from 0 row by row.
     #[must_use]
     pub const fn box_of(self, cell: usize) -> usize {

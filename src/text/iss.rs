@@ -19,7 +19,8 @@ mod write;
 
 use super::fault::{Fault, FaultKind};
 use crate::model::{
-    Constraint, ConstraintKind, Digit, DigitSet, FieldForm, KindRow, Layout, LayoutError, Shape, Variant,
+    Constraint, ConstraintKind, Digit, DigitSet, FieldForm, KindRow, Layout, LayoutError, MAX_MORE_CELLS, Shape,
+    Variant, more_cells_of,
 };
 use composite::OpenItem;
 use fields::{Fields, IssSize};
@@ -29,9 +30,6 @@ pub(super) use write::{layout_text, puzzle_text};
 
 /// The largest side: a row or column has one symbol.
 const MAX_SIDE: usize = 16;
-
-/// Maximum number of cells outside the grid that an item adds.
-const MAX_CELLS: i64 = 1_000;
 
 /// Whether a line is a puzzle in this notation.
 pub(crate) fn is_iss(text: &[u8]) -> bool {
@@ -58,14 +56,16 @@ pub(super) fn read(text: &str, start: usize) -> Result<IssGrid, Fault> {
     let grid = CellNames::new(shape, []);
     // The cells outside the grid have names, so they are read before all others.
     let (cells, others): (Vec<_>, Vec<_>) = items.iter().partition(|item| item.name == "Var");
-    let mut more = Vec::new();
+    let (mut more, mut count) = (Vec::new(), 0);
     for item in &cells {
         let fields = Fields { name: item.name, all: &item.fields, names: &grid };
-        let cells = fields.more_cells().map_err(|reason| item.fault(reason))?;
-        if cells.all_numbers()[0] > MAX_CELLS {
-            return Err(item.fault(format!("at most {MAX_CELLS} cells are possible outside the grid")));
+        let group = fields.more_cells().map_err(|reason| item.fault(reason))?;
+        count += more_cells_of(std::slice::from_ref(&group));
+        more.push(group);
+        // Checked here, because each cell gets a name.
+        if count > MAX_MORE_CELLS {
+            return Err(item.fault(format!("at most {MAX_MORE_CELLS} cells are possible outside the grid")));
         }
-        more.push(cells);
     }
     let mut reader = IssReader::new(size, CellNames::new(shape, &more));
     for (constraint, item) in more.into_iter().zip(cells) {

@@ -4,7 +4,7 @@
 //! well. If cages that reach out of it are subtracted too, the difference between the cells inside and outside is
 //! known. The same holds for several neighbouring units together.
 
-use super::{Constraint, ConstraintKind, GridFrame, more_cells_of};
+use super::{Constraint, ConstraintKind, GridFrame};
 use crate::model::condition::Condition;
 
 /// Maximum number of cells of a derived sum. The sums of more cells exclude hardly any digit.
@@ -43,7 +43,7 @@ fn has_sum(constraint: &Constraint) -> bool {
 
 /// Returns the cells of units, and of several neighbouring ones.
 fn regions(frame: &GridFrame<'_>, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    let side = if frame.has_lines() { frame.side() as u16 } else { 0 };
+    let side = if frame.has_lines { frame.side() as u16 } else { 0 };
     let (mut rows, mut columns) = (Vec::new(), Vec::<Vec<u16>>::new());
     for line in 0..side {
         rows.push((0..side).map(|column| line * side + column).collect::<Vec<u16>>());
@@ -65,7 +65,7 @@ fn derive(
     differ: &impl Fn(u16, u16) -> bool,
 ) -> Option<Condition> {
     let side = frame.side() as i64;
-    let mut factors = vec![0_i64; frame.shape.cell_count() + more_cells_of(frame.all)];
+    let mut factors = vec![0_i64; frame.cell_count];
     region.iter().for_each(|&cell| factors[usize::from(cell)] += 1);
     let of_region = factors.clone();
     // Every unit of the region has all digits.

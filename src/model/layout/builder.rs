@@ -110,8 +110,9 @@ impl LayoutBuilder {
         for &variant in &self.variants {
             others.extend(variant.units(self.side, self.shape).ok_or(LayoutError::Variant(variant))?);
         }
+        let count = shape.cell_count() + more_cells_of(&self.constraints);
         for (number, cells) in self.own.iter().enumerate() {
-            others.push((Unit::Own(number), self.own_cells(cells).ok_or(LayoutError::Unit(number + 1))?));
+            others.push((Unit::Own(number), self.own_cells(cells, count).ok_or(LayoutError::Unit(number + 1))?));
         }
         let boxes = match (self.shape, self.boxes) {
             (Some(_), _) => Boxes::OfShape,
@@ -161,14 +162,15 @@ impl LayoutBuilder {
         Ok(())
     }
 
-    /// Returns the cells of an additional unit in ascending order; `None` if they are invalid.
-    fn own_cells(&self, cells: &[usize]) -> Option<Vec<u16>> {
+    /// Returns the cells of an additional unit in ascending order; `None` if they are invalid. `count` is the number of
+    /// all cells.
+    fn own_cells(&self, cells: &[usize], count: usize) -> Option<Vec<u16>> {
         let mut sorted: Vec<u16> = cells.iter().map(|&cell| u16::try_from(cell).ok()).collect::<Option<_>>()?;
         sorted.sort_unstable();
         sorted.dedup();
         let fits = sorted.len() == cells.len()
             && (2..=self.side).contains(&cells.len())
-            && cells.iter().all(|&cell| cell < self.side * self.side + more_cells_of(&self.constraints));
+            && cells.iter().all(|&cell| cell < count);
         fits.then_some(sorted)
     }
 }

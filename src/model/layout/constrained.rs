@@ -1,8 +1,8 @@
 //! The constraints of a layout, and the conditions that they compile to.
 
-use super::Boxes;
 use super::error::LayoutError;
 use super::lists::Lists;
+use super::{Boxes, Layout};
 use crate::model::condition::{Condition, LockedSets, Test};
 use crate::model::constraint::{Compiled, GridFrame, derived_sums};
 use crate::model::{Constraint, Shape, Unit};
@@ -19,6 +19,35 @@ pub(super) struct Constrained {
     pub(super) of_cell: Lists<u16>,
 }
 
+impl Layout {
+    /// Returns the constraints of this layout, in the order in which they were added.
+    #[must_use]
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.tables().constrained.constraints
+    }
+
+    /// Returns the conditions that the constraints compile to, the cheapest tests first.
+    pub(crate) fn conditions(&self) -> &[Condition] {
+        &self.tables().constrained.conditions
+    }
+
+    /// Returns the number of the constraint that a condition belongs to; the number of all constraints if the
+    /// condition follows from several.
+    pub(crate) fn constraint_of(&self, condition: usize) -> usize {
+        self.tables().constrained.owners[condition].into()
+    }
+
+    /// Returns the numbers of the conditions on a cell.
+    pub(crate) fn conditions_of(&self, cell: usize) -> &[u16] {
+        self.tables().constrained.of_cell.get(cell)
+    }
+
+    /// Whether a condition is a sum, as those of arrows are, and those that follow from cages.
+    pub(crate) fn has_sums(&self) -> bool {
+        self.conditions().iter().any(|condition| matches!(condition.test, Test::Sum(_)))
+    }
+}
+
 /// What constraints compile to, before the tables of the layout are known.
 #[derive(Default)]
 pub(super) struct CompiledConstraints {
@@ -31,7 +60,7 @@ impl CompiledConstraints {
     /// Compiles constraints.
     pub(super) fn new(shape: Shape, boxes: &Boxes, constraints: &[Constraint]) -> Result<Self, LayoutError> {
         let regions = boxes.numbers(shape);
-        let frame = GridFrame { shape, regions: regions.as_deref(), all: constraints };
+        let frame = GridFrame::new(shape, regions.as_deref(), constraints);
         let (mut parts, mut compiled) = (Self::default(), Compiled::default());
         for (number, constraint) in constraints.iter().enumerate() {
             let invalid = |reason| LayoutError::Constraint { number: number + 1, kind: constraint.kind(), reason };
@@ -68,15 +97,15 @@ impl CompiledConstraints {
             return Constrained::default();
         }
         let differ = differ(peers);
-        let frame = GridFrame { shape, regions: None, all: &constraints };
+        let frame = GridFrame::new(shape, None, &constraints);
         let several = owner(constraints.len());
         let derived = derived_sums(&frame, boxes, &differ);
         self.add(derived.into_iter().map(|condition| (condition, several)).collect());
+        drop_repeated(&mut self.conditions);
         let locked =
             self.conditions.iter().filter_map(|(condition, owner)| Some((locked(shape, condition, &differ)?, *owner)));
         let locked: Vec<(Condition, u16)> = locked.collect();
         self.add(locked);
-        drop_repeated(&mut self.conditions);
         // Stable, so that the order within a kind of test is that of the constraints.
         self.conditions.sort_by_key(|(condition, _)| condition.test.cost());
         let mut of_cell = vec![Vec::new(); peers.len()];
@@ -152,8 +181,7 @@ fn is_in_unit(frame: &GridFrame<'_>, cells: &[u16]) -> bool {
     }
     let place = |cell: u16| frame.shape.coordinates(cell.into());
     let is_in_line = same(cells, |cell| place(cell).0) || same(cells, |cell| place(cell).1);
-    is_in_line && frame.has_lines()
-        || frame.regions.is_some_and(|regions| same(cells, |cell| regions[usize::from(cell)]))
+    is_in_line && frame.has_lines || frame.regions.is_some_and(|regions| same(cells, |cell| regions[usize::from(cell)]))
 }
 
 /// Whether a property of all cells is the same.

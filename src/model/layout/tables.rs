@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Boxes;
 use super::constrained::{CompiledConstraints, Constrained};
 use super::lists::Lists;
-use crate::model::constraint::{has_lines, more_cells_of};
+use crate::model::constraint::GridFrame;
 use crate::model::{Constraint, Shape, Unit, Variant};
 
 /// The tables of a layout.
@@ -65,7 +65,8 @@ impl Tables {
         others: impl IntoIterator<Item = (Unit, Vec<u16>)>,
         (constraints, mut compiled): (Vec<Constraint>, CompiledConstraints),
     ) -> Self {
-        let mut kinds = if has_lines(&constraints) { Vec::from(lines(shape)) } else { Vec::new() };
+        let GridFrame { has_lines, cell_count, .. } = GridFrame::new(shape, None, &constraints);
+        let mut kinds = if has_lines { Vec::from(lines(shape)) } else { Vec::new() };
         let of_boxes = boxes.units(shape).unwrap_or_default();
         let box_cells: Vec<Vec<u16>> = of_boxes.iter().map(|(_, cells)| cells.clone()).collect();
         kinds.extend((!of_boxes.is_empty()).then_some(of_boxes));
@@ -79,7 +80,7 @@ impl Tables {
         }
         let ranges = ranges(&kinds);
         let (units, cells): (Vec<Unit>, Vec<Vec<u16>>) = kinds.into_iter().flatten().unzip();
-        let memberships = memberships(shape.cell_count() + more_cells_of(&constraints), &cells);
+        let memberships = memberships(cell_count, &cells);
         let rivals = rivals(&cells, &memberships, &parts);
         let crossings = crossings(&ranges, &memberships);
         let peers = peers(&cells, &memberships, &rivals);

@@ -72,6 +72,7 @@ fn faults_name_the_item_and_its_column() {
         (".Replicate~C.Cage~3~R1C8~R1C9.End", "column 30: End: a copy of R1C9 would be outside the grid"),
         (".Var~a~~1", "column 1: constraint 1, Var: 'a' is not a name of capital letters"),
         (".Var~A~~2000", "column 1: Var: at most 1000 cells are possible outside the grid"),
+        (".Var~A~~600.Var~B~~600", "column 12: Var: at most 1000 cells are possible outside the grid"),
         (".Cage~5~R1C1~VA", "column 1: Cage: 'VA' is not a cell of a 9x9 grid"),
         (".SumLine~LOOP", "column 1: SumLine: it has no number"),
         (".Shape~9x8", "column 1: Shape: only square grids up to 16x16 are supported, not 9x8"),

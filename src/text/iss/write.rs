@@ -34,7 +34,7 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
         return None;
     }
     let mut text = String::new();
-    let is_raw = layout.constraints().iter().any(|own| own.kind() == ConstraintKind::RawGrid);
+    let is_raw = !layout.has_lines();
     if side != 9 || is_raw {
         let _ = write!(text, ".Shape~{side}x{side}{}", if is_raw { "~~Raw" } else { "" });
     }

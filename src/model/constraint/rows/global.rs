@@ -16,10 +16,9 @@ pub(super) fn anti_taxicab(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut
         let (row, column) = shape.coordinates(one);
         for other in one + 1..shape.cell_count() {
             let (other_row, other_column) = shape.coordinates(other);
-            let steps = row.abs_diff(other_row) + column.abs_diff(other_column);
             // In a row or column the digits usually differ anyway.
-            let is_apart = row != other_row && column != other_column || !frame.has_lines();
-            if let Some(table) = tables.get(steps).filter(|_| is_apart) {
+            let is_apart = row != other_row && column != other_column || !frame.has_lines;
+            if let Some(table) = tables.get(shape.steps(one, other)).filter(|_| is_apart) {
                 compiled.require(Condition::pair(one as u16, other as u16, table.clone()));
             }
         }

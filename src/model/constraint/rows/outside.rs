@@ -1,6 +1,6 @@
 //! Kinds whose clue is outside the grid: their cells are those of a row or column, from the side of the clue.
 
-use super::super::{Compiled, Constraint, GridFrame, MAX_MORE_CELLS, more_cells_of};
+use super::super::{Compiled, Constraint, GridFrame, MAX_MORE_CELLS};
 use super::Compiling;
 use super::lines::accept;
 use crate::model::condition::Automaton;
@@ -14,8 +14,7 @@ pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut
     if frame.all.iter().filter(is_same).count() > 1 {
         return Err(format!("'{name}' is the name of other cells"));
     }
-    let total = more_cells_of(frame.all);
-    if constraint.first_number() < 1 || total > MAX_MORE_CELLS {
+    if constraint.first_number() < 1 || frame.cell_count > frame.shape.cell_count() + MAX_MORE_CELLS {
         return Err(format!("from 1 to {MAX_MORE_CELLS} cells are possible outside the grid"));
     }
     Ok(())

@@ -75,7 +75,8 @@ pub(super) fn zipper(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &
 }
 
 pub(super) fn equal_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let mut ends: Vec<usize> = constraint.numbers.iter().filter_map(|&end| usize::try_from(end).ok()).collect();
+    // No list ends at a negative number.
+    let mut ends: Vec<usize> = constraint.numbers.iter().map(|&end| usize::try_from(end).unwrap_or(0)).collect();
     ends.push(constraint.cells.len());
     let (mut lists, mut from) = (Vec::new(), 0);
     for end in ends {
