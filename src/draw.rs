@@ -23,6 +23,7 @@ use crate::model::{
 };
 use canvas::Canvas;
 use kinds::Look;
+pub(crate) use kinds::name_of;
 pub(crate) use part::{DrawnPart, Point, Room};
 pub(crate) use svg::{PART_STYLE, UNIT, part_svg};
 
@@ -41,10 +42,28 @@ pub(crate) struct LayoutDrawing {
 impl LayoutDrawing {
     /// Returns the drawing of a layout, without its windows and diagonals, which have no constraint.
     pub(crate) fn of(layout: &Layout) -> Self {
+        Self::with(layout, layout.constraints())
+    }
+
+    /// Returns the drawing of a puzzle without candidates: that of its layout, with cells for which only even or only
+    /// odd digits are possible, as if these were constraints.
+    pub(crate) fn of_puzzle(puzzle: &Grid) -> Self {
+        let mut constraints = puzzle.layout().constraints().to_vec();
+        for (kind, remainder) in [(ConstraintKind::Even, 0), (ConstraintKind::Odd, 1)] {
+            let own = DigitSet::of_parity(puzzle.shape().side(), remainder);
+            let cells = puzzle.visible_cells().iter().enumerate().filter(|(_, cell)| cell.digits() == own);
+            let constraint = Constraint::new(kind, cells.map(|(cell, _)| cell));
+            constraints.extend(Some(constraint).filter(|own| !own.cells().is_empty()));
+        }
+        Self::with(puzzle.layout(), &constraints)
+    }
+
+    /// Returns the drawing of a layout with these constraints instead of its own.
+    fn with(layout: &Layout, constraints: &[Constraint]) -> Self {
         let mut words = layout.unit_demands();
-        let mut canvas = Canvas::new(layout.shape(), layout.constraints());
+        let mut canvas = Canvas::new(layout.shape(), constraints);
         words.extend(areas::regions(layout, &mut canvas));
-        words.extend(constraints(&mut canvas, layout.constraints()));
+        words.extend(draw(&mut canvas));
         let (below, above, room) = canvas.finish();
         Self { below, above, room, words }
     }
@@ -54,7 +73,7 @@ impl LayoutDrawing {
         let all = layout.constraints();
         let mut canvas = Canvas::new(layout.shape(), all);
         // The places of some parts depend on the constraints before them.
-        for (_, constraint) in in_order(all).take_while(|(_, own)| !std::ptr::eq(*own, &all[number])) {
+        for constraint in in_order(all).into_iter().take_while(|own| !std::ptr::eq(*own, &all[number])) {
             paint(&mut canvas, constraint);
         }
         let known = canvas.part_count();
@@ -68,30 +87,6 @@ impl LayoutDrawing {
             matches!(part, DrawnPart::Path { class: "cage" | "dotted", .. } | DrawnPart::Text { class: "sum", .. })
         })
     }
-
-    /// Returns the drawing of a puzzle without candidates: that of its layout, with a square in each cell that holds an
-    /// even digit, and a circle in each cell that holds an odd one.
-    pub(crate) fn of_puzzle(puzzle: &Grid) -> Self {
-        let mut drawing = Self::of(puzzle.layout());
-        drawing.add_parity(puzzle.shape(), puzzle.cells().iter().map(|cell| cell.digits()));
-        drawing
-    }
-
-    fn add_parity(&mut self, shape: Shape, cells: impl Iterator<Item = DigitSet>) {
-        let found: Vec<(usize, Parity)> =
-            cells.enumerate().filter_map(|(cell, digits)| Some((cell, Parity::of(shape.side(), digits)?))).collect();
-        let marks = found.iter().map(|&(cell, parity)| match parity {
-            Parity::Even => marks::even_square(shape, cell),
-            Parity::Odd => marks::odd_circle(shape, cell),
-        });
-        self.below.splice(0..0, marks);
-        for (parity, rule) in [
-            (Parity::Even, "Cells with a grey square hold even digits."),
-            (Parity::Odd, "Cells with a grey circle hold odd digits."),
-        ] {
-            self.words.extend(found.iter().any(|(_, own)| *own == parity).then(|| rule.to_owned()));
-        }
-    }
 }
 
 /// Returns what a constraint requires, as a sentence. A sum with factors is an equation.
@@ -101,61 +96,41 @@ fn demand(constraint: &Constraint, shape: Shape) -> String {
     if !is_sum || factors.is_empty() {
         return constraint.demand(shape);
     }
+    let names = constraint.cells().iter().map(|&cell| shape.cell_name(cell.into()));
+    format!("{}.", equation(factors.iter().copied().zip(names), *total))
+}
+
+/// Returns a sum of cells as an equation: `R1C1 + R2C2 - 2 x R3C3 = 4`.
+pub(crate) fn equation(terms: impl IntoIterator<Item = (i64, String)>, total: i64) -> String {
     let mut text = String::new();
-    for (&cell, &factor) in constraint.cells().iter().zip(factors) {
+    for (factor, name) in terms {
         text += match (text.is_empty(), factor < 0) {
             (true, false) => "",
             (true, true) => "-",
             (false, false) => " + ",
             (false, true) => " - ",
         };
-        let name = shape.cell_name(cell.into());
         text += &if factor.unsigned_abs() == 1 { name } else { format!("{} x {name}", factor.unsigned_abs()) };
     }
-    format!("{text} = {total}.")
-}
-
-/// Returns what players call a constraint: `cage of 17`.
-pub(crate) fn name_of(constraint: &Constraint) -> String {
-    Look::name(constraint)
-}
-
-/// Whether the candidates of a cell are all even digits or all odd ones.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Parity {
-    Even,
-    Odd,
-}
-
-impl Parity {
-    /// Returns the parity of a cell with these candidates, in a grid of this side.
-    pub(crate) fn of(side: usize, digits: DigitSet) -> Option<Self> {
-        let odd = DigitSet::up_to(side).bits() & 0x5555_5555_5555_5555;
-        let even = DigitSet::up_to(side).bits() & !odd;
-        match digits.bits() {
-            bits if bits == even => Some(Self::Even),
-            bits if bits == odd => Some(Self::Odd),
-            _ => None,
-        }
-    }
+    format!("{text} = {total}")
 }
 
 /// Whether a picture without candidates shows all of a puzzle: no candidates are missing, except those that clues rule
 /// out, and those of cells with only even or only odd digits.
 pub(crate) fn is_shown_without_candidates(grid: &Grid) -> bool {
-    let side = grid.shape().side();
+    let (side, count) = (grid.shape().side(), grid.shape().cell_count());
     let open = Cell::Optional(OptionalValue::new(DigitSet::up_to(side)));
-    let has_parity = |cell: &Cell| Parity::of(side, cell.digits()).is_some();
-    let cells = grid.cells().iter().map(|cell| if has_parity(cell) { open } else { *cell });
+    let cells = grid.cells().iter().enumerate();
+    let cells = cells.map(|(at, cell)| if at < count && cell.digits().has_parity(side) { open } else { *cell });
     Grid::from_cells(grid.layout(), cells).is_given_by_clues()
 }
 
-/// Returns the constraints with their numbers in the order of their kinds, which is the order of the words.
-fn in_order(all: &[Constraint]) -> impl Iterator<Item = (ConstraintKind, &Constraint)> {
-    let mut sorted: Vec<(ConstraintKind, &Constraint)> = all.iter().map(|own| (own.kind(), own)).collect();
+/// Returns the constraints in the order of their kinds, which is the order of the words.
+fn in_order(all: &[Constraint]) -> Vec<&Constraint> {
+    let mut sorted: Vec<&Constraint> = all.iter().collect();
     // Stable: those of one kind stay in order.
-    sorted.sort_by_key(|(kind, _)| *kind);
-    sorted.into_iter()
+    sorted.sort_by_key(|own| own.kind());
+    sorted
 }
 
 /// Draws a constraint. Returns whether the drawing and the rule of its kind describe it completely.
@@ -181,12 +156,12 @@ fn rule(canvas: &Canvas<'_>, kind: ConstraintKind) -> String {
     if letter.is_empty() { rule } else { format!("{letter}: {rule}") }
 }
 
-/// Draws constraints. Returns a sentence for each kind that is drawn, and one for each constraint that is not.
-fn constraints(canvas: &mut Canvas<'_>, all: &[Constraint]) -> Vec<String> {
+/// Draws all constraints. Returns a sentence for each kind that is drawn, and one for each constraint that is not.
+fn draw(canvas: &mut Canvas<'_>) -> Vec<String> {
     let (mut rules, mut others) = (BTreeMap::new(), Vec::new());
-    for (kind, constraint) in in_order(all) {
+    for constraint in in_order(canvas.all) {
         if paint(canvas, constraint) {
-            rules.insert(kind, rule(canvas, kind));
+            rules.insert(constraint.kind(), rule(canvas, constraint.kind()));
         } else {
             others.push(demand(constraint, canvas.shape));
         }

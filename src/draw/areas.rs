@@ -130,13 +130,8 @@ pub(super) fn regions(layout: &Layout, canvas: &mut Canvas<'_>) -> Vec<String> {
         (in_areas && !has_letters, "The digits in a shaded area differ."),
     ];
     let drawn = rules.into_iter().filter(|(is_used, _)| *is_used).map(|(_, rule)| rule.to_owned());
-    drawn.chain(beyond.into_iter().map(|(_, cells)| differ(layout, cells))).collect()
-}
-
-/// Returns the sentence for a unit that has cells outside the grid, which have no place in the picture.
-fn differ(layout: &Layout, cells: &[u16]) -> String {
-    let names: Vec<String> = cells.iter().map(|&cell| layout.shape().cell_name(cell.into())).collect();
-    format!("{} hold different digits.", names.join(", "))
+    // Cells outside the grid have no place in the picture.
+    drawn.chain(beyond.into_iter().map(|(_, cells)| layout.demand_of(cells))).collect()
 }
 
 /// Shades units. Returns whether they have letters: if one of several is not in one piece, it would not be clear which

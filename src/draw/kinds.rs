@@ -33,20 +33,20 @@ const fn in_words(noun: &'static str) -> Look {
     look(noun, |_, _| false, "")
 }
 
-impl Look {
-    /// Returns what players call a constraint: `cage of 17`.
-    pub(super) fn name(constraint: &Constraint) -> String {
-        let noun = Self::of(constraint.kind()).noun;
-        let all = constraint.all_numbers();
-        // Further numbers of a sum are factors.
-        let count = if KindRow::of(constraint.kind()).form == FieldForm::SumCells { 1 } else { all.len() };
-        let numbers: Vec<String> = all.iter().take(count).map(i64::to_string).collect();
-        match numbers.is_empty() {
-            true => noun.trim_end_matches(" of {n}").to_owned(),
-            false => noun.replace("{n}", &numbers.join(", ")),
-        }
+/// Returns what players call a constraint: `cage of 17`.
+pub(crate) fn name_of(constraint: &Constraint) -> String {
+    let noun = Look::of(constraint.kind()).noun;
+    let all = constraint.all_numbers();
+    // Further numbers of a sum are factors.
+    let count = if KindRow::of(constraint.kind()).form == FieldForm::SumCells { 1 } else { all.len() };
+    if all.is_empty() {
+        return noun.trim_end_matches(" of {n}").to_owned();
     }
+    let numbers: Vec<String> = all.iter().take(count).map(i64::to_string).collect();
+    noun.replace("{n}", &numbers.join(", "))
+}
 
+impl Look {
     /// Returns how a kind is drawn.
     #[rustfmt::skip]
     pub(super) const fn of(kind: ConstraintKind) -> Self {

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Layer};
 use super::ends::{arrow_head, diamond, shortened};
-use super::part::DrawnPart;
+use super::part::{DrawnPart, Point};
 use crate::model::Constraint;
 
 /// Radius of the circle of an arrow.
@@ -93,7 +93,7 @@ pub(super) fn arrow(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
 }
 
 /// Draws a line with an arrow head, which begins at this distance from its first point.
-fn shaft(points: Vec<super::Point>, distance: f64, canvas: &mut Canvas<'_>) {
+fn shaft(points: Vec<Point>, distance: f64, canvas: &mut Canvas<'_>) {
     let points = shortened(points, distance, -0.1);
     let head = arrow_head(&points, 0.22);
     canvas.put(Layer::ThinLines, DrawnPart::path("thin", points));
@@ -101,12 +101,7 @@ fn shaft(points: Vec<super::Point>, distance: f64, canvas: &mut Canvas<'_>) {
 }
 
 pub(super) fn double_arrow(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
-    let points = canvas.middles(constraint.cells());
-    let [Some(&first), Some(&last)] = [points.first(), points.last()] else { return false };
-    canvas.put(Layer::Ends, DrawnPart::circle("ring", first, RING));
-    canvas.put(Layer::Ends, DrawnPart::circle("ring", last, RING));
-    canvas.put(Layer::ThinLines, DrawnPart::path("thin", shortened(points, RING, RING)));
-    true
+    between_ends(constraint, canvas, (Layer::ThinLines, "thin"), RING, |end| DrawnPart::circle("ring", end, RING))
 }
 
 pub(super) fn pill_arrow(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
@@ -132,20 +127,28 @@ pub(super) fn pill_arrow(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bo
 }
 
 pub(super) fn between(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
-    let points = canvas.middles(constraint.cells());
-    let [Some(&first), Some(&last)] = [points.first(), points.last()] else { return false };
-    canvas.put(Layer::WideLines, DrawnPart::path("wide grey slim", shortened(points, KNOB, KNOB)));
-    canvas.put(Layer::Ends, DrawnPart::circle("knob", first, KNOB));
-    canvas.put(Layer::Ends, DrawnPart::circle("knob", last, KNOB));
-    true
+    let line = (Layer::WideLines, "wide grey slim");
+    between_ends(constraint, canvas, line, KNOB, |end| DrawnPart::circle("knob", end, KNOB))
 }
 
 pub(super) fn lockout(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
+    tag(constraint, canvas);
+    let line = (Layer::WideLines, "wide indigo slim");
+    between_ends(constraint, canvas, line, KNOB, |end| diamond("diamond", end, 0.4))
+}
+
+/// Draws a line of this class between two marks at its ends, at this distance from their middles.
+fn between_ends(
+    constraint: &Constraint,
+    canvas: &mut Canvas<'_>,
+    (layer, class): (Layer, &'static str),
+    distance: f64,
+    mark: fn(Point) -> DrawnPart,
+) -> bool {
     let points = canvas.middles(constraint.cells());
     let [Some(&first), Some(&last)] = [points.first(), points.last()] else { return false };
-    canvas.put(Layer::WideLines, DrawnPart::path("wide indigo slim", shortened(points, KNOB, KNOB)));
-    canvas.put(Layer::Ends, diamond("diamond", first, 0.4));
-    canvas.put(Layer::Ends, diamond("diamond", last, 0.4));
-    tag(constraint, canvas);
+    canvas.put(layer, DrawnPart::path(class, shortened(points, distance, distance)));
+    canvas.put(Layer::Ends, mark(first));
+    canvas.put(Layer::Ends, mark(last));
     true
 }

@@ -5,31 +5,28 @@ use super::ends::square;
 use super::part::{DrawnPart, Point};
 use crate::model::{Constraint, Shape};
 
-/// Whether two cells share an edge.
-fn are_adjacent(shape: Shape, one: u16, other: u16) -> bool {
-    let [one, other] = [one, other].map(|cell| shape.coordinates(cell.into()));
-    one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
-}
-
 /// Returns the pairs of cells that share an edge, the earlier one in the list first.
 fn adjacent(constraint: &Constraint, shape: Shape) -> Vec<(u16, u16)> {
     let cells = constraint.cells();
     let pairs = cells.iter().enumerate().flat_map(|(at, &one)| cells[at + 1..].iter().map(move |&other| (one, other)));
-    pairs.filter(|&(one, other)| are_adjacent(shape, one, other)).collect()
+    pairs.filter(|&(one, other)| shape.steps(one.into(), other.into()) == 1).collect()
 }
 
-/// Draws a mark on the border of each two adjacent cells. `mark` returns the parts for the middles of two cells, and
-/// the middle of their border.
-fn on_borders(
-    constraint: &Constraint,
-    canvas: &mut Canvas<'_>,
-    mark: impl Fn(Point, Point) -> Vec<(Layer, DrawnPart)>,
-) -> bool {
-    for (one, other) in adjacent(constraint, canvas.shape) {
+/// Draws a mark on the border of each two adjacent cells of a list.
+fn on_borders(constraint: &Constraint, canvas: &mut Canvas<'_>, mark: BorderMark) -> bool {
+    mark_borders(canvas, adjacent(constraint, canvas.shape), mark)
+}
+
+/// Returns the parts of a mark for the middle of the first cell and the middle of the border.
+type BorderMark = fn(Point, Point) -> Vec<(Layer, DrawnPart)>;
+
+/// Draws a mark on the border of each pair of cells.
+fn mark_borders(canvas: &mut Canvas<'_>, pairs: Vec<(u16, u16)>, mark: BorderMark) -> bool {
+    for (one, other) in pairs {
         let (from, to) = (canvas.middle(one), canvas.middle(other));
-        mark(from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0))
-            .into_iter()
-            .for_each(|(layer, part)| canvas.put(layer, part));
+        for (layer, part) in mark(from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)) {
+            canvas.put(layer, part);
+        }
     }
     true
 }
@@ -71,44 +68,34 @@ fn sign(from: Point, (x, y): Point) -> Vec<(Layer, DrawnPart)> {
     vec![(Layer::Borders, DrawnPart::circle("bg", (x, y), 0.13)), (Layer::Texts, DrawnPart::path("angle", sign))]
 }
 
-/// Draws a sign on each border between a cell of the list and one that is not in it. `is_greater` tells whether the
-/// cells of the list are greater.
-fn signs_around(constraint: &Constraint, canvas: &mut Canvas<'_>, is_greater: bool) -> bool {
-    let shape = canvas.shape;
+/// Returns the pairs of a cell of the list and a cell next to it that is not in the list.
+fn around(constraint: &Constraint, shape: Shape) -> Vec<(u16, u16)> {
     let listed = constraint.cells();
-    for &cell in listed {
-        let around = (0..shape.cell_count() as u16).filter(|&other| are_adjacent(shape, cell, other));
-        for other in around.filter(|other| !listed.contains(other)) {
-            let (greater, less) = if is_greater { (cell, other) } else { (other, cell) };
-            let (from, to) = (canvas.middle(greater), canvas.middle(less));
-            for (layer, part) in sign(from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)) {
-                canvas.put(layer, part);
-            }
-        }
-    }
-    true
+    let pairs = listed.iter().flat_map(|&cell| (0..shape.cell_count() as u16).map(move |other| (cell, other)));
+    pairs.filter(|(cell, other)| shape.steps((*cell).into(), (*other).into()) == 1 && !listed.contains(other)).collect()
 }
 
 pub(super) fn minimum(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
-    signs_around(constraint, canvas, false)
+    let pairs = around(constraint, canvas.shape).into_iter().map(|(less, greater)| (greater, less)).collect();
+    mark_borders(canvas, pairs, sign)
 }
 
 pub(super) fn maximum(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
-    signs_around(constraint, canvas, true)
+    mark_borders(canvas, around(constraint, canvas.shape), sign)
 }
 
 pub(super) fn even(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
-    in_cells(constraint, canvas, even_square)
+    in_cells(constraint, canvas, |middle| square("parity", middle, 0.37))
 }
 
 pub(super) fn odd(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
-    in_cells(constraint, canvas, odd_circle)
+    in_cells(constraint, canvas, |middle| DrawnPart::circle("parity", middle, 0.39))
 }
 
-/// Draws a mark in each cell.
-fn in_cells(constraint: &Constraint, canvas: &mut Canvas<'_>, mark: fn(Shape, usize) -> DrawnPart) -> bool {
+/// Draws a mark in the middle of each cell.
+fn in_cells(constraint: &Constraint, canvas: &mut Canvas<'_>, mark: fn(Point) -> DrawnPart) -> bool {
     for &cell in constraint.cells() {
-        canvas.put(Layer::Areas, mark(canvas.shape, cell.into()));
+        canvas.put(Layer::Areas, mark(canvas.middle(cell)));
     }
     true
 }
@@ -134,20 +121,4 @@ pub(super) fn quad(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
     }
     // More numbers do not fit.
     numbers.len() <= 4
-}
-
-/// Returns the middle of a cell.
-fn middle(shape: Shape, cell: usize) -> Point {
-    let (row, column) = shape.coordinates(cell);
-    (column as f64 + 0.5, row as f64 + 0.5)
-}
-
-/// Returns the mark of a cell that holds an even digit.
-pub(super) fn even_square(shape: Shape, cell: usize) -> DrawnPart {
-    square("parity", middle(shape, cell), 0.37)
-}
-
-/// Returns the mark of a cell that holds an odd digit.
-pub(super) fn odd_circle(shape: Shape, cell: usize) -> DrawnPart {
-    DrawnPart::circle("parity", middle(shape, cell), 0.39)
 }

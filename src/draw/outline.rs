@@ -104,12 +104,7 @@ fn pieces(set: &OutlinedCells<'_>) -> usize {
         count += 1;
         let mut reached = vec![first];
         while let Some(cell) = reached.pop() {
-            let (row, column) = set.shape.coordinates(cell.into());
-            let is_near = |other: &mut u16| {
-                let (down, across) = set.shape.coordinates((*other).into());
-                row.abs_diff(down) + column.abs_diff(across) == 1
-            };
-            reached.extend(open.extract_if(.., is_near));
+            reached.extend(open.extract_if(.., |other| set.shape.steps(cell.into(), (*other).into()) == 1));
         }
     }
     count

@@ -30,10 +30,8 @@ impl DrawnPart {
         match self {
             Self::Path { class, .. } | Self::Circle { class, .. } if *class == "bg" => None,
             Self::Path { class, points, is_closed } => {
-                let class = match class.starts_with("wide") || *class == "tube" || *class == "pill" {
-                    true => "broad",
-                    false => "narrow",
-                };
+                let is_broad = class.starts_with("wide") || *class == "tube" || *class == "pill";
+                let class = if is_broad { "broad" } else { "narrow" };
                 Some(Self::Path { class, points: points.clone(), is_closed: *is_closed })
             }
             Self::Circle { center, radius, .. } => Some(Self::circle("narrow", *center, radius + 0.02)),

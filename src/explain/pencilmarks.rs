@@ -1,7 +1,6 @@
 //! The state of a puzzle between two steps, as people write it on paper.
 
 use super::data::step::Step;
-use crate::draw::Parity;
 use crate::model::{Digit, DigitSet, Grid, Layout, Shape};
 
 /// The digits and candidates of a grid. Cells are row-major from 0.
@@ -20,9 +19,8 @@ impl Pencilmarks {
     pub fn of(grid: &Grid) -> Self {
         let all = DigitSet::up_to(grid.shape().side());
         let candidates: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
-        let has_parity = |set: DigitSet| Parity::of(grid.shape().side(), set).is_some();
-        let is_puzzle = !grid.layout().constraints().is_empty()
-            || candidates.iter().all(|set| *set == all || set.len() == 1 || has_parity(*set));
+        let is_free = |set: &DigitSet| *set == all || set.len() == 1 || set.has_parity(grid.shape().side());
+        let is_puzzle = !grid.layout().constraints().is_empty() || candidates.iter().all(is_free);
         let mut marks = Self { layout: grid.layout().clone(), values: vec![None; candidates.len()], candidates };
         for (cell, given) in grid.cells().iter().enumerate() {
             let single = given.digits().single();

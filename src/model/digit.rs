@@ -98,6 +98,17 @@ impl DigitSet {
         if side >= 64 { Self(u64::MAX) } else { Self((1 << side) - 1) }
     }
 
+    /// Returns the digits from 1 to `side` that leave this remainder when divided by 2.
+    pub(crate) const fn of_parity(side: usize, remainder: u8) -> Self {
+        let odd = 0x5555_5555_5555_5555;
+        Self(Self::up_to(side).0 & if remainder == 1 { odd } else { !odd })
+    }
+
+    /// Whether the digits are all even or all odd ones from 1 to `side`.
+    pub(crate) fn has_parity(self, side: usize) -> bool {
+        [0, 1].iter().any(|&remainder| self == Self::of_parity(side, remainder))
+    }
+
     /// Returns the set that contains only this digit.
     #[must_use]
     pub const fn from_digit(digit: Digit) -> Self {

@@ -250,8 +250,8 @@ impl<'j> FPuzzlesReader<'j> {
                 "value" if number(value) == Some(0) => {}
                 "value" => self.draft.ignore("digit that is not given"),
                 "parity" => match value.as_str() {
-                    Some("Even" | "even") => self.draft.restrict(cell, places::digits_of_parity(self.draft.side(), 0)),
-                    Some("Odd" | "odd") => self.draft.restrict(cell, places::digits_of_parity(self.draft.side(), 1)),
+                    Some("Even" | "even") => self.draft.restrict(cell, DigitSet::of_parity(self.draft.side(), 0)),
+                    Some("Odd" | "odd") => self.draft.restrict(cell, DigitSet::of_parity(self.draft.side(), 1)),
                     _ => return Err(element.fault(format!("{} is neither even nor odd", shown(value)))),
                 },
                 "givenPencilMarks" => self.restrict(element, cell, &element.numbers("givenPencilMarks")?)?,

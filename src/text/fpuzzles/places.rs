@@ -2,7 +2,7 @@
 
 use super::element::{GridPlace, NamedElement};
 use super::members::{self, MemberForm};
-use crate::model::{Constraint, ConstraintKind, DigitSet};
+use crate::model::{Constraint, ConstraintKind};
 use crate::text::draft::PuzzleDraft;
 use crate::text::fault::Fault;
 use crate::text::iss;
@@ -121,12 +121,6 @@ pub(super) fn outside(
     }
     draft.add(&element.name, Constraint::new(kind, cells).number(number));
     Ok(())
-}
-
-/// Returns the digits with this remainder when divided by 2.
-pub(super) fn digits_of_parity(side: usize, remainder: u8) -> DigitSet {
-    let digits = DigitSet::up_to(side).iter().filter(|digit| digit.get() % 2 == remainder);
-    digits.fold(DigitSet::EMPTY, DigitSet::with)
 }
 
 /// Reads single cells, all of which are one constraint.

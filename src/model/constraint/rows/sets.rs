@@ -57,20 +57,19 @@ fn extend(greatest: i64, count: i64, total: i64, set: u64, sets: &mut Vec<u64>) 
 }
 
 pub(super) fn even(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    each_of(constraint, frame, compiled, |digit| digit % 2 == 0);
+    each_of(constraint, compiled, DigitSet::of_parity(frame.side(), 0));
     Ok(())
 }
 
 pub(super) fn odd(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    each_of(constraint, frame, compiled, |digit| digit % 2 == 1);
+    each_of(constraint, compiled, DigitSet::of_parity(frame.side(), 1));
     Ok(())
 }
 
 /// Restricts each cell to some digits.
-fn each_of(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled, allows: fn(usize) -> bool) {
-    let digits = (1..=frame.side()).filter(|digit| allows(*digit)).fold(0, |all, digit| all | 1 << (digit - 1));
+fn each_of(constraint: &Constraint, compiled: &mut Compiled, digits: DigitSet) {
     for &cell in &constraint.cells {
-        compiled.require(Condition::one_of(cell, digits));
+        compiled.require(Condition::one_of(cell, digits.bits()));
     }
 }
 
