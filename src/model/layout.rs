@@ -26,7 +26,7 @@ pub use variant::Variant;
 /// The units of a grid, which are rows, columns, and boxes or other units; and its constraints.
 ///
 /// A [`Shape`] is a layout with rectangular boxes and nothing else. [`Layout::builder`] makes Latin squares,
-/// irregular boxes (jigsaws), and layouts with [`Variant`]s or [`Constraint`]s. Cloning is cheap.
+/// irregular boxes (jigsaws), and layouts with [`Variant`]s or [`Constraint`](crate::Constraint)s. Cloning is cheap.
 ///
 /// ```
 /// use specudoku::{Grid, Layout, Shape, Solver, Variant};
