@@ -1,4 +1,20 @@
 //! The command line, with one file per subcommand.
+//!
+//! These files belong to several commands:
+//!
+//! ```text
+//! batch         the loop over the inputs of commands that answer records; filter: commands that answer with rows
+//! input         the arguments that name puzzles; compressed: gzip and zstd; typed: puzzles typed at a terminal
+//! common        arguments: threads, limits, searches, colours
+//! data, layout  arguments: data sets; the units of grids
+//! techniques    arguments: which techniques may be used; recording: recordings of a search
+//! exit          exit codes and messages
+//! output        standard output and files; progress: the progress bar
+//! screen        the width of the terminal; wrap: lines that fit it
+//! forms         canonical forms; raters: ratings and steps; step_drawing: a step as text
+//! clues_only    puzzles with missing candidates; shown_layout: whether an output shows the layout of a puzzle
+//! measure       the instruments of `compare`, `stress` and `--timeline`
+//! ```
 
 mod batch;
 mod candidates;

@@ -5,6 +5,14 @@
 //! kernel, [`packed`] has the state for large grids with a tree search and a restarting search, and [`cdcl`] does
 //! clause learning. The [`drivers`] run these engines: one on its own, several that race, several in sequence, in
 //! the background, or on lists.
+//!
+//! `collector` keeps solutions while a search runs. `tasks` and `threads` divide a search among threads. `observer`,
+//! `spans` and `progress` report what it does, `trace` lists its steps, and `effort` measures how hard it is.
+//! `clauses` writes a grid for SAT solvers. `packed` and `cdcl` share `luby` (when to restart) and `pending` (the
+//! conditions to check again).
+//!
+//! A new engine changes `request.rs`, `request/route.rs`, `drivers/dispatch.rs` and this file; `CONTRIBUTING.md` lists
+//! the others.
 
 pub(crate) mod limits;
 mod spans;

@@ -5,6 +5,13 @@
 //! compiles it for each backend and chooses one at run time. What the bits of a lane mean is known only to the code
 //! that uses the vectors.
 //!
+//! # Backends
+//!
+//! A backend is a variant of [`Backend`] and a file. `avx512`, `avx2` and `portable` implement [`Vector`] and
+//! [`Register`]. `neon` and `simd128` implement `Half`, of which `pair` makes eight lanes in two registers of 128 bits.
+//! The other files are shared: `operators` by all, `two` (two vectors as one), `lane_sets` and `deal` by some. `tests`
+//! compares every backend with single words.
+//!
 //! # Stack usage of a kernel
 //!
 //! Everything that works on vectors is `#[inline(always)]`, because it must be compiled inside a function that

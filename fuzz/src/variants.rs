@@ -4,6 +4,9 @@
 //! [`enumerate`] finds all boards of a puzzle by backtracking over rows, columns and boxes; it does not know the
 //! constraints until a grid is complete. [`draw`] makes random small puzzles of every kind, and [`cases`] those that
 //! the package's own tests solve.
+//!
+//! `holds` has the names of the kinds. Their definitions are in `sets`, `lines`, `outside`, `whole`, `regex` and `nfa`,
+//! and `propose` chooses their parameters.
 
 pub mod cases;
 pub mod draw;

@@ -1,9 +1,12 @@
 //! The extension of the Python package `specudoku`: it reads puzzles from any container, answers them with the library,
 //! and returns the answers in the same kind of container.
 //!
-//! `puzzles` reads the containers (`lists`, `rows`, `column`), and `answers` writes them. There is one file for each
-//! verb. `work` runs the verb on threads, with the interpreter's lock released, and ends it at Ctrl-C or when it is
-//! cancelled. The public functions and their documentation are in `specudoku/`.
+//! `puzzles` reads the containers (`lists`, `rows`, `column`, `cell_lists`), and `answers` writes them. The verbs are
+//! in `solve`, `count`, `candidates`, `judge` (check, canonical, minimize, rate), `steps` (explain, hint) and `make`
+//! (generate, sample). `source` and `texts` hold the puzzles of a call, `layout` its units, and `reason` and `errors`
+//! why there is no answer. `work` runs the verb on threads, with the interpreter's lock released, and ends it at
+//! Ctrl-C or when it is cancelled (`cancel`). The public functions and their documentation are in `specudoku/`;
+//! `CONTRIBUTING.md` lists what a new function changes.
 
 mod reason;
 mod layout;

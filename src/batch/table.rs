@@ -1,4 +1,15 @@
 //! The columns of an input, and the rows of an output.
+//!
+//! ```text
+//! columns      a record as it occurs in the input, and its columns; kept: the columns that rows keep
+//! object       the members of JSON objects
+//! delimited    the fields between delimiters, and their quotes, in inputs and outputs
+//! row          writes rows of CSV, TSV and JSON (row/members: what a row of JSON keeps); field: one value
+//! arrangement  the order and the names of columns, also if the input is the output of an earlier run
+//! row_writer   writes the answer to a record: a line, or rows
+//! ```
+//!
+//! `text/table.rs` recognises tables and finds the column of the puzzles.
 
 pub(crate) mod arrangement;
 pub(crate) mod columns;

@@ -1,4 +1,6 @@
 //! How the program ends: exit codes, error messages, and Ctrl-C.
+//!
+//! `Outcome::exit` in `batch.rs` chooses the exit code of commands that answer records.
 
 use std::borrow::Borrow;
 use std::fmt::Display;

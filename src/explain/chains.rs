@@ -8,6 +8,8 @@
 //! patterns        locked candidates, pairs and X-wings within a propagation
 //! finders         the finders of a state, and their propagations (cache); compare: what several assumptions share;
 //!                 nested: chains within a propagation; explain: the links of a step, on request
+//! base, bits      what propagations start from; sets of candidates; scratch: working memory
+//! emission        the order of eliminations in the reference; one_digit: a quick test before a Nishio chain
 //! ```
 
 mod base;

@@ -1,6 +1,9 @@
 //! A step as a picture. The units and cells of the pattern are shaded and its candidates are marked. Nodes of chains
 //! are circles (on) and squares (off), and links are arcs. Removed candidates are crossed out, and the placed one is
 //! ringed.
+//!
+//! `frame` draws what all pictures of a layout share, `shading` chooses what is shaded, `links` draws the arcs,
+//! `caption` writes the rules below, and `geometry` has the positions.
 
 mod caption;
 mod frame;

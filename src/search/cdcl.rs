@@ -16,6 +16,7 @@
 //! | [`decide`], [`phases`] | choosing the next variable and its value |
 //! | [`restart`], [`reduce`] | restarting, and deleting clauses |
 //! | [`exchange`], [`share`] | clauses and solutions of other racers |
+//! | [`racer`], [`proof`] | the search as part of a race; the proof of what it learnt |
 //!
 //! A search that shares nothing is deterministic for its seed. Its memory is bounded: the groups of the largest grid
 //! need some megabytes, [`reduce`] bounds the learnt clauses, and a clause that forbids a solution has one literal per

@@ -1,4 +1,14 @@
 //! Runs the engines: one per puzzle, several that race, several in sequence, in the background, or on lists.
+//!
+//! ```text
+//! dispatch         the search that the route chooses: one engine, or several
+//! race             several engines; interchangeable: digits that may be exchanged get an order before that
+//! takeover         the lane kernel, at first on one thread, then on all; helpers: what helps it
+//! existence        whether there is a solution at all, before a tree visits all solutions
+//! record           several searches that share the limits of a record
+//! stream, many     solutions one by one, in the background; lists of classic puzzles
+//! prove            proofs that there is no solution, or no second one
+//! ```
 
 pub(crate) mod dispatch;
 mod existence;

@@ -4,6 +4,9 @@
 //! the same here as there. Only the cost differs. Each eliminated candidate is immediately subtracted from the
 //! counts of its units. A hidden single shows when such a count falls to one, so that no unit has to be searched
 //! for it.
+//!
+//! `deducer` applies the rules until nothing changes: `singles`, `locked_candidates` (with the counts of
+//! `occurrences`), `all_different` and `conditions`. `tree` and `restarts` are the two searches.
 
 mod all_different;
 mod conditions;

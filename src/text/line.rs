@@ -1,5 +1,8 @@
 //! Reads one grid on one line, in any notation except JSON, whose objects may hold complete drawings: see
 //! [`read_line`](super::read_line).
+//!
+//! Notations are tried in the order of [`read_text`]. `Recogniser::is_whole` decides before that whether a line is a
+//! record.
 
 use super::bytes::{begins_object, trim};
 use super::cells::read_cells;

@@ -4,7 +4,9 @@
 //! 3x3:a1_5b3b2c1b9a6...          the cells of a grid with boxes; a letter counts empty cells
 //! 9j:a1_5...,aa_b...             irregular blocks: then the lines between cells; a letter counts missing lines
 //! ```
-//! Source: the comments of `solo.c` in Simon Tatham's collection.
+//! Source: the comments of `solo.c` in Simon Tatham's collection. `killers.rs` reads killers.
+//!
+//! `line.rs` calls [`read`], and `recogniser.rs` calls [`is_of_a_program`]: both must know each format.
 
 use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind};

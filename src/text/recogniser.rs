@@ -3,6 +3,10 @@
 //! The role of a line never depends on the first line of the stream. A line that is a complete grid is a record,
 //! whatever came before it. A border or a row begins a drawing, `[` an array, and a header a table. Any other line is a
 //! title if a drawing follows, and otherwise a record that cannot be read.
+//!
+//! [`Recogniser::is_whole`] decides whether a line is a record. A notation that a program writes on one line has a case
+//! there, so that a faulty line is a record too. A record over several lines in a format of its own is an
+//! [`OpenRecord`]: `latin` and `xcsp` are examples, and `held_lines` has what they share.
 
 mod arrays;
 mod drawings;

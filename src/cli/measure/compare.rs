@@ -1,4 +1,11 @@
 //! What more threads gain, and what they waste.
+//!
+//! ```text
+//! case, run, measured       the cases, their runs, and what was measured
+//! model, parts, renamings   a simulation with more threads; a puzzle split into parts; a puzzle under renamings
+//! findings, laws            the results and their sentences; scaling laws
+//! table, panels, report     the results as text, JSON and CSV; as curves; as a page
+//! ```
 
 mod case;
 mod measured;

@@ -1,6 +1,15 @@
 //! The table of kinds: how each is written, what it requires in words, and what it compiles to.
 //!
-//! A new kind needs a variant in `kind.rs`, a row here and, if none of the functions below fits, one that compiles it.
+//! A new kind needs a variant in `kind.rs`, a row here, a row in `draw/kinds.rs` and, if none of the functions below
+//! fits, one that compiles it. `CONTRIBUTING.md` lists what else mentions a kind.
+//!
+//! ```text
+//! sets, sums      which digits some cells hold, in any order; equations between sums
+//! pairs, lines    two cells at a time; an automaton that reads a line (regex, nfa: automata as text)
+//! outside         clues outside the grid
+//! global          rules for the whole grid
+//! composite       choices between other constraints, and what occurs only in them
+//! ```
 
 use std::ops::RangeInclusive;
 

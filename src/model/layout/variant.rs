@@ -1,4 +1,7 @@
 //! The units that variants of Sudoku add, by their usual names.
+//!
+//! A new variant also needs a name in the notations of constraints, and a place in the help: `CONTRIBUTING.md` lists
+//! the files.
 
 use crate::model::{Shape, Unit};
 use crate::parse_error::ParseError;
