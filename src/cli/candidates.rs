@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use specudoku::batch::{BatchOptions, Field, RowWriter, Rows};
+use specudoku::count::TrueCandidates;
 use specudoku::text::{Puzzle, Style};
-use specudoku::{Grid, Solver};
+use specudoku::{DigitSet, Grid, Solver};
 
 use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
@@ -17,10 +18,15 @@ use super::screen::Screen;
 /// Writes one line per puzzle, in order: its true candidates, as 729 symbols for a 9x9 grid, or cell by cell for other
 /// sizes. On a terminal they are drawn. Formats with columns have one text per cell: CSV separates these texts by
 /// blanks, JSON has them in an array.
+///
+/// The puzzle may be unfinished, with many solutions. If a limit ends the work, the easy candidates are decided, and
+/// the answer names those that are not: they may occur in no solution. All others that are written occur in some
+/// solution.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku candidates puzzles/several.txt",
     "specudoku candidates --counts --format jsonl puzzles/several.txt",
+    "specudoku candidates --timeout 2 my-killer.txt",
 ], STRICT))]
 pub(crate) struct CandidatesArgs {
     /// Count exactly in how many solutions each candidate occurs.
@@ -39,38 +45,32 @@ pub(crate) struct CandidatesArgs {
 
 impl CandidatesArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let screen = Screen::of_stdout();
         let mut options = self.filter.batch_options();
-        if self.counts {
-            // A single puzzle is counted by all threads; several puzzles are counted at the same time, one per thread.
-            let mut inputs = self.filter.batch.inputs()?;
-            examine_ready(&mut inputs);
-            let is_single = only_record(&inputs, &options.reading).is_some();
-            let threads = if is_single { std::mem::replace(&mut options.threads, 1) } else { 1 };
-            return self.run_counts(inputs, options, Solver::new().threads(threads));
-        }
+        let mut inputs = self.filter.batch.inputs()?;
+        examine_ready(&mut inputs);
+        // All threads work on a single puzzle; several puzzles are answered at the same time, one per thread.
+        let is_single = only_record(&inputs, &options.reading).is_some();
+        let threads = if is_single { std::mem::replace(&mut options.threads, 1) } else { 1 };
+        let solver = self.limits.set(Solver::new().threads(threads).cancel(&options.cancel));
+        if self.counts { self.run_counts(inputs, options, solver) } else { self.run_found(inputs, options, solver) }
+    }
+
+    fn run_found(&self, inputs: Vec<Input>, options: BatchOptions, solver: Solver) -> CliResult {
         // A line of 729 symbols is not readable on a screen.
-        let is_drawn = screen.is_terminal();
+        let is_drawn = Screen::of_stdout().is_terminal();
         if is_drawn {
             self.filter.refuse_resume_of_drawings(options.format)?;
         }
-        let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
-        let rows = Rows::new(&["candidates", "open"], |puzzle, rows| match solver.true_candidates(&puzzle.grid) {
-            Err(stop) => rows.failure(&stop.to_string()),
-            Ok(found) => match (&found.grid, found.stop) {
-                (None, _) => rows.failure("no solution"),
-                (Some(grid), None) => rows.row(&shown(grid, is_drawn), || values(grid)),
-                (Some(grid), Some(stop)) => {
-                    let why = format!("{stop}: some of these may not occur in any solution");
-                    rows.incomplete(&format!("{} !{why}", shown(grid, is_drawn)), &why, || values(grid));
-                }
-            },
+        let rows = Rows::new(&["candidates", "open", "undecided"], |puzzle, rows| {
+            match solver.true_candidates(&puzzle.grid) {
+                Ok(found) => write_row(rows, &found, is_drawn),
+                Err(stop) => rows.failure(&stop.to_string()),
+            }
         });
-        self.filter.run(options, rows)
+        self.filter.run_on(inputs, options, rows)
     }
 
     fn run_counts(&self, inputs: Vec<Input>, options: BatchOptions, solver: Solver) -> CliResult {
-        let solver = self.limits.set(solver.cancel(&options.cancel));
         let steps = Arc::clone(&self.filter.batch.steps);
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match solver.candidate_counts(&puzzle.grid, &steps) {
             Err(stop) => rows.failure(&stop.to_string()),
@@ -88,6 +88,18 @@ impl CandidatesArgs {
     }
 }
 
+fn write_row(rows: &mut RowWriter<'_>, found: &TrueCandidates, is_drawn: bool) {
+    let Some(grid) = &found.grid else { return rows.failure("no solution") };
+    let text = shown(grid, is_drawn);
+    match found.stop {
+        None => rows.row(&text, || values(grid, &found.undecided)),
+        Some(stop) => {
+            let why = format!("{stop}: {}", doubts(grid, &found.undecided));
+            rows.incomplete(&format!("{text} !{why}"), &why, || values(grid, &found.undecided));
+        }
+    }
+}
+
 /// Returns the candidates as text.
 fn shown(grid: &Grid, is_drawn: bool) -> String {
     // Larger grids do not fit on a screen.
@@ -97,14 +109,35 @@ fn shown(grid: &Grid, is_drawn: bool) -> String {
     drawn.or_else(|| grid.display(Style::Candidates).try_to_string()).unwrap_or_else(|| texts(grid).join(" "))
 }
 
-fn values(grid: &Grid) -> Vec<Field> {
+/// Returns the fields of a row: the candidates, the number of cells with several, and the undecided candidates.
+fn values(grid: &Grid, undecided: &[DigitSet]) -> Vec<Field> {
     let open = grid.visible_cells().iter().filter(|cell| cell.digit().is_none()).count();
-    vec![Field::List(texts(grid)), open.into()]
+    let undecided = visible(grid, undecided).iter().map(|digits| text(grid, *digits));
+    vec![Field::List(texts(grid)), open.into(), Field::List(undecided.collect())]
 }
 
-/// Returns the candidates of each cell, separated by commas where digits have two figures.
+/// Returns which candidates are not decided, in words.
+fn doubts(grid: &Grid, undecided: &[DigitSet]) -> String {
+    let undecided = visible(grid, undecided);
+    let count: usize = undecided.iter().map(|digits| digits.len()).sum();
+    let cells = undecided.iter().enumerate().filter(|(_, digits)| !digits.is_empty());
+    let named = cells.map(|(cell, digits)| format!("{} {}", grid.shape().cell_name(cell), text(grid, *digits)));
+    let cells = named.collect::<Vec<_>>().join(", ");
+    format!("{count} of these may not occur in any solution: {cells}")
+}
+
+/// Returns the sets of the cells that are drawn.
+fn visible<'a>(grid: &Grid, sets: &'a [DigitSet]) -> &'a [DigitSet] {
+    &sets[..grid.visible_cells().len()]
+}
+
+/// Returns the candidates of each cell.
 fn texts(grid: &Grid) -> Vec<String> {
+    grid.visible_cells().iter().map(|cell| text(grid, cell.digits())).collect()
+}
+
+/// Returns digits as text, separated by commas where they have two figures.
+fn text(grid: &Grid, digits: DigitSet) -> String {
     let between = if grid.shape().side() > 9 { "," } else { "" };
-    let text = |cell: &specudoku::Cell| cell.digits().iter().map(|digit| digit.to_string()).collect::<Vec<_>>();
-    grid.visible_cells().iter().map(|cell| text(cell).join(between)).collect()
+    digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(between)
 }

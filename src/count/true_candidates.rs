@@ -1,17 +1,25 @@
 //! The true candidates of a puzzle: those that occur in some solution, and in how many.
 //!
 //! A solution settles one candidate of each cell, so few questions remain: for each open candidate, is there a solution
-//! that contains it? For a puzzle given by clues, a round asks one question per cell, in the lanes of the kernel. The
-//! solutions found settle most of the open candidates, and the next round asks about the rest.
+//! that contains it? For a classic puzzle given by clues, a round asks one question per cell, in the lanes of the
+//! kernel. The solutions found settle most of the open candidates, and the next round asks about the rest.
+//!
+//! Other grids are asked one question per search, several at the same time if there are threads. Some questions take
+//! thousands of times as long as others, so each sweep over the open candidates gives every question a number of nodes,
+//! and the next sweep gives more. If a limit ends the work, all easy candidates are therefore decided.
 
 use std::io;
 
+use rayon::prelude::*;
+
 use super::exact::{self, Count};
 use crate::model::{Digit, DigitSet, Digits81, Grid, Layout};
+use crate::primitives::Mutex;
+use crate::search::drivers::dispatch;
 use crate::search::drivers::many::solve_many;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
-use crate::search::{Method, Options, Progress, Solutions};
+use crate::search::{Method, Options, Progress, Solutions, Threads};
 use crate::solver::Solver;
 
 /// The candidates of a puzzle that occur in some solution.
@@ -22,6 +30,9 @@ pub struct TrueCandidates {
     pub grid: Option<Grid>,
     /// Why some candidates were not decided; `None` if all were. Undecided candidates remain in the grid.
     pub stop: Option<Stop>,
+    /// The candidates that were not decided, by cell, row by row; empty sets if [`stop`](Self::stop) is `None`. The
+    /// other candidates of the grid occur in some solution, and those that are not in the grid occur in none.
+    pub undecided: Vec<DigitSet>,
 }
 
 /// The number of solutions in which each candidate of a puzzle occurs.
@@ -117,6 +128,16 @@ impl Solver {
     }
 }
 
+/// The nodes of a question in the first sweep. On 20 unfinished variants, 1,000 decided ...
+const FIRST_NODES: u64 = 1_000;
+
+/// Each sweep gives a question this many times the nodes of the sweep before. What is searched again is then a small
+/// share of the work.
+const NODES_FACTOR: u64 = 8;
+
+/// A candidate that may be open: a cell by index, and a digit.
+type OpenCandidate = (usize, Digit);
+
 /// Finds the candidates that occur in some solution.
 ///
 /// # Errors
@@ -125,47 +146,47 @@ pub(crate) fn true_candidates(options: &Options, puzzle: &Grid) -> Result<TrueCa
     let search = RecordSearch::new(options);
     let first = search.solve(puzzle, 2);
     let stop = first.stop.filter(|stop| *stop != Stop::Solutions);
-    if first.solutions.is_empty() {
-        return stop.map_or(Ok(TrueCandidates { grid: None, stop: None }), Err);
-    }
     let mut questions = Questions::new(puzzle);
+    if first.solutions.is_empty() {
+        questions.close();
+        let none = TrueCandidates { grid: None, stop: None, undecided: questions.open };
+        return stop.map_or(Ok(none), Err);
+    }
     first.solutions.iter().for_each(|solution| questions.settle(&solution.values()));
     if first.stop.is_none() && first.count == 1 {
-        questions.open.fill(DigitSet::EMPTY);
+        questions.close();
     }
-    let stop = match stop {
-        Some(stop) => Some(stop),
-        None => questions.ask_all(&search).err(),
-    };
+    let stop = stop.or_else(|| questions.ask_all(&search).err());
     if stop == Some(Stop::Cancelled) {
         return Err(Stop::Cancelled);
     }
-    Ok(TrueCandidates { grid: Some(questions.grid()), stop })
+    Ok(TrueCandidates { grid: Some(questions.grid()), stop, undecided: questions.open })
 }
 
 /// What is known about the candidates of a puzzle.
-struct Questions<'p> {
-    puzzle: &'p Grid,
+struct Questions {
+    /// The puzzle without the candidates that occur in no solution.
+    puzzle: Grid,
     /// Undecided candidates, by cell.
     open: Vec<DigitSet>,
     /// Candidates that occur in some solution, by cell.
     found: Vec<DigitSet>,
 }
 
-impl<'p> Questions<'p> {
-    fn new(puzzle: &'p Grid) -> Self {
-        // Candidates that a clue rules out need no question.
-        let taken = |cell: usize| {
-            let peers = puzzle.layout().peers(cell).iter();
-            let digits = peers.filter_map(|peer| puzzle.cells()[usize::from(*peer)].digit());
-            digits.fold(DigitSet::EMPTY, DigitSet::with)
-        };
-        let open = |(cell, own): (usize, &crate::model::Cell)| own.digits() - taken(cell);
+impl Questions {
+    fn new(puzzle: &Grid) -> Self {
+        let cells = puzzle.cells().iter().enumerate();
         Self {
-            puzzle,
-            open: puzzle.cells().iter().enumerate().map(open).collect(),
+            // Candidates that a clue rules out need no question.
+            open: cells.map(|(cell, value)| value.digits() - clues_seen(puzzle, cell)).collect(),
             found: vec![DigitSet::EMPTY; puzzle.cells().len()],
+            puzzle: puzzle.clone(),
         }
+    }
+
+    /// Records that the candidates that were not found occur in no solution.
+    fn close(&mut self) {
+        self.open.fill(DigitSet::EMPTY);
     }
 
     /// Records the candidates of a solution as found.
@@ -177,9 +198,31 @@ impl<'p> Questions<'p> {
         }
     }
 
-    /// Records that a candidate occurs in no solution.
-    fn refute(&mut self, (cell, digit): (usize, Digit)) {
+    /// Records that a candidate occurs in no solution. Later searches use it.
+    fn refute(&mut self, (cell, digit): OpenCandidate) {
         self.open[cell] = self.open[cell].without(digit);
+        let rest = self.puzzle.cells()[cell].digits().without(digit);
+        self.puzzle = self.puzzle.with_candidates(cell, rest);
+    }
+
+    fn is_open(&self, (cell, digit): OpenCandidate) -> bool {
+        self.open[cell].contains(digit)
+    }
+
+    /// Returns one open candidate per cell.
+    fn one_per_cell(&self) -> Vec<OpenCandidate> {
+        self.open.iter().enumerate().filter_map(|(cell, open)| Some((cell, open.least()?))).collect()
+    }
+
+    /// Returns all open candidates: the first of each cell, then the second of each cell, and so on. A solution settles
+    /// one candidate per cell, so those of one cell are asked at different times.
+    fn all_in_turn(&self) -> Vec<OpenCandidate> {
+        let cells = self.open.iter().enumerate();
+        let mut all: Vec<(usize, OpenCandidate)> =
+            cells.flat_map(|(cell, open)| (0..).zip(open.iter().map(move |digit| (cell, digit)))).collect();
+        // Stable, so that cells are in order.
+        all.sort_by_key(|(rank, _)| *rank);
+        all.into_iter().map(|(_, candidate)| candidate).collect()
     }
 
     /// Asks until nothing is open.
@@ -190,30 +233,25 @@ impl<'p> Questions<'p> {
             && options.nodes.is_none()
             && self.puzzle.layout().is_classic()
             && self.puzzle.is_given_by_clues();
-        let clues = Digits81::try_from(self.puzzle);
-        loop {
-            let round: Vec<(usize, Digit)> =
-                self.open.iter().enumerate().filter_map(|(cell, open)| Some((cell, open.least()?))).collect();
-            match &clues {
-                _ if round.is_empty() => return Ok(()),
-                Ok(clues) if in_lanes => self.ask_in_lanes(*clues, &round, search)?,
-                _ => self.ask_one_by_one(&round, search)?,
-            }
+        match Digits81::try_from(&self.puzzle) {
+            Ok(clues) if in_lanes => self.ask_in_lanes(clues, search),
+            _ => self.ask_in_sweeps(search),
         }
     }
 
-    fn ask_in_lanes(
-        &mut self,
-        clues: Digits81,
-        round: &[(usize, Digit)],
-        search: &RecordSearch<'_>,
-    ) -> Result<(), Stop> {
-        let with = |(cell, digit): &(usize, Digit)| {
-            let mut values = *clues.as_array();
-            values[*cell] = digit.get();
-            Digits81::from_valid(values)
-        };
-        let boards: Vec<Digits81> = round.iter().map(with).collect();
+    fn ask_in_lanes(&mut self, clues: Digits81, search: &RecordSearch<'_>) -> Result<(), Stop> {
+        loop {
+            let round = self.one_per_cell();
+            if round.is_empty() {
+                return Ok(());
+            }
+            self.ask_round(clues, &round, search)?;
+        }
+    }
+
+    /// Asks about these candidates, each in a lane.
+    fn ask_round(&mut self, clues: Digits81, round: &[OpenCandidate], search: &RecordSearch<'_>) -> Result<(), Stop> {
+        let boards: Vec<Digits81> = round.iter().map(|candidate| with_clue(clues, *candidate)).collect();
         let mut solutions = vec![Digits81::EMPTY; boards.len()];
         let answers = solve_many(&search.rest().with_limit(1), &boards, &mut solutions);
         for ((question, answer), solution) in round.iter().zip(answers).zip(solutions) {
@@ -226,20 +264,31 @@ impl<'p> Questions<'p> {
         Ok(())
     }
 
-    fn ask_one_by_one(&mut self, round: &[(usize, Digit)], search: &RecordSearch<'_>) -> Result<(), Stop> {
-        for &(cell, digit) in round {
-            // A solution found for an earlier question may have answered this one.
-            if !self.open[cell].contains(digit) {
-                continue;
+    /// Asks about all open candidates, with more nodes in each sweep.
+    fn ask_in_sweeps(&mut self, search: &RecordSearch<'_>) -> Result<(), Stop> {
+        // No candidate of a classic grid takes long, and a search without a node limit is faster there.
+        let mut nodes = if self.puzzle.layout().is_classic() { u64::MAX } else { FIRST_NODES };
+        loop {
+            let open = self.all_in_turn();
+            if open.is_empty() {
+                return Ok(());
             }
-            let answer = search.solve(&self.puzzle.with_candidates(cell, DigitSet::from_digit(digit)), 1);
-            match (answer.solutions.first(), answer.stop) {
-                (Some(solution), _) => self.settle(&solution.values()),
-                (None, Some(stop)) => return Err(stop),
-                (None, None) => self.refute((cell, digit)),
-            }
+            self.sweep(&open, nodes, search)?;
+            nodes = nodes.saturating_mul(NODES_FACTOR);
         }
-        Ok(())
+    }
+
+    /// Asks about these candidates, with at most `nodes` nodes each.
+    fn sweep(&mut self, candidates: &[OpenCandidate], nodes: u64, search: &RecordSearch<'_>) -> Result<(), Stop> {
+        let options = search.rest();
+        // Searches at the same time could each use up what a node limit has left.
+        let pool = if options.nodes.is_none() { options.pool() } else { None };
+        let shared = Mutex::new(self);
+        let ask = |candidate: &OpenCandidate| ask(&shared, *candidate, nodes, search);
+        match pool {
+            Some(pool) => pool.install(|| candidates.par_iter().with_max_len(1).try_for_each(ask)),
+            None => candidates.iter().try_for_each(ask),
+        }
     }
 
     /// Returns the grid with the candidates that were found or are still open.
@@ -247,6 +296,49 @@ impl<'p> Questions<'p> {
         let cells = self.found.iter().zip(&self.open).map(|(found, open)| *found | *open);
         Grid::from_candidates(self.puzzle.layout(), cells)
     }
+}
+
+/// Asks about one candidate on the calling thread, with at most `nodes` nodes. It stays open if they are not enough.
+fn ask(
+    questions: &Mutex<&mut Questions>,
+    candidate: OpenCandidate,
+    nodes: u64,
+    search: &RecordSearch<'_>,
+) -> Result<(), Stop> {
+    let puzzle = {
+        let questions = questions.lock();
+        // A solution found for an earlier question may have answered this one.
+        if !questions.is_open(candidate) {
+            return Ok(());
+        }
+        questions.puzzle.with_candidates(candidate.0, DigitSet::from_digit(candidate.1))
+    };
+    let rest = search.rest();
+    let nodes = rest.nodes.map_or(nodes, |left| left.min(nodes));
+    let limited = Options { threads: Threads::new(1), nodes: (nodes != u64::MAX).then_some(nodes), ..rest };
+    let answer = dispatch::solve(&limited.with_limit(1), &puzzle);
+    search.spend(answer.stats.nodes);
+    match (answer.solutions.first(), answer.stop) {
+        (Some(solution), _) => questions.lock().settle(&solution.values()),
+        (None, None) => questions.lock().refute(candidate),
+        (None, Some(Stop::Nodes)) => return search.stop().map_or(Ok(()), Err),
+        (None, Some(stop)) => return Err(stop),
+    }
+    Ok(())
+}
+
+/// Returns the digits of the clues that a cell must differ from.
+fn clues_seen(puzzle: &Grid, cell: usize) -> DigitSet {
+    let peers = puzzle.layout().peers(cell).iter();
+    let digits = peers.filter_map(|peer| puzzle.cells()[usize::from(*peer)].digit());
+    digits.fold(DigitSet::EMPTY, DigitSet::with)
+}
+
+/// Returns the clues with one more.
+fn with_clue(clues: Digits81, (cell, digit): OpenCandidate) -> Digits81 {
+    let mut values = *clues.as_array();
+    values[cell] = digit.get();
+    Digits81::from_valid(values)
 }
 
 /// Counts the solutions in which each candidate occurs. If there are few solutions, they are enumerated; otherwise each
@@ -277,7 +369,7 @@ fn count_each(
     count: &dyn Fn(&Grid, u128) -> Result<Count, Stop>,
 ) -> Result<CandidateCounts, Stop> {
     let mut counts = CandidateCounts::new(puzzle.layout());
-    let TrueCandidates { grid: Some(found), stop } = true_candidates(&search.rest(), puzzle)? else {
+    let TrueCandidates { grid: Some(found), stop, .. } = true_candidates(&search.rest(), puzzle)? else {
         return Ok(counts);
     };
     if let Some(stop) = stop {
