@@ -1,5 +1,7 @@
 //! `specudoku generate`.
 
+mod constraints;
+
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
@@ -14,6 +16,8 @@ use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{LayoutRule, Notation, Paint, Style};
 use specudoku::{Grid, Layout};
+
+use constraints::ConstraintArgs;
 
 use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
 use super::exit::{CliResult, Exit, Failure, cancelled, help};
@@ -40,6 +44,10 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --shape 2x2 --minimal",
     "specudoku generate --units x,windows --minimal",
     "specudoku generate --shape 10 --boxes none",
+    "specudoku generate --cages --count 100 --format csv > killers.csv",
+    "specudoku generate --cages 20..28 --cage-size 2..4 --minimal",
+    "specudoku generate --thermometers 8 --arrows 4 --minimal",
+    "specudoku generate --layout my-constraints.txt --minimal",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
 ], "if no puzzle met the options or the time limit was reached"))]
 pub(crate) struct GenerateArgs {
@@ -53,11 +61,14 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     layout: LayoutArgs,
 
+    #[command(flatten)]
+    constraints: ConstraintArgs,
+
     /// Number of clues: N, or an inclusive range A..B. Example: --clues 24..28.
     #[arg(long, value_name = "N|A..B", value_parser = clues, conflicts_with = "boards")]
     clues: Option<RangeInclusive<usize>>,
 
-    /// Only minimal puzzles: no clue can be removed.
+    /// Only minimal puzzles: no clue can be removed, and no constraint.
     #[arg(long, conflicts_with = "boards")]
     minimal: bool,
 
@@ -158,7 +169,7 @@ impl GenerateArgs {
             ));
         }
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
-        let layout = self.layout.layout()?;
+        let layout = self.constraints.layout(&self.layout)?;
         if layout.is_classic() && most < MIN_CLUES {
             return Err(Failure::usage(format!(
                 "--clues: every 9x9 puzzle with fewer than {MIN_CLUES} clues has several solutions: ask for {MIN_CLUES} or more"
@@ -198,6 +209,7 @@ impl GenerateArgs {
     fn options(&self, layout: &Layout) -> Result<GenerateOptions, Failure> {
         let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
         let options = options.unbiased(self.unbiased).attempts(self.attempts);
+        let options = self.constraints.set(options);
         let target = Target::default().given(self.technique.clone(), Target::technique);
         let target = target.given(self.rating.clone(), Target::rating).techniques(self.techniques.set()?);
         Ok(options
@@ -228,13 +240,22 @@ impl GenerateArgs {
         Ok(Some((0..cells.len()).filter(|cell| !matches!(cells[*cell], '.' | '0' | '_')).collect()))
     }
 
-    fn format(&self, layout: &Layout) -> Format {
+    /// Returns the format. A drawn grid cannot show constraints.
+    fn format(&self, layout: &Layout) -> Result<Format, Failure> {
+        if self.constraints.are_drawn() || !layout.constraints().is_empty() {
+            return match self.format {
+                Some(Format::Grid) => Err(Failure::usage(
+                    "--format grid cannot show constraints: omit it, and use convert --to svg for a picture",
+                )),
+                format => Ok(format.unwrap_or(Format::Line)),
+            };
+        }
         let grid = Grid::empty(layout);
         let is_single = self.count == 1 && io::stdout().is_terminal();
-        self.format.unwrap_or_else(|| {
+        Ok(self.format.unwrap_or_else(|| {
             let is_drawn = is_single || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
             if is_drawn { Format::Grid } else { Format::Line }
-        })
+        }))
     }
 }
 
@@ -243,8 +264,8 @@ struct PuzzleWriter<'a> {
     args: &'a GenerateArgs,
     format: Format,
     columns: Vec<&'static str>,
-    /// The layout in words, so that the rows can be read again without an option.
-    layout: Option<String>,
+    /// Whether rows have the layout in words, so that they can be read again without an option.
+    has_layout: bool,
     output: BufWriter<StandardOutput>,
     /// Number of puzzles wanted.
     wanted: u64,
@@ -258,11 +279,12 @@ struct PuzzleWriter<'a> {
 impl<'a> PuzzleWriter<'a> {
     /// Creates a writer, and writes the header if the format has one.
     fn new(args: &'a GenerateArgs, layout: &Layout) -> Result<Self, Failure> {
-        let format = args.format(layout);
+        let format = args.format(layout)?;
         let mut output = BufWriter::new(StandardOutput::new());
-        let layout = LayoutRule::words_of(layout).filter(|words| !words.is_empty());
+        let is_usual = LayoutRule::words_of(layout).is_none_or(|words| words.is_empty());
+        let has_layout = !is_usual || args.constraints.are_drawn();
         let mut columns = vec!["solution", "clues", "weight"];
-        columns.splice(0..0, layout.is_some().then_some("layout"));
+        columns.splice(0..0, has_layout.then_some("layout"));
         columns.extend(args.is_rated().then_some(["er", "ep", "ed", "technique"]).into_iter().flatten());
         output.write_all(&format.header(&columns)).map_err(Failure::write)?;
         let wanted = if args.total_attempts.is_some() { u64::MAX } else { args.count };
@@ -270,7 +292,7 @@ impl<'a> PuzzleWriter<'a> {
             args,
             format,
             columns,
-            layout,
+            has_layout,
             output,
             wanted,
             written: Arc::default(),
@@ -304,6 +326,8 @@ impl<'a> PuzzleWriter<'a> {
                 let title = if self.args.count > 1 { format!("{parted}Grid {number}\n") } else { String::new() };
                 title + &puzzle.display(Style::Grid).paint(&Paint::default(), &puzzle).to_string()
             }
+            // A line of cells does not show constraints.
+            Format::Line if !puzzle.layout().constraints().is_empty() => puzzle.display(Style::Iss).to_string(),
             _ => puzzle.to_string(),
         };
         self.format.row(&self.columns, number, &text, || self.fields(made))
@@ -311,7 +335,8 @@ impl<'a> PuzzleWriter<'a> {
 
     /// Returns the fields of the columns, with those of the rating if there is one.
     fn fields(&self, made: &Generated) -> Vec<Field> {
-        let mut fields: Vec<Field> = self.layout.iter().map(|words| words.clone().into()).collect();
+        let layout = self.has_layout.then(|| LayoutRule::words_of(made.puzzle().layout()).unwrap_or_default());
+        let mut fields: Vec<Field> = layout.into_iter().map(Field::from).collect();
         fields.extend([made.solution().to_string().into(), made.clue_count().into(), made.weight().into()]);
         if let Some(rating) = made.rating() {
             let technique = rating.technique.map(|technique| technique.to_string());

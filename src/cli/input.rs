@@ -20,7 +20,7 @@ use super::output::note_ignored;
 pub(crate) use source::Input;
 
 /// The options for reading.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Default, Debug)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct ReadingArgs {
     #[command(flatten)]

@@ -5,6 +5,7 @@
 //! options are the puzzles, in the order of their numbers. A chunk is a work item: `batch` makes chunks on many
 //! threads.
 
+mod drawn_kind;
 mod options;
 mod symmetry;
 mod generated;
@@ -17,6 +18,7 @@ mod attempt_pool;
 mod chunk;
 mod rating_search;
 mod clue_removal;
+mod drawn;
 mod board_source;
 
 use std::sync::Arc;
@@ -221,6 +223,7 @@ impl Generator {
 
     fn boards_per_chunk(&self) -> usize {
         match (self.layout.is_classic(), self.options.unbiased) {
+            _ if !self.options.drawn.is_empty() => 1,
             (true, true) => UNBIASED_BOARDS_PER_CHUNK,
             (true, false) if self.options.target.is_some() => RATED_BOARDS_PER_CHUNK,
             (true, false) => BOARDS_PER_CHUNK,
@@ -248,9 +251,17 @@ impl Generator {
         let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_per_chunk()));
         boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_per_board()));
         if self.options.boards {
-            return Some(boards.iter().map(|board| Some(self.made(board.clone(), board))).collect());
+            return Some(boards.iter().map(|board| Some(self.made(&self.layout, board.clone(), board))).collect());
         }
         match &self.plan {
+            ShapePlan::Drawn(plan) => {
+                let attempt = |board: &Vec<u8>| {
+                    let (layout, puzzle) = drawn::attempt(&self.layout, board, plan, &mut random, cancel)?;
+                    Some(self.made(&layout, puzzle, board)).filter(|made| self.fits(made))
+                };
+                let chunk = boards.iter().map(attempt).collect();
+                (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
+            }
             ShapePlan::Classic(plan) => {
                 // If a number of attempts is given, all are made. Otherwise a chunk ends where the generator would give
                 // up.
@@ -260,7 +271,7 @@ impl Generator {
             ShapePlan::Other(plan) => {
                 let attempt = |board: &Vec<u8>| {
                     let puzzle = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel);
-                    puzzle.map(|puzzle| self.made(puzzle, board)).filter(|made| self.fits(made))
+                    puzzle.map(|puzzle| self.made(&self.layout, puzzle, board)).filter(|made| self.fits(made))
                 };
                 let chunk = boards.iter().map(attempt).collect();
                 // An attempt that was ended by the flag looks like one without success.
@@ -316,15 +327,15 @@ impl Generator {
         let puzzle = |(number, clues): (usize, &Option<Cells>)| {
             let (clues, board) = (clues.as_ref()?, board(number));
             let clue = |cell: usize| if cells::has(clues, cell) { board[cell] } else { 0 };
-            Some(self.made((0..81).map(clue).collect(), board)).filter(|made| self.fits(made))
+            Some(self.made(&self.layout, (0..81).map(clue).collect(), board)).filter(|made| self.fits(made))
         };
         Some(clues.iter().enumerate().map(puzzle).collect())
     }
 
-    fn made(&self, puzzle: Vec<u8>, solution: &[u8]) -> Generated {
+    fn made(&self, layout: &Layout, puzzle: Vec<u8>, solution: &[u8]) -> Generated {
         let clues = puzzle.iter().filter(|clue| **clue != 0).count();
         let weight = if self.options.unbiased { weight(clues) } else { 1.0 };
-        Generated::new(self.layout.clone(), puzzle, solution, weight)
+        Generated::new(layout.clone(), puzzle, solution, weight)
     }
 }
 

@@ -13,6 +13,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::constraint::Constraint;
 use super::shape::Shape;
 use super::unit::Unit;
 use crate::primitives::Mutex;
@@ -26,7 +27,7 @@ pub use variant::Variant;
 /// The units of a grid, which are rows, columns, and boxes or other units; and its constraints.
 ///
 /// A [`Shape`] is a layout with rectangular boxes and nothing else. [`Layout::builder`] makes Latin squares,
-/// irregular boxes (jigsaws), and layouts with [`Variant`]s or [`Constraint`](crate::Constraint)s. Cloning is cheap.
+/// irregular boxes (jigsaws), and layouts with [`Variant`]s or [`Constraint`]s. Cloning is cheap.
 ///
 /// ```
 /// use specudoku::{Grid, Layout, Shape, Solver, Variant};
@@ -199,6 +200,11 @@ impl Layout {
     #[must_use]
     pub fn variants(&self) -> &[Variant] {
         &self.tables().variants
+    }
+
+    /// Returns the layout with these constraints instead of its own; `None` if they do not fit.
+    pub(crate) fn with_constraints(&self, constraints: &[Constraint]) -> Option<Self> {
+        LayoutBuilder::of(self).constraints(constraints.to_vec()).build().ok()
     }
 
     /// Returns the layout without one of its constraints.

@@ -36,6 +36,7 @@ mod hardest;
 mod large;
 mod links;
 mod making;
+mod making_variants;
 mod notation;
 mod order;
 mod own_puzzles;

@@ -207,6 +207,8 @@ fn the_projects_own_lists_can_be_generated_again() {
     let others = ["latin", "jigsaw", "x", "windows", "disjoint", "anti-knight", "anti-king"];
     plain.into_iter().for_each(own_lists::made_again);
     others.into_iter().for_each(|kind| own_lists::made_again(&format!("made-{kind}.csv")));
+    let drawn = ["killers", "minimal-killers", "thermometers", "arrows", "dots"];
+    drawn.into_iter().for_each(|kind| own_lists::made_again(&format!("made-{kind}.txt")));
 }
 
 #[test]
@@ -226,4 +228,51 @@ fn a_search_for_a_rating_reports_its_attempts() {
     let level = run(&["generate", "--rating", "very-hard", "--seed", "4", "-f", "csv"], "").answer();
     let er: f64 = level.lines().nth(1).and_then(|row| row.split(',').nth(5)).expect("a row").parse().expect("a number");
     assert!((4.2..=6.2).contains(&er), "{level}");
+}
+
+/// Every generated variant is a line that the solver reads, with the layout in a column where there are columns.
+#[test]
+fn variants_are_generated_in_a_notation_that_is_read_again() {
+    for options in [
+        &["--cages", "--shape", "6"][..],
+        &["--cages", "10..14", "--cage-size", "2..3", "--minimal", "--shape", "6"],
+        &["--thermometers", "2", "--arrows", "1", "--shape", "6"],
+        &["--dots", "--shape", "4", "--minimal"],
+        &["--layout", ".Shape~6x6.Cage~6~R1C1~R1C2~R2C1", "--whispers", "0..1"],
+    ] {
+        let made = run(&[&["generate", "--count", "3", "--seed", "5"], options].concat(), "");
+        let lines = made.answer();
+        assert_eq!(lines.lines().count(), 3, "{made:?}");
+        assert!(lines.lines().all(|line| line.starts_with('.') && line.contains('~')), "{lines}");
+        assert_eq!(run(&["count"], &lines).lines(), ["1", "1", "1"], "{lines}");
+        let table =
+            run(&[&["generate", "--count", "3", "--seed", "5", "--format", "csv"], options].concat(), "").answer();
+        let mut rows = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let header = rows.next().unwrap();
+        let column = header.iter().position(|name| *name == "solution").unwrap();
+        let solutions = run(&["solve"], &table).lines();
+        assert_eq!(solutions, rows.map(|row| row[column].to_owned()).collect::<Vec<_>>(), "{table}");
+    }
+}
+
+#[test]
+fn options_for_variants_are_refused_with_a_reason() {
+    for (options, reason) in [
+        (&["--cages", "--format", "grid"][..], "convert --to svg"),
+        (&["--cages", "0"], "must be a range"),
+        (&["--cages", "x"], "a range like 20..30"),
+        (&["--cages", "--cage-size", "2..10"], "from 1 to 9"),
+        (&["--cage-size", "3"], "--cages"),
+        (&["--cages", "--symmetry", "full"], "cannot be used with"),
+        (&["--arrows", "--rating", "3.0"], "cannot be used with"),
+        (&["--layout", ".~R1C1_5"], "it has given digits"),
+        (&["--layout", ".Cage~3~R1C1~R1C2", "--cages"], "already has constraints of the kind Cage"),
+        (&["--layout", ".Cage~3~R1C1~R1C9~", "--cages"], "'' is not a cell"),
+        (&["--layout", ".Cage~3~R1C1~R1C2", "--shape", "6"], "cannot be used with"),
+        (&["--layout", ".Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3"], "no solution"),
+    ] {
+        let run = run(&[&["generate"], options].concat(), "");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{options:?} {run:?}");
+        assert!(run.stderr.contains(reason), "{options:?}: {}", run.stderr);
+    }
 }

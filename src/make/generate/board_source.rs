@@ -81,7 +81,9 @@ impl BoardSource {
                 let digits = 2 * layout.shape().side();
                 let draw = |_| {
                     let board = completed(digits, cancel, |digits| with_random_digits(layout, digits, random))?;
-                    Some(renamed(&board.values(), random))
+                    let values = board.values();
+                    // With other digits, the board may not meet the constraints.
+                    Some(if layout.constraints().is_empty() { renamed(&values, random) } else { values })
                 };
                 (0..count).map(draw).collect()
             }

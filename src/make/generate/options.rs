@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::drawn_kind::{DRAWN_KINDS, DrawnKind, MAX_CAGE_SIZE};
 use super::symmetry::Symmetry;
 use crate::explain::Target;
-use crate::model::Layout;
+use crate::model::{ConstraintKind, Layout};
 use crate::search::limits::Stop;
 
 /// Options for generated puzzles. By default, clues are removed one after the other until none can be removed.
@@ -28,6 +29,8 @@ pub struct GenerateOptions {
     pub(super) unbiased: bool,
     pub(super) attempts: Option<u64>,
     pub(super) target: Option<Target>,
+    pub(super) drawn: Vec<DrawnKind>,
+    pub(super) cage_sizes: Option<RangeInclusive<usize>>,
 }
 
 impl GenerateOptions {
@@ -99,9 +102,87 @@ impl GenerateOptions {
         self
     }
 
+    /// Draws constraints of a kind that the board meets: [`Cage`](ConstraintKind::Cage), [`Thermo`], [`Arrow`],
+    /// [`Whisper`], [`WhiteDot`] or [`BlackDot`]. `counts` are the allowed numbers of constraints; if it is `None`,
+    /// cages fill the grid, all dots are drawn, and there are as many lines as rows. Each call adds a kind.
+    ///
+    /// A puzzle with cages has no clues, unless [`clues`](Self::clues) allows some. Otherwise, clues are added where
+    /// the constraints leave several solutions. With [`minimal`](Self::minimal), every clue and every constraint is
+    /// needed.
+    ///
+    /// [`Thermo`]: ConstraintKind::Thermo
+    /// [`Arrow`]: ConstraintKind::Arrow
+    /// [`Whisper`]: ConstraintKind::Whisper
+    /// [`WhiteDot`]: ConstraintKind::WhiteDot
+    /// [`BlackDot`]: ConstraintKind::BlackDot
+    ///
+    /// ```
+    /// use specudoku::make::generate::GenerateOptions;
+    /// use specudoku::{ConstraintKind, Shape, Solver};
+    /// let options = GenerateOptions::default().constraints(ConstraintKind::Cage, None);
+    /// let killer = Solver::new().generator(Shape::new(3, 2)?, options)?.puzzles(42).next().unwrap()?;
+    /// assert_eq!(killer.clue_count(), 0);
+    /// assert_eq!(Solver::new().limit(2).solve(&killer.puzzle()).solutions, [killer.solution()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn constraints(mut self, kind: ConstraintKind, counts: impl Into<Option<RangeInclusive<usize>>>) -> Self {
+        self.drawn.push(DrawnKind { kind, counts: counts.into() });
+        self
+    }
+
+    /// Sets the allowed numbers of cells of cages; 2 to 5 by default.
+    #[must_use]
+    pub fn cage_sizes(mut self, sizes: RangeInclusive<usize>) -> Self {
+        self.cage_sizes = Some(sizes);
+        self
+    }
+
+    /// Whether cages are drawn.
+    pub(super) fn has_cages(&self) -> bool {
+        self.drawn.iter().any(|drawn| drawn.kind == ConstraintKind::Cage)
+    }
+
+    /// Rejects constraints that cannot be drawn.
+    fn check_drawn(&self, layout: &Layout) -> Result<(), String> {
+        let side = layout.shape().side();
+        for DrawnKind { kind, counts } in &self.drawn {
+            if !DRAWN_KINDS.contains(kind) {
+                return Err(format!("constraints of the kind {kind} are not drawn"));
+            }
+            if layout.constraints().iter().any(|own| own.kind() == *kind) {
+                return Err(format!("the layout already has constraints of the kind {kind}"));
+            }
+            if counts.as_ref().is_some_and(|counts| counts.is_empty() || *counts.end() == 0) {
+                return Err(format!(
+                    "the number of constraints of the kind {kind} must be a range, the lower end first"
+                ));
+            }
+        }
+        let sizes = self.cage_sizes.as_ref();
+        if sizes.is_some() && !self.has_cages() {
+            return Err("there are sizes of cages, but no cages".to_owned());
+        }
+        if sizes.is_some_and(|sizes| sizes.is_empty() || *sizes.start() == 0 || *sizes.end() > side.min(MAX_CAGE_SIZE))
+        {
+            let most = side.min(MAX_CAGE_SIZE);
+            return Err(format!("the sizes of cages must be a range from 1 to {most}, the lower end first"));
+        }
+        if !self.drawn.is_empty() && (self.symmetry != Symmetry::None || self.pattern.is_some() || self.unbiased) {
+            return Err(
+                "drawn constraints cannot be combined with a symmetry, a pattern or puzzles without bias".to_owned()
+            );
+        }
+        if !self.drawn.is_empty() && self.target.is_some() {
+            return Err("puzzles with constraints have no rating".to_owned());
+        }
+        Ok(())
+    }
+
     /// Rejects options that cannot be combined.
     pub(super) fn check(&self, layout: &Layout) -> Result<(), GenerateError> {
         let cells = layout.shape().cell_count();
+        self.check_drawn(layout).map_err(GenerateError::Options)?;
         let fault = if self.clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() > cells) {
             format!("the clues must be a range from 0 to {cells}, the lower end first")
         } else if self.pattern.as_ref().is_some_and(|pattern| pattern.iter().any(|cell| *cell >= cells)) {

@@ -1,5 +1,8 @@
 //! The options in the form that attempts need: which cells belong together, and what must be checked.
 
+use std::ops::RangeInclusive;
+
+use super::drawn_kind::{CAGE_SIZES, DrawnKind};
 use super::options::GenerateOptions;
 use super::symmetry::Symmetry;
 use crate::model::Layout;
@@ -11,6 +14,8 @@ pub(super) enum ShapePlan {
     Classic(ClassicPlan),
     /// Other shapes, or additional units.
     Other(OtherPlan),
+    /// Puzzles whose constraints are drawn on the board.
+    Drawn(DrawnPlan),
 }
 
 /// Rules for attempts of any shape.
@@ -46,12 +51,26 @@ pub(super) struct OtherPlan {
     pub(super) orbits: Vec<Vec<usize>>,
 }
 
+/// The plan for puzzles with constraints.
+pub(super) struct DrawnPlan {
+    pub(super) kinds: Vec<DrawnKind>,
+    pub(super) cage_sizes: RangeInclusive<usize>,
+    /// Whether the puzzle must have no clues.
+    pub(super) has_no_clues: bool,
+    pub(super) clues: OtherPlan,
+}
+
 impl ShapePlan {
     pub(super) fn new(layout: &Layout, options: &GenerateOptions) -> Self {
         let rules = ClueRules::new(layout.shape().cell_count(), options);
         let orbits = options.symmetry.orbits(layout.shape().side());
-        if !layout.is_classic() {
-            return Self::Other(OtherPlan { rules, pattern: options.pattern.clone(), orbits });
+        if !layout.is_classic() || !options.drawn.is_empty() {
+            let plan = OtherPlan { rules, pattern: options.pattern.clone(), orbits };
+            return if options.drawn.is_empty() {
+                Self::Other(plan)
+            } else {
+                Self::Drawn(DrawnPlan::new(options, plan))
+            };
         }
         let mut orbit_of = [0; 81];
         for (index, orbit) in (0..).zip(&orbits) {
@@ -64,7 +83,23 @@ impl ShapePlan {
     }
 }
 
+impl DrawnPlan {
+    fn new(options: &GenerateOptions, clues: OtherPlan) -> Self {
+        Self {
+            kinds: options.drawn.clone(),
+            cage_sizes: options.cage_sizes.clone().unwrap_or(CAGE_SIZES),
+            has_no_clues: options.has_cages() && options.clues.is_none(),
+            clues,
+        }
+    }
+}
+
 impl ClueRules {
+    /// Whether a puzzle with these clues, 0 for an empty cell, has an allowed number of them.
+    pub(super) fn allows(&self, clues: &[u8]) -> bool {
+        (self.least..=self.most).contains(&clues.iter().filter(|clue| **clue != 0).count())
+    }
+
     fn new(cells: usize, options: &GenerateOptions) -> Self {
         let clues = options.clues.clone().unwrap_or(0..=cells);
         let minimal = options.minimal || options.unbiased;

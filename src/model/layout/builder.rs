@@ -51,6 +51,11 @@ impl LayoutBuilder {
         }
     }
 
+    /// Replaces all constraints.
+    pub(super) fn constraints(self, constraints: Vec<Constraint>) -> Self {
+        Self { constraints, ..self }
+    }
+
     /// Removes the constraint with this number.
     pub(super) fn without_constraint(mut self, number: usize) -> Self {
         self.constraints.remove(number);
