@@ -17,7 +17,7 @@ use super::draft::{PuzzleDraft, element_fault};
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, Digit, DigitSet, Shape, Variant};
+use crate::model::{Constraint, DigitSet, Shape, Variant};
 use element::NamedElement;
 pub(super) use element::{is_empty, number, shown};
 pub(super) use members::NO_CONSECUTIVE;
@@ -269,10 +269,10 @@ impl<'j> FPuzzlesReader<'j> {
         let side = self.draft.side();
         let mut set = DigitSet::EMPTY;
         for &number in digits {
-            let digit = u8::try_from(number).ok().and_then(Digit::new);
-            let digit = digit.filter(|digit| usize::from(digit.get()) <= side);
-            set = set
-                .with(digit.ok_or_else(|| element.fault(format!("{number} is not a digit of a {side}x{side} grid")))?);
+            let Some(digit) = self.draft.digit(number) else {
+                return Err(element.fault(format!("{number} is not a digit of a {side}x{side} grid")));
+            };
+            set = set.with(digit);
         }
         self.draft.restrict(cell, set);
         Ok(())

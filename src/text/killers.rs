@@ -12,7 +12,7 @@ use super::draft::{PuzzleDraft, element_fault};
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Shape, Variant};
+use crate::model::{Constraint, ConstraintKind, DigitSet, Shape, Variant};
 
 /// The word before the cells of SumoCue.
 const SUMOCUE: &[u8] = b"SumoCueV1";
@@ -122,8 +122,7 @@ fn add_cage(draft: &mut PuzzleDraft, cells: Vec<usize>, sum: u32) -> Result<(), 
     match *cells {
         [_] if sum == 0 => {}
         [cell] => {
-            let digit =
-                u8::try_from(sum).ok().and_then(Digit::new).filter(|digit| usize::from(digit.get()) <= draft.side());
+            let digit = draft.digit(sum.into());
             let digit = digit.ok_or_else(|| element_fault(name, format!("its only cell cannot hold {sum}")))?;
             draft.restrict(cell, DigitSet::from_digit(digit));
         }

@@ -200,8 +200,7 @@ impl KSudokuGraph {
         let KSudokuCage { operator, value, cells } = cage;
         match operator.as_str() {
             NO_OPERATOR | ADD if cells.len() == 1 => {
-                let digit = u8::try_from(*value).ok().and_then(Digit::new);
-                let digit = digit.filter(|digit| usize::from(digit.get()) <= self.order);
+                let digit = draft.digit(*value);
                 let digit = digit.ok_or_else(|| element_fault(name, format!("its only cell cannot hold {value}")))?;
                 draft.restrict(cells[0], DigitSet::from_digit(digit));
             }

@@ -13,7 +13,7 @@ use super::fault::{Fault, FaultKind};
 use super::fpuzzles::{is_empty, is_row_of_objects, number, shown};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Variant};
+use crate::model::{Constraint, ConstraintKind, DigitSet, Variant};
 pub(super) use short_form::from_short;
 
 /// The sides of grids that are read.
@@ -139,9 +139,7 @@ impl SudokuPadReader {
             for (member, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
                 match member.as_str() {
                     "value" => {
-                        let digit = number(value).and_then(|number| Digit::new(u8::try_from(number).ok()?));
-                        let digit = digit.filter(|digit| usize::from(digit.get()) <= self.draft.side());
-                        let Some(digit) = digit else {
+                        let Some(digit) = number(value).and_then(|number| self.draft.digit(number)) else {
                             return Err(element_fault(name, format!("{} is not a digit of this grid", shown(value))));
                         };
                         self.draft.restrict(cell, DigitSet::from_digit(digit));

@@ -21,6 +21,11 @@ pub(super) struct GridPlace {
 }
 
 impl GridPlace {
+    /// Returns the cell at this place, if it is in the grid.
+    pub(super) fn cell(self, shape: Shape) -> Option<usize> {
+        shape.index(self.row.checked_sub(1)?, self.column.checked_sub(1)?)
+    }
+
     /// Returns the next place on a diagonal. Row 0 has no row above it, and no cell.
     pub(super) const fn next(self, down: bool, right: bool) -> Self {
         Self { row: step(self.row, down), column: step(self.column, right) }
@@ -89,9 +94,7 @@ impl NamedElement<'_> {
     }
 
     fn cell_of(&self, value: &Value) -> Result<usize, Fault> {
-        let place = value.as_str().and_then(place);
-        let cell =
-            place.and_then(|GridPlace { row, column }| self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?));
+        let cell = value.as_str().and_then(place).and_then(|place| place.cell(self.shape));
         let side = self.shape.side();
         cell.ok_or_else(|| self.fault(format!("{} is not a cell of a {side}x{side} grid", shown(value))))
     }
