@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::model::Shape;
 use crate::text::draft::element_fault;
 use crate::text::fault::Fault;
+use crate::text::json_value::{content, number, shown};
 
 /// An element, and its name for faults, as in `arrow 2`.
 pub(super) struct NamedElement<'j> {
@@ -43,7 +44,7 @@ impl NamedElement<'_> {
 
     /// Returns the member with this name, if it has a content.
     pub(super) fn get(&self, name: &str) -> Option<&Value> {
-        self.object.get(name).filter(|value| !is_empty(value))
+        content(self.object, name)
     }
 
     /// Returns the number in a member, if there is one.
@@ -104,29 +105,4 @@ impl NamedElement<'_> {
 fn place(name: &str) -> Option<GridPlace> {
     let (row, column) = name.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     Some(GridPlace { row: row.parse().ok()?, column: column.parse().ok()? })
-}
-
-/// Returns the number that a value is, or that it writes as text.
-pub(in crate::text) fn number(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
-}
-
-/// Whether a value is empty, or false.
-pub(in crate::text) fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::String(text) => text.trim().is_empty(),
-        Value::Array(list) => list.is_empty(),
-        Value::Object(object) => object.is_empty(),
-        Value::Bool(true) | Value::Number(_) => false,
-    }
-}
-
-/// Maximum number of characters to show of a value.
-const MAX_SHOWN: usize = 24;
-
-/// Returns a value for a message.
-pub(in crate::text) fn shown(value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| value.to_string(), |text| format!("'{text}'"));
-    text.chars().take(MAX_SHOWN).filter(|symbol| !symbol.is_control()).collect()
 }
