@@ -150,8 +150,8 @@ impl AbsenceRules {
                 }
                 for cells in runs(shape, &excepted).into_iter().filter(|_| ratio) {
                     // Equal digits have the ratio 1, which rows and columns exclude anyway.
-                    let allows = |a, b| a == b || numbers.iter().all(|n| a * n != b && b * n != a);
-                    draft.add("negative", table(cells, side, allows));
+                    let table = table(cells, side, |a, b| a == b || numbers.iter().all(|n| a * n != b && b * n != a));
+                    draft.add("negative", table);
                 }
             }
         }
