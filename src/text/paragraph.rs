@@ -253,10 +253,10 @@ impl Paragraph {
         let mut sides: Vec<usize> = rows.iter().flatten().map(|row| row.side).collect();
         sides.sort_unstable();
         sides.dedup();
-        let side = sides.into_iter().rev().find(|&side| {
+        let side = sides.into_iter().rev().filter(|side| is_side_length(*side, reading)).find(|&side| {
             let number = number_with_side(&rows, side);
-            let is_number = count.is_none_or(|count| number == count && number == side);
-            is_number && is_side_length(side, reading) && (number % side == 0 || number > side && number % side == 1)
+            count.is_none_or(|count| number == count && number == side)
+                && (number.is_multiple_of(side) || number > side && number % side == 1)
         })?;
         let mut block = Block::default();
         let has_header = number_with_side(&rows, side) % side == 1;

@@ -78,8 +78,8 @@ impl SudokuPadReader {
         }
     }
 
-    /// Reads a rule for the complete grid: one of f-puzzles, or one that only SudokuPad names so. Returns false if it is
-    /// not known.
+    /// Reads a rule for the complete grid. Some have names that f-puzzles does not know. Returns false if the rule is not
+    /// known.
     fn read_rule(&mut self, name: &str) -> bool {
         match name {
             "windoku" => self.draft.add_variant(Variant::Windows),

@@ -103,15 +103,17 @@ fn is_solution(puzzle: &[u8], solution: &[u8]) -> bool {
 
 /// Returns the only puzzle among these grids, if all others are its solution.
 fn only(text: &[u8], found: &[PuzzleSpan]) -> Result<Option<PuzzleSpan>, Fault> {
-    let of = |cells: &PuzzleSpan| &text[cells.0..cells.1];
-    let Some(first) = found.first() else { return Ok(None) };
-    let has_all =
-        |puzzle: &&PuzzleSpan| found.iter().all(|other| other == *puzzle || is_solution(of(puzzle), of(other)));
-    match found.iter().find(has_all) {
-        Some(puzzle) => Ok(Some(*puzzle)),
-        None if found.iter().all(|other| of(other) == of(first)) => Ok(Some(*first)),
-        None => Err(Fault::at(found[1].0 + 1, FaultKind::Several)),
+    let Some(&first) = found.first() else { return Ok(None) };
+    for &(begin, end) in found {
+        let mut others = found.iter().filter(|other| **other != (begin, end));
+        if others.all(|other| is_solution(&text[begin..end], &text[other.0..other.1])) {
+            return Ok(Some((begin, end)));
+        }
     }
+    if found.iter().all(|other| text[other.0..other.1] == text[first.0..first.1]) {
+        return Ok(Some(first));
+    }
+    Err(Fault::at(found[1].0 + 1, FaultKind::Several))
 }
 
 /// Reads the grid whose cells a line holds, row by row or without a mark between rows. Returns `None` unless there is
