@@ -78,8 +78,8 @@ impl SudokuPadReader {
         }
     }
 
-    /// Reads a rule for the complete grid. Some have names that f-puzzles does not know. Returns false if the rule is not
-    /// known.
+    /// Reads a rule for the complete grid. Two of these names do not occur in f-puzzles. Returns false if the name is
+    /// not known.
     fn read_rule(&mut self, name: &str) -> bool {
         match name {
             "windoku" => self.draft.add_variant(Variant::Windows),
