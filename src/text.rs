@@ -29,6 +29,8 @@ mod links;
 // Puzzles that are read element by element.
 mod draft;
 #[cfg(feature = "links")]
+mod json_value;
+#[cfg(feature = "links")]
 mod fpuzzles;
 #[cfg(feature = "links")]
 mod sudokupad;

@@ -37,8 +37,11 @@ impl SymbolList {
     /// Returns the list of these symbols. Returns `None` if one of them is neither a figure nor a letter, if one occurs
     /// twice, or if there are too few or too many.
     pub(super) fn new(symbols: &[u8]) -> Option<Self> {
-        let is_new = |index: usize| !symbols[..index].iter().any(|other| other.eq_ignore_ascii_case(&symbols[index]));
-        let is_valid = symbols.iter().all(u8::is_ascii_alphanumeric) && (0..symbols.len()).all(is_new);
+        let has_twice = symbols
+            .iter()
+            .enumerate()
+            .any(|(index, symbol)| symbols[..index].iter().any(|other| other.eq_ignore_ascii_case(symbol)));
+        let is_valid = symbols.iter().all(u8::is_ascii_alphanumeric) && !has_twice;
         if !is_valid || !(Self::LEAST..=Self::MAX).contains(&symbols.len()) {
             return None;
         }
@@ -188,9 +191,8 @@ impl FromStr for Alphabet {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let named = |alphabet: &Self| alphabet.to_string().eq_ignore_ascii_case(text);
-        let own = || SymbolList::new(text.as_bytes()).map(Self::Own);
-        Self::ALL.into_iter().find(named).or_else(own).ok_or_else(|| {
+        let named = Self::ALL.into_iter().find(|alphabet| alphabet.to_string().eq_ignore_ascii_case(text));
+        named.or_else(|| SymbolList::new(text.as_bytes()).map(Self::Own)).ok_or_else(|| {
             ParseError::new(format!(
                 "'{text}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, a word of 4 to 16 different symbols for its own"
             ))

@@ -209,8 +209,8 @@ impl Array {
 
     /// Returns the side that most of the rows have.
     fn side(&self) -> Option<usize> {
-        let count = |side: usize| self.rows.iter().filter(|row| row.side == side).count();
-        self.rows.iter().map(|row| row.side).max_by_key(|side| (count(*side), *side))
+        let sides = self.rows.iter().map(|row| row.side);
+        sides.clone().max_by_key(|side| (sides.clone().filter(|other| other == side).count(), *side))
     }
 
     /// Emits the rows so far.
@@ -244,11 +244,13 @@ fn rows(line: u64, text: &[u8], reading: &Reading) -> Option<Vec<Row>> {
     }
     let is_list = matches!(text.first(), Some(b'[' | b'"'));
     // Line breaks within a list do not separate rows.
-    let part = |byte: &u8| !is_list && *byte == b'\n';
-    let row = |(index, text): (usize, &[u8])| {
-        Row::read(line + index as u64, &flat(text), reading).filter(|row| Shape::from_cells(row.side).is_none())
-    };
-    text.trim_ascii_end().split(part).enumerate().map(row).collect()
+    let lines = text.trim_ascii_end().split(|byte| !is_list && *byte == b'\n').zip(line..);
+    lines
+        .map(|(text, line)| {
+            let row = Row::read(line, &flat(text), reading)?;
+            Shape::from_cells(row.side).is_none().then_some(row)
+        })
+        .collect()
 }
 
 /// Returns a text with its line breaks replaced by blanks.

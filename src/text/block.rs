@@ -234,27 +234,25 @@ impl Block {
     /// Drops the lines between complete grids that are not rows: those of another length or, if there are none, those
     /// that hold a digit twice.
     fn drop_titles(&mut self, side: usize, reading: &Reading) {
-        let is_longer = |row: &Row| row.side != side && !is_line(row, reading);
-        let is_over = self.rows.len() > side && !self.rows.len().is_multiple_of(side);
-        if self.parts_grids(side, is_longer) {
-            self.drop_rows(is_longer);
-        } else if is_over && self.parts_grids(side, Row::has_twice) {
-            self.drop_rows(Row::has_twice);
+        let has_dropped = self.drop_if_titles(side, |row| row.side != side && !is_line(row, reading));
+        if !has_dropped && self.rows.len() > side && !self.rows.len().is_multiple_of(side) {
+            self.drop_if_titles(side, Row::has_twice);
         }
     }
 
-    /// Whether the titles, which are the rows for which `is_title` holds, separate the other rows into complete grids.
-    fn parts_grids(&self, side: usize, is_title: impl Fn(&Row) -> bool) -> bool {
-        let mut runs = self.rows.split(is_title).map(<[Row]>::len).filter(|length| *length > 0).peekable();
-        runs.peek().is_some() && runs.all(|length| length.is_multiple_of(side))
-    }
-
-    fn drop_rows(&mut self, is_title: impl Fn(&Row) -> bool) {
+    /// Drops the rows for which `is_title` holds, if they separate the other rows into complete grids. Returns whether
+    /// they do.
+    fn drop_if_titles(&mut self, side: usize, is_title: impl Fn(&Row) -> bool) -> bool {
+        let mut runs = self.rows.split(&is_title).map(<[Row]>::len).filter(|length| *length > 0).peekable();
+        if runs.peek().is_none() || !runs.all(|length| length.is_multiple_of(side)) {
+            return false;
+        }
         // Borders keep their place among the remaining rows.
         for border in &mut self.borders {
             border.before -= self.rows[..border.before].iter().filter(|row| is_title(row)).count();
         }
         self.rows.retain(|row| !is_title(row));
+        true
     }
 }
 

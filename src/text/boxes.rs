@@ -57,9 +57,8 @@ pub(super) fn shape_of(
 
 /// Returns the height of a box, if borders show it.
 fn height(side: usize, borders: &[Border]) -> Result<Option<usize>, Fault> {
-    let heavy = |border: &Border| border.text.contains(&b'=');
-    let marks: Vec<(usize, bool)> =
-        borders.iter().map(|border| (border.before % side, heavy(border))).filter(|(before, _)| *before > 0).collect();
+    let marks = borders.iter().map(|border| (border.before % side, border.text.contains(&b'=')));
+    let marks: Vec<(usize, bool)> = marks.filter(|(before, _)| *before > 0).collect();
     spacing(side, &marks).map_err(|before| {
         let line = borders.iter().find(|border| border.before % side == before).map_or(0, |border| border.number);
         Fault::new(FaultKind::Border { row: before }).on_line(line)
@@ -72,13 +71,11 @@ fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fau
     for (index, row) in rows.iter().enumerate() {
         let marks: Vec<(usize, bool)> =
             row.sides(form).into_iter().map(|(before, side)| (before, side == b'!')).collect();
-        let fault = |_| Fault::new(FaultKind::Sides { row: index % side + 1 }).on_line(row.number);
-        let group = || row.group().filter(|group| form == CellForm::Symbols && side.is_multiple_of(*group));
-        let found = spacing(side, &marks).map_err(fault)?.or_else(group);
-        if width.is_some() && found.is_some() && found != width {
-            return Err(fault(0));
+        let group = row.group().filter(|group| form == CellForm::Symbols && side.is_multiple_of(*group));
+        match spacing(side, &marks).map(|shown| shown.or(group)) {
+            Ok(found) if width.is_none() || found.is_none() || found == width => width = width.or(found),
+            _ => return Err(Fault::new(FaultKind::Sides { row: index % side + 1 }).on_line(row.number)),
         }
-        width = width.or(found);
     }
     Ok(width)
 }
@@ -86,13 +83,10 @@ fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fau
 /// Returns the distance between marks within a side. Exactly its multiples must be marked. If every place is marked,
 /// only the heavy marks count. The error is a place that does not fit.
 fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize> {
-    let all = |is_heavy: bool| {
-        marks.iter().filter(|(_, heavy)| *heavy || !is_heavy).map(|(place, _)| *place).collect::<BTreeSet<usize>>()
-    };
-    let mut places = all(false);
+    let mut places: BTreeSet<usize> = marks.iter().map(|(place, _)| *place).collect();
     // A drawing with a border around each cell may have heavier borders around boxes.
     if places.len() + 1 == side {
-        places = all(true);
+        places = marks.iter().filter(|(_, is_heavy)| *is_heavy).map(|(place, _)| *place).collect();
     }
     let Some(&first) = places.first() else { return Ok(None) };
     if places.len() + 1 == side {

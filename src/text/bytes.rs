@@ -96,12 +96,16 @@ pub(super) fn delimiter(line: &[u8]) -> Option<u8> {
     b",;\t".iter().copied().find(|delimiter| line.contains(delimiter))
 }
 
+/// Whether a byte is a cell of a grid up to 9x9: a figure, or a symbol for an empty cell.
+pub(super) fn is_cell(byte: u8) -> bool {
+    is_empty(byte, 9) || byte.is_ascii_digit()
+}
+
 /// Whether a word looks like the cells of a puzzle, valid or not: it is long, and consists mostly of figures or blanks.
 pub(super) fn is_puzzle_like(word: &[u8]) -> bool {
     if word.len() < 16 {
         return false;
     }
-    let is_cell = |symbol: u8| is_empty(symbol, 9) || symbol.is_ascii_digit();
     let cells = word.iter().filter(|symbol| is_cell(**symbol)).count();
     // Other words have few figures. Beyond 64 symbols letters may be digits too, since no ordinary word is that long.
     4 * cells >= 3 * word.len()

@@ -13,13 +13,16 @@ const CANDIDATE_COUNT: usize = 729;
 /// its place, and every cell must have a candidate.
 pub(super) fn is_line(symbols: &[u8], reading: &Reading) -> bool {
     let is_nine = reading.given_shape().is_none_or(|shape| shape.side() == Shape::CLASSIC.side());
-    let alphabet = alphabet_of(reading);
-    let is_own = |(index, symbol): (usize, &u8)| digit_at(index, *symbol, alphabet).is_some();
-    let fits = |(index, symbol): (usize, &u8)| is_blank(*symbol, alphabet) || is_own((index, symbol));
-    let has_one = |cell: &[u8]| cell.iter().any(|symbol| !is_blank(*symbol, alphabet));
     symbols.len() == CANDIDATE_COUNT
         && is_nine
-        && (reading.given_shape().is_some() || symbols.iter().enumerate().all(fits) && symbols.chunks(9).all(has_one))
+        && (reading.given_shape().is_some() || symbols.chunks(9).all(|cell| is_cell(cell, alphabet_of(reading))))
+}
+
+/// Whether the symbols of a cell are blanks and digits of their places, and at least one is a digit.
+fn is_cell(symbols: &[u8], alphabet: Alphabet) -> bool {
+    let mut places = symbols.iter().enumerate();
+    places.all(|(index, symbol)| is_blank(*symbol, alphabet) || digit_at(index, *symbol, alphabet).is_some())
+        && symbols.iter().any(|symbol| !is_blank(*symbol, alphabet))
 }
 
 /// Returns the alphabet of candidates: the given one, or the digits 1 to 9.
@@ -42,24 +45,27 @@ pub(super) fn read(symbols: &[u8], start: usize, reading: &Reading) -> Result<Pu
     let alphabet = alphabet_of(reading);
     let mut sets = [DigitSet::EMPTY; 81];
     for (index, &symbol) in symbols.iter().enumerate().filter(|(_, symbol)| !is_blank(**symbol, alphabet)) {
-        let fault = || Fault::at(start + index + 1, FaultKind::Candidate(char::from(symbol)));
-        sets[index / 9] = sets[index / 9].with(digit_at(index, symbol, alphabet).ok_or_else(fault)?);
+        let Some(digit) = digit_at(index, symbol, alphabet) else {
+            return Err(Fault::at(start + index + 1, FaultKind::Candidate(char::from(symbol))));
+        };
+        sets[index / 9] = sets[index / 9].with(digit);
     }
-    let place = |cell: usize| (None, start + cell * 9 + 1);
-    let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
-    Puzzle::with_candidates(reading.layout_of(shape)?, &sets, Notation::Symbols(alphabet), place)
+    let layout = reading.layout_of(reading.given_shape().unwrap_or(Shape::CLASSIC))?;
+    Puzzle::with_candidates(layout, &sets, Notation::Symbols(alphabet), |cell| (None, start + cell * 9 + 1))
 }
 
 /// Returns the candidates of a 9x9 grid on one line in the symbols of this alphabet; `None` for grids of another side.
 pub(super) fn candidate_line(grid: &Grid, alphabet: Alphabet) -> Option<String> {
-    let symbols = |set: DigitSet| {
-        (1..=9).map(move |value| match Digit::new(value) {
-            Some(digit) if set.contains(digit) => alphabet.symbol(value),
-            _ => '.',
-        })
-    };
     let is_nine = grid.shape().side() == Shape::CLASSIC.side();
-    is_nine.then(|| grid.visible_cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
+    is_nine.then(|| grid.visible_cells().iter().flat_map(|cell| symbols_of(cell.digits(), alphabet)).collect())
+}
+
+/// Returns the symbols of the digits 1 to 9, with a point for each that the set lacks.
+fn symbols_of(set: DigitSet, alphabet: Alphabet) -> impl Iterator<Item = char> {
+    (1..=9).map(move |value| match Digit::new(value) {
+        Some(digit) if set.contains(digit) => alphabet.symbol(value),
+        _ => '.',
+    })
 }
 
 /// Returns the candidates of a cell: distinct digits in order, one symbol each. Returns `None` for any other field.

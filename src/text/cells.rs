@@ -39,8 +39,10 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
     let alphabet = alphabet_of(own, shape, reading).map_err(|kind| Fault::at(start + 1, kind))?;
     let mut values = Vec::with_capacity(own.len());
     for (index, &symbol) in own.iter().enumerate() {
-        let bad = || Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..])));
-        values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
+        let Some(value) = alphabet.value(symbol, side) else {
+            return Err(Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..]))));
+        };
+        values.push(value);
     }
     // A bad symbol takes precedence: with one, the number of cells means little.
     if !rest.is_empty() {

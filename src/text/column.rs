@@ -66,16 +66,22 @@ impl FromStr for Column {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error =
-            || ParseError::new(format!("a column is a number from 1 or a name of at most {MAX_NAME_BYTES} bytes"));
+        NumberOrName::of(text).map(Self).ok_or_else(|| {
+            ParseError::new(format!("a column is a number from 1 or a name of at most {MAX_NAME_BYTES} bytes"))
+        })
+    }
+}
+
+impl NumberOrName {
+    fn of(text: &str) -> Option<Self> {
         if let Ok(number) = text.parse::<usize>() {
-            return number.checked_sub(1).map(|number| Self(NumberOrName::Number(number))).ok_or_else(error);
+            return number.checked_sub(1).map(Self::Number);
         }
         if text.is_empty() || text.len() > MAX_NAME_BYTES {
-            return Err(error());
+            return None;
         }
         let mut bytes = [0; MAX_NAME_BYTES];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        Ok(Self(NumberOrName::Name { bytes, length: text.len() as u8 }))
+        Some(Self::Name { bytes, length: text.len() as u8 })
     }
 }

@@ -7,7 +7,7 @@ use super::fault::{Fault, FaultKind};
 use super::iss_line::with_layout;
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, DigitSet, Layout, LayoutError, Shape, Variant};
+use crate::model::{Constraint, Digit, DigitSet, Layout, LayoutError, Shape, Variant};
 
 /// Collects the elements of a puzzle.
 pub(super) struct PuzzleDraft {
@@ -59,9 +59,10 @@ impl PuzzleDraft {
         self.shape.side()
     }
 
-    /// Returns the cell at a row and column, from 1, if they are in the grid.
-    pub(super) fn cell_at(&self, row: usize, column: usize) -> Option<usize> {
-        self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?)
+    /// Returns the digit with this number, if the grid has it.
+    pub(super) fn digit(&self, number: i64) -> Option<Digit> {
+        let digit = Digit::new(u8::try_from(number).ok()?)?;
+        (usize::from(digit.get()) <= self.side()).then_some(digit)
     }
 
     /// Puts a cell into a region, or into none.

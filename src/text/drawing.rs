@@ -109,10 +109,11 @@ impl Drawing {
     fn is_between_rows(&self, line: &[u8]) -> bool {
         let bars = line.iter().filter(|byte| **byte == b'|').count();
         let has_bars_alone = bars > 0 && line.iter().all(|byte| b" \t|".contains(byte));
+        let Some(side) = self.side().filter(|_| has_bars_alone) else { return false };
         // If points or candidates mark the empty cells, blanks are not empty cells.
-        let has_no_blank = |row: &Row| row.text.contains(&b'.') || row.form(row.side) == CellForm::Candidates;
-        let is_row = |side: usize| bars == side + 1 && !self.paragraph.rows().any(has_no_blank);
-        has_bars_alone && self.side().is_some_and(|side| !is_row(side))
+        let are_blanks_cells =
+            !self.paragraph.rows().any(|row| row.text.contains(&b'.') || row.form(row.side) == CellForm::Candidates);
+        bars != side + 1 || !are_blanks_cells
     }
 
     /// Adds a line that is not a border, and the row that it looks like, if any.

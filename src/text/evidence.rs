@@ -21,9 +21,8 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
         return of_letters(symbols, side);
     }
     let seen = Seen::new(symbols, side);
-    let can_be = |alphabet: Alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side);
     // The rules above choose among the possible alphabets. Each rule decides a case that the others leave open.
-    let [one, zero, letters] = Alphabet::ALL.map(can_be);
+    let [one, zero, letters] = Alphabet::ALL.map(|alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side));
     match seen.zeros {
         0 if letters && one && seen.values >> 10 != 0 => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
         0 if letters && seen.values >> 10 != 0 => Ok(Alphabet::Letters),
@@ -45,16 +44,14 @@ const LEAST_LETTERS: usize = 6;
 /// is the side, or one less. Letters that start at A or leave no gap are numbered in alphabetical order, and others in
 /// order of appearance.
 pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultKind> {
-    let is_letter_of_blank = |symbol: u8| symbol.is_ascii_alphabetic() && is_empty(symbol, side);
-    let is_blank = |symbol: u8| symbol == b'0' || is_empty(symbol, side) && !is_letter_of_blank(symbol);
     // `x` and `o` are ordinary letters if another symbol marks empty cells.
-    let has_blank = symbols.iter().any(|symbol| is_blank(*symbol));
+    let has_blank = symbols.iter().any(|symbol| is_blank(*symbol, side));
     let mut letters: Vec<u8> = Vec::new();
-    for &symbol in symbols.iter().filter(|symbol| !is_blank(**symbol)) {
+    for &symbol in symbols.iter().filter(|symbol| !is_blank(**symbol, side)) {
         if !symbol.is_ascii_alphabetic() {
             return Ok(Alphabet::One);
         }
-        let is_letter = has_blank || !is_letter_of_blank(symbol);
+        let is_letter = has_blank || !is_empty(symbol, side);
         if is_letter && !letters.iter().any(|own| own.eq_ignore_ascii_case(&symbol)) {
             letters.push(symbol);
         }
@@ -62,8 +59,8 @@ pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultK
             return Ok(Alphabet::One);
         }
     }
-    let number = |letter: &u8| usize::from(letter.to_ascii_uppercase() - b'A');
-    let (first, last) = (letters.iter().map(number).min(), letters.iter().map(number).max());
+    let numbers = letters.iter().map(|letter| usize::from(letter.to_ascii_uppercase() - b'A'));
+    let (first, last) = (numbers.clone().min(), numbers.max());
     let found = letters.len();
     match (first, last) {
         _ if side < LEAST_LETTERS || found + 1 < side => Ok(Alphabet::One),
@@ -71,12 +68,17 @@ pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultK
         _ if found < side => Err(FaultKind::FewLetters { found, side }),
         (Some(first), Some(last)) => {
             if last - first + 1 == side {
-                letters.sort_unstable_by_key(number);
+                letters.sort_unstable_by_key(u8::to_ascii_uppercase);
             }
             Ok(SymbolList::new(&letters).map_or(Alphabet::One, Alphabet::Own))
         }
         _ => Ok(Alphabet::One),
     }
+}
+
+/// Whether a symbol that is not a letter marks an empty cell, if letters are the digits.
+fn is_blank(symbol: u8, side: usize) -> bool {
+    symbol == b'0' || is_empty(symbol, side) && !symbol.is_ascii_alphabetic()
 }
 
 /// The symbols of a grid.

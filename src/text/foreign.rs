@@ -20,24 +20,21 @@ pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
 /// Returns the fault of a row of a table without a header: a field other than the first looks like a puzzle.
 fn headless(line: &[u8]) -> Option<FaultKind> {
     let delimiter = delimiter(line)?;
-    // Text in brackets is not a field.
-    let is_field = |field: &[u8]| field.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._*?-".contains(byte));
-    let is_puzzle = |field: &[u8]| {
-        let field = unquoted(field.trim_ascii());
-        is_field(field) && is_puzzle_like(field)
-    };
-    let column = line.split(|byte| *byte == delimiter).position(is_puzzle)?;
+    let column = line.split(|byte| *byte == delimiter).position(is_field_of_puzzle)?;
     (column > 0).then_some(FaultKind::Headless(column + 1))
 }
 
-fn unquoted(field: &[u8]) -> &[u8] {
-    field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field)
+/// Whether a field, perhaps in quotes, looks like a puzzle. Text in brackets does not.
+fn is_field_of_puzzle(field: &[u8]) -> bool {
+    let field = field.trim_ascii();
+    let field = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field);
+    field.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._*?-".contains(byte)) && is_puzzle_like(field)
 }
 
 /// Whether every second byte is zero, as in ASCII text with two bytes per character.
 fn is_utf16(line: &[u8]) -> bool {
-    let zeros = |first: usize| line.iter().skip(first).step_by(2).all(|byte| *byte == 0);
-    line.len() > 3 && (zeros(0) || zeros(1)) && line.iter().any(|byte| *byte != 0)
+    let has_zeros = (0..2).any(|first| line.iter().skip(first).step_by(2).all(|byte| *byte == 0));
+    line.len() > 3 && has_zeros && line.iter().any(|byte| *byte != 0)
 }
 
 #[cfg(test)]

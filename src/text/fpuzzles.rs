@@ -9,19 +9,21 @@ mod lines;
 mod marks;
 mod members;
 mod places;
+mod rules;
 mod write;
 
 use serde_json::{Map, Value};
 
 use super::draft::{PuzzleDraft, element_fault};
-use super::fault::{Fault, FaultKind};
+use super::fault::Fault;
+use super::json_value::{content, is_empty, is_row_of_objects, number, shown, side_of_rows};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, Digit, DigitSet, Shape, Variant};
+use crate::model::{Constraint, DigitSet, Shape};
 use element::NamedElement;
-pub(super) use element::{is_empty, number, shown};
 pub(super) use members::NO_CONSECUTIVE;
 use members::{FPuzzlesMember, MemberForm};
+pub(super) use rules::add_rule;
 pub(super) use write::packed_puzzle;
 
 /// The sides of grids that are read.
@@ -88,11 +90,6 @@ pub(super) fn is_puzzle(object: &Map<String, Value>) -> bool {
     grid.is_some_and(|grid| !grid.is_empty() && grid.iter().all(is_row_of_objects))
 }
 
-/// Whether a value is a list of objects.
-pub(super) fn is_row_of_objects(row: &Value) -> bool {
-    row.as_array().is_some_and(|row| !row.is_empty() && row.iter().all(Value::is_object))
-}
-
 /// Reads a puzzle.
 pub(super) fn read(object: &Map<String, Value>, reading: &Reading) -> Result<Puzzle, Fault> {
     let rows = object.get("grid").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -107,11 +104,7 @@ pub(super) fn read(object: &Map<String, Value>, reading: &Reading) -> Result<Puz
 
 /// Returns the side of the grid, whose rows are complete.
 fn side(object: &Map<String, Value>, rows: &[Value]) -> Result<usize, Fault> {
-    let side = rows.len();
-    if let Some(row) = rows.iter().position(|row| row.as_array().is_none_or(|row| row.len() != side)) {
-        let found = rows[row].as_array().map_or(0, Vec::len);
-        return Err(Fault::new(FaultKind::Row { row: row + 1, found, side }));
-    }
+    let side = side_of_rows(rows)?;
     if !SIDES.contains(&side) {
         return Err(element_fault("grid", format!("grids from 4x4 to 16x16 are supported, not {side}x{side}")));
     }
@@ -136,12 +129,12 @@ impl<'j> FPuzzlesReader<'j> {
 
     /// Whether a member is set.
     fn has(&self, name: &str) -> bool {
-        self.object.get(name).is_some_and(|value| !is_empty(value))
+        content(self.object, name).is_some()
     }
 
     /// Returns the elements of a member, with their names.
     fn elements(&self, name: &str) -> Result<Vec<NamedElement<'j>>, Fault> {
-        let Some(value) = self.object.get(name).filter(|value| !is_empty(value)) else { return Ok(Vec::new()) };
+        let Some(value) = content(self.object, name) else { return Ok(Vec::new()) };
         let list = value.as_array().ok_or_else(|| element_fault(name, format!("{} is not a list", shown(value))))?;
         let mut elements = Vec::with_capacity(list.len());
         for (at, value) in list.iter().enumerate() {
@@ -165,12 +158,7 @@ impl<'j> FPuzzlesReader<'j> {
                 MemberRole::Refused(reason) => Err(element_fault(name, *reason)),
             };
         }
-        if let Some(variant) = variant(name) {
-            self.draft.add_variant(variant);
-            return Ok(());
-        }
-        if let Some(cells) = diagonal(name, self.draft.side()) {
-            self.draft.add_unit(name, cells);
+        if add_rule(&mut self.draft, name) {
             return Ok(());
         }
         let elements = self.elements(name)?;
@@ -269,10 +257,10 @@ impl<'j> FPuzzlesReader<'j> {
         let side = self.draft.side();
         let mut set = DigitSet::EMPTY;
         for &number in digits {
-            let digit = u8::try_from(number).ok().and_then(Digit::new);
-            let digit = digit.filter(|digit| usize::from(digit.get()) <= side);
-            set = set
-                .with(digit.ok_or_else(|| element.fault(format!("{number} is not a digit of a {side}x{side} grid")))?);
+            let Some(digit) = self.draft.digit(number) else {
+                return Err(element.fault(format!("{number} is not a digit of a {side}x{side} grid")));
+            };
+            set = set.with(digit);
         }
         self.draft.restrict(cell, set);
         Ok(())
@@ -291,23 +279,5 @@ fn region(element: &NamedElement<'_>, value: &Value) -> Result<Option<usize>, Fa
         _ if value.is_null() => Ok(None),
         Some(Ok(region)) => Ok(Some(region)),
         _ => Err(element.fault(format!("{} is not a region", shown(value)))),
-    }
-}
-
-fn variant(name: &str) -> Option<Variant> {
-    match name {
-        "antiknight" => Some(Variant::AntiKnight),
-        "antiking" => Some(Variant::AntiKing),
-        "disjointgroups" => Some(Variant::Disjoint),
-        _ => None,
-    }
-}
-
-/// Returns the cells of the diagonal with this name: the first one rises to the right.
-pub(super) fn diagonal(name: &str, side: usize) -> Option<Vec<usize>> {
-    match name {
-        "diagonal+" => Some((0..side).map(|row| row * side + side - 1 - row).collect()),
-        "diagonal-" => Some((0..side).map(|row| row * side + row).collect()),
-        _ => None,
     }
 }

@@ -90,21 +90,23 @@ fn begins_with_any(text: &[u8], begins: &[&[u8]]) -> bool {
 
 /// Whether a line holds all cells of a 9x9 grid, with blanks for empty ones.
 fn is_spaced_line(line: &[u8]) -> bool {
-    let is_cell = |byte: &u8| matches!(byte, b' ' | b'1'..=b'9');
-    if line.len() != Shape::CLASSIC.cell_count() || !line.iter().all(is_cell) || line.trim_ascii().is_empty() {
+    if line.len() != Shape::CLASSIC.cell_count()
+        || line.iter().any(|byte| !matches!(byte, b' ' | b'1'..=b'9'))
+        || line.trim_ascii().is_empty()
+    {
         return false;
     }
     // Blanks between groups of equal length are not cells.
-    let pieces = || line.split(|byte| *byte == b' ').map(<[u8]>::len);
-    let first = pieces().next();
-    first == Some(0) || pieces().any(|length| Some(length) != first)
+    let mut lengths = line.split(|byte| *byte == b' ').map(<[u8]>::len);
+    let first = lengths.next();
+    first == Some(0) || lengths.any(|length| Some(length) != first)
 }
 
 /// Whether the pieces between blanks are the cells of a row of pencilmarks.
 fn is_row_of_candidates(line: &[u8]) -> bool {
-    let pieces = || line.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
-    let side = pieces().count();
-    side <= 9 && Shape::from_side(side).is_some() && pieces().all(|piece| is_candidates(piece, side, None))
+    let mut pieces = line.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
+    let side = pieces.clone().count();
+    side <= 9 && Shape::from_side(side).is_some() && pieces.all(|piece| is_candidates(piece, side, None))
 }
 
 /// Returns the ASCII character with the same meaning in a drawing.

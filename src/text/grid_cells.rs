@@ -2,7 +2,7 @@
 
 use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, token_value};
 use super::bytes::column_at;
-use super::candidates::candidates_of;
+use super::candidates::{candidates_of, is_candidates};
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
 use super::puzzle::Puzzle;
@@ -31,11 +31,9 @@ pub(super) fn form_of(rows: &[Row], side: usize, reading: &Reading) -> CellForm 
 
 /// Whether at least one cell is not a number, and all cells are candidates or empty.
 fn has_letters(rows: &[Row], side: usize, reading: &Reading) -> bool {
-    let fields = || rows.iter().filter(|row| row.spans.len() == side).flat_map(Row::fields);
-    let is_number = |field: &[u8]| token_value(field, side).is_some();
-    let is_cell =
-        |field: &[u8]| token_value(field, side) == Some(0) || candidates_of(field, side, reading.alphabet).is_some();
-    fields().any(|(_, field)| !is_number(field)) && fields().all(|(_, field)| is_cell(field))
+    let mut fields = rows.iter().filter(|row| row.spans.len() == side).flat_map(Row::fields);
+    fields.clone().any(|(_, field)| token_value(field, side).is_none())
+        && fields.all(|(_, field)| token_value(field, side) == Some(0) || is_candidates(field, side, reading.alphabet))
 }
 
 /// Reads a grid from its rows.
@@ -51,8 +49,7 @@ pub(super) fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &
 /// Returns the values of the cells of rows of single symbols, for any grid. Returns nothing for other rows.
 pub(super) fn values_of(rows: &[Row], side: usize) -> Vec<u8> {
     let cells = rows.iter().flat_map(|row| row.cells(CellForm::Symbols));
-    let value = |(_, cell): RowField<'_>| Alphabet::One.value(*cell.first()?, side);
-    cells.map(value).collect::<Option<_>>().unwrap_or_default()
+    cells.map(|(_, cell)| Alphabet::One.value(*cell.first()?, side)).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// The cells of a drawn grid. Their number is that of the layout.
@@ -108,12 +105,12 @@ impl<'r> GridCells<'r> {
         let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| self.fault(0, kind))?;
         let mut values = Vec::with_capacity(symbols.len());
         for (index, &symbol) in symbols.iter().enumerate() {
-            let bad = || {
+            let Some(value) = alphabet.value(symbol, side) else {
                 // A cell may be only the first byte of a character. The message shows the complete character.
                 let (row, field) = &self.cells[index];
-                self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..])))
+                return Err(self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..]))));
             };
-            values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
+            values.push(value);
         }
         Puzzle::new(self.layout.clone(), &values, Notation::Symbols(alphabet), |cell| self.place(cell))
     }

@@ -35,14 +35,18 @@ pub(super) fn read(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
 
 /// Eliminates a candidate written as digit, row and column.
 fn eliminate(grid: &mut Grid, token: &[u8]) -> Result<(), FaultKind> {
-    let bad = || FaultKind::Eliminated(excerpt(token));
-    let &[digit, row, column] = token else { return Err(bad()) };
-    let index = |figure: u8| usize::from(figure.wrapping_sub(b'1'));
-    let cell = grid.shape().index(index(row), index(column)).filter(|_| grid.shape() == Shape::CLASSIC);
-    let digit = Digit::new(digit.wrapping_sub(b'0')).filter(|digit| digit.get() <= 9);
-    let (Some(cell), Some(digit)) = (cell, digit) else { return Err(bad()) };
+    let candidate = candidate(token).filter(|_| grid.shape() == Shape::CLASSIC);
+    let (cell, digit) = candidate.ok_or_else(|| FaultKind::Eliminated(excerpt(token)))?;
     let result = grid.eliminate(cell, digit);
     result.map(|_| ()).map_err(|_| FaultKind::NoCandidate(grid.shape().cell_name(cell)))
+}
+
+/// Returns the cell and the digit of a candidate; `None` if the token is not one.
+fn candidate(token: &[u8]) -> Option<(usize, Digit)> {
+    let &[digit, row, column] = token else { return None };
+    let [row, column] = [row, column].map(|figure| usize::from(figure.wrapping_sub(b'1')));
+    let digit = Digit::new(digit.wrapping_sub(b'0')).filter(|digit| digit.get() <= 9)?;
+    Some((Shape::CLASSIC.index(row, column)?, digit))
 }
 
 #[cfg(test)]

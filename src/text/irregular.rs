@@ -20,17 +20,14 @@ pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellFo
     }
     let side = rows.len();
     let bars: Vec<Vec<bool>> = rows.iter().map(|row| bars(row, side, form)).collect::<Option<_>>()?;
-    let below = |row: usize| {
-        let border = borders.iter().find(|border| border.before == first + row + 1);
-        let cells = rows[row].cells(form);
-        let is_dash =
-            |at: usize| border.and_then(|border| border.text.get(at)).is_some_and(|byte| matches!(byte, b'-' | b'='));
-        cells.iter().map(|(at, _)| is_dash(*at)).collect::<Vec<bool>>()
-    };
-    let dashes: Vec<Vec<bool>> = (0..side - 1).map(below).collect();
+    let mut dashes: Vec<Vec<bool>> = Vec::with_capacity(side);
+    for (index, row) in rows[..side - 1].iter().enumerate() {
+        let border = borders.iter().find(|border| border.before == first + index + 1);
+        dashes.push(dashes_below(row, border.map_or(&[][..], |border| &border.text[..]), form));
+    }
     // Rectangular boxes have bars at the same places in all rows, and lines of dashes that are complete or absent.
-    let is_uniform = |line: &Vec<bool>| line.windows(2).all(|pair| pair[0] == pair[1]);
-    if bars.iter().all(|line| *line == bars[0]) && dashes.iter().all(is_uniform) {
+    let are_straight = dashes.iter().all(|line| line.windows(2).all(|pair| pair[0] == pair[1]));
+    if are_straight && bars.iter().all(|line| *line == bars[0]) {
         return None;
     }
     let mut numbers = vec![u8::MAX; side * side];
@@ -44,20 +41,22 @@ pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellFo
             count += 1;
         }
     }
-    let size = |number: usize| numbers.iter().filter(|own| usize::from(**own) == number).count();
-    (0..side).all(|number| size(number) == side).then_some(numbers)
+    let mut sizes = (0..side).map(|number| numbers.iter().filter(|own| usize::from(**own) == number).count());
+    sizes.all(|size| size == side).then_some(numbers)
+}
+
+/// Returns whether a border with this text has a dash below each cell of a row.
+fn dashes_below(row: &Row, border: &[u8], form: CellForm) -> Vec<bool> {
+    row.cells(form).iter().map(|(at, _)| matches!(border.get(*at), Some(b'-' | b'='))).collect()
 }
 
 /// Returns whether a bar follows each cell of a row except the last one. Returns `None` if the number of cells is not
 /// the grid's.
 fn bars(row: &Row, side: usize, form: CellForm) -> Option<Vec<bool>> {
     let cells = row.cells(form);
-    let between = |pair: &[(usize, &[u8])]| {
-        // An empty cell may have no text.
-        let between = row.text.get(pair[0].0 + pair[0].1.len()..pair[1].0).unwrap_or_default();
-        between.iter().any(|byte| matches!(byte, b'|' | b'!'))
-    };
-    (cells.len() == side).then(|| cells.windows(2).map(between).collect())
+    // An empty cell may have no text.
+    let between = cells.windows(2).map(|pair| row.text.get(pair[0].0 + pair[0].1.len()..pair[1].0).unwrap_or_default());
+    (cells.len() == side).then(|| between.map(|text| text.iter().any(|byte| matches!(byte, b'|' | b'!'))).collect())
 }
 
 /// Assigns a number to a cell and to all cells that no border separates from it.

@@ -62,8 +62,8 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
         return Ok((JsonContent::Puzzle(read_cells(&rows, &reading)?), reading));
     }
     // Under any name, an array of as many numbers as a grid has cells is a grid.
-    let cells = || if reading.column.is_none() { only_grid(&object) } else { None };
-    match key.or_else(cells).and_then(|key| object.remove(&key)) {
+    let key = key.or_else(|| only_grid(&object).filter(|_| reading.column.is_none()));
+    match key.and_then(|key| object.remove(&key)) {
         // An object within an object is refused, so the recursion goes at most one level deep.
         Some(value @ (Value::String(_) | Value::Array(_))) => content_of(value, &reading),
         Some(Value::Object(_)) => Err(Fault::json("its field of puzzles is an object")),
@@ -79,26 +79,29 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
 /// Returns the rows of a grid that are the members of an object: each is a list of as many numbers as there are
 /// members.
 fn rows_of(object: &Map<String, Value>) -> Option<Vec<Value>> {
-    let is_row = |value: &Value| value.as_array().is_some_and(|row| row.len() == object.len());
-    (object.len() > 3 && object.values().all(is_row)).then(|| object.values().cloned().collect())
+    let mut lengths = object.values().map(|value| value.as_array().map(Vec::len));
+    let are_rows = object.len() > 3 && lengths.all(|length| length == Some(object.len()));
+    are_rows.then(|| object.values().cloned().collect())
 }
 
 /// Returns the key of the only member that is an array of as many numbers as a grid has cells.
 fn only_grid(object: &Map<String, Value>) -> Option<String> {
-    let count = |value: &Value| match value {
-        Value::Array(row) if row.iter().all(|cell| cell.is_i64() || cell.is_null()) => Some(row.len()),
-        _ => None,
-    };
-    let is_grid = |value: &Value| match value {
-        Value::Array(rows) => {
-            let cells = count(value).or_else(|| rows.iter().map(count).sum());
-            cells.is_some_and(|cells| Shape::from_cells(cells).is_some())
-        }
-        _ => false,
-    };
     let mut grids = object.iter().filter(|(_, value)| is_grid(value)).map(|(key, _)| key);
     let only = grids.next()?;
     grids.next().is_none().then(|| only.clone())
+}
+
+/// Whether a value is an array of numbers, or of arrays of numbers, that are as many as a grid has cells.
+fn is_grid(value: &Value) -> bool {
+    let Value::Array(rows) = value else { return false };
+    let cells = number_of_cells(value).or_else(|| rows.iter().map(number_of_cells).sum());
+    cells.is_some_and(|cells| Shape::from_cells(cells).is_some())
+}
+
+/// Returns the length of an array of numbers, some of which may be `null`; `None` for any other value.
+fn number_of_cells(value: &Value) -> Option<usize> {
+    let row = value.as_array()?;
+    row.iter().all(|cell| cell.is_i64() || cell.is_null()).then_some(row.len())
 }
 
 /// Returns the key of an object that equals this name, ignoring case.
@@ -114,9 +117,10 @@ fn cell_number(cell: &Value) -> Result<i64, Fault> {
     if cell.is_null() {
         return Ok(-1);
     }
-    let number = cell.as_i64().filter(|number| (-1..=64).contains(number));
-    let shown = || cell.to_string().chars().take(MAX_VALUE_SHOWN).collect::<String>();
-    number.ok_or_else(|| Fault::json(format!("{} is not a digit", shown())))
+    cell.as_i64().filter(|number| (-1..=64).contains(number)).ok_or_else(|| {
+        let shown: String = cell.to_string().chars().take(MAX_VALUE_SHOWN).collect();
+        Fault::json(format!("{shown} is not a digit"))
+    })
 }
 
 /// Returns the digit that a number means in a grid with this side, 0 for an empty cell. With an alphabet, a figure is a
@@ -141,14 +145,16 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
     });
     let numbers = flat.map(cell_number).collect::<Result<Vec<i64>, _>>()?;
     let side = numbers.len().isqrt();
-    let usual = || reading.shape_of_side(side).filter(|shape| shape.cell_count() == numbers.len());
-    let shape = reading.given_shape().or_else(usual).ok_or_else(|| Fault::new(FaultKind::Cells(numbers.len())))?;
+    let usual = reading.shape_of_side(side).filter(|shape| shape.cell_count() == numbers.len());
+    let shape = reading.given_shape().or(usual).ok_or_else(|| Fault::new(FaultKind::Cells(numbers.len())))?;
     let side = shape.side();
     let alphabet = cell_alphabet(side, reading.alphabet, false);
     let mut values = Vec::with_capacity(numbers.len());
     for (cell, &number) in numbers.iter().enumerate() {
-        let bad = || Fault::at(cell + 1, FaultKind::Token { token: number.to_string(), side });
-        values.push(cell_digit(number, side, alphabet).ok_or_else(bad)?);
+        let Some(digit) = cell_digit(number, side, alphabet) else {
+            return Err(Fault::at(cell + 1, FaultKind::Token { token: number.to_string(), side }));
+        };
+        values.push(digit);
     }
     let notation = alphabet.map_or_else(|| Notation::for_side(side), Notation::Symbols);
     let puzzle = Puzzle::new(reading.layout_of(shape)?, &values, notation, |cell| (None, cell + 1));

@@ -12,7 +12,7 @@ use super::draft::{PuzzleDraft, element_fault};
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Shape, Variant};
+use crate::model::{Constraint, ConstraintKind, DigitSet, Shape, Variant};
 
 /// The word before the cells of SumoCue.
 const SUMOCUE: &[u8] = b"SumoCueV1";
@@ -20,6 +20,9 @@ const SUMOCUE: &[u8] = b"SumoCueV1";
 /// What follows the size of a killer in the other form, without diagonals and with them.
 const PLAIN_KILLER: &[u8] = b"3x3::k:";
 const DIAGONAL_KILLER: &[u8] = b"3x3:d:k:";
+
+/// What a line of SumoCue is that lacks cells or blocks, or has others after them.
+const INCOMPLETE: &str = "a line of SumoCue that is not complete";
 
 /// Whether a line has one of the forms.
 pub(super) fn is_killer(text: &[u8]) -> bool {
@@ -57,14 +60,13 @@ enum CageCell {
 
 /// Reads the cells of SumoCue.
 fn read_sumocue(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<Puzzle, Fault> {
-    let bad = || fault("a line of SumoCue that is not complete");
     let mut draft = PuzzleDraft::new(Shape::CLASSIC.side());
     let (mut rest, mut cells) = (text.trim_ascii_end(), Vec::new());
     let mut blocks = Vec::new();
     while let [sign @ (b'=' | b'+'), after @ ..] = rest {
         let length = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let number = std::str::from_utf8(&after[..length]).ok().and_then(|number| number.parse::<u32>().ok());
-        let number = number.ok_or_else(bad)?;
+        let number = number.ok_or_else(|| fault(INCOMPLETE))?;
         cells.push(if *sign == b'=' { CageCell::First(number) } else { CageCell::Of(number as usize) });
         rest = &after[length..];
         if let [b'J', block, after @ ..] = rest {
@@ -74,7 +76,7 @@ fn read_sumocue(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<P
     }
     let count = Shape::CLASSIC.cell_count();
     if !rest.is_empty() || cells.len() != count || !blocks.is_empty() && blocks.len() != count {
-        return Err(bad());
+        return Err(fault(INCOMPLETE));
     }
     for (cell, &block) in blocks.iter().enumerate() {
         draft.set_region(cell, Some(block - usize::from(b'0').min(block)));
@@ -122,8 +124,7 @@ fn add_cage(draft: &mut PuzzleDraft, cells: Vec<usize>, sum: u32) -> Result<(), 
     match *cells {
         [_] if sum == 0 => {}
         [cell] => {
-            let digit =
-                u8::try_from(sum).ok().and_then(Digit::new).filter(|digit| usize::from(digit.get()) <= draft.side());
+            let digit = draft.digit(sum.into());
             let digit = digit.ok_or_else(|| element_fault(name, format!("its only cell cannot hold {sum}")))?;
             draft.restrict(cell, DigitSet::from_digit(digit));
         }

@@ -84,24 +84,19 @@ impl KSudokuElement {
             return Some(Self::Part);
         }
         let values = text.strip_prefix(b"<values>")?.strip_suffix(b"</values>")?;
-        let symbol = |byte: &u8| match byte {
-            b'_' => Some(b'.'),
-            b'b'..=b'z' => Some(Alphabet::One.symbol(byte - b'a') as u8),
-            _ => None,
-        };
-        values.iter().map(symbol).collect::<Option<Vec<u8>>>().map(|symbols| Self::Values(transposed(&symbols)))
+        let symbols: Option<Vec<u8>> = values.iter().map(|letter| symbol_of(*letter)).collect();
+        symbols.map(|symbols| Self::Values(transposed(&symbols)))
     }
 }
 
 impl KSudokuGraph {
     fn of(text: &str) -> Self {
-        let number = |name| attribute(text, name).and_then(|number| number.parse().ok()).unwrap_or(0);
-        let order: usize = number("order");
+        let order = number_in(text, "order");
         let kind = attribute(text, "specific-type").unwrap_or("Plain");
-        let is_flat = ["sizeX", "sizeY"].iter().all(|name| number(name) == order) && number("sizeZ") == 1;
+        let size = ["sizeX", "sizeY", "sizeZ"].map(|name| number_in(text, name));
         Self {
             is_custom: attribute(text, "type") != Some("sudoku"),
-            is_known: is_flat && (2..=MAX_SIDE).contains(&order),
+            is_known: size == [order, order, 1] && (2..=MAX_SIDE).contains(&order),
             is_killer: kind == "KillerSudoku",
             order,
             ..Self::default()
@@ -200,8 +195,7 @@ impl KSudokuGraph {
         let KSudokuCage { operator, value, cells } = cage;
         match operator.as_str() {
             NO_OPERATOR | ADD if cells.len() == 1 => {
-                let digit = u8::try_from(*value).ok().and_then(Digit::new);
-                let digit = digit.filter(|digit| usize::from(digit.get()) <= self.order);
+                let digit = draft.digit(*value);
                 let digit = digit.ok_or_else(|| element_fault(name, format!("its only cell cannot hold {value}")))?;
                 draft.restrict(cells[0], DigitSet::from_digit(digit));
             }
@@ -233,6 +227,20 @@ fn attribute<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     None
 }
 
+/// Returns the number that is the value of an attribute; 0 if there is none.
+fn number_in(text: &str, name: &str) -> usize {
+    attribute(text, name).and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// Returns the symbol of a cell that KSudoku writes as this letter.
+fn symbol_of(letter: u8) -> Option<u8> {
+    match letter {
+        b'_' => Some(b'.'),
+        b'b'..=b'z' => Some(Alphabet::One.symbol(letter - b'a') as u8),
+        _ => None,
+    }
+}
+
 /// Returns cells row by row that are given column by column, or the reverse. Returns other texts unchanged.
 fn transposed<T: Copy>(cells: &[T]) -> Vec<T> {
     let side = cells.len().isqrt();
@@ -247,8 +255,8 @@ pub(super) fn ksudoku(grid: &Grid) -> Option<String> {
     let layout = grid.layout();
     let shape =
         layout.as_shape().filter(|shape: &Shape| shape.box_width() == shape.box_height() && shape.side() <= 25)?;
-    let letter = |value: u8| if value == 0 { '_' } else { char::from(b'a' + value) };
-    let values: String = transposed(&grid.values()).into_iter().map(letter).collect();
+    let values = transposed(&grid.values()).into_iter();
+    let values: String = values.map(|value| if value == 0 { '_' } else { char::from(b'a' + value) }).collect();
     let graph = format!("<graph order=\"{}\" type=\"sudoku\" specific-type=\"Plain\"/>", shape.side());
     Some(format!(
         "<!DOCTYPE ksudoku>\n<ksudoku>\n <game had-help=\"0\" msecs-elapsed=\"0\">\n  <puzzle>\n   {graph}\n   \
@@ -304,11 +312,12 @@ mod tests {
         assert_eq!(latin.as_deref(), Ok(".Shape~4x4.NoBoxes.~R3C2_2"));
     }
 
+    fn clique(cells: [usize; 4]) -> String {
+        format!("<clique size=\"4\">{} </clique>", cells.map(|cell| cell.to_string()).join(" "))
+    }
+
     #[test]
     fn jigsaws_are_read_with_their_cliques() {
-        let clique = |cells: [usize; 4]| {
-            format!("<clique size=\"4\">{} </clique>", cells.map(|cell| cell.to_string()).join(" "))
-        };
         let mut cliques: Vec<String> = (0..4).map(|line| clique([0, 1, 2, 3].map(|at| line * 4 + at))).collect();
         cliques.extend((0..4).map(|line| clique([0, 1, 2, 3].map(|at| line + at * 4))));
         cliques.extend([[0, 1, 2, 4], [3, 7, 11, 6], [5, 8, 9, 12], [10, 13, 14, 15]].map(clique));

@@ -36,8 +36,8 @@ fn end_of_name(text: &[u8], reading: &Reading) -> Option<usize> {
     let mut begins =
         (1..field.map_or(text.len(), |end| end + 1)).filter(|&at| is_blank(text[at - 1]) && !is_blank(text[at]));
     let begin = begins.find(|&at| is_cells(&text[at..], reading))?;
-    let is_sure = || head_length(&text[begin..]) >= LEAST_NAMED || read_cells(&text[begin..], 0, reading).is_ok();
-    is_sure().then_some(begin)
+    let cells = &text[begin..];
+    (head_length(cells) >= LEAST_NAMED || read_cells(cells, 0, reading).is_ok()).then_some(begin)
 }
 
 /// Minimum number of symbols that are certainly the cells of a puzzle. Ordinary words have fewer.

@@ -10,16 +10,17 @@
 mod labels;
 mod nearly;
 
-use super::alphabet::{Alphabet, is_empty};
+use super::alphabet::Alphabet;
 use super::block::{Block, Drawn, cells_of};
 use super::boxes::Border;
+use super::bytes::is_cell;
 use super::evidence::of_letters;
 use super::facts::{Facts, can_be_facts, can_go_on};
 use super::fault::Fault;
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use super::row::{Row, is_side_length};
-use super::scan::{self, FieldSpan, Spacing, delimiters, has_cells_only, is_date, is_decoration};
+use super::scan::{self, Spacing, delimiters, has_cells_only, is_date, is_decoration};
 use crate::model::Shape;
 use labels::without_labels;
 
@@ -193,23 +194,16 @@ impl Paragraph {
     /// Returns the rows under the first spacing that explains the paragraph. `texts` are all its lines except borders;
     /// `count` is the number of rows, if known.
     fn explained_by(&self, texts: &[&[u8]], reading: &Reading, count: Option<usize>) -> Option<Block> {
-        let fits = |spacing: Spacing| {
-            let rows: Vec<Option<Row>> = texts.iter().map(|text| Row::spaced(0, text, spacing, reading)).collect();
-            self.grids(texts, rows, reading, count)
-        };
-        // A label is followed by a delimiter of its own.
-        let ends: [fn(u8) -> Spacing; 2] = if count.is_some() {
-            [Spacing::Leader, Spacing::Terminator]
-        } else {
-            [Spacing::Terminator, Spacing::Leader]
-        };
-        let delimited = || {
-            let spacings = |byte| [Spacing::Delimiter(byte), ends[0](byte), ends[1](byte), Spacing::Inner(byte)];
-            delimiters(texts).flat_map(spacings).find_map(fits)
-        };
-        fits(Spacing::Any)
-            .or_else(|| fits(Spacing::Points))
-            .or_else(delimited)
+        let mut spacings = vec![Spacing::Any, Spacing::Points];
+        for byte in delimiters(texts) {
+            let (leader, terminator) = (Spacing::Leader(byte), Spacing::Terminator(byte));
+            // A label is followed by a delimiter of its own.
+            let ends = if count.is_some() { [leader, terminator] } else { [terminator, leader] };
+            spacings.extend([Spacing::Delimiter(byte), ends[0], ends[1], Spacing::Inner(byte)]);
+        }
+        spacings
+            .into_iter()
+            .find_map(|spacing| self.grids(texts, spaced(texts, spacing, reading), reading, count))
             .or_else(|| self.grids(texts, ragged(texts, reading), reading, count))
             .or_else(|| self.placed(texts, reading, count))
             .or_else(|| self.flowing(texts, reading))
@@ -219,13 +213,16 @@ impl Paragraph {
     fn flowing(&self, texts: &[&[u8]], reading: &Reading) -> Option<Block> {
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
         let lines: Vec<&[u8]> = texts.iter().copied().skip_while(|text| is_title(text)).filter(has_text).collect();
-        let (last, others) = lines.split_last().filter(|_| lines.iter().all(|text| are_all_cells(text)))?;
-        let number = |text: &&[u8]| Row::cells_between_brackets(text).len();
-        let length = others.first().map(number)?;
+        if !lines.iter().all(|text| are_all_cells(text)) {
+            return None;
+        }
+        let counts: Vec<usize> = lines.iter().map(|text| Row::cells_between_brackets(text).len()).collect();
+        let (last, others) = counts.split_last()?;
+        let length = *others.first()?;
         // With one cell on each line, the lines cannot be rows of another grid.
         let are_single = lines.iter().all(|text| is_single_cell(text));
         let side = if are_single { lines.len().isqrt() } else { usual };
-        let have_one_length = others.iter().all(|text| number(text) == length) && number(last) <= length;
+        let have_one_length = others.iter().all(|count| *count == length) && *last <= length;
         let are_rows = length == side || lines.iter().all(|text| Row::fields_between_brackets(text).len() == side);
         if !are_single && (!have_one_length || are_rows) {
             return None;
@@ -242,11 +239,9 @@ impl Paragraph {
         if rows.len() < shape.side() || !scan::have_sides_alike(&rows) {
             return None;
         }
-        let fits = |places| {
-            let rows = texts.iter().map(|text| Row::spaced(0, text, Spacing::Places(places), reading)).collect();
-            self.grids(texts, rows, reading, count)
-        };
-        let mut blocks = scan::places(&rows, shape.side(), shape.box_width()).into_iter().filter_map(fits);
+        let spacings = scan::places(&rows, shape.side(), shape.box_width()).into_iter().map(Spacing::Places);
+        let mut blocks =
+            spacings.filter_map(|spacing| self.grids(texts, spaced(texts, spacing, reading), reading, count));
         let first = blocks.next()?;
         let cells = cells_of(&first.rows);
         let other = blocks.find(|block| cells_of(&block.rows) != cells);
@@ -258,15 +253,13 @@ impl Paragraph {
         let mut sides: Vec<usize> = rows.iter().flatten().map(|row| row.side).collect();
         sides.sort_unstable();
         sides.dedup();
-        let number = |side: usize| rows.iter().flatten().filter(|row| row.side == side).count();
-        let is_whole = |side: &usize| {
-            let number = number(*side);
-            let is_number = count.is_none_or(|count| number == count && number == *side);
-            is_number && is_side_length(*side, reading) && (number % side == 0 || number > *side && number % side == 1)
-        };
-        let side = sides.into_iter().rev().find(is_whole)?;
+        let side = sides.into_iter().rev().filter(|side| is_side_length(*side, reading)).find(|&side| {
+            let number = number_with_side(&rows, side);
+            count.is_none_or(|count| number == count && number == side)
+                && (number.is_multiple_of(side) || number > side && number % side == 1)
+        })?;
         let mut block = Block::default();
-        let has_header = number(side) % side == 1;
+        let has_header = number_with_side(&rows, side) % side == 1;
         let mut texts = texts.iter().zip(rows);
         for (index, line) in self.lines.iter().enumerate() {
             if let Line::Border(number, text) = line {
@@ -324,10 +317,19 @@ impl Paragraph {
     }
 }
 
+/// Returns the lines as rows with this spacing, and `None` for those that are not rows.
+fn spaced(texts: &[&[u8]], spacing: Spacing, reading: &Reading) -> Vec<Option<Row>> {
+    texts.iter().map(|text| Row::spaced(0, text, spacing, reading)).collect()
+}
+
+fn number_with_side(rows: &[Option<Row>], side: usize) -> usize {
+    rows.iter().flatten().filter(|row| row.side == side).count()
+}
+
 /// Whether a line can be a row of digits at fixed places.
 fn has_places(text: &[u8]) -> bool {
-    let is_place = |byte: &u8| byte.is_ascii_digit() || scan::is_side(*byte) || *byte == b' ';
-    !text.trim_ascii().is_empty() && text.iter().all(is_place)
+    !text.trim_ascii().is_empty()
+        && text.iter().all(|byte| byte.is_ascii_digit() || scan::is_side(*byte) || *byte == b' ')
 }
 
 /// Whether a line has a cell, or a word.
@@ -347,9 +349,8 @@ fn is_single_cell(text: &[u8]) -> bool {
 
 /// Whether a line has nothing but cells and the characters between them.
 fn are_all_cells(text: &[u8]) -> bool {
-    let is_cell =
-        |&(begin, end): &FieldSpan| text[begin..end].iter().all(|byte| byte.is_ascii_digit() || is_empty(*byte, 9));
-    Row::fields_between_brackets(text).iter().all(is_cell)
+    let fields = Row::fields_between_brackets(text);
+    fields.into_iter().all(|(begin, end)| text[begin..end].iter().all(|byte| is_cell(*byte)))
 }
 
 /// Whether a line that is not a row of a grid with this side still seems to be one. Titles are words, numbers and
@@ -366,32 +367,33 @@ fn alphabet_of(texts: &[&[u8]], reading: &Reading) -> Option<Alphabet> {
     if side > 9 || texts.iter().filter(|text| text.iter().any(u8::is_ascii_alphabetic)).count() < side / 2 {
         return None;
     }
-    let cells = |text: &&[u8]| {
-        let spans = Row::cells_between_brackets(text);
-        let symbol = |&(begin, end): &FieldSpan| if begin == end { b'.' } else { text[begin] };
-        (spans.len() == side).then(|| spans.iter().map(symbol).collect::<Vec<u8>>())
-    };
-    let rows: Vec<Vec<u8>> = texts.iter().filter_map(cells).collect();
+    let mut rows: Vec<Vec<u8>> = texts.iter().map(|text| symbols_of(text)).collect();
+    rows.retain(|row| row.len() == side);
     let is_whole = !rows.is_empty() && rows.len().is_multiple_of(side);
     let alphabet = is_whole.then(|| of_letters(&rows[..side].concat(), side).ok()).flatten();
     alphabet.filter(|alphabet| *alphabet != Alphabet::One)
 }
 
+/// Returns the symbol of each cell of a line: a point for one without text.
+fn symbols_of(text: &[u8]) -> Vec<u8> {
+    let spans = Row::cells_between_brackets(text);
+    spans.into_iter().map(|(begin, end)| if begin == end { b'.' } else { text[begin] }).collect()
+}
+
 /// Returns the rows of a table whose trailing empty fields were removed along with the trailing blanks.
 fn ragged(texts: &[&[u8]], reading: &Reading) -> Vec<Option<Row>> {
     let side = reading.given_shape().map_or(9, |shape| shape.side());
-    let row = |text: &&[u8]| {
-        let only = || text.iter().all(u8::is_ascii_digit).then(|| vec![(0, text.len())]);
-        let mut cells = Spacing::Delimiter(b'\t').cells(text).or_else(only)?;
-        if cells.len() > side {
-            return None;
-        }
-        cells.resize(side, (text.len(), text.len()));
-        let row = Row::at(0, text, cells);
-        row.cells(row.form(side))
-            .iter()
-            .all(|(_, cell)| *cell == b"." || cell.iter().all(u8::is_ascii_digit))
-            .then_some(row)
+    texts.iter().map(|text| ragged_row(text, side)).collect()
+}
+
+fn ragged_row(text: &[u8], side: usize) -> Option<Row> {
+    let is_number = text.iter().all(u8::is_ascii_digit);
+    let mut cells = match Spacing::Delimiter(b'\t').cells(text) {
+        None if is_number => vec![(0, text.len())],
+        cells => cells.filter(|cells| cells.len() <= side)?,
     };
-    texts.iter().map(row).collect()
+    cells.resize(side, (text.len(), text.len()));
+    let row = Row::at(0, text, cells);
+    let cells = row.cells(row.form(side));
+    cells.iter().all(|(_, cell)| *cell == b"." || cell.iter().all(u8::is_ascii_digit)).then_some(row)
 }

@@ -35,6 +35,11 @@ fn fault(what: &'static str, remedy: &'static str) -> Fault {
     Fault::new(FaultKind::Foreign { what, remedy })
 }
 
+/// Returns the fault of an ID of Solo with too few or too many cells or lines.
+fn misfit() -> Fault {
+    fault("an ID of Solo that does not fit its size", "copy the whole ID, from its size on")
+}
+
 /// An ID of Solo, split at the colon.
 struct Solo<'t> {
     columns: usize,
@@ -59,11 +64,10 @@ impl<'t> Solo<'t> {
         let is_jigsaw = rest.contains(&b'j');
         let mut parts = text[head + 1..].splitn(2, |byte| *byte == b',');
         let (cells, blocks) = (parts.next()?, parts.next().unwrap_or_default());
-        let is_code = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'_';
         let is_id = (rows > 1 || is_jigsaw)
             && rest.iter().all(u8::is_ascii_lowercase)
             && !cells.is_empty()
-            && cells.iter().all(is_code)
+            && cells.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'_')
             && cells.iter().any(u8::is_ascii_lowercase);
         is_id.then_some(Self {
             columns,
@@ -82,21 +86,20 @@ impl<'t> Solo<'t> {
             return Err(fault("a killer of Solo", "cages and their sums are not read"));
         }
         let side = self.columns * self.rows;
-        let bad = || fault("an ID of Solo that does not fit its size", "copy the whole ID, from its size on");
         // The first number counts the columns of blocks, the second one the rows. A block is as wide as there are rows
         // of blocks.
         let shape =
             Shape::new(if self.is_jigsaw { side } else { self.rows }, if self.is_jigsaw { 1 } else { self.columns });
-        let shape = shape.map_err(|_| bad())?;
-        let (values, places) = self.values(side).ok_or_else(bad)?;
+        let shape = shape.map_err(|_| misfit())?;
+        let (values, places) = self.values(side).ok_or_else(misfit)?;
         let variants = if self.has_diagonals { &[Variant::X][..] } else { &[] };
         let mut rule = reading.layout.clone().unwrap_or_else(|| LayoutRule::new(&[])).with_variants(variants);
         if self.is_jigsaw {
-            rule = rule.boxes(&self.boxes(side).ok_or_else(bad)?);
+            rule = rule.boxes(&self.boxes(side).ok_or_else(misfit)?);
         }
         let layout = rule.layout(shape).map_err(|error| Fault::new(FaultKind::Layout(error)))?;
-        let place = |cell: usize| (None, self.head + 1 + places[cell]);
-        let puzzle = Puzzle::new(layout, &values, Notation::for_side(side), place)?;
+        let (notation, begin) = (Notation::for_side(side), self.head + 1);
+        let puzzle = Puzzle::new(layout, &values, notation, |cell| (None, begin + places[cell]))?;
         let is_own = self.is_jigsaw || self.has_diagonals;
         Ok(if is_own { puzzle.with_own_layout() } else { puzzle })
     }
@@ -124,11 +127,11 @@ impl<'t> Solo<'t> {
         (values.len() == side * side).then_some((values, places))
     }
 
-    /// Returns the block of each cell. The text lists which pairs of neighbours have a line between them: first
-    /// horizontal neighbours, row by row, then vertical ones, column by column.
-    fn boxes(&self, side: usize) -> Option<Vec<u8>> {
-        let between = side * (side - 1);
-        let mut has_line = Vec::with_capacity(2 * between);
+    /// Returns for each pair of neighbours whether there is a line between them. As in the text, horizontal neighbours
+    /// come first, row by row, and then vertical ones, column by column.
+    fn lines(&self, side: usize) -> Option<Vec<bool>> {
+        let count = 2 * side * (side - 1);
+        let mut has_line = Vec::with_capacity(count);
         for &byte in self.blocks {
             let missing =
                 if byte == b'_' { 0 } else { usize::from(byte.checked_sub(b'a').filter(|run| *run < 26)?) + 1 };
@@ -138,24 +141,23 @@ impl<'t> Solo<'t> {
         }
         // The line after the last place only marks the end.
         has_line.pop();
-        if has_line.len() != 2 * between {
-            return None;
-        }
-        let is_open = |cell: usize, next: usize| match next - cell {
-            1 => !has_line[cell / side * (side - 1) + cell % side],
-            _ => !has_line[between + cell % side * (side - 1) + cell / side],
-        };
+        (has_line.len() == count).then_some(has_line)
+    }
+
+    /// Returns the block of each cell.
+    fn boxes(&self, side: usize) -> Option<Vec<u8>> {
+        let across = (0..side * side).filter(|cell| cell % side > 0).map(|cell| (cell - 1, cell));
+        let down =
+            (0..side).flat_map(|column| (1..side).map(move |row| ((row - 1) * side + column, row * side + column)));
+        let pairs = across.chain(down).zip(self.lines(side)?);
+        let open: Vec<(usize, usize)> = pairs.filter(|(_, has_line)| !has_line).map(|(pair, _)| pair).collect();
         let mut blocks: Vec<usize> = (0..side * side).collect();
         // Each cell takes the lowest number of the cells that it is connected to.
         loop {
             let before = blocks.clone();
-            for cell in 0..side * side {
-                let right = (cell % side + 1 < side).then_some(cell + 1);
-                let below = (cell + side < side * side).then_some(cell + side);
-                for next in right.into_iter().chain(below).filter(|next| is_open(cell, *next)) {
-                    let lowest = blocks[cell].min(blocks[next]);
-                    (blocks[cell], blocks[next]) = (lowest, lowest);
-                }
+            for &(one, other) in &open {
+                let lowest = blocks[one].min(blocks[other]);
+                (blocks[one], blocks[other]) = (lowest, lowest);
             }
             if blocks == before {
                 break;

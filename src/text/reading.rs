@@ -114,8 +114,7 @@ impl Reading {
     /// Whether grids can have a layout other than the usual one of their side.
     #[cfg(feature = "batch")]
     pub(crate) fn says_layout(&self) -> bool {
-        let is_usual = |shape: Shape| Shape::from_side(shape.side()) == Some(shape);
-        self.layout.is_some() || self.shape.is_some_and(|shape| !is_usual(shape))
+        self.layout.is_some() || self.shape.is_some_and(|shape| Shape::from_side(shape.side()) != Some(shape))
     }
 
     /// Returns the given shape, whether it was set on its own or as part of the layout.
@@ -157,11 +156,14 @@ impl Reading {
         if let Some(shape) = self.shape_of_side(side).filter(|shape| shape.cell_count() == cells) {
             return Ok(shape);
         }
-        let distance = |shape: &Shape| shape.cell_count().abs_diff(cells);
-        let nearest = || (4..=Shape::MAX_SIDE).filter_map(Shape::from_side).min_by_key(distance);
-        // More than one row off, the intended shape cannot be guessed.
-        Shape::from_cells(cells)
-            .or_else(|| nearest().filter(|shape| distance(shape) <= shape.side()))
-            .ok_or(Fault::new(FaultKind::Cells(cells)))
+        nearest_shape(cells).ok_or(Fault::new(FaultKind::Cells(cells)))
     }
+}
+
+/// Returns the usual shape whose number of cells is nearest to this one. More than one row off, the intended shape
+/// cannot be guessed.
+fn nearest_shape(cells: usize) -> Option<Shape> {
+    let shapes = (4..=Shape::MAX_SIDE).filter_map(Shape::from_side);
+    let nearest = shapes.min_by_key(|shape| shape.cell_count().abs_diff(cells))?;
+    (nearest.cell_count().abs_diff(cells) <= nearest.side()).then_some(nearest)
 }

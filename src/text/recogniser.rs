@@ -244,10 +244,7 @@ impl Recogniser {
         // An object over several lines begins with a line that ends with a bracket, so that a truncated line does not
         // swallow others.
         let is_object = begins_object(text) && matches!(text.last(), Some(b'{' | b'['));
-        // A row in brackets continues the rows before it.
-        let row_side = || Row::read(number, text, &self.reading).map(|row| row.side);
-        let is_row = || self.drawing.side().is_some() && self.drawing.side() == row_side();
-        if is_object || begins_array(text) && !is_row() {
+        if is_object || begins_array(text) && !self.continues_rows(text) {
             self.end_drawing();
             self.table = None;
             self.array = Some(if is_object { Array::of_object() } else { Array::default() });
@@ -281,6 +278,12 @@ impl Recogniser {
         Role::Part
     }
 
+    /// Whether a line is a row like those before it, which may be in brackets.
+    fn continues_rows(&self, text: &[u8]) -> bool {
+        let Some(side) = self.drawing.side() else { return false };
+        Row::read(0, text, &self.reading).is_some_and(|row| row.side == side)
+    }
+
     /// Adds a header or a row of a table; returns `None` for any other line.
     fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
         if begins_object(text) || begins_array(text) {
@@ -305,16 +308,17 @@ impl Recogniser {
             None => {}
         }
         let table = self.table?;
-        let is_other = || is_border(text) || self.is_whole(text, text) || side_of(text, &self.reading).is_some();
         if table.is_open(text) {
             self.whole();
             self.open = Some(OpenRecord::LongRow(LongRow::begin(table, number, text)));
             return Some(Role::Part);
         }
-        if table.has_fields(text) || table.column > 0 && !is_other() {
-            return Some(self.row(table));
-        }
-        None
+        let is_row = table.has_fields(text)
+            || table.column > 0
+                && !is_border(text)
+                && !self.is_whole(text, text)
+                && side_of(text, &self.reading).is_none();
+        is_row.then(|| self.row(table))
     }
 
     /// Whether a line is a complete grid, and not a row of a larger one.
@@ -342,14 +346,20 @@ impl Recogniser {
         if facts::can_be_facts(text) {
             return false;
         }
-        // The line has as many cells as a row of a larger grid. If a digit occurs twice in it, it is not such a row.
-        let is_no_row = |side: usize| has_twice(text, side) && self.drawing.side() != Some(side);
         let side = side_of(text, &self.reading);
         match read_cell_line(line, &self.reading) {
-            Ok(puzzle) => side.is_none_or(|side| side != puzzle.grid.shape().cell_count() || is_no_row(side)),
-            Err(fault) if fault.kind.is_conflict() => side.is_none_or(is_no_row),
+            Ok(puzzle) => {
+                side.is_none_or(|side| side != puzzle.grid.shape().cell_count() || !self.can_be_row(text, side))
+            }
+            Err(fault) if fault.kind.is_conflict() => side.is_none_or(|side| !self.can_be_row(text, side)),
             Err(_) => head > 35 && is_puzzle_like(&text[..head]) && side.is_none(),
         }
+    }
+
+    /// Whether a line with as many cells as a row of a grid with this side can be such a row: no digit occurs twice in
+    /// it, or it follows other rows.
+    fn can_be_row(&self, text: &[u8], side: usize) -> bool {
+        !has_twice(text, side) || self.drawing.side() == Some(side)
     }
 
     fn whole(&mut self) -> Role {

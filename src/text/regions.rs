@@ -64,8 +64,8 @@ fn fill(numbers: &mut [Option<u8>], values: &[u8], begin: usize, number: u8) -> 
             (row + 1 < side).then_some(cell + side),
             row.checked_sub(1).map(|_| cell - side),
         ];
-        let is_joined = |next: &usize| values[*next] == values[begin] && numbers[*next].is_none();
-        open.extend(neighbours.into_iter().flatten().filter(is_joined));
+        let neighbours = neighbours.into_iter().flatten();
+        open.extend(neighbours.filter(|next| values[*next] == values[begin] && numbers[*next].is_none()));
     }
     count
 }

@@ -196,14 +196,12 @@ impl Row {
     /// Whether a cell of a grid with this side is empty and a symbol or a word marks it so.
     pub(super) fn has_empty_symbol(&self, side: usize, reading: &Reading) -> bool {
         let is_digit = reading.alphabet == Some(Alphabet::Zero);
-        let is_empty = |symbol: &u8| *symbol == b'0' && !is_digit || is_empty(*symbol, side);
-        let is_symbol = |(begin, end): &FieldSpan| match end - begin {
-            0 => self.has_word_at(*begin),
-            1 => is_empty(&self.text[*begin]),
+        self.spans.iter().any(|&(begin, end)| match end - begin {
+            0 => self.has_word_at(begin),
             // A field of several symbols is that many cells.
-            _ => self.spans.len() < side && self.text[*begin..*end].iter().any(is_empty),
-        };
-        self.spans.iter().any(is_symbol)
+            2.. if self.spans.len() >= side => false,
+            _ => self.text[begin..end].iter().any(|symbol| *symbol == b'0' && !is_digit || is_empty(*symbol, side)),
+        })
     }
 
     /// Whether a figure or letter other than `0` occurs twice in the row.
@@ -214,8 +212,8 @@ impl Row {
     /// Whether the row numbers the columns, as `1 2 3` and so on do, or has no text in any cell.
     pub(super) fn is_header(&self) -> bool {
         let fields = self.cells(if self.spans.len() == self.side { CellForm::Tokens } else { CellForm::Symbols });
-        let is_number = |(index, (_, field)): (usize, &RowField<'_>)| number(field) == u8::try_from(index + 1).ok();
-        fields.iter().enumerate().all(is_number) || fields.iter().all(|(_, field)| field == b".")
+        fields.iter().enumerate().all(|(index, (_, field))| number(field) == u8::try_from(index + 1).ok())
+            || fields.iter().all(|(_, field)| field == b".")
     }
 }
 
@@ -250,14 +248,19 @@ pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
 }
 
 fn is_twice(fields: &[RowField<'_>], side: usize) -> bool {
-    let mut seen = [false; 256];
-    let mut twice = |value: u8| value != 0 && std::mem::replace(&mut seen[usize::from(value)], true);
     // Tokens of a row may be 1 and 11. Read as symbols, these would repeat a digit.
     if fields.len() == side {
-        return fields.iter().filter_map(|(_, field)| number(field)).any(twice);
+        return repeats(fields.iter().filter_map(|(_, field)| number(field)).filter(|number| *number != 0));
     }
     let figures = fields.iter().flat_map(|(_, field)| field.iter()).filter(|byte| byte.is_ascii_alphanumeric());
-    figures.filter(|byte| **byte != b'0' && !is_empty(**byte, side)).any(|byte| twice(byte.to_ascii_uppercase()))
+    let digits = figures.filter(|byte| **byte != b'0' && !is_empty(**byte, side));
+    repeats(digits.map(u8::to_ascii_uppercase))
+}
+
+/// Whether a value occurs twice.
+fn repeats(mut values: impl Iterator<Item = u8>) -> bool {
+    let mut seen = [false; 256];
+    values.any(|value| std::mem::replace(&mut seen[usize::from(value)], true))
 }
 
 /// Returns the side of a grid of which this line can be a row; `None` if it cannot be a row.
@@ -269,11 +272,11 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
     let (count, symbols) = (fields.len(), fields.iter().map(|(_, field)| field.len()).sum::<usize>());
     let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
     let alphabet = cell_alphabet(count, reading.alphabet, false);
-    let is_number =
-        |field: &[u8]| cell_value(field, count, alphabet).is_some() || is_candidates(field, count, reading.alphabet);
     if is_side_length(count, reading)
         && (has_pair || count > Alphabet::MAX_SIDE)
-        && fields.iter().all(|(_, field)| is_number(field))
+        && fields.iter().all(|(_, field)| {
+            cell_value(field, count, alphabet).is_some() || is_candidates(field, count, reading.alphabet)
+        })
     {
         return Some(count);
     }
@@ -289,8 +292,8 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
 /// Whether fields are words of a text: they consist of letters, and differ in length.
 fn is_prose(fields: &[RowField<'_>]) -> bool {
     let is_equal = fields.windows(2).all(|pair| pair[0].1.len() == pair[1].1.len());
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !is_empty(*byte, 9);
-    !is_equal && fields.iter().any(|(_, field)| field.iter().any(is_letter))
+    let mut bytes = fields.iter().flat_map(|(_, field)| field.iter());
+    !is_equal && bytes.any(|byte| byte.is_ascii_alphabetic() && !is_empty(*byte, 9))
 }
 
 pub(super) fn is_side_length(side: usize, reading: &Reading) -> bool {

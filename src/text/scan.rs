@@ -4,11 +4,15 @@
 //! line is spaced ([`Spacing`]), which a single line seldom shows. So each spacing is a hypothesis, and the lines of a
 //! drawing decide together ([`paragraph`](super::paragraph)).
 
+mod places;
+
 use memchr::{memchr, memmem};
 
 use super::alphabet::{is_empty, number};
-use super::bytes::is_blank;
+use super::bytes::{is_blank, is_cell};
 use crate::model::Shape;
+use places::CellPlaces;
+pub(super) use places::{have_sides_alike, places};
 
 /// The start and the end of a field. An empty one is an empty cell.
 pub(super) type FieldSpan = (usize, usize);
@@ -32,33 +36,6 @@ pub(super) enum Spacing {
     Places(CellPlaces),
 }
 
-/// The places of the cells of a row in which blanks are empty cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct CellPlaces {
-    /// Number of cells of a row.
-    pub(super) side: usize,
-    /// Number of cells of a row of a box.
-    pub(super) width: usize,
-    /// The place of the first cell.
-    pub(super) first: usize,
-    /// Number of bytes from a cell to the next.
-    pub(super) stride: usize,
-    /// Number of additional bytes between boxes.
-    pub(super) gap: usize,
-}
-
-impl CellPlaces {
-    /// Returns the place of a cell of a row.
-    pub(super) const fn place(&self, cell: usize) -> usize {
-        self.first + cell * self.stride + cell / self.width * self.gap
-    }
-
-    /// Returns the number of bytes of a row whose last cell is not empty.
-    pub(super) const fn length(&self) -> usize {
-        self.place(self.side - 1) + 1
-    }
-}
-
 impl Spacing {
     /// Returns the places of the cells of a row; `None` if the line is not a row with this spacing.
     pub(super) fn cells(self, text: &[u8]) -> Option<Vec<FieldSpan>> {
@@ -77,7 +54,7 @@ impl Spacing {
                 (begin == end).then_some(cells)
             }
             Self::Inner(delimiter) => delimited(text, delimiter, false),
-            Self::Places(places) => placed(text, places).filter(|_| !text.trim_ascii().is_empty()),
+            Self::Places(places) => places.cells(text).filter(|_| !text.trim_ascii().is_empty()),
         }
     }
 }
@@ -126,8 +103,8 @@ pub(super) fn fields(text: &[u8], begin: usize) -> Vec<FieldSpan> {
                 None => at += 1,
             },
             _ => {
-                let ends = |byte: &u8| is_separator(*byte) || matches!(byte, b'"' | b'\'' | b'\\');
-                let length = rest.iter().position(ends).unwrap_or(rest.len());
+                let end = rest.iter().position(|byte| is_separator(*byte) || matches!(byte, b'"' | b'\'' | b'\\'));
+                let length = end.unwrap_or(rest.len());
                 let is_empty = is_null(&rest[..length]);
                 found.push((begin + at, begin + at + if is_empty { 0 } else { length }));
                 at += length;
@@ -221,65 +198,18 @@ fn delimited(text: &[u8], delimiter: u8, has_sides: bool) -> Option<Vec<FieldSpa
 
 /// Returns the fields without the points after numbers; `None` if a point occurs elsewhere.
 fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>> {
-    let plain = |(begin, end): FieldSpan| {
+    let mut plain = Vec::with_capacity(fields.len());
+    for (begin, end) in fields {
         let word = &text[begin..end];
-        let number = word.strip_suffix(b".0").or_else(|| word.strip_suffix(b"."));
-        match number {
-            Some(number) if self::number(number).is_some() => Some((begin, begin + number.len())),
+        plain.push(match word.strip_suffix(b".0").or_else(|| word.strip_suffix(b".")) {
+            Some(figures) if number(figures).is_some() => (begin, begin + figures.len()),
+            None => (begin, end),
             // The digit of `.0` is missing: this is a bad cell.
-            None => Some((begin, end)),
-            Some([]) if word.len() > 1 => Some((begin, end)),
-            Some(_) => None,
-        }
-    };
-    fields.into_iter().map(plain).collect()
-}
-
-/// Returns the cells of a row in which each has a fixed place; `None` if there is text elsewhere.
-fn placed(text: &[u8], places: CellPlaces) -> Option<Vec<FieldSpan>> {
-    let mut cells = Vec::with_capacity(places.side);
-    let mut next = 0;
-    let is_between = |part: &[u8]| part.iter().all(|byte| *byte == b' ' || is_side(*byte));
-    for cell in 0..places.side {
-        let place = places.place(cell);
-        if !is_between(&text[next.min(text.len())..place.min(text.len())]) {
-            return None;
-        }
-        match text.get(place) {
-            None | Some(b' ') => cells.push((place.min(text.len()), place.min(text.len()))),
-            Some(byte) if is_side(*byte) => return None,
-            Some(_) => cells.push((place, place + 1)),
-        }
-        next = place + 1;
+            Some([]) if word.len() > 1 => (begin, end),
+            Some(_) => return None,
+        });
     }
-    is_between(&text[next.min(text.len())..]).then_some(cells)
-}
-
-/// Returns the possible places of the cells in the rows of these texts. Either the rows have no sides, or all of them
-/// have the sides of boxes at the same places.
-pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<CellPlaces> {
-    let end = texts.iter().map(|text| text.trim_ascii_end().len()).max().unwrap_or(0);
-    let indent = |text: &&[u8]| text.iter().position(|byte| *byte != b' ');
-    let first = texts.iter().filter_map(indent).min().unwrap_or(0);
-    let has_sides = texts.iter().any(|text| text.iter().any(|byte| is_side(*byte)));
-    let outer = usize::from(has_sides && texts.iter().all(|text| has_outer_sides(text)));
-    let mut found = Vec::new();
-    for stride in 1..=4 {
-        for gap in if has_sides { 1..=4 } else { 0..=4 } {
-            let places = CellPlaces { side, width, first: 0, stride, gap };
-            let length = places.length();
-            // Sides around a row show where it begins. Without them, at least one row reaches to its last cell.
-            if outer == 0 {
-                let begin = end.checked_sub(length).filter(|begin| *begin == 0 || *begin <= first);
-                found.extend(begin.map(|first| CellPlaces { first, ..places }));
-            } else if let Some(blanks) = (end - first).checked_sub(2 + length) {
-                // There are as many blanks before the first cell as after the last.
-                let before = blanks / 2;
-                found.extend((blanks % 2 == 0).then_some(CellPlaces { first: first + 1 + before, ..places }));
-            }
-        }
-    }
-    found
+    Some(plain)
 }
 
 /// Returns the label at the start of a row: where it ends, and its number.
@@ -289,10 +219,10 @@ pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
     let name = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let after = &word[name + word[name..].iter().take_while(|byte| is_blank(**byte)).count()..];
     let figures = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let is_row = |name: &[u8]| name.eq_ignore_ascii_case(b"r") || name.eq_ignore_ascii_case(b"row");
     let (number, rest) = match &word[..name] {
-        [] => (self::number(&after[..figures])?.into(), &after[figures..]),
-        name if is_row(name) && figures > 0 => (self::number(&after[..figures])?.into(), &after[figures..]),
+        name if name.is_empty() || figures > 0 && names_row(name) => {
+            (self::number(&after[..figures])?.into(), &after[figures..])
+        }
         [letter] => (usize::from(letter.to_ascii_uppercase()) << 8, &word[1..]),
         _ => return prompt(text),
     };
@@ -301,6 +231,11 @@ pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
     let mark = !is_number && rest.first().is_some_and(|byte| matches!(byte, b':' | b'.' | b')'));
     let rest = &rest[usize::from(mark)..];
     (mark || rest.first().is_some_and(|byte| is_separator(*byte))).then_some((text.len() - rest.len(), number))
+}
+
+/// Whether a word means a row.
+fn names_row(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"r") || word.eq_ignore_ascii_case(b"row")
 }
 
 /// Returns the label at the start of a row that consists of words, a number and a colon.
@@ -328,7 +263,6 @@ pub(super) fn item(text: &[u8]) -> Option<usize> {
 
 /// Whether a line has at least one digit, and otherwise only digits, empty cells and the characters between them.
 pub(super) fn has_cells_only(text: &[u8]) -> bool {
-    let is_cell = |byte: u8| byte.is_ascii_digit() || is_empty(byte, 9);
     text.iter().any(u8::is_ascii_digit)
         && text.iter().all(|byte| is_cell(*byte) || is_separator(*byte) || is_bracket(*byte) || b"\"'\\".contains(byte))
 }
@@ -339,44 +273,42 @@ const LEAST_CELLS_WITH_LETTERS: usize = 10;
 /// Whether a line is a row of cells with letters: each word is a symbol or a cell's candidates in ascending order.
 pub(super) fn has_cells_with_letters(text: &[u8]) -> bool {
     let mut words = text.split(|byte| is_separator(*byte)).filter(|word| !word.is_empty());
-    let is_cell = |word: &&[u8]| match word {
-        [symbol] if is_empty(*symbol, 9) => true,
-        _ => word.iter().all(|symbol| matches!(symbol, b'1'..=b'9' | b'A'..=b'Z')) && word.is_sorted_by(|a, b| a < b),
-    };
     text.iter().any(u8::is_ascii_uppercase)
         && words.clone().count() >= LEAST_CELLS_WITH_LETTERS
-        && words.all(|word| is_cell(&word))
+        && words.all(is_cell_with_letters)
+}
+
+/// Whether a word is a symbol for an empty cell, or candidates in ascending order.
+fn is_cell_with_letters(word: &[u8]) -> bool {
+    match word {
+        [symbol] if is_empty(*symbol, 9) => true,
+        _ => word.iter().all(|symbol| matches!(symbol, b'1'..=b'9' | b'A'..=b'Z')) && word.is_sorted_by(|a, b| a < b),
+    }
 }
 
 /// Whether a line has only cells, more of them than a title has, and is not a date.
 pub(super) fn has_row_of_cells(text: &[u8]) -> bool {
-    let cells = text.iter().filter(|byte| byte.is_ascii_digit() || is_empty(**byte, 9)).count();
+    let cells = text.iter().filter(|byte| is_cell(**byte)).count();
     has_cells_only(text) && !is_date(text) && (cells >= LEAST_CELLS || has_outer_sides(text))
 }
 
 /// Minimum number of cells of a row: those of the smallest grid.
 const LEAST_CELLS: usize = 4;
 
-/// Whether all rows have sides at the same places.
-pub(super) fn have_sides_alike(rows: &[&[u8]]) -> bool {
-    let sides = |row: &[u8]| row.iter().enumerate().filter(|(_, byte)| is_side(**byte)).map(|(at, _)| at).collect();
-    let mut all = rows.iter().map(|row| sides(row));
-    let first: Option<Vec<usize>> = all.next();
-    first.is_none_or(|first| all.all(|other| other == first))
-}
-
 /// Whether a line can occur between the rows of a grid without holding any cells: brackets and the like, a command of
 /// LaTeX, a comment.
 pub(super) fn is_decoration(text: &[u8]) -> bool {
     let text = text.trim_ascii();
-    let is_mark = |byte: &u8| is_separator(*byte) || is_bracket(*byte) || b"\"'.+*".contains(byte);
-    matches!(text.first(), Some(b'\\' | b'%')) || text.starts_with(b"//") || text.iter().all(is_mark)
+    matches!(text.first(), Some(b'\\' | b'%'))
+        || text.starts_with(b"//")
+        || text.iter().all(|byte| is_separator(*byte) || is_bracket(*byte) || b"\"'.+*".contains(byte))
 }
 
 /// Returns the delimiters that occur in the lines.
 pub(super) fn delimiters(texts: &[&[u8]]) -> impl Iterator<Item = u8> {
-    let has = |delimiter: u8| texts.iter().any(|text| memchr(delimiter, text).is_some());
-    b",;\t|&".iter().copied().filter(move |delimiter| has(*delimiter)).collect::<Vec<_>>().into_iter()
+    let delimiters = b",;\t|&".iter().copied();
+    let found = delimiters.filter(|delimiter| texts.iter().any(|text| memchr(*delimiter, text).is_some()));
+    found.collect::<Vec<_>>().into_iter()
 }
 
 /// Whether a line is a date: three numbers with the same mark between them.
@@ -384,7 +316,8 @@ pub(super) fn is_date(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     b".-/".iter().any(|mark| {
         let mut parts = text.split(|byte| byte == mark);
-        let is_number = |part: &[u8]| (1..=4).contains(&part.len()) && part.iter().all(u8::is_ascii_digit);
-        parts.by_ref().take(3).filter(|part| is_number(part)).count() == 3 && parts.next().is_none()
+        let first = parts.by_ref().take(3);
+        let numbers = first.filter(|part| (1..=4).contains(&part.len()) && part.iter().all(u8::is_ascii_digit));
+        numbers.count() == 3 && parts.next().is_none()
     })
 }

@@ -127,10 +127,11 @@ impl fmt::Display for Sheet {
             writeln!(f, "<p class=\"demand\">{}</p>", encode_text(demand))?;
         }
         let lines = demands.iter().map(|demand| demand.chars().count().div_ceil(LETTERS)).sum();
-        let each = || drawings.iter().enumerate();
-        let puzzles: Vec<String> = each().map(|(place, drawing)| self.puzzle_figure(place, drawing, lines)).collect();
+        let each = drawings.iter().enumerate();
+        let puzzles: Vec<String> =
+            each.clone().map(|(place, drawing)| self.puzzle_figure(place, drawing, lines)).collect();
         let solutions: Vec<String> =
-            each().filter_map(|(place, drawing)| self.solution_figure(place, drawing, lines)).collect();
+            each.filter_map(|(place, drawing)| self.solution_figure(place, drawing, lines)).collect();
         f.write_str(&sections(&puzzles, self.per_page))?;
         f.write_str(&sections(&solutions, Self::MAX_PER_PAGE))
     }
@@ -155,32 +156,31 @@ fn demands(drawings: &[LayoutDrawing]) -> Vec<String> {
             None => paragraphs.push((numbers, vec![demand])),
         }
     }
-    let text = |(numbers, demands): (Vec<usize>, Vec<&str>)| match numbers.len() {
-        count if count == drawings.len() => demands.join(" "),
-        _ => format!("{}: {}", ranges(&numbers), demands.join(" ")),
-    };
-    paragraphs.into_iter().map(text).collect()
+    paragraphs
+        .into_iter()
+        .map(|(numbers, demands)| match numbers.len() {
+            count if count == drawings.len() => demands.join(" "),
+            _ => format!("{}: {}", ranges(&numbers), demands.join(" ")),
+        })
+        .collect()
 }
 
 /// Returns ascending numbers with runs abbreviated: `1, 3-5`.
 fn ranges(numbers: &[usize]) -> String {
-    let text = |run: &[usize]| match run {
-        [first, .., last] => format!("{first}-{last}"),
-        one => one.iter().map(usize::to_string).collect(),
-    };
-    numbers.chunk_by(|one, next| one + 1 == *next).map(text).collect::<Vec<_>>().join(", ")
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let texts: Vec<String> = runs
+        .map(|run| match run {
+            [first, .., last] => format!("{first}-{last}"),
+            one => one.iter().map(usize::to_string).collect(),
+        })
+        .collect();
+    texts.join(", ")
 }
 
 /// Returns the figures, with `per_page` of them on each sheet of paper.
 fn sections(figures: &[String], per_page: usize) -> String {
-    let section = |figures: &[String]| {
-        let columns = columns(per_page);
-        format!(
-            "<section style=\"grid-template-columns:repeat({columns},max-content)\">\n{}</section>\n",
-            figures.concat()
-        )
-    };
-    figures.chunks(per_page).map(section).collect()
+    let begin = format!("<section style=\"grid-template-columns:repeat({},max-content)\">\n", columns(per_page));
+    figures.chunks(per_page).map(|figures| format!("{begin}{}</section>\n", figures.concat())).collect()
 }
 
 #[cfg(test)]

@@ -11,15 +11,13 @@ const FIELDS: RangeInclusive<usize> = 6..=9;
 
 /// Returns a row with only the candidates. Each field keeps its length.
 pub(super) fn without(row: &[u8]) -> Cow<'_, [u8]> {
-    let is_end = |byte: &u8| matches!(byte, b' ' | b'|');
-    let has_marks = row.iter().any(|byte| matches!(byte, b'[' | b'-' | b'='));
-    let fields = || row.split(is_end).filter(|field| !field.is_empty());
+    let has_marks = row.iter().any(|byte| *byte == b'[' || is_mark(*byte));
     // Groups of cells with a dash for an empty cell are fewer and longer.
-    if !has_marks || !FIELDS.contains(&fields().count()) {
+    if !has_marks || !FIELDS.contains(&number_of_fields(row)) {
         return Cow::Borrowed(row);
     }
     let mut text = row.to_vec();
-    for field in text.split_mut(is_end).filter(|field| is_marked(field)) {
+    for field in text.split_mut(|byte| is_end(*byte)).filter(|field| is_marked(field)) {
         // The digits move to the front, and blanks fill the rest.
         field.sort_by_key(|byte| !byte.is_ascii_digit());
         field.iter_mut().filter(|byte| !byte.is_ascii_digit()).for_each(|byte| *byte = b' ');
@@ -27,18 +25,30 @@ pub(super) fn without(row: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
+/// Whether a byte is between two fields.
+const fn is_end(byte: u8) -> bool {
+    matches!(byte, b' ' | b'|')
+}
+
+/// Whether a byte is the mark of the digit after it.
+const fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'-' | b'=')
+}
+
+fn number_of_fields(row: &[u8]) -> usize {
+    row.split(|byte| is_end(*byte)).filter(|field| !field.is_empty()).count()
+}
+
 /// Whether a field consists of marked candidates, in order. Among decimal numbers `-1` is an empty cell.
 fn is_marked(field: &[u8]) -> bool {
     let inner = field.strip_prefix(b"[").and_then(|field| field.strip_suffix(b"]"));
     let least = if inner.is_some() { 1 } else { 2 };
     let inner = inner.unwrap_or(field);
-    let is_mark = |byte: &u8| matches!(byte, b'-' | b'=');
-    let digits: Vec<u8> = inner.iter().copied().filter(|byte| !is_mark(byte)).collect();
-    let is_before_digit = |pair: &[u8]| !is_mark(&pair[0]) || pair[1].is_ascii_digit();
+    let digits: Vec<u8> = inner.iter().copied().filter(|byte| !is_mark(*byte)).collect();
     digits.len() >= least
         && is_candidates(&digits, *FIELDS.end(), None)
-        && inner.windows(2).all(is_before_digit)
-        && !inner.last().is_some_and(is_mark)
+        && inner.windows(2).all(|pair| !is_mark(pair[0]) || pair[1].is_ascii_digit())
+        && !inner.last().is_some_and(|byte| is_mark(*byte))
 }
 
 #[cfg(test)]

@@ -9,18 +9,19 @@ mod short_form;
 use serde_json::{Map, Value};
 
 use super::draft::{PuzzleDraft, element_fault};
-use super::fault::{Fault, FaultKind};
-use super::fpuzzles::{is_empty, is_row_of_objects, number, shown};
+use super::fault::Fault;
+use super::fpuzzles;
+use super::json_value::{content, is_empty, is_row_of_objects, number, shown, side_of_rows};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Variant};
+use crate::model::{Constraint, ConstraintKind, DigitSet, Variant};
 pub(super) use short_form::from_short;
 
 /// The sides of grids that are read.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=16;
 
 /// Members that describe the puzzle to people, or how it looks.
-const SILENT: [&str; 9] = ["id", "cellSize", "cells", "regions", "cages", "global", "settings", "videos", "title"];
+const SILENT: [&str; 8] = ["id", "cellSize", "cells", "regions", "cages", "settings", "videos", "title"];
 
 /// Members whose elements only people understand.
 const IGNORED: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
@@ -34,11 +35,7 @@ pub(super) fn is_puzzle(object: &Map<String, Value>) -> bool {
 /// Reads a puzzle.
 pub(super) fn read(object: &Map<String, Value>, reading: &Reading) -> Result<Puzzle, Fault> {
     let rows = object.get("cells").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let side = rows.len();
-    if let Some(row) = rows.iter().position(|row| row.as_array().is_none_or(|row| row.len() != side)) {
-        let found = rows[row].as_array().map_or(0, Vec::len);
-        return Err(Fault::new(FaultKind::Row { row: row + 1, found, side }));
-    }
+    let side = side_of_rows(rows)?;
     if !SIDES.contains(&side) {
         return Err(element_fault("cells", format!("grids up to 16x16 are supported, not {side}x{side}")));
     }
@@ -68,13 +65,8 @@ impl SudokuPadReader {
     fn read_member(&mut self, name: &str, value: &Value) -> Result<(), Fault> {
         match name {
             "metadata" | "metaData" => self.read_metadata(value),
-            _ if SILENT.contains(&name) => {
-                if name == "global" {
-                    let rules: Vec<&Value> = value.as_array().into_iter().flatten().collect();
-                    return rules.into_iter().try_for_each(|rule| self.read_global(rule));
-                }
-                Ok(())
-            }
+            "global" => value.as_array().into_iter().flatten().try_for_each(|rule| self.read_global(rule)),
+            _ if SILENT.contains(&name) => Ok(()),
             _ if IGNORED.contains(&name) => {
                 let count = value.as_array().map_or(1, Vec::len);
                 (0..count).for_each(|_| self.draft.ignore(name));
@@ -86,30 +78,21 @@ impl SudokuPadReader {
         }
     }
 
-    /// Reads a rule for the complete grid. Returns false if it is not known.
+    /// Reads a rule for the complete grid. Two of these names do not occur in f-puzzles. Returns false if the name is
+    /// not known.
     fn read_rule(&mut self, name: &str) -> bool {
-        let variant = match name {
-            "antiknight" => Some(Variant::AntiKnight),
-            "antiking" => Some(Variant::AntiKing),
-            "disjoint" | "disjointgroups" => Some(Variant::Disjoint),
-            "windoku" => Some(Variant::Windows),
-            _ => None,
-        };
-        if let Some(variant) = variant {
-            self.draft.add_variant(variant);
-            return true;
+        match name {
+            "windoku" => self.draft.add_variant(Variant::Windows),
+            "disjoint" => self.draft.add_variant(Variant::Disjoint),
+            _ => return fpuzzles::add_rule(&mut self.draft, name),
         }
-        if let Some(cells) = super::fpuzzles::diagonal(name, self.draft.side()) {
-            self.draft.add_unit(name, cells);
-            return true;
-        }
-        false
+        true
     }
 
     fn read_global(&mut self, rule: &Value) -> Result<(), Fault> {
         match rule.as_str() {
             Some("anticonsecutive" | "nonconsecutive") => {
-                self.draft.add("global", Constraint::new(super::fpuzzles::NO_CONSECUTIVE, []));
+                self.draft.add("global", Constraint::new(fpuzzles::NO_CONSECUTIVE, []));
                 Ok(())
             }
             Some(name) if self.read_rule(name) => Ok(()),
@@ -139,9 +122,7 @@ impl SudokuPadReader {
             for (member, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
                 match member.as_str() {
                     "value" => {
-                        let digit = number(value).and_then(|number| Digit::new(u8::try_from(number).ok()?));
-                        let digit = digit.filter(|digit| usize::from(digit.get()) <= self.draft.side());
-                        let Some(digit) = digit else {
+                        let Some(digit) = number(value).and_then(|number| self.draft.digit(number)) else {
                             return Err(element_fault(name, format!("{} is not a digit of this grid", shown(value))));
                         };
                         self.draft.restrict(cell, DigitSet::from_digit(digit));
@@ -177,19 +158,19 @@ impl SudokuPadReader {
         let Some(cage) = value.as_object() else {
             return Err(element_fault(name, format!("{} is not an object", shown(value))));
         };
-        let get = |member: &str| cage.get(member).filter(|value| !is_empty(value));
-        let cells = get("cells").map_or_else(|| Ok(Vec::new()), |cells| self.cells(name, cells))?;
+        let value = content(cage, "value");
+        let cells = content(cage, "cells").map_or_else(|| Ok(Vec::new()), |cells| self.cells(name, cells))?;
         if cells.is_empty() {
             // Cages without cells describe the puzzle to people.
-            let text = get("value").and_then(Value::as_str).unwrap_or_default();
+            let text = value.and_then(Value::as_str).unwrap_or_default();
             if text.starts_with("rules") {
                 self.draft.ignore("rules in words");
             }
             return Ok(());
         }
         // A sum of 0 means that there is none, as in other notations.
-        let sum = get("sum").or_else(|| get("value")).and_then(number).filter(|sum| *sum != 0);
-        let is_text = sum.is_none() && get("value").is_some();
+        let sum = content(cage, "sum").or(value).and_then(number).filter(|sum| *sum != 0);
+        let is_text = sum.is_none() && value.is_some();
         let side = self.draft.side();
         let differs =
             cage.get("unique").map_or_else(|| sum.is_some() && cells.len() <= side, |unique| !is_empty(unique));
@@ -210,17 +191,21 @@ impl SudokuPadReader {
         Ok(())
     }
 
-    /// Returns cells that are listed as pairs of row and column, from 0, or as `R1C1`, from 1.
+    /// Returns cells that are listed as pairs of row and column, from 0.
     fn cells(&self, name: &str, value: &Value) -> Result<Vec<usize>, Fault> {
+        let list = value.as_array().ok_or_else(|| self.no_cell(name, value))?;
+        list.iter().map(|pair| self.cell(pair).ok_or_else(|| self.no_cell(name, pair))).collect()
+    }
+
+    fn cell(&self, pair: &Value) -> Option<usize> {
+        let [row, column] = pair.as_array()?.as_slice() else { return None };
+        let [row, column] = [row, column].map(|at| usize::try_from(number(at)?).ok());
+        self.draft.shape().index(row?, column?)
+    }
+
+    /// Returns the fault of a value that is not a cell.
+    fn no_cell(&self, name: &str, value: &Value) -> Fault {
         let side = self.draft.side();
-        let bad =
-            |value: &Value| element_fault(name, format!("{} is not a cell of a {side}x{side} grid", shown(value)));
-        let cell = |value: &Value| {
-            let [row, column] = value.as_array()?.as_slice() else { return None };
-            let [row, column] = [row, column].map(|at| usize::try_from(number(at)?).ok());
-            self.draft.shape().index(row?, column?)
-        };
-        let Some(list) = value.as_array() else { return Err(bad(value)) };
-        list.iter().map(|value| cell(value).ok_or_else(|| bad(value))).collect()
+        element_fault(name, format!("{} is not a cell of a {side}x{side} grid", shown(value)))
     }
 }

@@ -34,24 +34,22 @@ impl Table {
         let text = std::str::from_utf8(line).ok()?;
         let delimiter = delimiter(line)?;
         let names: Vec<&str> = text.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"')).collect();
-        let find = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
-        let is_usual = |name: &&str| PUZZLE_COLUMNS.iter().any(|usual| usual.eq_ignore_ascii_case(name));
-        let is_header = || names.iter().all(|name| !is_puzzle_like(name.as_bytes()) && !is_number(name));
-        let layout = find(LAYOUT_COLUMN);
-        let at = |column| Ok(Self { delimiter, column, layout });
-        let Some(wanted) = &reading.column else { return names.iter().position(is_usual).map(at) };
+        let table = Self { delimiter, column: 0, layout: place_of(&names, LAYOUT_COLUMN) };
+        let Some(wanted) = &reading.column else {
+            let column = names.iter().position(|name| place_of(&PUZZLE_COLUMNS, name).is_some())?;
+            return Some(Ok(Self { column, ..table }));
+        };
         // A line with a puzzle or a number in it is a row, so the table has no header.
-        if !is_header() {
+        if names.iter().any(|name| is_puzzle_like(name.as_bytes()) || is_number(name)) {
             return None;
         }
-        Some(match (wanted.number(), wanted.name()) {
-            (Some(column), _) => at(column),
-            (None, name) => {
-                let name = name.unwrap_or_default();
-                let missing = || FaultKind::Column { name: name.to_owned(), columns: names.join(", ") };
-                find(name).map_or_else(|| Err(Fault::new(missing())), at)
-            }
-        })
+        let name = wanted.name().unwrap_or_default();
+        let column = wanted.number().or_else(|| place_of(&names, name));
+        Some(
+            column
+                .map(|column| Self { column, ..table })
+                .ok_or_else(|| Fault::new(FaultKind::Column { name: name.to_owned(), columns: names.join(", ") })),
+        )
     }
 
     /// Returns the table that this line is a row of, if the column is given by number. Such a table has no header.
@@ -164,6 +162,11 @@ impl Quotes {
     pub(super) const fn is_open(&self) -> bool {
         self.is_open
     }
+}
+
+/// Returns the place of a name among others, ignoring case.
+fn place_of(names: &[&str], wanted: &str) -> Option<usize> {
+    names.iter().position(|name| name.eq_ignore_ascii_case(wanted))
 }
 
 fn is_number(name: &str) -> bool {

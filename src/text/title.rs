@@ -2,17 +2,16 @@
 
 use super::bytes::is_blank;
 
+/// The words that name a grid, with a number or without one.
+const TITLE_WORDS: [&str; 8] = ["grid", "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "game", "title"];
+
 /// Whether a line can only be the title of a grid: `Grid 01`, `[Puzzle]`, or the name of a column of puzzles.
 pub(super) fn is_title(line: &[u8]) -> bool {
     let word: Vec<u8> = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).map(u8::to_ascii_lowercase).collect();
     let rest = line[word.len()..].trim_ascii().trim_ascii_start();
     let is_number = rest.iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'#' | b'.' | b':' | b' '));
-    let is_word = || {
-        ["grid", "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "game", "title"]
-            .iter()
-            .any(|name| name.as_bytes() == word)
-    };
-    line.starts_with(b"[") && line.ends_with(b"]") || is_number && is_word()
+    line.starts_with(b"[") && line.ends_with(b"]")
+        || is_number && TITLE_WORDS.iter().any(|name| name.as_bytes() == word)
 }
 
 /// Whether a line begins a section of a drawn file that repeats the puzzle or holds its solution.

@@ -33,12 +33,12 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
 
 /// Returns the alphabet of single letters that are the cells of a grid up to 9x9, unless an alphabet is given.
 fn alphabet_of_letters(tokens: &[Token<'_>], reading: &Reading) -> Option<Alphabet> {
-    let symbol = |(_, token): &Token<'_>| if let [symbol] = token { Some(*symbol) } else { None };
     let side = tokens.len().isqrt();
     if reading.alphabet.is_some() || side > 9 || side * side != tokens.len() {
         return None;
     }
-    let symbols: Vec<u8> = tokens.iter().map(symbol).collect::<Option<_>>()?;
+    let symbols = tokens.iter().map(|(_, token)| if let [symbol] = token { Some(*symbol) } else { None });
+    let symbols: Vec<u8> = symbols.collect::<Option<_>>()?;
     of_letters(&symbols, side).ok().filter(|alphabet| *alphabet != Alphabet::One)
 }
 
@@ -55,8 +55,10 @@ fn read_cells(
     let alphabet = cell_alphabet(shape.side(), named, are_single);
     let mut values = Vec::with_capacity(shape.cell_count());
     for &(index, token) in tokens.iter().take(shape.cell_count()) {
-        let bad = || Fault::at(start + index + 1, FaultKind::bad_token(token, shape.side()));
-        values.push(cell_value(token, shape.side(), alphabet).ok_or_else(bad)?);
+        let Some(value) = cell_value(token, shape.side(), alphabet) else {
+            return Err(Fault::at(start + index + 1, FaultKind::bad_token(token, shape.side())));
+        };
+        values.push(value);
     }
     let found = values.len();
     if found < shape.cell_count() {
@@ -71,24 +73,24 @@ fn read_cells(
 
 /// Returns the shape that a header names, if the tokens begin with one.
 pub(super) fn header(tokens: &[Token<'_>]) -> Option<Shape> {
-    let value = |index: usize| tokens.get(index).and_then(|(_, token)| number(token)).map(usize::from);
     // The first token is a name of any form. The number of cells must fit too, so that rows of numbers are not taken
     // for headers.
-    let (side, height, width) = (value(1)?, value(2)?, value(3)?);
-    let shape = Shape::new(width, height).ok()?;
-    (shape.side() == side && tokens.len() == shape.cell_count() + 4).then_some(shape)
+    let [_, (_, side), (_, height), (_, width), ..] = tokens else { return None };
+    let shape = Shape::new(number(width)?.into(), number(height)?.into()).ok()?;
+    (number(side).map(usize::from) == Some(shape.side()) && tokens.len() == shape.cell_count() + 4).then_some(shape)
 }
 
 fn is_token(token: &[u8], alphabet: Option<Alphabet>) -> bool {
-    let is_symbol = |alphabet: Alphabet| cell_value(token, alphabet.max_side(), Some(alphabet)).is_some();
-    token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some() || alphabet.is_some_and(is_symbol)
+    token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some()
+        || alphabet.is_some_and(|alphabet| cell_value(token, alphabet.max_side(), Some(alphabet)).is_some())
 }
 
 /// Returns the fields of a line up to a `;` or `#`, each with the place where it begins.
 pub(super) fn tokens(line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     let line = &line[..line.iter().position(|byte| matches!(byte, b';' | b'#')).unwrap_or(line.len())];
-    let is_begin = move |&index: &usize| !is_separator(line[index]) && (index == 0 || is_separator(line[index - 1]));
-    (0..line.len()).filter(is_begin).map(move |index| {
+    let begins =
+        (0..line.len()).filter(|&index| !is_separator(line[index]) && (index == 0 || is_separator(line[index - 1])));
+    begins.map(|index| {
         let token = &line[index..];
         (index, &token[..token.iter().position(|&byte| is_separator(byte)).unwrap_or(token.len())])
     })

@@ -31,15 +31,23 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
 /// # Errors
 /// If there are several.
 fn word(text: &[u8], reading: &Reading) -> Result<Option<PuzzleSpan>, Fault> {
-    let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-    let is_blank = |byte: u8| is_plain(byte) || b"_*-?xX".contains(&byte);
-    for is_cell in [&is_plain as &dyn Fn(u8) -> bool, &is_blank, &is_symbol] {
+    for is_cell in [is_plain, is_figure_or_blank, is_symbol] {
         let found = words(text, is_cell, reading);
         if let Some(only) = only(text, &found)? {
             return Ok(Some(only));
         }
     }
     Ok(None)
+}
+
+/// Whether a byte is a figure or a point.
+const fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte == b'.'
+}
+
+/// Whether a byte is a figure, or a symbol for an empty cell.
+const fn is_figure_or_blank(byte: u8) -> bool {
+    is_plain(byte) || matches!(byte, b'_' | b'*' | b'-' | b'?' | b'x' | b'X')
 }
 
 /// Whether a byte can be part of a word.
@@ -50,10 +58,9 @@ const fn is_symbol(byte: u8) -> bool {
 /// Returns the places of the puzzles on a line of HTML or XML, each of one word, without the solutions after them.
 pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<PuzzleSpan> {
     let mut found: Vec<PuzzleSpan> = Vec::new();
-    for word in words(line, &is_symbol, reading) {
-        let is_answer = |before: &PuzzleSpan| is_solution(&line[before.0..before.1], &line[word.0..word.1]);
-        if !found.last().is_some_and(is_answer) {
-            found.push(word);
+    for (begin, end) in words(line, is_symbol, reading) {
+        if !found.last().is_some_and(|before| is_solution(&line[before.0..before.1], &line[begin..end])) {
+            found.push((begin, end));
         }
     }
     found
@@ -61,7 +68,7 @@ pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<PuzzleSpan>
 
 /// Returns the words of these symbols that have as many symbols as a grid has cells. If a solution directly follows its
 /// puzzle, only the puzzle is returned.
-fn words(text: &[u8], is_cell: &dyn Fn(u8) -> bool, reading: &Reading) -> Vec<PuzzleSpan> {
+fn words(text: &[u8], is_cell: fn(u8) -> bool, reading: &Reading) -> Vec<PuzzleSpan> {
     let (mut found, mut at) = (Vec::new(), 0_usize);
     for word in text.split(|byte| !is_cell(*byte)) {
         let (puzzle, solution) = word.split_at(word.len() / 2);
@@ -89,23 +96,24 @@ fn is_grid(word: &[u8], reading: &Reading) -> bool {
 
 /// Whether the second grid is full and has all clues of the first.
 fn is_solution(puzzle: &[u8], solution: &[u8]) -> bool {
-    let is_clue = |cell: &u8| (b'1'..=b'9').contains(cell);
     puzzle.len() == solution.len()
-        && solution.iter().all(is_clue)
-        && puzzle.iter().zip(solution).all(|(cell, digit)| !is_clue(cell) || cell == digit)
+        && solution.iter().all(|digit| matches!(digit, b'1'..=b'9'))
+        && puzzle.iter().zip(solution).all(|(cell, digit)| !matches!(cell, b'1'..=b'9') || cell == digit)
 }
 
 /// Returns the only puzzle among these grids, if all others are its solution.
 fn only(text: &[u8], found: &[PuzzleSpan]) -> Result<Option<PuzzleSpan>, Fault> {
-    let of = |cells: &PuzzleSpan| &text[cells.0..cells.1];
-    let Some(first) = found.first() else { return Ok(None) };
-    let has_all =
-        |puzzle: &&PuzzleSpan| found.iter().all(|other| other == *puzzle || is_solution(of(puzzle), of(other)));
-    match found.iter().find(has_all) {
-        Some(puzzle) => Ok(Some(*puzzle)),
-        None if found.iter().all(|other| of(other) == of(first)) => Ok(Some(*first)),
-        None => Err(Fault::at(found[1].0 + 1, FaultKind::Several)),
+    let Some(&first) = found.first() else { return Ok(None) };
+    for &(begin, end) in found {
+        let mut others = found.iter().filter(|other| **other != (begin, end));
+        if others.all(|other| is_solution(&text[begin..end], &text[other.0..other.1])) {
+            return Ok(Some((begin, end)));
+        }
     }
+    if found.iter().all(|other| text[other.0..other.1] == text[first.0..first.1]) {
+        return Ok(Some(first));
+    }
+    Err(Fault::at(found[1].0 + 1, FaultKind::Several))
 }
 
 /// Reads the grid whose cells a line holds, row by row or without a mark between rows. Returns `None` unless there is
@@ -132,13 +140,16 @@ fn rows(text: &[u8], reading: &Reading) -> Option<Vec<Row>> {
 /// Returns a text of nine groups of nine cells (or the groups of another side), with a blank for the mark that
 /// separates them.
 fn without_marks(text: &[u8]) -> Option<Vec<u8>> {
-    let text = text.trim_ascii();
+    let mut text = text.trim_ascii().to_vec();
     let side = (text.len() + 1).isqrt();
-    let is_mark = |index: usize| index % (side + 1) == side;
     let mark = *text.get(side).filter(|mark| text.len() + 1 == side * (side + 1) && !mark.is_ascii_alphanumeric())?;
-    let blank =
-        |(index, byte): (usize, &u8)| if is_mark(index) { (*byte == mark).then_some(b' ') } else { Some(*byte) };
-    text.iter().enumerate().map(blank).collect()
+    for byte in text.iter_mut().skip(side).step_by(side + 1) {
+        if *byte != mark {
+            return None;
+        }
+        *byte = b' ';
+    }
+    Some(text)
 }
 
 /// Reads a grid from rows on one line, which begin after `start` bytes.

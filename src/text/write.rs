@@ -172,12 +172,14 @@ impl<'a> GridDisplay<'a> {
 
     /// Returns the shortest text that keeps all candidates, if clues do not determine them.
     fn lossless(&self) -> Option<String> {
-        let candidates = || candidate_line(self.grid, self.alphabet());
-        let marks = || draw::pencilmarks(self.grid, self.alphabet());
         if !self.grid.layout().constraints().is_empty() {
             return iss::puzzle_text(self.grid);
         }
-        if self.grid.is_given_by_clues() { None } else { candidates().or_else(marks) }
+        if self.grid.is_given_by_clues() {
+            return None;
+        }
+        let alphabet = self.alphabet();
+        candidate_line(self.grid, alphabet).or_else(|| draw::pencilmarks(self.grid, alphabet))
     }
 
     /// Writes the cells on one line.
@@ -187,8 +189,8 @@ impl<'a> GridDisplay<'a> {
         match self.notation {
             Notation::Symbols(alphabet) if side <= alphabet.max_side() => {
                 let blank = self.blank.unwrap_or('.');
-                let symbol = |value| if value == 0 { blank } else { alphabet.symbol(value) };
-                f.write_str(&values.map(symbol).collect::<String>())
+                let symbols = values.map(|value| if value == 0 { blank } else { alphabet.symbol(value) });
+                f.write_str(&symbols.collect::<String>())
             }
             _ => values.enumerate().try_for_each(|(cell, value)| {
                 f.write_str(if cell == 0 { "" } else { " " })?;

@@ -23,12 +23,16 @@ type XcspResult<T> = Result<T, String>;
 
 /// Reads an instance that begins on this line.
 pub(super) fn read(text: &str, line: u64, reading: &Reading) -> Result<Puzzle, Fault> {
-    let fault = |message| Fault::new(FaultKind::Xcsp(message)).on_line(line);
-    let instance = Instance::read(text).map_err(fault)?;
-    let layout = instance.layout(reading)?.map_err(fault)?;
+    let instance = Instance::read(text).map_err(|message| fault(message, line))?;
+    let layout = instance.layout(reading)?.map_err(|message| fault(message, line))?;
     let (notation, is_of_shape) = (Notation::for_side(layout.shape().side()), layout.as_shape().is_some());
     let puzzle = Puzzle::with_candidates(layout, &instance.candidates, notation, |_| (Some(line), 1))?;
     Ok(if is_of_shape { puzzle } else { puzzle.with_own_layout() })
+}
+
+/// Returns the fault of an instance that begins on this line.
+fn fault(message: String, line: u64) -> Fault {
+    Fault::new(FaultKind::Xcsp(message)).on_line(line)
 }
 
 /// The content of an instance.
@@ -50,9 +54,8 @@ impl Instance {
         if let Some(other) = parts.find(|part| !["variables", "constraints"].contains(&part.tag_name().name())) {
             return Err(format!("<{}> asks for more than a grid that is filled", other.tag_name().name()));
         }
-        let part = |name: &str| child(root, name).ok_or_else(|| format!("it has no <{name}>"));
-        let mut variables = Variables::read(part("variables")?)?;
-        let differences = Differences::read(part("constraints")?, &mut variables)?;
+        let mut variables = Variables::read(part(root, "variables")?)?;
+        let differences = Differences::read(part(root, "constraints")?, &mut variables)?;
         let candidates = variables.candidates();
         Ok(Self { variables, candidates, differences })
     }
@@ -73,23 +76,30 @@ impl Instance {
 
     /// Compares the pairs that differ in the instance with those that differ in a layout.
     fn compare(&self, layout: &Layout) -> XcspResult<()> {
-        let name = |cell: usize| self.variables.name(cell);
+        let variables = &self.variables;
         for (cell, other, values) in self.differences.iter() {
             let shared = values & self.candidates[cell] & self.candidates[other];
             if !shared.is_empty() && !layout.peers(cell).contains(&(other as u16)) {
-                return Err(format!("{} and {} differ, and no unit holds both", name(cell), name(other)));
+                let [one, other] = [cell, other].map(|cell| variables.name(cell));
+                return Err(format!("{one} and {other} differ, and no unit holds both"));
             }
         }
         for cell in 0..self.candidates.len() {
             for other in layout.peers(cell).iter().map(|&other| usize::from(other)).filter(|other| *other > cell) {
                 let shared = self.candidates[cell] & self.candidates[other];
                 if !(shared - self.differences.between(cell, other)).is_empty() {
-                    return Err(format!("{} and {} are in one unit, and may be equal", name(cell), name(other)));
+                    let [one, other] = [cell, other].map(|cell| variables.name(cell));
+                    return Err(format!("{one} and {other} are in one unit, and may be equal"));
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Returns the part of an instance with this name.
+fn part<'a, 'd>(root: Node<'a, 'd>, name: &str) -> XcspResult<Node<'a, 'd>> {
+    child(root, name).ok_or_else(|| format!("it has no <{name}>"))
 }
 
 /// Returns the first element of this name within another.

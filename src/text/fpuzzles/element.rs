@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::model::Shape;
 use crate::text::draft::element_fault;
 use crate::text::fault::Fault;
+use crate::text::json_value::{content, number, shown};
 
 /// An element, and its name for faults, as in `arrow 2`.
 pub(super) struct NamedElement<'j> {
@@ -21,6 +22,11 @@ pub(super) struct GridPlace {
 }
 
 impl GridPlace {
+    /// Returns the cell at this place, if it is in the grid.
+    pub(super) fn cell(self, shape: Shape) -> Option<usize> {
+        shape.index(self.row.checked_sub(1)?, self.column.checked_sub(1)?)
+    }
+
     /// Returns the next place on a diagonal. Row 0 has no row above it, and no cell.
     pub(super) const fn next(self, down: bool, right: bool) -> Self {
         Self { row: step(self.row, down), column: step(self.column, right) }
@@ -38,7 +44,7 @@ impl NamedElement<'_> {
 
     /// Returns the member with this name, if it has a content.
     pub(super) fn get(&self, name: &str) -> Option<&Value> {
-        self.object.get(name).filter(|value| !is_empty(value))
+        content(self.object, name)
     }
 
     /// Returns the number in a member, if there is one.
@@ -89,9 +95,7 @@ impl NamedElement<'_> {
     }
 
     fn cell_of(&self, value: &Value) -> Result<usize, Fault> {
-        let place = value.as_str().and_then(place);
-        let cell =
-            place.and_then(|GridPlace { row, column }| self.shape.index(row.checked_sub(1)?, column.checked_sub(1)?));
+        let cell = value.as_str().and_then(place).and_then(|place| place.cell(self.shape));
         let side = self.shape.side();
         cell.ok_or_else(|| self.fault(format!("{} is not a cell of a {side}x{side} grid", shown(value))))
     }
@@ -101,29 +105,4 @@ impl NamedElement<'_> {
 fn place(name: &str) -> Option<GridPlace> {
     let (row, column) = name.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     Some(GridPlace { row: row.parse().ok()?, column: column.parse().ok()? })
-}
-
-/// Returns the number that a value is, or that it writes as text.
-pub(in crate::text) fn number(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
-}
-
-/// Whether a value is empty, or false.
-pub(in crate::text) fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::String(text) => text.trim().is_empty(),
-        Value::Array(list) => list.is_empty(),
-        Value::Object(object) => object.is_empty(),
-        Value::Bool(true) | Value::Number(_) => false,
-    }
-}
-
-/// Maximum number of characters to show of a value.
-const MAX_SHOWN: usize = 24;
-
-/// Returns a value for a message.
-pub(in crate::text) fn shown(value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| value.to_string(), |text| format!("'{text}'"));
-    text.chars().take(MAX_SHOWN).filter(|symbol| !symbol.is_control()).collect()
 }

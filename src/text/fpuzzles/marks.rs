@@ -91,21 +91,17 @@ fn read_sign(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), 
     let Some(member) = member else {
         return Err(element.fault(format!("'{sign}' is neither X nor V")));
     };
-    draft.add(
-        &element.name,
-        match are_adjacent(draft.shape(), cells) {
-            true => Constraint::new(member.kind, cells),
-            false => {
-                Constraint::new(ConstraintKind::Sum, cells).number(if sign.eq_ignore_ascii_case("X") { 10 } else { 5 })
-            }
-        },
-    );
+    let constraint = if are_adjacent(draft.shape(), cells) {
+        Constraint::new(member.kind, cells)
+    } else {
+        Constraint::new(ConstraintKind::Sum, cells).number(if sign.eq_ignore_ascii_case("X") { 10 } else { 5 })
+    };
+    draft.add(&element.name, constraint);
     Ok(())
 }
 
 fn are_adjacent(shape: Shape, [one, other]: [usize; 2]) -> bool {
-    let [one, other] = [one, other].map(|cell| shape.coordinates(cell));
-    one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
+    shape.steps(one, other) == 1
 }
 
 /// What pairs of adjacent cells without a mark do not hold.
@@ -154,8 +150,8 @@ impl AbsenceRules {
                 }
                 for cells in runs(shape, &excepted).into_iter().filter(|_| ratio) {
                     // Equal digits have the ratio 1, which rows and columns exclude anyway.
-                    let allows = |a, b| a == b || numbers.iter().all(|n| a * n != b && b * n != a);
-                    draft.add("negative", table(cells, side, allows));
+                    let table = table(cells, side, |a, b| a == b || numbers.iter().all(|n| a * n != b && b * n != a));
+                    draft.add("negative", table);
                 }
             }
         }

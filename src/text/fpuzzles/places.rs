@@ -48,10 +48,10 @@ pub(super) fn little_killer(
     let mut cells = Vec::new();
     let mut place = element.place("cell")?;
     // One step leads into the grid.
-    if draft.cell_at(place.row, place.column).is_none() {
+    if place.cell(draft.shape()).is_none() {
         place = place.next(down, right);
     }
-    while let Some(cell) = draft.cell_at(place.row, place.column) {
+    while let Some(cell) = place.cell(draft.shape()) {
         cells.push(cell);
         place = place.next(down, right);
     }
@@ -112,8 +112,8 @@ pub(super) fn outside(
     let (GridPlace { row, column }, side) = (element.place("cell")?, draft.side());
     let [has_row, has_column] = [row, column].map(|at| (1..=side).contains(&at));
     let mut cells: Vec<usize> = match (has_row, has_column) {
-        (true, false) => (1..=side).filter_map(|column| draft.cell_at(row, column)).collect(),
-        (false, true) => (1..=side).filter_map(|row| draft.cell_at(row, column)).collect(),
+        (true, false) => (0..side).map(|column| (row - 1) * side + column).collect(),
+        (false, true) => (0..side).map(|row| row * side + column - 1).collect(),
         _ => return Err(element.fault("its place is not next to a row or column")),
     };
     if !is_symmetric && (row > side || column > side) {

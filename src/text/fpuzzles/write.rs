@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{SIDES, diagonal};
+use super::SIDES;
+use super::rules::diagonal;
 use crate::model::{Cell, DigitSet, Grid, Layout, Shape, Unit, Variant};
 use crate::text::links::packed;
 

@@ -49,15 +49,12 @@ pub(super) fn without_labels(texts: &[&[u8]], bad: usize) -> Option<Labelled> {
         }
     }
     let first = *best.first().filter(|_| best.len() >= 4)?;
-    let blank = |(index, text): (usize, &&[u8])| {
-        let mut text = text.to_vec();
-        let end = labels[index].filter(|_| best.contains(&index)).map_or(0, |(end, _)| end);
-        text[..end].fill(b' ');
-        // The line above the rows holds the column numbers.
-        if index < first {
-            text.clear()
-        }
-        text
-    };
-    Some(Labelled { texts: texts.iter().enumerate().map(blank).collect(), count: best.len() })
+    let mut texts: Vec<Vec<u8>> = texts.iter().map(|text| text.to_vec()).collect();
+    // The line above the rows holds the column numbers.
+    texts[..first].iter_mut().for_each(Vec::clear);
+    for &index in &best {
+        let end = labels[index].map_or(0, |(end, _)| end);
+        texts[index][..end].fill(b' ');
+    }
+    Some(Labelled { texts, count: best.len() })
 }

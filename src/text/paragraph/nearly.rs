@@ -28,15 +28,15 @@ impl Paragraph {
     fn nearly_by(&self, texts: &[&[u8]], reading: &Reading) -> Option<ParagraphPart> {
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
         let own = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
-        let delimited = || delimiters(texts).flat_map(|byte| [Spacing::Delimiter(byte), Spacing::Terminator(byte)]);
-        let spacings = || [Spacing::Any, Spacing::Points].into_iter().chain(delimited());
-        let rows = |side: usize| spacings().find_map(|spacing| self.nearly_spaced(texts, spacing, side, reading));
-        let is_side = |side: &usize| *side > 0 && is_side_length(*side, reading);
-        let block = [own, usual].into_iter().filter(is_side).find_map(rows);
-        block
-            .map(|block| ParagraphPart::Block(Block { gap: self.gap, ..block }))
-            .or_else(|| self.nearly_placed(texts, reading))
-            .or_else(|| self.nearly_flowing(texts, usual))
+        let mut spacings = vec![Spacing::Any, Spacing::Points];
+        spacings.extend(delimiters(texts).flat_map(|byte| [Spacing::Delimiter(byte), Spacing::Terminator(byte)]));
+        for side in [own, usual].into_iter().filter(|side| *side > 0 && is_side_length(*side, reading)) {
+            let found = spacings.iter().find_map(|spacing| self.nearly_spaced(texts, *spacing, side, reading));
+            if let Some(block) = found {
+                return Some(ParagraphPart::Block(Block { gap: self.gap, ..block }));
+            }
+        }
+        self.nearly_placed(texts, reading).or_else(|| self.nearly_flowing(texts, usual))
     }
 
     /// Returns the rows of an almost complete grid with this spacing.
@@ -78,8 +78,8 @@ impl Paragraph {
         if rows.len().abs_diff(shape.side()) == 1
             && let Some(places) = fitting_places(&all, shape)
         {
-            let row = |(number, text): &(u64, &[u8])| Row::spaced(*number, text, places, reading);
-            let rows = rows.iter().map(row).collect::<Option<_>>()?;
+            let rows = rows.iter().map(|(number, text)| Row::spaced(*number, text, places, reading));
+            let rows = rows.collect::<Option<_>>()?;
             return Some(ParagraphPart::Block(Block { rows, gap: self.gap, ..Block::default() }));
         }
         if rows.len() != shape.side() {

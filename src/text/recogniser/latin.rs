@@ -87,8 +87,11 @@ impl LatinLines {
             (LatinForm::Array, [side, cells @ ..]) => (usize::try_from(*side).ok()?, cells, 0),
             (LatinForm::Array, []) => return None,
         };
-        let value = |number: &i64| u8::try_from(number - empty).ok().filter(|value| usize::from(*value) <= side);
-        let values: Vec<u8> = cells.iter().map(value).collect::<Option<_>>()?;
+        let values = cells.iter().map(|number| u8::try_from(number - empty).ok());
+        let values: Vec<u8> = values.collect::<Option<_>>()?;
+        if values.iter().any(|value| usize::from(*value) > side) {
+            return None;
+        }
         ((2..=Shape::MAX_SIDE).contains(&side) && values.len() == side * side).then_some(values)
     }
 

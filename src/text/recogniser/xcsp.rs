@@ -43,12 +43,15 @@ impl XcspLines {
         contains(line, END)
     }
 
+    fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault::new(FaultKind::Xcsp(message.into())).on_line(self.first)
+    }
+
     fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
-        let fault = |message: String| Fault::new(FaultKind::Xcsp(message)).on_line(self.first);
         if self.is_too_long {
-            return Err(fault(format!("it is longer than {MAX_INSTANCE_BYTES} bytes")));
+            return Err(self.fault(format!("it is longer than {MAX_INSTANCE_BYTES} bytes")));
         }
-        let text = std::str::from_utf8(&self.text).map_err(|error| fault(error.to_string()))?;
+        let text = std::str::from_utf8(&self.text).map_err(|error| self.fault(error.to_string()))?;
         read_xcsp(text.trim_start(), self.first, reading)
     }
 }
@@ -87,8 +90,7 @@ impl Recogniser {
 
     /// Ends an instance that the end of the stream cuts off.
     pub(super) fn end_xcsp(&mut self, xcsp: &XcspLines) {
-        let kind = FaultKind::Xcsp("the text ends before </instance>".to_owned());
-        self.give_xcsp(xcsp, Err(Fault::new(kind).on_line(xcsp.first)));
+        self.give_xcsp(xcsp, Err(xcsp.fault("the text ends before </instance>")));
     }
 
     fn give_xcsp(&mut self, xcsp: &XcspLines, puzzle: Result<Puzzle, Fault>) {

@@ -1,7 +1,7 @@
 //! A puzzle of a sheet: a table of digits, between the shapes below and above its lines.
 
 use crate::draw::{DrawnPart, LayoutDrawing, Room, UNIT, part_svg};
-use crate::model::{Cell, Digit, Grid, Layout, Unit};
+use crate::model::{Digit, Grid, Layout, Unit};
 
 /// The area that both A4 and Letter have within their margins, in millimetres.
 pub(super) const PAPER_MM: (f64, f64) = (184.0, 240.0);
@@ -71,7 +71,6 @@ fn table(grid: &Grid, puzzle: &Grid, cell: f64) -> String {
     let shape = grid.shape();
     // Two figures in a cell need more room.
     let font = cell * if shape.side() > 9 { 0.5 } else { 0.62 };
-    let value = |cell: &Cell| cell.digit().map_or(String::new(), |digit: Digit| digit.to_string());
     let others = other_units(grid.layout());
     let cells = grid.visible_cells().iter().zip(puzzle.visible_cells()).enumerate();
     let cells: Vec<String> = cells
@@ -80,7 +79,8 @@ fn table(grid: &Grid, puzzle: &Grid, cell: f64) -> String {
             let drawn = irregular_borders(grid.layout(), number).chain(others[number].iter().copied());
             let classes: Vec<&str> = found.into_iter().chain(drawn).collect();
             let class = if classes.is_empty() { String::new() } else { format!(" class=\"{}\"", classes.join(" ")) };
-            format!("<td{class}>{}</td>", value(cell))
+            let value = cell.digit().map_or(String::new(), |digit: Digit| digit.to_string());
+            format!("<td{class}>{value}</td>")
         })
         .collect();
     let rows: String = cells.chunks(shape.side()).map(|row| format!("<tr>{}</tr>\n", row.concat())).collect();
@@ -115,12 +115,10 @@ pub(super) fn box_lines((width, height): (usize, usize)) -> String {
 /// Returns the classes of a cell that is to the right of or below a cell in another irregular box.
 fn irregular_borders(layout: &Layout, cell: usize) -> impl Iterator<Item = &'static str> {
     let side = layout.shape().side();
-    let is_other = |neighbour: Option<usize>| {
-        layout.drawn_box().is_none() && neighbour.is_some_and(|other| layout.box_of(other) != layout.box_of(cell))
-    };
-    let above = is_other(cell.checked_sub(side)).then_some("below");
-    let left = is_other((!cell.is_multiple_of(side)).then(|| cell.saturating_sub(1))).then_some("right");
-    above.into_iter().chain(left)
+    let above = cell.checked_sub(side).map(|above| (above, "below"));
+    let left = (!cell.is_multiple_of(side)).then(|| (cell.saturating_sub(1), "right"));
+    let neighbours = above.into_iter().chain(left).filter(|_| layout.drawn_box().is_none());
+    neighbours.filter(move |(other, _)| layout.box_of(*other) != layout.box_of(cell)).map(|(_, class)| class)
 }
 
 /// Returns for each cell the classes of the windows and diagonals that it is in.

@@ -8,8 +8,8 @@ use crate::model::Layout;
 /// its text.
 pub(super) fn with_borders(layout: &Layout, cells: &[(usize, String)], frame: Frame) -> String {
     let drawing = Borders { layout, side: layout.shape().side(), frame };
-    let of_column = |column| cells.iter().skip(column).step_by(drawing.side).map(|(width, _)| *width).max();
-    let widths: Vec<usize> = (0..drawing.side).map(|column| of_column(column).unwrap_or(0)).collect();
+    let columns = (0..drawing.side).map(|column| cells.iter().skip(column).step_by(drawing.side));
+    let widths: Vec<usize> = columns.map(|cells| cells.map(|(width, _)| *width).max().unwrap_or(0)).collect();
     let mut lines = Vec::new();
     for (row, texts) in cells.chunks(drawing.side).enumerate() {
         lines.push(drawing.border(row, &widths));
@@ -66,13 +66,12 @@ impl Borders<'_> {
     /// Returns the character where four cells meet, which depends on the borders that go up, right, down and left from
     /// there.
     fn joint(&self, row: usize, column: usize) -> char {
-        let (above, below) = ((row, column), (row + 1, column));
-        let right = |(row, column)| (row, column + 1);
+        let [above, below] = [row, row + 1].map(|row| [(row, column), (row, column + 1)]);
         let goes = [
-            self.parts(above, right(above)),
-            self.parts(right(above), right(below)),
-            self.parts(below, right(below)),
-            self.parts(above, below),
+            self.parts(above[0], above[1]),
+            self.parts(above[1], below[1]),
+            self.parts(below[0], below[1]),
+            self.parts(above[0], below[0]),
         ];
         self.frame.joint(goes.iter().fold(0, |bits, goes| bits << 1 | usize::from(*goes)))
     }

@@ -47,8 +47,9 @@ pub(super) fn pencilmarks(grid: &Grid, alphabet: Alphabet) -> Option<String> {
     if side > alphabet.max_side() {
         return None;
     }
-    let marks = |cell: &Cell| cell.digits().iter().map(|digit| alphabet.symbol(digit.get())).collect::<String>();
-    let mut cells: Vec<String> = grid.visible_cells().iter().map(marks).collect();
+    let sets = grid.visible_cells().iter().map(|cell| cell.digits());
+    let mut cells: Vec<String> =
+        sets.map(|set| set.iter().map(|digit| alphabet.symbol(digit.get())).collect()).collect();
     // Above 9x9 a pair such as 12 may also be a number. A cell that is not a number shows that all cells are
     // candidates.
     if side > 9 && cells.iter().all(|cell| token_value(cell.as_bytes(), side).is_some()) {
@@ -67,11 +68,11 @@ fn boxed(layout: &Layout, cells: &[String], width: usize, frame: Frame) -> Strin
         return with_borders(layout, &cells, frame);
     };
     // A cell is a blank and its text. Each box has one additional blank before its bar.
-    let border = |upright| frame.border(upright, side / across, across * (width + 1) + 1);
+    let (boxes, length) = (side / across, across * (width + 1) + 1);
     let (bar, mut text) = (frame.bar(), String::new());
     for (row, cells) in cells.chunks(side).enumerate() {
         if row % down == 0 {
-            text += &border(if row == 0 { 0b0010 } else { 0b1010 });
+            text += &frame.border(if row == 0 { 0b0010 } else { 0b1010 }, boxes, length);
             text.push('\n');
         }
         for part in cells.chunks(across) {
@@ -81,7 +82,7 @@ fn boxed(layout: &Layout, cells: &[String], width: usize, frame: Frame) -> Strin
         }
         text.extend([bar, '\n']);
     }
-    text + &border(0b1000)
+    text + &frame.border(0b1000, boxes, length)
 }
 
 /// Returns the grid in the format of SadMan's programs: `[Puzzle]`, and its rows. Boxes are not shown.
@@ -97,8 +98,10 @@ pub(super) fn simple_sudoku(grid: &Grid) -> String {
     let between = if side <= 35 { "" } else { " " };
     // The format has only straight borders: irregular boxes are not shown.
     let (across, down) = grid.layout().drawn_box().unwrap_or((side, side));
-    let row = |row: &Vec<String>| row.chunks(across).map(|part| part.join(between)).collect::<Vec<_>>().join("|");
-    let rows: Vec<String> = rows(grid).iter().map(row).collect();
+    let rows: Vec<String> = rows(grid)
+        .iter()
+        .map(|row| row.chunks(across).map(|part| part.join(between)).collect::<Vec<_>>().join("|"))
+        .collect();
     let length = rows.iter().map(String::len).max().unwrap_or(0);
     let border = format!("\n{}\n", "-".repeat(length));
     rows.chunks(down).map(|band| band.join("\n")).collect::<Vec<_>>().join(&border)

@@ -131,28 +131,33 @@ impl Variables {
 
     /// Returns the variables of a word such as `x`, `x[2][0..3]` or `x[][]`.
     fn named(&self, word: &str) -> XcspResult<Selection> {
-        let unknown = || format!("there are no variables '{word}'");
+        self.find(word)?.ok_or_else(|| format!("there are no variables '{word}'"))
+    }
+
+    /// Returns the variables of a word; `None` if there are no such variables.
+    fn find(&self, word: &str) -> XcspResult<Option<Selection>> {
         let (name, indices) = word.split_at(word.find('[').unwrap_or(word.len()));
-        let array = self.arrays.get(name).ok_or_else(unknown)?;
+        let Some(array) = self.arrays.get(name) else { return Ok(None) };
         let indices = brackets(indices)?;
         if indices.len() != array.sizes.len() && !indices.is_empty() {
-            return Err(unknown());
+            return Ok(None);
         }
         let mut selection = Selection { variables: vec![0], sizes: Vec::new() };
         for (position, &size) in array.sizes.iter().enumerate() {
-            let (first, last) = match indices.get(position).copied().unwrap_or_default() {
-                "" => (0, size.saturating_sub(1)),
-                index => index_range(index).ok_or_else(unknown)?,
+            let range = match indices.get(position).copied().unwrap_or_default() {
+                "" => Some((0, size.saturating_sub(1))),
+                index => index_range(index),
             };
-            if first > last || last >= size {
-                return Err(unknown());
-            }
-            let steps = |start: usize| (first..=last).map(move |index| start * size + index);
-            selection.variables = selection.variables.into_iter().flat_map(steps).collect();
+            let Some((first, last)) = range.filter(|(first, last)| first <= last && *last < size) else {
+                return Ok(None);
+            };
+            let starts = selection.variables.into_iter();
+            selection.variables =
+                starts.flat_map(|start| (first..=last).map(move |index| start * size + index)).collect();
             selection.sizes.push(last + 1 - first);
         }
         selection.variables.iter_mut().for_each(|variable| *variable += array.first);
-        Ok(selection)
+        Ok(Some(selection))
     }
 
     /// Returns the name of a variable.

@@ -133,16 +133,12 @@ impl FPuzzlesWriter<'_> {
     fn write_marks(&mut self, member: &'static str, cells: &[u16], value: Option<&str>) -> bool {
         let shape = self.shape();
         for (at, &one) in cells.iter().enumerate() {
-            let (row, column) = shape.coordinates(one.into());
-            for &other in &cells[at + 1..] {
-                let (other_row, other_column) = shape.coordinates(other.into());
-                if row.abs_diff(other_row) + column.abs_diff(other_column) == 1 {
-                    let mut mark = json!({ "cells": self.names(&[one, other]) });
-                    if let Some(value) = value {
-                        mark["value"] = value.into();
-                    }
-                    self.add(member, mark);
+            for &other in cells[at + 1..].iter().filter(|&&other| shape.steps(one.into(), other.into()) == 1) {
+                let mut mark = json!({ "cells": self.names(&[one, other]) });
+                if let Some(value) = value {
+                    mark["value"] = value.into();
                 }
+                self.add(member, mark);
             }
         }
         true
@@ -153,12 +149,10 @@ impl FPuzzlesWriter<'_> {
     fn is_apart(&self, constraint: &Constraint) -> bool {
         let all = self.layout.constraints().iter();
         let others = all.filter(|other| other.kind() == constraint.kind() && *other != constraint);
-        let mut cells = others.flat_map(Constraint::cells);
-        let is_near = |one: u16, other: u16| {
-            let [one, other] = [one, other].map(|cell| self.coordinates(cell));
-            one.0.abs_diff(other.0) + one.1.abs_diff(other.1) < 2
-        };
-        !cells.any(|&other| constraint.cells().iter().any(|&cell| is_near(cell, other)))
+        let (shape, own) = (self.shape(), constraint.cells());
+        others
+            .flat_map(Constraint::cells)
+            .all(|&other| own.iter().all(|&cell| shape.steps(cell.into(), other.into()) > 1))
     }
 
     /// Writes areas of this size, each as a clone of the one before it.
