@@ -29,9 +29,9 @@ use target::ConvertTarget;
 /// Software and Simple Sudoku. ksudoku: a game of KSudoku. csv, jsonl: rows that keep the columns of the input.
 /// pencilmarks, 729: the candidates, drawn or on a line, without those that clues rule out. lossless: a line, or the
 /// candidates of a puzzle that has pencilmarks. iss: a line with the constraints. f-puzzles, sudokupad: a link with the
-/// constraints. dimacs: clauses for SAT solvers, of one puzzle after deduction;
-/// comments name the known cells, and the candidate of each variable. sheet: an HTML page to print from a browser.
-/// svg: a picture of one puzzle, with its constraints and the rules in words.
+/// constraints. dimacs: clauses for SAT solvers, of one puzzle after deduction; comments name the known cells, and the
+/// candidate of each variable. sheet: an HTML page to print from a browser. svg: a picture of one puzzle, with its
+/// constraints and the rules in words.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
@@ -295,8 +295,9 @@ impl ConvertRun<'_> {
             Ok(text) if !self.shows_layout(&text, puzzle, &self.reading) => {
                 self.has_refused.store(true, Ordering::Relaxed);
                 rows.failure(
-                    "this form does not show its layout, and would be read as another puzzle: use --to csv or jsonl, which \
-                     have a column for it, --to grid or box, which draw boxes, or --to iss, which writes constraints",
+                    "this form does not show its layout, and would be read as another puzzle: use --to csv or jsonl, \
+                     which have a column for it, --to grid or box, which draw boxes, or --to iss, which writes \
+                     constraints",
                 );
             }
             Ok(text) => {

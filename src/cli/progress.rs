@@ -91,7 +91,7 @@ impl Bar {
     }
 }
 
-/// Draws a bar while the work lasts, if it takes some time.
+/// Draws a bar while the work lasts, unless it ends before the bar appears.
 fn draw(position: &Position, lasting: &Lasting) {
     if !lasting.wait(DELAY) {
         return;

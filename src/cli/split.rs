@@ -80,8 +80,8 @@ impl SplitArgs {
     }
 }
 
-/// Returns a part with its candidates: as on a line of 729 symbols if possible, otherwise as pencilmarks. Another
-/// alphabet and constraints need the notation that shows everything.
+/// Returns a part with its candidates, in the first of these notations that can express it: 729, pencilmarks, lossless.
+/// The first two have no other alphabets and no constraints.
 fn with_candidates(part: &Grid, notation: Notation) -> String {
     let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
     let candidates = part

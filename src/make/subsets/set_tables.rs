@@ -127,7 +127,7 @@ impl SetTables {
         self.missed_reaching.clear();
         let (mut inside, mut needs) = ([0; WORDS], [0; WORDS]);
         for &set in &sets.inside {
-            // The sets left out are the largest, which are missed least often.
+            // The omitted sets are the largest, which are missed least often.
             if self.inside.len() == 64 * WORDS - ROOM {
                 break;
             }

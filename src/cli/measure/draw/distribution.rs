@@ -51,7 +51,7 @@ fn across(time: f64, least: f64, most: f64) -> f64 {
     LEFT + (RIGHT - LEFT) * (time.max(least) / least).ln() / (most / least).ln()
 }
 
-/// Returns the height at which a share is.
+/// Returns where a share is between the foot of the curve, which is 0, and its head.
 fn up(share: f64) -> f64 {
     HEAD + HEIGHT * (1.0 - share)
 }
