@@ -280,24 +280,24 @@ impl<'f> RunOutput<'f> {
         compare: &ResumeCheck<'_>,
     ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
-        let worker = |stop: &CancelFlag| {
-            let (mut answer, form) = (worker(stop), &form);
-            move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
-                let chunk = chunk?;
-                run.compare(form, &chunk, compare)?;
-                answer(chunk, pieces)
-            }
-        };
-        let write = |answer: ChunkAnswer<A>| match answer.and_then(|answer| self.write(run, &form, fold(answer))) {
-            Err(error) => ControlFlow::Break(Some(error)),
-            Ok(answered) => {
-                // Nothing is written after an answer that the flag cut short, so the output is a prefix.
-                if self.summary.cancelled { ControlFlow::Break(None) } else { ControlFlow::Continue(answered.output) }
-            }
-        };
         let text_lines = chunks.text_lines();
         let pipeline = Pipeline { threads: run.threads, cancel: slice::from_ref(&run.options.cancel) };
-        match pipeline.run(move |memory| chunks.next_chunk(memory).transpose(), worker, write) {
+        let end = pipeline.run(
+            move |memory| chunks.next_chunk(memory).transpose(),
+            |stop| {
+                let (mut answer, form) = (worker(stop), &form);
+                move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
+                    let chunk = chunk?;
+                    run.compare(form, &chunk, compare)?;
+                    answer(chunk, pieces)
+                }
+            },
+            |answer: ChunkAnswer<A>| {
+                let written = answer.and_then(|answer| self.write(run, &form, fold(answer)));
+                self.continue_after(written)
+            },
+        );
+        match end {
             Ok(Some(Some(error))) | Err(error) if !matches!(error, BatchError::Cancelled) => {
                 return Err(error);
             }
@@ -308,6 +308,17 @@ impl<'f> RunOutput<'f> {
         // An input without records settles the columns too, because the header written next is for all inputs.
         run.kept.settle(None);
         self.write_header_once(run, &form)
+    }
+
+    /// Returns whether the run continues after this result of [`Self::write`]: with the memory of what was written, or
+    /// with the error that ends it.
+    fn continue_after(&self, written: Result<Answered, BatchError>) -> ControlFlow<Option<BatchError>, Vec<u8>> {
+        match written {
+            Err(error) => ControlFlow::Break(Some(error)),
+            // Nothing is written after an answer that the flag cut short, so the output is a prefix.
+            Ok(_) if self.summary.cancelled => ControlFlow::Break(None),
+            Ok(answered) => ControlFlow::Continue(answered.output),
+        }
     }
 
     /// Writes the answers, and then reports the records that failed.

@@ -40,15 +40,12 @@ impl Generator {
     ) -> Result<B, GenerateError> {
         let mut failures = self.failures();
         let items = 0..u64::MAX / self.chunks_per_item();
-        let take_chunk = |chunk: AttemptChunk| {
+        let end = run_chunks(self, seed, u64::MAX, items, threads, |chunk| {
             let (made, end) = failures.count(chunk);
             made.into_iter().try_for_each(&mut take).map_break(Ok)?;
             end.map_or_else(|error| Break(Err(error)), Continue)
-        };
-        match run_chunks(self, seed, u64::MAX, items, threads, take_chunk)? {
-            Some(result) => result,
-            None => Err(self.stopped()),
-        }
+        })?;
+        end.unwrap_or_else(|| Err(self.stopped()))
     }
 
     /// Makes one shard of a run of `attempts` attempts, and passes the puzzles of successful attempts to `take`, in the
@@ -158,20 +155,22 @@ impl Sampler {
         mut take: impl FnMut(&[Digits81]) -> ControlFlow<B>,
     ) -> Result<Option<B>, BatchError> {
         let size = Sampler::CHUNK_SAMPLES as u64;
-        let work = |chunk: u64, stop: &CancelFlag| {
-            let flags = [cancel.clone(), stop.clone()];
-            let limits = Limits::new(&flags, None, None);
-            // A chunk that was cut short is dropped, so that the output is a prefix of the complete one.
-            Some((self.chunk_within(seed, chunk, &limits).ok()?, count - chunk * size))
-        };
-        let chunks = shard.chunks(count.div_ceil(size));
-        let end = ordered(threads, std::slice::from_ref(cancel), chunks, work, |drawn| match drawn {
-            Some((boards, wanted)) => {
+        let end = ordered(
+            threads,
+            std::slice::from_ref(cancel),
+            shard.chunks(count.div_ceil(size)),
+            |chunk, stop| {
+                let flags = [cancel.clone(), stop.clone()];
+                let boards = self.chunk_within(seed, chunk, &Limits::new(&flags, None, None)).ok()?;
+                Some((boards, count - chunk * size))
+            },
+            |drawn| {
+                // A chunk that was cut short is dropped, so that the output is a prefix of the complete one.
+                let Some((boards, wanted)) = drawn else { return Break(None) };
                 let wanted = boards.len().min(usize::try_from(wanted).unwrap_or(usize::MAX));
                 take(&boards[..wanted]).map_break(Some)
-            }
-            None => Break(None),
-        })?;
+            },
+        )?;
         match end {
             Some(None) => Err(BatchError::Cancelled),
             end => Ok(end.flatten()),

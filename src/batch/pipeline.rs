@@ -91,14 +91,13 @@ where
     T: Send + 'static,
     A: Send,
 {
-    let worker = |stop: &CancelFlag| {
-        let (work, stop) = (&work, stop.clone());
-        move |item: T, _: &Pieces<'_, A>| work(item, &stop)
-    };
     let mut items = items.into_iter();
     Pipeline { threads, cancel }.run(
         move |_| items.next(),
-        worker,
+        |stop| {
+            let (work, stop) = (&work, stop.clone());
+            move |item: T, _: &Pieces<'_, A>| work(item, &stop)
+        },
         |answer| write(answer).map_continue(|()| Vec::new()),
     )
 }
@@ -186,11 +185,12 @@ impl Pipeline<'_> {
             // Nothing is ever sent here. Dropping the sender wakes the workers, even if the source is stuck.
             let (_quit_sender, quit) = bounded(0);
             let _raise = RaiseOnDrop(&stop);
+            let (worker, stop, busy) = (&worker, &stop, &busy);
             for index in 0..workers {
                 let (items, quit, answers) = (items.clone(), quit.clone(), answer_sender.clone());
-                let (worker, busy) = (|| worker(&stop), &busy);
-                let work = move || run_worker(worker, &items, &quit, &answers, busy);
-                match thread::Builder::new().spawn_scoped(scope, work) {
+                let started = thread::Builder::new()
+                    .spawn_scoped(scope, move || run_worker(|| worker(stop), &items, &quit, &answers, busy));
+                match started {
                     Ok(_) => {}
                     Err(error) if index == 0 => return Err(BatchError::Threads(error)),
                     // The run can continue with fewer workers than requested.
@@ -198,15 +198,19 @@ impl Pipeline<'_> {
                 }
             }
             drop((answer_sender, items));
-            // When a flag is raised, items under way end soon. The writer waits for them and writes their answers.
-            let is_over = || any_raised(self.cancel, PollPlace::Record) && busy.load(Ordering::Relaxed) == 0;
             // One permit per core at first, and an additional one with each item written. So a run that ends early has
             // started little work that is not needed.
             let first = self.threads.clamp(1, cores());
             (0..first).for_each(|_| _ = permit_sender.send(Vec::new()));
             let permits = Permits { sender: permit_sender, spare: permits - first };
-            write_in_order(&answers, permits, &is_cut, is_over, write)
+            write_in_order(&answers, permits, &is_cut, || self.is_over(busy), write)
         })
+    }
+
+    /// Whether a flag is raised and no worker is busy. Items under way end soon after the flag is raised, so the writer
+    /// waits for them and writes their answers.
+    fn is_over(&self, busy: &AtomicUsize) -> bool {
+        any_raised(self.cancel, PollPlace::Record) && busy.load(Ordering::Relaxed) == 0
     }
 
     /// Does the same as [`run`](Self::run) on the calling thread, one item after another. Each piece is written as soon

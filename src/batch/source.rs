@@ -31,7 +31,7 @@ pub(crate) fn feed<T: Send + 'static>(
     let (item_sender, items) = bounded(most);
     let (cancel, is_cut) = (cancel.to_vec(), CancelFlag::new());
     let cut = is_cut.clone();
-    let feed = move || {
+    let started = thread::Builder::new().spawn(move || {
         for (index, memory) in (0..).zip(permits) {
             // The writer checks the flags only while it waits. With an endless source of quick items it never waits.
             if any_raised(&cancel, PollPlace::Record) {
@@ -47,7 +47,7 @@ pub(crate) fn feed<T: Send + 'static>(
                 return;
             }
         }
-    };
-    thread::Builder::new().spawn(feed).map_err(BatchError::Threads)?;
+    });
+    started.map_err(BatchError::Threads)?;
     Ok((permit_sender, items, is_cut))
 }

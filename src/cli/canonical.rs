@@ -5,15 +5,13 @@ use std::ffi::OsString;
 
 use foldhash::fast::FixedState;
 use indicatif::HumanCount;
-use specudoku::Digits81;
 use specudoku::batch::{Field, RowWriter, Rows};
 use specudoku::make::Isomorphism;
-use specudoku::text::Puzzle;
 
 use super::clues_only::refusal;
 use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
-use super::forms::{Form, FormOf, Forms, RECORDS_PER_ITEM, read_keys};
+use super::forms::{Form, FormKey, FormOf, Forms, RECORDS_PER_ITEM, read_keys};
 use super::output::print;
 use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
@@ -75,29 +73,23 @@ impl CanonicalArgs {
         let against = read_keys(&self.against, &options, &compared)?;
         let mut seen: HashSet<_, FixedState> = HashSet::default();
         let mut dropped = 0_u64;
-        // Keys are only needed to find duplicates.
-        let answer = |form: Form, rows: &mut RowWriter<'_>| {
-            write(&form, rows);
-            drops.then(|| form.key())
-        };
-        let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(forms.of_digits(puzzle)?, rows));
         let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+        let rows = Rows::new(columns, |puzzle, rows| {
             let form = forms.of(puzzle, rows)?;
             // The form has the layout of its puzzle.
             if !is_tabular && !shows_layout(&form.text, puzzle, &reading) {
                 rows.failure(NOT_IN_A_LINE);
                 return None;
             }
-            answer(form, rows)
-        };
-        let is_kept = |key: Option<_>| {
+            write(&form, drops, rows)
+        });
+        let rows = rows.classic(|puzzle, rows| Some(write(&forms.of_digits(puzzle)?, drops, rows)));
+        let mut rows = rows.keep(|key| {
             let is_kept =
                 key.is_none_or(|key| against.binary_search(&key).is_err() && (!self.unique || seen.insert(key)));
             dropped += u64::from(!is_kept);
             is_kept
-        };
-        let mut rows = Rows::new(columns, other).classic(classic).keep(is_kept);
+        });
         rows.records_per_item = RECORDS_PER_ITEM;
         rows.refusal = Some(refusal);
         let exit = self.filter.run_on(inputs, options, rows)?;
@@ -110,13 +102,14 @@ impl CanonicalArgs {
     }
 }
 
-/// Writes a form.
-fn write(form: &Form, rows: &mut RowWriter<'_>) {
+/// Writes a form. Returns its key if `has_key` is set: keys are only needed to find duplicates.
+fn write(form: &Form, has_key: bool, rows: &mut RowWriter<'_>) -> Option<FormKey> {
     rows.row(&form.text, || {
         let mut values = vec![form.text.as_str().into(), form.automorphisms.into()];
         values.extend(form.map.as_ref().map(map_field));
         values
     });
+    has_key.then(|| form.key())
 }
 
 /// Returns an isomorphism as the value of a column, with lines and digits counted from 1.

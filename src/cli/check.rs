@@ -38,15 +38,15 @@ impl CheckArgs {
                 if strict && check.solutions != 1 {
                     rows.mark(check.words());
                 }
-                let values = || columns(&check, &puzzle.grid);
                 match check.stop {
-                    None => rows.row(check.words(), values),
+                    None => rows.row(check.words(), || columns(&check, &puzzle.grid)),
                     Some(stop) => {
                         let why = match check.doubt() {
                             Some(_) => format!("{stop} before it was known whether it is minimal"),
                             None => format!("{stop} before all clues were tried"),
                         };
-                        rows.incomplete(&format!("{}, {why}", check.words()), &why, values);
+                        let line = format!("{}, {why}", check.words());
+                        rows.incomplete(&line, &why, || columns(&check, &puzzle.grid));
                     }
                 }
             }
@@ -74,11 +74,12 @@ fn columns(check: &Check, puzzle: &Grid) -> Vec<Field> {
 /// constraints with their cells.
 fn redundant(check: &Check, puzzle: &Grid) -> Vec<String> {
     let shape = puzzle.shape();
-    let constraint = |number: &usize| name_of(&puzzle.layout().constraints()[*number], shape);
+    let constraints = puzzle.layout().constraints();
+    let constraints = check.redundant_constraints.iter().map(|number| name_of(&constraints[*number], shape));
     let eliminations = check.redundant_eliminations.iter();
     let eliminations = eliminations.map(|(cell, digit)| format!("{}<>{digit}", shape.cell_name(*cell)));
     let clues = check.redundant.iter().map(|cell| shape.cell_name(*cell));
-    clues.chain(eliminations).chain(check.redundant_constraints.iter().map(constraint)).collect()
+    clues.chain(eliminations).chain(constraints).collect()
 }
 
 /// Returns the kind of a constraint and its cells: `Cage(R1C1+R1C2)`.

@@ -304,10 +304,16 @@ fn cannot_draw(path: &Path, error: &dyn Error) -> Failure {
 
 /// Returns the command line as a user would type it.
 fn command() -> String {
-    let quoted = |word: String| {
-        let plain = |symbol: char| symbol.is_ascii_alphanumeric() || "-_./,=+:@%".contains(symbol);
-        if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
-    };
     let words = std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned()));
     ["specudoku".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a word as a user would type it in a shell.
+fn quoted(word: String) -> String {
+    if !word.is_empty() && word.chars().all(is_plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// Returns whether a symbol needs no quotes in a shell.
+fn is_plain(symbol: char) -> bool {
+    symbol.is_ascii_alphanumeric() || "-_./,=+:@%".contains(symbol)
 }

@@ -35,11 +35,15 @@ impl<R> Decompressed<R> {
     }
 }
 
+/// Returns the first bytes of all formats that are recognised.
+fn known_magics() -> impl Iterator<Item = &'static [u8]> {
+    [GZIP, ZSTD].into_iter().chain(FOREIGN.iter().map(|(magic, _)| *magic))
+}
+
 /// Reads only as many bytes as are needed to recognise an input, because a pipe may not have more yet.
 fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
-    let known = || [GZIP, ZSTD].into_iter().chain(FOREIGN.iter().map(|(magic, _)| *magic));
-    while known().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
+    while known_magics().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
         let mut byte = [0];
         match input.read(&mut byte) {
             Ok(0) => break,

@@ -29,9 +29,9 @@ use target::ConvertTarget;
 /// Software and Simple Sudoku. ksudoku: a game of KSudoku. csv, jsonl: rows that keep the columns of the input.
 /// pencilmarks, 729: the candidates, drawn or on a line, without those that clues rule out. lossless: a line, or the
 /// candidates of a puzzle that has pencilmarks. iss: a line with the constraints. f-puzzles, sudokupad: a link with the
-/// constraints. dimacs: clauses for SAT solvers, of one puzzle after deduction;
-/// comments name the known cells, and the candidate of each variable. sheet: an HTML page to print from a browser.
-/// svg: a picture of one puzzle, with its constraints and the rules in words.
+/// constraints. dimacs: clauses for SAT solvers, of one puzzle after deduction; comments name the known cells, and the
+/// candidate of each variable. sheet: an HTML page to print from a browser. svg: a picture of one puzzle, with its
+/// constraints and the rules in words.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
@@ -110,6 +110,17 @@ const fn not_written(style: Style) -> &'static str {
 
 impl ConvertArgs {
     pub(crate) fn run(&self) -> CliResult {
+        self.check()?;
+        match self.to {
+            ConvertTarget::Clauses => self.write_clauses(),
+            ConvertTarget::Sheet => self.write_sheet(),
+            ConvertTarget::Picture => self.write_picture(),
+            ConvertTarget::Text(_) | ConvertTarget::Rows(_) => self.write_records(),
+        }
+    }
+
+    /// Rejects options that do not apply to the target notation.
+    fn check(&self) -> Result<(), Failure> {
         if self.to != ConvertTarget::Text(Style::Line) && (self.blank.is_some() || self.symbols.is_some()) {
             return Err(Failure::usage("--blank and --symbols only affect lines: use --to line"));
         }
@@ -124,19 +135,17 @@ impl ConvertArgs {
         let of_sheets = [
             (self.per_page.is_some(), "--per-page"),
             (self.solutions, "--solutions"),
-            (self.title.is_some(), "--title"),
+            (self.title.is_some() && self.to != ConvertTarget::Picture, "--title"),
         ];
-        let is_titled = self.to == ConvertTarget::Picture;
-        let given = of_sheets.into_iter().find(|(is_given, option)| *is_given && !(is_titled && *option == "--title"));
+        let given = of_sheets.into_iter().find(|(is_given, _)| *is_given);
         if let Some((_, option)) = given.filter(|_| self.to != ConvertTarget::Sheet) {
             return Err(Failure::usage(format!("{option} only affects sheets: use --to sheet")));
         }
-        match self.to {
-            ConvertTarget::Clauses => return self.write_clauses(),
-            ConvertTarget::Sheet => return self.write_sheet(),
-            ConvertTarget::Picture => return self.write_picture(),
-            _ => {}
-        }
+        Ok(())
+    }
+
+    /// Writes each record in the target notation.
+    fn write_records(&self) -> CliResult {
         let mut options = self.filter.batch_options();
         let columns: &[&str] = match self.to {
             ConvertTarget::Rows(format) => {
@@ -148,50 +157,44 @@ impl ConvertArgs {
         if self.to.is_drawn() {
             self.filter.refuse_resume_of_drawings(options.format)?;
         }
-        let (hidden, refused, reading) = (AtomicU64::new(0), AtomicBool::new(false), self.filter.batch.reading());
-        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
-            Ok(_) if matches!(self.to, ConvertTarget::Rows(_)) => rows.row("", Vec::new),
-            // A row has a separate column for the layout.
-            // Such a notation may write some units in another way, as diagonals of their own.
-            Ok(text) if self.to.has_layout() => rows.row(&text, || vec![text.as_str().into()]),
-            Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
-                refused.store(true, Ordering::Relaxed);
-                rows.failure(
-                    "this form does not show its layout, and would be read as another puzzle: use --to csv or jsonl, which \
-                     have a column for it, --to grid or box, which draw boxes, or --to iss, which writes constraints",
-                );
-            }
-            Ok(text) => {
-                let is_hidden = !self.filter.is_tabular() && !shows_layout(&text, puzzle, &Reading::default());
-                hidden.fetch_add(u64::from(is_hidden), Ordering::Relaxed);
-                rows.row(&text, || vec![text.as_str().into()]);
-            }
-            Err(why) => rows.failure(&why),
+        let run = ConvertRun {
+            args: self,
+            reading: self.filter.batch.reading(),
+            hidden: AtomicU64::new(0),
+            has_refused: AtomicBool::new(false),
         };
-        let mut rows = Rows::new(columns, answer);
+        let mut rows = Rows::new(columns, |puzzle, rows| run.answer(puzzle, rows));
         if !self.to.has_candidates() {
             rows.refusal = Some(refusal);
         }
         let exit = self.filter.run(options, rows)?;
-        let count = hidden.into_inner();
+        let count = run.hidden.into_inner();
         if count > 0 {
             print(&format!(
                 "the output does not show the layout of {count} records: read it with the same --shape, --boxes and \
                  --units, or use --to csv or jsonl, which have a column for it"
             ));
         }
-        Ok(if exit == Exit::Done && refused.into_inner() { Exit::No } else { exit })
+        Ok(if exit == Exit::Done && run.has_refused.into_inner() { Exit::No } else { exit })
+    }
+
+    /// Returns the only puzzle, for `--to` a notation that has no records. `action` is what the notation does with it.
+    fn only_puzzle(&self, notation: &str, action: &str) -> Result<Puzzle, Failure> {
+        let inputs = self.filter.batch.inputs()?;
+        let Some(puzzle) = only_puzzle(inputs, &self.filter.batch.reading())? else {
+            return Err(Failure::usage(format!(
+                "--to {notation} {action} one puzzle: give exactly one, or a file that holds one"
+            )));
+        };
+        refuse(self.filter.format.is_some(), format!("--to {notation} determines the format: omit --format"))?;
+        refuse(self.filter.batch.data.strict, format!("--strict does not apply to --to {notation}"))?;
+        self.filter.batch.data.refuse_for(&format!("omit it with --to {notation}"))?;
+        Ok(puzzle)
     }
 
     /// Writes the clauses of the only puzzle.
     fn write_clauses(&self) -> CliResult {
-        let inputs = self.filter.batch.inputs()?;
-        let Some(puzzle) = only_puzzle(inputs, &self.filter.batch.reading())? else {
-            return Err(Failure::usage("--to dimacs converts one puzzle: give exactly one, or a file that holds one"));
-        };
-        refuse(self.filter.format.is_some(), "--to dimacs determines the format: omit --format")?;
-        refuse(self.filter.batch.data.strict, "--strict does not apply to --to dimacs")?;
-        self.filter.batch.data.refuse_for("omit it with --to dimacs")?;
+        let puzzle = self.only_puzzle("dimacs", "converts")?;
         let written = dimacs::write(self, &puzzle.grid, &interrupt_flag(), io::stdout().lock());
         written.map(|()| Exit::Done).map_err(Failure::write)
     }
@@ -205,13 +208,7 @@ impl ConvertArgs {
 
     /// Writes a picture of the only puzzle.
     fn write_picture(&self) -> CliResult {
-        let inputs = self.filter.batch.inputs()?;
-        let Some(puzzle) = only_puzzle(inputs, &self.filter.batch.reading())? else {
-            return Err(Failure::usage("--to svg draws one puzzle: give exactly one, or a file that holds one"));
-        };
-        refuse(self.filter.format.is_some(), "--to svg determines the format: omit --format")?;
-        refuse(self.filter.batch.data.strict, "--strict does not apply to --to svg")?;
-        self.filter.batch.data.refuse_for("omit it with --to svg")?;
+        let puzzle = self.only_puzzle("svg", "draws")?;
         if let Some(why) = refusal(&puzzle.grid).filter(|_| !Sheet::shows(&puzzle.grid)) {
             return Err(Failure::usage(why));
         }
@@ -276,5 +273,46 @@ impl ConvertArgs {
             }
             _ => Ok(self.line_in(&puzzle.grid, notation)),
         }
+    }
+}
+
+/// A run over all records.
+struct ConvertRun<'a> {
+    args: &'a ConvertArgs,
+    /// How the records were read.
+    reading: Reading,
+    /// Number of records whose layout the output does not show.
+    hidden: AtomicU64,
+    /// Whether a record was refused because it would be read as another puzzle.
+    has_refused: AtomicBool,
+}
+
+impl ConvertRun<'_> {
+    /// Answers one record.
+    fn answer(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+        match self.args.convert(puzzle) {
+            Ok(_) if matches!(self.args.to, ConvertTarget::Rows(_)) => rows.row("", Vec::new),
+            Ok(text) if !self.shows_layout(&text, puzzle, &self.reading) => {
+                self.has_refused.store(true, Ordering::Relaxed);
+                rows.failure(
+                    "this form does not show its layout, and would be read as another puzzle: use --to csv or jsonl, \
+                     which have a column for it, --to grid or box, which draw boxes, or --to iss, which writes \
+                     constraints",
+                );
+            }
+            Ok(text) => {
+                let is_hidden = !self.shows_layout(&text, puzzle, &Reading::default());
+                self.hidden.fetch_add(u64::from(is_hidden), Ordering::Relaxed);
+                rows.row(&text, || vec![text.as_str().into()]);
+            }
+            Err(why) => rows.failure(&why),
+        }
+    }
+
+    /// Returns whether the row of a puzzle that is converted to this text shows its layout to a reader.
+    fn shows_layout(&self, text: &str, puzzle: &Puzzle, reading: &Reading) -> bool {
+        // A notation that has the layout may write some units in another way, as diagonals of their own. A row with
+        // columns has a separate one for the layout.
+        self.args.to.has_layout() || self.args.filter.is_tabular() || shows_layout(text, puzzle, reading)
     }
 }

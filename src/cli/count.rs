@@ -102,15 +102,10 @@ impl CountArgs {
                 let logs = [log10, low, high];
                 let [about, from, to] = logs.map(power_of_ten);
                 let line = format!("{about} ({from} to {to})");
-                let values = || {
-                    let words = [about, from, to].map(Field::from);
-                    let probes = [found.probes.into(), found.found.into(), found.effective.into()];
-                    words.into_iter().chain(logs.map(Field::from)).chain(probes).collect()
-                };
                 if found.is_settled() {
-                    rows.row(&line, values)
+                    rows.row(&line, || estimate_columns(&found, logs))
                 } else {
-                    rows.incomplete(&format!("{line} !{FEW_PROBES}"), FEW_PROBES, values)
+                    rows.incomplete(&format!("{line} !{FEW_PROBES}"), FEW_PROBES, || estimate_columns(&found, logs))
                 }
             }
             Ok(CountEstimate { is_refuted: true, .. }) => rows.failure("no solution"),
@@ -141,6 +136,13 @@ impl CountArgs {
         }
         self.limits.rest(begun, outcome.stats.nodes).set(solver.clone()).count_with(&puzzle.grid, limit, progress)
     }
+}
+
+/// Returns the columns of an estimate: the figures whose logarithms are `logs`, these logarithms, and the probes.
+fn estimate_columns(found: &CountEstimate, logs: [f64; 3]) -> Vec<Field> {
+    let figures = logs.map(|log10| Field::from(power_of_ten(log10)));
+    let probes = [found.probes.into(), found.found.into(), found.effective.into()];
+    figures.into_iter().chain(logs.map(Field::from)).chain(probes).collect()
 }
 
 /// The seed of the probes. Their number depends on the time, so no seed could reproduce an estimate.

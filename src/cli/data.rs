@@ -70,8 +70,8 @@ impl DataArgs {
             ("--summary", self.summary),
             ("--resume", self.resume.is_some()),
         ];
-        let refused = |(name, is_given): (&str, bool)| refuse(is_given, format!("{name} does not apply here: {what}"));
-        given.into_iter().try_for_each(refused)
+        let mut given = given.into_iter();
+        given.try_for_each(|(name, is_given)| refuse(is_given, format!("{name} does not apply here: {what}")))
     }
 
     /// Opens the output. If the run is resumed, also returns what the output holds already.

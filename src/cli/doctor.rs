@@ -138,12 +138,8 @@ impl Examination {
         let place = column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}"));
         // In JSON, the column refers to the string, not to the line, unless the named symbol is in that column.
         let is_json = text.trim_ascii().first().is_some_and(|byte| b"{[\"".contains(byte));
-        let is_at = |column: usize| {
-            let named = words.strip_prefix('\'').and_then(|words| words.chars().next());
-            named.is_some() && named == column.checked_sub(1).and_then(|at| symbols.get(at).copied())
-        };
         let caret = column
-            .filter(|column| !is_json || is_at(*column))
+            .filter(|column| !is_json || names_symbol(words, &symbols, *column))
             .map_or_else(String::new, |column| format!("    {}^\n", " ".repeat(column.max(first + 1) - first - 1)));
         self.places.push(format!("  {place}: {words}\n    {shown}\n{caret}"));
     }
@@ -184,6 +180,12 @@ fn describe(puzzle: &Puzzle) -> String {
     let has_marks = puzzle.grid.cells().iter().any(|cell| (2..side).contains(&cell.digits().len()));
     let marks = if has_marks { ", with candidates" } else { "" };
     format!("{side}x{side} in {notation}{marks}")
+}
+
+/// Returns whether the words on a fault begin with the symbol that is in this column, in quotes.
+fn names_symbol(words: &str, symbols: &[char], column: usize) -> bool {
+    let named = words.strip_prefix('\'').and_then(|words| words.chars().next());
+    named.is_some() && named == column.checked_sub(1).and_then(|at| symbols.get(at).copied())
 }
 
 /// Returns the text for a fault, with the option that resolves it.

@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use specudoku::Grid;
-use specudoku::batch::{Field, RowWriter, Rows};
+use specudoku::batch::{Field, Rows};
 use specudoku::explain::{Pencilmarks, Picture, RateError, Rater, Rating, Step, Technique};
-use specudoku::text::Puzzle;
 
 use super::common::StepTimeArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
@@ -103,15 +102,15 @@ impl ExplainArgs {
         self.filter.refuse_resume_of_drawings(options.format)?;
         let raters = Raters::new(self.time, self.techniques.set()?, &options, &self.filter.batch.found_steps);
         let mut last = None;
-        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+        let rows = Rows::new(&["er", "ep", "ed", "steps", "schema"], |puzzle, rows| {
             let way = raters.lend(puzzle, rows, explained)?;
             match raters.stop(way.open) {
                 Some(why) => rows.incomplete(&self.text(&way), &why, || self.columns(&way)),
                 None => rows.row(&self.text(&way), || self.columns(&way)),
             }
             Some(way)
-        };
-        let rows = Rows::new(&["er", "ep", "ed", "steps", "schema"], answer).keep(|way| {
+        });
+        let rows = rows.keep(|way| {
             last = way;
             true
         });
@@ -180,8 +179,8 @@ impl ExplainArgs {
             write_file(file, &page::page(way))?;
         }
         let Some(folder) = &self.svg else { return Ok(()) };
-        let failed = |error| Failure::io(format!("cannot create the folder {}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(failed)?;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::io(format!("cannot create the folder {}: {error}", folder.display())))?;
         remove_steps(folder, way.steps.len());
         let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {

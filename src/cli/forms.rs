@@ -136,14 +136,13 @@ fn each_key(
     forms: &Forms,
     mut take: impl FnMut(FormKey),
 ) -> Result<u64, Failure> {
-    let classic = |puzzle: &Digits81, _: &mut RowWriter<'_>| Some(Some(forms.of_digits(puzzle)?.key()));
-    let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| Some(forms.of(puzzle, rows)?.key());
+    let rows = Rows::new(&[], |puzzle, rows| Some(forms.of(puzzle, rows)?.key()));
+    let rows = rows.classic(|puzzle, _| Some(Some(forms.of_digits(puzzle)?.key())));
     // Nothing is written: only the keys are needed.
-    let keep = |key: Option<FormKey>| {
+    let mut rows = rows.keep(|key: Option<FormKey>| {
         key.into_iter().for_each(&mut take);
         false
-    };
-    let mut rows = Rows::new(&[], other).classic(classic).keep(keep);
+    });
     rows.records_per_item = RECORDS_PER_ITEM;
     Ok(run_without_output(input, options, rows)?.failed)
 }
@@ -152,8 +151,7 @@ fn each_key(
 pub(super) fn run_without_output<A: Ask>(input: Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
     let name = input.name().into_owned();
     let mut run = Job::new(options.clone(), ask).run(sink());
-    let failed = |error| Failure::batch(&error, &name);
-    run.named_input(&name, input.open()).map_err(failed)?;
-    let summary = run.finish().map_err(failed)?;
+    let ended = run.named_input(&name, input.open()).and_then(|()| run.finish());
+    let summary = ended.map_err(|error| Failure::batch(&error, &name))?;
     if summary.cancelled { Err(Failure::interrupted()) } else { Ok(summary) }
 }

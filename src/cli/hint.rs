@@ -150,12 +150,8 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
     let time = CancelFlag::after(timeout);
     let solver = Solver::new().threads(1).cancel(&time);
     // A clue may be wrong if the puzzle without it can be solved. With many such clues, no particular one can be named.
-    let mends = |cell: &usize| {
-        let mut others = values.clone();
-        others[*cell] = 0;
-        Grid::from_values(grid.layout(), &others).is_ok_and(|grid| !solver.solve(&grid).solutions.is_empty())
-    };
-    let clues = (0..values.len()).filter(|cell| values[*cell] > 0).filter(mends).take(MAX_NAMED + 1);
+    let clues = (0..values.len()).filter(|cell| values[*cell] > 0 && has_solution_without(*cell, grid, &solver));
+    let clues = clues.take(MAX_NAMED + 1);
     let named: Vec<String> = clues.map(|cell| format!("the {} in {}", values[cell], shape.cell_name(cell))).collect();
     match named.len() {
         _ if time.is_raised() => "A digit is wrong: the puzzle has no solution.".to_owned(),
@@ -167,4 +163,11 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
         1..=MAX_NAMED => format!("A digit is wrong: {}.", named.join(", or ")),
         _ => "A digit is wrong: the puzzle has no solution.".to_owned(),
     }
+}
+
+/// Returns whether a puzzle has a solution without the clue of a cell.
+fn has_solution_without(cell: usize, puzzle: &Grid, solver: &Solver) -> bool {
+    let mut others = puzzle.values();
+    others[cell] = 0;
+    Grid::from_values(puzzle.layout(), &others).is_ok_and(|grid| !solver.solve(&grid).solutions.is_empty())
 }

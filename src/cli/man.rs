@@ -1,8 +1,8 @@
 //! `specudoku man`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::iter;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Command;
 
@@ -35,14 +35,19 @@ impl ManArgs {
             let command = self.command.as_ref().and_then(|name| program.find_subcommand(name)).unwrap_or(&program);
             return StandardOutput::new().show(&page(command)?).map(|()| Exit::Done);
         };
-        let failed = |error| Failure::io(format!("cannot write to {}: {error}", dir.display()));
-        std::fs::create_dir_all(dir).map_err(failed)?;
+        std::fs::create_dir_all(dir).map_err(|error| cannot_write_to(dir, &error))?;
         for command in iter::once(&program).chain(program.get_subcommands()) {
             let name = command.get_display_name().unwrap_or_else(|| command.get_name());
-            std::fs::write(dir.join(format!("{name}.1")), page(command)?).map_err(failed)?;
+            let path = dir.join(format!("{name}.1"));
+            std::fs::write(path, page(command)?).map_err(|error| cannot_write_to(dir, &error))?;
         }
         Ok(Exit::Done)
     }
+}
+
+/// Returns the failure for a folder that cannot be written to.
+fn cannot_write_to(dir: &Path, error: &io::Error) -> Failure {
+    Failure::io(format!("cannot write to {}: {error}", dir.display()))
 }
 
 /// Returns the page of a command or of the program.
@@ -52,7 +57,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     Ok(text)
 }
 
-fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
+fn render(command: Command, text: &mut Vec<u8>) -> io::Result<()> {
     let end = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
     let has_commands = command.has_subcommands();
     let man = clap_mangen::Man::new(command.disable_help_subcommand(true)).date(release_date());
@@ -75,7 +80,7 @@ fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
 }
 
 /// Writes sections, such as the examples, line by line, and then the exit codes.
-fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
+fn render_end(end: &str, text: &mut Vec<u8>) -> io::Result<()> {
     let mut rest = end;
     while let Some((section, others)) = rest.split_once("\n\n")
         && let Some((title, lines)) = section.split_once(":\n")

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use specudoku::batch::{RowWriter, Rows};
-use specudoku::text::{Puzzle, Style};
+use specudoku::text::{Puzzle, Reading, Style};
 use specudoku::{Grid, PuzzleError, Solver, Stop};
 
 use super::common::LimitArgs;
@@ -52,66 +52,92 @@ impl MinimizeArgs {
             return Err(Failure::usage("--resume needs one row per record: omit --all"));
         }
         let mut options = self.filter.batch_options();
-        let solver = self.limits.set(Solver::new().threads(1).cancel(&options.cancel));
-        let screen = Screen::of_stdout();
-        let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
-        let minimize = if self.constraints { Solver::minimize_constraints } else { Solver::minimize };
-        let has_failed = AtomicBool::new(false);
-        let mut rows = Rows::new(&["minimal", "clues"], |puzzle, rows| {
-            let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
-                let line = grid.display(Style::Lossless).notation(puzzle.notation).to_string();
-                // Its layout may have fewer constraints.
-                let mut minimal = puzzle.clone();
-                minimal.grid = grid.clone();
-                if !is_tabular && !shows_layout(&line, &minimal, &reading) {
-                    has_failed.store(true, Ordering::Relaxed);
-                    return rows.failure(NOT_IN_A_LINE);
-                }
-                // A drawn grid cannot show candidates or constraints.
-                let is_drawn = grid.is_given_by_clues() && grid.layout().constraints().is_empty();
-                let shown = if is_drawn { screen.text(grid, puzzle.notation) } else { line.clone() };
-                let clues = grid.values().iter().filter(|clue| **clue != 0).count();
-                rows.row(&shown, || vec![line.as_str().into(), clues.into()]);
-            };
-            let are_all = match self.all {
-                true => self.write_all(&solver, puzzle, |grid| {
-                    write(grid, rows);
-                    // What was found before Ctrl-C is printed.
-                    rows.stays();
-                }),
-                false => minimize(&solver, &puzzle.grid).map(|grid| write(&grid, rows)).map(|()| true),
-            };
-            match are_all {
-                // With --limit, only that many were requested.
-                Ok(false) if self.limit.is_none() => {
-                    has_failed.store(true, Ordering::Relaxed);
-                    rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
-                }
-                Err(PuzzleError::Stopped(Stop::Cancelled)) if self.all => {}
-                Err(error) => rows.failure(&error.to_string()),
-                Ok(_) => {}
-            }
-        });
+        let run = MinimizeRun {
+            args: self,
+            solver: self.limits.set(Solver::new().threads(1).cancel(&options.cancel)),
+            screen: Screen::of_stdout(),
+            reading: self.filter.batch.reading(),
+            has_failed: AtomicBool::new(false),
+        };
+        let mut rows = Rows::new(&["minimal", "clues"], |puzzle, rows| run.answer(puzzle, rows));
         if self.all {
             // A puzzle may have many minimal ones. Only those of one puzzle are in memory at a time.
             (options.threads, rows.records_per_item) = (1, 1);
         }
         let exit = self.filter.run(options, rows)?;
-        Ok(if exit == Exit::Done && has_failed.into_inner() { Exit::No } else { exit })
+        Ok(if exit == Exit::Done && run.has_failed.into_inner() { Exit::No } else { exit })
+    }
+}
+
+/// A run over all puzzles.
+struct MinimizeRun<'a> {
+    args: &'a MinimizeArgs,
+    solver: Solver,
+    screen: Screen,
+    /// How the puzzles were read.
+    reading: Reading,
+    /// Whether a minimal puzzle was not written, although no limit excluded it.
+    has_failed: AtomicBool,
+}
+
+impl MinimizeRun<'_> {
+    /// Answers one puzzle.
+    fn answer(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+        let are_all = if self.args.all { self.write_all(puzzle, rows) } else { self.write_one(puzzle, rows) };
+        match are_all {
+            // With --limit, only that many were requested.
+            Ok(false) if self.args.limit.is_none() => {
+                self.has_failed.store(true, Ordering::Relaxed);
+                rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
+            }
+            Err(PuzzleError::Stopped(Stop::Cancelled)) if self.args.all => {}
+            Err(error) => rows.failure(&error.to_string()),
+            Ok(_) => {}
+        }
     }
 
     /// Writes as many minimal puzzles as are wanted. Returns whether these are all.
-    fn write_all(&self, solver: &Solver, puzzle: &Puzzle, mut write: impl FnMut(&Grid)) -> Result<bool, PuzzleError> {
-        let (mut count, limit) = (0, self.limit.unwrap_or(MAX_MINIMAL));
-        let minimized = solver.minimize_each(&puzzle.grid, |grid| {
+    fn write_all(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) -> Result<bool, PuzzleError> {
+        let (mut count, limit) = (0, self.args.limit.unwrap_or(MAX_MINIMAL));
+        let minimized = self.solver.minimize_each(&puzzle.grid, |grid| {
             count += 1;
             if count > limit {
                 note(&format!("a puzzle contains more than {limit} minimal ones: use a larger --limit"));
                 return ControlFlow::Break(());
             }
-            write(&grid);
+            self.write(&grid, puzzle, rows);
+            // What was found before Ctrl-C is printed.
+            rows.stays();
             ControlFlow::Continue(())
         });
         minimized.map(|()| count <= limit)
+    }
+
+    /// Writes one minimal puzzle, which is all that is wanted.
+    fn write_one(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) -> Result<bool, PuzzleError> {
+        let minimal = if self.args.constraints {
+            self.solver.minimize_constraints(&puzzle.grid)?
+        } else {
+            self.solver.minimize(&puzzle.grid)?
+        };
+        self.write(&minimal, puzzle, rows);
+        Ok(true)
+    }
+
+    /// Writes the row of a minimal puzzle within `puzzle`.
+    fn write(&self, grid: &Grid, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+        let line = grid.display(Style::Lossless).notation(puzzle.notation).to_string();
+        // Its layout may have fewer constraints.
+        let mut minimal = puzzle.clone();
+        minimal.grid = grid.clone();
+        if !self.args.filter.is_tabular() && !shows_layout(&line, &minimal, &self.reading) {
+            self.has_failed.store(true, Ordering::Relaxed);
+            return rows.failure(NOT_IN_A_LINE);
+        }
+        // A drawn grid cannot show candidates or constraints.
+        let is_drawn = grid.is_given_by_clues() && grid.layout().constraints().is_empty();
+        let shown = if is_drawn { self.screen.text(grid, puzzle.notation) } else { line.clone() };
+        let clues = grid.values().iter().filter(|clue| **clue != 0).count();
+        rows.row(&shown, || vec![line.as_str().into(), clues.into()]);
     }
 }

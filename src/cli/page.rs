@@ -45,12 +45,9 @@ impl PageArgs {
     pub(crate) fn run(&self) -> CliResult {
         let folder = folder::find(self.folder.as_deref())?;
         let token = token()?;
-        let failed = |error: io::Error| {
+        let (listener, port) = listen(self.port).map_err(|error| {
             Failure::io(format!("cannot listen on 127.0.0.1, port {}: {error}: choose another with --port", self.port))
-        };
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port)).map_err(failed)?;
-        listener.set_nonblocking(true).map_err(failed)?;
-        let port = listener.local_addr().map_err(failed)?.port();
+        })?;
         let address = format!("http://127.0.0.1:{port}/{token}/");
         // Installed before the address is printed: the user may press Ctrl-C immediately after.
         let cancel = interrupt_flag();
@@ -69,6 +66,14 @@ impl PageArgs {
         }
         Ok(Exit::Interrupted)
     }
+}
+
+/// Listens on a port of this machine, without waiting for connections. Returns the port, too: for 0 it is a free one.
+fn listen(port: u16) -> io::Result<(TcpListener, u16)> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+    listener.set_nonblocking(true)?;
+    let port = listener.local_addr()?.port();
+    Ok((listener, port))
 }
 
 /// Returns a token that cannot be guessed: 128 random bits from the system, in hexadecimal.

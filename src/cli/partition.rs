@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use specudoku::Digits81;
 use specudoku::batch::{BatchOptions, RowWriter, Rows};
-use specudoku::text::{Column, Puzzle};
+use specudoku::text::Column;
 
 use super::clues_only::refusal;
 use super::common::SeedArgs;
@@ -87,19 +86,26 @@ impl PartitionArgs {
         let forms = Forms::new(of, false, &options);
         let seed = self.seed.announced();
         let (strata, inputs) = self.strata(inputs, &options, &forms, seed)?;
-        let answer = |form: &Form, rows: &mut RowWriter<'_>| {
-            let part = strata.part(form, seed);
-            let text = if self.part.is_some() { rows.puzzle_text() } else { part.to_string() };
-            rows.row(&text, || vec![part.to_string().into()]);
+        let rows = Rows::new(&["part"], |puzzle, rows| {
+            let part = strata.part(&forms.of(puzzle, rows)?, seed);
+            self.write(part, rows);
             Some(part)
-        };
-        let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(&forms.of_digits(puzzle)?, rows));
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| answer(&forms.of(puzzle, rows)?, rows);
-        let mut rows = Rows::new(&["part"], other).classic(classic);
-        rows = rows.keep(|part| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted)));
+        });
+        let rows = rows.classic(|puzzle, rows| {
+            let part = strata.part(&forms.of_digits(puzzle)?, seed);
+            self.write(part, rows);
+            Some(Some(part))
+        });
+        let mut rows = rows.keep(|part| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted)));
         rows.records_per_item = RECORDS_PER_ITEM;
         rows.refusal = Some(refusal);
         self.filter.run_on(inputs, options, rows)
+    }
+
+    /// Writes the row of a record in this part.
+    fn write(&self, part: DataPart, rows: &mut RowWriter<'_>) {
+        let text = if self.part.is_some() { rows.puzzle_text() } else { part.to_string() };
+        rows.row(&text, || vec![part.to_string().into()]);
     }
 
     /// Reads the values of the column. Returns the strata, and the inputs to read again.
@@ -119,12 +125,12 @@ impl PartitionArgs {
         for [input, second] in twice {
             again.push(second);
             let name = input.name().into_owned();
-            let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            let (mut has_field, mut has_record) = (false, false);
+            let rows = Rows::new(&[], |puzzle, rows| {
                 let form = forms.of(puzzle, rows)?;
                 Some((form.key(), form.chance(seed), rows.field(column)))
-            };
-            let (mut has_field, mut has_record) = (false, false);
-            let keep = |member: Option<(FormKey, u64, Option<String>)>| {
+            });
+            let mut rows = rows.keep(|member| {
                 if let Some((key, chance, value)) = member {
                     has_record = true;
                     has_field |= value.is_some();
@@ -133,8 +139,7 @@ impl PartitionArgs {
                     members.push((key, chance, stratum));
                 }
                 false
-            };
-            let mut rows = Rows::new(&[], other).keep(keep);
+            });
             rows.records_per_item = RECORDS_PER_ITEM;
             run_without_output(input, options, rows)?;
             if has_record && !has_field {

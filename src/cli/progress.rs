@@ -42,7 +42,7 @@ impl Bar {
         answered: Arc<Progress>,
         quiet: QuietArgs,
     ) -> Self {
-        let position = move || match (count.load(Ordering::Relaxed), size) {
+        Self::new(quiet, move || match (count.load(Ordering::Relaxed), size) {
             (place, Some(size)) if place < size => {
                 let template = "{wide_bar} {percent}% {bytes}/{total_bytes} {eta} left";
                 BarState { template, place, length: Some(size) }
@@ -52,17 +52,13 @@ impl Bar {
                 BarState { template: "{spinner} everything read, {pos} answered, {elapsed}", place, length: None }
             }
             (place, None) => BarState { template: "{spinner} {bytes} read, {elapsed}", place, length: None },
-        };
-        Self::new(Box::new(position), quiet)
+        })
     }
 
     /// Returns a bar for `count` of `steps`.
     pub(crate) fn over_steps(count: Arc<AtomicU64>, steps: u64, quiet: QuietArgs) -> Self {
         let template = "{wide_bar} {percent}% {pos}/{len} {elapsed}, {eta} left";
-        Self::new(
-            Box::new(move || BarState { template, place: count.load(Ordering::Relaxed), length: Some(steps) }),
-            quiet,
-        )
+        Self::new(quiet, move || BarState { template, place: count.load(Ordering::Relaxed), length: Some(steps) })
     }
 
     /// Returns a bar for the steps that are known so far. While none is known, it shows only the time.
@@ -73,15 +69,14 @@ impl Bar {
     /// Returns a bar for the answer to one record: for the steps of a count that are known so far, or for the number of
     /// steps that a rater has found. While none is known, it shows only the time.
     pub(crate) fn over_record(count: Arc<Progress>, found: Arc<AtomicU64>, quiet: QuietArgs) -> Self {
-        let position = move || match (count.steps.load(Ordering::Relaxed), found.load(Ordering::Relaxed)) {
+        Self::new(quiet, move || match (count.steps.load(Ordering::Relaxed), found.load(Ordering::Relaxed)) {
             (0, 0) => BarState { template: "{spinner} {elapsed}", place: 0, length: None },
             (0, place) => BarState { template: "{spinner} {elapsed}, {pos} steps found", place, length: None },
             (steps, _) => {
                 let place = count.done.load(Ordering::Relaxed);
                 BarState { template: "{wide_bar} {percent}% {elapsed}, {eta} left", place, length: Some(steps) }
             }
-        };
-        Self::new(Box::new(position), quiet)
+        })
     }
 
     /// Returns a bar that shows only the time.
@@ -89,18 +84,18 @@ impl Bar {
         Self::over_known(Arc::default(), quiet)
     }
 
-    fn new(position: Position, quiet: QuietArgs) -> Self {
-        let draw_late = move |lasting: Lasting| {
-            if lasting.wait(DELAY) {
-                draw(&position, &lasting);
-            }
-        };
-        Self { _drawing: quiet.shows().then(|| Background::begin(draw_late)) }
+    /// Returns a bar for the state that `position` returns.
+    fn new(quiet: QuietArgs, position: impl Fn() -> BarState + Send + 'static) -> Self {
+        let position: Position = Box::new(position);
+        Self { _drawing: quiet.shows().then(|| Background::begin(move |lasting| draw(&position, &lasting))) }
     }
 }
 
-/// Draws a bar while the work lasts.
+/// Draws a bar while the work lasts, unless it ends before the bar appears.
 fn draw(position: &Position, lasting: &Lasting) {
+    if !lasting.wait(DELAY) {
+        return;
+    }
     let bar = ProgressBar::new_spinner().with_elapsed(DELAY);
     let mut drawn = None;
     *SHOWN_BAR.lock() = Some(bar.clone());

@@ -56,10 +56,11 @@ impl RecordingArgs {
 
     /// Returns a timeline that records what was requested, if anything was.
     pub(super) fn begin(&self) -> Option<Timeline> {
+        let (has_timeline, has_tree) = (self.timeline.is_some(), self.tree.is_some());
         // If only the tree was requested, spans are counted, and not kept.
-        let kept = |file: &Option<PathBuf>| file.as_ref().map_or(0, |_| self.record);
-        let is_asked_for = self.timeline.is_some() || self.tree.is_some();
-        is_asked_for.then(|| Timeline::with_tree(kept(&self.timeline), kept(&self.tree)))
+        let spans = if has_timeline { self.record } else { 0 };
+        let nodes = if has_tree { self.record } else { 0 };
+        (has_timeline || has_tree).then(|| Timeline::with_tree(spans, nodes))
     }
 
     /// Writes the files. `shape` is that of the only puzzle.

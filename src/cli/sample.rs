@@ -64,28 +64,27 @@ impl SampleArgs {
         };
         let cancel = self.time.flag();
         let waiting = Bar::waiting(self.quiet);
-        let failed = |error: PuzzleError| match error {
+        let sampler = self.threads.preparing(&cancel).sampler(&puzzle).map_err(|error| match error {
             PuzzleError::Stopped(_) => cancelled(&cancel),
             PuzzleError::NoSolution => Failure::nothing_found(error),
             PuzzleError::NotClassic | PuzzleError::Candidates => Failure::usage(error),
             _ => Failure::io(error),
-        };
-        let sampler = self.threads.preparing(&cancel).sampler(&puzzle).map_err(failed)?;
+        })?;
         let seed = self.seed.announced();
         drop(waiting);
         let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
         let written: Arc<AtomicU64> = Arc::default();
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
-        let write = |boards: &[Digits81]| {
+        let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());
+        let end = sampler.sample(seed, self.count, shard, threads, &cancel, |boards| {
             let before = written.fetch_add(boards.len() as u64, Ordering::Relaxed);
             let text =
                 if screen.draws_like(None) { drawings(before, boards, &screen) } else { lines(boards, notation) };
             // Flushed, because a program that reads the boards may need only the first few.
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
-        };
-        let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());
-        ended(sampler.sample(seed, self.count, shard, threads, &cancel, write), &cancel)
+        });
+        ended(end, &cancel)
     }
 }
 
@@ -94,9 +93,12 @@ const LINE_BYTES: usize = 82;
 
 /// Returns the boards as numbered drawings, after `before` others.
 fn drawings(before: u64, boards: &[Digits81], screen: &Screen) -> Vec<u8> {
-    let text =
-        |(number, board): (u64, &Digits81)| screen.numbered(number, &Grid::from(*board), Notation::for_side(9)) + "\n";
-    (before + 1..).zip(boards).map(text).collect::<String>().into_bytes()
+    let mut text = String::new();
+    for (number, board) in (before + 1..).zip(boards) {
+        text += &screen.numbered(number, &Grid::from(*board), Notation::for_side(9));
+        text.push('\n');
+    }
+    text.into_bytes()
 }
 
 fn lines(boards: &[Digits81], notation: Notation) -> Vec<u8> {

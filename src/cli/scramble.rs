@@ -50,49 +50,67 @@ impl ScrambleArgs {
         refuse(self.map && !self.filter.is_tabular(), "--map adds a column: use --format csv, tsv or jsonl")?;
         let inputs = self.filter.batch.inputs()?;
         let seed = self.seed.announced();
-        let screen = Screen::of_stdout();
-        let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
-        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
-            if puzzle.grid.layout().as_shape().is_none() {
-                return rows
-                    .failure("scramble does not know the symmetries of grids with additional or irregular units");
-            }
-            let first = (rows.record() - 1) * self.count;
-            let is_stuck = Cell::new(false);
-            let own = rows.puzzle_text();
-            let is_drawn = puzzle.grid.is_given_by_clues() && screen.draws_like(Some(puzzle));
-            if !is_tabular && !is_drawn && !shows_layout(&own, puzzle, &reading) {
-                return rows.failure(NOT_IN_A_LINE);
-            }
-            for copy in 0..self.count {
-                let map = Isomorphism::random(puzzle.grid.shape(), seed, first + copy);
-                let image = || map.image(&puzzle.grid);
-                let text = match is_drawn {
-                    true => screen.text(&image(), puzzle.notation),
-                    false => {
-                        let moved = moved_line(&map, own.as_bytes(), puzzle.notation);
-                        moved.unwrap_or_else(|| image().display(Style::Lossless).notation(puzzle.notation).to_string())
-                    }
-                };
-                let other_field = |field: &[u8]| {
-                    let moved = moved_field(&map, field, puzzle);
-                    is_stuck.set(is_stuck.get() || moved.is_err());
-                    moved.ok().flatten()
-                };
-                rows.row_of_image(&text, other_field, || {
-                    let mut values = vec![(copy + 1).into()];
-                    values.extend(self.map.then(|| map_field(&map)));
-                    values
-                });
-            }
-            if is_stuck.get() {
-                rows.mark("another grid of the record has a digit twice in a unit, and was not changed");
-            }
-        };
-        let mut rows = Rows::new(if self.map { &["copy", "map"] } else { &["copy"] }, answer);
+        let run = ScrambleRun { args: self, seed, screen: Screen::of_stdout(), reading: self.filter.batch.reading() };
+        let columns: &[&str] = if self.map { &["copy", "map"] } else { &["copy"] };
+        let mut rows = Rows::new(columns, |puzzle, rows| run.answer(puzzle, rows));
         rows.images = true;
         self.filter.run_on(inputs, self.filter.batch_options(), rows)
     }
+}
+
+/// A run over all puzzles.
+struct ScrambleRun<'a> {
+    args: &'a ScrambleArgs,
+    seed: u64,
+    screen: Screen,
+    /// How the puzzles were read.
+    reading: Reading,
+}
+
+impl ScrambleRun<'_> {
+    /// Writes the copies of one puzzle.
+    fn answer(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+        if puzzle.grid.layout().as_shape().is_none() {
+            return rows.failure("scramble does not know the symmetries of grids with additional or irregular units");
+        }
+        let count = self.args.count;
+        let first = (rows.record() - 1) * count;
+        let is_stuck = Cell::new(false);
+        let own = rows.puzzle_text();
+        let is_drawn = puzzle.grid.is_given_by_clues() && self.screen.draws_like(Some(puzzle));
+        if !self.args.filter.is_tabular() && !is_drawn && !shows_layout(&own, puzzle, &self.reading) {
+            return rows.failure(NOT_IN_A_LINE);
+        }
+        for copy in 0..count {
+            let map = Isomorphism::random(puzzle.grid.shape(), self.seed, first + copy);
+            let text = match is_drawn {
+                true => self.screen.text(&map.image(&puzzle.grid), puzzle.notation),
+                false => moved_puzzle(&map, own.as_bytes(), puzzle),
+            };
+            rows.row_of_image(
+                &text,
+                |field| {
+                    let moved = moved_field(&map, field, puzzle);
+                    is_stuck.set(is_stuck.get() || moved.is_err());
+                    moved.ok().flatten()
+                },
+                || {
+                    let mut values = vec![(copy + 1).into()];
+                    values.extend(self.args.map.then(|| map_field(&map)));
+                    values
+                },
+            );
+        }
+        if is_stuck.get() {
+            rows.mark("another grid of the record has a digit twice in a unit, and was not changed");
+        }
+    }
+}
+
+/// Returns the image of a puzzle with this text on a line, if possible symbol by symbol.
+fn moved_puzzle(map: &Isomorphism, text: &[u8], puzzle: &Puzzle) -> String {
+    moved_line(map, text, puzzle.notation)
+        .unwrap_or_else(|| map.image(&puzzle.grid).display(Style::Lossless).notation(puzzle.notation).to_string())
 }
 
 /// Returns the transformed text of a grid up to 9x9 on one line, symbol by symbol. The symbols of empty cells are kept,
@@ -107,11 +125,11 @@ fn moved_line(map: &Isomorphism, text: &[u8], notation: Notation) -> Option<Stri
         return None;
     }
     let digits = map.digits();
-    let symbol = |source: usize| match text[source] {
+    let symbols = map.sources().map(|source| match text[source] {
         digit @ b'1'..=b'9' => digits.get(usize::from(digit - b'1')).map(|name| char::from(b'0' + name)),
         blank => Some(char::from(blank)),
-    };
-    map.sources().map(symbol).collect()
+    });
+    symbols.collect()
 }
 
 /// Returns the alphabet of a notation of symbols.

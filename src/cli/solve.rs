@@ -206,8 +206,11 @@ impl SolveArgs {
     /// Returns the requested format, or the one that fits the terminal.
     fn format(&self, is_one: bool, first: Option<&Puzzle>) -> Format {
         let screen = Screen::of_stdout();
-        let draws = || screen.is_terminal() && (is_one || screen.draws_like(first));
-        self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
+        match self.format {
+            Some(format) => format,
+            None if screen.is_terminal() && (is_one || screen.draws_like(first)) => Format::Grid,
+            None => Format::Line,
+        }
     }
 
     /// Returns the job for one or more records. `first` is the first puzzle, if it is known.

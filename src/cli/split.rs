@@ -64,26 +64,30 @@ impl SplitArgs {
         })?;
         let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
-        let has_constraints = !grid.layout().constraints().is_empty();
-        let has_candidates = !grid.is_given_by_clues() || has_constraints;
-        let shown = |(number, part): (u64, Grid), _: &_| {
-            // If the puzzle has missing candidates, every part is written with its candidates.
-            let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
-            let candidates = || {
-                part.display(Style::Candidates)
-                    .try_to_string()
-                    .or_else(|| part.display(Style::Pencilmarks).try_to_string())
-                    .filter(|_| is_usual && !has_constraints)
-            };
-            let text = if has_candidates {
-                candidates().unwrap_or_else(|| part.display(Style::Lossless).notation(notation).to_string())
-            } else {
-                screen.numbered(number, &part, notation)
-            };
-            text + "\n"
-        };
-        let write = |text: String| output.show(text.as_bytes()).map_or_else(ControlFlow::Break, ControlFlow::Continue);
-        let end = ordered(cores(), slice::from_ref(&cancel), (1..).zip(parts), shown, write);
+        // If the puzzle has missing candidates, every part is written with its candidates.
+        let has_candidates = !grid.is_given_by_clues() || !grid.layout().constraints().is_empty();
+        let end = ordered(
+            cores(),
+            slice::from_ref(&cancel),
+            (1..).zip(parts),
+            |(number, part), _| match has_candidates {
+                true => with_candidates(&part, notation) + "\n",
+                false => screen.numbered(number, &part, notation) + "\n",
+            },
+            |text| output.show(text.as_bytes()).map_or_else(ControlFlow::Break, ControlFlow::Continue),
+        );
         ended(end, &cancel)
     }
+}
+
+/// Returns a part with its candidates, in the first of these notations that can express it: 729, pencilmarks, lossless.
+/// The first two have no other alphabets and no constraints.
+fn with_candidates(part: &Grid, notation: Notation) -> String {
+    let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
+    let candidates = part
+        .display(Style::Candidates)
+        .try_to_string()
+        .or_else(|| part.display(Style::Pencilmarks).try_to_string())
+        .filter(|_| is_usual && part.layout().constraints().is_empty());
+    candidates.unwrap_or_else(|| part.display(Style::Lossless).notation(notation).to_string())
 }

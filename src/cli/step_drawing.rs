@@ -38,20 +38,21 @@ fn in_boxes(cells: &[CellText], widths: &[usize], (across, down): (usize, usize)
     let side = widths.len();
     let margin = " ".repeat(row_label(0, side).len());
     let rule: Vec<String> = widths.chunks(across).map(rule).collect();
-    let line = |before: &str, separator: &str, texts: &[CellText]| {
-        let texts: Vec<String> = texts.iter().zip(widths).map(|(text, width)| padded(text, *width).1 + " ").collect();
-        let boxes: Vec<String> = texts.chunks(across).map(|texts| format!(" {}", texts.concat())).collect();
-        format!("{before}{}", boxes.join(separator))
-    };
     let labels: Vec<CellText> = labels(side).map(|label| (label.len(), label)).collect();
-    let mut lines = vec![line(&format!("{margin} "), " ", &labels).trim_end().to_owned()];
-    for row in 0..side {
+    let mut lines = vec![format!("{margin} {}", boxes_of(&labels, widths, across).join(" ")).trim_end().to_owned()];
+    for (row, cells) in cells.chunks(side).enumerate() {
         if row % down == 0 && row > 0 {
             lines.push(format!("{margin}+{}", rule.join("+")));
         }
-        lines.push(line(&format!("{}|", row_label(row, side)), "|", &cells[row * side..][..side]));
+        lines.push(format!("{}|{}", row_label(row, side), boxes_of(cells, widths, across).join("|")));
     }
     (margin.len() + 1 + rule.join("+").len(), lines.join("\n"))
+}
+
+/// Returns the texts of a row, in the widths of their columns, for each box that is `across` cells wide.
+fn boxes_of(texts: &[CellText], widths: &[usize], across: usize) -> Vec<String> {
+    let texts: Vec<String> = texts.iter().zip(widths).map(|(text, width)| padded(text, *width).1 + " ").collect();
+    texts.chunks(across).map(|texts| format!(" {}", texts.concat())).collect()
 }
 
 /// Draws cells with borders around boxes of any shape.
@@ -100,8 +101,8 @@ fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellT
         return (value.len(), format!("{bold}{value}{bold:#}"));
     }
     let in_pattern = step.cells().iter().any(|one| usize::from(*one) == cell);
-    let is_changed = |digit| eliminates(step, cell, digit) || places(step, cell, digit);
-    let speaks = in_pattern || marks.candidates(cell).iter().any(is_changed);
+    let mut candidates = marks.candidates(cell).iter();
+    let speaks = in_pattern || candidates.any(|digit| eliminates(step, cell, digit) || places(step, cell, digit));
     if !wide && !speaks {
         return (1, format!("{faint}.{faint:#}"));
     }

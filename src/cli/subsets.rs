@@ -111,6 +111,13 @@ fn is_count(line: &str) -> bool {
     line.strip_prefix(">=").unwrap_or(line).parse::<u64>().is_ok()
 }
 
+/// Returns the columns of `--minimum`; `line` is the puzzle.
+fn minimum_columns(minimum: &MinimumSubset, line: Field) -> Vec<Field> {
+    let stats = minimum.stats;
+    let found = [minimum.clues.into(), minimum.stop.is_some().into(), line];
+    found.into_iter().chain([stats.nodes, stats.questions, stats.learnt].map(Field::from)).collect()
+}
+
 /// A run over all boards.
 struct SubsetsRun<'a> {
     args: &'a SubsetsArgs,
@@ -197,17 +204,18 @@ impl SubsetsRun<'_> {
             count += 1;
             ControlFlow::Continue(())
         });
-        let values = |is_partial: bool| move || vec![count.into(), is_partial.into()];
         match searched {
-            Ok(_) => rows.row(&count.to_string(), values(false)),
-            Err(stop) => rows.incomplete(&format!(">={count} !{stop}"), &stop.to_string(), values(true)),
+            Ok(_) => rows.row(&count.to_string(), || vec![count.into(), false.into()]),
+            Err(stop) => {
+                let line = format!(">={count} !{stop}");
+                rows.incomplete(&line, &stop.to_string(), || vec![count.into(), true.into()]);
+            }
         }
         Ok(())
     }
 
     fn minimum(&self, board: &Puzzle, rows: &mut RowWriter<'_>) -> Result<(), PuzzleError> {
         let minimum = self.solver.minimum_subset(&board.grid)?;
-        let MinimumSubset { clues, stats, stop, .. } = minimum;
         let line = match &minimum.puzzle {
             Some(puzzle) => match self.line(puzzle, board, rows) {
                 Some(line) => Field::from(line.as_str()),
@@ -215,13 +223,13 @@ impl SubsetsRun<'_> {
             },
             None => Field::Empty,
         };
-        let values = || {
-            let found = [clues.into(), stop.is_some().into(), line];
-            found.into_iter().chain([stats.nodes, stats.questions, stats.learnt].map(Field::from)).collect()
-        };
-        match stop {
-            None => rows.row(&clues.to_string(), values),
-            Some(stop) => rows.incomplete(&format!(">={clues} !{stop}"), &stop.to_string(), values),
+        let clues = minimum.clues;
+        match minimum.stop {
+            None => rows.row(&clues.to_string(), || minimum_columns(&minimum, line)),
+            Some(stop) => {
+                let shown = format!(">={clues} !{stop}");
+                rows.incomplete(&shown, &stop.to_string(), || minimum_columns(&minimum, line));
+            }
         }
         Ok(())
     }
@@ -229,8 +237,8 @@ impl SubsetsRun<'_> {
     /// Writes a row of a puzzle.
     fn write(&self, puzzle: &Grid, board: &Puzzle, rows: &mut RowWriter<'_>) {
         if let Some(line) = self.line(puzzle, board, rows) {
-            let values = || vec![line.as_str().into(), puzzle.clue_count().into()];
-            rows.row(&self.shown(puzzle, board, &line), values);
+            let shown = self.shown(puzzle, board, &line);
+            rows.row(&shown, || vec![line.as_str().into(), puzzle.clue_count().into()]);
         }
     }
 

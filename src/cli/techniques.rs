@@ -29,8 +29,11 @@ impl TechniqueArgs {
 
     /// Returns the allowed techniques.
     pub(super) fn set(&self) -> Result<TechniqueSet, Failure> {
-        let only = || TechniqueSet::only(&self.only).map_err(Failure::usage);
-        let set = if self.only.is_empty() { TechniqueSet::all() } else { only()? };
+        let set = if self.only.is_empty() {
+            TechniqueSet::all()
+        } else {
+            TechniqueSet::only(&self.only).map_err(Failure::usage)?
+        };
         set.without(&self.without).map_err(Failure::usage)
     }
 }

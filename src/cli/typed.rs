@@ -2,7 +2,7 @@
 //! where the next one begins, which may come much later. So a pause after a complete grid ends it too.
 
 use std::io::{self, BufRead, Read};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -50,15 +50,8 @@ impl Typed {
             format!("Type or paste puzzles, each on one line or drawn.\n{end} ends the list.")
         });
         let (sender, lines) = channel();
-        let read_lines = move || {
-            while let Some(line) = next_line() {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        };
         // If the input ends early, this thread waits for the next line until the program ends.
-        thread::Builder::new().spawn(read_lines)?;
+        thread::Builder::new().spawn(move || send_lines(&sender))?;
         Ok(lines)
     }
 
@@ -118,6 +111,15 @@ impl Read for Typed {
         buffer[..count].copy_from_slice(&self.ready[..count]);
         self.ready.drain(..count);
         Ok(count)
+    }
+}
+
+/// Sends the lines of the terminal until its input ends or no one receives them.
+fn send_lines(sender: &Sender<io::Result<Vec<u8>>>) {
+    while let Some(line) = next_line() {
+        if sender.send(line).is_err() {
+            break;
+        }
     }
 }
 

@@ -40,16 +40,18 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {
         let start = rest.len() - rest.trim_start().len();
-        let is_end = |at: usize| {
-            let (before, after) = rest.split_at(at);
-            before.ends_with(' ') && !after.starts_with(' ') || before.ends_with('-') && after.starts_with('(')
-        };
-        let ends = rest.char_indices().map(|(at, _)| at).filter(|at| *at > start);
-        let end = ends.into_iter().find(|at| is_end(*at)).unwrap_or(rest.len());
+        let mut ends = rest.char_indices().map(|(at, _)| at).filter(|at| *at > start);
+        let end = ends.find(|at| may_be_broken(rest, *at)).unwrap_or(rest.len());
         let (piece, others) = rest.split_at(end);
         rest = others;
         (!piece.is_empty()).then_some(piece)
     })
+}
+
+/// Returns whether a line may be broken at this byte.
+fn may_be_broken(line: &str, at: usize) -> bool {
+    let (before, after) = line.split_at(at);
+    before.ends_with(' ') && !after.starts_with(' ') || before.ends_with('-') && after.starts_with('(')
 }
 
 #[cfg(test)]

@@ -244,12 +244,12 @@ impl Canonical {
     pub fn within_solution(puzzle: &Digits81, solution: &Digits81) -> Result<(Self, Isomorphism), CanonicalError> {
         let rows = &checked_rows(solution)?;
         let (board, views) = search(rows, solution);
-        let image = |view: &View| {
+        // For a board, each symmetry that leads to the form has its own view.
+        let images = views.iter().map(|view| {
             let map = maps::isomorphism(view, rows, &board);
             (map.image_digits(puzzle), map)
-        };
-        // For a board, each symmetry that leads to the form has its own view.
-        let mut images: Vec<(Digits81, Isomorphism)> = views.iter().map(image).collect();
+        });
+        let mut images: Vec<(Digits81, Isomorphism)> = images.collect();
         images.sort_by_key(|(form, _)| *form);
         let (form, map) = images[0].clone();
         let automorphisms = images.iter().take_while(|(image, _)| *image == form).count() as u64;

@@ -1,6 +1,6 @@
 //! The givens of a puzzle with one solution, and which of them are needed.
 
-use crate::model::{Cell, Digit, DigitSet, Grid};
+use crate::model::{Digit, DigitSet, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit, set_of};
@@ -61,8 +61,10 @@ impl Givens {
             return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| PuzzleGiven::Clue(cell)).collect();
         }
         let digits = self.digits();
-        let missing = |(cell, value): (usize, &Cell)| (digits - value.digits()).iter().map(move |digit| (cell, digit));
-        cells.flat_map(missing).map(|(cell, digit)| PuzzleGiven::Elimination(cell, digit)).collect()
+        let missing = cells.flat_map(|(cell, value)| {
+            (digits - value.digits()).iter().map(move |digit| PuzzleGiven::Elimination(cell, digit))
+        });
+        missing.collect()
     }
 
     /// Returns these givens without one of them.

@@ -97,15 +97,20 @@ impl Isomorphism {
     /// If the shape of `puzzle` has another side.
     #[must_use]
     pub fn image(&self, puzzle: &Grid) -> Grid {
-        let name = |digit: Digit| Digit::new(self.digits[usize::from(digit.get()) - 1]).unwrap_or(digit);
-        let cell = |source: usize| {
-            let own = puzzle.cells()[source];
-            let options = OptionalValue::new(own.digits().iter().map(name).collect());
-            // An open cell with one candidate stays open.
-            let decided = options.single().filter(|_| own.is_final()).and_then(|digit| options.decide(digit));
-            decided.map_or(Cell::Optional(options), Cell::Final)
-        };
-        Grid::from_cells(puzzle.layout(), self.sources().map(cell))
+        Grid::from_cells(puzzle.layout(), self.sources().map(|source| self.image_of_cell(puzzle.cells()[source])))
+    }
+
+    /// Returns a cell with the new names of its digits.
+    fn image_of_cell(&self, cell: Cell) -> Cell {
+        let options = OptionalValue::new(cell.digits().iter().map(|digit| self.new_name(digit)).collect());
+        // An open cell with one candidate stays open.
+        let decided = options.single().filter(|_| cell.is_final()).and_then(|digit| options.decide(digit));
+        decided.map_or(Cell::Optional(options), Cell::Final)
+    }
+
+    /// Returns the new name of a digit.
+    fn new_name(&self, digit: Digit) -> Digit {
+        Digit::new(self.digits[usize::from(digit.get()) - 1]).unwrap_or(digit)
     }
 
     /// Returns the image of a classic puzzle or board.

@@ -36,15 +36,15 @@ pub(super) fn write(args: &ConvertArgs, puzzle: &Grid, cancel: &CancelFlag, outp
 
 /// Returns what `puzzle` determines about the candidates of the empty grid, as literals. Each of them is a clause.
 fn units(puzzle: &Grid, clauses: &Clauses) -> Vec<i32> {
-    let unit = |variable: usize| {
+    let units = (1..=clauses.variables()).filter_map(|variable| {
         let (cell, digit) = clauses.candidate(variable)?;
         let (cell, literal) = (&puzzle.cells()[cell], variable as i32);
         match cell.digit() {
             Some(value) => (value == digit).then_some(literal),
             None => (!cell.digits().contains(digit)).then_some(-literal),
         }
-    };
-    (1..=clauses.variables()).filter_map(unit).collect()
+    });
+    units.collect()
 }
 
 /// Fails if the flag is raised.

@@ -47,15 +47,9 @@ impl ConvertTarget {
     /// Returns whether the notation shows missing candidates, or keeps the text of the puzzle.
     pub(super) const fn has_candidates(self) -> bool {
         match self {
-            Self::Text(style) => matches!(
-                style,
-                Style::Pencilmarks
-                    | Style::Candidates
-                    | Style::Lossless
-                    | Style::Iss
-                    | Style::FPuzzles
-                    | Style::SudokuPad
-            ),
+            Self::Text(style) => {
+                self.has_layout() || matches!(style, Style::Pencilmarks | Style::Candidates | Style::Lossless)
+            }
             Self::Rows(_) | Self::Clauses => true,
             // On paper, readers note their own candidates.
             Self::Sheet | Self::Picture => false,

@@ -70,11 +70,11 @@ impl Estimate {
 
     /// Applies a monotone function to the figure and its bounds.
     pub(crate) fn map(self, monotone: impl Fn(f64) -> f64) -> Self {
-        let bounds = |Interval { low, high, confidence }| {
+        let interval = self.interval.map(|Interval { low, high, confidence }| {
             let (one, other) = (monotone(low), monotone(high));
             Interval { low: one.min(other), high: one.max(other), confidence }
-        };
-        Self { value: monotone(self.value), interval: self.interval.map(bounds) }
+        });
+        Self { value: monotone(self.value), interval }
     }
 }
 

@@ -154,11 +154,10 @@ fn estimates(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> [Es
         unit[index] = 1.0;
         let variance = solve(matrix, unit)[index] * squares(points, figures) / freedom;
         let value = figures[index];
-        let interval = |student: &f64| {
+        let interval = student.as_ref().ok().filter(|_| is_free[index]).map(|student| {
             let reach = student * variance.sqrt();
             Interval { low: (value - reach).max(0.0), high: value + reach, confidence: CONFIDENCE }
-        };
-        let interval = student.as_ref().ok().filter(|_| is_free[index]).map(interval);
+        });
         Estimate { value, interval: interval.filter(|bounds| bounds.low.is_finite() && bounds.high.is_finite()) }
     })
 }

@@ -21,13 +21,15 @@ fn processor() -> Option<String> {
 
 /// Returns the name of the processor from the text that the system provides.
 fn named_in(info: &str) -> Option<String> {
-    let field = |name: &str| {
-        let fields = info.lines().filter_map(|line| line.split_once(':'));
-        fields.map(|(own, value)| (own.trim(), value.trim())).find(|(own, _)| *own == name).map(|(_, value)| value)
-    };
-    let numbers = field("cpu family").zip(field("model"));
+    let numbers = field(info, "cpu family").zip(field(info, "model"));
     let numbers = numbers.map_or_else(String::new, |(family, model)| format!(" (family {family}, model {model})"));
-    Some(format!("{}{numbers}", field("model name")?))
+    Some(format!("{}{numbers}", field(info, "model name")?))
+}
+
+/// Returns the value of the first field with this name.
+fn field<'a>(info: &'a str, name: &str) -> Option<&'a str> {
+    let mut fields = info.lines().filter_map(|line| line.split_once(':'));
+    fields.find(|(own, _)| own.trim() == name).map(|(_, value)| value.trim())
 }
 
 /// Returns the average number of runnable threads over the last minute, if the system reports it.

@@ -104,8 +104,10 @@ impl Stress {
         // each solution.
         let blocks = solver.solution_blocks(&self.puzzle).map_err(StressError::Thread)?;
         if let Some(blocks) = blocks.filter(|_| self.slow_consumer.is_zero()) {
-            let count = |block: &Vec<_>| block.len() as u64;
-            return self.consume(threads, watched, blocks, |block| checker.check_block(block).map(|()| count(block)));
+            return self.consume(threads, watched, blocks, |block| {
+                checker.check_block(block)?;
+                Ok(block.len() as u64)
+            });
         }
         let grids = solver.solutions(&self.puzzle).map_err(StressError::Thread)?;
         self.consume(threads, watched, grids, |grid| checker.check(grid).map(|()| 1))
@@ -127,9 +129,8 @@ impl Stress {
             longest_wait = longest_wait.max(asked.elapsed());
             let count = check(&solution).map_err(StressError::Wrong)?;
             self.checked.fetch_add(count, Ordering::Relaxed);
-            let is_over = || self.cancel.is_raised() || self.time.is_some_and(|limit| start.elapsed() >= limit);
-            wait(self.slow_consumer, is_over);
-            if is_over() {
+            wait(self.slow_consumer, || self.is_over(start));
+            if self.is_over(start) {
                 break;
             }
         }
@@ -139,6 +140,11 @@ impl Stress {
         let (solutions, stopping) = (self.checked.load(Ordering::Relaxed), cancelled.elapsed());
         let memory = [begin, watch.peak(), end];
         Ok(Endured { threads, answer, solutions, longest_wait, seconds, stopping, memory })
+    }
+
+    /// Returns whether an enumeration that began at `start` must end.
+    fn is_over(&self, start: Instant) -> bool {
+        self.cancel.is_raised() || self.time.is_some_and(|limit| start.elapsed() >= limit)
     }
 }
 

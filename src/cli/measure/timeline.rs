@@ -113,10 +113,9 @@ impl Timeline {
     }
 
     fn span(&self, span: WorkSpan) {
-        let since = |time: Instant| time.saturating_duration_since(self.0.begun);
         let WorkSpan { id, made_by, work, nodes, cause, is_stolen, .. } = span;
         // Saturating: a clone may be passed to a search that began before the timeline.
-        let (begin, end) = (since(span.begin), since(span.end));
+        let [begin, end] = [span.begin, span.end].map(|time| time.saturating_duration_since(self.0.begun));
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);
         recorded.name(thread, work);

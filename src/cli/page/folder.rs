@@ -40,8 +40,8 @@ pub(super) fn read(folder: &Path, name: &str) -> Option<(&'static str, Vec<u8>)>
     let kind = kind(name)?;
     let path = folder.join(name);
     // Links are not followed: only files in this folder are served.
-    let is_file = || path.symlink_metadata().is_ok_and(|found| found.is_file());
-    (is_plain && !name.starts_with('.') && is_file()).then(|| std::fs::read(&path).ok())?.map(|bytes| (kind, bytes))
+    let is_served = is_plain && !name.starts_with('.') && path.symlink_metadata().is_ok_and(|found| found.is_file());
+    if is_served { std::fs::read(&path).ok().map(|bytes| (kind, bytes)) } else { None }
 }
 
 /// Returns the usual folders: next to the program, in the system's folders, and where the page is built.

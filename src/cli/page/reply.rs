@@ -44,13 +44,13 @@ impl ServedPlace {
     pub(super) fn serve(self: &Arc<Self>, connection: TcpStream) {
         let connection = self.connections.open(connection);
         let (place, own) = (Arc::clone(self), Arc::clone(&connection));
-        let answer = move || {
+        let started = thread::Builder::new().spawn(move || {
             // A browser that closes the connection is not a fault.
             let _ = place.answer(&own, HEAD_LIMIT);
             place.connections.close(&own);
-        };
+        });
         // If no thread can be started, the browser asks again.
-        if thread::Builder::new().spawn(answer).is_err() {
+        if started.is_err() {
             self.connections.close(&connection);
         }
     }
@@ -89,8 +89,8 @@ impl ServedPlace {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
                     // Browsers open connections in advance. On a connection that was never used, no answer is expected.
-                    let late = || (true, refused("408 Request Timeout", "the request did not come in time\n"));
-                    return Ok((!head.is_empty()).then(late));
+                    let late = refused("408 Request Timeout", "the request did not come in time\n");
+                    return Ok((!head.is_empty()).then_some((true, late)));
                 }
                 Err(error) => return Err(error),
             }

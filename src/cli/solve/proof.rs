@@ -9,17 +9,18 @@ use specudoku::text::{Puzzle, Style};
 use specudoku::{Answer, Stop, Verdict};
 
 use crate::cli::exit::{CliResult, Exit, Failure};
+use crate::cli::output::cannot_write;
 
 /// Solves a puzzle by clause learning, and writes the proof to a file.
 pub(super) fn run(job: &Job, puzzle: &Puzzle, path: &Path) -> CliResult {
-    // The file is created before the search, so that a wrong name is rejected immediately.
-    let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
     // The file is not even created.
     if !puzzle.grid.layout().constraints().is_empty() {
         return Err(Failure::usage("a proof cannot express constraints: omit --proof"));
     }
-    let proof = BufWriter::new(File::create(path).map_err(failed)?);
-    let outcome = job.ask.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
+    // The file is created before the search, so that a wrong name is rejected immediately.
+    let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
+    let solver = job.ask.solver.clone().cancel(&job.options.cancel);
+    let outcome = solver.prove(&puzzle.grid, BufWriter::new(file)).map_err(|error| cannot_write(path, &error))?;
     let text = answer(&outcome, puzzle, job);
     writeln!(io::stdout().lock(), "{text}").map_err(Failure::write)?;
     Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })

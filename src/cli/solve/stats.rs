@@ -1,8 +1,8 @@
 //! How hard puzzles are for a plain search.
 
-use specudoku::batch::{Job, RowWriter, Rows, Summary};
+use specudoku::batch::{Field, Job, RowWriter, Rows, Summary};
 use specudoku::text::{Puzzle, Style};
-use specudoku::{Effort, Solver, Stop, Verdict};
+use specudoku::{Answer, Effort, Solver, Stop, Verdict};
 
 use super::SolveArgs;
 use crate::cli::exit::{CliResult, Failure};
@@ -20,8 +20,9 @@ pub(super) fn run(arguments: &SolveArgs, inputs: Vec<Input>) -> CliResult {
     let options = arguments.batch.options(format);
     let solver = arguments.limits.set(Solver::new().cancel(&options.cancel));
     let strict = arguments.batch.data.strict;
-    let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| write(&solver.effort(&puzzle.grid), puzzle, strict, rows);
-    let mut ask = Rows::new(&["solution", "nodes", "guesses", "depth"], answer);
+    let mut ask = Rows::new(&["solution", "nodes", "guesses", "depth"], |puzzle, rows| {
+        write(&solver.effort(&puzzle.grid), puzzle, strict, rows);
+    });
     ask.records_per_item = RECORDS_PER_ITEM;
     let answers = arguments.batch.answer(inputs, Job::new(options, ask), strict, counts)?;
     Ok(answers.exit(strict && answers.summary.failed > 0))
@@ -35,14 +36,24 @@ fn write(effort: &Effort, puzzle: &Puzzle, strict: bool, rows: &mut RowWriter<'_
         .first()
         .map(|solution| solution.display(Style::Line).notation(puzzle.notation).to_string());
     let solution = solution.unwrap_or_default();
-    let values = || vec![solution.as_str().into(), effort.nodes.into(), effort.guesses.into(), effort.depth.into()];
-    match (effort.answer.verdict(), effort.answer.stop) {
-        (Verdict::Unique, _) => rows.row(&solution, values),
-        (Verdict::Multiple, _) if strict => rows.partial("several solutions", values),
-        (Verdict::Multiple, _) => rows.row(&solution, values),
-        (Verdict::NoSolution, _) => rows.partial("no solution", values),
-        (_, stop) => rows.partial(&stop.unwrap_or(Stop::Cancelled).to_string(), values),
+    match doubt(&effort.answer, strict) {
+        None => rows.row(&solution, || columns(effort, &solution)),
+        Some(why) => rows.partial(&why, || columns(effort, &solution)),
     }
+}
+
+/// Returns why an answer is not the requested one; `None` if it is.
+fn doubt(answer: &Answer, strict: bool) -> Option<String> {
+    match (answer.verdict(), answer.stop) {
+        (Verdict::Unique, _) => None,
+        (Verdict::Multiple, _) => strict.then(|| "several solutions".to_owned()),
+        (Verdict::NoSolution, _) => Some("no solution".to_owned()),
+        (_, stop) => Some(stop.unwrap_or(Stop::Cancelled).to_string()),
+    }
+}
+
+fn columns(effort: &Effort, solution: &str) -> Vec<Field> {
+    vec![solution.into(), effort.nodes.into(), effort.guesses.into(), effort.depth.into()]
 }
 
 fn counts(summary: &Summary) -> [(&'static str, u64); 5] {

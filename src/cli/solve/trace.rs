@@ -117,7 +117,7 @@ impl Trace<'_> {
 
 /// Returns the grid with only the placed digits. Omits digits that are only the last candidate of their cell.
 fn placed(grid: &Grid) -> Grid {
-    let value = |cell: &specudoku::Cell| cell.digit().filter(|_| cell.is_final()).map_or(0, specudoku::Digit::get);
-    let values: Vec<u8> = grid.cells().iter().map(value).collect();
+    let digits = grid.cells().iter().map(|cell| cell.digit().filter(|_| cell.is_final()));
+    let values: Vec<u8> = digits.map(|digit| digit.map_or(0, specudoku::Digit::get)).collect();
     Grid::from_values(grid.layout(), &values).unwrap_or_else(|_| grid.clone())
 }

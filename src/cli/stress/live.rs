@@ -44,9 +44,9 @@ fn draw(lasting: &Lasting, solutions: &AtomicU64, timeline: &Timeline) {
 /// Returns the share of each thread in the solutions.
 fn shares(threads: &[ThreadWork]) -> String {
     let all: u64 = threads.iter().map(|thread| thread.solutions).sum();
-    let share = |thread: &ThreadWork| 100 * thread.solutions / all.max(1);
     // The calling thread only starts the search.
-    let mut shares: Vec<u64> = threads.iter().filter(|thread| thread.solutions > 0).map(share).collect();
+    let working = threads.iter().filter(|thread| thread.solutions > 0);
+    let mut shares: Vec<u64> = working.map(|thread| 100 * thread.solutions / all.max(1)).collect();
     shares.sort_unstable_by(|one, other| other.cmp(one));
     let (Some(most), Some(least)) = (shares.first(), shares.last()) else { return "no solutions yet".to_owned() };
     if shares.len() > FEW_THREADS {

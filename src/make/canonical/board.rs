@@ -21,7 +21,7 @@ pub(super) const FIRST_ROW: FormRow = 0x123_0456_0789;
 /// The pairs of rows of a band.
 const PAIRS: [[u8; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
-/// A table of columns.
+/// A table with an entry for each column, or for each digit.
 type ColumnTable = [u8; 16];
 
 /// The stack of each column.
@@ -42,20 +42,23 @@ const BESIDE: [[u8; 2]; 16] = {
 /// Returns the views with the least first two rows, and writes the second row to `second`.
 pub(super) fn begin(rows: &PuzzleRows, second: &mut FormRow) -> Vec<View> {
     let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
-    let pair = |at, turned| RowPair::new(rows, &above, at, turned);
     let mut least = Least { second: u64::MAX, found: Vec::with_capacity(32) };
     // The second row of the turned pair is the first row of this pair.
-    let swapped: [u16; 18] = std::array::from_fn(|at| pair(at, false).swapped(pair(at, true).below));
-    let is_pure: [bool; 18] = std::array::from_fn(|at| pair(at, false).is_pure());
+    let swapped: [u16; 18] = std::array::from_fn(|at| {
+        let first = RowPair::new(rows, &above, at, true).below;
+        RowPair::new(rows, &above, at, false).swapped(first)
+    });
+    let is_pure: [bool; 18] = std::array::from_fn(|at| RowPair::new(rows, &above, at, false).is_pure());
     let (has_pure, has_swapped) = (is_pure != [false; 18], swapped != [0; 18]);
     for (at, (swapped, is_pure)) in swapped.into_iter().zip(is_pure).enumerate() {
         for turned in [false, true] {
+            let pair = RowPair::new(rows, &above, at, turned);
             if is_pure {
-                pair(at, turned).pure(&mut least);
+                pair.pure(&mut least);
             } else if !has_pure && swapped != 0 {
-                pair(at, turned).swaps(swapped, &mut least);
+                pair.swaps(swapped, &mut least);
             } else if !has_pure && !has_swapped {
-                pair(at, turned).mixed(&mut least);
+                pair.mixed(&mut least);
             }
         }
     }
@@ -79,9 +82,14 @@ fn names(columns: &[u8; 9]) -> ColumnTable {
     names
 }
 
+/// Returns the entry of a column, or of a digit.
+fn entry(table: &ColumnTable, index: u8) -> u8 {
+    table[usize::from(index & 0xF)]
+}
+
 /// Returns the stack of a column.
 fn stack(column: u8) -> u8 {
-    STACKS[usize::from(column & 0xF)]
+    entry(&STACKS, column)
 }
 
 /// Returns the two other columns in the stack of a column.
@@ -123,7 +131,7 @@ impl<'r> RowPair<'r> {
 
     /// Returns the column that follows a column: its digit in the first row is this column's digit in the second row.
     fn next(&self, column: u8) -> u8 {
-        self.above[usize::from(self.below[usize::from(column & 0xF)] & 0xF)]
+        entry(self.above, entry(self.below, column))
     }
 
     /// Whether the digits of a box in the second row are all in one box of the first row. If so, this is true of every
@@ -145,17 +153,16 @@ impl<'r> RowPair<'r> {
     /// otherwise with 132, otherwise with 231.
     fn pure(&self, least: &mut Least<'r>) {
         let third: ColumnTable = std::array::from_fn(|column| self.next(self.next(self.next(column as u8))));
-        let third_next = |column: u8| third[usize::from(column & 0xF)];
-        let has_fixed = (0..3).any(|column| third_next(column) == column);
+        let has_fixed = (0..3).any(|column| entry(&third, column) == column);
         for stack in 0..3 {
             for order in ORDERS {
                 let [a, b, c] = order.map(|at| 3 * stack + at);
-                if third_next(a) == if has_fixed { a } else { b } {
+                if entry(&third, a) == if has_fixed { a } else { b } {
                     let [d, e, f] = [a, b, c].map(|column| self.next(column));
                     let [g, h, i] = [d, e, f].map(|column| self.next(column));
                     let [x, y, z] = if !has_fixed {
                         [2, 3, 1]
-                    } else if third_next(b) == b {
+                    } else if entry(&third, b) == b {
                         [1, 2, 3]
                     } else {
                         [1, 3, 2]
@@ -179,16 +186,14 @@ impl<'r> RowPair<'r> {
             let [b, c] = beside(a);
             let (b, c) = if stack(self.next(b)) == stack(self.next(a)) { (b, c) } else { (c, b) };
             let columns = self.columns([a, b, c]);
-            let name = |column| {
-                if column == b {
-                    2
-                } else if column == c {
-                    3
-                } else {
-                    6
-                }
-            };
-            let second = columns[6..].iter().fold(0x457_189, |form, column| form << 4 | name(self.next(*column)));
+            let second = columns[6..].iter().fold(0x457_189, |form, column| {
+                let name = match self.next(*column) {
+                    next if next == b => 2,
+                    next if next == c => 3,
+                    _ => 6,
+                };
+                form << 4 | name
+            });
             self.offer(&columns, second, least);
         }
     }
@@ -222,7 +227,7 @@ impl<'r> RowPair<'r> {
     /// place of its column there.
     fn second_row(&self, columns: &[u8; 9]) -> u64 {
         let names = names(columns);
-        columns.iter().fold(0, |form, column| form << 4 | u64::from(names[usize::from(self.next(*column) & 0xF)]))
+        columns.iter().fold(0, |form, column| form << 4 | u64::from(entry(&names, self.next(*column))))
     }
 
     /// Records these columns if their second row is the least so far.

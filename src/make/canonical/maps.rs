@@ -1,8 +1,8 @@
 //! The isomorphisms that lead to a form, derived from the views that remain when it is complete.
 
+use super::PuzzleRows;
 use super::stacks::UNNAMED;
 use super::view::{ORDERS, View};
-use super::{PuzzleRow, PuzzleRows};
 use crate::make::isomorphism::Isomorphism;
 use crate::model::Digits81;
 
@@ -12,13 +12,12 @@ pub(super) fn isomorphism(view: &View, rows: &PuzzleRows, form: &Digits81) -> Is
     let columns: [u8; 9] =
         std::array::from_fn(|place| (view.columns[place % 3] >> (32 - 16 * (place / 3)) & 0xF) as u8);
     let digits = names(view);
-    let image = |row: &PuzzleRow| -> [u8; 9] {
+    let images = rows[usize::from(view.transposed)].each_ref().map(|row| {
         columns.map(|column| match row[usize::from(column)] {
             0 => 0,
             digit => digits[usize::from(digit) - 1],
         })
-    };
-    let images = rows[usize::from(view.transposed)].each_ref().map(image);
+    });
     let rows = matching_rows(&images, form.as_array().as_chunks::<9>().0);
     Isomorphism { transposed: view.transposed, rows: rows.to_vec(), columns: columns.to_vec(), digits: digits.to_vec() }
 }

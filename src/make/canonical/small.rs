@@ -48,24 +48,29 @@ pub(super) fn canonical(puzzle: &Grid) -> Result<(Canonical<Grid>, Isomorphism),
 
 /// Returns the number of symmetries of a shape.
 fn symmetries(shape: Shape) -> u64 {
-    let factorial = |number: usize| (1..=number as u64).fold(1_u64, u64::saturating_mul);
-    let lines = |size: usize| {
-        let groups = shape.side() / size;
-        (0..groups).fold(factorial(groups), |all, _| all.saturating_mul(factorial(size)))
-    };
-    let upright = lines(shape.box_width()).saturating_mul(lines(shape.box_height()));
+    let [columns, rows] = [shape.box_width(), shape.box_height()].map(|size| line_order_count(shape.side(), size));
+    let upright = columns.saturating_mul(rows);
     upright.saturating_mul(if shape.box_width() == shape.box_height() { 2 } else { 1 })
+}
+
+/// Returns the number of orders that [`line_orders`] lists, or the largest number if there are more.
+fn line_order_count(side: usize, size: usize) -> u64 {
+    let groups = side / size;
+    (0..groups).fold(factorial(groups), |all, _| all.saturating_mul(factorial(size)))
+}
+
+fn factorial(number: usize) -> u64 {
+    (1..=number as u64).fold(1, u64::saturating_mul)
 }
 
 /// Returns every order of the lines of a side in which groups of this size stay together.
 fn line_orders(side: usize, size: usize) -> Vec<Vec<u8>> {
     let mut orders = vec![Vec::with_capacity(side)];
     for _ in 0..side {
-        let longer = |order: &Vec<u8>| -> Vec<Vec<u8>> {
-            let next = free_lines(order, side, size);
-            next.map(|line| order.iter().copied().chain([line]).collect()).collect()
-        };
-        orders = orders.iter().flat_map(longer).collect();
+        let longer = orders
+            .iter()
+            .flat_map(|order| free_lines(order, side, size).map(|line| order.iter().copied().chain([line]).collect()));
+        orders = longer.collect();
     }
     orders
 }
@@ -138,18 +143,16 @@ impl OrderSearch {
     /// Returns a row as it is in the form, and names its digits in the order in which they appear.
     fn image(&mut self, row: u8, named: &mut u8) -> Vec<u8> {
         let cells = &self.values[usize::from(row) * self.side..][..self.side];
-        let name = |column: &u8| match cells[usize::from(*column)] {
-            0 => 0,
-            digit => {
-                let name = &mut self.names[usize::from(digit)];
-                if *name == 0 {
-                    *named += 1;
-                    *name = *named;
-                }
-                *name
+        let image = self.columns.iter().map(|column| {
+            let digit = cells[usize::from(*column)];
+            let name = &mut self.names[usize::from(digit)];
+            if digit != 0 && *name == 0 {
+                *named += 1;
+                *name = *named;
             }
-        };
-        self.columns.iter().map(name).collect()
+            *name
+        });
+        image.collect()
     }
 
     /// Counts a symmetry that leads to the least form.

@@ -176,12 +176,12 @@ impl View {
 
     /// Returns the number of orders of the columns that were never distinguished.
     pub(super) fn orders(&self) -> u64 {
-        let orders = |stack| match (self.run(stack, 1), self.run(stack, 2)) {
+        let orders = [0, 16, 32].map(|stack| match (self.run(stack, 1), self.run(stack, 2)) {
             (0, 0) => 6,
             (0, _) | (1, 1) => 2,
             _ => 1,
-        };
-        [0, 16, 32].into_iter().map(orders).product()
+        });
+        orders.iter().product()
     }
 }
 

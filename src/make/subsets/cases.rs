@@ -126,11 +126,7 @@ impl Sharings {
         let counts: Vec<Vec<f64>> = chutes.iter().map(|chute| hitting_sets(*chute, even, sets)).collect();
         let mut sharings = Self { cases: Vec::new(), cost: 0.0 };
         for shares in shares(chutes.len(), clues, even) {
-            let cost = |last: usize| -> f64 {
-                let others = (0..chutes.len()).filter(|chute| *chute != last);
-                others.map(|chute| counts[chute][shares[chute]]).product()
-            };
-            let costs = (0..chutes.len()).map(|last| (cost(last), last));
+            let costs = (0..chutes.len()).map(|last| (cost_without(last, &shares, &counts), last));
             let (cost, last) = costs.min_by(|one, other| one.0.total_cmp(&other.0)).unwrap_or_default();
             let quotas = chutes.iter().zip(&shares).map(|(&cells, &most)| Quota { cells, most }).collect();
             sharings.cases.push((quotas, last));
@@ -140,16 +136,23 @@ impl Sharings {
     }
 }
 
+/// Returns the estimated number of hitting sets of the region without chute `last`: the product of those of its chutes,
+/// whose numbers of clues are `shares`. `counts` has the number of hitting sets for each chute and number of clues.
+fn cost_without(last: usize, shares: &[usize], counts: &[Vec<f64>]) -> f64 {
+    let chutes = shares.iter().zip(counts).enumerate().filter(|(chute, _)| *chute != last);
+    chutes.map(|(_, (share, counts))| counts[*share]).product()
+}
+
 /// Returns all lists of `count` numbers up to `most` with this sum.
 fn shares(count: usize, sum: usize, most: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return if sum == 0 { vec![Vec::new()] } else { Vec::new() };
     }
-    let with_last = |last: usize| {
+    let lists = (0..=most.min(sum)).flat_map(|last| {
         let others = shares(count - 1, sum - last, most);
         others.into_iter().map(move |others| [others, vec![last]].concat())
-    };
-    (0..=most.min(sum)).flat_map(with_last).collect()
+    });
+    lists.collect()
 }
 
 /// Returns how many sets of 0, 1 and so on up to `most` cells of a chute hit those of `sets` that lie within it.

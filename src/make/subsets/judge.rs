@@ -74,8 +74,8 @@ impl<'a> Judge<'a> {
     /// # Errors
     /// If a flag is raised.
     pub(super) fn is_minimal(&mut self, puzzle: CellBits) -> Result<bool, Stop> {
-        let without = |cell| BoardQuestion { clues: puzzle & !only(cell), cell: Some(cell) };
-        Ok(self.ask(cells(puzzle).map(without).collect())?.iter().all(Option::is_some))
+        let each = cells(puzzle).map(|cell| BoardQuestion { clues: puzzle & !only(cell), cell: Some(cell) });
+        Ok(self.ask(each.collect())?.iter().all(Option::is_some))
     }
 
     /// Returns minimal unavoidable sets within an unavoidable set, including the smallest.
@@ -174,11 +174,13 @@ fn lane_cells(set: CellBits) -> Cells {
 
 /// Returns a set from the representation of the lanes.
 fn cell_set(words: &Cells) -> CellBits {
-    let in_row = |row: usize| {
-        let line = |band: usize| CellBits::from(words[row] >> (9 * band) & 0x1ff) << (27 * band + 9 * row);
-        line(0) | line(1) | line(2)
-    };
-    in_row(0) | in_row(1) | in_row(2)
+    let mut set = 0;
+    for (row, word) in words.iter().enumerate() {
+        for band in 0..3 {
+            set |= CellBits::from(word >> (9 * band) & 0x1ff) << (27 * band + 9 * row);
+        }
+    }
+    set
 }
 
 #[cfg(test)]

@@ -55,12 +55,13 @@ impl CaseSets {
 
     /// Returns the sets that a node misses.
     pub(super) fn at(&self, node: ChosenClues) -> Self {
-        let mut missed = Self::default();
-        let missing = |set: &&CellBits| *set & node.clues == 0;
-        missed.inside.extend(self.inside.iter().filter(missing).map(|set| set & node.alive));
-        missed.reaching.extend(self.reaching.iter().filter(missing).map(|set| set & node.alive));
-        missed
+        Self { inside: missed(node, &self.inside).collect(), reaching: missed(node, &self.reaching).collect() }
     }
+}
+
+/// Returns those of some sets that a node misses, without the cells that are not alive.
+fn missed(node: ChosenClues, sets: &[CellBits]) -> impl Iterator<Item = CellBits> {
+    sets.iter().filter(move |set| *set & node.clues == 0).map(move |set| set & node.alive)
 }
 
 /// The sets known to all parts of a case, which grow by those that the parts learn.

@@ -215,8 +215,9 @@ impl<'a> HittingSearch<'a> {
 /// Returns the nodes below a node of the region's tree; `None` if it has too few clues left to be split.
 pub(super) fn children(case: &QuotaCase, node: ChosenClues, sets: &[CellBits]) -> Option<Vec<ChosenClues>> {
     let left = case.region_left(node.clues);
-    let is_inside = |set: &&CellBits| *set & !case.region().cells == 0 && *set & node.clues == 0;
-    let mut inside: Vec<CellBits> = sets.iter().filter(is_inside).map(|set| set & node.alive).collect();
+    let region = case.region().cells;
+    let inside = sets.iter().filter(|set| *set & !region == 0 && *set & node.clues == 0);
+    let mut inside: Vec<CellBits> = inside.map(|set| set & node.alive).collect();
     sort_by_size(&mut inside, &mut Vec::new());
     if inside.is_empty() || left < MIN_CLUES_TO_SPLIT {
         return None;

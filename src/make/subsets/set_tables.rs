@@ -127,15 +127,18 @@ impl SetTables {
         self.missed_reaching.clear();
         let (mut inside, mut needs) = ([0; WORDS], [0; WORDS]);
         for &set in &sets.inside {
+            // The omitted sets are the largest, which are missed least often.
             if self.inside.len() == 64 * WORDS - ROOM {
                 break;
             }
+            // Clues that hit a set also hit every set that contains it.
             if self.inside.iter().take(SMALL_SETS).all(|smaller| smaller & set != *smaller) {
                 insert(&mut inside, self.inside.len());
                 self.missed_inside.insert(self.inside.len(), set);
                 self.inside.push(set);
             }
         }
+        // A set shares no cell with those that clues in all of its cells would miss.
         for set in &self.inside {
             self.disjoint.push(cells(*set).fold(inside, |sets, cell| self.missed_inside.miss_one_more(&sets, cell)));
         }
@@ -152,6 +155,7 @@ impl SetTables {
         if set & !self.region != 0 {
             return self.insert_reaching(set, 0, blocks);
         }
+        // Cells that are not alive cannot hit the set, and would hide that it is disjoint from others.
         let (number, set) = (self.inside.len(), set & self.branch.alive);
         if number == 64 * WORDS {
             return Inserted::Other;
@@ -174,6 +178,7 @@ impl SetTables {
     fn insert_reaching(&mut self, set: CellBits, room: usize, blocks: &BandBlocks) -> Inserted {
         let (within, outside) = (set & self.region & self.branch.alive, set & !self.region);
         if let Some(need) = blocks.need_of(outside) {
+            // Further sets of this need would rarely be the only ones that are missed.
             let index = usize::from(self.need_counts[need]);
             if index == WORDS {
                 return Inserted::Other;
@@ -182,6 +187,7 @@ impl SetTables {
             self.missed_needs.insert(64 * index + need, within);
             return Inserted::Need(64 * index + need);
         }
+        // What is the same for all nodes below is computed here, because they use each set many times.
         let number = self.reaching.len();
         if number + room < 64 * REACHING_WORDS {
             self.missed_reaching.insert(number, within);
@@ -242,12 +248,14 @@ impl SetTables {
         }
         for (word, sets_of_word) in self.reaching.chunks(64).enumerate() {
             let mut bits = missed[word];
+            // No clue clears the bits after the last set.
             if sets_of_word.len() < 64 {
                 bits &= (1 << sets_of_word.len()) - 1;
             }
             while bits != 0 {
                 let set = &sets_of_word[bits.trailing_zeros() as usize % 64];
                 bits &= bits - 1;
+                // The clue for the need hits this set, too.
                 if set.needs & needs != 0 {
                     continue;
                 }
@@ -255,6 +263,7 @@ impl SetTables {
                 if !bound.add(outside) {
                     return false;
                 }
+                // Only neighbours are compared: a duplicate costs less than the search for it.
                 if sets.last() != Some(&outside) {
                     sets.push(outside);
                 }
@@ -289,6 +298,7 @@ impl OutsideBound {
     /// Adds a set. Returns false if more clues are needed than there may be.
     #[inline(always)]
     fn add(&mut self, set: BandBits) -> bool {
+        // The clues for the needs may hit it.
         if set & self.needed != 0 {
             return true;
         }
@@ -297,6 +307,7 @@ impl OutsideBound {
             self.disjoint |= set;
             self.count += 1;
         }
+        // A single spare clue must be in all sets.
         set != 0 && self.count <= self.spare && (self.common != 0 || self.spare > 1)
     }
 }

@@ -161,9 +161,13 @@ impl RunStats {
 
     /// Returns the average over a number of runs.
     pub(super) fn per(&self, runs: u64) -> Self {
-        let mean = |sum: u64| (sum as f64 / runs.max(1) as f64).round() as u64;
+        let [nodes, tasks, stolen] = [self.nodes, self.tasks, self.stolen].map(|sum| rounded_mean(sum, runs));
         // Rounded separately, the stolen tasks could exceed the tasks by one.
-        let tasks = mean(self.tasks);
-        Self { nodes: mean(self.nodes), tasks, stolen: mean(self.stolen).min(tasks), ..*self }
+        Self { nodes, tasks, stolen: stolen.min(tasks), ..*self }
     }
+}
+
+/// Returns the mean of numbers with this sum, as a whole number.
+fn rounded_mean(sum: u64, count: u64) -> u64 {
+    (sum as f64 / count.max(1) as f64).round() as u64
 }

@@ -24,13 +24,16 @@ pub(crate) struct Comparison {
 impl Comparison {
     /// Returns whether all cases found the same answers, unless a limit stopped some.
     pub(crate) fn agree(&self) -> bool {
-        // Compares each row with the first one of its mode. It is unknown which of two different answers is right.
         let limited = self.rows.iter().any(|row| row.work().limited > 0);
-        let same = |row: &Measured| {
-            let first = self.rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
-            row.work().answers == first.work().answers && row.work().answers.0 == row.work().answers.1
-        };
-        limited || self.rows.iter().all(same)
+        limited || self.rows.iter().all(|row| self.agrees_with_first(row))
+    }
+
+    /// Returns whether a case found the same answers in all runs, and the same as the first case of its mode. It is
+    /// unknown which of two different answers is right.
+    fn agrees_with_first(&self, row: &Measured) -> bool {
+        let first = self.rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
+        let (least, most) = row.work().answers;
+        least == most && first.work().answers == (least, most)
     }
 
     /// Returns the rows of each mode.
@@ -73,9 +76,9 @@ pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
 
 /// Returns the row of one thread with which another row is compared.
 pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Measured {
-    let is_one =
-        |one: &&Measured| one.case.threads == 1 && (one.case.mode, one.case.engine) == (row.case.mode, row.case.engine);
-    rows.iter().find(is_one).unwrap_or(row)
+    let (mode, engine) = (row.case.mode, row.case.engine);
+    let mut own = rows.iter().filter(|one| one.case.mode == mode && one.case.engine == engine);
+    own.find(|one| one.case.threads == 1).unwrap_or(row)
 }
 
 /// Returns the sentence on several threads.

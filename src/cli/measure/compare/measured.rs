@@ -125,8 +125,8 @@ impl Measured {
 
     /// Returns the shortest and the longest seconds of a run.
     pub(super) fn spread(&self) -> (f64, f64) {
-        let fold = |start: f64, choose: fn(f64, f64) -> f64| self.samples.iter().copied().fold(start, choose);
-        (fold(f64::INFINITY, f64::min), fold(0.0, f64::max))
+        let samples = self.samples.iter().copied();
+        (samples.clone().fold(f64::INFINITY, f64::min), samples.fold(0.0, f64::max))
     }
 
     /// Returns whether more than one thread had work.

@@ -117,11 +117,11 @@ impl Bench {
     /// Returns the average modelled seconds with the tasks of the search on cells.
     fn modelled(&self, grids: &[Grid], threads: usize, costs: Costs) -> Option<f64> {
         let solver = self.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads: 1 });
-        let seconds = |grid: &Grid| {
+        let seconds = grids.iter().map(|grid| {
             let mut recording = Recording::new(&solver, grid, MAX_NODES);
             recording.forecast(threads, costs).ok().map(|forecast| forecast.seconds)
-        };
-        grids.iter().map(seconds).collect::<Option<Vec<f64>>>().map(|seconds| mean(&seconds))
+        });
+        seconds.collect::<Option<Vec<f64>>>().map(|seconds| mean(&seconds))
     }
 }
 
@@ -163,17 +163,22 @@ fn resampled(samples: &[f64], random: &mut Pcg64, figure: impl Fn(&[f64]) -> f64
         figures.push(figure(&drawn));
     }
     figures.sort_by(f64::total_cmp);
-    let at = |share: f64| figures[((RESAMPLES - 1) as f64 * share).round() as usize];
     let tail = (1.0 - CONFIDENCE) / 2.0;
-    let interval = Interval { low: at(tail), high: at(1.0 - tail), confidence: CONFIDENCE };
+    let (low, high) = (quantile(&figures, tail), quantile(&figures, 1.0 - tail));
+    let interval = Interval { low, high, confidence: CONFIDENCE };
     Estimate { value: figure(samples), interval: Some(interval) }
+}
+
+/// Returns the figure below which this share of the figures lies; 0 if there are none. They must be sorted.
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let last = sorted.len().saturating_sub(1);
+    sorted.get((last as f64 * share.clamp(0.0, 1.0)).round() as usize).copied().unwrap_or(0.0)
 }
 
 impl Renamings {
     /// Returns the time within which this share of the renamings was solved.
     pub(crate) fn quantile(&self, share: f64) -> f64 {
-        let last = self.times.len().saturating_sub(1);
-        self.times.get((last as f64 * share.clamp(0.0, 1.0)).round() as usize).copied().unwrap_or(0.0)
+        quantile(&self.times, share)
     }
 
     /// Returns the distribution as a sentence.

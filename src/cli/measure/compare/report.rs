@@ -128,10 +128,13 @@ fn tree(recorded: &Recorded, shape: Shape) -> String {
 
 /// Returns a table whose first row is the header.
 fn table(cells: &[Vec<String>]) -> String {
-    let row = |row: &Vec<String>, cell: &str| -> String {
-        let cells: Vec<String> = row.iter().map(|text| format!("<{cell}>{}</{cell}>", encode_text(text))).collect();
-        format!("<tr>{}</tr>\n", cells.concat())
-    };
-    let (header, rows) = (row(&cells[0], "th"), cells[1..].iter().map(|line| row(line, "td")).collect::<String>());
+    let header = table_row(&cells[0], "th");
+    let rows: String = cells[1..].iter().map(|row| table_row(row, "td")).collect();
     format!("<div class=\"wide\"><table><thead>{header}</thead><tbody>{rows}</tbody></table></div>\n")
+}
+
+/// Returns a row of a table whose cells are elements of this name.
+fn table_row(row: &[String], element: &str) -> String {
+    let cells = row.iter().map(|text| format!("<{element}>{}</{element}>", encode_text(text)));
+    format!("<tr>{}</tr>\n", cells.collect::<String>())
 }

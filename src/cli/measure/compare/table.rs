@@ -14,7 +14,6 @@ use crate::cli::measure::interval::{CONFIDENCE, Interval};
 fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
     let (least, most) = row.spread();
     let (seconds, speedup, wasted, work) = (row.seconds().value, row.speedup(), row.wasted(), row.work());
-    let bound = |interval: Option<Interval>, bound: fn(Interval) -> f64| interval.map(bound).into();
     vec![
         ("threads", row.case.threads.into()),
         ("seconds", seconds.into()),
@@ -32,17 +31,17 @@ fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
         ("memory_bytes", row.memory.into()),
         ("mode", row.case.mode.to_string().into()),
         ("engine", row.case.engine.to_string().into()),
-        ("speedup_low", bound(speedup.interval, |interval| interval.low)),
-        ("speedup_high", bound(speedup.interval, |interval| interval.high)),
+        ("speedup_low", speedup.interval.map(|interval| interval.low).into()),
+        ("speedup_high", speedup.interval.map(|interval| interval.high).into()),
         ("finding", row.finding().map(|finding| finding.to_string()).into()),
         ("samples", row.samples.len().into()),
         ("runs", row.runs.into()),
         ("modelled", false.into()),
         ("idle", Value::Null),
         ("wasted", wasted.value.into()),
-        ("wasted_low", bound(wasted.interval, |interval| interval.low)),
-        ("wasted_high", bound(wasted.interval, |interval| interval.high)),
-        ("confidence", bound(speedup.interval, |interval| interval.confidence)),
+        ("wasted_low", wasted.interval.map(|interval| interval.low).into()),
+        ("wasted_high", wasted.interval.map(|interval| interval.high).into()),
+        ("confidence", speedup.interval.map(|interval| interval.confidence).into()),
     ]
 }
 
@@ -76,12 +75,14 @@ fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
     let names: Vec<&str> = measured[0].iter().map(|(name, _)| *name).collect();
     let modelled = found.model.iter().flat_map(|model| &model.rows);
     let modelled = modelled.map(|row| modelled_figures(row, rows[0].puzzles));
-    let in_order = |figures: Vec<(&str, Value)>| {
-        let figure = |name: &&str| figures.iter().find(|(own, _)| own == name).map(|(_, figure)| figure.clone());
-        names.iter().map(|name| figure(name).unwrap_or(Value::Null)).collect()
-    };
-    let all = measured.into_iter().chain(modelled).map(in_order).collect();
+    let all = measured.into_iter().chain(modelled).map(|figures| in_order(&names, &figures)).collect();
     (names, all)
+}
+
+/// Returns the figures with these names, in their order. Names without a figure have none.
+fn in_order(names: &[&str], figures: &[(&str, Value)]) -> Vec<Value> {
+    let named = names.iter().map(|name| figures.iter().find(|(own, _)| own == name));
+    named.map(|figure| figure.map_or(Value::Null, |(_, figure)| figure.clone())).collect()
 }
 
 /// The descriptions of the columns that need one.
@@ -107,8 +108,8 @@ impl Comparison {
     /// Returns the figures of all cases, and of the model, as a JSON array on a line.
     pub(crate) fn to_json(&self) -> String {
         let (names, rows) = all_figures(self);
-        let object = |figures| names.iter().map(|&name| name.to_owned()).zip(figures).collect::<Map<_, _>>();
-        let all: Vec<_> = rows.into_iter().map(object).collect();
+        let objects = rows.into_iter().map(|figures| names.iter().map(|&name| name.to_owned()).zip(figures).collect());
+        let all: Vec<Map<_, _>> = objects.collect();
         format!("{}\n", serde_json::json!(all))
     }
 

@@ -40,12 +40,12 @@ pub(crate) fn figure(recorded: &Recorded) -> String {
     let begin = recorded.spans.iter().map(|span| span.begin).min().unwrap_or_default();
     let end = recorded.spans.iter().map(|span| span.end).max().unwrap_or_default();
     let whole = end.saturating_sub(begin).as_secs_f64().max(1e-9);
-    let at = |time: Duration| NAMES + (RIGHT - NAMES) * time.saturating_sub(begin).as_secs_f64() / whole;
     let bottom = HEAD + shown.len() as f64 * ROW;
     let (mut body, mut hidden) = (scale(whole, bottom), recorded.spans_left_out);
     body += &names(shown);
     for span in &recorded.spans {
-        let (from, width) = (at(span.begin), at(span.end) - at(span.begin));
+        let [from, to] = [span.begin, span.end].map(|time| across(time.saturating_sub(begin).as_secs_f64(), whole));
+        let width = to - from;
         match shown.iter().position(|row| row.threads.contains(&span.thread)) {
             Some(row) if width >= NARROWEST => bar(&mut body, span, row, (from, width)),
             _ => hidden += 1,
@@ -59,6 +59,11 @@ pub(crate) fn figure(recorded: &Recorded) -> String {
     framed("timeline", "Timeline", &notes, &body, bottom + FOOT)
 }
 
+/// Returns where a time is in a picture of `whole` seconds.
+fn across(seconds: f64, whole: f64) -> f64 {
+    NAMES + (RIGHT - NAMES) * seconds / whole
+}
+
 /// Returns the rows: one per thread. If the caller and a thread of the pool never work at the same time, they share a
 /// row. So the search of a puzzle has as many rows as threads.
 fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
@@ -69,8 +74,8 @@ fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
     rows.sort_by_key(|row| (row.name.len(), row.name.clone()));
     let mut apart = Vec::new();
     for caller in callers {
-        let free = |row: &&mut ThreadRow| row.threads.iter().all(|&thread| take_turns(recorded, caller, thread));
-        match rows.iter_mut().take(MAX_ROWS).find(free) {
+        let mut shown = rows.iter_mut().take(MAX_ROWS);
+        match shown.find(|row| row.threads.iter().all(|&thread| take_turns(recorded, caller, thread))) {
             Some(shared) => {
                 shared.name = format!("{}, {}", recorded.threads[caller].name, shared.name);
                 shared.threads.push(caller);
@@ -115,7 +120,7 @@ fn scale(whole: f64, bottom: f64) -> String {
     let step = ticks::step(whole, 6.0);
     let mut scale = String::new();
     for seconds in ticks::linear(0.0, whole, step) {
-        let x = NAMES + (RIGHT - NAMES) * seconds / whole;
+        let x = across(seconds, whole);
         // The last one is aligned with the edge of the picture.
         let class = if x > RIGHT - 30.0 { "end" } else { "middle" };
         scale += &format!(
@@ -151,17 +156,21 @@ pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
     let mut cells = vec![header];
     for (index, thread) in recorded.threads.iter().enumerate() {
         let own: Vec<&Span> = recorded.spans.iter().filter(|span| span.thread == index).collect();
-        let count = |is: &dyn Fn(&Span) -> bool| own.iter().filter(|span| is(span)).count().to_string();
         let mut line = vec![
             thread.name.clone(),
             format!("{:.3}", thread.busy.as_secs_f64() * 1e3),
             thread.nodes.to_string(),
-            count(&|span| span.is_stolen),
+            count(&own, |span| span.is_stolen),
         ];
-        line.extend(causes.map(|cause| count(&|span| span.cause == cause)));
+        line.extend(causes.map(|cause| count(&own, |span| span.cause == cause)));
         cells.push(line);
     }
     cells
+}
+
+/// Returns the number of spans for which `is` returns true, as text.
+fn count(spans: &[&Span], is: impl Fn(&Span) -> bool) -> String {
+    spans.iter().filter(|span| is(span)).count().to_string()
 }
 
 #[cfg(test)]

@@ -15,8 +15,6 @@ const FOOT: f64 = 30.0;
 pub(crate) fn distribution_figure(seconds: &[f64]) -> String {
     let least = seconds.first().copied().unwrap_or(1.0).max(1e-9);
     let most = seconds.last().copied().unwrap_or(1.0).max(least * 1.01);
-    let across = |time: f64| LEFT + (RIGHT - LEFT) * (time.max(least) / least).ln() / (most / least).ln();
-    let up = |share: f64| HEAD + HEIGHT * (1.0 - share);
     let mut body = String::new();
     // Writing to a string cannot fail.
     for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
@@ -30,7 +28,7 @@ pub(crate) fn distribution_figure(seconds: &[f64]) -> String {
         );
     }
     for time in ticks::logarithmic(least, most) {
-        let (x, bottom, name) = (across(time), HEAD + HEIGHT, ticks::time(time, time));
+        let (x, bottom, name) = (across(time, least, most), HEAD + HEIGHT, ticks::time(time, time));
         let _ = write!(
             body,
             "<path class=\"row\" d=\"M{x:.1} {HEAD}V{}\"/><text class=\"middle\" x=\"{x:.1}\" y=\"{}\">{name}</text>",
@@ -40,9 +38,20 @@ pub(crate) fn distribution_figure(seconds: &[f64]) -> String {
     }
     let mut path = format!("M{LEFT} {}", up(0.0));
     for (number, time) in (1..).zip(seconds) {
-        let _ = write!(path, "H{:.1}V{:.1}", across(*time), up(f64::from(number) / seconds.len() as f64));
+        let (x, y) = (across(*time, least, most), up(f64::from(number) / seconds.len() as f64));
+        let _ = write!(path, "H{x:.1}V{y:.1}");
     }
     let _ = write!(body, "<path class=\"steps\" d=\"{path}H{RIGHT}\"/>");
     let notes = format!("Samples: {}; logarithmic time scale", seconds.len());
     framed("distribution", "Share of the renamings solved within each time", &notes, &body, HEAD + HEIGHT + FOOT)
+}
+
+/// Returns where a time is on the logarithmic scale from `least` to `most`.
+fn across(time: f64, least: f64, most: f64) -> f64 {
+    LEFT + (RIGHT - LEFT) * (time.max(least) / least).ln() / (most / least).ln()
+}
+
+/// Returns where a share is between the foot of the curve, which is 0, and its head.
+fn up(share: f64) -> f64 {
+    HEAD + HEIGHT * (1.0 - share)
 }

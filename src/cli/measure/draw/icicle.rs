@@ -85,9 +85,16 @@ pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
 
 /// Returns the numbers of nodes that branched, that were contradictory, and that were solutions.
 fn counts(recorded: &Recorded) -> [u64; 3] {
-    let count = |is: fn(&Fate) -> bool| recorded.nodes.iter().filter(|node| is(&node.fate)).count() as u64;
-    let is_branched = |fate: &Fate| matches!(fate, Fate::Branched { .. });
-    [count(is_branched), count(|fate| *fate == Fate::Contradicted), count(|fate| *fate == Fate::Solved)]
+    let [mut branched, mut contradicted, mut solved] = [0; 3];
+    for node in &recorded.nodes {
+        match node.fate {
+            Fate::Branched { .. } => branched += 1,
+            Fate::Contradicted => contradicted += 1,
+            Fate::Solved => solved += 1,
+            _ => {}
+        }
+    }
+    [branched, contradicted, solved]
 }
 
 impl TreeBranch {

@@ -125,9 +125,10 @@ impl ChartPanel {
         let most = self.points().map(|(threads, _)| threads).fold(1.0, f64::max);
         let across = Axis::of_threads(most);
         let reference = self.reference.line(most);
-        let bounds =
-            |figure: Estimate| figure.interval.map_or([figure.value; 2], |interval| [interval.low, interval.high]);
-        let figures = self.points().flat_map(|(_, figure)| bounds(figure).into_iter().chain([figure.value]));
+        let figures = self.points().flat_map(|(_, figure)| {
+            let bounds = figure.interval.map(|interval| [interval.low, interval.high]);
+            bounds.into_iter().flatten().chain([figure.value])
+        });
         let figures: Vec<f64> = figures.chain(reference.iter().map(|(_, figure)| *figure)).collect();
         let up = Axis::of_figures(&figures, across.is_logarithmic && self.reference == Reference::Ideal);
         let mut chart = ChartBuilder::on(area)
@@ -146,23 +147,26 @@ impl ChartPanel {
     }
 
     fn points(&self) -> impl Iterator<Item = (f64, Estimate)> + Clone {
-        let curves = self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
-        curves.flat_map(|curve| curve.points.iter().copied())
+        self.curves_with_points().flat_map(|curve| curve.points.iter().copied())
+    }
+
+    /// Returns the curves without those of laws, which have no points of their own.
+    fn curves_with_points(&self) -> impl Iterator<Item = &Curve> + Clone {
+        self.curves.iter().filter(|curve| curve.kind != CurveKind::Law)
     }
 
     /// Draws the lines, ticks and names of both axes.
     fn scales(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
-        let pixel = |x: f64, y: f64| area_relative(area, chart.backend_coord(&(x, y)));
         let (left, right) = (across.range().start, across.range().end);
         let (bottom, top) = (up.range().start, up.range().end);
         for tick in up.ticks() {
-            let (from, to) = (pixel(left, up.at(tick)), pixel(right, up.at(tick)));
+            let [from, to] = [left, right].map(|x| pixel(area, chart, x, up.at(tick)));
             area.draw(&PathElement::new([from, to], GRID))?;
             text(area, &axis::named(tick), (from.0 - 8, from.1), HPos::Right, VPos::Center, INK)?;
         }
         let mut free = i32::MIN;
         for tick in axis::distinct(self.points().map(|(threads, _)| threads)) {
-            let (from, name) = (pixel(across.at(tick), bottom), axis::named(tick));
+            let (from, name) = (pixel(area, chart, across.at(tick), bottom), axis::named(tick));
             area.draw(&PathElement::new([from, (from.0, from.1 + 5)], INK))?;
             let half = 4 * name.len() as i32 + 3;
             if from.0 - half >= free {
@@ -170,12 +174,13 @@ impl ChartPanel {
                 free = from.0 + half;
             }
         }
-        area.draw(&PathElement::new([pixel(left, top), pixel(left, bottom), pixel(right, bottom)], INK))?;
-        let (start, end) = (pixel(left, bottom), pixel(right, bottom));
+        let [head, start] = [top, bottom].map(|y| pixel(area, chart, left, y));
+        let end = pixel(area, chart, right, bottom);
+        area.draw(&PathElement::new([head, start, end], INK))?;
         let scale = if across.is_logarithmic { "threads (logarithmic)" } else { "threads" };
         text(area, scale, ((start.0 + end.0) / 2, start.1 + 28), HPos::Center, VPos::Top, INK)?;
         let style = TextStyle::from(("sans-serif", 14)).transform(FontTransform::Rotate270).color(&INK);
-        let place = (14, (start.1 + pixel(left, top).1) / 2);
+        let place = (14, (start.1 + head.1) / 2);
         area.draw(&Text::new(self.what, place, style.pos(Pos::new(HPos::Center, VPos::Top))))?;
         Ok(())
     }
@@ -184,15 +189,13 @@ impl ChartPanel {
     /// several curves. Figures that would overlap are omitted.
     fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let mut taken: Vec<(i32, i32)> = Vec::new();
-        let curves = || self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
-        let is_single = curves().count() == 1;
-        for curve in curves() {
+        let is_single = self.curves_with_points().count() == 1;
+        for curve in self.curves_with_points() {
             for (threads, figure) in &curve.points {
                 let high = figure.interval.map_or(figure.value, |interval| interval.high);
                 let shown = if is_single { high } else { figure.value };
-                let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(shown))));
-                let is_free = |place: &(i32, i32)| (place.0 - x).abs() > LABEL.0 || (place.1 - y).abs() > LABEL.1;
-                if !taken.iter().all(is_free) {
+                let (x, y) = pixel(area, chart, across.at(*threads), up.at(shown));
+                if taken.iter().any(|place| (place.0 - x).abs() <= LABEL.0 && (place.1 - y).abs() <= LABEL.1) {
                     continue;
                 }
                 taken.push((x, y));
@@ -232,8 +235,8 @@ impl Reference {
 
 impl Curve {
     fn draw(&self, chart: &mut Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
-        let place = |threads: f64, figure: f64| (across.at(threads), up.at(figure));
-        let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.value)).collect();
+        let line = self.points.iter().map(|(threads, figure)| (across.at(*threads), up.at(figure.value)));
+        let line: Vec<_> = line.collect();
         let LegendEntry { style, is_dashed, .. } = self.entry();
         if is_dashed {
             chart.draw_series(DashedLineSeries::new(line, DASH.0, DASH.1, style))?;
@@ -242,7 +245,7 @@ impl Curve {
         chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
         for (threads, interval) in self.points.iter().filter_map(|(threads, figure)| Some((threads, figure.interval?)))
         {
-            let bar = [place(*threads, interval.low), place(*threads, interval.high)];
+            let bar = [interval.low, interval.high].map(|bound| (across.at(*threads), up.at(bound)));
             chart.draw_series([PathElement::new(bar, self.color.stroke_width(2))])?;
         }
         let radius = if self.kind == CurveKind::Modelled { 2 } else { 4 };
@@ -276,9 +279,9 @@ impl LegendEntry {
     }
 }
 
-/// Returns a position on the picture relative to an area.
-fn area_relative(area: &Area<'_>, place: (i32, i32)) -> (i32, i32) {
-    let (left, top) = area.get_base_pixel();
+/// Returns the pixel of a point of a chart, relative to its area.
+fn pixel(area: &Area<'_>, chart: &Chart<'_, '_>, x: f64, y: f64) -> (i32, i32) {
+    let ((left, top), place) = (area.get_base_pixel(), chart.backend_coord(&(x, y)));
     (place.0 - left, place.1 - top)
 }
 

@@ -59,15 +59,18 @@ impl TextTable {
 
     /// Hides columns from the right until the others fit. The first column always stays.
     fn fit(&mut self) {
-        let is_too_wide = |table: &Table| table.lines().any(|line| line.trim_end().chars().count() > self.room);
         for column in (1..self.names.len()).rev() {
-            if !is_too_wide(&self.table) {
+            if !self.is_too_wide() {
                 break;
             }
             if let Some(column) = self.table.column_mut(column) {
                 column.set_constraint(ColumnConstraint::Hidden);
             }
         }
+    }
+
+    fn is_too_wide(&self) -> bool {
+        self.table.lines().any(|line| line.trim_end().chars().count() > self.room)
     }
 }
 

@@ -23,18 +23,20 @@ pub(super) fn linear(from: f64, to: f64, step: f64) -> Vec<f64> {
 
 /// Returns the figures of a logarithmic scale from one positive figure to another.
 pub(super) fn logarithmic(from: f64, to: f64) -> Vec<f64> {
-    let (first, last) = (from.log10().floor() as i32, to.log10().floor() as i32);
-    let decades = |times: &[f64]| -> Vec<f64> {
-        let figures = (first..=last).flat_map(|power| times.iter().map(move |times| times * 10_f64.powi(power)));
-        figures.filter(|figure| (from..=to).contains(figure)).collect()
-    };
-    let all = decades(&[1.0, 2.0, 5.0]);
+    let all = decades(from, to, &[1.0, 2.0, 5.0]);
     match all.len() {
         // Within less than a decade, linear steps are used.
         0 | 1 => linear(from, to, step(to - from, 5.0)),
         count if count <= MAX_LOGARITHMIC => all,
-        _ => decades(&[1.0]),
+        _ => decades(from, to, &[1.0]),
     }
+}
+
+/// Returns the multiples of powers of ten by these factors, from one positive figure to another.
+fn decades(from: f64, to: f64, factors: &[f64]) -> Vec<f64> {
+    let (first, last) = (from.log10().floor() as i32, to.log10().floor() as i32);
+    let figures = (first..=last).flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
+    figures.filter(|figure| (from..=to).contains(figure)).collect()
 }
 
 /// Returns a round time. Chooses the unit such that `step` is a whole number of units.

@@ -63,10 +63,23 @@ fn complete(span: &Span) -> Value {
 fn arrow(maker: &Span, span: &Span) -> [Value; 2] {
     // A task may start before its creator ends; an arrow points forward in time.
     let from = maker.end.min(span.begin);
-    let common = |kind: &str, thread: usize, at: Duration| json!({ "ph": kind, "pid": PROCESS, "tid": thread, "ts": micros(at), "id": span.id, "name": "stolen", "cat": "steal" });
-    let mut end = common("f", span.thread, span.begin);
+    let start = arrow_event("s", span.id, maker.thread, from);
+    let mut end = arrow_event("f", span.id, span.thread, span.begin);
     end["bp"] = "e".into();
-    [common("s", maker.thread, from), end]
+    [start, end]
+}
+
+/// Returns one of the two events of the arrow to a span.
+fn arrow_event(kind: &str, span: u64, thread: usize, at: Duration) -> Value {
+    json!({
+        "ph": kind,
+        "pid": PROCESS,
+        "tid": thread,
+        "ts": micros(at),
+        "id": span,
+        "name": "stolen",
+        "cat": "steal",
+    })
 }
 
 fn micros(time: Duration) -> f64 {

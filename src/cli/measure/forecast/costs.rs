@@ -48,7 +48,7 @@ fn lower_quartile(mut times: Vec<u64>) -> u64 {
 fn task(pool: &ThreadPool) -> u64 {
     let begun = Instant::now();
     pool.scope(|scope| (0..MEASURED_TASKS).for_each(|_| scope.spawn(|_| ())));
-    begun.elapsed().as_nanos() as u64 / u64::from(MEASURED_TASKS)
+    nanos_since(begun) / u64::from(MEASURED_TASKS)
 }
 
 /// Returns the time until a sleeping pool has started a task, and the time from the end of the task until the caller
@@ -57,8 +57,11 @@ fn wake(pool: &ThreadPool) -> (u64, u64) {
     thread::sleep(REST_TIME);
     let begun = Instant::now();
     let began = AtomicU64::new(0);
-    let now = || begun.elapsed().as_nanos() as u64;
-    pool.in_place_scope(|scope| scope.spawn(|_| began.store(now(), Ordering::Relaxed)));
+    pool.in_place_scope(|scope| scope.spawn(|_| began.store(nanos_since(begun), Ordering::Relaxed)));
     let began = began.into_inner();
-    (began, now().saturating_sub(began))
+    (began, nanos_since(begun).saturating_sub(began))
+}
+
+fn nanos_since(begun: Instant) -> u64 {
+    begun.elapsed().as_nanos() as u64
 }

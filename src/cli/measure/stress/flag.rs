@@ -57,15 +57,14 @@ impl Latencies {
         let solver = solver.clone().cancel(&flag);
         let (begun, raised) = (Instant::now(), AtomicU64::new(0));
         let searched = thread::scope(|scope| {
-            let raise = || {
+            let raiser = thread::Builder::new().spawn_scoped(scope, || {
                 // The end of the search unparks this thread early.
                 while begun.elapsed() < wait && !flag.is_raised() {
                     thread::park_timeout(wait.saturating_sub(begun.elapsed()));
                 }
                 raised.store(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
                 flag.raise();
-            };
-            let raiser = thread::Builder::new().spawn_scoped(scope, raise)?;
+            })?;
             let outcome = if limit == u64::MAX { solver.enumerate(puzzle) } else { solver.solve(puzzle) };
             let ended = begun.elapsed().as_nanos() as u64;
             flag.raise();
@@ -98,7 +97,6 @@ impl Latencies {
 
     /// Returns the figures of a row.
     pub(crate) fn cells(&self) -> [String; 8] {
-        let milliseconds = |nanos: u64| format!("{:.3}", nanos as f64 / 1e6);
         let [half, most, nearly_all] = [0.5, 0.9, 0.99].map(|share| milliseconds(self.nanos.value_at_quantile(share)));
         [
             self.threads.to_string(),
@@ -111,4 +109,9 @@ impl Latencies {
             milliseconds(self.nanos.max()),
         ]
     }
+}
+
+/// Returns nanoseconds in milliseconds as text.
+fn milliseconds(nanos: u64) -> String {
+    format!("{:.3}", nanos as f64 / 1e6)
 }

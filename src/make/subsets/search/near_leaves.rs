@@ -39,7 +39,7 @@ impl HittingSearch<'_> {
         let [inside, needs] = self.tables.fill(level.branch, &level.sets, &self.band.blocks);
         self.below[0] = TableLevel { branch: level.branch, clue: 0, inside, needs };
         self.below_count = 1;
-        let ended = V::call(SearchTables(self, left, PhantomData::<V>));
+        let ended = V::call(SearchBelow::<V, ByTables>(self, left, PhantomData));
         self.below_count = 0;
         ended
     }
@@ -54,22 +54,11 @@ impl HittingSearch<'_> {
         let mut smallest = self.tables.inside[first] & level.branch.alive;
         match left {
             0 => return Ok(()),
-            1 => {
-                while let Some(cell) = take_first(&mut smallest) {
-                    if !self.tables.hits_all(&self.below[now].inside, cell) {
-                        self.below[now].branch.alive &= !only(cell);
-                        continue;
-                    }
-                    self.enter_below(now, cell);
-                    self.below_count += 1;
-                    let ended = V::call(SearchTables(self, 0, PhantomData::<V>));
-                    self.below_count -= 1;
-                    ended?;
-                }
-                return Ok(());
-            }
+            1 => return self.search_last_clue::<V>(now, smallest),
             _ => {}
         }
+        // The tables order the sets by their sizes at an earlier node. Cells have died since, so that a later set may
+        // have fewer left.
         let mut least = size(smallest);
         for number in numbers(&level.inside).take(SETS_TO_COMPARE) {
             let set = self.tables.inside[number] & level.branch.alive;
@@ -81,13 +70,38 @@ impl HittingSearch<'_> {
             return Ok(());
         }
         while let Some(cell) = take_first(&mut smallest) {
-            self.enter_below(now, cell);
-            self.below_count += 1;
-            let ended = V::call(SearchTables(self, left - 1, PhantomData::<V>));
-            self.below_count -= 1;
-            ended?;
+            self.enter_and_search_below::<V, ByTables>(now, cell, left - 1)?;
         }
         Ok(())
+    }
+
+    /// Searches node `now`, to which the region may add one clue: a cell of `set` that hits all sets.
+    #[inline(always)]
+    fn search_last_clue<V: Vector>(&mut self, now: usize, mut set: CellBits) -> Result<(), PartEnd> {
+        while let Some(cell) = take_first(&mut set) {
+            if self.tables.hits_all(&self.below[now].inside, cell) {
+                self.enter_and_search_below::<V, ByTables>(now, cell, 0)?;
+            } else {
+                // The only clue left is another one, so no puzzle below this node has this cell.
+                self.below[now].branch.alive &= !only(cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the child of node `now` that has one more clue, to which the region may add `left`.
+    #[inline(always)]
+    fn enter_and_search_below<V: Vector, S: BelowStep>(
+        &mut self,
+        now: usize,
+        cell: usize,
+        left: usize,
+    ) -> Result<(), PartEnd> {
+        self.enter_below(now, cell);
+        self.below_count += 1;
+        let ended = V::call(SearchBelow::<V, S>(self, left, PhantomData));
+        self.below_count -= 1;
+        ended
     }
 
     /// Whether `most` clues are too few to hit these sets, of which `first` is the first one.
@@ -95,6 +109,8 @@ impl HittingSearch<'_> {
     fn need_more_than(&self, most: usize, first: usize, sets: &SetBits) -> bool {
         let mut rest = self.tables.disjoint_from(sets, first);
         let mut count = 1;
+        // Sets that share no cell need a clue each. The first one left is taken: to find the most of them would be a
+        // search of its own.
         while let Some(next) = first_of(&rest) {
             count += 1;
             if count > most {
@@ -121,9 +137,11 @@ impl HittingSearch<'_> {
     fn search_complete<V: Vector>(&mut self, left: usize) -> Result<(), PartEnd> {
         let now = self.below_count - 1;
         if self.outside != 0 && left >= CLUES_TO_ASK_FOR {
+            // One question costs less than searching the last band for each of the further clues.
             self.ask_region(self.below[now].branch.clues)?;
+            // The node misses a set that was just learnt, so it is not complete.
             if first_of(&self.below[now].inside).is_some() {
-                return V::call(SearchTables(self, left, PhantomData::<V>));
+                return V::call(SearchBelow::<V, ByTables>(self, left, PhantomData));
             }
         }
         if self.outside == 0 || left >= CLUES_TO_MIX { self.begin_outer::<V>(now) } else { self.try_clues::<V>(left) }
@@ -142,6 +160,7 @@ impl HittingSearch<'_> {
     #[inline(always)]
     fn begin_outer<V: Vector>(&mut self, now: usize) -> Result<(), PartEnd> {
         let branch = self.below[now].branch;
+        // The tables lack the sets for which they have no room, so the sets come from the region's tree.
         let missed = self.levels[self.depth].sets.at(branch);
         let sets = [missed.inside, missed.reaching].concat();
         self.search_outer_from::<V>(branch, sets, self.wanted.clues - size(branch.clues))
@@ -152,23 +171,22 @@ impl HittingSearch<'_> {
     fn try_clues<V: Vector>(&mut self, left: usize) -> Result<(), PartEnd> {
         let now = self.below_count - 1;
         let TableLevel { branch, needs, .. } = &self.below[now];
+        // A need counts once, whichever and however many of its sets are missed.
         let needs = needs.iter().fold(0, |all, needs| all | needs);
         self.search_last_band::<V>(branch.clues, needs)?;
         if left == 0 {
             return Ok(());
         }
+        // The search of the last band chooses the clues there.
         for cell in cells(self.below[now].branch.alive & !self.outside) {
-            self.enter_below(now, cell);
-            self.below_count += 1;
-            let ended = V::call(TryClues(self, left - 1, PhantomData::<V>));
-            self.below_count -= 1;
-            ended?;
+            self.enter_and_search_below::<V, ByTrying>(now, cell, left - 1)?;
         }
         Ok(())
     }
 
     /// Adds a learnt set to the tables and to the nodes that use them.
     pub(super) fn learn_in_tables(&mut self, set: CellBits) {
+        // A set that the node of the tables hits is hit by all nodes below it.
         if self.below_count == 0 || !self.tables.misses(set) {
             return;
         }
@@ -183,24 +201,40 @@ impl HittingSearch<'_> {
     }
 }
 
-struct SearchTables<'s, 'a, V>(&'s mut HittingSearch<'a>, usize, PhantomData<V>);
+/// How a node of these levels is searched.
+trait BelowStep {
+    /// Searches the current node, to which the region may add `left` clues.
+    fn search<V: Vector>(search: &mut HittingSearch<'_>, left: usize) -> Result<(), PartEnd>;
+}
 
-impl<V: Vector> Subroutine for SearchTables<'_, '_, V> {
-    type Output = Result<(), PartEnd>;
+/// By branching on the sets that the clues miss.
+struct ByTables;
 
+impl BelowStep for ByTables {
     #[inline(always)]
-    fn run(self) -> Result<(), PartEnd> {
-        self.0.search_tables::<V>(self.1)
+    fn search<V: Vector>(search: &mut HittingSearch<'_>, left: usize) -> Result<(), PartEnd> {
+        search.search_tables::<V>(left)
     }
 }
 
-struct TryClues<'s, 'a, V>(&'s mut HittingSearch<'a>, usize, PhantomData<V>);
+/// By trying all further clues of a complete region.
+struct ByTrying;
 
-impl<V: Vector> Subroutine for TryClues<'_, '_, V> {
+impl BelowStep for ByTrying {
+    #[inline(always)]
+    fn search<V: Vector>(search: &mut HittingSearch<'_>, left: usize) -> Result<(), PartEnd> {
+        search.try_clues::<V>(left)
+    }
+}
+
+/// The search of the current node as a function of its own.
+struct SearchBelow<'s, 'a, V, S>(&'s mut HittingSearch<'a>, usize, PhantomData<(V, S)>);
+
+impl<V: Vector, S: BelowStep> Subroutine for SearchBelow<'_, '_, V, S> {
     type Output = Result<(), PartEnd>;
 
     #[inline(always)]
     fn run(self) -> Result<(), PartEnd> {
-        self.0.try_clues::<V>(self.1)
+        S::search::<V>(self.0, self.1)
     }
 }

@@ -36,11 +36,11 @@ const DARK: [(RGBColor, RGBColor); 11] = [
 
 /// Returns the CSS rules that change the colours on a dark page, as an element for pictures of this class.
 pub(super) fn style(class: &str) -> String {
-    let rule = |(light, dark): (RGBColor, RGBColor)| {
+    let rules = DARK.map(|(light, dark)| {
         let (light, dark) = (named(light), named(dark));
         format!(".{class} [fill=\"{light}\"]{{fill:{dark}}}.{class} [stroke=\"{light}\"]{{stroke:{dark}}}")
-    };
-    format!("<style>@media(prefers-color-scheme:dark){{{}}}</style>", DARK.map(rule).concat())
+    });
+    format!("<style>@media(prefers-color-scheme:dark){{{}}}</style>", rules.concat())
 }
 
 fn named(RGBColor(red, green, blue): RGBColor) -> String {
