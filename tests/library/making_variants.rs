@@ -36,7 +36,7 @@ fn meets(constraint: &Constraint, board: &[u8]) -> bool {
             all_differ && digits.iter().sum::<i64>() == constraint.all_numbers()[0]
         }
         Thermo => pairs().all(|(one, other)| one < other),
-        Arrow => digits[0] == digits[1..].iter().sum(),
+        Arrow => digits[0] == digits[1..].iter().sum::<i64>(),
         Whisper => pairs().all(|(one, other)| (one - other).abs() >= 5),
         WhiteDot => pairs().all(|(one, other)| (one - other).abs() == 1),
         BlackDot => pairs().all(|(one, other)| one == 2 * other || other == 2 * one),
@@ -167,13 +167,13 @@ fn constraints_that_cannot_be_drawn_are_refused() {
     let killer = Layout::builder(4).shape(shape(2, 2)).constraint(Constraint::new(Cage, [0, 1]).number(4));
     let killer = killer.build().unwrap();
     for (layout, options, reason) in [
-        (shape(2, 2).layout(), plain().constraints(ConstraintKind::Sandwich, None), "Sandwich are not drawn"),
+        (shape(2, 2).into(), plain().constraints(ConstraintKind::Sandwich, None), "Sandwich are not drawn"),
         (killer, plain().constraints(Cage, None), "already has constraints of the kind Cage"),
-        (shape(2, 2).layout(), plain().constraints(Cage, 0..=0), "must be a range"),
-        (shape(2, 2).layout(), plain().constraints(Cage, None).cage_sizes(2..=5), "from 1 to 4"),
-        (shape(2, 2).layout(), plain().cage_sizes(2..=3), "no cages"),
-        (shape(2, 2).layout(), plain().constraints(Thermo, None).pattern(vec![0]), "a pattern"),
-        (shape(2, 2).layout(), plain().constraints(Thermo, None).boards(true), "completed boards"),
+        (shape(2, 2).into(), plain().constraints(Cage, 0..=0), "must be a range"),
+        (shape(2, 2).into(), plain().constraints(Cage, None).cage_sizes(2..=5), "from 1 to 4"),
+        (shape(2, 2).into(), plain().cage_sizes(2..=3), "no cages"),
+        (shape(2, 2).into(), plain().constraints(Thermo, None).pattern(vec![0]), "a pattern"),
+        (shape(2, 2).into(), plain().constraints(Thermo, None).boards(true), "completed boards"),
     ] {
         match Solver::new().generator(layout, options) {
             Err(GenerateError::Options(found)) => assert!(found.contains(reason), "{found}"),

@@ -240,9 +240,8 @@ fn variants_are_generated_in_a_notation_that_is_read_again() {
         &["--dots", "--shape", "4", "--minimal"],
         &["--layout", ".Shape~6x6.Cage~6~R1C1~R1C2~R2C1", "--whispers", "0..1"],
     ] {
-        let made = run(&[&["generate", "--count", "3", "--seed", "5"], options].concat(), "");
-        let lines = made.answer();
-        assert_eq!(lines.lines().count(), 3, "{made:?}");
+        let lines = run(&[&["generate", "--count", "3", "--seed", "5"], options].concat(), "").answer();
+        assert_eq!(lines.lines().count(), 3, "{lines}");
         assert!(lines.lines().all(|line| line.starts_with('.') && line.contains('~')), "{lines}");
         assert_eq!(run(&["count"], &lines).lines(), ["1", "1", "1"], "{lines}");
         let table =

@@ -9,8 +9,8 @@ use rand_pcg::Pcg64;
 use super::super::drawn_kind::MAX_CAGE_SIZE;
 use crate::model::{Constraint, ConstraintKind, Shape};
 
-/// Cuts the grid into cages of these sizes at random. No digit occurs twice in a cage. A cell that fits in no cage stays
-/// outside.
+/// Cuts the grid into cages of these sizes at random. No digit occurs twice in a cage. A cell that fits in no cage
+/// stays outside.
 pub(super) fn partition(
     shape: Shape,
     board: &[u8],

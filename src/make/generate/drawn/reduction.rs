@@ -1,8 +1,8 @@
 //! Removes constraints while the solution stays unique.
 //!
-//! Questions with few constraints are easy where they have several solutions, and those with many are hard to prove. So
-//! the constraints that a puzzle needs are collected from few to many: each other solution that is found must violate one
-//! of those kept. A constraint that is the only one kept that a known solution violates needs no question.
+//! It is easy to find a second solution with few constraints, and hard to prove that there is none. So the constraints
+//! that a puzzle needs are collected from few to many: each other solution that is found must violate one of those
+//! kept. If a known other solution violates only one of the constraints kept, this one is needed without a question.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
@@ -90,8 +90,8 @@ impl<'a> ConstraintReduction<'a> {
         }
     }
 
-    /// Whether each constraint means the same without the others, and no two require the same. This holds for those that
-    /// are drawn. A layout may have a rule about all cells without dots.
+    /// Whether each constraint means the same without the others, and no two require the same. This holds for those
+    /// that are drawn. A layout may have a rule about all cells without dots.
     fn are_independent(&self) -> bool {
         self.drawn.base.constraints().is_empty()
     }
