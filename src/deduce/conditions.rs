@@ -59,7 +59,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
     let mut found = false;
     for (number, condition) in layout.conditions().iter().enumerate() {
         domains.clear();
-        domains.extend(condition.cells.iter().map(|&cell| grid.cells()[usize::from(cell)].digits().bits()));
+        domains.extend(grid.domains(condition));
         let unit = Unit::Constraint(layout.constraint_of(number));
         filter(condition, &mut domains, &mut room).map_err(|Unmet| Contradiction::Unmet(unit))?;
         for (&cell, &left) in condition.cells.iter().zip(&domains) {
@@ -81,11 +81,18 @@ impl Grid {
     pub fn violated_constraint(&self) -> Option<usize> {
         let layout = self.layout();
         let mut room = LineRoom::default();
-        let is_violated = |condition: &Condition| {
-            let digits = condition.cells.iter().map(|&cell| self.cells()[usize::from(cell)].digits().bits());
-            let domains: Vec<u64> = digits.collect();
-            domains.iter().all(|digits| digits.is_power_of_two()) && !can_be_met(condition, &domains, &mut room)
-        };
-        layout.conditions().iter().position(is_violated).map(|number| layout.constraint_of(number))
+        let violated = layout.conditions().iter().position(|condition| self.violates(condition, &mut room));
+        violated.map(|number| layout.constraint_of(number))
+    }
+
+    /// Whether the cells of a condition all have a digit, and these digits do not meet it.
+    fn violates(&self, condition: &Condition, room: &mut LineRoom) -> bool {
+        let domains: Vec<u64> = self.domains(condition).collect();
+        domains.iter().all(|digits| digits.is_power_of_two()) && !can_be_met(condition, &domains, room)
+    }
+
+    /// Returns the possible digits of the condition's cells, in their order.
+    fn domains(&self, condition: &Condition) -> impl Iterator<Item = u64> {
+        condition.cells.iter().map(|&cell| self.cells()[usize::from(cell)].digits().bits())
     }
 }
