@@ -15,6 +15,11 @@ pub(super) struct Clue {
     pub(super) digit: u8,
 }
 
+/// Whether one of these clues is in this column of a box.
+pub(super) fn has_clue_in(clues: &[Clue], stack: usize, column: u8) -> bool {
+    clues.iter().any(|clue| usize::from(clue.stack) == stack && clue.column == column)
+}
+
 /// Returns the digits that occur in some clues.
 pub(super) fn digits_of(clues: &[Clue]) -> DigitMask {
     clues.iter().fold(0, |digits, clue| digits | 1 << clue.digit)
@@ -89,6 +94,12 @@ impl Allowed {
     pub(super) const fn len(&self) -> usize {
         self.partitions.len()
     }
+}
+
+/// Whether the clues of a band allow these columns, or rows, of its three boxes.
+#[inline]
+pub(super) fn allow_all(allowed: &[Allowed; 3], partitions: [Partition; 3]) -> bool {
+    allowed.iter().zip(partitions).all(|(allowed, partition)| allowed.allows(partition))
 }
 
 /// The columns of the two other boxes of a stack, as indices of partitions that the clues of their bands allow.
