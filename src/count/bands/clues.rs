@@ -81,7 +81,10 @@ impl Allowed {
 
     /// Returns the index of each allowed partition after a renaming that keeps the digits of the clues.
     pub(super) fn indices_renamed(&self, renaming: &Renaming) -> impl Iterator<Item = u16> {
-        self.partitions.iter().map(|partition| self.index_renamed(renaming, *partition))
+        // The partitions are looked up once: a check for each would make the closure too large to be inlined.
+        let all = partitions();
+        let ranks = self.partitions.iter().map(move |partition| renaming.apply_to_ranks(all.ranks(*partition)));
+        ranks.map(|ranks| self.index_by_ranks[ranks.index()])
     }
 
     /// Whether the clues allow a partition.
