@@ -145,8 +145,8 @@ fn paint(canvas: &mut Canvas<'_>, constraint: &Constraint) -> bool {
 
 /// Returns the letter before the clues of a kind outside the grid, if several kinds have such clues.
 fn letter(all: &[Constraint], kind: ConstraintKind) -> &'static str {
-    let is_other = |own: &Constraint| own.kind() != kind && !Look::of(own.kind()).letter.is_empty();
-    if all.iter().any(is_other) { Look::of(kind).letter } else { "" }
+    let are_several = all.iter().any(|own| own.kind() != kind && !Look::of(own.kind()).letter.is_empty());
+    if are_several { Look::of(kind).letter } else { "" }
 }
 
 /// Returns the rule of a kind in words.

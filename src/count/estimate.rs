@@ -127,27 +127,42 @@ fn probe_all(prober: &mut Prober, threads: usize, limits: &Limits<'_>, seed: u64
     }
     let scale = if scale.is_finite() { scale } else { 0.0 };
     let tallies = Mutex::new(vec![Weights::default(); strata.len()]);
-    let work = |number: usize| {
-        let mut prober = prober.clone();
-        let mut random = Pcg64::seed_from_u64(seed.wrapping_add(1 + number as u64));
-        let mut own = vec![Weights::default(); strata.len()];
-        // Only complete rounds count, so that all strata have the same number of probes.
-        while let Ok(weights) = prober.round(&strata, &mut random, limits) {
-            for (tally, weight) in own.iter_mut().zip(weights) {
-                tally.add(weight.map(|weight| (weight - scale).exp()));
-            }
-        }
-        tallies.lock().iter_mut().zip(own).for_each(|(all, own)| all.join(own));
-    };
+    let survey = Survey { prober, strata: &strata, scale, limits, tallies: &tallies };
     thread::scope(|scope| {
-        let work = &work;
-        for number in 1..threads {
+        for number in 1..threads as u64 {
+            let random = Pcg64::seed_from_u64(seed.wrapping_add(1 + number));
             // If fewer threads can be started than requested, the others continue.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || work(number));
+            let _ = thread::Builder::new().spawn_scoped(scope, || survey.probe(random));
         }
-        work(0);
+        survey.probe(Pcg64::seed_from_u64(seed.wrapping_add(1)));
     });
     Ok(summed(&tallies.into_inner(), scale))
+}
+
+/// What the threads of an estimate share.
+struct Survey<'a> {
+    prober: &'a Prober,
+    strata: &'a [Stratum],
+    /// Subtracted from the logarithms of all weights, so that these are in the range of floating point.
+    scale: f64,
+    limits: &'a Limits<'a>,
+    /// By stratum, its weights.
+    tallies: &'a Mutex<Vec<Weights>>,
+}
+
+impl Survey<'_> {
+    /// Probes all strata in rounds until the limits end it, and adds the weights to the tallies.
+    fn probe(&self, mut random: Pcg64) {
+        let mut prober = self.prober.clone();
+        let mut own = vec![Weights::default(); self.strata.len()];
+        // Only complete rounds count, so that all strata have the same number of probes.
+        while let Ok(weights) = prober.round(self.strata, &mut random, self.limits) {
+            for (tally, weight) in own.iter_mut().zip(weights) {
+                tally.add(weight.map(|weight| (weight - self.scale).exp()));
+            }
+        }
+        self.tallies.lock().iter_mut().zip(own).for_each(|(all, own)| all.join(own));
+    }
 }
 
 /// Returns the sum of the means of all strata, and its error.

@@ -105,20 +105,23 @@ pub(crate) fn count(
     progress: &Progress,
 ) -> Result<Count, Stop> {
     let search = RecordSearch::new(options);
-    let all = u64::try_from(limit).unwrap_or(u64::MAX);
-    let by_bands = || match count_by_bands(&search.rest(), puzzle, progress)? {
-        Some(count) if count >= limit => Ok(Count::AtLeast(limit)),
-        Some(count) => Ok(Count::Exactly(count)),
-        None => enumerate(&search, puzzle, all, progress),
-    };
     match method {
-        Method::Enumerate => enumerate(&search, puzzle, all, progress),
-        Method::Bands => by_bands(),
+        Method::Enumerate => enumerate(&search, puzzle, limit, progress),
+        Method::Bands => by_bands(&search, puzzle, limit, progress),
         // If a puzzle has only a few solutions, building the tables would take longer than enumerating them.
-        Method::Auto => match count_first(&search, puzzle, first_solution_count(puzzle).min(all), progress)? {
-            Count::AtLeast(count) if count < limit => by_bands(),
+        Method::Auto => match count_first(&search, puzzle, limit, progress)? {
+            Count::AtLeast(count) if count < limit => by_bands(&search, puzzle, limit, progress),
             count => Ok(count),
         },
+    }
+}
+
+/// Counts up to `limit` solutions by bands, or one by one if that is not possible.
+fn by_bands(search: &RecordSearch<'_>, puzzle: &Grid, limit: u128, progress: &Progress) -> Result<Count, Stop> {
+    match count_by_bands(&search.rest(), puzzle, progress)? {
+        Some(count) if count >= limit => Ok(Count::AtLeast(limit)),
+        Some(count) => Ok(Count::Exactly(count)),
+        None => enumerate(search, puzzle, limit, progress),
     }
 }
 
@@ -133,22 +136,25 @@ fn first_solution_count(puzzle: &Grid) -> u64 {
     }
 }
 
-/// Counts one by one up to `limit` solutions, or fewer if that takes the kernel too long.
-fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Progress) -> Result<Count, Stop> {
+/// Counts the first solutions one by one, up to `limit`: as many as [`first_solution_count`] returns, or fewer if that
+/// takes the kernel too long.
+fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u128, progress: &Progress) -> Result<Count, Stop> {
+    let first = first_solution_count(puzzle).min(saturated(limit));
     let options = &search.rest();
     let uses_lanes = puzzle.layout().is_classic() && options.uses_lanes();
     match Board::from_grid(puzzle) {
         Some(board) if uses_lanes && options.nodes.is_none() => {
             // The kernel does not support a node limit here; with one, the search below counts the nodes.
-            let (count, is_all) = count_in_lanes(options, board, limit)?;
+            let (count, is_all) = count_in_lanes(options, board, first)?;
             Ok(if is_all { Count::Exactly(count.into()) } else { Count::AtLeast(count.into()) })
         }
-        _ => enumerate(search, puzzle, limit, progress),
+        _ => enumerate(search, puzzle, first.into(), progress),
     }
 }
 
-fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Progress) -> Result<Count, Stop> {
-    let answer = dispatch::count_one_by_one(&search.rest().with_limit(limit), puzzle);
+/// Counts up to `limit` solutions one by one.
+fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u128, progress: &Progress) -> Result<Count, Stop> {
+    let answer = dispatch::count_one_by_one(&search.rest().with_limit(saturated(limit)), puzzle);
     search.spend(answer.stats.nodes);
     match answer.stop {
         None => Ok(Count::Exactly(answer.count.into())),
@@ -160,15 +166,23 @@ fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Pr
     }
 }
 
+/// Returns a limit as the number of solutions that a search can count.
+fn saturated(limit: u128) -> u64 {
+    u64::try_from(limit).unwrap_or(u64::MAX)
+}
+
 /// Counts by bands, on the pool if there is one; `None` if that is not possible for this puzzle.
 pub(super) fn count_by_bands(options: &Options, puzzle: &Grid, progress: &Progress) -> Result<Option<u128>, Stop> {
     let Some(missing) = few_missing(puzzle) else { return Ok(None) };
-    let (limits, pool) = (options.limits_without_nodes(), options.threads.pool());
-    let count = |clues: &Grid| count_clues(&limits, options.backend, pool.is_none(), clues, progress);
-    let count_all = || count_without(&puzzle.to_clues(), &missing, &count);
-    match pool {
-        Some(pool) => pool.install(count_all),
-        None => count_all(),
+    let counter = ClueCounter {
+        limits: options.limits_without_nodes(),
+        backend: options.backend,
+        single_threaded: options.threads.pool().is_none(),
+        progress,
+    };
+    match options.threads.pool() {
+        Some(pool) => pool.install(|| counter.count_without(&puzzle.to_clues(), &missing)),
+        None => counter.count_without(&puzzle.to_clues(), &missing),
     }
 }
 
@@ -180,46 +194,47 @@ pub(super) fn few_missing(puzzle: &Grid) -> Option<Vec<(usize, Digit)>> {
     (puzzle.conflict().is_none() && missing.len() <= MAX_MISSING_CANDIDATES).then_some(missing)
 }
 
-/// Counts the solutions that contain none of the `missing` candidates: those without `others`, minus those of them that
-/// contain the first one. The counts are of puzzles given only by clues, so no candidate is missing in them.
-fn count_without(
-    clues: &Grid,
-    missing: &[(usize, Digit)],
-    count: &dyn Fn(&Grid) -> Result<Option<u128>, Stop>,
-) -> Result<Option<u128>, Stop> {
-    let Some((&(cell, digit), others)) = missing.split_first() else {
-        return if clues.conflict().is_some() { Ok(Some(0)) } else { count(clues) };
-    };
-    let mut values = clues.values();
-    // If another digit was placed there before, no solution contains both.
-    let is_free = std::mem::replace(&mut values[cell], digit.get()) == 0;
-    let with = match Grid::from_values(clues.layout(), &values) {
-        Ok(placed) if is_free => count_without(&placed, others, count)?,
-        _ => Some(0),
-    };
-    Ok(count_without(clues, others, count)?.zip(with).map(|(all, with)| all - with))
-}
-
-/// Counts the solutions of a puzzle given by clues.
-fn count_clues(
-    limits: &Limits<'_>,
+/// Counts the solutions of puzzles given by clues.
+struct ClueCounter<'a> {
+    limits: Limits<'a>,
     backend: Backend,
     single_threaded: bool,
-    puzzle: &Grid,
-    progress: &Progress,
-) -> Result<Option<u128>, Stop> {
-    if let Some(count) = two_bands::count(puzzle, limits)? {
-        return Ok(Some(count));
+    progress: &'a Progress,
+}
+
+impl ClueCounter<'_> {
+    /// Counts the solutions that contain none of the `missing` candidates: those without `others`, minus those of them
+    /// that contain the first one. The counts are of puzzles given only by clues, so no candidate is missing in them.
+    fn count_without(&self, clues: &Grid, missing: &[(usize, Digit)]) -> Result<Option<u128>, Stop> {
+        let Some((&(cell, digit), others)) = missing.split_first() else {
+            return if clues.conflict().is_some() { Ok(Some(0)) } else { self.count(clues) };
+        };
+        let mut values = clues.values();
+        // If another digit was placed there before, no solution contains both.
+        let is_free = std::mem::replace(&mut values[cell], digit.get()) == 0;
+        let with = match Grid::from_values(clues.layout(), &values) {
+            Ok(placed) if is_free => self.count_without(&placed, others)?,
+            _ => Some(0),
+        };
+        Ok(self.count_without(clues, others)?.zip(with).map(|(all, with)| all - with))
     }
-    limits.poll(PollPlace::Node)?;
-    let census = match Census::new(puzzle, backend, limits) {
-        Ok(census) => census,
-        Err(Unprepared::NotCountable) => return Ok(None),
-        Err(Unprepared::Stopped(stop)) => return Err(stop),
-    };
-    progress.steps.fetch_add(census.steps() as u64, Ordering::Relaxed);
-    let step_done = || {
-        progress.done.fetch_add(1, Ordering::Relaxed);
-    };
-    census.count(single_threaded, limits, &step_done).map(Some)
+
+    /// Counts the solutions; `None` if the puzzle cannot be counted by bands.
+    fn count(&self, puzzle: &Grid) -> Result<Option<u128>, Stop> {
+        if let Some(count) = two_bands::count(puzzle, &self.limits)? {
+            return Ok(Some(count));
+        }
+        self.limits.poll(PollPlace::Node)?;
+        let census = match Census::new(puzzle, self.backend, &self.limits) {
+            Ok(census) => census,
+            Err(Unprepared::NotCountable) => return Ok(None),
+            Err(Unprepared::Stopped(stop)) => return Err(stop),
+        };
+        self.progress.steps.fetch_add(census.steps() as u64, Ordering::Relaxed);
+        census.count(self.single_threaded, &self.limits, &|| self.step_done()).map(Some)
+    }
+
+    fn step_done(&self) {
+        self.progress.done.fetch_add(1, Ordering::Relaxed);
+    }
 }

@@ -185,15 +185,17 @@ impl SolutionSample {
         }
         let cell = grid.fewest_choices()?;
         let digits = grid.cells()[cell].candidates();
-        let child = |digit: Digit| {
-            let has = |index: &u32| self.solutions[*index as usize][cell] == digit.get();
-            let solutions: Vec<u32> = part.solutions.iter().copied().filter(has).collect();
-            let share = self.share(&solutions, f64::from_bits(part.share) / digits.len() as f64);
-            let placed = part.placed.0.iter().copied().chain([(cell as u16, digit)]).collect();
-            Part { share: share.to_bits(), placed: Reverse(placed), solutions }
-        };
-        let children = digits.iter().map(child);
+        let children = digits.iter().map(|digit| self.child(part, cell, digit, digits.len()));
         Some(children.filter(|child| !self.is_all || !child.solutions.is_empty()).collect())
+    }
+
+    /// Returns the part of a part in which a cell has this digit, one of `choices`.
+    fn child(&self, part: &Part, cell: usize, digit: Digit, choices: usize) -> Part {
+        let own = part.solutions.iter().filter(|index| self.solutions[**index as usize][cell] == digit.get());
+        let solutions: Vec<u32> = own.copied().collect();
+        let share = self.share(&solutions, f64::from_bits(part.share) / choices as f64);
+        let placed = part.placed.0.iter().copied().chain([(cell as u16, digit)]).collect();
+        Part { share: share.to_bits(), placed: Reverse(placed), solutions }
     }
 
     /// Returns the share of a part with these solutions. `by_choices` is the estimate by the number of choices.

@@ -12,6 +12,7 @@ use crate::puzzle_error::PuzzleError;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::{Answer, Options, Progress, SearchOrder, Solutions};
+use crate::simd::Backend;
 use crate::solver::Solver;
 
 /// Maximum number of solutions to list: this takes 0.03 s with the kernel, and 21 MB. Counting by bands takes longer,
@@ -74,9 +75,7 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Puzzl
 
 /// Returns all solutions of a 9x9 puzzle, sorted; `None` if there are too many, or probably too many.
 fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, PuzzleError> {
-    // With so few clues, and no other restrictions, there are too many solutions to try.
-    let is_sparse = || few_missing(puzzle).is_some() && puzzle.clue_count() <= MAX_SPARSE_CLUES;
-    if !puzzle.layout().is_classic() || is_sparse() {
+    if !puzzle.layout().is_classic() || is_sparse(puzzle) {
         return Ok(None);
     }
     let options =
@@ -91,6 +90,11 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
         Some(Stop::Solutions) => Ok(None),
         Some(stop) => Err(PuzzleError::Stopped(stop)),
     }
+}
+
+/// Whether a puzzle has so few clues, and no other restrictions, that it has too many solutions to try.
+fn is_sparse(puzzle: &Grid) -> bool {
+    few_missing(puzzle).is_some() && puzzle.clue_count() <= MAX_SPARSE_CLUES
 }
 
 /// Returns solutions up to the limit of `options`, and the answer of the search without them. As grids they would take
@@ -126,18 +130,24 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Puzz
 /// Returns a sampler of the solutions of a puzzle given by clues.
 fn bands_of(options: &Options, clues: &Grid) -> Result<bands::BandSampler, PuzzleError> {
     let limits = options.limits_without_nodes();
-    let pool = options.threads.pool();
-    let prepare = || {
-        let census = Census::new(clues, options.backend, &limits).map_err(|reason| match reason {
-            Unprepared::Stopped(stop) => PuzzleError::Stopped(stop),
-            Unprepared::NotCountable => PuzzleError::NotClassic,
-        })?;
-        bands::BandSampler::new(census, pool.is_none(), &limits).map_err(PuzzleError::Stopped)
-    };
-    match pool {
-        Some(pool) => pool.install(prepare),
-        None => prepare(),
+    match options.threads.pool() {
+        Some(pool) => pool.install(|| prepare(clues, options.backend, &limits, false)),
+        None => prepare(clues, options.backend, &limits, true),
     }
+}
+
+/// Prepares a sampler, on the calling thread if `single_threaded`, otherwise on all threads of the current pool.
+fn prepare(
+    clues: &Grid,
+    backend: Backend,
+    limits: &Limits<'_>,
+    single_threaded: bool,
+) -> Result<bands::BandSampler, PuzzleError> {
+    let census = Census::new(clues, backend, limits).map_err(|reason| match reason {
+        Unprepared::Stopped(stop) => PuzzleError::Stopped(stop),
+        Unprepared::NotCountable => PuzzleError::NotClassic,
+    })?;
+    bands::BandSampler::new(census, single_threaded, limits).map_err(PuzzleError::Stopped)
 }
 
 impl Sampler {
@@ -189,18 +199,19 @@ impl Sampler {
     ) -> Result<Vec<Digits81>, Stop> {
         match &self.source {
             SampleSource::List(solutions) => {
-                let draw = |_| {
+                let drawn = (0..count).map(|_| {
                     limits.poll(PollPlace::Task)?;
                     Ok(solutions[random.random_range(0..solutions.len())])
-                };
-                (0..count).map(draw).collect()
+                });
+                drawn.collect()
             }
             SampleSource::Bands { bands, missing, .. } => {
-                let lacks = |board: &Digits81, &(cell, digit): &(usize, Digit)| board.as_array()[cell] != digit.get();
                 let mut drawn = Vec::with_capacity(count);
                 while drawn.len() < count {
                     let more = bands.draw(random, count - drawn.len(), limits)?.into_iter().map(Digits81::from_valid);
-                    drawn.extend(more.filter(|board| missing.iter().all(|gone| lacks(board, gone))));
+                    drawn.extend(
+                        more.filter(|board| missing.iter().all(|(cell, digit)| board.as_array()[*cell] != digit.get())),
+                    );
                 }
                 Ok(drawn)
             }

@@ -171,12 +171,11 @@ impl RowSearch<'_> {
 
     /// Whether the remaining digits, one in each column, form the last row.
     fn is_last_row(&self, row: usize, above: u8, columns: &[u8]) -> bool {
-        let fits = |(clue, left): (&Option<u8>, &u8)| clue.is_none_or(|digit| *left == 1 << digit);
-        let has_every_digit =
-            columns.iter().fold(0, |digits, left| digits | left).count_ones() as usize == columns.len();
-        has_every_digit
+        let digits = columns.iter().fold(0, |digits, left| digits | left);
+        let mut cells = self.rows[row].iter().zip(columns);
+        digits.count_ones() as usize == columns.len()
             && (row <= self.first_open || columns[0] > above)
-            && self.rows[row].iter().zip(columns).all(fits)
+            && cells.all(|(clue, left)| clue.is_none_or(|digit| *left == 1 << digit))
     }
 
     /// Counts the fillings of a row from `column` on and of the rows after it. `used` are the digits already in the

@@ -184,9 +184,8 @@ fn filter(grid: &mut Grid, number: usize, log: &mut DeductionLog) -> Result<bool
     matching.components(|component| components.push(component));
     let mut found = false;
     for component in components {
-        let of_component = |&index: &usize| component >> matching.digits()[index] & 1 == 1;
-        for index in (0..open.len()).filter(of_component) {
-            let cell = open[index];
+        let matched = open.iter().zip(matching.digits()).filter(|(_, digit)| component >> **digit & 1 == 1);
+        for (&cell, _) in matched {
             let lost = grid.cells()[cell].candidates() - DigitSet::from_bits(component);
             if !lost.is_empty() {
                 found = true;

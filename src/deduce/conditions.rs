@@ -17,7 +17,7 @@ mod tests;
 pub(crate) use line::LineRoom;
 
 use super::{DeductionLog, Rule, note};
-use crate::model::{Condition, Contradiction, Digit, DigitSet, Grid, Layout, Test, Unit};
+use crate::model::{Condition, Contradiction, DigitSet, Grid, Test, Unit};
 
 /// The condition cannot be met by any digits of these sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
     let mut found = false;
     for (number, condition) in layout.conditions().iter().enumerate() {
         domains.clear();
-        domains.extend(condition.cells.iter().map(|&cell| grid.cells()[usize::from(cell)].digits().bits()));
+        domains.extend(grid.domains(condition));
         let unit = Unit::Constraint(layout.constraint_of(number));
         filter(condition, &mut domains, &mut room).map_err(|Unmet| Contradiction::Unmet(unit))?;
         for (&cell, &left) in condition.cells.iter().zip(&domains) {
@@ -75,43 +75,48 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
     Ok(found)
 }
 
-/// Whether the cells of a condition all have a digit, and do not meet it.
-fn is_violated(condition: &Condition, digits: &[DigitSet], room: &mut LineRoom) -> bool {
-    let domains: Vec<u64> = condition.cells.iter().map(|&cell| digits[usize::from(cell)].bits()).collect();
-    domains.iter().all(|digits| digits.is_power_of_two()) && !can_be_met(condition, &domains, room)
-}
-
-/// Returns the numbers of the constraints that a board violates, in ascending order. If two constraints require the
-/// same of the same cells, only the first is reported.
-pub(crate) fn violated_constraints(layout: &Layout, board: &[u8]) -> Vec<usize> {
-    let set = |value: &u8| Digit::new(*value).map_or(DigitSet::EMPTY, DigitSet::from_digit);
-    let digits: Vec<DigitSet> = board.iter().map(set).collect();
-    let mut room = LineRoom::default();
-    let conditions = layout.conditions().iter().enumerate();
-    let violated = conditions.filter(|(_, condition)| is_violated(condition, &digits, &mut room));
-    let mut numbers: Vec<usize> = violated.map(|(number, _)| layout.constraint_of(number)).collect();
-    for (unit, cells) in layout.units() {
-        let different = cells.iter().fold(DigitSet::EMPTY, |all, cell| all | digits[usize::from(*cell)]);
-        match unit {
-            Unit::Constraint(number) if different.len() < cells.len() => numbers.push(number),
-            _ => {}
-        }
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
-    // What follows from several constraints belongs to none.
-    numbers.retain(|number| *number < layout.constraints().len());
-    numbers
-}
-
 impl Grid {
     /// Returns the number of the first violated constraint. Only constraints whose cells all have a digit are checked.
     #[must_use]
     pub fn violated_constraint(&self) -> Option<usize> {
         let layout = self.layout();
-        let digits: Vec<DigitSet> = self.cells().iter().map(|cell| cell.digits()).collect();
         let mut room = LineRoom::default();
-        let is_violated = |condition: &Condition| is_violated(condition, &digits, &mut room);
-        layout.conditions().iter().position(is_violated).map(|number| layout.constraint_of(number))
+        let violated = layout.conditions().iter().position(|condition| self.violates(condition, &mut room));
+        violated.map(|number| layout.constraint_of(number))
+    }
+
+    /// Returns the numbers of the constraints that a complete board violates, in ascending order. If two constraints
+    /// require the same of the same cells, only the first is reported.
+    pub(crate) fn violated_constraints(&self) -> Vec<usize> {
+        let layout = self.layout();
+        let mut room = LineRoom::default();
+        let conditions = layout.conditions().iter().enumerate();
+        let violated = conditions.filter(|(_, condition)| self.violates(condition, &mut room));
+        let mut numbers: Vec<usize> = violated.map(|(number, _)| layout.constraint_of(number)).collect();
+        numbers.extend(layout.units().filter_map(|(unit, cells)| match unit {
+            Unit::Constraint(number) if self.has_repeated_digit(cells) => Some(number),
+            _ => None,
+        }));
+        numbers.sort_unstable();
+        numbers.dedup();
+        // What follows from several constraints belongs to none.
+        numbers.retain(|number| *number < layout.constraints().len());
+        numbers
+    }
+
+    fn has_repeated_digit(&self, cells: &[u16]) -> bool {
+        let digits = cells.iter().map(|cell| self.cells()[usize::from(*cell)].digits());
+        digits.fold(DigitSet::EMPTY, |all, digit| all | digit).len() < cells.len()
+    }
+
+    /// Whether the cells of a condition all have a digit, and these digits do not meet it.
+    fn violates(&self, condition: &Condition, room: &mut LineRoom) -> bool {
+        let domains: Vec<u64> = self.domains(condition).collect();
+        domains.iter().all(|digits| digits.is_power_of_two()) && !can_be_met(condition, &domains, room)
+    }
+
+    /// Returns the possible digits of the condition's cells, in their order.
+    fn domains(&self, condition: &Condition) -> impl Iterator<Item = u64> {
+        condition.cells.iter().map(|&cell| self.cells()[usize::from(cell)].digits().bits())
     }
 }

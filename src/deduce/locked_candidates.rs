@@ -27,18 +27,27 @@ fn lock(
     other: u16,
     log: &mut DeductionLog,
 ) -> Result<bool, Contradiction> {
-    let cells_of = |unit: u16| layout.unit_cells(unit.into()).iter().map(|&cell| usize::from(cell));
-    let beside = |unit, crossed| cells_of(unit).filter(move |&cell| !layout.units_of(cell).contains(&crossed));
-    let (outside, rest) = (union(grid, beside(from, other)), union(grid, beside(other, from)));
-    let locked = (union(grid, cells_of(from)) - outside) & rest;
+    let outside = union(grid, cells_beside(layout, from, other));
+    let rest = union(grid, cells_beside(layout, other, from));
+    let locked = (union(grid, cells_of(layout, from)) - outside) & rest;
     for digit in locked.iter() {
-        let holds = |&cell: &usize| grid.cells()[cell].candidates().contains(digit);
-        let cells: Vec<usize> = beside(other, from).filter(holds).collect();
+        let losing = cells_beside(layout, other, from).filter(|&cell| grid.cells()[cell].candidates().contains(digit));
+        let cells: Vec<usize> = losing.collect();
         let unit = Some(layout.unit(from.into()));
         note(log, Rule::LockedCandidates, unit, &cells, DigitSet::from_digit(digit));
         cells.into_iter().try_for_each(|cell| grid.eliminate(cell, digit).map(|_| ()))?;
     }
     Ok(!locked.is_empty())
+}
+
+/// Returns the cells of the unit with this number.
+fn cells_of(layout: &Layout, unit: u16) -> impl Iterator<Item = usize> {
+    layout.unit_cells(unit.into()).iter().map(|&cell| usize::from(cell))
+}
+
+/// Returns the cells of a unit that are not in the unit that crosses it.
+fn cells_beside(layout: &Layout, unit: u16, crossing: u16) -> impl Iterator<Item = usize> {
+    cells_of(layout, unit).filter(move |&cell| !layout.units_of(cell).contains(&crossing))
 }
 
 /// Returns the candidates of these cells.

@@ -137,8 +137,7 @@ pub(super) fn regions(layout: &Layout, canvas: &mut Canvas<'_>) -> Vec<String> {
 /// Shades units. Returns whether they have letters: if one of several is not in one piece, it would not be clear which
 /// pieces belong together.
 fn shade_units(layout: &Layout, units: &[&[u16]], canvas: &mut Canvas<'_>) -> bool {
-    let is_split = |cells: &&[u16]| outlines(layout.shape(), cells, 0.03).pieces > 1;
-    let has_letters = units.len() > 1 && units.iter().any(is_split);
+    let has_letters = units.len() > 1 && units.iter().any(|cells| outlines(layout.shape(), cells, 0.03).pieces > 1);
     for cells in units {
         if has_letters {
             let letter = canvas.next_letter();

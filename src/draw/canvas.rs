@@ -67,9 +67,10 @@ impl<'a> Canvas<'a> {
     /// Returns the parts below and above the lines of the grid, and the room around the grid.
     pub(super) fn finish(mut self) -> (Vec<DrawnPart>, Vec<DrawnPart>, Room) {
         self.parts.sort_by_key(|(layer, _)| *layer);
-        let (below, above): (Vec<_>, Vec<_>) = self.parts.into_iter().partition(|(layer, _)| *layer < Layer::Borders);
-        let parts = |layered: Vec<(Layer, DrawnPart)>| layered.into_iter().map(|(_, part)| part).collect();
-        (parts(below), parts(above), self.room)
+        let count_below = self.parts.partition_point(|(layer, _)| *layer < Layer::Borders);
+        let mut below: Vec<DrawnPart> = self.parts.into_iter().map(|(_, part)| part).collect();
+        let above = below.split_off(count_below);
+        (below, above, self.room)
     }
 
     /// Whether all these cells are in the grid, and not outside it.
@@ -87,6 +88,12 @@ impl<'a> Canvas<'a> {
     pub(super) fn corner(&self, cell: u16) -> Point {
         let (row, column) = self.shape.coordinates(cell.into());
         (column as f64, row as f64)
+    }
+
+    /// Returns the row and the column of a cell.
+    pub(super) fn row_and_column(&self, cell: u16) -> [i32; 2] {
+        let (row, column) = self.shape.coordinates(cell.into());
+        [row as i32, column as i32]
     }
 
     pub(super) fn middles(&self, cells: &[u16]) -> Vec<Point> {

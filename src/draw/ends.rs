@@ -2,13 +2,18 @@
 
 use super::part::{DrawnPart, Point};
 
-/// Returns the point at a distance from `from`, in the direction of `to`.
-pub(super) fn towards(from: Point, to: Point, distance: f64) -> Point {
-    let whole = (to.0 - from.0).hypot(to.1 - from.1);
+/// Returns the distance between two points.
+pub(super) fn distance(from: Point, to: Point) -> f64 {
+    (to.0 - from.0).hypot(to.1 - from.1)
+}
+
+/// Returns the point at the distance `length` from `from`, in the direction of `to`.
+pub(super) fn towards(from: Point, to: Point, length: f64) -> Point {
+    let whole = distance(from, to);
     if whole == 0.0 {
         return from;
     }
-    (from.0 + (to.0 - from.0) / whole * distance, from.1 + (to.1 - from.1) / whole * distance)
+    (from.0 + (to.0 - from.0) / whole * length, from.1 + (to.1 - from.1) / whole * length)
 }
 
 /// Returns a line without these lengths at its first and its last point. A negative length makes it longer.

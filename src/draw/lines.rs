@@ -1,7 +1,7 @@
 //! Kinds that are drawn as lines.
 
 use super::canvas::{Canvas, Layer};
-use super::ends::{arrow_head, diamond, shortened};
+use super::ends::{arrow_head, diamond, distance, shortened};
 use super::part::{DrawnPart, Point};
 use crate::model::Constraint;
 
@@ -115,11 +115,8 @@ pub(super) fn pill_arrow(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bo
     canvas.put(Layer::Areas, DrawnPart::path("pill", points));
     // The shaft begins in the cell of the pill that is nearest.
     let next = canvas.middle(rest[0]);
-    let away = |&&cell: &&u16| {
-        let (x, y) = canvas.middle(cell);
-        ((x - next.0).hypot(y - next.1) * 1000.0) as u64
-    };
-    let from = pill.iter().min_by_key(away).copied().unwrap_or(pill[0]);
+    let from = pill.iter().min_by_key(|&&cell| (distance(canvas.middle(cell), next) * 1000.0) as u64);
+    let from = from.copied().unwrap_or(pill[0]);
     let line: Vec<u16> = [from].iter().chain(rest).copied().collect();
     shaft(canvas.middles(&line), 0.36, canvas);
     // A pill is read from its first cell, which the drawing shows only if that is the left or the upper one.

@@ -20,6 +20,8 @@ type Grain = (i64, i64);
 struct OutlinedCells<'a> {
     shape: Shape,
     cells: &'a [u16],
+    /// The distance of the outline from the edges of the cells, in thousandths of a cell.
+    inset: i64,
 }
 
 impl OutlinedCells<'_> {
@@ -31,19 +33,22 @@ impl OutlinedCells<'_> {
     }
 }
 
-/// Directions around a cell, clockwise: up, right, down, left, as rows and columns.
-const AROUND: [(i64, i64); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+/// The rows and columns between a cell and its neighbour.
+type Direction = (i64, i64);
+
+/// Directions around a cell, clockwise: up, right, down, left.
+const AROUND: [Direction; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 /// Returns the outlines of cells, at this distance inside their edges.
 pub(super) fn outlines(shape: Shape, cells: &[u16], inset: f64) -> Outlines {
-    let set = OutlinedCells { shape, cells };
-    let inset = (inset * 1000.0) as i64;
+    let set = OutlinedCells { shape, cells, inset: (inset * 1000.0) as i64 };
     let mut next: BTreeMap<Grain, Grain> = BTreeMap::new();
     for &cell in cells {
         let (row, column) = shape.coordinates(cell.into());
         for turn in 0..4 {
-            if let Some((from, to)) = edge(&set, (row as i64, column as i64), turn, inset) {
-                next.insert(from, to);
+            let edge = CellEdge { set: &set, row: row as i64, column: column as i64, out: AROUND[turn] };
+            if edge.is_outline() {
+                next.insert(edge.end(AROUND[(turn + 3) % 4]), edge.end(AROUND[(turn + 1) % 4]));
             }
         }
     }
@@ -59,39 +64,50 @@ pub(super) fn outlines(shape: Shape, cells: &[u16], inset: f64) -> Outlines {
     Outlines { paths, pieces: pieces(&set) }
 }
 
-/// Returns the part of the outline at one edge of a cell, clockwise; `None` if the neighbour there is in the set.
-fn edge(set: &OutlinedCells<'_>, (row, column): (i64, i64), turn: usize, inset: i64) -> Option<(Grain, Grain)> {
-    let [out, right, left] = [turn, (turn + 1) % 4, (turn + 3) % 4].map(|turn| AROUND[turn]);
-    if set.has(row + out.0, column + out.1) {
-        return None;
+/// An edge of a cell of a set.
+struct CellEdge<'a> {
+    set: &'a OutlinedCells<'a>,
+    row: i64,
+    column: i64,
+    /// The direction of the edge, seen from the cell.
+    out: Direction,
+}
+
+impl CellEdge<'_> {
+    /// Whether the outline has a part at this edge: the neighbour there is not in the set.
+    fn is_outline(&self) -> bool {
+        !self.set.has(self.row + self.out.0, self.column + self.out.1)
     }
-    // How far the outline reaches from the middle of the cell towards a neighbour: to the middle between two cells of
-    // the set, into the neighbour if the outline turns outwards there, and otherwise not quite to the edge.
-    let reach = |side: (i64, i64)| match (
-        set.has(row + side.0, column + side.1),
-        set.has(row + side.0 + out.0, column + side.1 + out.1),
-    ) {
-        (true, true) => 500 + inset,
-        (true, false) => 500,
-        (false, _) => 500 - inset,
-    };
-    let point = |side: (i64, i64)| {
-        let (along, away) = (reach(side), 500 - inset);
-        let down = row * 1000 + 500 + side.0 * along + out.0 * away;
-        (column * 1000 + 500 + side.1 * along + out.1 * away, down)
-    };
-    Some((point(left), point(right)))
+
+    /// Returns the end of this part of the outline on one side.
+    fn end(&self, side: Direction) -> Grain {
+        let (along, away) = (self.reach(side), 500 - self.set.inset);
+        let down = self.row * 1000 + 500 + side.0 * along + self.out.0 * away;
+        (self.column * 1000 + 500 + side.1 * along + self.out.1 * away, down)
+    }
+
+    /// Returns how far the outline reaches from the middle of the cell towards a neighbour: to the middle between two
+    /// cells of the set, into the neighbour if the outline turns outwards there, and otherwise not quite to the edge.
+    fn reach(&self, side: Direction) -> i64 {
+        let (row, column) = (self.row + side.0, self.column + side.1);
+        match (self.set.has(row, column), self.set.has(row + self.out.0, column + self.out.1)) {
+            (true, true) => 500 + self.set.inset,
+            (true, false) => 500,
+            (false, _) => 500 - self.set.inset,
+        }
+    }
 }
 
 /// Returns the points of a closed path at which its direction changes.
 fn corners(path: &[Grain]) -> Vec<Point> {
     let count = path.len();
-    let is_corner = |at: &usize| {
-        let [before, here, after] = [(at + count - 1) % count, *at, (at + 1) % count].map(|at| path[at]);
-        (here.0 - before.0) * (after.1 - here.1) != (here.1 - before.1) * (after.0 - here.0)
-    };
-    let kept = (0..count).filter(is_corner);
+    let kept = (0..count).filter(|at| turns(path[(at + count - 1) % count], path[*at], path[(at + 1) % count]));
     kept.map(|at| (path[at].0 as f64 / 1000.0, path[at].1 as f64 / 1000.0)).collect()
+}
+
+/// Whether a path through these places changes its direction at the second one.
+fn turns(before: Grain, here: Grain, after: Grain) -> bool {
+    (here.0 - before.0) * (after.1 - here.1) != (here.1 - before.1) * (after.0 - here.0)
 }
 
 /// Returns the number of pieces of a set.

@@ -12,11 +12,7 @@ const NEXT: f64 = 0.72;
 /// Returns the row and column of the first cell, and the step to the next one; `None` if the cells are not a straight
 /// line with this number of cells between its ends.
 fn direction(constraint: &Constraint, canvas: &Canvas<'_>) -> Option<([i32; 2], [i32; 2])> {
-    let place = |&cell: &u16| {
-        let (row, column) = canvas.shape.coordinates(cell.into());
-        [row as i32, column as i32]
-    };
-    let places: Vec<[i32; 2]> = constraint.cells().iter().map(place).collect();
+    let places: Vec<[i32; 2]> = constraint.cells().iter().map(|&cell| canvas.row_and_column(cell)).collect();
     let (first, second) = (*places.first()?, *places.get(1)?);
     let step = [second[0] - first[0], second[1] - first[1]];
     let is_straight = places.windows(2).all(|pair| [pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]] == step);

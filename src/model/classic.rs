@@ -48,12 +48,7 @@ impl Digits81 {
     /// Returns the grid of a solution of a puzzle with this layout. Cells with a digit are final, unlike the clues
     /// of a puzzle.
     pub(crate) fn to_completed(self, layout: &Layout) -> Grid {
-        let cell = |value: u8| {
-            let digit = Digit::new(value);
-            let options = OptionalValue::new(digit.map_or(DigitSet::EMPTY, DigitSet::from_digit));
-            digit.and_then(|digit| options.decide(digit)).map_or(Cell::Optional(options), Cell::Final)
-        };
-        Grid::from_cells(layout, self.0.into_iter().map(cell))
+        Grid::from_cells(layout, self.0.into_iter().map(final_cell))
     }
 
     /// Returns the numbers, row by row.
@@ -93,6 +88,13 @@ impl Digits81 {
         // If there is a conflict, the grid finds out where.
         if is_twice { Grid::from(*self).conflict() } else { None }
     }
+}
+
+/// Returns a final cell with this digit; an open cell without candidates for a number that is not a digit.
+fn final_cell(value: u8) -> Cell {
+    let digit = Digit::new(value);
+    let options = OptionalValue::new(digit.map_or(DigitSet::EMPTY, DigitSet::from_digit));
+    digit.and_then(|digit| options.decide(digit)).map_or(Cell::Optional(options), Cell::Final)
 }
 
 impl Line81 {

@@ -163,8 +163,8 @@ impl Constraint {
             return Some(format!("it has {what} inside"));
         }
         // This is far above any sum in a grid of 64x64, and far below any overflow.
-        let is_huge = |number: &&i64| number.unsigned_abs() > 1_000_000_000;
-        self.numbers.iter().find(is_huge).map(|number| format!("{number} is too large a number"))
+        let huge = self.numbers.iter().find(|number| number.unsigned_abs() > 1_000_000_000);
+        huge.map(|number| format!("{number} is too large a number"))
     }
 
     /// Returns the conditions of the constraint in a grid of this shape without boxes and without other constraints;
@@ -217,14 +217,20 @@ impl<'a> GridFrame<'a> {
         self.shape.side()
     }
 
-    /// Whether two cells are in the same row, column or region, so that they hold different digits anyway.
-    fn share_unit(&self, one: u16, other: u16) -> bool {
-        if !self.is_inside(one) || !self.is_inside(other) {
+    /// Whether these cells are in the same row, column or region, so that they hold different digits anyway.
+    pub(super) fn share_unit(&self, cells: &[u16]) -> bool {
+        if !cells.iter().all(|&cell| self.is_inside(cell)) {
             return false;
         }
-        let [own, their] = [one, other].map(|cell| self.shape.coordinates(cell.into()));
-        let is_in_region = |regions: &[u16]| regions[usize::from(one)] == regions[usize::from(other)];
-        self.has_lines && (own.0 == their.0 || own.1 == their.1) || self.regions.is_some_and(is_in_region)
+        let is_in_row = is_same(cells, |cell| self.shape.coordinates(cell.into()).0);
+        let is_in_line = is_in_row || is_same(cells, |cell| self.shape.coordinates(cell.into()).1);
+        let is_in_region = self.regions.is_some_and(|regions| is_same(cells, |cell| regions[usize::from(cell)]));
+        self.has_lines && is_in_line || is_in_region
+    }
+
+    /// Returns the set of a digit; no digits if the number is not a digit of the grid.
+    fn set_of(&self, number: i64) -> u64 {
+        if (1..=self.side() as i64).contains(&number) { 1 << (number - 1) } else { 0 }
     }
 
     /// Whether a cell is in a row and a column of the grid.
@@ -267,6 +273,11 @@ impl<'a> GridFrame<'a> {
     fn are_adjacent(&self, one: u16, other: u16) -> bool {
         self.is_inside(one) && self.is_inside(other) && self.shape.steps(one.into(), other.into()) == 1
     }
+}
+
+/// Whether a property of all cells is the same.
+fn is_same<T: PartialEq>(cells: &[u16], property: impl Fn(u16) -> T) -> bool {
+    cells.windows(2).all(|pair| property(pair[0]) == property(pair[1]))
 }
 
 /// The maximum number of cells outside a grid.

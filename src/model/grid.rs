@@ -248,11 +248,9 @@ impl Grid {
     /// Returns the puzzle whose clues are the cells with exactly one candidate. All other cells have all candidates
     /// again.
     pub(crate) fn to_clues(&self) -> Self {
-        let open = OptionalValue::new(DigitSet::up_to(self.shape().side()));
-        let clue = |cell: &Cell| {
-            Cell::Optional(cell.digit().map_or(open, |digit| OptionalValue::new(DigitSet::from_digit(digit))))
-        };
-        Self::from_cells(&self.layout, self.cells.iter().map(clue))
+        let all = DigitSet::up_to(self.shape().side());
+        let candidates = self.cells.iter().map(|cell| cell.digit().map_or(all, DigitSet::from_digit));
+        Self::from_candidates(&self.layout, candidates)
     }
 
     /// Returns the open cell with the fewest candidates, the first on a tie; `None` if all cells are final.
@@ -322,10 +320,9 @@ impl Grid {
     fn unreachable_cell(&self) -> Option<usize> {
         (0..self.cells.len()).find(|&cell| {
             let digits = self.cells[cell].digits();
-            let is_final = |peer: &u16| self.cells[usize::from(*peer)].is_final();
-            let taken = self.layout.peers(cell).iter().filter(|peer| is_final(peer));
-            digits.is_empty()
-                || taken.into_iter().any(|&peer| !(digits & self.cells[usize::from(peer)].digits()).is_empty())
+            let peers = self.layout.peers(cell).iter().map(|&peer| self.cells[usize::from(peer)]);
+            let mut final_peers = peers.filter(|peer| peer.is_final());
+            digits.is_empty() || final_peers.any(|peer| !(digits & peer.digits()).is_empty())
         })
     }
 }

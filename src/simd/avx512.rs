@@ -268,8 +268,8 @@ unsafe impl Vector for Zmm {
         // SAFETY: see `Zmm`: the instructions are there.
         let (first, last) = unsafe {
             let (start, count) = (_mm512_set1_epi8(FIRST.cast_signed()), _mm512_set1_epi8(COUNT.cast_signed()));
-            let within = |plane| _mm512_cmplt_epu8_mask(_mm512_sub_epi8(plane, start), count);
-            (within(planes[0]), within(planes[1]))
+            let (first, last) = (_mm512_sub_epi8(planes[0], start), _mm512_sub_epi8(planes[1], start));
+            (_mm512_cmplt_epu8_mask(first, count), _mm512_cmplt_epu8_mask(last, count))
         };
         [first as u32, (first >> 32) as u32, last as u32]
     }

@@ -223,8 +223,7 @@ unsafe impl<H: Half> Vector for Pair<H> {
 
     #[inline(always)]
     fn select(mask: Self, yes: Self, no: Self) -> Self {
-        let half = |at: usize| H::select(mask.0[at], yes.0[at], no.0[at]);
-        Self([half(0), half(1)])
+        Self([H::select(mask.0[0], yes.0[0], no.0[0]), H::select(mask.0[1], yes.0[1], no.0[1])])
     }
 
     /// If `a` and `b` agree, the result is their bit, otherwise the third.
@@ -301,8 +300,10 @@ impl<H: Half> Register for Pair<H> {
 
     #[inline(always)]
     fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
-        let half = |at: usize| H::plus_products(sum.0[at], sixteen(a, 2 * PART + at), sixteen(b, 2 * PART + at));
-        Self([half(0), half(1)])
+        Self([
+            H::plus_products(sum.0[0], sixteen(a, 2 * PART), sixteen(b, 2 * PART)),
+            H::plus_products(sum.0[1], sixteen(a, 2 * PART + 1), sixteen(b, 2 * PART + 1)),
+        ])
     }
 
     #[inline(always)]

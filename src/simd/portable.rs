@@ -163,8 +163,9 @@ unsafe impl Vector for Words {
 
     #[inline(always)]
     fn within<const FIRST: u8, const COUNT: u8>(planes: Self::Planes) -> [u32; 3] {
-        let is_within = |byte: u8| byte.wrapping_sub(FIRST) < COUNT;
-        planes.map(|plane| (0..PLANE).fold(0, |within, at| within | u32::from(is_within(plane[at])) << at))
+        planes.map(|plane| {
+            (0..PLANE).fold(0, |within, at| within | u32::from(plane[at].wrapping_sub(FIRST) < COUNT) << at)
+        })
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::clues::{Allowed, Clue, NOT_ALLOWED, digits_of};
+use super::clues::{Allowed, Clue, NOT_ALLOWED, allow_all, digits_of};
 use super::partition::{ALL_DIGITS, DigitMask, Partition, Renaming, canonical_names, partitions};
 use super::table::NumberTable;
 use crate::search::limits::{Limits, PollPlace, Stop};
@@ -75,7 +75,7 @@ impl Band {
 
     /// Whether the clues allow these rows of the three boxes.
     pub(super) fn allows_rows(&self, rows: [Partition; 3]) -> bool {
-        self.rows.iter().zip(rows).all(|(allowed, rows)| allowed.allows(rows))
+        allow_all(&self.rows, rows)
     }
 
     /// Returns the counts for these columns of the first two boxes, and the renaming to apply to those of the third

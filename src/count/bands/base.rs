@@ -14,9 +14,9 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 
 use super::band::Band;
-use super::clues::{Allowed, Clue, digits_of};
+use super::clues::{Allowed, Clue, allow_all, digits_of, has_clue_in};
 use super::orbits::{Orbit, orders_of};
-use super::partition::{DigitMask, ORDERS, Partition, Renaming, partitions};
+use super::partition::{DigitMask, ORDERS, Partition, Renaming, members, partitions};
 
 /// Per digit of a relaxed clue, the free digit that replaces it; [`UNNAMED`] for all other digits.
 pub(super) type Naming = [u8; 9];
@@ -52,9 +52,7 @@ impl Base {
         let own_columns = Allowed::of_boxes(&bound, |clue| clue.column);
         // The free columns that have no clue in the base either.
         let open_columns: [Vec<u8>; 3] = std::array::from_fn(|stack| {
-            let is_open =
-                |column: &u8| clues.iter().all(|clue| (usize::from(clue.stack), clue.column) != (stack, *column));
-            free_columns[stack].iter().copied().filter(is_open).collect()
+            free_columns[stack].iter().copied().filter(|column| !has_clue_in(clues, stack, *column)).collect()
         });
         let orders: [ColumnOrders; 3] =
             std::array::from_fn(|stack| distinguished_orders(&free_columns[stack], &open_columns[stack]));
@@ -94,15 +92,17 @@ impl Base {
     /// Returns, per digit of a relaxed clue, the free digits that the columns of the first two boxes allow for it.
     fn choices(&self, first: Partition, second: Partition) -> Vec<(u8, DigitMask)> {
         let columns = [first, second].map(|partition| partitions().classes(partition));
-        let named = digits_of(&self.relaxed);
-        let choices = (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| {
+        let mut choices = Vec::new();
+        for digit in members(digits_of(&self.relaxed)) {
+            let mut allowed = self.free;
             // The third box is not considered: its columns are all looked up together, and the count of those that a
             // clue forbids is 0.
-            let clues = self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
-            let column = |clue: &Clue| columns[usize::from(clue.stack)][usize::from(clue.column)];
-            (digit, clues.fold(self.free, |choices, clue| choices & column(clue)))
-        });
-        choices.collect()
+            for clue in self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2) {
+                allowed &= columns[usize::from(clue.stack)][usize::from(clue.column)];
+            }
+            choices.push((digit, allowed));
+        }
+        choices
     }
 
     /// Returns the renaming that maps named digits back to those of the clues, and the other free digits to the
@@ -126,8 +126,23 @@ impl Base {
         Renaming::new(&inverse)
     }
 
+    /// Draws an order for the columns of each box. Returns the naming with which these rows, and the columns in that
+    /// order, agree, and the order; `None` if there is no such naming.
+    pub(super) fn draw_naming(
+        &self,
+        rows: [Partition; 3],
+        columns: [Partition; 3],
+        random: &mut impl Rng,
+    ) -> Option<(Naming, [[u8; 3]; 3])> {
+        // An order is drawn together with the rows, so that orders for which more rows fit are drawn proportionally
+        // more often.
+        let orders = self.draw_orders(random);
+        let columns = std::array::from_fn(|stack| partitions().exchanged(columns[stack], orders[stack]));
+        Some((self.naming(rows, columns)?, orders))
+    }
+
     /// Returns an order for the columns of each box, all with the same probability.
-    pub(super) fn draw_orders(&self, random: &mut impl Rng) -> [[u8; 3]; 3] {
+    fn draw_orders(&self, random: &mut impl Rng) -> [[u8; 3]; 3] {
         // No random number is drawn if there is only one choice, so that a seed still gives the same boards.
         self.orders.each_ref().map(|orders| match orders[..] {
             [only] => only,
@@ -136,10 +151,8 @@ impl Base {
     }
 
     /// Returns the naming with which a filling with these rows and columns agrees, if there is one.
-    pub(super) fn naming(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Naming> {
-        let allows =
-            |stack: usize| self.rows[stack].allows(rows[stack]) && self.own_columns[stack].allows(columns[stack]);
-        if !(0..3).all(allows) {
+    fn naming(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Naming> {
+        if !allow_all(&self.rows, rows) || !allow_all(&self.own_columns, columns) {
             return None;
         }
         let mut naming = [UNNAMED; 9];
@@ -170,7 +183,7 @@ fn distinguished_orders(free: &[u8], open: &[u8]) -> ColumnOrders {
 /// Calls `each` with every assignment of choices to digits in which no choice is used twice.
 fn for_each_naming(choices: &[(u8, DigitMask)], naming: Naming, each: &mut impl FnMut(&Naming)) {
     let Some((&(digit, open), rest)) = choices.split_first() else { return each(&naming) };
-    for name in (0..9).filter(|name| open >> name & 1 == 1 && !naming.contains(name)) {
+    for name in members(open).filter(|name| !naming.contains(name)) {
         let mut naming = naming;
         naming[usize::from(digit)] = name;
         for_each_naming(rest, naming, each);

@@ -55,12 +55,15 @@ impl Census {
         let oriented = plan.orient(values);
         let [clues, one, other] = &oriented.clues;
         let symmetry = SignatureSymmetry::new(oriented.free, &oriented.free_columns);
-        let new_band = |clues| Band::new(clues, backend, limits).map(Arc::new);
         // Bands without clues are equal, so only one is counted.
-        let first = new_band(one)?;
-        let base_band = if clues == one { Arc::clone(&first) } else { new_band(clues)? };
-        let first = Arc::new(Panels::new(first));
-        let second = if other == one { Arc::clone(&first) } else { Arc::new(Panels::new(new_band(other)?)) };
+        let band = Arc::new(Band::new(one, backend, limits)?);
+        let base_band = if clues == one { Arc::clone(&band) } else { Arc::new(Band::new(clues, backend, limits)?) };
+        let first = Arc::new(Panels::new(band));
+        let second = if other == one {
+            Arc::clone(&first)
+        } else {
+            Arc::new(Panels::new(Arc::new(Band::new(other, backend, limits)?)))
+        };
         let others = [first, second];
         let base = Base::new(clues, oriented.free, &oriented.free_columns, base_band);
         let mates = [0, 1, 2]

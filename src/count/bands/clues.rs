@@ -15,6 +15,11 @@ pub(super) struct Clue {
     pub(super) digit: u8,
 }
 
+/// Whether one of these clues is in this column of a box.
+pub(super) fn has_clue_in(clues: &[Clue], stack: usize, column: u8) -> bool {
+    clues.iter().any(|clue| usize::from(clue.stack) == stack && clue.column == column)
+}
+
 /// Returns the digits that occur in some clues.
 pub(super) fn digits_of(clues: &[Clue]) -> DigitMask {
     clues.iter().fold(0, |digits, clue| digits | 1 << clue.digit)
@@ -76,7 +81,10 @@ impl Allowed {
 
     /// Returns the index of each allowed partition after a renaming that keeps the digits of the clues.
     pub(super) fn indices_renamed(&self, renaming: &Renaming) -> impl Iterator<Item = u16> {
-        self.partitions.iter().map(|partition| self.index_renamed(renaming, *partition))
+        // The partitions are looked up once: a check for each would make the closure too large to be inlined.
+        let all = partitions();
+        let ranks = self.partitions.iter().map(move |partition| renaming.apply_to_ranks(all.ranks(*partition)));
+        ranks.map(|ranks| self.index_by_ranks[ranks.index()])
     }
 
     /// Whether the clues allow a partition.
@@ -89,6 +97,12 @@ impl Allowed {
     pub(super) const fn len(&self) -> usize {
         self.partitions.len()
     }
+}
+
+/// Whether the clues of a band allow these columns, or rows, of its three boxes.
+#[inline]
+pub(super) fn allow_all(allowed: &[Allowed; 3], partitions: [Partition; 3]) -> bool {
+    allowed.iter().zip(partitions).all(|(allowed, partition)| allowed.allows(partition))
 }
 
 /// The columns of the two other boxes of a stack, as indices of partitions that the clues of their bands allow.

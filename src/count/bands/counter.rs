@@ -27,10 +27,6 @@ use super::table::{DotProducts, LINE_BYTES, MAX_LINES, NumberTable};
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// Maximum size of the blocks of one band, in bytes per thread. Beyond this, reading blocks takes longer than writing
-/// segments from panels.
-const MAX_BLOCK_BYTES: usize = 32 << 20;
-
 /// Maximum number of combinations for which a counter keeps the orbits of third partitions: at most 27 MB.
 const MAX_KEPT_ORBITS: usize = 4096;
 
@@ -61,26 +57,34 @@ impl Census {
         step_done: &(dyn Fn() + Sync),
     ) -> Result<Vec<u128>, Stop> {
         let threads = if single_threaded { 1 } else { rayon::current_num_threads() };
-        let runs = self.runs(threads);
-        let next = AtomicUsize::new(0);
-        let count_runs = || {
-            let mut counter = BandCounter::default();
-            let mut counted = Vec::new();
-            while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                for index in run.clone() {
-                    counted.push((index, counter.count(self, self.pairs[index], limits)?));
-                    step_done();
-                }
-            }
-            Ok(counted)
-        };
-        let parts: Vec<Vec<(usize, u128)>> = match threads {
-            1 => vec![count_runs()?],
-            _ => (0..threads).into_par_iter().with_max_len(1).map(|_| count_runs()).collect::<Result<_, Stop>>()?,
+        let runs = PendingRuns { runs: self.runs(threads), taken: AtomicUsize::new(0) };
+        let parts: Vec<Vec<(usize, u128)>> = if threads == 1 {
+            vec![self.count_runs(&runs, limits, step_done)?]
+        } else {
+            let threads = (0..threads).into_par_iter().with_max_len(1);
+            threads.map(|_| self.count_runs(&runs, limits, step_done)).collect::<Result<_, Stop>>()?
         };
         let mut counts = vec![0; self.pairs.len()];
         parts.into_iter().flatten().for_each(|(index, count)| counts[index] = count);
         Ok(counts)
+    }
+
+    /// Counts runs until there are no more. Returns the index and the count of each of their pairs.
+    fn count_runs(
+        &self,
+        runs: &PendingRuns,
+        limits: &Limits<'_>,
+        step_done: &(dyn Fn() + Sync),
+    ) -> Result<Vec<(usize, u128)>, Stop> {
+        let mut counter = BandCounter::default();
+        let mut counted = Vec::new();
+        while let Some(run) = runs.take() {
+            for index in run {
+                counted.push((index, counter.count(self, self.pairs[index], limits)?));
+                step_done();
+            }
+        }
+        Ok(counted)
     }
 
     /// Cuts the pairs into runs, each for one counter. Pairs with the same first partition share blocks, so they stay
@@ -116,6 +120,20 @@ impl Census {
             let mates = mates.map(|mate| panels.band.columns[0].partitions[usize::from(mate[band])]).collect();
             MateCounts { panels, backend: self.backend, base: pair.first, mates }
         })
+    }
+}
+
+/// Runs of pairs, each of which one thread counts.
+struct PendingRuns {
+    runs: Vec<Range<usize>>,
+    /// The number of runs that were taken.
+    taken: AtomicUsize,
+}
+
+impl PendingRuns {
+    /// Returns the next run; `None` if all were taken.
+    fn take(&self) -> Option<Range<usize>> {
+        self.runs.get(self.taken.fetch_add(1, Ordering::Relaxed)).cloned()
     }
 }
 
@@ -199,14 +217,9 @@ impl BandCounter {
         if self.blocks_of == Some(pair.first) {
             return Ok(());
         }
-        let seconds = census.mates[1].get(pair.second).len();
-        let save_time = |counts: &MateCounts<'_>| {
-            // Writing a block does not pay off if it is used only once.
-            let uses = usize::from(pair.orbits_of_first) * seconds;
-            uses >= 2 * counts.panels.band.columns[1].len() && Blocks::bytes(counts) <= MAX_BLOCK_BYTES
-        };
+        let uses = usize::from(pair.orbits_of_first) * census.mates[1].get(pair.second).len();
         self.blocks_of = None;
-        if counts.iter().all(save_time) {
+        if counts.iter().all(|counts| Blocks::save_time(counts, uses)) {
             self.blocks.iter_mut().zip(counts).try_for_each(|(blocks, counts)| blocks.fill(counts, limits))?;
             self.blocks_of = Some(pair.first);
         }

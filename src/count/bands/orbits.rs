@@ -57,19 +57,16 @@ impl SignatureSymmetry {
 
     /// Returns the combination of each digit in the first `BOXES` boxes, with the columns of each box in the given
     /// order.
-    fn combinations<const BOXES: usize>(&self, columns: [Partition; BOXES], orders: [&[u8; 3]; BOXES]) -> [u8; 9] {
-        let classes = columns.map(|columns| partitions().class_indices(columns));
-        std::array::from_fn(|digit| {
-            let boxes = classes.iter().zip(&orders);
-            boxes.fold(0, |sum, (classes, order)| 3 * sum + order[usize::from(classes[digit])])
-        })
+    fn combinations<const BOXES: usize>(columns: [Partition; BOXES], orders: [&[u8; 3]; BOXES]) -> [u8; 9] {
+        let boxes = columns.into_iter().zip(orders);
+        boxes.fold([0; 9], |known, (columns, order)| with_box(&known, columns, order))
     }
 
     fn key(&self, combinations: [u8; 9]) -> Key {
         // Computed in two words and combined at the end, because wide shifts are slow.
         let (mut free, mut bound) = (0_u64, 0_u64);
         for (digit, combination) in combinations.into_iter().enumerate() {
-            if self.free >> digit & 1 == 1 {
+            if self.is_free(digit) {
                 free += 1 << (2 * combination);
             } else {
                 bound = bound << 5 | u64::from(combination);
@@ -79,21 +76,18 @@ impl SignatureSymmetry {
     }
 
     fn key_of_first(&self, first: Partition) -> Key {
-        let keys = self.column_orders[0].iter().map(|order| self.key(self.combinations([first], [order])));
+        let keys = self.column_orders[0].iter().map(|order| self.key(Self::combinations([first], [order])));
         keys.min().unwrap_or_default()
     }
 
     fn key_of_pair(&self, pair: [Partition; 2]) -> Key {
-        self.orders_of_two().map(|orders| self.key(self.combinations(pair, orders))).min().unwrap_or_default()
+        self.orders_of_two().map(|orders| self.key(Self::combinations(pair, orders))).min().unwrap_or_default()
     }
 
     fn key_of_third(&self, known: &Combinations, third: Partition) -> Key {
-        let classes = partitions().class_indices(third);
-        let with = |known: &[u8; 9], order: &[u8; 3]| {
-            self.key(std::array::from_fn(|digit| 3 * known[digit] + order[usize::from(classes[digit])]))
-        };
-        let keys = known.iter().flat_map(|known| self.column_orders[2].iter().map(move |order| with(known, order)));
-        keys.min().unwrap_or_default()
+        let orders = self.column_orders[2].iter();
+        let all = known.iter().flat_map(|known| orders.clone().map(move |order| with_box(known, third, order)));
+        all.map(|combinations| self.key(combinations)).min().unwrap_or_default()
     }
 
     /// Returns all orders of the columns of the first two boxes.
@@ -120,8 +114,8 @@ impl SignatureSymmetry {
     /// Returns what determines the orbits of third partitions for a pair.
     pub(super) fn combinations_of(&self, pair: ColumnPair) -> Combinations {
         let two = [pair.first, pair.second];
-        let own = self.key(self.combinations(two, [&self.column_orders[0][0], &self.column_orders[1][0]]));
-        let of_orders = self.orders_of_two().map(|orders| self.combinations(two, orders));
+        let own = self.key(Self::combinations(two, [&self.column_orders[0][0], &self.column_orders[1][0]]));
+        let of_orders = self.orders_of_two().map(|orders| Self::combinations(two, orders));
         let mut same: Combinations = of_orders.filter(|combinations| self.key(*combinations) == own).collect();
         if let [single] = same.as_mut_slice() {
             // In this case it only matters which free digits have equal combinations, so more pairs share their third
@@ -134,15 +128,27 @@ impl SignatureSymmetry {
     /// Returns the first free digit with the same combination as this digit; 0 for a bound digit, whose combination is
     /// unique.
     fn first_equal(&self, digit: usize, combinations: &[u8; 9]) -> u8 {
-        let is_free = |digit: &usize| self.free >> digit & 1 == 1;
-        let equal = (0..9).filter(is_free).find(|other| combinations[*other] == combinations[digit]);
-        equal.filter(|_| is_free(&digit)).unwrap_or(0) as u8
+        let mut equal = (0..9).filter(|other| self.is_free(*other) && combinations[*other] == combinations[digit]);
+        if self.is_free(digit) { equal.next().unwrap_or(digit) as u8 } else { 0 }
+    }
+
+    /// Whether a digit may be renamed.
+    #[inline]
+    const fn is_free(&self, digit: usize) -> bool {
+        self.free >> digit & 1 == 1
     }
 
     /// Returns the orbits of third partitions for a pair with these combinations.
     pub(super) fn thirds(&self, combinations: &Combinations, thirds: &[Partition]) -> Vec<Orbit> {
         orbits(thirds, |third| self.key_of_third(combinations, third))
     }
+}
+
+/// Returns the combinations of all digits with the columns of one more box, in this order.
+#[inline]
+fn with_box(known: &[u8; 9], columns: Partition, order: &[u8; 3]) -> [u8; 9] {
+    let classes = partitions().class_indices(columns);
+    std::array::from_fn(|digit| 3 * known[digit] + order[usize::from(classes[digit])])
 }
 
 /// Groups partitions by key. The least partition of each group represents it.
@@ -155,9 +161,9 @@ fn orbits(partitions: &[Partition], key: impl Fn(Partition) -> Key) -> Vec<Orbit
 
 /// Returns the orders of three columns that move only these columns, starting with the identity.
 pub(super) fn orders_of(columns: &[u8]) -> Vec<[u8; 3]> {
-    let moves_none_else =
-        |order: &[u8; 3]| (0..3).all(|column| order[usize::from(column)] == column || columns.contains(&column));
-    ORDERS.into_iter().filter(moves_none_else).collect()
+    let mut orders = ORDERS.to_vec();
+    orders.retain(|order| (0..3).all(|column| order[usize::from(column)] == column || columns.contains(&column)));
+    orders
 }
 
 #[cfg(test)]

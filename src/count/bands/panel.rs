@@ -30,6 +30,10 @@ use crate::simd::{Backend, Kernel, Register};
 /// The size of a segment is a multiple of this many bytes. With four, the longest counts were 9 % slower.
 const SEGMENT_UNIT: usize = 8;
 
+/// Maximum size of the blocks of one band, in bytes per thread. Beyond this, reading blocks takes longer than writing
+/// segments from panels.
+const MAX_BLOCK_BYTES: usize = 32 << 20;
+
 /// Returns the number of bytes in a segment with a count for each of at most 56 mates.
 pub(super) const fn segment_bytes(mates: usize) -> usize {
     mates.next_multiple_of(SEGMENT_UNIT)
@@ -78,6 +82,14 @@ impl Panel {
 struct PanelLines {
     renaming: Renaming,
     lines: Vec<u16>,
+}
+
+impl PanelLines {
+    fn new(band: &Band, names: &[u8; 9]) -> Self {
+        let renaming = Renaming::new(names);
+        let lines = band.columns[2].indices_renamed(&renaming).collect();
+        Self { renaming, lines }
+    }
 }
 
 /// A band with its panels and the renamings that lead to them, which are created on demand.
@@ -133,16 +145,21 @@ impl Panels {
         let names = canonical_names(&classes, self.band.free);
         // Few renamings lead to many panels. Finding their lines each time took a seventh of a long count.
         let names_key = names.iter().fold(0, |key, name| key << 4 | u64::from(*name));
-        let lines_by = || {
-            let renaming = Renaming::new(&names);
-            let lines = self.band.columns[2].indices_renamed(&renaming).collect();
-            PanelLines { renaming, lines }
-        };
-        let lines = Cache::get(&self.lines, names_key, lines_by, |lines| size_of_val(&*lines.lines));
+        let lines = Cache::get(
+            &self.lines,
+            names_key,
+            || PanelLines::new(&self.band, &names),
+            |lines| size_of_val(&*lines.lines),
+        );
         // The two partitions after the renaming, with four bits per digit.
         let key = classes.iter().zip(&names).fold(0, |key, (class, name)| key | u64::from(*class) << (4 * name));
-        let panel = || Panel::new(&self.band, lines.renaming.apply(base), lines.renaming.apply(second));
-        (Cache::get(&self.panels, key, panel, |panel| panel.counts.len()), lines)
+        let panel = Cache::get(
+            &self.panels,
+            key,
+            || Panel::new(&self.band, lines.renaming.apply(base), lines.renaming.apply(second)),
+            |panel| panel.counts.len(),
+        );
+        (panel, lines)
     }
 }
 
@@ -235,10 +252,12 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Returns the size of all blocks in bytes.
-    pub(super) fn bytes(counts: &MateCounts<'_>) -> usize {
-        let columns = &counts.panels.band.columns;
-        counts.segment_bytes() * columns[1].len() * columns[2].len()
+    /// Whether blocks save time, if they are used this often all together.
+    pub(super) fn save_time(counts: &MateCounts<'_>, uses: usize) -> bool {
+        let [_, seconds, thirds] = &counts.panels.band.columns;
+        let bytes = counts.segment_bytes() * seconds.len() * thirds.len();
+        // Writing a block does not pay off if it is used only once.
+        uses >= 2 * seconds.len() && bytes <= MAX_BLOCK_BYTES
     }
 
     /// Writes a block for every second partition. Returns an error if the limits end it.

@@ -35,6 +35,12 @@ pub(super) type DigitMask = u16;
 
 pub(super) const ALL_DIGITS: DigitMask = 0x1FF;
 
+/// Returns the digits of a set, in ascending order.
+#[inline]
+pub(super) fn members(digits: DigitMask) -> impl Iterator<Item = u8> {
+    (0..9).filter(move |digit| digits >> digit & 1 == 1)
+}
+
 /// The orders of three rows, columns, classes or stacks.
 pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
@@ -71,11 +77,7 @@ impl Partitions {
         for (rank, class) in class_of_rank.iter().enumerate() {
             rank_of_class[usize::from(*class)] = rank as u8;
         }
-        let within = |digits| within(&class_of_rank, digits);
-        let first_two =
-            within(ALL_DIGITS).flat_map(|first| within(ALL_DIGITS & !first).map(move |second| [first, second]));
-        let classes: Vec<_> =
-            first_two.map(|[first, second]| [first, second, ALL_DIGITS & !(first | second)]).collect();
+        let classes = classes_of_all(&class_of_rank);
         let ranks: Vec<_> = classes.iter().map(|classes| Ranks::new(classes, &rank_of_class)).collect();
         let mut by_ranks = vec![Partition::MAX; Ranks::INDICES];
         for (partition, ranks) in ranks.iter().enumerate() {
@@ -103,12 +105,11 @@ impl Partitions {
     }
 
     fn find_mates(&self, classes: &[DigitMask; 3]) -> [(Partition, Partition); MATES] {
-        let within = |digits| within(&self.class_of_rank, digits);
         let mut mates = [(0, 0); MATES];
         let mut count = 0;
         // A digit is in a different column in each box: a class shares no digit with the same class of another box.
-        for first in within(ALL_DIGITS & !classes[0]) {
-            for second in within(ALL_DIGITS & !(classes[1] | first)) {
+        for first in within(&self.class_of_rank, ALL_DIGITS & !classes[0]) {
+            for second in within(&self.class_of_rank, ALL_DIGITS & !(classes[1] | first)) {
                 let third = ALL_DIGITS & !(first | second);
                 if third & classes[2] == 0 {
                     let one = [first, second, third];
@@ -212,6 +213,17 @@ fn within(classes: &[DigitMask], digits: DigitMask) -> impl Iterator<Item = Digi
     classes.iter().copied().filter(move |class| class & !digits == 0)
 }
 
+/// Returns the classes of every partition.
+fn classes_of_all(class_of_rank: &[DigitMask]) -> Vec<[DigitMask; 3]> {
+    let mut classes = Vec::with_capacity(PARTITIONS);
+    for first in within(class_of_rank, ALL_DIGITS) {
+        for second in within(class_of_rank, ALL_DIGITS & !first) {
+            classes.push([first, second, ALL_DIGITS & !(first | second)]);
+        }
+    }
+    classes
+}
+
 fn class_index(classes: &[DigitMask; 3], digit: usize) -> u8 {
     classes.iter().position(|class| class >> digit & 1 == 1).unwrap_or_default() as u8
 }
@@ -263,11 +275,10 @@ impl Renaming {
 ///
 /// Partitions that differ only by a renaming of free digits become equal under these names.
 pub(super) fn canonical_names(keys: &[u8; 9], free: DigitMask) -> [u8; 9] {
-    let is_free = |digit: &u8| free >> digit & 1 == 1;
-    let mut digits: Vec<u8> = (0..9).filter(is_free).collect();
+    let mut digits: Vec<u8> = members(free).collect();
     digits.sort_by_key(|digit| keys[usize::from(*digit)]);
     let mut names = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-    for (digit, name) in digits.into_iter().zip((0..9).filter(is_free)) {
+    for (digit, name) in digits.into_iter().zip(members(free)) {
         names[usize::from(digit)] = name;
     }
     names

@@ -1,7 +1,7 @@
 //! How to orient a puzzle for counting: by rows or by columns, which band is the base, the order of the stacks, and
 //! whether the base's clues are relaxed.
 
-use super::clues::{Clue, digits_of};
+use super::clues::{Clue, digits_of, has_clue_in};
 use super::partition::{ALL_DIGITS, DigitMask, ORDERS};
 use super::stack::{FACTORIALS, Stack};
 
@@ -77,14 +77,18 @@ impl Plan {
                 }
             }
         }
-        let binding = |relaxed: bool| if relaxed { &clues[1..] } else { &clues[..] }.iter().flatten();
-        let bound = binding(self.relaxed_digits).fold(0, |digits, clue| digits | 1 << clue.digit);
-        let is_free = |stack: usize, column: u8| {
-            binding(self.relaxed_columns).all(|clue| (usize::from(clue.stack), clue.column) != (stack, column))
-        };
-        let free_columns = std::array::from_fn(|stack| (0..3).filter(|column| is_free(stack, *column)).collect());
+        // The clues of the base, which come first, do not count if they are relaxed.
+        let bands = &clues[usize::from(self.relaxed_digits)..];
+        let bound = bands.iter().fold(0, |bound, clues| bound | digits_of(clues));
+        let bands = &clues[usize::from(self.relaxed_columns)..];
+        let free_columns = [0, 1, 2].map(|stack| columns_without_clue(bands, stack));
         Oriented { clues, free: ALL_DIGITS & !bound, free_columns }
     }
+}
+
+/// Returns the columns of a stack in which these bands have no clue.
+fn columns_without_clue(bands: &[Vec<Clue>], stack: usize) -> Vec<u8> {
+    (0..3).filter(|column| !bands.iter().any(|clues| has_clue_in(clues, stack, *column))).collect()
 }
 
 /// Returns the cells of a band: row, box, column within the box.
@@ -95,15 +99,17 @@ pub(super) fn band_cells() -> impl Iterator<Item = (u8, u8, u8)> {
 impl Oriented {
     /// Counts the partitions of the base in a stack, considering all clues except the relaxed ones.
     fn stack(&self, stack: u8) -> Stack {
-        let is_free = |clue: &Clue| {
-            self.free >> clue.digit & 1 == 1 || self.free_columns[usize::from(stack)].contains(&clue.column)
-        };
-        let is_bound = |band: usize, clue: &Clue| band > 0 || !is_free(clue);
-        let clues = self.clues.iter().enumerate().flat_map(|(band, clues)| {
-            let of_stack = clues.iter().filter(move |clue| clue.stack == stack && is_bound(band, clue));
-            of_stack.map(move |clue| (band, *clue))
-        });
-        Stack::new(&clues.collect::<Vec<_>>())
+        let mut clues = Vec::new();
+        for (band, own) in self.clues.iter().enumerate() {
+            let of_stack = own.iter().filter(|clue| clue.stack == stack && (band > 0 || !self.is_relaxed(clue)));
+            clues.extend(of_stack.map(|clue| (band, *clue)));
+        }
+        Stack::new(&clues)
+    }
+
+    /// Whether a clue of the base is relaxed, because its digit or its column is free.
+    fn is_relaxed(&self, clue: &Clue) -> bool {
+        self.free >> clue.digit & 1 == 1 || self.free_columns[usize::from(clue.stack)].contains(&clue.column)
     }
 
     /// Returns the number of partitions that the clues allow for the columns of a box.
@@ -128,10 +134,8 @@ impl Oriented {
     fn orders(&self) -> f64 {
         let orders = (0..3).map(|stack| {
             let free = &self.free_columns[stack];
-            let has_clue = |column: &&u8| {
-                self.clues[0].iter().any(|clue| (usize::from(clue.stack), clue.column) == (stack, **column))
-            };
-            FACTORIALS[free.len()] / FACTORIALS[free.len() - free.iter().filter(has_clue).count()]
+            let clued = free.iter().filter(|column| has_clue_in(&self.clues[0], stack, **column)).count();
+            FACTORIALS[free.len()] / FACTORIALS[free.len() - clued]
         });
         orders.product()
     }

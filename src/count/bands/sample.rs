@@ -13,7 +13,7 @@ use super::census::Census;
 use super::clues::Mate;
 use super::counter::BandCounter;
 use super::orbits::ColumnPair;
-use super::partition::{CROSSING, MATES, ORDERS, Partition, partitions};
+use super::partition::{CROSSING, MATES, ORDERS, Partition, members, partitions};
 use super::plan::band_cells;
 use super::table::DotProducts;
 use crate::primitives::OnceLock;
@@ -81,11 +81,8 @@ impl BandSampler {
     /// Draws `count` solutions as boards, with digits from 1, row by row. The puzzle must have a solution. Returns an
     /// error if the limits end it; they are polled before each pair and each board.
     pub(crate) fn draw(&self, random: &mut impl Rng, count: usize, limits: &Limits<'_>) -> Result<Vec<[u8; 81]>, Stop> {
-        let all = self.ends.last().copied().unwrap_or(0);
-        let drawn: Vec<u128> = (0..count).map(|_| random.random_range(0..all)).collect();
-        let pair_of = |drawn: &u128| self.ends.partition_point(|end| end <= drawn);
         // Sorted by pair, so that each pair is prepared only once.
-        let mut draws: Vec<(usize, usize)> = drawn.iter().map(pair_of).zip(0..).collect();
+        let mut draws: Vec<(usize, usize)> = (0..count).map(|draw| (draw_index(&self.ends, random), draw)).collect();
         draws.sort_unstable();
         let mut boards = vec![[0; 81]; count];
         for of_pair in draws.chunk_by(|one, other| one.0 == other.0) {
@@ -131,17 +128,11 @@ impl PreparedPair {
     fn draw(&self, census: &Census, random: &mut impl Rng) -> [u8; 81] {
         let (base, others) = self.draw_signatures(census, random);
         let rows_of_others = [0, 1].map(|band| {
-            let allows = |rows, _: &mut _| census.others[band].band.allows_rows(rows).then_some(());
-            draw_rows(others[band], allows, random).0
+            let band_clues = &census.others[band].band;
+            draw_rows(others[band], |rows, _| band_clues.allows_rows(rows).then_some(()), random).0
         });
-        let accept = |rows, random: &mut _| {
-            // An order is drawn together with the rows, so that orders for which more rows fit are drawn proportionally
-            // more often.
-            let orders = census.base.draw_orders(random);
-            let columns = std::array::from_fn(|stack| partitions().exchanged(base[stack], orders[stack]));
-            Some((census.base.naming(rows, columns)?, orders))
-        };
-        let (rows_of_base, (naming, distinguished)) = draw_rows(base, accept, random);
+        let (rows_of_base, (naming, distinguished)) =
+            draw_rows(base, |rows, random| census.base.draw_naming(rows, base, random), random);
         let digits = draw_digits(census, naming, random);
         let orders: [[u8; 3]; 3] = std::array::from_fn(|stack| {
             let open = census.base.open_orders[stack].choose(random).unwrap_or(&ORDERS[0]);
@@ -163,8 +154,7 @@ impl PreparedPair {
 
     /// Draws the signatures of the base and of the two other bands.
     fn draw_signatures(&self, census: &Census, random: &mut impl Rng) -> ([Partition; 3], [[Partition; 3]; 2]) {
-        let drawn = random.random_range(0..self.ends.last().copied().unwrap_or(1));
-        let index = self.ends.partition_point(|end| *end <= drawn);
+        let index = draw_index(&self.ends, random);
         let third = self.counter.thirds[index].partition;
         let mates = census.mates[2].get(third);
         let completions = self.completions[index].get_or_init(|| self.completions(census, mates));
@@ -186,40 +176,51 @@ impl PreparedPair {
         completions
     }
 
-    /// Draws mates in the first two stacks, weighted by the product of the two bands' counts for them and for `last`. A
-    /// column of both tables is drawn, and accepted with a probability proportional to its product. Without clues, one
-    /// in 17 columns is accepted. If too many are rejected, the column is drawn from the sum of all products.
+    /// Draws mates in the first two stacks, weighted by the product of the two bands' counts for them and for `last`.
     fn draw_mates(&self, census: &Census, last: Mate, random: &mut impl Rng) -> [Mate; 2] {
-        let tables = &self.counter.tables;
-        let rows = last.map(usize::from);
-        // All parts except the last have the same number of columns.
-        let width = tables[0][0].width();
-        let columns = tables.iter().map(|[left, _]| left.width() as u32).sum();
-        let place = |column: u32| (column as usize / width, column as usize % width);
-        let product = |column: u32| {
-            let (part, column) = place(column);
-            u64::from(tables[part][0].row(rows[0])[column]) * u64::from(tables[part][1].row(rows[1])[column])
-        };
-        let bound = u64::from(self.largest[0][rows[0]]) * u64::from(self.largest[1][rows[1]]);
-        let mut draw = |_| {
-            let column = random.random_range(0..columns);
-            (random.random_range(0..bound) < product(column)).then_some(column)
-        };
-        let column = (0..MAX_DRAWN_COLUMNS).find_map(&mut draw).unwrap_or_else(|| {
-            let all = (0..columns).map(product);
-            pick(all.clone(), random.random_range(0..all.sum())) as u32
-        });
-        let (part, column) = place(column);
+        let (part, column) = self.place(self.draw_column(last.map(usize::from), random));
         let segment_bytes = census.segment_bytes(self.pair);
         let second = part * census.mates_in_part(self.pair) + column / segment_bytes;
         [census.mates[0].get(self.pair.first)[column % segment_bytes], census.mates[1].get(self.pair.second)[second]]
+    }
+
+    /// Draws a column of both tables, weighted by its product in these rows. A column is accepted with a probability
+    /// proportional to its product. Without clues, one in 17 columns is accepted. If too many are rejected, the column
+    /// is drawn from the sum of all products.
+    fn draw_column(&self, rows: [usize; 2], random: &mut impl Rng) -> u32 {
+        let columns = self.counter.tables.iter().map(|[left, _]| left.width() as u32).sum();
+        let bound = u64::from(self.largest[0][rows[0]]) * u64::from(self.largest[1][rows[1]]);
+        for _ in 0..MAX_DRAWN_COLUMNS {
+            let column = random.random_range(0..columns);
+            if random.random_range(0..bound) < self.product(rows, column) {
+                return column;
+            }
+        }
+        let all = (0..columns).map(|column| self.product(rows, column));
+        pick(all.clone(), random.random_range(0..all.sum())) as u32
+    }
+
+    /// Returns the product of the counts of both tables in these rows and in one column.
+    #[inline]
+    fn product(&self, rows: [usize; 2], column: u32) -> u64 {
+        let (part, column) = self.place(column);
+        let [left, right] = &self.counter.tables[part];
+        u64::from(left.row(rows[0])[column]) * u64::from(right.row(rows[1])[column])
+    }
+
+    /// Returns the part of the tables that contains a column, and the index of the column there.
+    #[inline]
+    fn place(&self, column: u32) -> (usize, usize) {
+        // All parts except the last have the same number of columns.
+        let width = self.counter.tables[0][0].width();
+        (column as usize / width, column as usize % width)
     }
 }
 
 /// Draws the puzzle's digit for each digit of a drawn solution. A free digit that replaces the digit of a relaxed clue
 /// is turned back into that digit. The other free digits get the remaining ones at random.
 fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9] {
-    let free: Vec<u8> = (0..9).filter(|digit| census.free >> digit & 1 == 1).collect();
+    let free: Vec<u8> = members(census.free).collect();
     let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let mut rest: Vec<u8> = free.iter().copied().filter(|digit| naming[usize::from(*digit)] == UNNAMED).collect();
     rest.shuffle(random);
@@ -252,11 +253,18 @@ fn draw_rows<T, R: Rng>(
 }
 
 fn running_sums(numbers: impl IntoIterator<Item = u128>) -> Vec<u128> {
-    let add = |sum: &mut u128, number| {
-        *sum += number;
-        Some(*sum)
-    };
-    numbers.into_iter().scan(0, add).collect()
+    let mut sum = 0;
+    let sums = numbers.into_iter().map(|number| {
+        sum += number;
+        sum
+    });
+    sums.collect()
+}
+
+/// Draws an index, weighted by the numbers of which these are the running sums.
+fn draw_index(sums: &[u128], random: &mut impl Rng) -> usize {
+    let drawn = random.random_range(0..sums.last().copied().unwrap_or(1));
+    sums.partition_point(|sum| *sum <= drawn)
 }
 
 /// Returns the index of the first number with which the running sum exceeds `drawn`.

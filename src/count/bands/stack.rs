@@ -14,12 +14,13 @@
 //! as independent were six times too low for pairs and eleven times too low for triples.
 
 use super::clues::Clue;
+use super::partition::members;
 
 /// The factorials of 0 to 9.
 pub(super) const FACTORIALS: [f64; 10] = [1., 1., 2., 6., 24., 120., 720., 5040., 40320., 362_880.];
 
 /// The columns of a digit in the base, the second and the third band, for digits that move forward and for those that
-/// move backward.
+/// move backward, by their column in the base.
 const MOVES: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
 
 /// The partitions of the base in one stack.
@@ -40,8 +41,8 @@ type CluedDigits = [[usize; 3]; 3];
 impl Stack {
     /// Counts for the clues of one stack, each with the index of its band; 0 is the base.
     pub(super) fn new(clues: &[(usize, Clue)]) -> Self {
-        let has_clue = |digit: &u8| clues.iter().any(|(_, clue)| clue.digit == *digit);
-        let moves: Vec<Moves> = (0..9).filter(has_clue).map(|digit| moves_of(digit, clues)).collect();
+        let clued = clues.iter().fold(0, |digits, (_, clue)| digits | 1 << clue.digit);
+        let moves: Vec<Moves> = members(clued).map(|digit| moves_of(digit, clues)).collect();
         let mut stack = Self::default();
         stack.add(&moves, [[0; 3]; 3]);
         stack
@@ -83,12 +84,14 @@ impl Stack {
     }
 }
 
+/// Returns how a digit with these clues could move from each column of the base.
 fn moves_of(digit: u8, clues: &[(usize, Clue)]) -> Moves {
-    let fits = |columns: &[u8; 3]| {
-        clues.iter().filter(|(_, clue)| clue.digit == digit).all(|(band, clue)| columns[*band] == clue.column)
-    };
-    [0, 1, 2]
-        .map(|first| MOVES.each_ref().map(|moves| moves.iter().any(|columns| columns[0] == first && fits(columns))))
+    [0, 1, 2].map(|column| MOVES.map(|moves| has_all(moves[column], digit, clues)))
+}
+
+/// Whether all clues of a digit are in its columns in the three bands.
+fn has_all(columns: [u8; 3], digit: u8, clues: &[(usize, Clue)]) -> bool {
+    clues.iter().all(|(band, clue)| clue.digit != digit || clue.column == columns[*band])
 }
 
 /// Returns the number of ways in which exactly `forward` of the three digits of a column move forward.

@@ -4,6 +4,7 @@
 //! from other cells that see every cell of the condition where it is possible.
 
 use super::Unmet;
+use super::sets::may_hold;
 use crate::model::{LockedSets, ones};
 
 /// Eliminates digits from the outer cells, which follow the inner ones in `domains`.
@@ -57,8 +58,6 @@ fn required(sets: &[u64], inner: &[u64]) -> Option<(u64, u64)> {
         union |= domain;
         decided |= if domain.is_power_of_two() { *domain } else { 0 };
     }
-    let is_possible =
-        |set: &&u64| **set & !union == 0 && decided & !**set == 0 && inner.iter().all(|domain| domain & **set != 0);
-    let required = sets.iter().filter(is_possible).copied().reduce(|all, set| all & set);
-    required.map(|required| (required, decided))
+    let possible = sets.iter().copied().filter(|&set| decided & !set == 0 && may_hold(inner, union, set));
+    possible.reduce(|all, set| all & set).map(|required| (required, decided))
 }

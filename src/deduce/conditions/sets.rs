@@ -22,8 +22,13 @@ pub(super) fn can_be_met(sets: &[u64], domains: &[u64]) -> bool {
         return filter(sets, &mut domains.to_vec()).is_ok();
     }
     let union = domains.iter().fold(0, |all, domain| all | domain);
-    let may_hold = |set: u64| set & !union == 0 && domains.iter().all(|domain| domain & set != 0);
-    sets.iter().any(|&set| may_hold(set) && can_be_assigned(set, domains))
+    sets.iter().any(|&set| may_hold(domains, union, set) && can_be_assigned(set, domains))
+}
+
+/// Whether each digit of a set is in `union`, the digits of all cells, and each cell can hold a digit of the set.
+#[inline]
+pub(super) fn may_hold(domains: &[u64], union: u64, set: u64) -> bool {
+    set & !union == 0 && domains.iter().all(|domain| domain & set != 0)
 }
 
 /// Does the work of [`filter`] for at most `CELLS` cells.
@@ -89,20 +94,23 @@ fn add(set: u64, cells: &[u64], kept: &mut [u64]) -> bool {
             // One cell takes the lower digit, and the other one the higher.
             let low = set & set.wrapping_neg();
             let high = set ^ low;
-            let mut add_pair = |first: u64, second: u64| {
-                let is_possible = one & first != 0 && other & second != 0;
-                if is_possible {
-                    kept[0] |= first;
-                    kept[1] |= second;
-                }
-                is_possible
-            };
-            add_pair(low, high) | add_pair(high, low)
+            add_pair(one & low, other & high, kept) | add_pair(one & high, other & low, kept)
         }
         _ if cells.iter().any(|domain| domain & set == 0) => false,
         _ if cells.len() <= MAX_EXACT_CELLS => assign(set, cells, kept),
         _ => keep_all(set, cells, kept),
     }
+}
+
+/// Adds a set to what each of two cells keeps, if neither set is empty. Returns whether that is so.
+#[inline]
+fn add_pair(one: u64, other: u64, kept: &mut [u64]) -> bool {
+    let is_possible = one != 0 && other != 0;
+    if is_possible {
+        kept[0] |= one;
+        kept[1] |= other;
+    }
+    is_possible
 }
 
 /// `WITHOUT[d]` has the subsets of a set of digits that lack its digit number `d`: bit `s` of a word represents the
@@ -133,8 +141,10 @@ const fn mask(domain: u64, digit: u32) -> u64 {
 
 /// Returns the subsets that can be used up with one more cell. Each is a subset from `used` and one digit of this cell.
 fn with_cell(used: u64, domain: u64, digits: &[u32]) -> u64 {
-    let add = |(number, digit): (usize, &u32)| (used & WITHOUT[number] & mask(domain, *digit)) << (1 << number);
-    digits.iter().enumerate().map(add).fold(0, |all, subsets| all | subsets)
+    digits
+        .iter()
+        .enumerate()
+        .fold(0, |all, (number, digit)| all | (used & WITHOUT[number] & mask(domain, *digit)) << (1 << number))
 }
 
 /// Whether the set can be assigned to the cells, which are as many as it has digits.

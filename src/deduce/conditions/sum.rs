@@ -17,8 +17,11 @@ pub(super) fn can_be_met(sum: &Sum, domains: &[u64]) -> bool {
     if target > MAX_DISTANCE {
         return true;
     }
-    let reach = |reached, (at, domain): (usize, &u64)| after(sum, at, *domain, target, from, reached);
-    domains.iter().enumerate().fold(1, reach) >> target & 1 == 1
+    let mut reached = 1;
+    for (at, &domain) in domains.iter().enumerate() {
+        reached = after(sum, at, domain, target, from, reached);
+    }
+    reached >> target & 1 == 1
 }
 
 /// Returns the distances of the total from the least and from the greatest sum; `None` if it is not between them.
@@ -110,8 +113,8 @@ fn bounds(sum: &Sum, domains: &mut [u64], above: i64, below: i64) -> Result<(), 
     for (at, domain) in domains.iter_mut().enumerate() {
         let weights = sum.weights_at(at);
         let (low, high) = sum.ends_at(at, *domain).ok_or(Unmet)?;
-        let fits = |digit: &usize| weights[*digit] - low <= above && high - weights[*digit] <= below;
-        *domain = ones(*domain).filter(fits).fold(0, |kept, digit| kept | 1 << digit);
+        let fitting = ones(*domain).filter(|&digit| weights[digit] - low <= above && high - weights[digit] <= below);
+        *domain = fitting.fold(0, |kept, digit| kept | 1 << digit);
         if *domain == 0 {
             return Err(Unmet);
         }

@@ -28,8 +28,8 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Answer, Options, Verdict};
 use reduction::ConstraintReduction;
 
-/// Maximum number of nodes for a question. Of 60 attempts at minimal killers, 28 succeed in 11.2 s. With 300 nodes 6 do
-/// in 5.5 s, and with 4,000 nodes 47 in about 30 s: their last questions are as hard as the puzzles.
+/// Maximum number of nodes for a question. With it, 28 attempts of 60 at minimal killers succeed in 11.2 s. With 300
+/// nodes 6 do in 5.5 s, and with 4,000 nodes 47 in about 30 s: the last questions are as hard as the puzzles.
 const QUESTION_NODES: u64 = 1_000;
 
 /// Maximum number of cuts of an attempt, so that it ends. Few killers need more than ten.

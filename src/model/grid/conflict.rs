@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::Grid;
-use crate::model::{Cell, Digit, DigitSet, Shape, Unit};
+use crate::model::{Digit, DigitSet, Shape, Unit};
 
 /// Two cells of a unit that hold the same digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -96,8 +96,8 @@ impl Grid {
     /// Returns the conflict of a cell with an earlier one that must differ from it although they share no complete
     /// unit.
     fn conflict_with_rival(&self, cell: usize, digit: Digit) -> Option<Conflict> {
-        let is_same = |rival: &&u16| self.cells[usize::from(**rival)].digit() == Some(digit);
-        let rival = *self.layout.rivals(cell).iter().filter(|rival| usize::from(**rival) < cell).find(is_same)?;
+        let mut earlier = self.layout.rivals(cell).iter().filter(|rival| usize::from(**rival) < cell);
+        let rival = *earlier.find(|rival| self.cells[usize::from(**rival)].digit() == Some(digit))?;
         let (unit, _) =
             self.layout.units().find(|(_, cells)| [rival, cell as u16].iter().all(|own| cells.contains(own)))?;
         self.conflict_in(unit, cell, digit)
@@ -114,11 +114,11 @@ impl Grid {
     /// in `puzzle`.
     #[must_use]
     pub fn solves(&self, puzzle: &Self) -> bool {
-        let keeps = |(own, given): (&Cell, &Cell)| own.digit().is_some_and(|digit| given.digits().contains(digit));
+        let mut cells = self.cells.iter().zip(&puzzle.cells);
         self.layout == puzzle.layout
             && self.conflict().is_none()
             && self.violated_constraint().is_none()
-            && self.cells.iter().zip(&puzzle.cells).all(keeps)
+            && cells.all(|(own, given)| own.digit().is_some_and(|digit| given.digits().contains(digit)))
     }
 }
 

@@ -156,11 +156,9 @@ impl LayoutBuilder {
             }
             *number = *name;
         }
-        let shapes = (1..=side)
-            .filter(|width| side.is_multiple_of(*width))
-            .filter_map(|width| Shape::new(width, side / width).ok());
-        let is_same = |shape: &Shape| (0..cells).all(|cell| usize::from(boxes[cell]) == shape.box_of(cell));
-        let same = shapes.into_iter().find(is_same);
+        let widths = (1..=side).filter(|width| side.is_multiple_of(*width));
+        let mut shapes = widths.filter_map(|width| Shape::new(width, side / width).ok());
+        let same = shapes.find(|shape| (0..cells).all(|cell| usize::from(boxes[cell]) == shape.box_of(cell)));
         if same.is_some() {
             (self.shape, self.boxes) = (same, None);
         }

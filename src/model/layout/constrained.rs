@@ -63,14 +63,17 @@ impl CompiledConstraints {
         let frame = GridFrame::new(shape, regions.as_deref(), constraints);
         let (mut parts, mut compiled) = (Self::default(), Compiled::default());
         for (number, constraint) in constraints.iter().enumerate() {
-            let invalid = |reason| LayoutError::Constraint { number: number + 1, kind: constraint.kind(), reason };
-            constraint.compile(&frame, &mut compiled).map_err(invalid)?;
+            constraint.compile(&frame, &mut compiled).map_err(|reason| LayoutError::Constraint {
+                number: number + 1,
+                kind: constraint.kind(),
+                reason,
+            })?;
             let owner = owner(number);
             for cells in compiled.different.drain(..) {
                 if cells.len() > shape.side() {
                     // More cells than digits cannot differ.
                     parts.conditions.push((Condition::one_of(cells[0], 0), owner));
-                } else if !is_in_unit(&frame, &cells) {
+                } else if !frame.share_unit(&cells) {
                     parts.units.push((Unit::Constraint(number), cells));
                 }
             }
@@ -172,19 +175,4 @@ fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool
     }
     let locked = LockedSets { sets: sets.clone(), sees };
     (cells.len() > inner.len()).then_some(Condition { cells, watched: inner.len(), test: Test::Locked(locked) })
-}
-
-/// Whether a row, a column or a region contains all these cells.
-fn is_in_unit(frame: &GridFrame<'_>, cells: &[u16]) -> bool {
-    if !cells.iter().all(|&cell| frame.is_inside(cell)) {
-        return false;
-    }
-    let place = |cell: u16| frame.shape.coordinates(cell.into());
-    let is_in_line = same(cells, |cell| place(cell).0) || same(cells, |cell| place(cell).1);
-    is_in_line && frame.has_lines || frame.regions.is_some_and(|regions| same(cells, |cell| regions[usize::from(cell)]))
-}
-
-/// Whether a property of all cells is the same.
-fn same<T: PartialEq>(cells: &[u16], property: impl Fn(u16) -> T) -> bool {
-    cells.windows(2).all(|pair| property(pair[0]) == property(pair[1]))
 }

@@ -8,9 +8,8 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
 
 use super::DrawnBoard;
-use crate::deduce::violated_constraints;
 use crate::make::generate::plan::DrawnPlan;
-use crate::model::{Constraint, Layout};
+use crate::model::{Constraint, Digit, DigitSet, Grid, Layout};
 use crate::search::Verdict;
 
 /// The constraints of a puzzle, and which of them are kept.
@@ -101,7 +100,8 @@ impl<'a> ConstraintReduction<'a> {
         if !self.are_independent() {
             return;
         }
-        self.violated.extend(others.iter().map(|other| violated_constraints(&self.layout, other)));
+        let violated = others.iter().map(|other| board(&self.layout, other).violated_constraints());
+        self.violated.extend(violated);
     }
 
     /// Removes a constraint if the solution stays unique. Returns whether that is decided.
@@ -140,4 +140,10 @@ impl<'a> ConstraintReduction<'a> {
     fn kept(&self) -> Vec<Constraint> {
         self.all.iter().zip(&self.is_kept).filter(|(_, is_kept)| **is_kept).map(|(own, _)| own.clone()).collect()
     }
+}
+
+/// Returns the grid with these digits, even if they violate its constraints.
+fn board(layout: &Layout, digits: &[u8]) -> Grid {
+    let digits = digits.iter().map(|digit| Digit::new(*digit).map_or(DigitSet::EMPTY, DigitSet::from_digit));
+    Grid::from_candidates(layout, digits)
 }

@@ -45,12 +45,12 @@ fn keep_apart(frame: &GridFrame<'_>, compiled: &mut Compiled) {
     let table = PairTable::new(frame.side(), |one, other| one != other);
     for cells in std::mem::take(&mut compiled.different) {
         // Cells that hold one of several sets differ anyway.
-        let has_sets = |own: &Condition| matches!(own.test, Test::Sets(_)) && is_same_group(&own.cells, &cells);
-        if compiled.conditions.iter().any(has_sets) {
+        let mut with_sets = compiled.conditions.iter().filter(|own| matches!(own.test, Test::Sets(_)));
+        if with_sets.any(|own| is_same_group(&own.cells, &cells)) {
             continue;
         }
         for (at, &one) in cells.iter().enumerate() {
-            for &other in cells[at + 1..].iter().filter(|other| !frame.share_unit(one, **other)) {
+            for &other in cells[at + 1..].iter().filter(|other| !frame.share_unit(&[one, **other])) {
                 compiled.require(Condition::pair(one, other, table.clone()));
             }
         }
@@ -86,10 +86,10 @@ pub(super) fn given(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &m
     is_nested(compiled)?;
     let mut digits = 0;
     for &number in &constraint.numbers {
-        if !(1..=frame.side() as i64).contains(&number) {
-            return Err(format!("{number} is not a digit of the grid"));
+        match frame.set_of(number) {
+            0 => return Err(format!("{number} is not a digit of the grid")),
+            digit => digits |= digit,
         }
-        digits |= 1 << (number - 1);
     }
     for &cell in &constraint.cells {
         compiled.require(Condition::one_of(cell, digits));

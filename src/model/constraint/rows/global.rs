@@ -7,8 +7,8 @@ use crate::model::condition::{Condition, DigitCount, PairTable, Test};
 
 pub(super) fn anti_taxicab(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let (shape, side) = (frame.shape, frame.side());
-    let table = |steps: usize| PairTable::new(side, |a, b| a != b || a != steps as i64);
-    let tables: Vec<PairTable> = (0..=side).map(table).collect();
+    let tables = (0..=side as i64).map(|steps| PairTable::new(side, |one, other| one != other || one != steps));
+    let tables: Vec<PairTable> = tables.collect();
     for one in 0..shape.cell_count() {
         if compiled.is_full() {
             break;

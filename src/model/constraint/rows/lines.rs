@@ -34,15 +34,20 @@ fn bind_ends(
     let [first, between @ .., last] = constraint.cells.as_slice() else { return Ok(()) };
     // The automaton reads both ends before the others.
     let cells: Vec<u16> = [*first, *last].iter().chain(between).copied().collect();
-    let step = |state: &Ends, digit: i64| match *state {
-        Ends::Unknown => Some(Ends::One(digit)),
-        Ends::One(end) => {
-            let (low, high) = (end.min(digit), end.max(digit));
-            ends(low, high).then_some(Ends::Both(low, high))
-        }
-        Ends::Both(low, high) => inner(low, high, digit).then_some(Ends::Both(low, high)),
-    };
-    accept(compiled, &cells, Automaton::build(frame.side(), [Ends::Unknown], step, |_| true))
+    let automaton = Automaton::build(
+        frame.side(),
+        [Ends::Unknown],
+        |state: &Ends, digit: i64| match *state {
+            Ends::Unknown => Some(Ends::One(digit)),
+            Ends::One(end) => {
+                let (low, high) = (end.min(digit), end.max(digit));
+                ends(low, high).then_some(Ends::Both(low, high))
+            }
+            Ends::Both(low, high) => inner(low, high, digit).then_some(Ends::Both(low, high)),
+        },
+        |_| true,
+    );
+    accept(compiled, &cells, automaton)
 }
 
 pub(super) fn between(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
@@ -79,20 +84,29 @@ pub(super) fn sum_loop(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
     let total = constraint.first_number();
     // The sum of the cells at the end of the line that belong to the first part, and the sum of the current part.
     let starts = (0..total.clamp(0, Automaton::MAX_STATES as i64)).map(|end| (end, end));
-    let step = |&(end, sum): &(i64, i64), digit: i64| part_after(sum, digit, total).map(|sum| (end, sum));
-    // The line must end with the sum that its start assumed. Without a complete part the sum would be greater.
-    accept(compiled, &constraint.cells, Automaton::build(frame.side(), starts, step, |(end, sum)| end == sum))
+    let automaton = Automaton::build(
+        frame.side(),
+        starts,
+        |&(end, sum): &(i64, i64), digit: i64| part_after(sum, digit, total).map(|sum| (end, sum)),
+        // The line must end with the sum that its start assumed. Without a complete part the sum would be greater.
+        |(end, sum)| end == sum,
+    );
+    accept(compiled, &constraint.cells, automaton)
 }
 
 pub(super) fn count_distinct(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     // How many digits are still missing, and the set of those that occurred; `None` before the first cell.
-    let step = |state: &Option<(i64, u64)>, digit: i64| match *state {
-        None => Some(Some((digit, 0))),
-        Some((missing, seen)) if seen >> digit & 1 == 1 => Some(Some((missing, seen))),
-        Some((missing, seen)) => (missing > 0).then_some(Some((missing - 1, seen | 1 << digit))),
-    };
-    let accepts = |state: &Option<(i64, u64)>| matches!(state, Some((0, _)));
-    accept(compiled, &constraint.cells, Automaton::build(frame.side(), [None], step, accepts))
+    let automaton = Automaton::build(
+        frame.side(),
+        [None],
+        |state: &Option<(i64, u64)>, digit: i64| match *state {
+            None => Some(Some((digit, 0))),
+            Some((missing, seen)) if seen >> digit & 1 == 1 => Some(Some((missing, seen))),
+            Some((missing, seen)) => (missing > 0).then_some(Some((missing - 1, seen | 1 << digit))),
+        },
+        |state| matches!(state, Some((0, _))),
+    );
+    accept(compiled, &constraint.cells, automaton)
 }
 
 pub(super) fn regular_expression(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {

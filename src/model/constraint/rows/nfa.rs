@@ -5,30 +5,30 @@
 //! then a state for each digit whose bit is set. Start states are first, then other accepting ones. All numbers have
 //! their highest bit first.
 
-use std::cell::Cell;
-
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use super::lines::accept;
-use super::regex::MAX_VISITS;
+use super::regex::Visits;
 use crate::model::condition::Automaton;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 pub(super) fn nfa(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let nfa = Nfa::read(&constraint.text)?;
-    let left = Cell::new(MAX_VISITS.saturating_sub(compiled.visited_places));
+    let visits = Visits::new(compiled.visited_places);
     let parts = LineParts { nfa: &nfa, separator: frame.side(), ends: &constraint.numbers };
-    let step = |place: &LinePlace, digit: i64| {
-        let after = parts.after(place, digit as usize - 1);
-        left.set(left.get().saturating_sub(after.states.len()));
-        (left.get() > 0 && !after.states.is_empty()).then_some(after)
-    };
-    let accepts = |place: &LinePlace| place.states.iter().any(|&state| nfa.accepts(state));
     let start = LinePlace { cells: 0, states: parts.at_end(0, (0..nfa.starts).collect()) };
-    let automaton = Automaton::build(frame.side(), [start], step, accepts);
-    compiled.visited_places = MAX_VISITS - left.get();
-    if left.get() == 0 {
+    let automaton = Automaton::build(
+        frame.side(),
+        [start],
+        |place: &LinePlace, digit: i64| {
+            let after = parts.after(place, digit as usize - 1);
+            visits.count(after.states.len()).then_some(after)
+        },
+        |place| place.states.iter().any(|&state| nfa.accepts(state)),
+    );
+    compiled.visited_places = visits.total();
+    if visits.are_too_many() {
         return Err("its automaton is too complex, or all automata together are".to_owned());
     }
     accept(compiled, &constraint.cells, automaton)

@@ -10,8 +10,7 @@ pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut
     if name.is_empty() || !name.bytes().all(|letter| letter.is_ascii_uppercase()) {
         return Err(format!("'{name}' is not a name of capital letters"));
     }
-    let is_same = |own: &&Constraint| own.kind == constraint.kind && own.text == *name;
-    if frame.all.iter().filter(is_same).count() > 1 {
+    if frame.all.iter().filter(|own| own.kind == constraint.kind && own.text == *name).count() > 1 {
         return Err(format!("'{name}' is the name of other cells"));
     }
     if constraint.first_number() < 1 || frame.cell_count > frame.shape.cell_count() + MAX_MORE_CELLS {
@@ -20,62 +19,78 @@ pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut
     Ok(())
 }
 
-/// The part of a row or column that a sandwich has read.
+/// A sandwich: digits with a given sum between the least and the greatest digit of a line.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Sandwich {
+struct Sandwich {
+    /// The two ends, as assumed. The line has no digits below or above them.
+    least: i64,
+    greatest: i64,
+    read: SandwichPart,
+}
+
+/// The part of a line that was read.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum SandwichPart {
     Before,
     /// After the digit that opened the sandwich: whether that was the greatest digit, and the sum so far.
     Inside(bool, i64),
     After,
 }
 
-pub(super) fn sandwich(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let (total, ends) = (constraint.first_number(), (1, frame.side() as i64));
+impl Sandwich {
+    const fn new(least: i64, greatest: i64) -> Self {
+        Self { least, greatest, read: SandwichPart::Before }
+    }
+
+    /// Returns what was read after one more digit; `None` if that digit is not possible. The digits between the two
+    /// ends have the total.
+    fn after(&self, digit: i64, total: i64) -> Option<Self> {
+        if !(self.least..=self.greatest).contains(&digit) {
+            return None;
+        }
+        let is_end = digit == self.least || digit == self.greatest;
+        let read = match self.read {
+            SandwichPart::Before if is_end => Some(SandwichPart::Inside(digit == self.greatest, 0)),
+            SandwichPart::Before => Some(SandwichPart::Before),
+            SandwichPart::Inside(high, sum) if is_end => {
+                (high == (digit == self.least) && sum == total).then_some(SandwichPart::After)
+            }
+            SandwichPart::Inside(high, sum) => {
+                (sum + digit <= total).then_some(SandwichPart::Inside(high, sum + digit))
+            }
+            SandwichPart::After => (!is_end).then_some(SandwichPart::After),
+        };
+        read.map(|read| Self { read, ..*self })
+    }
+}
+
+/// Requires a sandwich whose ends are one of these pairs.
+fn accept_sandwich(
+    constraint: &Constraint,
+    frame: &GridFrame<'_>,
+    compiled: &mut Compiled,
+    starts: impl IntoIterator<Item = Sandwich>,
+) -> Compiling {
+    let total = constraint.first_number();
     let automaton = Automaton::build(
         frame.side(),
-        [Sandwich::Before],
-        |state: &Sandwich, digit: i64| sandwich_after(state, digit, ends, total),
-        |state| *state == Sandwich::After,
+        starts,
+        |state: &Sandwich, digit: i64| state.after(digit, total),
+        |state| state.read == SandwichPart::After,
     );
     accept(compiled, &constraint.cells, automaton)
 }
 
-/// Returns what was read after one more digit; `None` if that digit is not possible. The digits between the two ends
-/// have the total.
-fn sandwich_after(state: &Sandwich, digit: i64, (least, greatest): (i64, i64), total: i64) -> Option<Sandwich> {
-    let is_end = digit == least || digit == greatest;
-    match *state {
-        Sandwich::Before if is_end => Some(Sandwich::Inside(digit == greatest, 0)),
-        Sandwich::Inside(high, sum) if is_end => (high == (digit == least) && sum == total).then_some(Sandwich::After),
-        Sandwich::Inside(high, sum) => (sum + digit <= total).then_some(Sandwich::Inside(high, sum + digit)),
-        _ if is_end && *state == Sandwich::After => None,
-        _ => Some(state.clone()),
-    }
+pub(super) fn sandwich(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    accept_sandwich(constraint, frame, compiled, [Sandwich::new(1, frame.side() as i64)])
 }
 
-/// The least and the greatest digit of a lunchbox, as assumed, and what was read of it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Lunchbox {
-    least: i64,
-    greatest: i64,
-    read: Sandwich,
-}
-
+/// A sandwich whose ends are the least and the greatest digit of its cells.
 pub(super) fn lunchbox(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let (total, side) = (constraint.first_number(), frame.side() as i64);
-    let pairs = (1..=side).flat_map(|least| (least + 1..=side).map(move |greatest| (least, greatest)));
-    let starts = pairs.map(|(least, greatest)| Lunchbox { least, greatest, read: Sandwich::Before });
-    let step = |state: &Lunchbox, digit: i64| {
-        let Lunchbox { least, greatest, ref read } = *state;
-        let read = sandwich_after(read, digit, (least, greatest), total)?;
-        (least..=greatest).contains(&digit).then_some(Lunchbox { least, greatest, read })
-    };
+    let side = frame.side() as i64;
+    let starts = (1..=side).flat_map(|least| (least + 1..=side).map(move |greatest| Sandwich::new(least, greatest)));
     compiled.differ(&constraint.cells);
-    accept(
-        compiled,
-        &constraint.cells,
-        Automaton::build(frame.side(), starts, step, |state| state.read == Sandwich::After),
-    )
+    accept_sandwich(constraint, frame, compiled, starts)
 }
 
 pub(super) fn x_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {

@@ -250,8 +250,7 @@ fn read_key(key: &str, side: usize) -> Result<PairTable, String> {
         return Err(format!("its table has {} characters, and {most} are enough for {side} digits", key.len()));
     }
     let bits = key_bits(key).ok_or_else(|| format!("'{key}' is not the text of a table"))?;
-    let is_set = |bit: usize| bits.binary_search(&bit).is_ok();
-    Ok(PairTable::new(side, |one, other| is_set((one as usize - 1) * side + other as usize - 1)))
+    Ok(PairTable::new(side, |one, other| bits.binary_search(&((one as usize - 1) * side + other as usize - 1)).is_ok()))
 }
 
 /// Returns the numbers of the bits that are set in a key; `None` if a character is not one of a key.

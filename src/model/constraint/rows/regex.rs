@@ -16,7 +16,7 @@ const MAX_PLACES: usize = 4_096;
 
 /// Maximum number of places in all states of all expressions together, counted once per digit. Without this limit, an
 /// expression of forty characters can take 15 seconds.
-pub(super) const MAX_VISITS: usize = 1 << 24;
+const MAX_VISITS: usize = 1 << 24;
 
 /// Maximum depth of nested groups and repetitions. Each level needs stack frames.
 const MAX_DEPTH: usize = 64;
@@ -31,18 +31,50 @@ pub(super) fn automaton(pattern: &str, side: usize, visited: &mut usize) -> Resu
     }
     let mut places = RegexPlaces(vec![RegexPlace::Jump(Vec::new())]);
     let end = places.extend(&expression, 0)?;
-    let left = Cell::new(MAX_VISITS.saturating_sub(*visited));
-    let step = |state: &Vec<usize>, digit: i64| {
-        let after = places.closure(state.iter().filter_map(|&place| places.after(place, digit)));
-        left.set(left.get().saturating_sub(after.len()));
-        (left.get() > 0 && !after.is_empty()).then_some(after)
-    };
-    let automaton = Automaton::build(side, [places.closure([0])], step, |state| state.contains(&end));
-    *visited = MAX_VISITS - left.get();
-    if left.get() == 0 {
+    let visits = Visits::new(*visited);
+    let automaton = Automaton::build(
+        side,
+        [places.closure([0])],
+        |state: &Vec<usize>, digit: i64| {
+            let after = places.closure(state.iter().filter_map(|&place| places.after(place, digit)));
+            visits.count(after.len()).then_some(after)
+        },
+        |state| state.contains(&end),
+    );
+    *visited = visits.total();
+    if visits.are_too_many() {
         return Err("its expression is too complex, or all expressions together are".to_owned());
     }
     Ok(automaton)
+}
+
+/// The places that are visited while automata become deterministic, up to [`MAX_VISITS`].
+pub(super) struct Visits {
+    left: Cell<usize>,
+}
+
+impl Visits {
+    /// Continues after this number of visits.
+    pub(super) fn new(visited: usize) -> Self {
+        Self { left: Cell::new(MAX_VISITS.saturating_sub(visited)) }
+    }
+
+    /// Counts the places of a new state. Returns whether the state is possible: it has places, and there are not too
+    /// many visits.
+    pub(super) fn count(&self, places: usize) -> bool {
+        self.left.set(self.left.get().saturating_sub(places));
+        places > 0 && !self.are_too_many()
+    }
+
+    /// Whether the limit is reached.
+    pub(super) fn are_too_many(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    /// Returns the number of visits.
+    pub(super) fn total(&self) -> usize {
+        MAX_VISITS - self.left.get()
+    }
 }
 
 /// An expression.
@@ -125,11 +157,10 @@ impl Reader<'_> {
                 None => return Err("its expression has '{' without '}'".to_owned()),
             }
         }
-        let number = |text: &str| text.parse().ok().filter(|number| *number <= MAX_PLACES);
         let bounds = match inside.split_once(',') {
-            None => number(&inside).map(|number| (number, Some(number))),
-            Some((least, "")) => number(least).map(|least| (least, None)),
-            Some((least, most)) => number(least).zip(number(most)).map(|(least, most)| (least, Some(most))),
+            None => times(&inside).map(|number| (number, Some(number))),
+            Some((least, "")) => times(least).map(|least| (least, None)),
+            Some((least, most)) => times(least).zip(times(most)).map(|(least, most)| (least, Some(most))),
         };
         let bounds = bounds.filter(|&(least, most)| most.is_none_or(|most| least <= most));
         bounds.ok_or_else(|| format!("its expression has '{{{inside}}}', which does not say how often"))
@@ -162,6 +193,11 @@ impl Reader<'_> {
             .map(|value| 1 << (value - 1))
             .ok_or_else(|| format!("its expression has '{symbol}', which is not a digit"))
     }
+}
+
+/// Returns how often an item is repeated; `None` if the text is not a number, or if it is too large.
+fn times(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|number| *number <= MAX_PLACES)
 }
 
 /// The states of a nondeterministic automaton, which may be in several of them (Thompson, Regular expression search

@@ -2,6 +2,7 @@
 
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
+use super::sums::each;
 use crate::model::DigitSet;
 use crate::model::condition::{Condition, DigitCount, Test};
 
@@ -113,8 +114,7 @@ fn has_group(set: u64, total: i64) -> bool {
 fn counted(constraint: &Constraint, frame: &GridFrame<'_>) -> Vec<(u64, usize)> {
     let mut numbers = constraint.numbers.clone();
     numbers.sort_unstable();
-    let digit = |number: i64| if (1..=frame.side() as i64).contains(&number) { 1 << (number - 1) } else { 0 };
-    numbers.chunk_by(i64::eq).map(|same| (digit(same[0]), same.len())).collect()
+    numbers.chunk_by(i64::eq).map(|same| (frame.set_of(same[0]), same.len())).collect()
 }
 
 pub(super) fn contain_at_least(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
@@ -139,10 +139,9 @@ pub(super) fn look_and_say(constraint: &Constraint, frame: &GridFrame<'_>, compi
         return Err("its clue is not pairs of a count and a digit".to_owned());
     }
     for pair in constraint.numbers.chunks(2) {
-        let is_digit = (1..=frame.side() as i64).contains(&pair[1]);
-        let digits = if is_digit { 1 << (pair[1] - 1) } else { 0 };
         let allowed = vec![u16::try_from(pair[0]).unwrap_or(u16::MAX)];
-        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(DigitCount { digits, allowed })));
+        let count = DigitCount { digits: frame.set_of(pair[1]), allowed };
+        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
     }
     Ok(())
 }
@@ -193,12 +192,12 @@ pub(super) fn parts(constraint: &Constraint) -> Result<Vec<&[u16]>, String> {
 
 /// Requires two sets of cells to hold each digit equally often.
 fn same_digits(side: usize, one: &[u16], other: &[u16], compiled: &mut Compiled) {
+    let terms = each(one, 1).chain(each(other, -1));
     for digit in 0..side {
-        let of_digit = |factor: i64| (0..side).map(|own| if own == digit { factor } else { 0 }).collect();
-        let terms = one.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1)));
-        compiled.require(Condition::weighted(side, terms, 0, of_digit));
+        compiled.require(Condition::weighted(side, terms.clone(), 0, |factor| {
+            (0..side).map(|own| if own == digit { factor } else { 0 }).collect()
+        }));
     }
     // This is implied, but a search detects a conflict sooner with it than with one digit at a time.
-    let terms = one.iter().map(|&cell| (cell, 1)).chain(other.iter().map(|&cell| (cell, -1)));
     compiled.require(Condition::sum(side, terms, 0));
 }

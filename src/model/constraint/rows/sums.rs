@@ -5,7 +5,7 @@ use super::Compiling;
 use crate::model::condition::Condition;
 
 /// Returns cells, each with the same factor.
-fn each(cells: &[u16], factor: i64) -> impl Iterator<Item = (u16, i64)> + '_ {
+pub(super) fn each(cells: &[u16], factor: i64) -> impl Iterator<Item = (u16, i64)> + Clone {
     cells.iter().map(move |&cell| (cell, factor))
 }
 
@@ -65,11 +65,12 @@ pub(super) fn pill_arrow(constraint: &Constraint, frame: &GridFrame<'_>, compile
 pub(super) fn zipper(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let cells = &constraint.cells;
     let half = cells.len() / 2;
-    let pair = |at: usize| [cells[at], cells[cells.len() - 1 - at]];
+    let opposite = cells.iter().zip(cells.iter().rev()).take(half);
+    let pairs: Vec<[u16; 2]> = opposite.map(|(one, other)| [*one, *other]).collect();
     if cells.len() % 2 == 1 {
-        (0..half).for_each(|at| equal(frame, compiled, &pair(at), &cells[half..=half]));
+        pairs.iter().for_each(|pair| equal(frame, compiled, pair, &cells[half..=half]));
     } else {
-        (1..half).for_each(|at| equal(frame, compiled, &pair(at - 1), &pair(at)));
+        pairs.windows(2).for_each(|two| equal(frame, compiled, &two[0], &two[1]));
     }
     Ok(())
 }
@@ -104,9 +105,8 @@ pub(super) fn region_sum_line(constraint: &Constraint, frame: &GridFrame<'_>, co
     let Some(regions) = frame.regions else {
         return Err("the grid has no boxes that could cut it into parts".to_owned());
     };
-    let region = |cell: u16| regions.get(usize::from(cell));
-    let parts = constraint.cells.chunk_by(|&one, &next| region(one) == region(next));
-    let parts: Vec<&[u16]> = parts.collect();
-    equal_sums(frame, compiled, &parts);
+    let parts =
+        constraint.cells.chunk_by(|&one, &next| regions.get(usize::from(one)) == regions.get(usize::from(next)));
+    equal_sums(frame, compiled, &parts.collect::<Vec<_>>());
     Ok(())
 }
