@@ -7,7 +7,7 @@
 
 use super::bits::Bits;
 use super::links::LinkGraph;
-use crate::explain::data::chain_key::Pass;
+use crate::explain::data::chain_key::{Pass, StaticKind};
 use crate::explain::geometry::members;
 
 /// The contracted graph of one pass, and what has been reached in it so far.
@@ -141,10 +141,15 @@ impl<const W: usize> Reach<W> {
         links.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
     }
 
-    /// Returns whether [`refutes`](Self::refutes) and [`proves`](Self::proves) may have become true of a candidate at
-    /// this level. `false` means that the answer is the same as at the level before.
-    pub(super) fn may_newly(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> [bool; 2] {
-        [self.changed.has(number), links.strong_set(number, pass).meets(&self.changed)]
+    /// Whether a chain of this kind leads from a candidate to its opposite at this level. `false` if it cannot be new:
+    /// nothing on which it depends has changed since the level before.
+    #[inline]
+    pub(super) fn closes_newly(&self, links: &LinkGraph<W>, pass: Pass, number: usize, kind: StaticKind) -> bool {
+        match kind {
+            StaticKind::Cycle => false,
+            StaticKind::On => self.changed.has(number) && self.refutes(links, number),
+            StaticKind::Off => links.strong_set(number, pass).meets(&self.changed) && self.proves(links, number, pass),
+        }
     }
 
     /// Returns the number of nodes of the chains that first appear at this level.
