@@ -138,17 +138,26 @@ impl<const W: usize> Reach<W> {
     /// Whether this candidate, if off, is on after a strong link and `level` steps.
     #[inline]
     pub(super) fn proves(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> bool {
-        links.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
+        self.leads_from_any(links.strong_set(number, pass), number)
+    }
+
+    /// Whether one of these candidates, if on, leads to `to`.
+    #[inline]
+    fn leads_from_any(&self, starts: Bits<W>, to: usize) -> bool {
+        starts.iter().any(|start| self.rows()[start].has(to))
     }
 
     /// Whether a chain of this kind leads from a candidate to its opposite at this level. `false` if it cannot be new:
     /// nothing on which it depends has changed since the level before.
-    #[inline]
+    #[inline(always)]
     pub(super) fn closes_newly(&self, links: &LinkGraph<W>, pass: Pass, number: usize, kind: StaticKind) -> bool {
         match kind {
             StaticKind::Cycle => false,
             StaticKind::On => self.changed.has(number) && self.refutes(links, number),
-            StaticKind::Off => links.strong_set(number, pass).meets(&self.changed) && self.proves(links, number, pass),
+            StaticKind::Off => {
+                let starts = links.strong_set(number, pass);
+                starts.meets(&self.changed) && self.leads_from_any(starts, number)
+            }
         }
     }
 
