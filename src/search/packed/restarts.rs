@@ -43,8 +43,8 @@ use crate::search::tasks::{Stats, Tasks};
 /// 16x16 lists are as fast with singles only. Runs of 20 to 300 failures make no difference.
 const RUN_FAILURES: u64 = 50;
 
-/// The same in a grid with constraints, after the first run. Together, the 42 killers of tarek's list take 26,500 nodes;
-/// with 50 failures they take 88,000, and with 200 failures 46,000.
+/// The same in a grid with constraints, after the first run. Together, the 42 killers of tarek's list take 26,500
+/// nodes; with 50 failures they take 88,000, and with 200 failures 46,000.
 const CONSTRAINED_RUN_FAILURES: u64 = 2_000;
 
 /// Nodes in a grid with sums before clause learning joins, some .5 s. The killers of tarek's list take 630 on average,

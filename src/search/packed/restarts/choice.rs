@@ -50,7 +50,7 @@ impl RestartRacer<'_> {
     /// Returns the cell to branch on.
     fn choose_cell(&self) -> usize {
         // Weights only break ties. Dividing the number of choices by them makes no difference, and weights that
-        // decay are slower. Of equal cells the first is chosen, so that the grid fills from one side.
+        // decay are slower. The first of equal cells is chosen, so that the grid fills from one side.
         self.state.fewest_choices().max_by_key(|&cell| (self.failures(cell), Reverse(cell))).unwrap_or_default()
     }
 
