@@ -202,8 +202,8 @@ impl TryFrom<&Grid> for CandidateBoard {
             *set = cell.digits().bits() as u16 & NINE;
         }
         if candidates.iter().all(|set| *set == NINE || set.is_power_of_two()) {
-            let given = |set: u16| if set.is_power_of_two() { set.trailing_zeros() as u8 + 1 } else { 0 };
-            return Ok(Self::from_givens(&candidates.map(given)));
+            let givens = candidates.map(|set| if set.is_power_of_two() { set.trailing_zeros() as u8 + 1 } else { 0 });
+            return Ok(Self::from_givens(&givens));
         }
         Ok(Self::from_candidates(&candidates))
     }

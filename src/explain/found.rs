@@ -100,7 +100,6 @@ impl Pattern {
         cell_at: impl Fn(usize, usize) -> usize,
     ) -> Option<Reason> {
         let named = |number: u8| unit(number.into());
-        let lines = |first: u8, set: u64| members(set).map(|line| unit(usize::from(first) + line)).collect();
         Some(match self {
             Self::Single { unit: None } => Reason::OnlyCandidate,
             Self::Single { unit: Some(unit) } => Reason::OnlyPlace { unit: named(*unit) },
@@ -117,8 +116,8 @@ impl Pattern {
             },
             Self::Fish { digit: fish, first, crossing, base, cover } => Reason::Fish {
                 digit: Digit::new(*fish + 1)?,
-                base: lines(*first, *base),
-                cover: lines(*crossing, *cover),
+                base: members(*base).map(|line| unit(usize::from(*first) + line)).collect(),
+                cover: members(*cover).map(|line| unit(usize::from(*crossing) + line)).collect(),
             },
             Self::Wing { pivot, wings } => Reason::Wing { pivot: (*pivot).into(), wings: wings.map(u16::from) },
             Self::Loop { path, digits } => Reason::Loop { cells: wide(path), digits: digit_set(*digits) },

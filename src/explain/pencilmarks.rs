@@ -17,10 +17,11 @@ impl Pencilmarks {
     /// peers. Otherwise the grid is a state, and its candidates are kept.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
-        let all = DigitSet::up_to(grid.shape().side());
+        let side = grid.shape().side();
+        let all = DigitSet::up_to(side);
         let candidates: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
-        let is_free = |set: &DigitSet| *set == all || set.len() == 1 || set.has_parity(grid.shape().side());
-        let is_puzzle = !grid.layout().constraints().is_empty() || candidates.iter().all(is_free);
+        let is_puzzle = !grid.layout().constraints().is_empty()
+            || candidates.iter().all(|set| *set == all || set.len() == 1 || set.has_parity(side));
         let mut marks = Self { layout: grid.layout().clone(), values: vec![None; candidates.len()], candidates };
         for (cell, given) in grid.cells().iter().enumerate() {
             let single = given.digits().single();

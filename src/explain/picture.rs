@@ -180,10 +180,10 @@ impl StepDrawing {
     /// list of places, because a page has some 30,000 of them.
     fn texts(&mut self, class: &str, size: f64, texts: &[(Point, String)]) {
         let (short, long): (Vec<_>, Vec<_>) = texts.iter().partition(|(_, text)| text.len() == 1);
-        // The baseline is 0.36 of the size below the middle of a digit.
-        let place = |((x, y), _): &&(Point, String)| (round(*x), round(y + 0.36 * size));
         for texts in [short].into_iter().chain(long.iter().map(|text| vec![*text])).filter(|texts| !texts.is_empty()) {
-            let (across, down): (Vec<_>, Vec<_>) = texts.iter().map(place).unzip();
+            // The baseline is 0.36 of the size below the middle of a digit.
+            let places = texts.iter().map(|((x, y), _)| (round(*x), round(y + 0.36 * size)));
+            let (across, down): (Vec<_>, Vec<_>) = places.unzip();
             let (across, down) = (across.join(" "), down.join(" "));
             let text: String = texts.iter().map(|(_, text)| text.as_str()).collect();
             self.put(format_args!(

@@ -183,8 +183,8 @@ impl Rater {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
             return Err(RateError::Candidates(cell, set));
         }
-        let cell = |set: &u16| Cell::Optional(OptionalValue::new(DigitSet::from_bits((*set).into())));
-        let grid = Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell));
+        let cells = candidates.iter().map(|&set| OptionalValue::new(DigitSet::from_bits(set.into())));
+        let grid = Grid::from_cells(Shape::CLASSIC, cells.map(Cell::Optional));
         let board = CandidateBoard::from_candidates(candidates);
         self.checked_call(&grid, |rater, limits| rater.walk(HIGHEST, board, limits, |_, _, _| {}))
     }

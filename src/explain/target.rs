@@ -77,8 +77,8 @@ impl Target {
 
     /// Returns the techniques that the hardest step may use.
     fn reaching(&self) -> impl Iterator<Item = Technique> {
-        let fits = |one: &Technique| self.technique.as_ref().is_none_or(|name| name.fits(*one));
-        Technique::all().filter(move |one| self.techniques.allows(*one) && fits(one))
+        let allowed = Technique::all().filter(|one| self.techniques.allows(*one));
+        allowed.filter(|one| self.technique.as_ref().is_none_or(|name| name.fits(*one)))
     }
 
     /// Returns the numbers that the hardest step can have, lowest first, as ranges that do not overlap.

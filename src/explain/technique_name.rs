@@ -44,10 +44,10 @@ impl FromStr for TechniqueName {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let words = hyphened(text);
-        let of_scale = || Technique::all().any(|technique| begins(&hyphened(&technique.to_string()), &words));
+        let is_of_scale = Technique::all().any(|technique| begins(&hyphened(&technique.to_string()), &words));
         // Names of the scale take precedence: a pattern's name means a chain that has to be examined link by link.
-        let is_pattern = !of_scale() && PATTERN_NAMES.iter().any(|name| hyphened(name) == words);
-        if is_pattern || of_scale() {
+        let is_pattern = !is_of_scale && PATTERN_NAMES.iter().any(|name| hyphened(name) == words);
+        if is_pattern || is_of_scale {
             Ok(Self { words, is_pattern })
         } else {
             Err(ParseError::new(format!("no technique is called '{text}'; the names are {}", names().join(", "))))

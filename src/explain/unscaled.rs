@@ -147,13 +147,12 @@ impl Marks for Pencilmarks {
     /// Boxes need not be square here, so crossings are looked up; 9x9 has a table of thirds.
     fn cover(&self, base: usize, kind: usize, places: u64) -> Option<(usize, u64)> {
         let layout = self.layout();
-        let cells = || members(places).map(|position| self.cell_at(base, position));
-        let first = cells().next()?;
+        let first = self.cell_at(base, members(places).next()?);
         let units = layout.kinds().iter().find(|units| units.start == kind)?;
         let cover = units.clone().find(|&unit| layout.unit_cells(unit).contains(&(first as u16)))?;
-        let shared = |cell: &u16| layout.unit_cells(cover).contains(cell);
-        let positions = layout.unit_cells(base).iter().enumerate().filter(|(_, cell)| shared(cell));
-        let crossing = positions.fold(0, |set, (position, _)| set | 1 << position);
+        let cells = layout.unit_cells(base).iter().enumerate();
+        let shared = cells.filter(|(_, cell)| layout.unit_cells(cover).contains(cell));
+        let crossing = shared.fold(0, |set, (position, _)| set | 1 << position);
         (places & !crossing == 0).then_some((cover, crossing))
     }
 

@@ -241,8 +241,8 @@ impl Cdcl {
         let Some(next) = self.next_variable() else { return };
         // Decisions with higher scores would be made again in the same order, with the same consequences.
         let score = self.scores.get(next);
-        let stays = |lit: &Lit| self.scores.get(lit.var()) > score;
-        let level = self.propagator.trail.decisions().take_while(stays).count();
+        let decisions = self.propagator.trail.decisions();
+        let level = decisions.take_while(|lit| self.scores.get(lit.var()) > score).count();
         self.backtrack(level as u32);
     }
 

@@ -123,19 +123,17 @@ impl<'a> CellSearch<'a> {
         let mut root = puzzle.spawn();
         if fixpoint(&mut root, self.rules, &mut None).is_ok() {
             // The root may itself be the solution, so it belongs to the span.
-            let explore = || {
+            self.collector.span(Work::Caller, || {
                 self.branch(root, Path::new(), &mut pending);
                 ((), 1 + self.explore(&mut pending, budget.saturating_sub(1)))
-            };
-            self.collector.span(Work::Caller, explore);
+            });
         }
         pending
     }
 
     /// Explores all pending branches on the calling thread.
     fn finish(&self, mut pending: Pending) {
-        let explore = || ((), self.explore(&mut pending, u64::MAX));
-        self.collector.span(Work::Caller, explore);
+        self.collector.span(Work::Caller, || ((), self.explore(&mut pending, u64::MAX)));
     }
 
     /// Makes a task of each pending branch. The pool runs the first of them next.

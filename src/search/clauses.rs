@@ -98,10 +98,10 @@ impl Clauses {
     /// Returns the clause that this solution violates, and no other solution does.
     #[must_use]
     pub fn except(&self, solution: &Grid) -> Vec<i32> {
-        let is_chosen = |&(_, &(cell, digit)): &(usize, &(usize, Digit))| {
-            solution.cells().get(cell).is_some_and(|value| value.digit() == Some(digit))
-        };
-        self.candidates.iter().enumerate().filter(is_chosen).map(|(index, _)| -(index as i32 + 1)).collect()
+        let chosen = (1_i32..).zip(&self.candidates).filter(|(_, (cell, digit))| {
+            solution.cells().get(*cell).is_some_and(|value| value.digit() == Some(*digit))
+        });
+        chosen.map(|(variable, _)| -variable).collect()
     }
 
     fn variable(&self, cell: usize, digit: Digit) -> i32 {

@@ -42,8 +42,8 @@ pub(crate) fn effort(options: &Options, puzzle: &Grid) -> Effort {
         ..options.clone()
     };
     let answer = dispatch::solve(&plain, puzzle);
-    let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-    Effort { nodes: answer.stats.nodes, guesses: count(&counters.guesses), depth: count(&counters.depth), answer }
+    let [guesses, depth] = [&counters.guesses, &counters.depth].map(|counter| counter.load(Ordering::Relaxed));
+    Effort { nodes: answer.stats.nodes, guesses, depth, answer }
 }
 
 /// Counts the guesses of a search.

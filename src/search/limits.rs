@@ -144,8 +144,12 @@ impl CancelFlag {
 
     /// Returns why the flag is raised, if it is, as seen from `place`.
     fn stop_at(&self, place: PollPlace) -> Option<Stop> {
-        let is_expired = || self.0.raised.load(Ordering::Relaxed) & EXPIRED != 0;
-        self.is_raised_at(place).then(|| if is_expired() { Stop::Time } else { Stop::Cancelled })
+        self.is_raised_at(place).then(|| if self.has_expired() { Stop::Time } else { Stop::Cancelled })
+    }
+
+    /// Whether its deadline raised the flag.
+    fn has_expired(&self) -> bool {
+        self.0.raised.load(Ordering::Relaxed) & EXPIRED != 0
     }
 
     /// Raises the flag if its deadline has passed. A flag raised earlier stays as it is: the first reason counts.

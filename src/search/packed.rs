@@ -80,11 +80,10 @@ impl Packed {
         if !self.is_open(cell) {
             return Ok(());
         }
+        let taken = self.taken_by_rivals(cell);
         let Self { layout, masks, choices, placed, places, .. } = self;
         let units = layout.units_of(cell);
-        let is_final = |rival: &&u16| choices[usize::from(**rival)] == FINAL;
-        let beside = layout.rivals(cell).iter().filter(is_final).fold(0, |all, &rival| all | masks[usize::from(rival)]);
-        let candidates = units.iter().fold(masks[cell] & !beside, |rest, &unit| rest & !placed[usize::from(unit)]);
+        let candidates = units.iter().fold(masks[cell] & !taken, |rest, &unit| rest & !placed[usize::from(unit)]);
         if candidates == 0 {
             return Err(FailedRule(layout.first_unit(cell)));
         }
@@ -96,16 +95,22 @@ impl Packed {
         Ok(())
     }
 
+    /// Returns the digits of the final cells among the rivals of a cell.
+    fn taken_by_rivals(&self, cell: usize) -> u64 {
+        let rivals = self.layout.rivals(cell).iter().map(|&rival| usize::from(rival));
+        rivals.filter(|&rival| !self.is_open(rival)).fold(0, |taken, rival| taken | self.masks[rival])
+    }
+
     /// Makes a cell final with the single digit of a mask.
     fn set_final(&mut self, cell: usize, digit: u64) -> Result<(), FailedRule> {
-        let Self { layout, masks, choices, placed, open_of, .. } = self;
+        let taken = self.taken_by_rivals(cell);
+        let Self { layout, placed, open_of, .. } = self;
         let units = layout.units_of(cell);
         if let Some(&unit) = units.iter().find(|&&unit| placed[usize::from(unit)] & digit != 0) {
             return Err(FailedRule(unit.into()));
         }
         // Only two clues can collide here: a cell that was open would have lost the digit.
-        let is_same = |&rival: &u16| choices[usize::from(rival)] == FINAL && masks[usize::from(rival)] == digit;
-        if layout.rivals(cell).iter().any(is_same) {
+        if taken & digit != 0 {
             return Err(FailedRule(layout.first_unit(cell)));
         }
         for (&unit, &at) in units.iter().zip(layout.places_of(cell)) {
@@ -201,8 +206,8 @@ impl Packed {
     /// Returns the open cells with the fewest choices, in order of their indices.
     pub(crate) fn fewest_choices(&self) -> impl Iterator<Item = usize> {
         let fewest = self.least_choices();
-        let is_one = move |&(_, &choices): &(usize, &u8)| choices == fewest && choices != FINAL;
-        self.choices.iter().enumerate().filter(is_one).map(|(cell, _)| cell)
+        let cells = self.choices.iter().enumerate();
+        cells.filter(move |&(_, &choices)| choices == fewest && choices != FINAL).map(|(cell, _)| cell)
     }
 
     /// Returns the open cells.

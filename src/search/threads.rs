@@ -64,11 +64,11 @@ impl Threads {
         if self.count == 1 {
             return None;
         }
-        let name = |index| format!("specudoku-{index}");
-        self.started
-            .pool
-            .get_or_init(|| ThreadPoolBuilder::new().num_threads(self.count).thread_name(name).build().ok())
-            .as_ref()
+        let pool = self.started.pool.get_or_init(|| {
+            let builder = ThreadPoolBuilder::new().num_threads(self.count);
+            builder.thread_name(|index| format!("specudoku-{index}")).build().ok()
+        });
+        pool.as_ref()
     }
 
     /// Takes the idle threads, at most `wanted`.

@@ -164,8 +164,9 @@ impl History {
         let known = self.solution.as_ref().and_then(|solution| solution.cells().get(cell)?.digit());
         let mut digits: Vec<Digit> = choices.iter().rev().collect();
         digits.sort_by_key(|digit| Some(*digit) == known);
-        let child = |digit| TracedBranch { grid: grid.spawn(), depth, choice: Some((cell, digit, choices)) };
-        self.pending.extend(digits.into_iter().map(child));
+        for digit in digits {
+            self.pending.push(TracedBranch { grid: grid.spawn(), depth, choice: Some((cell, digit, choices)) });
+        }
     }
 
     /// Applies an event to the grid. The last deduction of a branch may end in a contradiction, which is a separate

@@ -101,12 +101,14 @@ impl<const W: usize> CycleSearch<W> {
     /// Returns the nodes of the cycle that closes from node `last` through `off`, backwards: the candidate, and whether
     /// it is on.
     fn backwards(&self, last: usize, off: u16) -> impl Iterator<Item = (u16, bool)> {
-        let before = |&(node, _): &(usize, u16)| {
-            let CycleNode { off, parent, .. } = &self.nodes[node];
-            (*parent != NONE).then(|| (usize::from(*parent), *off))
-        };
-        std::iter::successors(Some((last, off)), before)
+        std::iter::successors(Some((last, off)), |&(node, _)| self.before(node))
             .flat_map(|(node, off)| [(off, false), (self.nodes[node].on, true)])
+    }
+
+    /// Returns the node before another, and the candidate that is off between the two; `None` for the start.
+    fn before(&self, node: usize) -> Option<(usize, u16)> {
+        let CycleNode { off, parent, .. } = &self.nodes[node];
+        (*parent != NONE).then(|| (usize::from(*parent), *off))
     }
 
     /// Returns the cycle that closes from node `last` through `off`, if it eliminates something.

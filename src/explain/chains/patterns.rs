@@ -62,7 +62,7 @@ impl<const W: usize> Propagation<W> {
                 // A pair remains after it has erased its targets; its causes are not needed then.
                 if targets.iter().any(|&(_, digits)| digits != 0) {
                     let others = members(NINE & !pair.union).map(|position| cell_at(unit, position));
-                    let causes = others.flat_map(|cell| members(pair.members).map(move |digit| (cell, digit)));
+                    let causes = others.flat_map(|cell| candidates_of(cell, pair.members));
                     let causes: Vec<_> = causes.filter(|&(cell, digit)| base.has(cell, digit)).collect();
                     any |= self.erase(workspace, targets, &causes, NO_INNER);
                 }
@@ -80,8 +80,8 @@ impl<const W: usize> Propagation<W> {
                 let targets: Emission = subsets::naked_eliminations(&self.views, unit, 9, pair).collect();
                 if targets.iter().any(|&(_, digits)| digits != 0) {
                     let own = members(pair.members).map(|position| cell_at(unit, position));
-                    let erased = |cell: usize| members(base.cells[cell] & !pair.union).map(move |digit| (cell, digit));
-                    let causes: Vec<_> = own.flat_map(erased).collect();
+                    let causes = own.flat_map(|cell| candidates_of(cell, base.cells[cell] & !pair.union));
+                    let causes: Vec<_> = causes.collect();
                     any |= self.erase(workspace, targets, &causes, NO_INNER);
                 }
             });
@@ -101,11 +101,11 @@ impl<const W: usize> Propagation<W> {
             wings.sort_unstable_by_key(|&(lines, digit, _)| (lines, digit));
             for (lines, digit, wing) in wings {
                 let targets = subsets::fish_eliminations(&self.views, digit, crossing, wing).collect();
-                let erased = |line: usize| {
+                let causes = members(lines).map(|line| first + line).flat_map(|line| {
                     let erased = base.places[line][digit] & !self.views.places[line][digit] & !wing.union;
                     members(erased).map(move |position| (cell_at(line, position), digit))
-                };
-                let causes: Vec<_> = members(lines).flat_map(|line| erased(first + line)).collect();
+                });
+                let causes: Vec<_> = causes.collect();
                 any |= self.erase(workspace, targets, &causes, NO_INNER);
             }
         }
@@ -126,8 +126,8 @@ impl<const W: usize> Propagation<W> {
             return false;
         }
         let links = workspace.base.links;
-        let node = |&(cell, digit): &(usize, usize)| self.node(links.number(cell, digit), false) as u16;
-        let causes: Vec<u16> = causes.iter().map(node).collect();
+        let causes = causes.iter().map(|&(cell, digit)| links.number(cell, digit));
+        let causes: Vec<u16> = causes.map(|number| self.node(number, false) as u16).collect();
         let mut any = false;
         for (cell, digits) in targets {
             for digit in members(digits) {
@@ -136,6 +136,11 @@ impl<const W: usize> Propagation<W> {
         }
         any
     }
+}
+
+/// Returns the candidates of a cell with these digits.
+fn candidates_of(cell: usize, digits: u16) -> impl Iterator<Item = (usize, usize)> {
+    members(digits).map(move |digit| (cell, digit))
 }
 
 /// Calls `visit` with each pair of equal sets of two members among the nine, in colex order.

@@ -235,8 +235,7 @@ impl<const W: usize> Propagation<W> {
         let constraints = links.constraints[from];
         // Erasing the candidate and finding what remains in its constraints is one operation.
         let remaining = scratch.erase(constraints, from);
-        let single = |place: usize| u32::from(remaining[place] >> 16 == 1) << place;
-        let mut singles = single(0) | single(1) | single(2) | single(3);
+        let mut singles = (0..4).fold(0, |set, place| set | u32::from(remaining[place] >> 16 == 1) << place);
         if mode == PropagationMode::OneDigit {
             singles &= !1;
         }

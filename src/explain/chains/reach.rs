@@ -7,7 +7,7 @@
 
 use super::bits::Bits;
 use super::links::LinkGraph;
-use crate::explain::data::chain_key::Pass;
+use crate::explain::data::chain_key::{Pass, StaticKind};
 use crate::explain::geometry::members;
 
 /// The contracted graph of one pass, and what has been reached in it so far.
@@ -138,13 +138,27 @@ impl<const W: usize> Reach<W> {
     /// Whether this candidate, if off, is on after a strong link and `level` steps.
     #[inline]
     pub(super) fn proves(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> bool {
-        links.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
+        self.leads_from_any(links.strong_set(number, pass), number)
     }
 
-    /// Returns whether [`refutes`](Self::refutes) and [`proves`](Self::proves) may have become true of a candidate at
-    /// this level. `false` means that the answer is the same as at the level before.
-    pub(super) fn may_newly(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> [bool; 2] {
-        [self.changed.has(number), links.strong_set(number, pass).meets(&self.changed)]
+    /// Whether one of these candidates, if on, leads to `to`.
+    #[inline]
+    fn leads_from_any(&self, starts: Bits<W>, to: usize) -> bool {
+        starts.iter().any(|start| self.rows()[start].has(to))
+    }
+
+    /// Whether a chain of this kind leads from a candidate to its opposite at this level. `false` if it cannot be new:
+    /// nothing on which it depends has changed since the level before.
+    #[inline(always)]
+    pub(super) fn closes_newly(&self, links: &LinkGraph<W>, pass: Pass, number: usize, kind: StaticKind) -> bool {
+        match kind {
+            StaticKind::Cycle => false,
+            StaticKind::On => self.changed.has(number) && self.refutes(links, number),
+            StaticKind::Off => {
+                let starts = links.strong_set(number, pass);
+                starts.meets(&self.changed) && self.leads_from_any(starts, number)
+            }
+        }
     }
 
     /// Returns the number of nodes of the chains that first appear at this level.

@@ -64,12 +64,13 @@ impl<const W: usize> StaticSearch<W> {
                     self.cycles_from(links, views, pass, start, &mut hints);
                 }
                 if let Some(lengths) = lengths.filter(|_| own >= 2) {
-                    hints.extend(self.chains_from(links, views, pass, start, lengths[start]));
+                    for (kind, length) in chains_of(lengths[start]) {
+                        hints.push(StaticHint::chain(self.numbers.chain(pass, start, length, kind), links, views));
+                    }
                 }
             }
         }
-        let order = |StaticHint { step, .. }: &StaticHint| (step.number, step.length, step.pass as u8);
-        hints.sort_by(|one, other| order(one).partial_cmp(&order(other)).unwrap_or(std::cmp::Ordering::Equal));
+        hints.sort_by(|one, other| one.step.scale_order(&other.step));
         hints
     }
 
@@ -79,13 +80,11 @@ impl<const W: usize> StaticSearch<W> {
         let mut lengths = vec![[0; 2]; links.len()];
         self.reach.start(links, pass, NINE);
         loop {
-            for (start, [from_on, from_off]) in lengths.iter_mut().enumerate() {
-                let [on, off] = self.reach.may_newly(links, start, pass);
-                if on && *from_on == 0 && self.reach.refutes(links, start) {
-                    *from_on = self.reach.chain_length();
-                }
-                if off && *from_off == 0 && self.reach.proves(links, start, pass) {
-                    *from_off = self.reach.chain_length();
+            for (start, lengths) in lengths.iter_mut().enumerate() {
+                for (length, kind) in lengths.iter_mut().zip(StaticKind::CHAINS) {
+                    if *length == 0 && self.reach.closes_newly(links, pass, start, kind) {
+                        *length = self.reach.chain_length();
+                    }
                 }
             }
             if !self.reach.advance() {
@@ -104,34 +103,17 @@ impl<const W: usize> StaticSearch<W> {
     ) {
         let Self { reach, cycles, numbers, .. } = self;
         cycles.search(CycleContext { links, reach, views }, pass, start, [4, usize::MAX], |cycle| {
-            let length = cycle.path.len();
             let emission = cycle_emission(links, &cycle.path, &cycle.eliminations);
-            let (number, kind, eliminations) = (numbers.of_cycle(pass, length), StaticKind::Cycle, cycle.eliminations);
-            let step = StaticStep { number, length, pass, start: cycle.path[0].into(), kind, eliminations };
+            let step = numbers.cycle(pass, start, cycle.path.len(), cycle.eliminations);
             hints.push(StaticHint { step, path: cycle.path, emission });
             true
         });
     }
+}
 
-    fn chains_from(
-        &self,
-        links: &LinkGraph<W>,
-        views: &Views,
-        pass: Pass,
-        start: usize,
-        lengths: [usize; 2],
-    ) -> impl Iterator<Item = StaticHint> + use<W> {
-        let numbers = self.numbers;
-        let (cell, digit) = links.candidate(start);
-        let digits = [1 << digit, views.cells[cell] & !(1 << digit)];
-        (0..2).filter(move |&side| lengths[side] != 0).map(move |side| {
-            let mut eliminations = CandidateSet::default();
-            eliminations.add_cell(cell, digits[side]);
-            let (length, kind) = (lengths[side], [StaticKind::On, StaticKind::Off][side]);
-            let step = StaticStep { number: numbers.of_chain(pass, length), length, pass, start, kind, eliminations };
-            StaticHint { step, path: Vec::new(), emission: vec![(cell, digits[side])] }
-        })
-    }
+/// Returns the chains from a candidate, given the lengths from on and from off; 0 if there is none.
+fn chains_of(lengths: [usize; 2]) -> impl Iterator<Item = (StaticKind, usize)> {
+    StaticKind::CHAINS.into_iter().zip(lengths).filter(|&(_, length)| length != 0)
 }
 
 /// Returns the order in which a cycle finds its eliminations: backwards from its end, for each on node, its peers in
@@ -166,6 +148,11 @@ fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
 }
 
 impl StaticHint {
+    fn chain<const W: usize>(mut step: StaticStep, links: &LinkGraph<W>, views: &Views) -> Self {
+        let emission = vec![step.eliminate(links, views)];
+        Self { step, path: Vec::new(), emission }
+    }
+
     fn hash(&self) -> usize {
         self.emission.iter().take(3).fold(0, |hash, &(cell, _)| hash ^ cell)
     }

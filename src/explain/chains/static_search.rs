@@ -15,6 +15,8 @@
 //! 3. A row and a column. These can be joined in this way only within one box, where claiming eliminates the ends of
 //!    one of them.
 
+use std::cmp::Ordering;
+
 use super::bits::Bits;
 use super::cycles::{Cycle, CycleContext, CycleSearch};
 use super::links::LinkGraph;
@@ -40,13 +42,24 @@ pub(crate) struct StaticNumbers {
 
 impl StaticNumbers {
     /// Returns the number of a cycle of `length` nodes.
-    pub(super) fn of_cycle(&self, pass: Pass, length: usize) -> f64 {
+    fn of_cycle(&self, pass: Pass, length: usize) -> f64 {
         chain_number(if pass == Pass::Xy { self.any } else { self.cycle }, length)
     }
 
     /// Returns the number of a chain of `length` nodes.
-    pub(super) fn of_chain(&self, pass: Pass, length: usize) -> f64 {
+    fn of_chain(&self, pass: Pass, length: usize) -> f64 {
         chain_number(if pass == Pass::Xy { self.any } else { self.x_chain }, length)
+    }
+
+    /// Returns the step of a cycle with these eliminations.
+    pub(super) fn cycle(&self, pass: Pass, start: usize, length: usize, eliminations: CandidateSet) -> StaticStep {
+        StaticStep { number: self.of_cycle(pass, length), length, pass, start, kind: StaticKind::Cycle, eliminations }
+    }
+
+    /// Returns the step of a chain. [`StaticStep::eliminate`] adds its eliminations.
+    pub(super) fn chain(&self, pass: Pass, start: usize, length: usize, kind: StaticKind) -> StaticStep {
+        let number = self.of_chain(pass, length);
+        StaticStep { number, length, pass, start, kind, eliminations: CandidateSet::default() }
     }
 }
 
@@ -132,21 +145,15 @@ impl<const W: usize> StaticSearch<W> {
         self.reach.start(links, pass, digits);
         loop {
             let length = self.reach.chain_length();
-            let number = self.numbers.of_chain(pass, length);
-            if !improves(best, number, length) {
+            if !improves(best, self.numbers.of_chain(pass, length), length) {
                 return false;
             }
             for start in 0..links.len() {
-                let [on, off] = self.reach.may_newly(links, start, pass);
-                let kind = if on && self.reach.refutes(links, start) {
-                    StaticKind::On
-                } else if off && self.reach.proves(links, start, pass) {
-                    StaticKind::Off
-                } else {
-                    continue;
-                };
-                *best = Some(StaticStep { number, length, pass, start, kind, eliminations: CandidateSet::default() });
-                return true;
+                let mut kinds = StaticKind::CHAINS.into_iter();
+                if let Some(kind) = kinds.find(|&kind| self.reach.closes_newly(links, pass, start, kind)) {
+                    *best = Some(self.numbers.chain(pass, start, length, kind));
+                    return true;
+                }
             }
             if self.reach.level == self.levels_before_closure {
                 self.reach.close();
@@ -184,9 +191,7 @@ impl<const W: usize> StaticSearch<W> {
                 return;
             }
             if let Some(found) = self.first(links, board, pass, start, [shortest, longest]) {
-                let (length, kind) = (found.path.len(), StaticKind::Cycle);
-                let number = self.numbers.of_cycle(pass, length);
-                *best = Some(StaticStep { number, length, pass, start, kind, eliminations: found.eliminations });
+                *best = Some(self.numbers.cycle(pass, start, found.path.len(), found.eliminations));
             }
         }
     }
@@ -229,13 +234,15 @@ impl<const W: usize> StaticSearch<W> {
     /// Returns the greatest length, from `shortest` to `limit`, of a cycle from `start` that would be chosen over
     /// `best`, or 0 if there is none. At equal length, a cycle comes before a chain from the same or a later start.
     fn longest(&self, best: &Option<StaticStep>, pass: Pass, start: usize, [shortest, limit]: [usize; 2]) -> usize {
-        let wanted = |&length: &usize| {
+        let wanted = (shortest..=limit).step_by(2).take_while(|&length| {
             let number = self.numbers.of_cycle(pass, length);
-            let tie = |best: &StaticStep| best.pass == pass && (best.number, best.length) == (number, length);
             improves(best, number, length)
-                || best.as_ref().is_some_and(|best| tie(best) && best.kind != StaticKind::Cycle && start <= best.start)
-        };
-        (shortest..=limit).step_by(2).take_while(wanted).last().unwrap_or(0)
+                || best.as_ref().is_some_and(|best| {
+                    let is_equal = best.pass == pass && (best.number, best.length) == (number, length);
+                    is_equal && best.kind != StaticKind::Cycle && start <= best.start
+                })
+        });
+        wanted.last().unwrap_or(0)
     }
 }
 
@@ -245,14 +252,27 @@ fn improves(best: &Option<StaticStep>, number: f64, length: usize) -> bool {
 }
 
 impl StaticStep {
-    pub(super) fn into_found<const W: usize>(self, links: &LinkGraph<W>, board: &CandidateBoard) -> FoundStep {
+    /// Compares two steps as the scale does: by number, length and pass.
+    pub(super) fn scale_order(&self, other: &Self) -> Ordering {
+        let [one, other] = [self, other].map(|step| (step.number, step.length, step.pass as u8));
+        one.partial_cmp(&other).unwrap_or(Ordering::Equal)
+    }
+
+    /// Adds what a chain eliminates, and returns it: digits of the cell from which the chain starts.
+    pub(super) fn eliminate<const W: usize>(&mut self, links: &LinkGraph<W>, views: &Views) -> (usize, u16) {
         let (cell, digit) = links.candidate(self.start);
-        let mut eliminations = self.eliminations;
-        match self.kind {
-            StaticKind::On => eliminations.add(1 << cell, digit),
-            StaticKind::Off => eliminations.add_cell(cell, board.cells[cell] & !(1 << digit)),
-            StaticKind::Cycle => {}
-        }
+        let digits = match self.kind {
+            StaticKind::Cycle => 0,
+            StaticKind::On => 1 << digit,
+            StaticKind::Off => views.cells[cell] & !(1 << digit),
+        };
+        self.eliminations.add_cell(cell, digits);
+        (cell, digits)
+    }
+
+    pub(super) fn into_found<const W: usize>(mut self, links: &LinkGraph<W>, views: &Views) -> FoundStep {
+        self.eliminate(links, views);
+        let (cell, digit) = links.candidate(self.start);
         let key = ChainKey::Static {
             pass: self.pass,
             kind: self.kind,
@@ -262,7 +282,7 @@ impl StaticStep {
         FoundStep {
             rank: Rank { technique: self.technique(), number: self.number },
             placement: (self.kind == StaticKind::Off).then_some((cell, digit)),
-            eliminations,
+            eliminations: self.eliminations,
             pattern: Pattern::Chain(key),
         }
     }

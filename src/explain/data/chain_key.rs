@@ -25,6 +25,11 @@ pub(crate) enum StaticKind {
     Off,
 }
 
+impl StaticKind {
+    /// The two kinds of chains, in the order of the scale.
+    pub(crate) const CHAINS: [Self; 2] = [Self::On, Self::Off];
+}
+
 /// The links that a propagation follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PropagationMode {

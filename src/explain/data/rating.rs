@@ -52,20 +52,20 @@ impl FromStr for Tenths {
     /// Parses `4.2`, or `4` for 4.0.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
-        let number = |digits: &str| {
-            if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                digits.parse::<u16>().ok().filter(|number| *number < 1_000)
-            } else {
-                None
-            }
-        };
-        let tenth = number(tenth).filter(|_| tenth.len() == 1);
-        let tenths = number(whole).zip(tenth).map(|(whole, tenth)| 10 * whole + tenth);
+        let tenth = small_number(tenth).filter(|_| tenth.len() == 1);
+        let tenths = small_number(whole).zip(tenth).map(|(whole, tenth)| 10 * whole + tenth);
         // A user who writes 45 for 4.5 should get an error instead of waiting for a puzzle rated 45.0.
         tenths.filter(|tenths| *tenths <= HIGHEST.0).map(Self).ok_or_else(|| {
             ParseError::new(format!("a rating has at most one decimal, like 4.2, and is at most {HIGHEST}"))
         })
     }
+}
+
+/// Parses a number below 1,000 that is written with digits only.
+fn small_number(digits: &str) -> Option<u16> {
+    // `parse` would accept a sign.
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain { digits.parse().ok().filter(|number| *number < 1_000) } else { None }
 }
 
 /// The number that means "no technique of the scale solves this".

@@ -84,10 +84,10 @@ impl StepDrawing {
     /// Writes the numbers of rows and columns, outside the clues around the grid.
     fn labels(&mut self, of_layout: &LayoutDrawing) {
         let (left, top) = (MARGIN / 2.0 - of_layout.room.left * CELL, MARGIN / 2.0 - of_layout.room.top * CELL);
-        for index in 0..self.shape().side() {
-            let along = MARGIN + (index as f64 + 0.5) * CELL;
-            let label = |letter: char| format!("{letter}{}", index + 1);
-            self.texts("label", 11.0, &[((along, top), label('C')), ((left, along), label('R'))]);
+        for number in 1..=self.shape().side() {
+            let along = MARGIN + (number as f64 - 0.5) * CELL;
+            let texts = [((along, top), format!("C{number}")), ((left, along), format!("R{number}"))];
+            self.texts("label", 11.0, &texts);
         }
     }
 }

@@ -116,11 +116,10 @@ pub(super) fn box_borders(layout: &Layout) -> String {
     let (side, mut path) = (layout.shape().side(), String::new());
     for cell in 0..side * side {
         let (x, y) = corner(layout.shape(), cell);
-        let is_other = |neighbour: usize| layout.box_of(neighbour) != layout.box_of(cell);
-        if cell % side > 0 && is_other(cell - 1) {
+        if cell % side > 0 && layout.box_of(cell - 1) != layout.box_of(cell) {
             path += &format!("M{x} {y}v{CELL}");
         }
-        if cell >= side && is_other(cell - side) {
+        if cell >= side && layout.box_of(cell - side) != layout.box_of(cell) {
             path += &format!("M{x} {y}h{CELL}");
         }
     }

@@ -73,9 +73,10 @@ impl Arc {
     /// Returns the arc between two nodes that crosses the least.
     fn between(ends: [Point; 2], side: f64, obstacles: &[Point], taken: &[Point]) -> Self {
         let arcs = BENDS.map(|bend| Self::bent(ends, bend));
-        let cost = |arc: &Self| arc.cost(ends, side, obstacles, taken);
-        let best = arcs.iter().enumerate().map(|(index, arc)| (cost(arc) + index as f64 * 0.1, arc));
-        best.min_by(|one, other| one.0.total_cmp(&other.0)).map_or(arcs[0], |(_, arc)| *arc)
+        let costs = arcs.iter().map(|arc| arc.cost(ends, side, obstacles, taken));
+        // If two arcs cost the same, the plainer one comes first.
+        let costs = costs.enumerate().map(|(index, cost)| cost + index as f64 * 0.1);
+        costs.zip(arcs).min_by(|one, other| one.0.total_cmp(&other.0)).map_or(arcs[0], |(_, arc)| arc)
     }
 
     fn bent([from, to]: [Point; 2], bend: f64) -> Self {
@@ -98,14 +99,14 @@ impl Arc {
     /// Returns the cost of an arc. Nodes count most, then parts outside the grid, then other links.
     fn cost(&self, ends: [Point; 2], side: f64, obstacles: &[Point], taken: &[Point]) -> f64 {
         let inside = MARGIN - CELL / 8.0..side + MARGIN + CELL / 8.0;
-        let of_point = |point: Point| {
+        let costs = self.points().map(|point| {
             let others = obstacles.iter().filter(|other| !ends.contains(other));
             let hits = others.filter(|other| distance(point, **other) < NODE + 2.0).count();
             let near = taken.iter().filter(|other| distance(point, **other) < 5.0).count();
             let outside = !inside.contains(&point.0) || !inside.contains(&point.1);
             3.0 * hits as f64 + 0.3 * near as f64 + f64::from(u8::from(outside))
-        };
-        self.points().map(of_point).sum()
+        });
+        costs.sum()
     }
 }
 

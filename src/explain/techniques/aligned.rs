@@ -183,11 +183,15 @@ impl Excluders {
     /// excluder. `false` leaves the question open.
     fn plainly_allow(&self, digit: usize, others: [u16; 2]) -> bool {
         let [one, other] = others.map(|set| set & !(1 << digit));
-        let fits = |free: u16, rest: u16| {
-            let (free, rest) = (free & !self.digits, rest & !self.partners[digit]);
-            free != 0 && rest != 0 && (free != rest || !free.is_power_of_two())
-        };
-        fits(one, other) || fits(other, one)
+        self.leave_both(digit, one, other) || self.leave_both(digit, other, one)
+    }
+
+    /// Whether two cells can take different digits next to `digit`: one of `free` that is in no excluder, and one of
+    /// `rest` that is not a partner of `digit`.
+    #[inline]
+    fn leave_both(&self, digit: usize, free: u16, rest: u16) -> bool {
+        let (free, rest) = (free & !self.digits, rest & !self.partners[digit]);
+        free != 0 && rest != 0 && (free != rest || !free.is_power_of_two())
     }
 
     /// Returns the digits of `thirds` that, together with `pair`, leave a candidate for every excluder.
@@ -206,11 +210,11 @@ impl Excluders {
 fn exclude_triplet(board: &CandidateBoard, rank: Rank, base: [usize; 3], common: CellSet) -> Option<FoundStep> {
     let sets = base.map(|cell| board.cells[cell]);
     let excluders = Excluders::new(board, common);
-    let plain = |index: usize| {
+    let are_plain = (0..3).all(|index| {
         let others = [sets[(index + 1) % 3], sets[(index + 2) % 3]];
         members(sets[index]).all(|digit| excluders.plainly_allow(digit, others))
-    };
-    if plain(0) && plain(1) && plain(2) {
+    });
+    if are_plain {
         return None;
     }
     let allowed = allowed(&excluders, base, sets);

@@ -161,10 +161,10 @@ impl Grave {
         let near: Vec<usize> = cells(self.peers & UNIT_CELLS[unit]).collect();
         (near.len() >= k).then_some(())?;
         subsets((1 << near.len()) - 1, k - 1).find_map(|choice| {
-            let chosen = || members(choice).map(|index| board.cells[near[index]]);
-            let union = chosen().fold(0, |set, digits| set | digits);
+            let union = members(choice).fold(0, |set, index| set | board.cells[near[index]]);
+            let filled = members(choice).all(|index| board.cells[near[index]].count_ones() >= 2);
             let fits = union.count_ones() as usize == k && self.all & !union == 0;
-            (fits && chosen().all(|digits| digits.count_ones() >= 2)).then_some(())?;
+            (filled && fits).then_some(())?;
             let mut marks = CandidateSet::default();
             for (_, &cell) in near.iter().enumerate().filter(|(index, _)| choice >> index & 1 == 0) {
                 marks.add_cell(cell, board.cells[cell] & union);

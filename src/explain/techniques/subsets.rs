@@ -85,16 +85,15 @@ impl<S: SmallSet> SubsetSearch<'_, S> {
 pub(crate) fn naked<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
     let sets = marks.candidates_in(unit);
     find(sets.as_ref(), k, |set| {
-        let pattern = || Pattern::Set { unit: unit as u8, positions: set.members.into(), digits: set.union.into() };
-        step(marks, rank, naked_eliminations(marks, unit, sets.as_ref().len(), set), pattern)
+        let eliminations = naked_eliminations(marks, unit, sets.as_ref().len(), set);
+        step(marks, rank, eliminations, || pattern(unit, set.members, set.union))
     })
 }
 
 /// Finds a hidden set of `k` digits of `unit` that removes something.
 pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
     find(marks.places_in(unit).as_ref(), k, |set| {
-        let pattern = || Pattern::Set { unit: unit as u8, positions: set.union.into(), digits: set.members.into() };
-        step(marks, rank, hidden_eliminations(marks, unit, set), pattern)
+        step(marks, rank, hidden_eliminations(marks, unit, set), || pattern(unit, set.union, set.members))
     })
 }
 
@@ -103,12 +102,20 @@ pub(crate) fn fish<M: Marks>(marks: &M, rank: Rank, digit: usize, k: usize) -> O
     let [rows, columns] = marks.lines();
     [[columns, rows], [rows, columns]].into_iter().find_map(|[first, crossing]| {
         find(marks.places_of(digit, first).as_ref(), k, |set| {
-            let (base, cover) = (set.members.into(), set.union.into());
-            let (digit, first, lines) = (digit as u8, first as u8, crossing as u8);
-            let pattern = || Pattern::Fish { digit, first, crossing: lines, base, cover };
-            step(marks, rank, fish_eliminations(marks, digit.into(), crossing, set), pattern)
+            step(marks, rank, fish_eliminations(marks, digit, crossing, set), || Pattern::Fish {
+                digit: digit as u8,
+                first: first as u8,
+                crossing: crossing as u8,
+                base: set.members.into(),
+                cover: set.union.into(),
+            })
         })
     })
+}
+
+/// Returns the pattern of a naked or hidden set.
+fn pattern(unit: usize, positions: impl Into<u64>, digits: impl Into<u64>) -> Pattern {
+    Pattern::Set { unit: unit as u8, positions: positions.into(), digits: digits.into() }
 }
 
 fn step<M: Marks>(
@@ -166,8 +173,7 @@ pub(crate) fn direct_hidden(views: &Views, rank: Rank, unit: usize, k: usize) ->
     find(places, k, |set| {
         (0..9).filter(|digit| set.members >> digit & 1 == 0 && places[*digit].count_ones() > 1).find_map(|digit| {
             let cell = cell_at(unit, only(places[digit] & !set.union)?);
-            let pattern = Pattern::Set { unit: unit as u8, positions: set.union.into(), digits: set.members.into() };
-            Some(FoundStep::place(rank, cell, digit, pattern))
+            Some(FoundStep::place(rank, cell, digit, pattern(unit, set.union, set.members)))
         })
     })
 }

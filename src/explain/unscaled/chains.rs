@@ -61,8 +61,8 @@ impl CandidateLinks {
     /// Returns the links of a state, or `None` if there are no strong links and so no chain. An empty grid has no
     /// strong links, and an empty 64x64 grid would have 60 million weak ones.
     fn new(marks: &Pencilmarks, one_digit: bool, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
-        let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
-        let candidates: Vec<(usize, Digit)> = (0..marks.shape().cell_count()).flat_map(of_cell).collect();
+        let cells = 0..marks.shape().cell_count();
+        let candidates: Vec<(usize, Digit)> = cells.flat_map(|cell| candidates_of(marks, cell)).collect();
         let mut links =
             Self { weak: vec![Vec::new(); candidates.len()], strong: vec![Vec::new(); candidates.len()], candidates };
         let Self { candidates, weak, strong } = &mut links;
@@ -132,12 +132,8 @@ impl CandidateLinks {
     fn step(&self, marks: &Pencilmarks, chain: &[(usize, bool)], one_digit: bool) -> Option<Step> {
         let &(start, on) = chain.first()?;
         let (cell, digit) = self.candidates[start];
-        let node = |(place, &(number, on)): (usize, &(usize, bool))| {
-            let (cell, digit) = self.candidates[number];
-            let causes = place.checked_sub(1).map(|cause| cause as u16).into_iter().collect();
-            ChainNode { candidate: Candidate::new(cell as u16, digit), on, causes }
-        };
-        let reason = Reason::Chains { chains: vec![Chain { nodes: chain.iter().enumerate().map(node).collect() }] };
+        let nodes = chain.iter().enumerate().map(|(place, &(number, on))| self.node(place, number, on)).collect();
+        let reason = Reason::Chains { chains: vec![Chain { nodes }] };
         let own = DigitSet::from_digit(digit);
         let gone = if on { own } else { marks.candidates(cell) - own };
         let eliminations: Vec<_> = gone.iter().map(|digit| Candidate::new(cell as u16, digit)).collect();
@@ -150,6 +146,18 @@ impl CandidateLinks {
             reason,
         })
     }
+
+    /// Returns the node at a place of a chain. Its cause is the node before it.
+    fn node(&self, place: usize, number: usize, on: bool) -> ChainNode {
+        let (cell, digit) = self.candidates[number];
+        let causes = place.checked_sub(1).map(|cause| cause as u16).into_iter().collect();
+        ChainNode { candidate: Candidate::new(cell as u16, digit), on, causes }
+    }
+}
+
+/// Returns the candidates of a cell.
+fn candidates_of(marks: &Pencilmarks, cell: usize) -> impl Iterator<Item = (usize, Digit)> {
+    marks.candidates(cell).iter().map(move |digit| (cell, digit))
 }
 
 /// Returns the groups of candidates of which exactly one is true: those of a digit in a unit and, unless `one_digit`,
@@ -159,23 +167,19 @@ fn groups<'a>(
     candidates: &'a [(usize, Digit)],
     one_digit: bool,
 ) -> impl Iterator<Item = Vec<u32>> + 'a {
-    let layout = marks.layout();
-    let digits = || DigitSet::up_to(marks.shape().side()).iter();
-    let units = (0..layout.unit_count()).flat_map(move |unit| digits().map(move |digit| (unit, digit)));
-    let in_unit = move |(unit, digit): (usize, Digit)| {
+    let (layout, digits) = (marks.layout(), DigitSet::up_to(marks.shape().side()));
+    let units = (0..layout.unit_count()).flat_map(move |unit| digits.iter().map(move |digit| (unit, digit)));
+    let in_units = units.map(move |(unit, digit)| {
         let cells = layout.unit_cells(unit).iter().map(|cell| usize::from(*cell));
-        cells.map(|cell| (cell, digit)).filter_map(number_in(candidates)).collect()
-    };
+        numbers_in(candidates, cells.map(|cell| (cell, digit)))
+    });
     let cells = (0..marks.shape().cell_count()).filter(move |_| !one_digit);
-    let in_cell = move |cell: usize| {
-        marks.candidates(cell).iter().map(|digit| (cell, digit)).filter_map(number_in(candidates)).collect()
-    };
-    units.map(in_unit).chain(cells.map(in_cell))
+    in_units.chain(cells.map(move |cell| numbers_in(candidates, candidates_of(marks, cell))))
 }
 
-/// Returns a function that gives the index of a candidate in this sorted list.
-fn number_in(candidates: &[(usize, Digit)]) -> impl Fn((usize, Digit)) -> Option<u32> {
-    |candidate| candidates.binary_search(&candidate).ok().map(|number| number as u32)
+/// Returns the indices of the candidates of a group in this sorted list, for those that are in it.
+fn numbers_in(candidates: &[(usize, Digit)], group: impl Iterator<Item = (usize, Digit)>) -> Vec<u32> {
+    group.filter_map(|candidate| candidates.binary_search(&candidate).ok()).map(|number| number as u32).collect()
 }
 
 /// Links every member of a group to every other member.

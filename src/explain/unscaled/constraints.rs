@@ -86,24 +86,29 @@ fn inner(condition: &Condition) -> Range<usize> {
 /// Keeps only as much of what was removed as one sentence can explain: one cell of a pair or of a sum, and one locked
 /// digit.
 fn keep_one(condition: &Condition, before: &[u64], after: &mut [u64]) {
-    let changed = |after: &[u64]| (0..after.len()).find(|&at| before[at] != after[at]);
     match &condition.test {
         Test::Pair(_) | Test::Sum(_) => {
             // The second cell of a pair follows from the first one, as along a thermometer.
             let kept = match (&condition.test, before.last() != after.last()) {
                 (Test::Pair(_), true) => Some(before.len() - 1),
-                _ => changed(after),
+                _ => first_changed(before, after),
             };
             (0..after.len()).filter(|&at| Some(at) != kept).for_each(|at| after[at] = before[at]);
         }
         Test::Locked(_) => {
             let inner = inner(condition).len();
             after[..inner].copy_from_slice(&before[..inner]);
-            let Some(digit) = changed(after).and_then(|at| ones(before[at] & !after[at]).next()) else { return };
+            let changed = first_changed(before, after);
+            let Some(digit) = changed.and_then(|at| ones(before[at] & !after[at]).next()) else { return };
             for (before, after) in before.iter().zip(after) {
                 *after = before & !(before & !*after & 1 << digit);
             }
         }
         Test::Sets(_) | Test::Count(_) | Test::Line(_) | Test::AnyOf(_) => {}
     }
+}
+
+/// Returns the position of the first cell that lost candidates.
+fn first_changed(before: &[u64], after: &[u64]) -> Option<usize> {
+    (0..after.len()).find(|&at| before[at] != after[at])
 }

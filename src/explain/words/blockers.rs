@@ -18,8 +18,8 @@ impl Step {
 
     fn blockers(&self, marks: &Pencilmarks) -> Option<String> {
         let (Reason::OnlyPlace { unit }, Some(placed)) = (&self.reason, self.placement) else { return None };
-        let is_open = |cell: &u16| *cell != placed.cell && marks.value(usize::from(*cell)).is_none();
-        let mut open: Vec<u16> = marks.layout().cells_of(*unit).iter().copied().filter(is_open).collect();
+        let others = marks.layout().cells_of(*unit).iter().copied().filter(|cell| *cell != placed.cell);
+        let mut open: Vec<u16> = others.filter(|&cell| marks.value(cell.into()).is_none()).collect();
         if open.is_empty() {
             return Some("All other cells are filled.".to_owned());
         }

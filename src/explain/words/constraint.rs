@@ -2,6 +2,7 @@
 
 use super::notation::{cell_group, digits, listed};
 use crate::deduce::{LineRoom, filter};
+use crate::draw;
 use crate::model::{Condition, DigitCount, DigitSet, LockedSets, Shape, Sum, Test};
 
 /// The most cells, and the most combinations, that a sentence lists.
@@ -104,23 +105,22 @@ impl ConstraintFinding<'_> {
         let holds: Vec<u16> =
             (0..inner).filter(|&at| self.before[at] & gone != 0).map(|at| self.condition.cells[at]).collect();
         let (gone, places) = (digits(DigitSet::from_bits(gone)), cell_group(self.shape, &holds));
-        if self.name.is_empty() {
+        let needs = if self.name.is_empty() {
             let cells = cell_group(self.shape, &self.condition.cells[..inner]);
-            return format!(
-                "{whole} leave {cells} with a sum that needs {gone}, which fits only in {places}. So {gone} is ruled out in the cells that see all of these"
-            );
-        }
-        format!(
-            "{whole} needs {gone}, which fits only in {places}. So {gone} is ruled out in the cells that see all of these"
-        )
+            format!("{whole} leave {cells} with a sum that needs {gone}")
+        } else {
+            format!("{whole} needs {gone}")
+        };
+        format!("{needs}, which fits only in {places}. So {gone} is ruled out in the cells that see all of these")
     }
 
     fn count(&self, count: &DigitCount, whole: &str, so: &str) -> String {
         let counted = digits(DigitSet::from_bits(count.digits));
         let keeps = self.changed().iter().all(|&at| self.after[at] & !count.digits == 0);
-        match keeps {
-            true => format!("{whole} needs {counted} in all cells that can still hold it, so {so}"),
-            false => format!("{whole} has all cells with {counted} that it may have, so {so}"),
+        if keeps {
+            format!("{whole} needs {counted} in all cells that can still hold it, so {so}")
+        } else {
+            format!("{whole} has all cells with {counted} that it may have, so {so}")
         }
     }
 
@@ -128,15 +128,13 @@ impl ConstraintFinding<'_> {
     fn sum(&self, sum: &Sum, whole: &str, so: &str) -> String {
         let changed = self.changed().first().copied().unwrap_or(0);
         let (least, most) = self.rest(sum, changed);
-        let factor =
-            |at: usize| sum.weights_at(at).get(1).zip(sum.weights_at(at).first()).map_or(0, |(two, one)| two - one);
-        let (own, others) = (factor(changed), (0..self.before.len()).filter(|&at| at != changed));
-        let others: Vec<usize> = others.collect();
+        let own = factor(sum, changed);
+        let others: Vec<usize> = (0..self.before.len()).filter(|&at| at != changed).collect();
         if self.name.is_empty() {
             return format!("{whole} leave {}, so {so}", self.equation(sum));
         }
-        let is_opposite = others.iter().all(|&at| factor(at) == -own) && own.abs() == 1;
-        let is_same = others.iter().all(|&at| factor(at) == own) && own.abs() == 1;
+        let is_opposite = others.iter().all(|&at| factor(sum, at) == -own) && own.abs() == 1;
+        let is_same = others.iter().all(|&at| factor(sum, at) == own) && own.abs() == 1;
         let (least, most) = if own < 0 { (-most, -least) } else { (least, most) };
         if is_opposite && sum.total == 0 {
             // What the others add up to is the digit itself.
@@ -153,28 +151,29 @@ impl ConstraintFinding<'_> {
     fn rest(&self, sum: &Sum, changed: usize) -> (i64, i64) {
         let (mut least, mut most) = (sum.total, sum.total);
         for at in (0..self.before.len()).filter(|&at| at != changed) {
-            let weights = || members(self.before[at]).map(|digit| sum.weights_at(at)[digit - 1]);
-            least -= weights().max().unwrap_or(0);
-            most -= weights().min().unwrap_or(0);
+            least -= self.weights(sum, at).max().unwrap_or(0);
+            most -= self.weights(sum, at).min().unwrap_or(0);
         }
         (least, most)
     }
 
-    /// Returns a sum of cells as an equation: `R1C1 + R2C2 - R3C3 = 4`.
+    /// Returns what the candidates of a cell add to a sum.
+    fn weights(&self, sum: &Sum, at: usize) -> impl Iterator<Item = i64> {
+        members(self.before[at]).map(move |digit| sum.weights_at(at)[digit - 1])
+    }
+
+    /// Returns a sum of cells as an equation: `R1C1 + R2C2 - 2 x R3C3 = 4`.
     fn equation(&self, sum: &Sum) -> String {
-        let mut text = String::new();
-        for at in 0..self.before.len() {
-            let weight = sum.weights_at(at).first().copied().unwrap_or(0);
-            let sign = match (text.is_empty(), weight < 0) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            };
-            let times = if weight.abs() == 1 { String::new() } else { format!("{} ", weight.abs()) };
-            text += &format!("{sign}{times}{}", self.cell(at));
-        }
-        format!("{text} = {}", sum.total)
+        let factors = (0..self.before.len()).map(|at| sum.weights_at(at).first().copied().unwrap_or(0));
+        draw::equation(factors.enumerate().map(|(at, factor)| (factor, self.cell(at))), sum.total)
+    }
+}
+
+/// Returns by how much a cell's part of a sum grows from the digit 1 to the digit 2.
+fn factor(sum: &Sum, at: usize) -> i64 {
+    match sum.weights_at(at) {
+        [one, two, ..] => two - one,
+        _ => 0,
     }
 }
 
@@ -205,15 +204,18 @@ fn conclusion(before: u64, after: u64) -> String {
     let gone = before & !after;
     let (least, most) = (after.trailing_zeros(), 63 - after.leading_zeros().min(63));
     let (below, above) = (gone & ((1 << least) - 1), gone >> most);
-    match () {
-        () if after.is_power_of_two() => format!("must be {}", least + 1),
-        () if below == gone => format!("is at least {}", least + 1),
-        () if above << most == gone => format!("is at most {}", most + 1),
-        () if after.count_ones() as usize <= MAX_LISTED => {
-            format!("can only be {}", digits(DigitSet::from_bits(after)))
-        }
-        () if below | above << most == gone => format!("is at least {} and at most {}", least + 1, most + 1),
-        () => format!("cannot be {}", digits(DigitSet::from_bits(gone)).replace(" and ", " or ")),
+    if after.is_power_of_two() {
+        format!("must be {}", least + 1)
+    } else if below == gone {
+        format!("is at least {}", least + 1)
+    } else if above << most == gone {
+        format!("is at most {}", most + 1)
+    } else if after.count_ones() as usize <= MAX_LISTED {
+        format!("can only be {}", digits(DigitSet::from_bits(after)))
+    } else if below | above << most == gone {
+        format!("is at least {} and at most {}", least + 1, most + 1)
+    } else {
+        format!("cannot be {}", digits(DigitSet::from_bits(gone)).replace(" and ", " or "))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::notation::strong_links;
 use crate::explain::{ChainNode, Reason, Step, Technique};
-use crate::model::Shape;
+use crate::model::{DigitSet, Shape};
 
 /// The names of patterns that are chains, from short to long.
 pub(in crate::explain) const PATTERN_NAMES: [&str; 8] = [
@@ -88,11 +88,11 @@ fn turbot(shape: Shape, links: &[[&ChainNode; 2]]) -> &'static str {
 
 /// Whether all links lie in cells and use the same two digits.
 fn same_pair(links: &[[&ChainNode; 2]]) -> bool {
-    let pair = |[off, on]: &[&ChainNode; 2]| {
-        let (one, other) = (off.candidate.digit, on.candidate.digit);
-        (one.min(other), one.max(other))
-    };
-    links.iter().all(|link| in_cell(link) && pair(link) == pair(&links[0]))
+    links.iter().all(|link| in_cell(link) && digits_of(link) == digits_of(&links[0]))
+}
+
+fn digits_of([off, on]: &[&ChainNode; 2]) -> DigitSet {
+    DigitSet::from_digit(off.candidate.digit) | DigitSet::from_digit(on.candidate.digit)
 }
 
 fn named_cycle(technique: Technique, nodes: &[ChainNode]) -> Option<&'static str> {

@@ -18,15 +18,18 @@ pub(super) fn cell_group(shape: Shape, cells: &[u16]) -> String {
         let row: Vec<u16> = rest.iter().copied().filter(|cell| cell / side == first / side).collect();
         let column: Vec<u16> = rest.iter().copied().filter(|cell| cell % side == first % side).collect();
         let group = if row.len() >= column.len() { row } else { column };
-        let digits = |part: &dyn Fn(u16) -> u16| {
-            let mut parts: Vec<String> = group.iter().map(|&cell| (part(cell) + 1).to_string()).collect();
-            parts.dedup();
-            parts.concat()
-        };
-        groups.push(format!("R{}C{}", digits(&|cell| cell / side), digits(&|cell| cell % side)));
+        let (rows, columns) = (group.iter().map(|cell| cell / side), group.iter().map(|cell| cell % side));
+        groups.push(format!("R{}C{}", lines(rows), lines(columns)));
         rest.retain(|cell| !group.contains(cell));
     }
     groups.join(" ")
+}
+
+/// Formats different lines, which count from 0, as one word: `12`.
+fn lines(of_cells: impl Iterator<Item = u16>) -> String {
+    let mut lines: Vec<String> = of_cells.map(|line| (line + 1).to_string()).collect();
+    lines.dedup();
+    lines.concat()
 }
 
 /// Formats digits as a list: `4`, `4 and 7`, `2, 4 and 7`.
@@ -58,16 +61,17 @@ pub(super) fn candidates(shape: Shape, gone: &[Candidate]) -> String {
 /// Formats an unbranched chain in Eureka notation: `(4)r2c3=(4)r2c8-(4=7)r5c8`. Each pair is a node that is off and the
 /// node that is on because of it.
 pub(super) fn eureka(shape: Shape, pairs: &[[&ChainNode; 2]]) -> String {
-    let place = |node: &ChainNode| shape.cell_name(node.candidate.cell.into()).to_lowercase();
-    let pair = |[off, on]: &[&ChainNode; 2]| {
-        let (one, other) = (off.candidate, on.candidate);
-        if one.cell == other.cell {
-            format!("({}={}){}", one.digit, other.digit, place(off))
-        } else {
-            format!("({}){}=({}){}", one.digit, place(off), other.digit, place(on))
-        }
-    };
-    pairs.iter().map(pair).collect::<Vec<_>>().join("-")
+    pairs.iter().map(|[off, on]| eureka_link(shape, off.candidate, on.candidate)).collect::<Vec<_>>().join("-")
+}
+
+/// Formats a strong link in Eureka notation: `(4)r2c3=(4)r2c8`, or `(4=7)r5c8` within a cell.
+fn eureka_link(shape: Shape, off: Candidate, on: Candidate) -> String {
+    let [from, to] = [off, on].map(|candidate| shape.cell_name(candidate.cell.into()).to_lowercase());
+    if off.cell == on.cell {
+        format!("({}={}){from}", off.digit, on.digit)
+    } else {
+        format!("({}){from}=({}){to}", off.digit, on.digit)
+    }
 }
 
 /// Returns the strong links of a chain: each node that is off, with the next one if that is on.

@@ -202,8 +202,8 @@ impl Analysis {
     fn move_second(&mut self, propagator: &Propagator) {
         // Backtracking unassigns the first literal, then this one, then the others. So while the clause has an open
         // literal, an open literal is watched.
-        let level = |index: &usize| propagator.trail.level_of(self.clause[*index].var());
-        if let Some(second) = (1..self.clause.len()).max_by_key(level) {
+        let trail = &propagator.trail;
+        if let Some(second) = (1..self.clause.len()).max_by_key(|&at| trail.level_of(self.clause[at].var())) {
             self.clause.swap(1, second);
         }
     }

@@ -174,9 +174,11 @@ impl Groups {
     /// Returns the candidates that are the only ones of a group in the given grid; `None` if a group has no
     /// candidate.
     pub(super) fn singles(&self) -> Option<Vec<Lit>> {
-        let is_empty = self.words.contains(&0);
-        let single = |(group, word): (u16, &u64)| (word.count_ones() == 1).then(|| self.members(group)[0]);
-        (!is_empty).then(|| (0..).zip(&self.words).filter_map(single).collect())
+        if self.words.contains(&0) {
+            return None;
+        }
+        let single = (0..).zip(&self.words).filter(|(_, word)| word.is_power_of_two());
+        Some(single.map(|(group, _)| self.members(group)[0]).collect())
     }
 
     /// Returns the candidates that final cells exclude.
@@ -212,8 +214,8 @@ fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> impl Iterator<Item = u16
 
 /// Whether a rival of a cell is final with this digit.
 fn has_final_rival(grid: &Grid, cell: usize, digit: Digit) -> bool {
-    let value = |rival: &u16| grid.cells()[usize::from(*rival)];
-    grid.layout().rivals(cell).iter().any(|rival| matches!(value(rival), Cell::Final(value) if value.digit() == digit))
+    let mut rivals = grid.layout().rivals(cell).iter().map(|&rival| grid.cells()[usize::from(rival)]);
+    rivals.any(|rival| matches!(rival, Cell::Final(value) if value.digit() == digit))
 }
 
 /// Returns the start of each candidate's rivals, and the rivals; both are empty if no cell has any.

@@ -20,9 +20,8 @@ impl Analysis {
     /// Whether all antecedents of a literal belong to the clause or follow from it.
     fn follows(&mut self, propagator: &Propagator, lit: Lit, depth: u32) -> bool {
         let antecedents = propagator.antecedent_literals(lit.var());
-        let others = || antecedents.iter().filter(|other| other.var() != lit.var());
         let mut follows = !antecedents.is_empty() && depth > 0;
-        for &other in others() {
+        for &other in antecedents.iter().filter(|other| other.var() != lit.var()) {
             // `follows` is tested first: it is false if `depth` is 0, so the subtraction cannot overflow.
             follows = follows && self.is_implied(propagator, other, depth - 1);
             if !follows {

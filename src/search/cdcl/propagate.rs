@@ -63,18 +63,10 @@ impl Propagator {
     /// A candidate is true: the other members of its groups are false.
     fn exclude(&mut self, lit: Lit) -> Result<(), FalsifiedClause> {
         let Self { groups, trail, .. } = self;
-        let mut exclude = |other: Lit| match trail.value(other) {
-            0 => {
-                trail.assign(!other, Antecedent::Literal(!lit));
-                Ok(())
-            }
-            1 => Err(FalsifiedClause::Two([!lit, !other])),
-            _ => Ok(()),
-        };
         for &membership in groups.memberships(lit.var()) {
-            groups.others(membership).try_for_each(&mut exclude)?;
+            groups.others(membership).try_for_each(|other| exclude_one(trail, lit, other))?;
         }
-        groups.rivals(lit.var()).iter().copied().try_for_each(exclude)
+        groups.rivals(lit.var()).iter().try_for_each(|&other| exclude_one(trail, lit, other))
     }
 
     /// A candidate is false: if a group has one member left, that member is true.
@@ -182,4 +174,15 @@ impl Propagator {
             FalsifiedClause::Condition => self.conditions.as_ref().map_or(&[], |conditions| &conditions.conflict),
         }
     }
+}
+
+/// A candidate is true: `other`, which excludes it, is false.
+#[inline]
+fn exclude_one(trail: &mut Trail, lit: Lit, other: Lit) -> Result<(), FalsifiedClause> {
+    match trail.value(other) {
+        0 => trail.assign(!other, Antecedent::Literal(!lit)),
+        1 => return Err(FalsifiedClause::Two([!lit, !other])),
+        _ => {}
+    }
+    Ok(())
 }

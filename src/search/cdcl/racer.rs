@@ -45,12 +45,11 @@ impl<'a> CdclRacer<'a> {
     /// Creates a search in a grid after deduction, with this random seed, that shares through this port.
     pub(crate) fn new(known: &Grid, seed: u64, limits: &'a Limits<'a>, port: Option<Port>) -> Self {
         let candidates: usize = known.cells().iter().map(|cell| cell.candidates().len()).sum();
-        let begin = || {
-            let mut search = Cdcl::new(known, seed);
-            port.into_iter().for_each(|port| search.share(port));
-            search
-        };
-        Self { limits, search: (candidates <= MAX_CANDIDATES).then(begin), solutions: 0 }
+        let mut search = (candidates <= MAX_CANDIDATES).then(|| Cdcl::new(known, seed));
+        if let (Some(search), Some(port)) = (&mut search, port) {
+            search.share(port);
+        }
+        Self { limits, search, solutions: 0 }
     }
 
     /// Continues the search for a number of conflicts.

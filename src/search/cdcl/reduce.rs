@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use super::analyze::Analysis;
-use super::clause_base::{ClauseBase, ClauseRef};
+use super::clause_base::ClauseRef;
 use super::literal::Lit;
 use super::propagate::Propagator;
 use super::trail::Antecedent;
@@ -50,8 +50,8 @@ pub(super) fn reduce(propagator: &mut Propagator, dropped: impl FnMut(&[Lit])) {
             is_large && glue != FORBIDDING_GLUE || glue > MAX_TIER_2_GLUE || glue > MAX_TIER_1_GLUE && used == 0;
         may_go && !is_antecedent(propagator, clause)
     });
-    let worth = |base: &ClauseBase, clause: ClauseRef| (base.glue(clause), base.lits(clause).len());
-    candidates.sort_by_key(|&clause| Reverse(worth(&propagator.base, clause)));
+    // The worst come first: those of the highest glue, and then the longest.
+    candidates.sort_by_key(|&clause| Reverse((propagator.base.glue(clause), propagator.base.lits(clause).len())));
     candidates.truncate((candidates.len() as f64 * DROPPED_SHARE) as usize);
     // Sort by index again, because they are looked up by binary search below.
     candidates.sort_unstable();
@@ -80,20 +80,18 @@ pub(super) fn touch(propagator: &mut Propagator, analysis: &mut Analysis) {
 
 fn is_antecedent(propagator: &Propagator, clause: ClauseRef) -> bool {
     // The literal that the clause implied is one of the two watched ones; later visits may have swapped them.
-    let lits = propagator.base.lits(clause);
-    let is_of = |var| {
-        !propagator.trail.is_open(var)
-            && matches!(propagator.trail.antecedent(var), Antecedent::Learnt(own) if *own == clause)
-    };
-    is_of(lits[0].var()) || is_of(lits[1].var())
+    let Propagator { base, trail, .. } = propagator;
+    base.lits(clause)[..2]
+        .iter()
+        .map(|lit| lit.var())
+        .any(|var| !trail.is_open(var) && matches!(trail.antecedent(var), Antecedent::Learnt(own) if *own == clause))
 }
 
 /// Deletes these clauses, given in the order of the arena, and updates the antecedents that have moved.
 fn forget(propagator: &mut Propagator, dropped: &[ClauseRef]) {
     let Propagator { base, trail, .. } = propagator;
-    let keeps = |clause| dropped.binary_search(&clause).is_err();
     let mut places = Vec::new();
-    base.retain(keeps, |from, to| places.push((from, to)));
+    base.retain(|clause| dropped.binary_search(&clause).is_err(), |from, to| places.push((from, to)));
     trail.rename_antecedents(|clause| match places.binary_search_by_key(&clause, |&(from, _)| from) {
         Ok(at) => places[at].1,
         Err(_) => clause,

@@ -14,16 +14,15 @@ use super::propagate::Propagator;
 impl Analysis {
     /// Shrinks the clause level by level, from the highest. A level that cannot be shrunk is minimised.
     pub(super) fn shrink(&mut self, propagator: &Propagator) {
-        let key = |lit: &Lit| Reverse((propagator.trail.level_of(lit.var()), propagator.trail.position(lit.var())));
-        self.clause[1..].sort_unstable_by_key(key);
+        let trail = &propagator.trail;
+        self.clause[1..].sort_unstable_by_key(|lit| Reverse((trail.level_of(lit.var()), trail.position(lit.var()))));
         // Literals that are removed or replaced stay marked as seen: they follow from the literals that are kept,
         // and so do those that were removed because of them.
         let mut lits = std::mem::take(&mut self.clause);
         let (mut kept, mut start) = (1, 1);
         while start < lits.len() {
-            let level = propagator.trail.level_of(lits[start].var());
-            let end =
-                start + lits[start..].iter().take_while(|lit| propagator.trail.level_of(lit.var()) == level).count();
+            let level = trail.level_of(lits[start].var());
+            let end = start + lits[start..].iter().take_while(|lit| trail.level_of(lit.var()) == level).count();
             match self.level_uip(propagator, &lits[start..end]) {
                 Some(uip) => {
                     lits[kept] = uip;

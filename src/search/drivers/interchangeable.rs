@@ -19,15 +19,10 @@ pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
     }
     let digits = interchangeable(puzzle)?;
     let set: DigitSet = digits.iter().copied().collect();
-    let holds = |cell: &u16| !(puzzle.cells()[usize::from(*cell)].digits() & set).is_empty();
-    let layout = puzzle.layout();
     // Any unit would be correct. The more of its cells can hold only these digits, the fewer orders remain. If
     // all of its cells hold only these digits, one order remains.
-    let is_bound = |cell: &&u16| (puzzle.cells()[usize::from(**cell)].digits() - set).is_empty();
-    let units = (0..layout.unit_count()).map(|unit| layout.unit_cells(unit).iter().copied().filter(holds));
-    let cells: Vec<u16> = units
-        .map(Iterator::collect)
-        .max_by_key(|cells: &Vec<u16>| (cells.iter().filter(is_bound).count(), cells.len()))?;
+    let units = (0..puzzle.layout().unit_count()).map(|unit| places_of(puzzle, unit, set));
+    let cells = units.max_by_key(|cells| (bound_cells(puzzle, cells, set), cells.len()))?;
     let mut ordered = puzzle.clone();
     for (place, &cell) in cells.iter().enumerate() {
         for &digit in digits.iter().skip(place + 1) {
@@ -35,6 +30,17 @@ pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
         }
     }
     Some(ordered)
+}
+
+/// Returns the cells of a unit that can hold one of these digits.
+fn places_of(puzzle: &Grid, unit: usize, set: DigitSet) -> Vec<u16> {
+    let cells = puzzle.layout().unit_cells(unit).iter().copied();
+    cells.filter(|&cell| !(puzzle.cells()[usize::from(cell)].digits() & set).is_empty()).collect()
+}
+
+/// Returns how many of these cells can hold no other digit.
+fn bound_cells(puzzle: &Grid, cells: &[u16], set: DigitSet) -> usize {
+    cells.iter().filter(|&&cell| (puzzle.cells()[usize::from(cell)].digits() - set).is_empty()).count()
 }
 
 /// Returns the largest set of interchangeable digits; `None` if no two digits are interchangeable.

@@ -1,9 +1,10 @@
 //! Races tree search against clause learning: the first to finish wins.
 //!
 //! Each search has its own limits and collector, so that no solution is counted by both. The tree search has the
-//! first nodes to itself: most puzzles end there. In a grid without boxes it has many nodes, on all threads. After
-//! that, slices of nodes and of conflicts alternate on the calling thread, so that with one thread nothing depends
-//! on timing. On every other thread a CDCL search starts with its own seed, outside the pool, where it would keep
+//! first nodes to itself: most puzzles end there. In a grid without boxes it has many nodes, on all threads. In a grid
+//! with sums it has 10,000 nodes. After that, slices of nodes and of conflicts alternate on the calling thread, so that
+//! with one thread nothing depends on timing; with sums, a slice of nodes takes as long as the slice of conflicts
+//! before it. On every other thread a CDCL search starts with its own seed, outside the pool, where it would keep
 //! other puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`). The one on the calling
 //! thread receives no clauses before a solution is known, so that one of the racers does exactly what a single
 //! thread would do.
@@ -71,8 +72,8 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         return collector.into_answer(stats);
     }
     let cdcl = CdclSearches::new(options, known, output, permits.count() + 1);
-    let slices = || alternate(&cdcl, &flags, &search, &mut racer);
-    let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), slices);
+    let ((found, stop), others) =
+        beside_cdcl(&cdcl, &ends, permits.count(), || alternate(&cdcl, &flags, &search, &mut racer));
     let stats = search.stats();
     let tree = collector.into_answer(stats);
     let own = better(Answer { stop: stop.or(tree.stop), ..tree }, found);
@@ -137,17 +138,10 @@ fn beside_cdcl<T>(
     searches: usize,
     work: impl FnOnce() -> T,
 ) -> (T, Vec<Answer>) {
-    let run = move |seed| {
-        let outcome = cdcl.run(seed, ends);
-        if is_conclusive(&outcome) {
-            ends.raise();
-        }
-        outcome
-    };
     thread::scope(|scope| {
         let searches: Vec<_> = (1..=searches as u64)
             // If the system provides no more threads, there are fewer searches.
-            .filter_map(|seed| thread::Builder::new().spawn_scoped(scope, move || run(seed)).ok())
+            .filter_map(|seed| thread::Builder::new().spawn_scoped(scope, move || cdcl.compete(seed, ends)).ok())
             .collect();
         let done = work();
         ends.raise();
@@ -197,6 +191,15 @@ impl<'a> CdclSearches<'a> {
         self.search(seed, &limits, |search, collector| search.search(collector, u64::MAX))
     }
 
+    /// Runs the search with this seed like [`run`](Self::run), and stops the others if its answer is final.
+    fn compete(&self, seed: u64, ends: &CancelFlag) -> Answer {
+        let outcome = self.run(seed, ends);
+        if is_conclusive(&outcome) {
+            ends.raise();
+        }
+        outcome
+    }
+
     /// Lets `work` run the search with this seed.
     fn search(
         &self,
@@ -228,13 +231,17 @@ const fn is_conclusive(outcome: &Answer) -> bool {
     matches!(outcome.stop, None | Some(Stop::Solutions))
 }
 
+/// Returns what an outcome is worth: first whether it is final, then the number of solutions.
+const fn worth(outcome: &Answer) -> (bool, u64) {
+    (is_conclusive(outcome), outcome.count)
+}
+
 /// Returns the outcome that is conclusive, or otherwise the one with more solutions, with the work of both. If
 /// neither is conclusive, the other search may have stopped only because the first did, so the reason to stop is
 /// that of the first.
 fn better(first: Answer, other: Answer) -> Answer {
     let stats = Stats { nodes: first.stats.nodes + other.stats.nodes, ..first.stats };
     let stop = if is_conclusive(&other) { other.stop } else { first.stop };
-    let worth = |outcome: &Answer| (is_conclusive(outcome), outcome.count);
     let better = if worth(&other) > worth(&first) { Answer { stop, ..other } } else { first };
     Answer { stats, ..better }
 }

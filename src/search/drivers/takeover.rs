@@ -37,8 +37,11 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
         helpers.dismiss();
     }
     if helpers.verdict() == HelperVerdict::Open {
-        let help = |nodes| search.charge(helpers.work(nodes));
-        search.resume(pending, options.pool(), Between { piece_nodes: NODES_BETWEEN_HELP, work: &help });
+        search.resume(
+            pending,
+            options.pool(),
+            Between { piece_nodes: NODES_BETWEEN_HELP, work: &|nodes| search.charge(helpers.work(nodes)) },
+        );
     }
     let found = collector.count();
     if help == Help::Uniqueness && (found > 1 || found == options.limit) {

@@ -71,12 +71,15 @@ impl Board {
 
     /// Returns the grid of cells with the same candidates.
     pub(crate) fn to_grid(self) -> Grid {
-        let candidates = |cell: usize| {
-            let (row, bit) = row_and_bit(cell);
-            let holds = |digit: &Digit| self.words[3 * (usize::from(digit.get()) - 1) + row] & bit != 0;
-            DigitSet::up_to(9).iter().filter(holds).collect::<DigitSet>()
-        };
-        Grid::from_cells(Shape::CLASSIC, (0..81).map(|cell| Cell::Optional(OptionalValue::new(candidates(cell)))))
+        let cells = (0..81).map(|cell| Cell::Optional(OptionalValue::new(self.candidates(cell))));
+        Grid::from_cells(Shape::CLASSIC, cells)
+    }
+
+    /// Returns the candidates of a cell.
+    fn candidates(&self, cell: usize) -> DigitSet {
+        let (row, bit) = row_and_bit(cell);
+        let digits = (0..9).filter(|digit| self.words[3 * digit + row] & bit != 0);
+        digits.map(|digit| Digit::from_index(digit as u32)).collect()
     }
 }
 

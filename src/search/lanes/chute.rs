@@ -37,8 +37,12 @@ impl Chute {
 
     /// Returns the chute with the most candidates, which promises the most completions.
     pub(super) fn widest(words: &[u32; WORDS]) -> Self {
-        let candidates = |chute: &Self| words.iter().map(|word| (word & chute.bits()).count_ones()).sum::<u32>();
-        Self::ALL.into_iter().max_by_key(candidates).unwrap_or(Self::Band(0))
+        Self::ALL.into_iter().max_by_key(|chute| chute.candidates(words)).unwrap_or(Self::Band(0))
+    }
+
+    /// Returns the number of candidates in the chute.
+    fn candidates(self, words: &[u32; WORDS]) -> u32 {
+        words.iter().map(|word| (word & self.bits()).count_ones()).sum()
     }
 
     /// Returns the cells of the chute in each word of a board.

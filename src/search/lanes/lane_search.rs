@@ -136,6 +136,11 @@ impl<'a> LaneSearch<'a> {
         self.tasks.stats(self.nodes())
     }
 
+    /// Whether fewer tasks wait than there are threads.
+    fn may_have_idle_threads(&self) -> bool {
+        self.tasks.waiting() < self.threads as u64
+    }
+
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<SearchPart>, between: Between<'s>) {
         self.tasks.spawn_all(scope, (self.limits, self.collector.reports()), parts.into_iter(), move |scope, part| {
             if self.limits.should_stop(PollPlace::Task) {
@@ -335,8 +340,7 @@ impl Host for PartHost<'_, '_> {
         if search.limits.should_stop(PollPlace::Round) || !wanted {
             return Poll::Stop;
         }
-        let may_be_idle = || search.tasks.waiting() < search.threads as u64;
-        if self.slice.is_some_and(|slice| self.polls >= slice) && may_be_idle() {
+        if self.slice.is_some_and(|slice| self.polls >= slice) && search.may_have_idle_threads() {
             Poll::GiveBack
         } else {
             Poll::Continue

@@ -62,8 +62,8 @@ impl<'a> PackedSearch<'a> {
             match pool() {
                 Some(pool) => pool.in_place_scope(|scope| self.spawn_tasks(scope, pending)),
                 None => {
-                    let explore = || ((), self.explore(&mut self.deducer.clone(), &mut pending, u64::MAX));
-                    self.collector.span(Work::Caller, explore);
+                    let mut deducer = self.deducer.clone();
+                    self.collector.span(Work::Caller, || ((), self.explore(&mut deducer, &mut pending, u64::MAX)));
                 }
             }
         }
@@ -78,8 +78,7 @@ impl<'a> PackedSearch<'a> {
         let mut deducer = self.deducer.clone();
         if let Ok(root) = deducer.begin(puzzle) {
             self.branch(root, Path::new(), &mut pending);
-            let explore = || ((), 1 + self.explore(&mut deducer, &mut pending, CALLER_NODES - 1));
-            self.collector.span(Work::Caller, explore);
+            self.collector.span(Work::Caller, || ((), 1 + self.explore(&mut deducer, &mut pending, CALLER_NODES - 1)));
         }
         pending
     }

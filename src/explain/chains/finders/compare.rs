@@ -100,15 +100,14 @@ impl Conclusion {
     /// Returns the assumptions that are compared.
     pub(super) fn assumptions<const W: usize>(&self, links: &LinkGraph<W>, base: &Views) -> Vec<Assumption> {
         let (cell, digit) = (usize::from(self.source.0), usize::from(self.source.1));
-        let assume = |cell: usize, digit: usize, on: bool| Assumption { candidate: links.number(cell, digit), on };
         match self.kind {
-            ConclusionKind::Contradiction => vec![assume(cell, digit, self.on)],
-            ConclusionKind::Double => vec![assume(cell, digit, true), assume(cell, digit, false)],
-            ConclusionKind::Cell => members(base.cells[cell]).map(|digit| assume(cell, digit, true)).collect(),
+            ConclusionKind::Contradiction => vec![assume(links, cell, digit, self.on)],
+            ConclusionKind::Double => vec![assume(links, cell, digit, true), assume(links, cell, digit, false)],
+            ConclusionKind::Cell => members(base.cells[cell]).map(|digit| assume(links, cell, digit, true)).collect(),
             ConclusionKind::Unit => {
                 let unit = usize::from(UNITS_OF[cell][usize::from(self.unit)]);
                 let places = members(base.places[unit][digit]);
-                places.map(|position| assume(cell_at(unit, position), digit, true)).collect()
+                places.map(|position| assume(links, cell_at(unit, position), digit, true)).collect()
             }
         }
     }
@@ -131,6 +130,11 @@ impl Conclusion {
         });
         ends.collect()
     }
+}
+
+/// Returns the assumption that a candidate is on or off.
+fn assume<const W: usize>(links: &LinkGraph<W>, cell: usize, digit: usize, on: bool) -> Assumption {
+    Assumption { candidate: links.number(cell, digit), on }
 }
 
 /// Upper bounds for the sets of static propagations: a candidate turns on at most what it reaches, and turns off at

@@ -124,19 +124,24 @@ impl Loop<'_> {
     /// Returns the units that both open cells share, each with the positions of the two cells in it.
     fn common_units(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
         let shared = cells(self.open).fold(!0, |units, cell| units & UNIT_SETS[cell]);
-        let own = |unit| cells(self.open).fold(0, |own, cell| own | 1u16 << POSITIONS_OF[cell][unit / 9]);
-        members(shared).map(move |unit| (unit, own(unit)))
+        members(shared).map(|unit| {
+            let own = cells(self.open).fold(0, |own, cell| own | 1 << POSITIONS_OF[cell][unit / 9]);
+            (unit, own)
+        })
     }
 
     /// Type 4: in a common unit, one of the two digits has places only in the open cells, so both lose the other digit.
     fn locked_digit(&self) -> CandidateSet {
         let mut marks = CandidateSet::default();
-        let is_locked =
-            |digit: &usize| self.common_units().any(|(unit, own)| self.board.places[unit][*digit] & !own == 0);
-        if let Some(locked) = members(self.digits).find(is_locked) {
+        if let Some(locked) = members(self.digits).find(|&digit| self.is_locked(digit)) {
             members(self.digits & !(1 << locked)).for_each(|other| marks.add(self.open, other));
         }
         marks
+    }
+
+    /// Whether a unit that the open cells share has places for a digit only in them.
+    fn is_locked(&self, digit: usize) -> bool {
+        self.common_units().any(|(unit, own)| self.board.places[unit][digit] & !own == 0)
     }
 
     /// Type 3: the open cells together act as one cell of a naked or hidden set.

@@ -199,10 +199,14 @@ impl OpenPuzzles {
         // With as many held back as are wanted, nothing after the last of them can be among the first solutions.
         if puzzle.held_back as u64 >= wanted {
             let first = puzzle.first;
-            let is_solution = |place: &PlaceId| self.places.get(*place).state == PlaceState::Solution;
-            let last = self.places.row(first).filter(is_solution).nth(wanted as usize - 1);
+            let last = self.solutions(first).nth(wanted as usize - 1);
             self.cut(slot, last.map_or(PlaceId::NONE, |last| self.places.get(last).next));
         }
+    }
+
+    /// Returns the places of the solutions that are held back, from the place `first` on.
+    fn solutions(&self, first: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
+        self.places.row(first).filter(|&place| self.places.get(place).state == PlaceState::Solution)
     }
 
     /// Drops everything from the place `start` on: it is after the last wanted solution.
@@ -313,13 +317,17 @@ impl OpenPuzzles {
 
     /// Returns the pending pieces of a puzzle, from left to right. Its live boards must be saved.
     pub(super) fn pending(&self, slot: Slot) -> Vec<PendingPiece> {
-        let piece = |place| match self.places.get(place).state {
+        self.places.row(self[slot].first).map(|place| self.piece(place)).collect()
+    }
+
+    /// Returns the piece at a place: a solution, or a saved board.
+    fn piece(&self, place: PlaceId) -> PendingPiece {
+        match self.places.get(place).state {
             PlaceState::Solution => PendingPiece::Solution(*self.places.words(place)),
             _ => {
                 let (board, tag) = self.places.board(place);
                 PendingPiece::Board(board, tag & !PLACE_BITS)
             }
-        };
-        self.places.row(self[slot].first).map(piece).collect()
+        }
     }
 }
