@@ -19,10 +19,12 @@ pub(crate) mod exact;
 pub(crate) mod parts;
 pub(crate) mod samples;
 pub(crate) mod true_candidates;
+mod candidate_counts;
 
 pub use crate::search::Method;
+pub use candidate_counts::CandidateCounts;
 pub use estimate::CountEstimate;
 pub use exact::Count;
 pub use parts::Parts;
 pub use samples::Sampler;
-pub use true_candidates::{CandidateCounts, TrueCandidates};
+pub use true_candidates::TrueCandidates;

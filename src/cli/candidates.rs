@@ -26,7 +26,7 @@ use super::screen::Screen;
 #[command(after_long_help = help(&[
     "specudoku candidates puzzles/several.txt",
     "specudoku candidates --counts --format jsonl puzzles/several.txt",
-    "specudoku candidates --timeout 2 my-killer.txt",
+    "specudoku candidates --timeout 2 .Cage~10~R1C1~R1C2~R2C1.Thermo~R5C5~R5C6~R4C7",
 ], STRICT))]
 pub(crate) struct CandidatesArgs {
     /// Count exactly in how many solutions each candidate occurs.

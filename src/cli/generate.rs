@@ -47,7 +47,7 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --cages --count 100 --format csv > killers.csv",
     "specudoku generate --cages 20..28 --cage-size 2..4 --minimal",
     "specudoku generate --thermometers 8 --arrows 4 --minimal",
-    "specudoku generate --layout my-constraints.txt --minimal",
+    "specudoku generate --layout .Thermo~R1C1~R2C2~R3C3~R4C4 --minimal",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
 ], "if no puzzle met the options or the time limit was reached"))]
 pub(crate) struct GenerateArgs {
@@ -60,9 +60,6 @@ pub(crate) struct GenerateArgs {
 
     #[command(flatten)]
     layout: LayoutArgs,
-
-    #[command(flatten)]
-    constraints: ConstraintArgs,
 
     /// Number of clues: N, or an inclusive range A..B. Example: --clues 24..28.
     #[arg(long, value_name = "N|A..B", value_parser = clues, conflicts_with = "boards")]
@@ -132,6 +129,10 @@ pub(crate) struct GenerateArgs {
 
     #[command(flatten)]
     quiet: QuietArgs,
+
+    // Last, because its heading applies to all that follow.
+    #[command(flatten)]
+    constraints: ConstraintArgs,
 }
 
 /// Parses a number of clues, or a range of them.

@@ -1,7 +1,8 @@
 //! True candidates and their counts, compared with all solutions of a plain enumeration.
 
 use specudoku::observe::Progress;
-use specudoku::{Digit, Engine, Grid, Shape, Solver, Stop, Variant};
+use specudoku::text::{Reading, read_puzzle};
+use specudoku::{Digit, DigitSet, Engine, Grid, Shape, Solver, Stop, Variant};
 
 use crate::support::named::{HARD, NONE};
 use crate::support::plain::Plain;
@@ -111,8 +112,34 @@ fn an_incomplete_result_is_marked_and_keeps_all_true_candidates() {
             Ok(found) => {
                 stopped += usize::from(found.stop == Some(Stop::Nodes));
                 assert!(found.grid.unwrap().cells().iter().all(|cell| cell.digits().len() == 16));
+                // Without a limit there is no doubt; with one, at least one candidate is not decided.
+                assert_eq!(found.undecided.iter().all(|digits| digits.is_empty()), found.stop.is_none());
             }
         }
     }
     assert!(stopped > 0);
+}
+
+/// What a limited search has decided is what a complete one finds.
+#[test]
+fn candidates_that_are_decided_at_a_limit_are_right() {
+    let killer = ".Cage~10~R1C1~R1C2~R2C1.Cage~24~R4C4~R4C5~R5C4~R5C5.Cage~5~R8C8~R9C8.Thermo~R1C9~R2C8~R3C7~R4C6~R5C7~R6C8\
+                  .Whisper~5~R9C1~R8C2~R7C3~R6C4.~R7C7_4.~R2C5_9";
+    let puzzle = read_puzzle(killer.as_bytes(), &Reading::default()).unwrap().grid;
+    let complete = Solver::new().true_candidates(&puzzle).unwrap();
+    assert_eq!(complete.stop, None);
+    let complete = complete.grid.unwrap();
+    let (mut stopped, mut finished) = (0, 0);
+    for nodes in [300, 1_000, 3_000, 10_000, 100_000] {
+        let Ok(found) = Solver::new().threads(1).node_limit(nodes).true_candidates(&puzzle) else { continue };
+        let grid = found.grid.unwrap();
+        let cells = grid.cells().iter().zip(&found.undecided).zip(complete.cells());
+        for ((cell, undecided), expected) in cells {
+            assert_eq!(cell.digits() - *undecided, expected.digits() - *undecided);
+            assert_eq!(expected.digits() - cell.digits(), DigitSet::EMPTY);
+        }
+        stopped += usize::from(found.stop.is_some());
+        finished += usize::from(found.stop.is_none());
+    }
+    assert!(stopped > 0 && finished > 0, "{stopped} {finished}");
 }

@@ -186,7 +186,11 @@ fn true_candidates_are_written_in_every_format() {
     }
     assert_eq!(run(&["candidates", "1..............."], "").stdout.split(' ').nth(1), Some("234"));
     let cut = run(&["candidates", "--node-limit", "2000", "--threads", "1", &".".repeat(256)], "");
-    assert!(cut.stdout.contains("!node limit: some of these may not occur in any solution"), "{}", cut.stdout);
+    assert!(cut.stdout.contains("of these may not occur in any solution: R1C1 "), "{}", cut.stdout);
+    let options = ["candidates", "--node-limit", "2000", "--threads", "1", "--format", "jsonl", &".".repeat(256)];
+    let row = objects(&run(&options, "").stdout).remove(0);
+    let undecided = row["undecided"].as_array().unwrap();
+    assert!(undecided.len() == 256 && undecided.iter().any(|digits| digits != ""), "{row}");
 }
 
 #[test]

@@ -207,6 +207,7 @@ const VERBS: &[&str] = &[
     include_str!("../../../src/count/exact.rs"),
     include_str!("../../../src/count/estimate.rs"),
     include_str!("../../../src/count/true_candidates.rs"),
+    include_str!("../../../src/count/candidate_counts.rs"),
     include_str!("../../../src/count/samples.rs"),
     include_str!("../../../src/count/parts.rs"),
     include_str!("../../../src/make/check.rs"),
