@@ -159,6 +159,9 @@ fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T
 /// The longest time that a puzzle waits to be written.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
+/// The largest side of the notation that shows constraints.
+const MAX_SIDE_WITH_CONSTRAINTS: usize = 16;
+
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
 const MIN_CLUES: usize = 17;
 
@@ -171,11 +174,12 @@ impl GenerateArgs {
         }
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
         let layout = self.constraints.layout(&self.layout)?;
-        if layout.is_classic() && most < MIN_CLUES {
+        if layout.is_classic() && !self.constraints.are_drawn() && most < MIN_CLUES {
             return Err(Failure::usage(format!(
                 "--clues: every 9x9 puzzle with fewer than {MIN_CLUES} clues has several solutions: ask for {MIN_CLUES} or more"
             )));
         }
+        let format = self.format(&layout)?;
         let cancel = self.time.flag();
         let generator = match self.threads.preparing(&cancel).generator(&layout, self.options(&layout)?) {
             Ok(generator) => generator,
@@ -183,7 +187,7 @@ impl GenerateArgs {
             Err(error) => return Err(Failure::usage(error)),
         };
         let seed = self.seed.announced();
-        let mut writer = PuzzleWriter::new(self, &layout)?;
+        let mut writer = PuzzleWriter::new(self, format, &layout)?;
         if writer.wanted == 0 {
             return Ok(Exit::Done);
         }
@@ -244,6 +248,9 @@ impl GenerateArgs {
     /// Returns the format. A drawn grid cannot show constraints.
     fn format(&self, layout: &Layout) -> Result<Format, Failure> {
         if self.constraints.are_drawn() || !layout.constraints().is_empty() {
+            if layout.shape().side() > MAX_SIDE_WITH_CONSTRAINTS {
+                return Err(Failure::usage("puzzles with constraints are written only up to 16x16"));
+            }
             return match self.format {
                 Some(Format::Grid) => Err(Failure::usage(
                     "--format grid cannot show constraints: omit it, and use convert --to svg for a picture",
@@ -279,8 +286,7 @@ struct PuzzleWriter<'a> {
 
 impl<'a> PuzzleWriter<'a> {
     /// Creates a writer, and writes the header if the format has one.
-    fn new(args: &'a GenerateArgs, layout: &Layout) -> Result<Self, Failure> {
-        let format = args.format(layout)?;
+    fn new(args: &'a GenerateArgs, format: Format, layout: &Layout) -> Result<Self, Failure> {
         let mut output = BufWriter::new(StandardOutput::new());
         let is_usual = LayoutRule::words_of(layout).is_none_or(|words| words.is_empty());
         let has_layout = !is_usual || args.constraints.are_drawn();

@@ -259,6 +259,7 @@ fn options_for_variants_are_refused_with_a_reason() {
     for (options, reason) in [
         (&["--cages", "--format", "grid"][..], "convert --to svg"),
         (&["--cages", "0"], "must be a range"),
+        (&["--cages", "--shape", "25"], "only up to 16x16"),
         (&["--cages", "x"], "a range like 20..30"),
         (&["--cages", "--cage-size", "2..10"], "from 1 to 9"),
         (&["--cage-size", "3"], "--cages"),

@@ -299,6 +299,7 @@ pub(super) fn rows() -> Vec<Row> {
         ("generate --seed 1 --shape 2x2", "--cages 0", Refused),
         ("generate --seed 1 --shape 2x2 --cages", "--cage-size 2", Seen),
         ("generate --seed 1 --shape 2x2", "--cage-size 2", Refused),
+        ("generate --seed 1 --cages", "--clues 3", Seen),
         ("generate --seed 1 --shape 2x2", "--thermometers 1", Seen),
         ("generate --seed 1 --shape 2x2", "--arrows 0..1", Seen),
         ("generate --seed 1 --shape 3x2", "--whispers 0..1", Seen),
