@@ -85,30 +85,6 @@ impl Grid {
         violated.map(|number| layout.constraint_of(number))
     }
 
-    /// Returns the numbers of the constraints that a complete board violates, in ascending order. If two constraints
-    /// require the same of the same cells, only the first is reported.
-    pub(crate) fn violated_constraints(&self) -> Vec<usize> {
-        let layout = self.layout();
-        let mut room = LineRoom::default();
-        let conditions = layout.conditions().iter().enumerate();
-        let violated = conditions.filter(|(_, condition)| self.violates(condition, &mut room));
-        let mut numbers: Vec<usize> = violated.map(|(number, _)| layout.constraint_of(number)).collect();
-        numbers.extend(layout.units().filter_map(|(unit, cells)| match unit {
-            Unit::Constraint(number) if self.has_repeated_digit(cells) => Some(number),
-            _ => None,
-        }));
-        numbers.sort_unstable();
-        numbers.dedup();
-        // What follows from several constraints belongs to none.
-        numbers.retain(|number| *number < layout.constraints().len());
-        numbers
-    }
-
-    fn has_repeated_digit(&self, cells: &[u16]) -> bool {
-        let digits = cells.iter().map(|cell| self.cells()[usize::from(*cell)].digits());
-        digits.fold(DigitSet::EMPTY, |all, digit| all | digit).len() < cells.len()
-    }
-
     /// Whether the cells of a condition all have a digit, and these digits do not meet it.
     fn violates(&self, condition: &Condition, room: &mut LineRoom) -> bool {
         let domains: Vec<u64> = self.domains(condition).collect();

@@ -26,10 +26,10 @@ use crate::model::{Constraint, ConstraintKind, Grid, Layout, Shape};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Answer, Options, Verdict};
-use reduction::ConstraintReduction;
+use reduction::reduce;
 
-/// Maximum number of nodes for a question. With it, 28 attempts of 60 at minimal killers succeed in 11.2 s. With 300
-/// nodes 6 do in 5.5 s, and with 4,000 nodes 47 in about 30 s: the last questions are as hard as the puzzles.
+/// Maximum number of nodes for a question. With it, half of the attempts at minimal killers succeed. With 300 nodes one
+/// in ten does, and a puzzle takes 2.3 times as long; with 4,000 four in five do, and it takes 1.6 times as long.
 const QUESTION_NODES: u64 = 1_000;
 
 /// Maximum number of cuts of an attempt, so that it ends. Few killers need more than ten.
@@ -58,14 +58,13 @@ pub(super) fn attempt(
     let mut drawn = DrawnBoard { base, board, clues: vec![0; board.len()], search };
     let mut constraints = base.constraints().to_vec();
     constraints.extend(plan.draw(base.shape(), board, random)?);
-    let mut others = Vec::new();
     if plan.has_no_clues {
-        others = drawn.cut_cages(&mut constraints, &plan.cage_sizes, random)?;
+        drawn.cut_cages(&mut constraints, &plan.cage_sizes, random)?;
     } else if drawn.solve(&constraints)?.verdict() != Verdict::Unique {
         let layout = base.with_constraints(&constraints)?;
         drawn.clues = clue_removal::attempt(&layout, board, &plan.clues, random, cancel)?;
     }
-    let constraints = ConstraintReduction::new(&drawn, plan, constraints)?.run(&others, random)?;
+    reduce(&drawn, plan, &mut constraints, random)?;
     let is_right = plan.allows(&constraints) && plan.clues.rules.allows(&drawn.clues);
     let layout = base.with_constraints(&constraints)?;
     (is_right && !any_raised(cancel, PollPlace::Task)).then_some((layout, drawn.clues))
@@ -97,11 +96,21 @@ impl DrawnPlan {
     /// Whether there is an allowed number of constraints of each kind.
     fn allows(&self, constraints: &[Constraint]) -> bool {
         let is_allowed = |drawn: &DrawnKind| {
-            let count = constraints.iter().filter(|own| own.kind() == drawn.kind).count();
-            drawn.counts.as_ref().is_none_or(|counts| counts.contains(&count))
+            drawn.counts.as_ref().is_none_or(|counts| counts.contains(&count_of(drawn.kind, constraints)))
         };
         self.kinds.iter().all(is_allowed)
     }
+
+    /// Whether a constraint should be removed if it is not needed.
+    fn wants_fewer(&self, constraint: &Constraint, constraints: &[Constraint]) -> bool {
+        let kind = constraint.kind();
+        let counts = self.kinds.iter().find(|drawn| drawn.kind == kind).and_then(|drawn| drawn.counts.as_ref());
+        self.clues.rules.minimal || counts.is_some_and(|counts| count_of(kind, constraints) > *counts.end())
+    }
+}
+
+fn count_of(kind: ConstraintKind, constraints: &[Constraint]) -> usize {
+    constraints.iter().filter(|own| own.kind() == kind).count()
 }
 
 impl DrawnBoard<'_> {
@@ -112,33 +121,30 @@ impl DrawnBoard<'_> {
         Some(dispatch::solve(&self.search, &grid))
     }
 
-    /// Returns the solutions of an answer that are not the board.
-    fn others(&self, answer: &Answer) -> Vec<Vec<u8>> {
-        answer.solutions.iter().map(Grid::values).filter(|values| values != self.board).collect()
+    /// Returns a solution that is not the board, if there is one in the answer.
+    fn other(&self, answer: &Answer) -> Option<Vec<u8>> {
+        answer.solutions.iter().map(Grid::values).find(|values| values != self.board)
     }
 
-    /// Cuts cages until there is one solution. Returns the other solutions that were excluded; `None` if that is not
-    /// possible, or could not be decided.
+    /// Cuts cages until there is one solution; `None` if that is not possible, or could not be decided.
     fn cut_cages(
         &self,
         constraints: &mut Vec<Constraint>,
         sizes: &RangeInclusive<usize>,
         random: &mut Pcg64,
-    ) -> Option<Vec<Vec<u8>>> {
+    ) -> Option<()> {
         let fixed = self.base.constraints().len();
-        let mut excluded = Vec::new();
-        while excluded.len() < MAX_CUTS {
+        for _ in 0..MAX_CUTS {
             let answer = self.solve(constraints)?;
             match answer.verdict() {
-                Verdict::Unique => return Some(excluded),
+                Verdict::Unique => return Some(()),
                 Verdict::Multiple => {}
                 _ => return None,
             }
-            let other = self.others(&answer).pop()?;
+            let other = self.other(&answer)?;
             let mut drawn = constraints.split_off(fixed);
             cages::exclude(&mut drawn, self.base.shape(), [self.board, &other], sizes, random)?;
             constraints.append(&mut drawn);
-            excluded.push(other);
         }
         None
     }
