@@ -15,8 +15,6 @@ mod dots;
 mod lines;
 mod reduction;
 
-use std::ops::RangeInclusive;
-
 use rand_pcg::Pcg64;
 
 use super::clue_removal;
@@ -26,6 +24,7 @@ use crate::model::{Constraint, ConstraintKind, Grid, Layout, Shape};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Answer, Options, Verdict};
+use cages::CageBoard;
 use reduction::reduce;
 
 /// Maximum number of nodes for a question. With it, half of the attempts at minimal killers succeed. With 300 nodes one
@@ -59,7 +58,8 @@ pub(super) fn attempt(
     let mut constraints = base.constraints().to_vec();
     constraints.extend(plan.draw(base.shape(), board, random)?);
     if plan.has_no_clues {
-        drawn.cut_cages(&mut constraints, &plan.cage_sizes, random)?;
+        let cages = CageBoard { shape: base.shape(), board, sizes: &plan.cage_sizes };
+        drawn.cut_cages(cages, &mut constraints, random)?;
     } else if drawn.solve(&constraints)?.verdict() != Verdict::Unique {
         let layout = base.with_constraints(&constraints)?;
         drawn.clues = clue_removal::attempt(&layout, board, &plan.clues, random, cancel)?;
@@ -79,7 +79,7 @@ impl DrawnPlan {
         for drawn in &self.kinds {
             let most = drawn.counts.as_ref().map(|counts| *counts.end());
             let found = match drawn.kind {
-                ConstraintKind::Cage => cages::partition(shape, board, &self.cage_sizes, random),
+                ConstraintKind::Cage => CageBoard { shape, board, sizes: &self.cage_sizes }.fill(random),
                 ConstraintKind::WhiteDot | ConstraintKind::BlackDot => {
                     dots::draw(drawn.kind, shape, board, most, random)
                 }
@@ -127,12 +127,7 @@ impl DrawnBoard<'_> {
     }
 
     /// Cuts cages until there is one solution; `None` if that is not possible, or could not be decided.
-    fn cut_cages(
-        &self,
-        constraints: &mut Vec<Constraint>,
-        sizes: &RangeInclusive<usize>,
-        random: &mut Pcg64,
-    ) -> Option<()> {
+    fn cut_cages(&self, cages: CageBoard<'_>, constraints: &mut Vec<Constraint>, random: &mut Pcg64) -> Option<()> {
         let fixed = self.base.constraints().len();
         for _ in 0..MAX_CUTS {
             let answer = self.solve(constraints)?;
@@ -143,7 +138,7 @@ impl DrawnBoard<'_> {
             }
             let other = self.other(&answer)?;
             let mut drawn = constraints.split_off(fixed);
-            cages::exclude(&mut drawn, self.base.shape(), [self.board, &other], sizes, random)?;
+            cages.exclude(&other, &mut drawn, random)?;
             constraints.append(&mut drawn);
         }
         None
