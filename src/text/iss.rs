@@ -33,10 +33,11 @@ const MAX_SIDE: usize = 16;
 
 /// Whether a line is a puzzle in this notation.
 pub(crate) fn is_iss(text: &[u8]) -> bool {
-    let [b'.', first, ..] = text else { return false };
+    // Nearly every line of cells is excluded by its second byte.
+    let [b'.', first @ (b'~' | b'A'..=b'Z'), ..] = text else { return false };
     let name = text[1..].split(|byte| matches!(byte, b'~' | b'.')).next().unwrap_or_default();
     // A grid whose digits are letters may also begin with a point and a letter.
-    *first == b'~' || text.contains(&b'~') && first.is_ascii_uppercase() || names::is_known(name)
+    *first == b'~' || text.contains(&b'~') || names::is_known(name)
 }
 
 /// What a line describes.

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memchr3_iter, memrchr};
 
-use crate::text::ends_cells;
 use crate::text::stream::{MAX_LINE_BYTES, is_silent};
+use crate::text::{ends_cells, is_iss};
 
 /// Number of bytes in a chunk of lines: 1,600 puzzles of 9x9.
 pub(crate) const CHUNK_BYTES: usize = 128 << 10;
@@ -18,7 +18,8 @@ pub(crate) const CHUNK_WEIGHT: usize = 8192;
 /// The weight of a puzzle up to 9x9, which takes microseconds.
 pub(crate) const LIGHT: usize = 1;
 
-/// The weight of a larger puzzle, which may take seconds. It ends its chunk, so that another worker gets the next one.
+/// The weight of a larger puzzle or one with constraints, which may take seconds. It ends its chunk, so that another
+/// worker gets the next one.
 pub(crate) const HEAVY: usize = CHUNK_WEIGHT;
 
 /// A longer line may contain a grid beyond 9x9.
@@ -142,10 +143,10 @@ fn length_of_weight(text: &[u8], most: usize) -> usize {
     end
 }
 
-/// Returns whether a line contains a grid beyond 9x9, in a field or as the complete line.
+/// Returns whether a line contains a grid beyond 9x9 or constraints, in a field or as the complete line.
 pub(crate) fn is_large(line: &[u8]) -> bool {
     if line.len() <= SHORT_LINE {
-        return false;
+        return is_iss(line);
     }
     let line = line.trim_ascii_end();
     let (mut fields, mut start) = (0, 0);
@@ -157,6 +158,9 @@ pub(crate) fn is_large(line: &[u8]) -> bool {
 }
 
 fn is_large_field(field: &[u8]) -> bool {
+    if is_iss(field) {
+        return true;
+    }
     if field.len() <= 81 {
         return false;
     }
@@ -167,6 +171,22 @@ fn is_large_field(field: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn puzzles_with_constraints_are_large_wherever_they_are() {
+        let nine = ".".repeat(81);
+        for text in [
+            ".Cage~17~R1C1~R1C2",
+            ".~R1C1_5.Thermo~R2C2~R2C3",
+            &format!(".Thermo{}", "~R1C1".repeat(40)),
+            &format!("{nine},.Cage~17~R1C1~R1C2,{}", "x".repeat(40)),
+        ] {
+            assert!(is_large(text.as_bytes()), "{text}");
+        }
+        for text in [&format!(".A{}", &nine[2..]), &format!(".ABC{} ~", &nine[4..])] {
+            assert_eq!(is_large(text.as_bytes()), text.contains('~'), "{text}");
+        }
+    }
 
     #[test]
     fn grids_beyond_9x9_are_large_wherever_they_are() {

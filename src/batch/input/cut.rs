@@ -9,6 +9,7 @@ use super::chunk::{Chunk, ReadEntry, Text, is_record, lines_of};
 use crate::batch::error::BatchError;
 use crate::batch::table::columns::Columns;
 use crate::batch::table::kept::KeptColumns;
+use crate::model::Layout;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record, is_iss};
@@ -235,10 +236,14 @@ fn weight_of(entry: &ReadEntry) -> usize {
     match entry {
         ReadEntry::Silent(_) => 0,
         ReadEntry::Record(record, _) => match &record.puzzle {
-            Ok(puzzle) if puzzle.grid.shape().side() > 9 => HEAVY,
+            Ok(puzzle) if is_heavy(puzzle.grid.layout()) => HEAVY,
             Ok(_) | Err(_) => LIGHT,
         },
     }
+}
+
+fn is_heavy(layout: &Layout) -> bool {
+    layout.shape().side() > 9 || !layout.constraints().is_empty()
 }
 
 #[cfg(test)]
