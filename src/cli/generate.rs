@@ -159,9 +159,6 @@ fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T
 /// The longest time that a puzzle waits to be written.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The largest side of the notation that shows constraints.
-const MAX_SIDE_WITH_CONSTRAINTS: usize = 16;
-
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
 const MIN_CLUES: usize = 17;
 
@@ -248,7 +245,7 @@ impl GenerateArgs {
     /// Returns the format. A drawn grid cannot show constraints.
     fn format(&self, layout: &Layout) -> Result<Format, Failure> {
         if self.constraints.are_drawn() || !layout.constraints().is_empty() {
-            if layout.shape().side() > MAX_SIDE_WITH_CONSTRAINTS {
+            if Grid::empty(layout).display(Style::Iss).try_to_string().is_none() {
                 return Err(Failure::usage("puzzles with constraints are written only up to 16x16"));
             }
             return match self.format {

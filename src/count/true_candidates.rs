@@ -127,12 +127,17 @@ impl Questions {
             *open = *open - digit;
             *found |= digit;
         }
-        self.last = solution.to_vec();
+        solution.clone_into(&mut self.last);
     }
 
-    /// Records that a candidate occurs in no solution. Later searches use it.
+    /// Records that a candidate occurs in no solution.
     fn refute(&mut self, (cell, digit): OpenCandidate) {
         self.open[cell] = self.open[cell].without(digit);
+    }
+
+    /// Removes a candidate that occurs in no solution from the puzzle, so that later searches use it.
+    fn exclude(&mut self, (cell, digit): OpenCandidate) {
+        self.refute((cell, digit));
         let rest = self.puzzle.cells()[cell].digits().without(digit);
         self.puzzle = self.puzzle.with_candidates(cell, rest);
     }
@@ -211,7 +216,7 @@ impl Questions {
         }
     }
 
-    /// Returns a puzzle whose solutions have this candidate.
+    /// Returns the puzzle in which this candidate is the only one of its cell.
     fn with(&self, (cell, digit): OpenCandidate) -> Grid {
         self.puzzle.with_candidates(cell, DigitSet::from_digit(digit))
     }
@@ -287,7 +292,7 @@ impl Sweep<'_> {
         self.search.spend(answer.stats.nodes);
         match (answer.solutions.first(), answer.stop) {
             (Some(solution), _) => self.questions.lock().settle(&solution.values()),
-            (None, None) if self.kind == SweepKind::Whole => self.questions.lock().refute(candidate),
+            (None, None) if self.kind == SweepKind::Whole => self.questions.lock().exclude(candidate),
             (None, None) => {}
             (None, Some(Stop::Nodes)) => return self.search.stop().map_or(Ok(()), Err),
             (None, Some(stop)) => return Err(stop),

@@ -254,30 +254,35 @@ impl Generator {
             return Some(boards.iter().map(|board| Some(self.made(&self.layout, board.clone(), board))).collect());
         }
         match &self.plan {
-            ShapePlan::Drawn(plan) => {
-                let attempt = |board: &Vec<u8>| {
-                    let (layout, puzzle) = drawn::attempt(&self.layout, board, plan, &mut random, cancel)?;
-                    Some(self.made(&layout, puzzle, board)).filter(|made| self.fits(made))
-                };
-                let chunk = boards.iter().map(attempt).collect();
-                (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
-            }
+            ShapePlan::Drawn(plan) => self
+                .attempt_each(&boards, cancel, |board| drawn::attempt(&self.layout, board, plan, &mut random, cancel)),
             ShapePlan::Classic(plan) => {
                 // If a number of attempts is given, all are made. Otherwise a chunk ends where the generator would give
                 // up.
                 let max_failures = if attempts == u64::MAX { self.max_failures() } else { u64::MAX };
                 self.make_classic(plan, &boards, max_failures, &mut random, cancel)
             }
-            ShapePlan::Other(plan) => {
-                let attempt = |board: &Vec<u8>| {
-                    let puzzle = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel);
-                    puzzle.map(|puzzle| self.made(&self.layout, puzzle, board)).filter(|made| self.fits(made))
-                };
-                let chunk = boards.iter().map(attempt).collect();
-                // An attempt that was ended by the flag looks like one without success.
-                (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
-            }
+            ShapePlan::Other(plan) => self.attempt_each(&boards, cancel, |board| {
+                let clues = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel)?;
+                Some((self.layout.clone(), clues))
+            }),
         }
+    }
+
+    /// Makes an attempt from each board, which gives a layout and clues; `None` if a flag was raised.
+    fn attempt_each(
+        &self,
+        boards: &[Vec<u8>],
+        cancel: &[CancelFlag],
+        mut attempt: impl FnMut(&[u8]) -> Option<(Layout, Vec<u8>)>,
+    ) -> Option<AttemptChunk> {
+        let puzzles = boards.iter().map(|board| {
+            let (layout, clues) = attempt(board)?;
+            Some(self.made(&layout, clues, board)).filter(|made| self.fits(made))
+        });
+        let chunk = puzzles.collect();
+        // An attempt that was ended by the flag looks like one without success.
+        (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
     }
 
     /// Makes one chunk of attempts at classic puzzles, until `max_failures` attempts in a row have no success; `None`

@@ -209,8 +209,10 @@ impl Layout {
 
     /// Returns the layout without one of its constraints.
     pub(crate) fn without_constraint(&self, number: usize) -> Self {
+        let mut rest = self.constraints().to_vec();
+        rest.remove(number);
         // The rest of a valid layout is valid.
-        LayoutBuilder::of(self).without_constraint(number).build().unwrap_or_else(|_| self.clone())
+        self.with_constraints(&rest).unwrap_or_else(|| self.clone())
     }
 
     /// Returns all units with their cells, row by row: rows, columns, boxes, and then the others. Units with fewer

@@ -137,6 +137,7 @@ impl DrawnBoard<'_> {
                 _ => return None,
             }
             let other = self.other(&answer)?;
+            // The constraints of the layout come first, and stay as they are.
             let mut drawn = constraints.split_off(fixed);
             cages.exclude(&other, &mut drawn, random)?;
             constraints.append(&mut drawn);

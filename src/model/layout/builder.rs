@@ -56,12 +56,6 @@ impl LayoutBuilder {
         Self { constraints, ..self }
     }
 
-    /// Removes the constraint with this number.
-    pub(super) fn without_constraint(mut self, number: usize) -> Self {
-        self.constraints.remove(number);
-        self
-    }
-
     /// Adds the boxes of a shape, replacing any others.
     pub fn shape(mut self, shape: Shape) -> Self {
         (self.shape, self.boxes) = (Some(shape), None);

@@ -43,7 +43,7 @@ impl<'a> LineBoard<'a> {
         found
     }
 
-    /// Returns a line from a cell; `None` if none was found.
+    /// Returns a line that starts at a cell; `None` if the cell is taken, or the line cannot become long enough.
     fn line(&self, kind: ConstraintKind, start: usize, random: &mut Pcg64) -> Option<Vec<usize>> {
         if !self.is_free[start] {
             return None;
