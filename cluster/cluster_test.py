@@ -30,6 +30,7 @@ def main():
         spark = start(work)
         puzzles = own_puzzles()
         verbs_answer_as_one_process(work, puzzles)
+        boards_by_rank_are_searched(work)
         tables_keep_their_columns(spark, work, puzzles)
         impossible_jobs_are_refused_before_they_start(work, puzzles)
         killed_processes_lose_no_records(work, puzzles)
@@ -40,6 +41,25 @@ def main():
         a_job_that_fails_leaves_no_folder(work, puzzles)
     the_kubernetes_job_is_complete()
     print("passed")
+
+
+def boards_by_rank_are_searched(work):
+    """The output does not depend on the number of tasks, and each task lists only its own boards."""
+    import specudoku_spark
+
+    boards = subprocess.run([PROGRAM, "boards", "--rank", "5400000001..5400000012"], check=True, capture_output=True, text=True)
+    search = ["subsets", "--clues", "15", "--exists", "--lines", "--threads", "1"]
+    answers = subprocess.run([PROGRAM, *search], input=boards.stdout, check=True, capture_output=True, text=True)
+    rows = zip(boards.stdout.splitlines(), answers.stdout.splitlines(), strict=True)
+    expected = ["\t".join(row) for row in rows]
+    for tasks in (1, 5):
+        folder = f"{work}/ranks{tasks}"
+        specudoku_spark.main(
+            ["subsets", "ranks:5400000001..5400000012", folder, "--partitions", str(tasks), "--clues=15", "--exists"]
+        )
+        parts = sorted(Path(folder).glob("part-*"))
+        assert len(parts) == tasks, parts
+        assert [line for part in parts for line in part.read_text().splitlines()] == expected
 
 
 def start(work):

@@ -6,7 +6,10 @@ depends only on its records, so a task may be retried, or run twice at the same 
     spark-submit --files specudoku specudoku_spark.py solve puzzles.txt solved
     spark-submit --files specudoku specudoku_spark.py rate lists/*.parquet rated --format parquet --column puzzle
 
-The commands are solve, count, check, canonical and rate. Text output is puzzle, tab, answer, without blank lines and comments. CSV
+    spark-submit --files specudoku specudoku_spark.py subsets ranks:1..1000000 found --clues=17 --exists
+
+The commands are solve, count, check, canonical, rate and subsets. The input ranks:A..B are the canonical 9x9 boards of these ranks, of
+5,472,730,538. Each task lists its own boards. Text output is puzzle, tab, answer, without blank lines and comments. CSV
 (as in RFC 4180) and Parquet keep their columns, and the answers are in an additional column. An answer that begins with ! is the
 reason why there is no answer. Further options are passed to the program, each as one word: --timeout=10, --shape=5x2.
 
@@ -25,7 +28,10 @@ from collections import deque
 from pyspark import SparkConf, SparkContext, SparkFiles
 from pyspark.sql import SparkSession
 
-VERBS = ("solve", "count", "check", "canonical", "rate")
+VERBS = ("solve", "count", "check", "canonical", "rate", "subsets")
+
+# Boards per task, if the number of tasks is not given. A search for 17 clues takes about a second per board.
+BOARDS_PER_TASK = 1000
 
 # RFC 4180: a quote in a quoted field is doubled, blanks belong to the field, and a field may have several lines.
 CSV = {
@@ -45,7 +51,7 @@ PROBE = ("1234341221434321", "12..34..21434321", "11..............", "?")
 def main(words=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("verb", choices=VERBS)
-    parser.add_argument("input", help="a path that Spark reads: files, folders, patterns")
+    parser.add_argument("input", help="a path that Spark reads: files, folders, patterns; or ranks:A..B")
     parser.add_argument("output", help="a folder that does not exist yet")
     parser.add_argument("--format", choices=("text", "csv", "parquet"), default="text")
     parser.add_argument("--column", default="puzzle", help="the column of the puzzles, in CSV and Parquet")
@@ -56,6 +62,9 @@ def main(words=None):
         # `--timeout 10 in out` would take 10 as the input.
         if not option.startswith("-"):
             parser.error(f"'{option}' is neither input nor output: write options of the program as --name=value")
+    ranks = re.fullmatch(r"ranks:(\d+)\.\.(\d+)", arguments.input)
+    if ranks and arguments.format != "text":
+        parser.error("boards by rank are text: omit --format")
     spark = session(f"specudoku {arguments.verb}")
     threads = spark.sparkContext.getConf().get("spark.task.cpus", "1")
     command = [arguments.verb, "--lines", "--quiet", "--threads", threads, *options, "-"]
@@ -66,7 +75,8 @@ def main(words=None):
         parser.error(f"the output folder {arguments.output} exists already: name another, or remove it")
     try:
         if arguments.format == "text":
-            answer_text(spark, arguments, command)
+            lines = boards(spark, int(ranks[1]), int(ranks[2]), arguments.partitions) if ranks else text(spark, arguments)
+            lines.mapPartitions(Filter(command, record_of)).map("\t".join).saveAsTextFile(arguments.output)
         else:
             answer_table(spark, parser, arguments, command)
     except BaseException as error:
@@ -90,9 +100,27 @@ def session(name):
     return builder.getOrCreate()
 
 
-def answer_text(spark, arguments, command):
-    lines = spark.sparkContext.textFile(arguments.input, arguments.partitions).filter(is_record)
-    lines.mapPartitions(Filter(command, record_of)).map("\t".join).saveAsTextFile(arguments.output)
+def text(spark, arguments):
+    return spark.sparkContext.textFile(arguments.input, arguments.partitions).filter(is_record)
+
+
+def boards(spark, first, last, tasks):
+    """Returns the canonical boards with these ranks, divided into ranges that the tasks list."""
+    tasks = tasks or max(1, (last - first + 1) // BOARDS_PER_TASK)
+    shards = spark.sparkContext.parallelize(range(1, tasks + 1), tasks)
+    return shards.flatMap(lambda number: boards_of_shard(f"{first}..{last}", f"{number}/{tasks}"))
+
+
+def boards_of_shard(ranks, shard):
+    words = [SparkFiles.get("specudoku"), "boards", "--quiet", "--threads", "1", "--rank", ranks, "--shard", shard]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE)
+    try:
+        for line in process.stdout:
+            yield line.decode().rstrip("\n")
+        if process.wait() != 0:
+            raise FilterError(f"the boards of the ranks {ranks} could not be listed")
+    finally:
+        process.kill()
 
 
 def answer_table(spark, parser, arguments, command):

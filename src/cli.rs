@@ -17,6 +17,7 @@
 //! ```
 
 mod batch;
+mod boards;
 mod candidates;
 mod canonical;
 mod check;
@@ -130,6 +131,7 @@ commands! {
     }
     "Make and transform": {
         Generate(generate::GenerateArgs),
+        Boards(boards::BoardsArgs),
         Minimize(minimize::MinimizeArgs),
         Scramble(scramble::ScrambleArgs),
         Canonical(canonical::CanonicalArgs),

@@ -14,6 +14,7 @@
 
 pub(crate) mod canonical;
 pub(crate) mod check;
+mod classes;
 mod givens;
 pub mod generate;
 pub(crate) mod isomorphism;
@@ -22,5 +23,6 @@ mod subsets;
 
 pub use canonical::{Canonical, CanonicalError};
 pub use check::Check;
+pub use classes::RankedBoards;
 pub use isomorphism::Isomorphism;
 pub use subsets::{MinimumSubset, SubsetStats, Subsets};

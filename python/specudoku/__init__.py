@@ -29,6 +29,7 @@ Work runs on ``threads`` threads (one per core by default) with the interpreter'
 :class:`Cancel` that another thread sets.
 """
 
+from ._boards import boards, subsets, unavoidable
 from ._errors import Cancelled, GenerateError, PuzzleError, SpecudokuError
 from ._explaining import explain, hint, rate
 from ._making import generate, sample
@@ -49,6 +50,7 @@ __all__ = [
     "SpecudokuError",
     "Step",
     "__version__",
+    "boards",
     "candidates",
     "canonical",
     "check",
@@ -60,4 +62,6 @@ __all__ = [
     "rate",
     "sample",
     "solve",
+    "subsets",
+    "unavoidable",
 ]

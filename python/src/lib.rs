@@ -2,8 +2,8 @@
 //! and returns the answers in the same kind of container.
 //!
 //! `puzzles` reads the containers (`lists`, `rows`, `column`, `cell_lists`), and `answers` writes them. The verbs are
-//! in `solve`, `count`, `candidates`, `judge` (check, canonical, minimize, rate), `steps` (explain, hint) and `make`
-//! (generate, sample). `source` and `texts` hold the puzzles of a call, `layout` its units, and `reason` and `errors`
+//! in `solve`, `count`, `candidates`, `judge` (check, canonical, minimize, rate), `steps` (explain, hint), `make`
+//! (generate, sample) and `boards` (subsets, unavoidable, boards). `source` and `texts` hold the puzzles of a call, `layout` its units, and `reason` and `errors`
 //! why there is no answer. `work` runs the verb on threads, with the interpreter's lock released, and ends it at
 //! Ctrl-C or when it is cancelled (`cancel`). The public functions and their documentation are in `specudoku/`;
 //! `CONTRIBUTING.md` lists what a new function changes.
@@ -30,14 +30,17 @@ mod raters;
 mod judge;
 mod steps;
 mod make;
+mod boards;
 
 use pyo3::prelude::*;
 
-/// Each function except `generate` and `sample` takes puzzles and the fields of a [`Call`](work::Call). It returns
+/// Each function except those of `make` and `boards` takes puzzles and the fields of a [`Call`](work::Call). It returns
 /// answers of the same kind, a dictionary of reasons `{index: (column or None, reason)}` for the puzzles without an
 /// answer, and for columns the reasons as a column.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::boards::{boards, subsets, unavoidable};
     #[pymodule_export]
     use super::cancel::Cancel;
     #[pymodule_export]

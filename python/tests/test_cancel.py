@@ -34,6 +34,8 @@ CALLS = {
     "generate": lambda **options: specudoku.generate(10**9, seed=1, **options),
     "generate in vain": lambda **options: specudoku.generate(clues=17, attempts=10**15, **options),
     "sample": lambda **options: specudoku.sample(10**9, **options),
+    "subsets": lambda **options: specudoku.subsets(specudoku.generate(boards=True, seed=1)[0], 22, **options),
+    "boards": lambda **options: specudoku.boards(1, 5_472_730_538, **options),
 }
 
 

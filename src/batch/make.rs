@@ -1,13 +1,15 @@
-//! Makes puzzles and boards on all threads, in the order that their seed determines, and in shards.
+//! Makes puzzles and boards on all threads, in a fixed order, and in shards.
 
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::error::BatchError;
 use super::pipeline::ordered;
 use crate::count::Sampler;
 use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
+use crate::make::{Canonical, RankedBoards};
 use crate::model::Digits81;
 use crate::parse_error::ParseError;
 use crate::search::limits::{CancelFlag, Limits};
@@ -178,6 +180,43 @@ impl Sampler {
     }
 }
 
+impl RankedBoards {
+    /// Finds the boards of [`RankedBoards::new`] on up to `threads` threads, and passes them to `take` in the same
+    /// order, several per call with the rank of the first, until `take` breaks. Ranks above
+    /// [`COUNT`](RankedBoards::COUNT) have no board. Raising `cancel` ends the run. Returns the value that `take` breaks
+    /// with, if it does.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use specudoku::CancelFlag;
+    /// use specudoku::make::RankedBoards;
+    /// let mut boards = Vec::new();
+    /// RankedBoards::on_threads(101..=200, 2, &CancelFlag::new(), |_, found| {
+    ///     boards.extend_from_slice(found);
+    ///     ControlFlow::<()>::Continue(())
+    /// })?;
+    /// assert!(RankedBoards::new(101..=200).expect("valid ranks").eq(boards));
+    /// # Ok::<(), specudoku::batch::BatchError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If `cancel` was raised before the run was complete, or no thread can be started.
+    pub fn on_threads<B>(
+        ranks: RangeInclusive<u64>,
+        threads: usize,
+        cancel: &CancelFlag,
+        mut take: impl FnMut(u64, &[Canonical]) -> ControlFlow<B>,
+    ) -> Result<Option<B>, BatchError> {
+        ordered(
+            threads,
+            std::slice::from_ref(cancel),
+            Self::chunks(ranks),
+            |ranks, _| (*ranks.start(), Self::new(ranks).map_or_else(Vec::new, Iterator::collect)),
+            |(rank, boards)| take(rank, &boards),
+        )
+    }
+}
+
 /// One of several equal shares of numbered work. Each shard is a separate run, on any machine. The chunks of work are
 /// dealt to the shards one after another: with three shards, the second has the chunks 1, 4, 7 and so on. So all shards
 /// together make what a single run makes, each item once.
@@ -219,6 +258,27 @@ impl Shard {
     #[must_use]
     pub const fn of(self) -> u64 {
         self.of
+    }
+
+    /// Returns the range of this shard, where the shards are equal parts of a range of numbers, in order.
+    ///
+    /// ```
+    /// use specudoku::batch::Shard;
+    /// let shards: [Shard; 3] = [1, 2, 3].map(|number| Shard::new(number, 3).expect("1 to 3"));
+    /// assert_eq!(shards.map(|shard| shard.of_range(1..=8)), [1..=2, 3..=5, 6..=8]);
+    /// ```
+    #[must_use]
+    pub fn of_range(self, numbers: RangeInclusive<u64>) -> RangeInclusive<u64> {
+        let (start, end) = numbers.into_inner();
+        if start > end {
+            return start..=end;
+        }
+        let length = u128::from(end - start) + 1;
+        let [first, next] = [self.index, self.index + 1].map(|shards| {
+            let before = length * u128::from(shards) / u128::from(self.of);
+            start + before as u64
+        });
+        first..=next - 1
     }
 
     /// Returns the indices of the chunks of this shard, where the work has `chunks` chunks.

@@ -27,6 +27,7 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
     "specudoku canonical --unique puzzles/hard.txt puzzles/easy.txt > together.txt",
     "specudoku canonical --unique --against puzzles/made-easy.txt puzzles/easy.txt > new.txt",
     "specudoku canonical --of solution --map --format jsonl puzzles/hard.txt",
+    "specudoku canonical --of solution --rank puzzles/hard.txt",
 ], STRICT))]
 pub(crate) struct CanonicalArgs {
     /// Drop puzzles whose form has occurred before.
@@ -53,6 +54,13 @@ pub(crate) struct CanonicalArgs {
     #[arg(long)]
     map: bool,
 
+    /// Print the rank of each board instead of its form; with columns, add the column rank.
+    ///
+    /// It is the place of the form among those of all 5,472,730,538 classes of boards, from 1. 'specudoku boards --rank'
+    /// prints the board with a rank. Each board takes about a tenth of a second.
+    #[arg(long)]
+    rank: bool,
+
     #[command(flatten)]
     filter: FilterArgs,
 }
@@ -64,10 +72,14 @@ impl CanonicalArgs {
             return Err(Failure::usage("--resume needs one row per record: omit --unique and --against"));
         }
         refuse(self.map && !self.filter.is_tabular(), "--map adds a column: use --format csv, tsv or jsonl")?;
-        let columns: &[&str] =
-            if self.map { &["canonical", "automorphisms", "map"] } else { &["canonical", "automorphisms"] };
+        let columns: &[&str] = match (self.map, self.rank) {
+            (false, false) => &["canonical", "automorphisms"],
+            (true, false) => &["canonical", "automorphisms", "map"],
+            (false, true) => &["canonical", "automorphisms", "rank"],
+            (true, true) => &["canonical", "automorphisms", "map", "rank"],
+        };
         let options = self.filter.batch_options();
-        let forms = Forms::new(self.of, self.map, &options);
+        let forms = Forms::new(self.of, self.map, &options).with_rank(self.rank);
         let inputs = self.filter.batch.inputs()?;
         let compared = Forms::new(self.of, false, &options);
         let against = read_keys(&self.against, &options, &compared)?;
@@ -90,7 +102,8 @@ impl CanonicalArgs {
             dropped += u64::from(!is_kept);
             is_kept
         });
-        rows.records_per_item = RECORDS_PER_ITEM;
+        rows.records_per_item = if self.rank { 1 } else { RECORDS_PER_ITEM };
+        rows.recognise = self.rank.then_some(is_rank);
         rows.refusal = Some(refusal);
         let exit = self.filter.run_on(inputs, options, rows)?;
         if drops && self.filter.batch.data.summary {
@@ -104,12 +117,19 @@ impl CanonicalArgs {
 
 /// Writes a form. Returns its key if `has_key` is set: keys are only needed to find duplicates.
 fn write(form: &Form, has_key: bool, rows: &mut RowWriter<'_>) -> Option<FormKey> {
-    rows.row(&form.text, || {
+    let rank = form.rank.map(|rank| rank.to_string());
+    rows.row(rank.as_ref().unwrap_or(&form.text), || {
         let mut values = vec![form.text.as_str().into(), form.automorphisms.into()];
         values.extend(form.map.as_ref().map(map_field));
+        values.extend(form.rank.map(Field::from));
         values
     });
     has_key.then(|| form.key())
+}
+
+/// Returns whether a line is a rank.
+fn is_rank(line: &str) -> bool {
+    line.parse::<u64>().is_ok()
 }
 
 /// Returns an isomorphism as the value of a column, with lines and digits counted from 1.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Stdout};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -173,6 +174,15 @@ impl TimeArgs {
     /// Returns the flag that Ctrl-C and the end of the time limit raise.
     pub(super) fn flag(self) -> CancelFlag {
         raised_by_interrupt(self.timeout.map_or_else(CancelFlag::new, CancelFlag::after))
+    }
+}
+
+/// Parses a value, or a range of values, both ends included.
+pub(super) fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T>, String> {
+    let value = |text: &str| text.parse::<T>().map_err(|_| remedy.to_owned());
+    match text.split_once("..") {
+        Some((least, most)) => Ok(value(least)?..=value(most.trim_start_matches('='))?),
+        None => value(text).map(|value| value..=value),
     }
 }
 

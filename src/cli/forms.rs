@@ -32,6 +32,8 @@ pub(super) struct Form {
     pub(super) automorphisms: u64,
     /// An isomorphism that leads to it, if requested.
     pub(super) map: Option<Isomorphism>,
+    /// The rank of the board, if requested.
+    pub(super) rank: Option<u64>,
 }
 
 /// Finds forms.
@@ -39,6 +41,7 @@ pub(super) struct Form {
 pub(super) struct Forms {
     of: FormOf,
     has_map: bool,
+    has_rank: bool,
     solver: Solver,
 }
 
@@ -49,17 +52,23 @@ pub(super) const RECORDS_PER_ITEM: usize = 256;
 impl Forms {
     /// Returns a finder of forms; `options` has the flag that stops it.
     pub(super) fn new(of: FormOf, has_map: bool, options: &BatchOptions) -> Self {
-        Self { of, has_map, solver: Solver::new().threads(1).limit(2).cancel(&options.cancel) }
+        Self { of, has_map, has_rank: false, solver: Solver::new().threads(1).limit(2).cancel(&options.cancel) }
+    }
+
+    /// Sets whether forms have the ranks of their boards.
+    pub(super) const fn with_rank(mut self, has_rank: bool) -> Self {
+        self.has_rank = has_rank;
+        self
     }
 
     /// Returns the form of a classic puzzle from its digits; `None` if it has none, or if its form requires more than
     /// the digits.
     pub(super) fn of_digits(&self, puzzle: &Digits81) -> Option<Form> {
-        if self.of == FormOf::Solution || self.has_map {
+        if self.of == FormOf::Solution || self.has_map || self.has_rank {
             return None;
         }
         let found = Canonical::from_digits(puzzle).ok()?;
-        Some(Form { text: found.form.to_string(), automorphisms: found.automorphisms, map: None })
+        Some(Form { text: found.form.to_string(), automorphisms: found.automorphisms, map: None, rank: None })
     }
 
     /// Returns the form of a puzzle. If it has none, the rows give the reason.
@@ -69,24 +78,33 @@ impl Forms {
 
     fn found(&self, puzzle: &Puzzle) -> Result<Form, String> {
         let grid = &puzzle.grid;
-        let (text, automorphisms, map) = match self.of {
+        let solved;
+        let (text, automorphisms, map, board) = match self.of {
             FormOf::Puzzle => {
                 let (found, map) = grid.canonical_with_map().map_err(|error| error.to_string())?;
-                (found.form.to_string(), found.automorphisms, map)
+                (found.form.to_string(), found.automorphisms, map, grid)
             }
             // Checked before solving, because that takes a while for a large grid.
             FormOf::Solution if !grid.layout().is_classic() => return Err("--of solution supports only 9x9".to_owned()),
             FormOf::Solution => {
-                let answer = self.solver.solve(grid);
-                let Some(solution) = answer.solutions.first().filter(|_| answer.count == 1) else {
+                solved = self.solver.solve(grid);
+                let Some(solution) = solved.solutions.first().filter(|_| solved.count == 1) else {
                     return Err("it does not have exactly one solution, which --of solution needs".to_owned());
                 };
                 let (found, map) = within_solution(grid, solution).map_err(|error| error.to_string())?;
-                (found.form.to_string(), found.automorphisms, map)
+                (found.form.to_string(), found.automorphisms, map, solution)
             }
         };
-        Ok(Form { text, automorphisms, map: self.has_map.then_some(map) })
+        let rank = if self.has_rank { Some(rank_of(board)?) } else { None };
+        Ok(Form { text, automorphisms, map: self.has_map.then_some(map), rank })
     }
+}
+
+/// Returns the rank of a board.
+fn rank_of(board: &Grid) -> Result<u64, String> {
+    let digits = Digits81::try_from(board).map_err(|_| "only 9x9 boards have a rank".to_owned())?;
+    let form = Canonical::from_digits(&digits).map_err(|error| error.to_string())?;
+    form.rank().ok_or_else(|| "only completed boards have a rank: --of solution gives that of the solution".to_owned())
 }
 
 /// Returns the form of a puzzle within that of its solution, both classic.

@@ -5,7 +5,6 @@ mod constraints;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,7 +18,7 @@ use specudoku::{Grid, Layout};
 
 use constraints::ConstraintArgs;
 
-use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
+use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named, range};
 use super::exit::{CliResult, Exit, Failure, cancelled, help};
 use super::layout::LayoutArgs;
 use super::output::{StandardOutput, print_plain};
@@ -145,15 +144,6 @@ fn ratings(text: &str) -> Result<RangeInclusive<Tenths>, String> {
     let words =
         "give a rating like 4.2, a range like 4.2..5.0, or very-easy, easy, medium, hard, very-hard, expert, extreme";
     Tenths::with_level(text).map_or_else(|| range(text, words), Ok)
-}
-
-/// Parses a value, or a range of values, both ends included.
-fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T>, String> {
-    let value = |text: &str| text.parse::<T>().map_err(|_| remedy.to_owned());
-    match text.split_once("..") {
-        Some((least, most)) => Ok(value(least)?..=value(most.trim_start_matches('='))?),
-        None => value(text).map(|value| value..=value),
-    }
 }
 
 /// The longest time that a puzzle waits to be written.

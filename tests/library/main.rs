@@ -27,6 +27,7 @@ mod arrays;
 mod candidates;
 mod canonical;
 mod cdcl;
+mod classes;
 mod constraints;
 mod counts;
 mod deadlines;

@@ -57,6 +57,9 @@ dense: list[str] = specudoku.generate(clues=np.int64(28), shape=9, rating="Hard"
 rows: np.ndarray = specudoku.generate(np.int64(3).item(), kind="numpy", clues=(24, 28), seed=1)
 wishes: list[specudoku.Made] = specudoku.generate(3, kind="made", rating=(3.0, 4.0), cancel=cancel)
 boards: np.ndarray = specudoku.sample(3, kind="numpy", cancel=cancel)
+subsets: list[str] = specudoku.subsets("1234341221434321", 4, timeout=1.0, threads=2)
+sets: list[list[int]] = specudoku.unavoidable("1234341221434321")
+ranked: np.ndarray = specudoku.boards(1, 5, kind="numpy")
 
 try:
     specudoku.rate(["x"], cancel=cancel)

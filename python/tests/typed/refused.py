@@ -27,6 +27,8 @@ specudoku.generate(clues="28")  # refused
 specudoku.generate(rating={})  # refused
 specudoku.generate(shape=3.0)  # refused
 specudoku.sample(puzzle=5)  # refused
+specudoku.subsets(["1234341221434321"], 4)  # refused
+specudoku.boards("1")  # refused
 specudoku.sample(layout="x")  # refused
 number: int = specudoku.solve("x")  # refused
 null: str = specudoku.solve("x")  # refused
