@@ -3,10 +3,10 @@
 //!
 //! `puzzles` reads the containers (`lists`, `rows`, `column`, `cell_lists`), and `answers` writes them. The verbs are
 //! in `solve`, `count`, `candidates`, `judge` (check, canonical, minimize, rate), `steps` (explain, hint), `make`
-//! (generate, sample) and `boards` (subsets, unavoidable, boards). `source` and `texts` hold the puzzles of a call, `layout` its units, and `reason` and `errors`
-//! why there is no answer. `work` runs the verb on threads, with the interpreter's lock released, and ends it at
-//! Ctrl-C or when it is cancelled (`cancel`). The public functions and their documentation are in `specudoku/`;
-//! `CONTRIBUTING.md` lists what a new function changes.
+//! (generate, sample) and `boards` (subsets, unavoidable, boards). `source` and `texts` hold the puzzles of a call,
+//! `layout` its units, and `reason` and `errors` why there is no answer. `work` runs the verb on threads, with the
+//! interpreter's lock released, and ends it at Ctrl-C or when it is cancelled (`cancel`). The public functions and
+//! their documentation are in `specudoku/`; `CONTRIBUTING.md` lists what a new function changes.
 
 mod reason;
 mod layout;

@@ -183,8 +183,8 @@ impl Sampler {
 impl RankedBoards {
     /// Finds the boards of [`RankedBoards::new`] on up to `threads` threads, and passes them to `take` in the same
     /// order, several per call with the rank of the first, until `take` breaks. Ranks above
-    /// [`COUNT`](RankedBoards::COUNT) have no board. Raising `cancel` ends the run. Returns the value that `take` breaks
-    /// with, if it does.
+    /// [`COUNT`](RankedBoards::COUNT) have no board. Raising `cancel` ends the run. Returns the value that `take`
+    /// breaks with, if it does.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -56,8 +56,8 @@ pub(crate) struct CanonicalArgs {
 
     /// Print the rank of each board instead of its form; with columns, add the column rank.
     ///
-    /// It is the place of the form among those of all 5,472,730,538 classes of boards, from 1. 'specudoku boards --rank'
-    /// prints the board with a rank. Each board takes about a tenth of a second.
+    /// It is the place of the form among those of all 5,472,730,538 classes of boards, from 1. 'specudoku boards
+    /// --rank' prints the board with a rank. Each board takes about a tenth of a second.
     #[arg(long)]
     rank: bool,
 

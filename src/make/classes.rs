@@ -1,7 +1,7 @@
 //! The classes of classic boards: two boards are in the same class if they are isomorphic. There are 5,472,730,538.
 //!
-//! The rank of a class is the place of its canonical form among all canonical forms, in their order as text. So a search
-//! of all classes can be cut into numbered shards, and no file of boards is needed.
+//! The rank of a class is the place of its canonical form among all canonical forms, in their order as text. So a
+//! search of all classes can be cut into numbered shards, and no file of boards is needed.
 //!
 //! # The algorithm
 //!
@@ -26,9 +26,9 @@
 //! # Prior work
 //!
 //! The number of classes is by Ed Russell and Frazer Jarvis (2006). Glenn Fowler compressed a list of all canonical
-//! boards, and GPenet wrote a program that enumerates them by their first bands (the "virtual catalogue", 2023), both on
-//! the New Sudoku Players' Forum. Here the bands are compared by one table of 72,576 codes, and third bands are joined
-//! from sets of triples.
+//! boards, and GPenet wrote a program that enumerates them by their first bands (the "virtual catalogue", 2023), both
+//! on the New Sudoku Players' Forum. Here the bands are compared by one table of 72,576 codes, and third bands are
+//! joined from sets of triples.
 
 mod band;
 mod band_classes;
@@ -47,10 +47,10 @@ use std::sync::Arc;
 
 use super::canonical::Canonical;
 use crate::model::Digits81;
-use band::Band;
+use band::BandRows;
 use band_classes::BandClasses;
 use first_band::FirstBand;
-use least::{Board, SameClass, automorphisms_if_least};
+use least::{BoardRows, SameClass, automorphisms_if_least};
 use rank_table::{RankTable, TableEntry};
 use second_bands::{fourth_rows, second_bands};
 use third_bands::ThirdBands;
@@ -117,8 +117,8 @@ impl fmt::Debug for RankedBoards {
 }
 
 impl Canonical {
-    /// Returns the rank of a board's form among the forms of all [`RankedBoards::COUNT`] classes, from 1; `None` if this
-    /// is the form of a puzzle. Takes about a tenth of a second.
+    /// Returns the rank of a board's form among the forms of all [`RankedBoards::COUNT`] classes, from 1; `None` if
+    /// this is the form of a puzzle. Takes about a tenth of a second.
     ///
     /// ```
     /// use specudoku::make::{Canonical, RankedBoards};
@@ -134,7 +134,7 @@ impl Canonical {
         if cells.contains(&0) {
             return None;
         }
-        let board: Board = std::array::from_fn(|row| std::array::from_fn(|column| cells[9 * row + column] - 1));
+        let board: BoardRows = std::array::from_fn(|row| std::array::from_fn(|column| cells[9 * row + column] - 1));
         let class = BandClasses::get().of(&[board[0], board[1], board[2]]);
         let fourth = fourth_rows(&FirstBand::new(class)).binary_search(&board[3]).ok()?;
         let entry = RankTable::get().entry_of(class, fourth)?;
@@ -161,7 +161,7 @@ fn boards_of(entry: &TableEntry) -> impl Iterator<Item = Canonical> + use<> {
 }
 
 /// Returns the canonical boards with two bands.
-fn boards_with(first: &FirstBand, second: &Band) -> Vec<Canonical> {
+fn boards_with(first: &FirstBand, second: &BandRows) -> Vec<Canonical> {
     let mut boards = Vec::new();
     each_board(first, second, |board, automorphisms| boards.push((*board, automorphisms)));
     boards.sort_unstable();
@@ -169,7 +169,7 @@ fn boards_with(first: &FirstBand, second: &Band) -> Vec<Canonical> {
 }
 
 /// Visits the canonical boards with two bands, in any order, with the numbers of their automorphisms.
-fn each_board(first: &FirstBand, second: &Band, mut visit: impl FnMut(&Board, u32)) {
+fn each_board(first: &FirstBand, second: &BandRows, mut visit: impl FnMut(&BoardRows, u32)) {
     let Some(third_bands) = ThirdBands::new(first, second) else { return };
     let classes = BandClasses::get();
     let second_class = classes.of(second);
@@ -188,7 +188,7 @@ fn each_board(first: &FirstBand, second: &Band, mut visit: impl FnMut(&Board, u3
 }
 
 /// Returns a board as a canonical form.
-fn canonical(board: &Board, automorphisms: u32) -> Canonical {
+fn canonical(board: &BoardRows, automorphisms: u32) -> Canonical {
     let digits = std::array::from_fn(|cell| board[cell / 9][cell % 9] + 1);
     let form = Digits81::new(digits).expect("digits are from 1 to 9");
     Canonical { form, automorphisms: automorphisms.into() }

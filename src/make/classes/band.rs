@@ -1,7 +1,7 @@
 //! Bands, and the symmetries that reorder their rows and columns.
 
 /// The three rows of a band. Digits count from 0.
-pub(super) type Band = [[u8; 9]; 3];
+pub(super) type BandRows = [[u8; 9]; 3];
 
 /// The permutations of three things, in order.
 pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -26,7 +26,7 @@ impl Reordering {
     }
 
     /// Returns the image of a band.
-    pub(super) fn image(&self, band: &Band) -> Band {
+    pub(super) fn image(&self, band: &BandRows) -> BandRows {
         self.rows.map(|row| self.columns.map(|column| band[usize::from(row)][usize::from(column)]))
     }
 
@@ -65,7 +65,7 @@ impl Reordering {
 }
 
 /// Returns the band with its digits renamed so that the first row is 0 to 8.
-pub(super) fn renamed(band: &Band) -> Band {
+pub(super) fn renamed(band: &BandRows) -> BandRows {
     let mut names = [0; 9];
     for (name, digit) in (0..).zip(band[0]) {
         names[usize::from(digit)] = name;
@@ -81,7 +81,7 @@ mod tests {
     fn reorderings_compose_and_invert() {
         let all: Vec<_> = Reordering::all().collect();
         assert_eq!(all.len(), 7776);
-        let band: Band = std::array::from_fn(|row| std::array::from_fn(|column| (9 * row + column) as u8));
+        let band: BandRows = std::array::from_fn(|row| std::array::from_fn(|column| (9 * row + column) as u8));
         for (one, other) in all.iter().zip(all.iter().rev().step_by(7)) {
             assert_eq!(one.then(other).image(&band), other.image(&one.image(&band)));
             assert_eq!(one.then(&one.inverse()), Reordering::NONE);

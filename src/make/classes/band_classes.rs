@@ -1,9 +1,9 @@
-//! The 416 classes of bands: two bands are in the same class if a reordering and renamed digits turn one into the other.
+//! The 416 classes of bands: two bands are in the same class if a reordering and renamed digits turn one into the
+//! other.
 
-use std::sync::OnceLock;
-
-use super::band::{Band, ORDERS, Reordering, renamed};
+use super::band::{BandRows, ORDERS, Reordering, renamed};
 use super::band_code::{CODES, band_code, band_of, sorting};
+use crate::primitives::OnceLock;
 
 /// Reorderings that together generate all of them.
 const GENERATORS: [Reordering; 6] = {
@@ -21,7 +21,7 @@ const GENERATORS: [Reordering; 6] = {
 /// The classes of bands, in the order of their forms.
 pub(super) struct BandClasses {
     /// Per class, its least band whose first row is 0 to 8.
-    pub(super) forms: Vec<Band>,
+    pub(super) forms: Vec<BandRows>,
     /// Per code, its class.
     class_of_code: Vec<u16>,
     /// Per code, a reordering of [`band_of`] that leads to the form.
@@ -29,8 +29,8 @@ pub(super) struct BandClasses {
 }
 
 /// A class while the classes are found.
-struct Found {
-    form: Band,
+struct FoundClass {
+    form: BandRows,
     /// The codes of the class, with reorderings that lead to the form.
     members: Vec<(usize, Reordering)>,
 }
@@ -44,10 +44,10 @@ impl BandClasses {
 
     fn new() -> Self {
         let mut is_known = vec![false; CODES];
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<FoundClass> = Vec::new();
         for code in 0..CODES {
             if !is_known[code] {
-                found.push(Found::new(code, &mut is_known));
+                found.push(FoundClass::new(code, &mut is_known));
             }
         }
         found.sort_by_key(|class| class.form);
@@ -69,17 +69,17 @@ impl BandClasses {
     }
 
     /// Returns the class of a band.
-    pub(super) fn of(&self, band: &Band) -> u16 {
+    pub(super) fn of(&self, band: &BandRows) -> u16 {
         self.of_code(band_code(band))
     }
 
     /// Returns a reordering of a band that leads to the form of its class.
-    pub(super) fn to_form(&self, band: &Band) -> Reordering {
+    pub(super) fn to_form(&self, band: &BandRows) -> Reordering {
         sorting(band).then(&self.to_form[band_code(band)])
     }
 }
 
-impl Found {
+impl FoundClass {
     /// Finds the class of a code.
     fn new(start: usize, is_known: &mut [bool]) -> Self {
         // First the reorderings lead from the first member to each other one.
@@ -106,8 +106,8 @@ impl Found {
 }
 
 /// Returns the least band of a class whose first row is 0 to 8, and the reordering that leads to it.
-fn least_form(members: &[(usize, Reordering)]) -> (Band, Reordering) {
-    let mut least: Option<(Band, Reordering)> = None;
+fn least_form(members: &[(usize, Reordering)]) -> (BandRows, Reordering) {
+    let mut least: Option<(BandRows, Reordering)> = None;
     for (code, from_start) in members {
         let band = band_of(*code);
         for columns in ORDERS.iter().flat_map(|second| ORDERS.map(|third| [ORDERS[0], *second, third])) {
@@ -132,7 +132,8 @@ mod tests {
         assert!(classes.forms.is_sorted());
         // A band with a fixed first box is one of 2,612,736. A class has one for each reordering, divided by those that
         // lead from its form to its form.
-        let count_of = |form: &Band| 7776 / Reordering::all().filter(|map| renamed(&map.image(form)) == *form).count();
+        let count_of =
+            |form: &BandRows| 7776 / Reordering::all().filter(|map| renamed(&map.image(form)) == *form).count();
         assert_eq!(classes.forms.iter().map(count_of).sum::<usize>(), 2_612_736);
     }
 

@@ -4,13 +4,13 @@
 //! Each digit is named after its place in the first box, so the rows of that box are 012, 345 and 678.
 //!
 //! ```text
-//! 0 1 2 | . . . | . . .      structure: which names are in which row of the second box: 56 possibilities. The third
-//! 3 4 5 | . . . | . . .      box has the others.
-//! 6 7 8 | . . . | . . .      orders: with the first row of a box sorted, the orders of its other rows: 36 possibilities
+//! 0 1 2 | . . . | . . .      structure: which names are in which row of the second box: 56 possibilities. The third 3
+//! 4 5 | . . . | . . .      box has the others. 6 7 8 | . . . | . . .      orders: with the first row of a box sorted,
+//! the orders of its other rows: 36 possibilities
 //!                            for each box
 //! ```
 
-use super::band::{Band, ORDERS, Reordering};
+use super::band::{BandRows, ORDERS, Reordering};
 
 /// The number of codes of the second box.
 pub(super) const BOX_CODES: usize = 56 * BOX_ORDERS;
@@ -90,7 +90,7 @@ pub(super) fn box_code(rows: [[u8; 3]; 3]) -> usize {
 }
 
 /// Returns the code of a band: a number below [`CODES`].
-pub(super) fn band_code(band: &Band) -> usize {
+pub(super) fn band_code(band: &BandRows) -> usize {
     let names = names(band);
     let (mut second, mut third) = ([[0; 3]; 3], [[0; 3]; 3]);
     for row in 0..3 {
@@ -103,7 +103,7 @@ pub(super) fn band_code(band: &Band) -> usize {
 }
 
 /// Returns the band with a code whose digits are names and whose second and third box have sorted first rows.
-pub(super) fn band_of(code: usize) -> Band {
+pub(super) fn band_of(code: usize) -> BandRows {
     let bits = STRUCTURES[code / BOX_ORDERS / BOX_ORDERS];
     let (first, second) = ((bits & 0o77) << 3, bits >> 6 | (!bits >> 3 & 7) << 6);
     let rows = [first, second, 0o777 & !(first | second)];
@@ -123,7 +123,7 @@ pub(super) fn band_of(code: usize) -> Band {
 }
 
 /// Returns the reordering that sorts the first rows of the second and third box.
-pub(super) fn sorting(band: &Band) -> Reordering {
+pub(super) fn sorting(band: &BandRows) -> Reordering {
     let names = names(band);
     let mut sorting = Reordering::NONE;
     for place in [3, 6] {
@@ -133,7 +133,7 @@ pub(super) fn sorting(band: &Band) -> Reordering {
 }
 
 /// Returns the name of each digit: its place in the first box.
-fn names(band: &Band) -> [u8; 9] {
+fn names(band: &BandRows) -> [u8; 9] {
     let mut names = [0; 9];
     for (name, place) in (0..9).enumerate() {
         names[usize::from(band[place / 3][place % 3])] = name as u8;

@@ -1,9 +1,9 @@
 //! What all canonical boards with the same first band share.
 //!
-//! A stack is a band of the transposed board: the columns of the stack are the rows of that band. Two of its boxes belong
-//! to the first and the second band of the board. They determine which third boxes are possible.
+//! A stack is a band of the transposed board: the columns of the stack are the rows of that band. Two of its boxes
+//! belong to the first and the second band of the board. They determine which third boxes are possible.
 
-use super::band::{Band, Reordering, renamed};
+use super::band::{BandRows, Reordering, renamed};
 use super::band_classes::BandClasses;
 use super::band_code::{BOX_CODES, BOX_ORDERS, box_code};
 use super::triples::{Triples, next_triples};
@@ -14,7 +14,7 @@ pub(super) type NamedBox = [[u8; 3]; 3];
 /// The first band of canonical boards: the form of its class.
 pub(super) struct FirstBand {
     pub(super) class: u16,
-    pub(super) rows: Band,
+    pub(super) rows: BandRows,
     /// The reorderings that lead from the band to itself.
     pub(super) symmetries: Vec<Reordering>,
     /// Per stack, the name of each digit in the transposed stack: its place in the first box there.
@@ -66,12 +66,12 @@ impl FirstBand {
     }
 
     /// Returns the third boxes that may follow in each transposed stack.
-    pub(super) fn third_boxes(&self, second: &Band) -> [&ThirdBoxes; 3] {
+    pub(super) fn third_boxes(&self, second: &BandRows) -> [&ThirdBoxes; 3] {
         [0, 1, 2].map(|stack| &self.third_boxes[box_code(self.named_box(second, stack))])
     }
 
     /// Returns the transposed box of a band in a stack, by names.
-    fn named_box(&self, band: &Band, stack: usize) -> NamedBox {
+    fn named_box(&self, band: &BandRows, stack: usize) -> NamedBox {
         let mut named = NamedBox::default();
         for column in 0..3 {
             for row in 0..3 {

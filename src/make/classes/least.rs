@@ -6,12 +6,12 @@
 
 use std::cmp::Ordering;
 
-use super::band::{Band, Reordering};
+use super::band::{BandRows, Reordering};
 use super::band_classes::BandClasses;
 use super::first_band::FirstBand;
 
 /// The rows of a board. Digits count from 0.
-pub(super) type Board = [[u8; 9]; 9];
+pub(super) type BoardRows = [[u8; 9]; 9];
 
 /// The bands and stacks of a board that are in the class of its first band.
 pub(super) struct SameClass {
@@ -22,7 +22,7 @@ pub(super) struct SameClass {
 
 /// Returns the number of automorphisms of a board if no image of it is less; otherwise `None`. Its first band is
 /// `first`, and no other band or stack is before it.
-pub(super) fn automorphisms_if_least(board: &Board, first: &FirstBand, same: &SameClass) -> Option<u32> {
+pub(super) fn automorphisms_if_least(board: &BoardRows, first: &FirstBand, same: &SameClass) -> Option<u32> {
     let mut automorphisms = 1;
     // Most first bands have no other symmetry than the identity.
     if first.symmetries.len() > 1 {
@@ -37,15 +37,21 @@ pub(super) fn automorphisms_if_least(board: &Board, first: &FirstBand, same: &Sa
     Some(automorphisms)
 }
 
-/// Returns the number of images that are equal to the board and whose first band is from this band of `turned`, which is
-/// the board or its transpose; `None` if an image is less. The band is in the class of the first band.
-fn images_of_band(turned: &Board, band: usize, first: &FirstBand, board: &Board) -> Option<u32> {
+/// Returns the number of images that are equal to the board and whose first band is from this band of `turned`, which
+/// is the board or its transpose; `None` if an image is less. The band is in the class of the first band.
+fn images_of_band(turned: &BoardRows, band: usize, first: &FirstBand, board: &BoardRows) -> Option<u32> {
     let to_form = BandClasses::get().to_form(&band_of(turned, band));
     images_from(turned, band, to_form, first, board)
 }
 
 /// Like [`images_of_band`], where `to_form` is a reordering of the band that leads to its form.
-fn images_from(turned: &Board, band: usize, to_form: Reordering, first: &FirstBand, board: &Board) -> Option<u32> {
+fn images_from(
+    turned: &BoardRows,
+    band: usize,
+    to_form: Reordering,
+    first: &FirstBand,
+    board: &BoardRows,
+) -> Option<u32> {
     let mut equal = 0;
     for symmetry in &first.symmetries {
         let image = Image::new(turned, band, &to_form.then(symmetry));
@@ -59,7 +65,7 @@ fn images_from(turned: &Board, band: usize, to_form: Reordering, first: &FirstBa
 }
 
 /// Returns the transposed board.
-fn transposed(board: &Board) -> Board {
+fn transposed(board: &BoardRows) -> BoardRows {
     let mut transposed = [[0; 9]; 9];
     for (row, digits) in board.iter().enumerate() {
         for (column, digit) in digits.iter().enumerate() {
@@ -70,13 +76,13 @@ fn transposed(board: &Board) -> Board {
 }
 
 /// Returns a band of a board.
-fn band_of(board: &Board, band: usize) -> Band {
+fn band_of(board: &BoardRows, band: usize) -> BandRows {
     [board[3 * band], board[3 * band + 1], board[3 * band + 2]]
 }
 
 /// An image of a board.
 struct Image<'a> {
-    board: &'a Board,
+    board: &'a BoardRows,
     /// The band of the board that is the first band of the image.
     band: usize,
     /// Per column of the image, the column that it comes from.
@@ -87,7 +93,7 @@ struct Image<'a> {
 
 impl<'a> Image<'a> {
     /// Returns the image whose first band is a reordering of a band.
-    fn new(board: &'a Board, band: usize, reordering: &Reordering) -> Self {
+    fn new(board: &'a BoardRows, band: usize, reordering: &Reordering) -> Self {
         let columns = reordering.columns;
         let top = &board[3 * band + usize::from(reordering.rows[0])];
         let mut names = [0; 9];
@@ -98,14 +104,15 @@ impl<'a> Image<'a> {
     }
 
     /// Compares the rows below the first band with those of a canonical board.
-    fn compare(&self, board: &Board) -> Ordering {
-        // The first band has 0 in its first column and 1 in its first row, so the fourth row of the image starts with 1.
+    fn compare(&self, board: &BoardRows) -> Ordering {
+        // The first band has 0 in its first column and 1 in its first row, so the fourth row of the image starts with
+        // 1.
         let fourth = self.other_rows().find(|row| self.digit(*row, 0) == 1).unwrap_or_default();
         self.compare_row(fourth, &board[3]).then_with(|| self.compare_rows(fourth / 3, board))
     }
 
     /// Compares all rows below the first band. The second band of the image comes from the band `second`.
-    fn compare_rows(&self, second: usize, board: &Board) -> Ordering {
+    fn compare_rows(&self, second: usize, board: &BoardRows) -> Ordering {
         let mut rows: Vec<usize> = self.other_rows().collect();
         rows.sort_by_key(|row| (row / 3 != second, self.digit(*row, 0)));
         let compared = rows.into_iter().zip(&board[3..]).map(|(row, other)| self.compare_row(row, other));

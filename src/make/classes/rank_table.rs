@@ -1,12 +1,12 @@
 //! How many canonical boards have the same first band and one of several fourth rows.
 //!
-//! `ranks.bin` was written by the test below, which counts all boards again. For each class of bands it has the number of
-//! entries, and then per entry how many fourth rows without boards come first, how many fourth rows follow, and the
+//! `ranks.bin` was written by the test below, which counts all boards again. For each class of bands it has the number
+//! of entries, and then per entry how many fourth rows without boards come first, how many fourth rows follow, and the
 //! number of their boards. Each number has seven bits per byte, the lowest first, and the highest bit of its last byte
 //! is not set.
 
+use crate::primitives::OnceLock;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 /// An entry closes at this cost, which is about a tenth of a second. The cost of a board is 3 and the symmetries of the
 /// first band: each board is compared with its images under these, and the more there are, the more boards are not the
@@ -77,7 +77,7 @@ impl RankTable {
     }
 }
 
-/// Reads a number, and moves `bytes` behind it.
+/// Reads a number, and moves `bytes` to the next.
 fn number(bytes: &mut &[u8]) -> u64 {
     let mut number = 0;
     for shift in (0..).step_by(7) {

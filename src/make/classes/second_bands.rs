@@ -1,6 +1,6 @@
 //! The second bands of canonical boards.
 
-use super::band::Band;
+use super::band::BandRows;
 use super::band_classes::BandClasses;
 use super::first_band::FirstBand;
 
@@ -8,18 +8,18 @@ use super::first_band::FirstBand;
 pub(super) type FourthRow = [u8; 9];
 
 /// The digits of a unit, as bits.
-type Digits = u16;
+type DigitBits = u16;
 
 /// All nine digits.
-pub(super) const ALL_DIGITS: Digits = 0o777;
+pub(super) const ALL_DIGITS: DigitBits = 0o777;
 
 /// Fills a band row by row, in order.
-struct Filling<'a, F> {
-    rows: Band,
+struct BandFilling<'a, F> {
+    rows: BandRows,
     /// The digits in each column and each box so far.
-    columns: [Digits; 9],
-    boxes: [Digits; 3],
-    /// Number of the cell behind the last.
+    columns: [DigitBits; 9],
+    boxes: [DigitBits; 3],
+    /// Number of the cell after the last.
     end: usize,
     first: &'a FirstBand,
     visit: F,
@@ -28,19 +28,19 @@ struct Filling<'a, F> {
 /// Returns the possible fourth rows below a first band, in order.
 pub(super) fn fourth_rows(first: &FirstBand) -> Vec<FourthRow> {
     let mut found = Vec::new();
-    Filling::new(first, 9, |rows: &Band| found.push(rows[0])).fill(0, 0);
+    BandFilling::new(first, 9, |rows: &BandRows| found.push(rows[0])).fill(0, 0);
     found
 }
 
 /// Returns the second bands with a fourth row that a canonical board may have, in order.
-pub(super) fn second_bands(first: &FirstBand, fourth: &FourthRow) -> Vec<Band> {
+pub(super) fn second_bands(first: &FirstBand, fourth: &FourthRow) -> Vec<BandRows> {
     let mut found = Vec::new();
-    let visit = |band: &Band| {
+    let visit = |band: &BandRows| {
         if BandClasses::get().of(band) >= first.class {
             found.push(*band);
         }
     };
-    let mut filling = Filling::new(first, 27, visit);
+    let mut filling = BandFilling::new(first, 27, visit);
     for (column, digit) in fourth.iter().enumerate() {
         filling.put(column, 1 << digit);
     }
@@ -48,13 +48,13 @@ pub(super) fn second_bands(first: &FirstBand, fourth: &FourthRow) -> Vec<Band> {
     found
 }
 
-impl<'a, F: FnMut(&Band)> Filling<'a, F> {
+impl<'a, F: FnMut(&BandRows)> BandFilling<'a, F> {
     fn new(first: &'a FirstBand, end: usize, visit: F) -> Self {
         Self { rows: [[0; 9]; 3], columns: first.column_digits(), boxes: [0; 3], end, first, visit }
     }
 
     /// Fills the cells from `cell` on; `row` has the digits before it in its row.
-    fn fill(&mut self, cell: usize, row: Digits) {
+    fn fill(&mut self, cell: usize, row: DigitBits) {
         if cell == self.end {
             return (self.visit)(&self.rows);
         }
@@ -75,7 +75,7 @@ impl<'a, F: FnMut(&Band)> Filling<'a, F> {
     }
 
     /// Puts a digit into a cell.
-    fn put(&mut self, cell: usize, digit: Digits) {
+    fn put(&mut self, cell: usize, digit: DigitBits) {
         let column = cell % 9;
         self.rows[cell / 9][column] = digit.trailing_zeros() as u8;
         self.columns[column] |= digit;
@@ -84,7 +84,7 @@ impl<'a, F: FnMut(&Band)> Filling<'a, F> {
 
     /// Returns the digits that a row of the band may start with. In a canonical board the rows of a band, and the
     /// second and third band, are sorted by their first digits.
-    fn first_digits(&self, row: usize) -> Digits {
+    fn first_digits(&self, row: usize) -> DigitBits {
         match row {
             0 => {
                 let free = ALL_DIGITS & !self.first.column_digits()[0];

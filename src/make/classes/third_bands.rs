@@ -1,7 +1,7 @@
-//! The third bands of canonical boards: a row needs one triple of each stack, without a common digit. The seventh and the
-//! eighth row determine the ninth.
+//! The third bands of canonical boards: a row needs one triple of each stack, without a common digit. The seventh and
+//! the eighth row determine the ninth.
 
-use super::band::Band;
+use super::band::BandRows;
 use super::first_band::{FirstBand, ThirdBoxes};
 use super::second_bands::ALL_DIGITS;
 use super::triples::{ALL_TRIPLES, ORDERS_OF, PLACES, Triple, Triples, WITH_PLACE, each_of};
@@ -22,7 +22,7 @@ pub(super) struct ThirdBands<'a> {
 
 impl<'a> ThirdBands<'a> {
     /// Returns the third bands; `None` if there is none.
-    pub(super) fn new(first: &'a FirstBand, second: &Band) -> Option<Self> {
+    pub(super) fn new(first: &'a FirstBand, second: &BandRows) -> Option<Self> {
         let boxes = first.third_boxes(second);
         if boxes.iter().any(|boxes| boxes.are_none()) {
             return None;
@@ -42,7 +42,7 @@ impl<'a> ThirdBands<'a> {
     }
 
     /// Visits the third bands with which no stack is before the first band, and whether each stack is in its class.
-    pub(super) fn each(&self, mut visit: impl FnMut(&Band, [bool; 3])) {
+    pub(super) fn each(&self, mut visit: impl FnMut(&BandRows, [bool; 3])) {
         // The first digits of the rows are in order.
         let [lowest, middle, _] = self.first_column.map(|place| WITH_PLACE[0][place]);
         self.rows([lowest, ALL_TRIPLES, ALL_TRIPLES], |seventh| {
@@ -76,7 +76,7 @@ impl<'a> ThirdBands<'a> {
     }
 
     /// Returns the band with these triples in its first two rows.
-    fn band(&self, seventh: [Triple; 3], eighth: [Triple; 3]) -> Band {
+    fn band(&self, seventh: [Triple; 3], eighth: [Triple; 3]) -> BandRows {
         let mut band = [[0; 9]; 3];
         for column in 0..9 {
             let one = PLACES[seventh[column / 3]][column % 3];
@@ -91,7 +91,7 @@ impl<'a> ThirdBands<'a> {
 }
 
 /// Returns the digits that two bands leave for a column, in the order of their names.
-fn digits_left(first: &FirstBand, second: &Band, column: usize) -> [u8; 3] {
+fn digits_left(first: &FirstBand, second: &BandRows, column: usize) -> [u8; 3] {
     let used = first.rows.iter().chain(second).fold(0, |used, row| used | 1 << row[column]);
     let mut left = ALL_DIGITS & !used;
     let mut digits = std::array::from_fn(|_| {

@@ -55,7 +55,8 @@ pub(super) const ORDERS_OF: [[u8; 27]; 27] = {
     orders
 };
 
-/// Returns the triples of the eighth row that may follow one of the seventh; `allowed` has the allowed orders of the box.
+/// Returns the triples of the eighth row that may follow one of the seventh; `allowed` has the allowed orders of the
+/// box.
 pub(super) fn next_triples(allowed: u64, triple: Triple) -> Triples {
     let is_allowed = |orders: u8| orders != u8::MAX && allowed >> orders & 1 == 1;
     (0..27).filter(|next| is_allowed(ORDERS_OF[triple][*next])).map(|next| 1 << next).sum()
