@@ -27,6 +27,8 @@
 //
 //     data/technique      its variant and its name
 //     scale/se121         its row in the table: number, finder, prerequisites
+//     scale/players       its row in the players' order: class and finder; techniques that only this order has are in
+//                         data/players_technique, techniques/players/ and words/pattern/
 //     techniques/         its finder; a new file is declared in techniques.rs
 //     found, data/reason  the cells of its pattern, and what a step shows of them, unless an existing variant fits
 //     words/sentence, words/hint, picture/shading   how this reason is written and drawn
@@ -51,14 +53,17 @@ mod target;
 mod rater;
 
 pub use data::candidate::Candidate;
+pub use data::pattern_part::{PatternPart, PatternRole};
+pub use data::players_technique::PlayersTechnique;
 pub use data::rating::{Rating, Tenths};
 pub use data::reason::{Chain, ChainNode, Reason};
 pub use data::step::Step;
+pub use data::tally::Tally;
 pub use data::technique::{Level, Technique};
 pub use data::technique_set::TechniqueSet;
 pub use error::RateError;
 pub use pencilmarks::Pencilmarks;
 pub use picture::Picture;
-pub use rater::{Rater, Tally};
+pub use rater::Rater;
 pub use target::Target;
 pub use technique_name::TechniqueName;

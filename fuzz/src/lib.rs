@@ -44,6 +44,7 @@ pub const TARGETS: &[(&str, TargetFn)] = &[
     ("canonical", targets::canonical::run),
     ("generate", targets::generate::run),
     ("rate", targets::rate::run),
+    ("players", targets::players::run),
 ];
 
 /// Runs a target on bytes.

@@ -20,3 +20,4 @@ pub mod minimize;
 pub mod canonical;
 pub mod generate;
 pub mod rate;
+pub mod players;

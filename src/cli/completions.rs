@@ -38,10 +38,10 @@ impl CompletionsArgs {
 /// Returns the command line for shells: all names of techniques are possible values, and symbols of empty cells that
 /// are also file patterns are not.
 fn completed(program: Command) -> Command {
-    let names: Vec<String> = TechniqueName::all().map(|name| name.to_string()).collect();
-    // Some names are patterns and not techniques. They are omitted.
-    let own = TechniqueName::all().filter(|name| TechniqueSet::only(slice::from_ref(name)).is_ok());
-    let own: Vec<String> = own.map(|name| name.to_string()).collect();
+    let names = unique(TechniqueName::all().chain(TechniqueName::players()));
+    // Some names are patterns and not techniques of either order. They are omitted.
+    let of_scale = TechniqueName::all().filter(|name| TechniqueSet::only(slice::from_ref(name)).is_ok());
+    let own = unique(of_scale.chain(TechniqueName::players()));
     program.mut_subcommands(|command| {
         command.mut_args(|arg| match arg.get_id().as_str() {
             "technique" => arg.value_parser(PossibleValuesParser::new(names.clone())),
@@ -55,6 +55,17 @@ fn completed(program: Command) -> Command {
             _ => arg,
         })
     })
+}
+
+/// Returns names as texts, each once.
+fn unique(names: impl Iterator<Item = TechniqueName>) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for text in names.map(|name| name.to_string()) {
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
 }
 
 /// Returns the options whose values are separated by commas.

@@ -66,14 +66,16 @@ struct Explained {
     rating: Option<Rating>,
     /// Number of cells that stay open.
     open: usize,
+    /// The techniques of the players' order, easiest first; none in the order of the scale.
+    places: Vec<Technique>,
 }
 
-fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, RateError> {
+fn explained(rater: &mut Rater, grid: &Grid, places: Vec<Technique>) -> Result<Explained, RateError> {
     let (steps, rating) = rater.solve(grid)?;
     let start = Pencilmarks::of(grid);
     let mut end = start.clone();
     steps.iter().for_each(|step| end.apply(step));
-    Ok(Explained { start, steps, rating, open: end.open() })
+    Ok(Explained { start, steps, rating, open: end.open(), places })
 }
 
 impl Explained {
@@ -81,17 +83,29 @@ impl Explained {
     fn summary(&self) -> String {
         let numbers = match self.rating {
             Some(rating) => format!("{rating} ({})", level(&rating)),
-            None => unscaled(self.start.layout()),
+            None => unscaled(self.start.layout(), self.hardest()),
         };
         let end = if self.open == 0 { String::new() } else { format!(", {}", no_technique_left(self.open)) };
         format!("{numbers}, {} steps{end}", self.steps.len())
     }
 
+    /// Returns the technique of the hardest step.
+    fn hardest(&self) -> Option<Technique> {
+        if self.open > 0 {
+            return Some(Technique::Beyond);
+        }
+        let place = |step: &&Step| self.places.iter().position(|one| *one == step.technique);
+        self.steps.iter().max_by_key(place).map(|step| step.technique)
+    }
+
     /// Returns the number of steps by name, the easiest first.
     fn tally(&self) -> String {
-        let mut uses: BTreeMap<(Technique, String), usize> = BTreeMap::new();
-        self.steps.iter().for_each(|step| *uses.entry((step.technique, step.name())).or_default() += 1);
-        uses.iter().map(|((_, name), count)| format!("{count} {name}")).collect::<Vec<_>>().join("; ")
+        let mut uses: BTreeMap<(Option<usize>, Technique, String), usize> = BTreeMap::new();
+        for step in &self.steps {
+            let place = self.places.iter().position(|one| *one == step.technique);
+            *uses.entry((place, step.technique, step.name())).or_default() += 1;
+        }
+        uses.iter().map(|((.., name), count)| format!("{count} {name}")).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -103,7 +117,7 @@ impl ExplainArgs {
         let raters = Raters::new(self.time, self.techniques.set()?, &options, &self.filter.batch.found_steps);
         let mut last = None;
         let rows = Rows::new(&["er", "ep", "ed", "steps", "schema"], |puzzle, rows| {
-            let way = raters.lend(puzzle, rows, explained)?;
+            let way = raters.lend(puzzle, rows, |rater, grid| explained(rater, grid, self.techniques.places()))?;
             match raters.stop(way.open) {
                 Some(why) => rows.incomplete(&self.text(&way), &why, || self.columns(&way)),
                 None => rows.row(&self.text(&way), || self.columns(&way)),

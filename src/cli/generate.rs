@@ -211,7 +211,7 @@ impl GenerateArgs {
     }
 
     /// Returns whether the puzzles must have a certain rating.
-    const fn is_rated(&self) -> bool {
+    fn is_rated(&self) -> bool {
         self.rating.is_some() || self.technique.is_some() || !self.techniques.are_all()
     }
 

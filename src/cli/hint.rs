@@ -105,8 +105,9 @@ impl HintArgs {
     /// unique solution are not used. Returns `None` if there is no step. Techniques that try assumptions are not used:
     /// with few clues, comparing all trials would take hours.
     fn step_to_several(&self, grid: &Grid) -> Result<Option<Step>, Failure> {
+        let of_players = UNIQUENESS_OF_PLAYERS.iter().filter(|_| self.techniques.are_of_players());
         let left_out: Vec<TechniqueName> =
-            UNIQUENESS.iter().chain(&TRIALS).filter_map(|name| name.parse().ok()).collect();
+            UNIQUENESS.iter().chain(&TRIALS).chain(of_players).filter_map(|name| name.parse().ok()).collect();
         // No other technique may be allowed.
         let Ok(techniques) = self.techniques.set()?.without(&left_out) else { return Ok(None) };
         let mut rater = Rater::default().techniques(techniques).timeout(self.time.timeout).threads(cores());
@@ -120,6 +121,9 @@ impl HintArgs {
     fn no_step(&self, marks: &Pencilmarks, several: bool) -> Failure {
         let cause = match marks.layout() {
             _ if several => "the puzzle has several solutions, and hint does not try assumptions there",
+            _ if self.techniques.are_of_players() => {
+                "the players' order has no technique for this puzzle, or --without and --only allow too few"
+            }
             _ if !self.techniques.are_all() => "--without and --only allow too few techniques",
             layout if layout.is_classic() => "the scale has no technique for this puzzle",
             layout if !layout.constraints().is_empty() => {
@@ -133,6 +137,9 @@ impl HintArgs {
 
 /// Techniques that assume a unique solution.
 const UNIQUENESS: [&str; 3] = ["unique-rectangle", "unique-loop", "bug"];
+
+/// The same among those that only the players' order has.
+const UNIQUENESS_OF_PLAYERS: [&str; 3] = ["hidden-rectangle", "avoidable-rectangle", "extended-rectangle"];
 
 /// Techniques that try assumptions and compare the consequences.
 const TRIALS: [&str; 4] = ["nishio", "cell-forcing-chains", "region", "dynamic"];

@@ -1,7 +1,7 @@
 //! `specudoku rate`.
 
 use specudoku::batch::{Field, Rows};
-use specudoku::explain::{Rater, Tally};
+use specudoku::explain::{Rater, Tally, Technique};
 
 use super::common::StepTimeArgs;
 use super::exit::{CliResult, STRICT, help};
@@ -44,18 +44,23 @@ impl RateArgs {
     pub(crate) fn run(&self) -> CliResult {
         let options = self.filter.batch_options();
         let raters = Raters::new(self.time, self.techniques.set()?, &options, &self.filter.batch.found_steps);
+        let places = self.techniques.places();
         let mut rows = Rows::new(&["er", "ep", "ed", "technique", "level", "steps"], |puzzle, rows| {
             let Some(tally) = raters.lend(puzzle, rows, Rater::tally) else { return };
             let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
-            let level = tally.rating.map_or_else(|| unscaled(puzzle.grid.layout()), |rating| level(&rating).to_owned());
+            let level = tally
+                .rating
+                .map_or_else(|| unscaled(puzzle.grid.layout(), tally.hardest), |rating| level(&rating).to_owned());
             let text = match tally.rating {
                 Some(rating) if technique.is_empty() => format!("{rating} ({level})"),
                 Some(rating) => format!("{rating} {technique} ({level})"),
-                None => format!("{technique} ({level}): {}", steps(&tally)),
+                None => format!("{technique} ({level}): {}", steps(&tally, &places)),
             };
             match raters.stop(tally.open) {
-                Some(why) => rows.incomplete(&format!("{text}, {why}"), &why, || columns(&tally, &technique, &level)),
-                None => rows.row(&text, || columns(&tally, &technique, &level)),
+                Some(why) => {
+                    rows.incomplete(&format!("{text}, {why}"), &why, || columns(&tally, &technique, &level, &places))
+                }
+                None => rows.row(&text, || columns(&tally, &technique, &level, &places)),
             }
         });
         rows.records_per_item = RECORDS_PER_ITEM;
@@ -65,12 +70,15 @@ impl RateArgs {
     }
 }
 
-fn columns(tally: &Tally, technique: &str, level: &str) -> Vec<Field> {
+fn columns(tally: &Tally, technique: &str, level: &str, places: &[Technique]) -> Vec<Field> {
     let numbers = numbers(tally.rating.as_ref());
-    numbers.into_iter().chain([technique.into(), level.into(), steps(tally).into()]).collect()
+    numbers.into_iter().chain([technique.into(), level.into(), steps(tally, places).into()]).collect()
 }
 
-/// Returns the number of steps by technique.
-fn steps(tally: &Tally) -> String {
-    tally.uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
+/// Returns the number of steps by technique. `places` has the techniques of the players' order.
+fn steps(tally: &Tally, places: &[Technique]) -> String {
+    let mut uses: Vec<(Technique, usize)> = tally.uses.iter().map(|(technique, count)| (*technique, *count)).collect();
+    // The sort is stable: on the scale, techniques compare by difficulty.
+    uses.sort_by_key(|(technique, _)| places.iter().position(|one| one == technique));
+    uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use specudoku::batch::{BatchOptions, Field, RowWriter};
-use specudoku::explain::{RateError, Rater, Rating, TechniqueSet};
+use specudoku::explain::{RateError, Rater, Rating, Technique, TechniqueSet};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Layout};
 
@@ -28,9 +28,17 @@ pub(super) fn level(rating: &Rating) -> &'static str {
     if rating.technique.is_some() { rating.er.level() } else { "finished" }
 }
 
-/// Returns the text that replaces a rating.
-pub(super) fn unscaled(layout: &Layout) -> String {
-    format!("no number: {}", RateError::NotClassic(layout.clone()))
+/// Returns the text that replaces a rating where the hardest step uses a technique: the class of the technique in the
+/// players' order.
+pub(super) fn unscaled(layout: &Layout, hardest: Option<Technique>) -> String {
+    if !layout.is_classic() {
+        return format!("no number: {}", RateError::NotClassic(layout.clone()));
+    }
+    match hardest {
+        Some(Technique::Beyond) => "beyond the players' order".to_owned(),
+        Some(technique) => technique.players_class().unwrap_or_default().to_owned(),
+        None => "finished".to_owned(),
+    }
 }
 
 /// Returns the text for a puzzle that the techniques do not solve.

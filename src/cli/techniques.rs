@@ -1,8 +1,17 @@
-//! Which techniques a command may use.
+//! Which techniques a command may use, and in which order.
 
-use specudoku::explain::{TechniqueName, TechniqueSet};
+use clap::ValueEnum;
+use specudoku::explain::{Technique, TechniqueName, TechniqueSet};
 
 use super::exit::Failure;
+
+/// Orders of techniques.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum OrderName {
+    #[default]
+    Scale,
+    Players,
+}
 
 /// Techniques by name. A name may be shortened to its first words.
 #[derive(clap::Args, Clone, Debug)]
@@ -19,21 +28,35 @@ pub(super) struct TechniqueArgs {
     /// Combined with `--without`: these, except those excluded.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     only: Vec<TechniqueName>,
+
+    /// Order in which techniques are tried.
+    ///
+    /// scale: that of the scale, whose steps have numbers. players: the patterns that players know by name, each with a
+    /// class of difficulty and no number; for 9x9 grids. `docs/techniques.md` lists both.
+    #[arg(long, value_name = "ORDER", default_value = "scale", hide_default_value = true)]
+    order: OrderName,
 }
 
 impl TechniqueArgs {
-    /// Returns whether all techniques are allowed.
-    pub(super) const fn are_all(&self) -> bool {
-        self.without.is_empty() && self.only.is_empty()
+    /// Returns whether all techniques are allowed, in the order of the scale.
+    pub(super) fn are_all(&self) -> bool {
+        self.without.is_empty() && self.only.is_empty() && !self.are_of_players()
+    }
+
+    /// Returns whether techniques are tried in the order of players.
+    pub(super) fn are_of_players(&self) -> bool {
+        self.order == OrderName::Players
+    }
+
+    /// Returns all techniques of the players' order, easiest first; none in the order of the scale.
+    pub(super) fn places(&self) -> Vec<Technique> {
+        if self.are_of_players() { TechniqueSet::players().in_order().collect() } else { Vec::new() }
     }
 
     /// Returns the allowed techniques.
     pub(super) fn set(&self) -> Result<TechniqueSet, Failure> {
-        let set = if self.only.is_empty() {
-            TechniqueSet::all()
-        } else {
-            TechniqueSet::only(&self.only).map_err(Failure::usage)?
-        };
+        let all = if self.are_of_players() { TechniqueSet::players() } else { TechniqueSet::all() };
+        let set = if self.only.is_empty() { all } else { all.limited_to(&self.only).map_err(Failure::usage)? };
         set.without(&self.without).map_err(Failure::usage)
     }
 }

@@ -33,6 +33,10 @@ pub(crate) struct CandidateBoard {
     pub(crate) occupancy: Occupancy,
     /// The empty cells.
     pub(crate) open: CellSet,
+    /// The digits of the filled cells, and 0 for the open ones.
+    pub(crate) values: [u8; CELLS],
+    /// The cells that were filled in the beginning.
+    given: CellSet,
     /// Per digit, the units with exactly one place for it.
     pub(crate) hidden: [u32; 9],
     /// The units with exactly one empty cell.
@@ -88,6 +92,8 @@ impl CandidateBoard {
         let mut board = Self {
             occupancy: Occupancy { empties: [9; UNITS], filled: [0; 9] },
             open: 0,
+            values,
+            given: 0,
             hidden: [0; 9],
             last: 0,
             naked: 0,
@@ -97,7 +103,10 @@ impl CandidateBoard {
         for cell in 0..CELLS {
             match values[cell] {
                 0 => board.open |= 1 << cell,
-                value => board.count_filled(cell, usize::from(value) - 1),
+                value => {
+                    board.given |= 1 << cell;
+                    board.count_filled(cell, usize::from(value) - 1);
+                }
             }
             if candidates[cell].is_power_of_two() {
                 board.naked |= 1 << cell;
@@ -122,6 +131,11 @@ impl CandidateBoard {
         usize::from(self.occupancy.filled[digit])
     }
 
+    /// Returns the cells that were filled while solving.
+    pub(crate) fn found(&self) -> CellSet {
+        !self.open & !self.given & ((1 << CELLS) - 1)
+    }
+
     /// Returns the empty cells with exactly one candidate.
     pub(crate) fn naked_singles(&self) -> CellSet {
         cells(self.naked & self.open).filter(|&cell| self.cells[cell] != 0).fold(0, |set, cell| set | 1 << cell)
@@ -136,6 +150,7 @@ impl CandidateBoard {
             self.remove(peer, digit);
         }
         self.open &= !(1 << cell);
+        self.values[cell] = digit as u8 + 1;
         self.count_filled(cell, digit);
         self.touch(cell, digit);
     }

@@ -15,6 +15,12 @@ pub enum RateError {
         "the scale is for grids without constraints, and this grid has some; there are steps for it, but no numbers"
     )]
     Constraints,
+    /// The order of the techniques is that of players, which has no numbers.
+    #[error("the players' order has no numbers")]
+    Unnumbered,
+    /// The techniques are in the order of players, and the grid is not a classic one.
+    #[error("the players' order is for 9x9 grids with 3x3 boxes and no other units or constraints")]
+    NotForPlayers,
     /// A value is not a digit.
     #[error(transparent)]
     Clues(#[from] GridError),

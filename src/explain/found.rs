@@ -2,6 +2,7 @@
 
 use super::data::candidate::{Candidate, digit_set};
 use super::data::chain_key::ChainKey;
+use super::data::pattern_part::{PatternPart, PatternRole};
 use super::data::rating::{Tenths, tenths};
 use super::data::reason::Reason;
 use super::data::step::Step;
@@ -77,8 +78,47 @@ pub(crate) enum Pattern {
     Grave { cells: Vec<u8>, digits: u16 },
     /// The base cells of an aligned exclusion.
     Aligned { base: Vec<u8> },
+    /// A pattern of the players' order: units and candidates by role. Boxed, because it is larger than the others.
+    Named(Box<NamedPattern>),
     /// A chain, by the key with which the chain finders can reproduce its links.
     Chain(ChainKey),
+}
+
+/// A pattern of the players' order. Units have the numbers of `geometry`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct NamedPattern {
+    base: Vec<u8>,
+    cover: Vec<u8>,
+    parts: Vec<(PatternRole, CandidateSet)>,
+}
+
+impl NamedPattern {
+    /// Returns the pattern with these units.
+    pub(crate) fn of_units(base: impl IntoIterator<Item = usize>, cover: impl IntoIterator<Item = usize>) -> Self {
+        let [base, cover] = [base.into_iter().collect::<Vec<_>>(), cover.into_iter().collect()].map(narrow);
+        Self { base, cover, parts: Vec::new() }
+    }
+
+    /// Returns the pattern with another part.
+    pub(crate) fn part(mut self, role: PatternRole, candidates: CandidateSet) -> Self {
+        self.parts.push((role, candidates));
+        self
+    }
+
+    fn reason(&self, unit: impl Fn(usize) -> Unit) -> Reason {
+        let [base, cover] =
+            [&self.base, &self.cover].map(|numbers| numbers.iter().map(|&number| unit(number.into())).collect());
+        let parts = self.parts.iter().map(|(role, candidates)| PatternPart {
+            role: *role,
+            candidates: candidates.iter().filter_map(candidate_of).collect(),
+        });
+        Reason::Pattern { base, cover, parts: parts.collect() }
+    }
+}
+
+/// Returns units as small numbers.
+fn narrow(units: Vec<usize>) -> Vec<u8> {
+    units.into_iter().map(|unit| unit as u8).collect()
 }
 
 /// Returns a candidate as public data, from its cell and its digit, both from 0.
@@ -123,6 +163,7 @@ impl Pattern {
             Self::Loop { path, digits } => Reason::Loop { cells: wide(path), digits: digit_set(*digits) },
             Self::Grave { cells, digits } => Reason::Grave { cells: wide(cells), digits: digit_set(*digits) },
             Self::Aligned { base } => Reason::Aligned { cells: wide(base) },
+            Self::Named(pattern) => pattern.reason(unit),
             // The links are not stored: `chains` finds them again.
             Self::Chain(_) => return None,
         })

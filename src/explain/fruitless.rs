@@ -2,6 +2,7 @@
 
 use super::board::Touched;
 use super::geometry::{CELLS, CellSet, NINE, UNITS};
+use super::techniques::players::als::AlsNet;
 use super::techniques::unique_loop::Loopless;
 
 /// The items that a finder examines one at a time.
@@ -14,7 +15,7 @@ pub(crate) enum Scope {
 }
 
 /// Upper bound on the number of finders in a scale.
-pub(crate) const MAX_FINDERS: usize = 40;
+pub(crate) const MAX_FINDERS: usize = 64;
 
 /// What a rater has learnt about the current puzzle.
 #[derive(Clone)]
@@ -28,6 +29,8 @@ pub(crate) struct Fruitless {
     pub(crate) aligned_pair: CellSet,
     /// Cells that changed since the last fruitless search for aligned triplets.
     pub(crate) aligned_triplet: CellSet,
+    /// The almost locked sets of the current state, if they are known.
+    pub(crate) als_net: Option<AlsNet>,
 }
 
 impl Fruitless {
@@ -39,6 +42,7 @@ impl Fruitless {
             loopless: Vec::new(),
             aligned_pair: cells,
             aligned_triplet: cells,
+            als_net: None,
         }
     }
 
@@ -51,5 +55,6 @@ impl Fruitless {
         self.loopless.retain(|(_, cells)| cells & touched.cells == 0);
         self.aligned_pair |= touched.cells;
         self.aligned_triplet |= touched.cells;
+        self.als_net = None;
     }
 }

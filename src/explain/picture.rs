@@ -26,7 +26,8 @@ use shading::Shading;
 const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
 .base{fill:#dfeafb}.cover{fill:#fbe6c8}.pattern{fill:#fff0b3;stroke:#d9a400;stroke-width:1.5}.cell{fill:none;\
 stroke:#c8c8c8}.box{fill:none;stroke:#333;stroke-width:2}.given{font-weight:700;fill:#111}.filled{fill:#1d5fb8}.mark\
-{fill:#5a5a5a}.core{fill:#ffd24d;stroke:#a87900}.label{font-size:11px;fill:#888}.on{fill:#b9e6c2;stroke:#1c7430;\
+{fill:#5a5a5a}.core{fill:#ffd24d;stroke:#a87900}.a1{fill:#b9e6c2;stroke:#1c7430}.a2{fill:#c9dcf8;stroke:#2458b8}.a3{fill:#e6cdf0;stroke:#8a35ad}\
+.label{font-size:11px;fill:#888}.on{fill:#b9e6c2;stroke:#1c7430;\
 stroke-width:1.4}.off{fill:#fff;stroke:#b3372c;stroke-width:1.4}.start{stroke-width:2.8}.bold{font-weight:700;\
 fill:#111}.gone{fill:none;stroke:#c62f22;stroke-width:2}.set{fill:none;stroke:#1c7430;stroke-width:2.2}.strong{fill:\
 none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c0{stroke:#2458b8}.c1{stroke:#8a35ad}\
@@ -34,6 +35,9 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 {fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
 stroke-width:1.5}.halo{fill:none;stroke:#f0b400;stroke-opacity:.65;stroke-linecap:round;\
 stroke-linejoin:round}.words{font-size:13px;fill:#333;text-anchor:start}";
+
+/// The classes of the candidates of named patterns, by the number of their colour.
+const ACCENTS: [&str; 4] = ["core", "core a1", "core a2", "core a3"];
 
 /// A picture of a state of a grid, with the step that follows if there is one. [`Display`](fmt::Display) writes it as
 /// an SVG element without a style, so that a page with many pictures has one style: [`Picture::STYLE`] or its own.
@@ -215,10 +219,12 @@ impl StepDrawing {
     /// Draws the candidates that form the pattern.
     fn cores(&mut self, pattern: &Shading) {
         let node = self.slots.node();
-        for core in &pattern.core {
-            let (x, y) = self.slots.center(*core);
+        let plain = pattern.core.iter().map(|core| (*core, "core"));
+        let accents = pattern.accents.iter().map(|(candidate, number)| (*candidate, ACCENTS[usize::from(*number)]));
+        for (core, class) in plain.chain(accents) {
+            let (x, y) = self.slots.center(core);
             self.put(format_args!(
-                "<rect class=\"core\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
+                "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
                 x - node,
                 y - node,
                 2.0 * node,
@@ -266,7 +272,9 @@ impl StepDrawing {
         for cell in 0..self.shape().cell_count() {
             for digit in marks.candidates(cell).iter() {
                 let this = Candidate::new(cell as u16, digit);
-                let is_marked = pattern.core.contains(&this) || nodes.iter().any(|node| node.candidate == this);
+                let is_marked = pattern.core.contains(&this)
+                    || pattern.accents.iter().any(|(candidate, _)| *candidate == this)
+                    || nodes.iter().any(|node| node.candidate == this);
                 let digits = if is_marked { &mut bold } else { &mut plain };
                 digits.push((self.slots.center(this), digit.to_string()));
             }

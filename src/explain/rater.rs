@@ -1,6 +1,5 @@
 //! The rating loop: applies the easiest step in each state until the grid is full or no technique applies.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use std::time::Duration;
@@ -10,15 +9,17 @@ use super::chains::Chains;
 use super::data::rating::{HIGHEST, Rating, Tenths};
 use super::data::reason::Reason;
 use super::data::step::Step;
+use super::data::tally::Tally;
 use super::data::technique::Technique;
-use super::data::technique_set::TechniqueSet;
+use super::data::technique_set::{StepOrder, TechniqueSet};
 use super::error::RateError;
 use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
 use super::geometry::{CELLS, NINE, cell_at, unit};
 use super::pencilmarks::Pencilmarks;
+use super::scale::allowed::AllowedRows;
 use super::scale::numbers::Numbers;
-use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
+use super::scale::{STATIC_NUMBERS, StepSearch};
 use super::target::{Approach, Target};
 use super::unscaled;
 use crate::model::{Cell, DigitSet, Grid, OptionalValue, Shape};
@@ -26,20 +27,6 @@ use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::{Options, Threads, Verdict};
-
-/// What a puzzle needs.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Tally {
-    /// The rating; `None` for grids other than 9x9.
-    pub rating: Option<Rating>,
-    /// The hardest technique; [`Technique::Beyond`] if the techniques run out before the grid is full.
-    pub hardest: Option<Technique>,
-    /// How often each technique is used.
-    pub uses: BTreeMap<Technique, usize>,
-    /// Number of cells that are still open when no technique applies any more.
-    pub open: usize,
-}
 
 /// Rates puzzles and finds their steps. One rater can serve any number of puzzles, one after the other; it reuses its
 /// allocations.
@@ -55,15 +42,12 @@ pub struct Rater {
 
 impl Default for Rater {
     fn default() -> Self {
-        let chains = Chains::new(se121::STATIC_NUMBERS);
+        let chains = Chains::new(STATIC_NUMBERS);
         let allowed = AllowedRows::new(TechniqueSet::all());
         let (cancel, found) = (Vec::new(), Arc::default());
         Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel, is_checked: false, found }
     }
 }
-
-/// No chain or cycle of the scale has a lower number.
-const EASIEST_CHAIN: f64 = 6.5;
 
 /// Number of steps without chains between two readings of the clock.
 const EASY_STEPS_PER_POLL: u32 = 16;
@@ -115,6 +99,9 @@ impl Rater {
     /// Rejects a grid in which two cells of a unit hold the same digit. If [`checked`](Self::checked) is set, also
     /// rejects a grid that does not have exactly one solution.
     fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), RateError> {
+        if !self.is_numbered() && !grid.layout().is_classic() {
+            return Err(RateError::NotForPlayers);
+        }
         if let Some(conflict) = grid.conflict() {
             return Err(conflict.into());
         }
@@ -130,6 +117,11 @@ impl Rater {
             (Verdict::Unknown, Some(stop)) => Err(stop.into()),
             _ => Ok(()),
         }
+    }
+
+    /// Whether the steps have numbers: those of the players' order do not.
+    fn is_numbered(&self) -> bool {
+        self.allowed.techniques.order() == StepOrder::Scale
     }
 
     /// Calls `work` with the limits of one call.
@@ -177,8 +169,8 @@ impl Rater {
     /// Returns the rating of a state given by the candidates of each cell, digit d as bit d - 1.
     ///
     /// # Errors
-    /// If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, or the time limit has
-    /// passed.
+    /// If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, the techniques are in the
+    /// order of players, or the time limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
             return Err(RateError::Candidates(cell, set));
@@ -186,13 +178,14 @@ impl Rater {
         let cells = candidates.iter().map(|&set| OptionalValue::new(DigitSet::from_bits(set.into())));
         let grid = Grid::from_cells(Shape::CLASSIC, cells.map(Cell::Optional));
         let board = CandidateBoard::from_candidates(candidates);
-        self.checked_call(&grid, |rater, limits| rater.walk(HIGHEST, board, limits, |_, _, _| {}))
+        self.numbered(&grid, board)
     }
 
     /// Returns the rating of a classic grid: a puzzle, or a state with candidates.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, two cells of a unit hold the same digit, or the time limit has passed.
+    /// If the grid is not 9x9 with boxes of 3x3, two cells of a unit hold the same digit, the techniques are in the
+    /// players' order, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
@@ -201,7 +194,14 @@ impl Rater {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
-        let board = CandidateBoard::try_from(grid)?;
+        self.numbered(grid, CandidateBoard::try_from(grid)?)
+    }
+
+    /// Returns the rating of a grid, which is on this board.
+    fn numbered(&mut self, grid: &Grid, board: CandidateBoard) -> Result<Rating, RateError> {
+        if !self.is_numbered() {
+            return Err(RateError::Unnumbered);
+        }
         self.checked_call(grid, |rater, limits| rater.walk(HIGHEST, board, limits, |_, _, _| {}))
     }
 
@@ -233,7 +233,7 @@ impl Rater {
             tally.open -= usize::from(found.placement.is_some());
             *tally.uses.entry(found.rank.technique).or_default() += 1;
         })?;
-        Ok(Tally { rating: Some(rating), hardest: rating.technique, ..tally })
+        Ok(Tally { rating: self.is_numbered().then_some(rating), hardest: rating.technique, ..tally })
     }
 
     /// Returns how close the puzzle with these clues comes to a target. Rating stops as soon as this is known.
@@ -247,7 +247,14 @@ impl Rater {
                 approach.record(target, board, found);
             })
         })?;
-        Ok(approach.finish(target, rating, |board, found| self.explain(board, found).name()))
+        let mut approach = approach.finish(target, rating, |board, found| self.explain(board, found).name());
+        if self.is_numbered() || approach.rating.is_none() {
+            return Ok(approach);
+        }
+        // The numbers of a puzzle are always those of the scale.
+        let mut on_scale = self.cancel.iter().fold(Self::default(), Self::cancel);
+        approach.rating = Some(on_scale.rate_clues(clues)?);
+        Ok(approach)
     }
 
     /// Returns the next step of a grid of any size, or `None` if the grid is full or no technique applies.
@@ -288,7 +295,7 @@ impl Rater {
             let step = rater.explain(board, found);
             steps.push(step);
         })?;
-        Ok((steps, Some(rating)))
+        Ok((steps, self.is_numbered().then_some(rating)))
     }
 
     /// Solves a state of any size as far as the techniques lead, and calls `visit` before it applies each step.
@@ -313,7 +320,8 @@ impl Rater {
             Pattern::Chain(key) => self.chains.reason(board, key),
             ref plain => plain.reason(unit, cell_at).unwrap_or(Reason::OnlyCandidate),
         };
-        found.step(reason)
+        let step = found.step(reason);
+        if self.is_numbered() { step } else { Step { rating: None, ..step } }
     }
 
     /// Solves a state as far as the techniques lead, and calls `visit` before it applies each step. Stops after the
@@ -335,7 +343,7 @@ impl Rater {
             // A chain search that was cut short by a limit may have missed an easier step, so its result is not used.
             // An easy step is found before any chain is searched. Reading the clock after each of these cost 6 % of the
             // time of easy ratings.
-            let is_easy = found.as_ref().is_some_and(|found| found.rank.number < EASIEST_CHAIN);
+            let is_easy = found.as_ref().is_some_and(|found| found.rank.number < self.allowed.easiest_chain);
             if !is_easy || easy_steps.is_multiple_of(EASY_STEPS_PER_POLL) {
                 limits.poll(PollPlace::Node)?;
             }
@@ -366,7 +374,7 @@ impl Rater {
     /// Returns the easiest step that these rows of the scale find. After a limit was reached, it may not be the
     /// easiest.
     fn next(&mut self, board: &CandidateBoard, rows: u64, limits: &Limits<'_>) -> Option<FoundStep> {
-        let Self { fruitless, chains, allowed: AllowedRows { techniques, .. }, .. } = self;
-        easiest(&mut StepSearch { board, fruitless, chains, limits, techniques }, rows)
+        let Self { fruitless, chains, allowed, .. } = self;
+        allowed.easiest(&mut StepSearch { board, fruitless, chains, limits, techniques: &allowed.techniques }, rows)
     }
 }

@@ -1,4 +1,11 @@
-//! The scale: its techniques, their order, and their numbers.
+//! Techniques in order of difficulty: the scale with its numbers, and the usual order of players.
 
+pub(crate) mod allowed;
+mod finders;
 pub(crate) mod numbers;
+mod players;
 pub(crate) mod se121;
+mod table;
+
+pub(crate) use finders::STATIC_NUMBERS;
+pub(crate) use table::StepSearch;

@@ -4,10 +4,11 @@
 use std::ops::RangeInclusive;
 
 use super::board::CandidateBoard;
-use super::data::rating::{Rating, Tenths};
+use super::data::rating::{Rating, Tenths, tenths};
 use super::data::technique::Technique;
-use super::data::technique_set::TechniqueSet;
+use super::data::technique_set::{StepOrder, TechniqueSet};
 use super::found::FoundStep;
+use super::scale::allowed::{players_number, techniques};
 use super::scale::se121::{most, ratings};
 use super::technique_name::TechniqueName;
 use super::words::listed;
@@ -60,13 +61,16 @@ impl Target {
         if self.rating.is_empty() {
             return Some(format!("the range {asked} is empty: write the lower end first"));
         }
+        if self.order() == StepOrder::Players {
+            return self.fault_of_players();
+        }
         let reached = self.reached();
         if reached.iter().any(|known| known.start() <= self.rating.end() && self.rating.start() <= known.end()) {
             return None;
         }
         let known = listed(&reached.iter().map(words_of).collect::<Vec<String>>());
         Some(match &self.technique {
-            Some(name) if reached.is_empty() => format!("the technique {name} is not among the allowed techniques"),
+            Some(name) if reached.is_empty() => not_allowed(name),
             Some(name) => format!("the technique {name} is rated {known}, not {asked}"),
             None if self.techniques.is_all() => {
                 format!("no step is rated {asked}: steps are rated {known}; the hardest known puzzles have 11.9")
@@ -75,10 +79,25 @@ impl Target {
         })
     }
 
+    /// Returns why no puzzle can meet the target in the players' order, or `None` if some may.
+    fn fault_of_players(&self) -> Option<String> {
+        if self.rating != Self::default().rating {
+            return Some(
+                "the players' order has no numbers: ask for a technique, or take the order of the scale".to_owned(),
+            );
+        }
+        self.technique.as_ref().filter(|_| self.reaching().next().is_none()).map(not_allowed)
+    }
+
+    /// Returns the order of the techniques.
+    fn order(&self) -> StepOrder {
+        self.techniques.order()
+    }
+
     /// Returns the techniques that the hardest step may use.
     fn reaching(&self) -> impl Iterator<Item = Technique> {
-        let allowed = Technique::all().filter(|one| self.techniques.allows(*one));
-        allowed.filter(|one| self.technique.as_ref().is_none_or(|name| name.fits(*one)))
+        let allowed = techniques(self.order()).filter(|one| self.techniques.allows(*one));
+        allowed.filter(|one| self.technique.as_ref().is_none_or(|name| name.fits(*one, self.order())))
     }
 
     /// Returns the numbers that the hardest step can have, lowest first, as ranges that do not overlap.
@@ -99,13 +118,22 @@ impl Target {
 
     /// Returns the highest number that matters: a step above it decides that the puzzle misses the target.
     pub(crate) fn most(&self) -> Tenths {
+        if self.order() == StepOrder::Players {
+            let highest = self.reaching().map(players_number).fold(0.0, f64::max);
+            return Tenths(tenths(highest));
+        }
         self.reaching().map(most).max().unwrap_or(Tenths(0)).min(*self.rating.end())
     }
 
     /// Whether a step uses the wanted technique, as far as the scale distinguishes techniques.
     fn wants(&self, found: &FoundStep) -> bool {
-        self.technique.as_ref().is_some_and(|name| name.fits(found.rank.technique))
+        self.technique.as_ref().is_some_and(|name| name.fits(found.rank.technique, self.order()))
     }
+}
+
+/// Returns the text for a technique that may not be used.
+fn not_allowed(name: &TechniqueName) -> String {
+    format!("the technique {name} is not among the allowed techniques")
 }
 
 /// Formats a number or a range of numbers. Chains can have any length, so their range has no upper end.

@@ -1,26 +1,38 @@
 //! Names of techniques, and technique sets selected by name.
 
 use crate::parse_error::ParseError;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use super::data::technique::Technique;
-use super::data::technique_set::TechniqueSet;
+use super::data::technique_set::{StepOrder, TechniqueSet};
+use super::scale::allowed::techniques;
 use super::words::PATTERN_NAMES;
 
-/// The name of a technique, or its first words: `swordfish`, `unique-rectangle`, `dynamic-cell`. It may also be the
-/// name of a pattern that the scale does not distinguish from other chains: `skyscraper`. Lower case, with hyphens.
+/// The name of a technique, or its first words: `swordfish`, `unique-rectangle`, `dynamic-cell`, `finned`. It may also
+/// be the name of a pattern that the scale does not distinguish from other chains: `skyscraper`. Lower case, with
+/// hyphens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TechniqueName {
     words: String,
+    /// Whether the scale has a technique of this name.
+    is_of_scale: bool,
     /// Whether this is the name of a pattern that the scale does not distinguish.
     is_pattern: bool,
 }
 
 impl TechniqueName {
-    /// Returns every name, without lengths, types and levels, from easy to hard, followed by those of patterns.
+    /// Returns every name of the scale, without lengths, types and levels, from easy to hard, followed by those of
+    /// patterns.
     pub fn all() -> impl Iterator<Item = Self> {
-        names().into_iter().filter_map(|name| name.parse().ok())
+        let names = names(StepOrder::Scale).into_iter().chain(PATTERN_NAMES.map(hyphened));
+        names.filter_map(|name| name.parse().ok())
+    }
+
+    /// Returns every name of the players' order, without lengths, types and levels, from easy to hard.
+    pub fn players() -> impl Iterator<Item = Self> {
+        names(StepOrder::Players).into_iter().filter_map(|name| name.parse().ok())
     }
 
     /// Whether this is the name of a pattern that the scale does not distinguish.
@@ -28,9 +40,19 @@ impl TechniqueName {
         self.is_pattern
     }
 
-    /// Whether a technique has this name. For a pattern: whether chains of the technique may show it.
-    pub(crate) fn fits(&self, technique: Technique) -> bool {
-        if self.is_pattern { technique.has_patterns() } else { begins(&hyphened(&technique.to_string()), &self.words) }
+    /// Whether a technique of an order has this name. If the name is that of a pattern which this order does not
+    /// distinguish: whether chains of the technique may show it.
+    pub(crate) fn fits(&self, technique: Technique, order: StepOrder) -> bool {
+        if self.is_pattern && !self.is_in(order) { technique.has_patterns() } else { self.names(technique) }
+    }
+
+    fn names(&self, technique: Technique) -> bool {
+        begins(&hyphened(&technique.to_string()), &self.words)
+    }
+
+    /// Whether a technique of an order has this name.
+    fn is_in(&self, order: StepOrder) -> bool {
+        techniques(order).any(|technique| self.names(technique))
     }
 
     /// Whether `name` is exactly this name.
@@ -44,13 +66,17 @@ impl FromStr for TechniqueName {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let words = hyphened(text);
-        let is_of_scale = Technique::all().any(|technique| begins(&hyphened(&technique.to_string()), &words));
+        let mut name = Self { words, is_of_scale: false, is_pattern: false };
+        name.is_of_scale = name.is_in(StepOrder::Scale);
         // Names of the scale take precedence: a pattern's name means a chain that has to be examined link by link.
-        let is_pattern = !is_of_scale && PATTERN_NAMES.iter().any(|name| hyphened(name) == words);
-        if is_pattern || is_of_scale {
-            Ok(Self { words, is_pattern })
+        name.is_pattern = !name.is_of_scale && PATTERN_NAMES.iter().any(|pattern| name.is(pattern));
+        if name.is_pattern || name.is_of_scale || name.is_in(StepOrder::Players) {
+            Ok(name)
         } else {
-            Err(ParseError::new(format!("no technique is called '{text}'; the names are {}", names().join(", "))))
+            let mut all: Vec<String> = Self::all().chain(Self::players()).map(|name| name.words).collect();
+            let mut seen = BTreeSet::new();
+            all.retain(|name| seen.insert(name.clone()));
+            Err(ParseError::new(format!("no technique is called '{text}'; the names are {}", all.join(", "))))
         }
     }
 }
@@ -61,11 +87,10 @@ impl fmt::Display for TechniqueName {
     }
 }
 
-/// Returns the names without lengths, types and levels, and those of patterns.
-fn names() -> Vec<String> {
-    let of_scale = Technique::all().map(|technique| hyphened(technique.family()));
+/// Returns the names of an order without lengths, types and levels.
+fn names(order: StepOrder) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in of_scale.chain(PATTERN_NAMES.map(hyphened)) {
+    for name in techniques(order).map(|technique| hyphened(technique.family())) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -87,41 +112,59 @@ fn hyphened(name: &str) -> String {
 }
 
 impl TechniqueSet {
-    /// Returns the set of the techniques that have one of these names. Techniques of constraints have none, so they are
-    /// never in this set.
+    /// Returns the set of the techniques of the scale that have one of these names. Techniques of constraints have
+    /// none, so they are never in this set.
     ///
     /// # Errors
     /// If a name is that of a pattern, or `names` is empty.
     pub fn only(names: &[TechniqueName]) -> Result<Self, ParseError> {
-        check(names)?;
-        let mut set = Self::all();
-        set.exclude(Technique::OF_CONSTRAINTS);
-        set.exclude(Technique::all().filter(|technique| !names.iter().any(|name| name.fits(*technique))));
-        set.unless_empty()
+        Self::all().limited_to(names)
+    }
+
+    /// Returns the set of those techniques of this set that have one of these names, in the same order. Techniques of
+    /// constraints have none.
+    ///
+    /// # Errors
+    /// If the order has no technique of a name, or no technique would be left.
+    pub fn limited_to(mut self, names: &[TechniqueName]) -> Result<Self, ParseError> {
+        self.check(names)?;
+        let order = self.order();
+        self.exclude(Technique::OF_CONSTRAINTS);
+        self.exclude(techniques(order).filter(|technique| !names.iter().any(|name| name.names(*technique))));
+        self.unless_empty()
     }
 
     /// Returns this set without the techniques that have one of these names.
     ///
     /// # Errors
-    /// If a name is that of a pattern, or no technique would be left.
+    /// If the order has no technique of a name, or no technique would be left.
     pub fn without(mut self, names: &[TechniqueName]) -> Result<Self, ParseError> {
-        check(names)?;
-        self.exclude(Technique::all().filter(|technique| names.iter().any(|name| name.fits(*technique))));
+        self.check(names)?;
+        self.exclude(techniques(self.order()).filter(|technique| names.iter().any(|name| name.names(*technique))));
         self.unless_empty()
     }
 
-    fn unless_empty(self) -> Result<Self, ParseError> {
-        let is_empty = !Technique::all().any(|technique| self.allows(technique));
-        if is_empty { Err(ParseError::new("no technique is left")) } else { Ok(self) }
+    /// Returns the techniques of this set in their order, easiest first.
+    pub fn in_order(&self) -> impl Iterator<Item = Technique> {
+        techniques(self.order()).filter(|technique| self.allows(*technique))
     }
-}
 
-fn check(names: &[TechniqueName]) -> Result<(), ParseError> {
-    match names.iter().find(|name| name.is_pattern) {
-        None => Ok(()),
-        // The scale does not distinguish it from other chains, so it is unknown until the chain is found.
-        Some(name) => Err(ParseError::new(format!(
-            "'{name}' is a kind of chain, not a separate technique: name turbot-fish, forcing-x-chain or forcing-chain"
-        ))),
+    fn unless_empty(self) -> Result<Self, ParseError> {
+        if self.in_order().next().is_none() { Err(ParseError::new("no technique is left")) } else { Ok(self) }
+    }
+
+    /// Rejects names that the order of this set does not have.
+    fn check(&self, names: &[TechniqueName]) -> Result<(), ParseError> {
+        let order = self.order();
+        let Some(name) = names.iter().find(|name| !name.is_in(order)) else { return Ok(()) };
+        Err(ParseError::new(match order {
+            // The scale does not distinguish it from other chains, so it is unknown until the chain is found.
+            _ if name.is_pattern => format!(
+                "'{name}' is a kind of chain, not a separate technique: name turbot-fish, forcing-x-chain or forcing-chain{}",
+                if name.is_in(StepOrder::Players) { ", or take the players' order" } else { "" }
+            ),
+            StepOrder::Scale => format!("the scale has no technique '{name}': take the players' order"),
+            StepOrder::Players => format!("the players' order has no technique '{name}': take the order of the scale"),
+        }))
     }
 }

@@ -6,6 +6,7 @@
 //! hint        levels 1 and 2 of a hint: where to look, and the technique with its cells
 //! constraint  what a constraint allows
 //! names       the names of chains that people use; level: words for numbers of the scale
+//! pattern     named patterns of the players' order
 //! notation    cells, candidates and chains as people write them
 //! ```
 //!
@@ -18,6 +19,7 @@ mod hint;
 mod level;
 mod names;
 mod notation;
+mod pattern;
 mod sentence;
 
 pub(super) use constraint::ConstraintFinding;

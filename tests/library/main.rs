@@ -43,6 +43,7 @@ mod order;
 mod own_puzzles;
 mod pencilmarks;
 mod pasted;
+mod players;
 mod ratings;
 mod records;
 mod rows;

@@ -139,6 +139,7 @@ fn completions_complete_every_named_value() {
         "line csv tsv jsonl",
         "any leftmost",
         "naked-singles hidden-singles locked-candidates all-different all",
+        "scale players",
         "fewest first fullest auto",
         "auto cells packed lanes sat race",
         "avx512 avx2 neon simd128 portable",
@@ -168,6 +169,7 @@ fn completions_continue_after_commas_and_never_offer_files_as_values() {
         ("rate", "--only", "hidden-single,naked-s", "hidden-single,naked-single"),
         ("explain", "--without", "bug,unique-r", "bug,unique-rectangle"),
         ("generate", "--technique", "sky", "skyscraper"),
+        ("generate", "--technique", "sue", "sue-de-coq"),
         ("compare", "--engine", "auto,ce", "auto,cells"),
         // With files in the folder, a bare star would become their names.
         ("convert", "--blank", "", ".\n0\n_\n-\nx\no\n·"),

@@ -1,6 +1,7 @@
 //! Reasons for steps, as data.
 
 use super::candidate::Candidate;
+use super::pattern_part::PatternPart;
 use crate::model::{Digit, DigitSet, Unit};
 
 /// The evidence for a step. Cells are row-major from 0.
@@ -80,6 +81,15 @@ pub enum Reason {
         cells: Vec<u16>,
         /// What it allows, in words.
         because: String,
+    },
+    /// A pattern of the players' order.
+    Pattern {
+        /// Units whose places form the pattern.
+        base: Vec<Unit>,
+        /// Units in which the pattern rules out digits.
+        cover: Vec<Unit>,
+        /// Its candidates by role.
+        parts: Vec<PatternPart>,
     },
     /// A cycle: each node follows from the previous one, and the first from the last.
     Cycle {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::players_technique::PlayersTechnique;
+
 /// What the assumptions of a dynamic chain may use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -132,6 +134,8 @@ pub enum Technique {
     RegionChains(Level),
     /// No technique of the scale applies.
     Beyond,
+    /// A technique of the players' order.
+    Players(PlayersTechnique),
 }
 
 impl fmt::Display for Technique {
@@ -211,6 +215,7 @@ impl Technique {
             Self::ConstraintLine => "Line of a Constraint",
             Self::ConstraintSums => "Innies and Outies",
             Self::Beyond => "Beyond solver",
+            Self::Players(technique) => technique.name(),
         }
     }
 }

@@ -4,7 +4,18 @@ use std::collections::BTreeSet;
 
 use super::technique::Technique;
 
-/// The techniques that may be used: all except those excluded.
+/// The order in which techniques are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum StepOrder {
+    /// The order of the scale, which has numbers.
+    #[default]
+    Scale,
+    /// The usual order of players, by named patterns.
+    Players,
+}
+
+/// The techniques that may be used, in the order of the scale or of [`players`](Self::players): all except those
+/// excluded.
 ///
 /// The set applies to the technique that a step is named after. Techniques that a nested chain uses along the way are
 /// part of that chain: without [`Technique::XWing`] there are still chains that contain X-wings.
@@ -21,6 +32,7 @@ use super::technique::Technique;
 pub struct TechniqueSet {
     /// The excluded techniques, usually few or none.
     excluded: BTreeSet<Technique>,
+    order: StepOrder,
 }
 
 impl TechniqueSet {
@@ -28,6 +40,27 @@ impl TechniqueSet {
     #[must_use]
     pub fn all() -> Self {
         Self::default()
+    }
+
+    /// Returns the set of all techniques that players know by name, in their usual order, followed by
+    /// forcing chains. Steps then have no numbers. Only classic grids have such steps.
+    ///
+    /// ```
+    /// use specudoku::Grid;
+    /// use specudoku::explain::{Rater, TechniqueSet};
+    /// let puzzle: Grid = "2.98....4.5................36..7..2..8...6.45.4..2...8...79...119......24..2.5.8.".parse()?;
+    /// let (steps, rating) = Rater::default().techniques(TechniqueSet::players()).solve(&puzzle)?;
+    /// assert!(rating.is_none() && steps.iter().any(|step| step.name() == "Skyscraper"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn players() -> Self {
+        Self { order: StepOrder::Players, ..Self::default() }
+    }
+
+    /// Returns the order.
+    pub(crate) const fn order(&self) -> StepOrder {
+        self.order
     }
 
     /// Whether a technique may be used.

@@ -1,7 +1,7 @@
 //! What a picture shades: the units, cells and candidates that form the pattern.
 
 use crate::draw::{DrawnPart, LayoutDrawing};
-use crate::explain::{Candidate, Pencilmarks, Reason, Step};
+use crate::explain::{Candidate, PatternRole, Pencilmarks, Reason, Step};
 use crate::model::{DigitSet, Unit};
 
 /// The parts of a pattern.
@@ -13,6 +13,8 @@ pub(super) struct Shading {
     pub(super) cover: Vec<Unit>,
     pub(super) cells: Vec<usize>,
     pub(super) core: Vec<Candidate>,
+    /// Candidates of other parts of a named pattern, each with the number of its colour.
+    pub(super) accents: Vec<(Candidate, u8)>,
     /// The shapes of the constraint.
     pub(super) shapes: Vec<DrawnPart>,
 }
@@ -37,8 +39,10 @@ impl Shading {
             Reason::Wing { .. } | Reason::Aligned { .. } => {
                 (vec![], vec![], within(marks, cells.iter().copied(), DigitSet::from_bits(u64::MAX)))
             }
+            Reason::Pattern { base, cover, .. } => (base.clone(), cover.clone(), vec![]),
             _ => (vec![], vec![], vec![]),
         };
+        let accents = accents(step);
         let all = marks.layout().constraints();
         let shapes = match &step.reason {
             Reason::Constraint { number, .. } if *number < all.len() => {
@@ -46,7 +50,26 @@ impl Shading {
             }
             _ => Vec::new(),
         };
-        Self { base, cover, cells, core, shapes }
+        Self { base, cover, cells, core, accents, shapes }
+    }
+}
+
+/// Returns the candidates of a named pattern, each with the number of its part's colour.
+fn accents(step: &Step) -> Vec<(Candidate, u8)> {
+    let Reason::Pattern { parts, .. } = &step.reason else { return Vec::new() };
+    let coloured =
+        parts.iter().flat_map(|part| part.candidates.iter().map(|candidate| (*candidate, accent(part.role))));
+    coloured.collect()
+}
+
+/// Returns the number of the colour of a role.
+const fn accent(role: PatternRole) -> u8 {
+    match role {
+        PatternRole::Base => 0,
+        PatternRole::Fin => 1,
+        PatternRole::Link => 2,
+        PatternRole::Pivot | PatternRole::Target => 3,
+        PatternRole::Set(number) | PatternRole::Colour(number) => number % 4,
     }
 }
 

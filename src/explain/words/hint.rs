@@ -38,7 +38,7 @@ impl Step {
         match &self.reason {
             Reason::OnlyPlace { unit } | Reason::Subset { unit, .. } => vec![*unit],
             Reason::Locked { base, cover, .. } => vec![*base, *cover],
-            Reason::Fish { base, .. } => base.clone(),
+            Reason::Fish { base, .. } | Reason::Pattern { base, .. } => base.clone(),
             _ => Vec::new(),
         }
     }
@@ -54,6 +54,9 @@ impl Step {
             Reason::Subset { cells, .. } | Reason::Loop { cells, .. } | Reason::Grave { cells, .. } => cells.clone(),
             Reason::Wing { pivot, wings } => vec![*pivot, wings[0], wings[1]],
             Reason::Aligned { cells } | Reason::Constraint { cells, .. } => cells.clone(),
+            Reason::Pattern { parts, .. } => {
+                parts.iter().flat_map(|part| &part.candidates).map(|candidate| candidate.cell).collect()
+            }
             Reason::Cycle { nodes } => through(nodes),
             Reason::Chains { chains } => chains.iter().flat_map(|chain| through(&chain.nodes)).collect(),
         };

@@ -1,6 +1,7 @@
 //! The reasoning of a step, in one or two sentences to follow with the grid at hand.
 
 use super::notation::{candidates, cell_group, digits, eureka, listed, strong_links};
+use super::pattern::PatternWords;
 use crate::explain::{Chain, ChainNode, Reason, Step, Technique};
 use crate::model::{DigitSet, Unit};
 
@@ -75,6 +76,10 @@ impl Step {
                     "The loop {loop_}- closes on itself. So one end of each weak link must be true, which rules out its digit in the cells that see both ends: {effect}."
                 )
             }
+            Reason::Pattern { base, cover, parts } => match self.technique {
+                Technique::Players(technique) => PatternWords { step: self, base, cover, parts }.sentence(technique),
+                _ => effect,
+            },
             Reason::Constraint { because, .. } => format!("{because}: {effect}."),
             Reason::Chains { chains } => self.chains(chains),
         }

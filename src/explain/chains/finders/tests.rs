@@ -12,7 +12,7 @@ use crate::explain::chains::static_search::StaticSearch;
 use crate::explain::data::chain_key::Pass;
 use crate::explain::data::technique::Level;
 use crate::explain::geometry::{CELLS, members};
-use crate::explain::scale::se121::STATIC_NUMBERS;
+use crate::explain::scale::STATIC_NUMBERS;
 use crate::explain::views::CandidateSet;
 use crate::model::Grid;
 use crate::search::limits::Limits;

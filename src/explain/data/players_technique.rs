@@ -1,0 +1,113 @@
+//! The techniques that only the players' order distinguishes, with their names.
+
+/// A technique that players know by name and the scale does not distinguish. [`Technique`](super::technique::Technique)
+/// contains it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum PlayersTechnique {
+    /// Two parallel lines with two places each for a digit, which share one crossing line.
+    Skyscraper,
+    /// A row and a column with two places each for a digit, which meet in a box.
+    TwoStringKite,
+    /// A box whose places for a digit lie in a row and a column, and a line with two places that meets one of them.
+    EmptyRectangle,
+    /// Conjugate places of a digit in two colours.
+    SimpleColouring,
+    /// Two cells with the same two candidates, and a unit whose two places for one of them see one cell each.
+    WWing,
+    /// The same, where several places of the unit see a cell.
+    GroupedWWing,
+    /// Cells with the same two candidates, each of which sees the next.
+    RemotePair,
+    /// An X-wing but for some places in one box.
+    FinnedXWing,
+    /// The same, where a line has only one place apart from these.
+    SashimiXWing,
+    /// A swordfish but for some places in one box.
+    FinnedSwordfish,
+    /// The same, where a line has only one place apart from these.
+    SashimiSwordfish,
+    /// A jellyfish but for some places in one box.
+    FinnedJellyfish,
+    /// The same, where a line has only one place apart from these.
+    SashimiJellyfish,
+    /// Four cells of a line and a box with four digits, only one of which fits in two of the cells.
+    WxyzWing,
+    /// The same with five cells and five digits.
+    VwxyzWing,
+    /// Two almost locked sets that share a restricted digit.
+    AlsXz,
+    /// Two almost locked sets that share two restricted digits.
+    DoubleAlsXz,
+    /// Three almost locked sets in a row.
+    AlsXyWing,
+    /// Four or more almost locked sets in a row.
+    AlsChain,
+    /// A cell and an almost locked set for each of its candidates.
+    DeathBlossom,
+    /// Cells where a line and a box cross, with cells of the rest of both.
+    SueDeCoq,
+    /// A rectangle of two digits, one of which has no other places at a corner.
+    HiddenRectangle,
+    /// A rectangle of two digits, part of which was filled while solving.
+    AvoidableRectangle,
+    /// Six cells in which three digits could be swapped, so that there would be two solutions.
+    ExtendedRectangle,
+    /// Three digits in a row and a column that cross in a box.
+    TripleFirework,
+    /// Four digits in two rows and two columns that cross in two boxes.
+    QuadrupleFirework,
+    /// Candidates of several digits in two colours.
+    Medusa,
+    /// A swordfish with boxes.
+    FrankenSwordfish,
+    /// Eight pairs of cells around four boxes, which share two digits each.
+    SkLoop,
+    /// Two base cells whose digits must be in two target cells.
+    JuniorExocet,
+    /// Twelve cells of four boxes that three digits cannot fill.
+    Tridagon,
+    /// All ways to place a digit in the whole grid.
+    Template,
+}
+
+impl PlayersTechnique {
+    /// Returns the name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Skyscraper => "Skyscraper",
+            Self::TwoStringKite => "Two-String Kite",
+            Self::EmptyRectangle => "Empty Rectangle",
+            Self::SimpleColouring => "Simple Colouring",
+            Self::WWing => "W-Wing",
+            Self::GroupedWWing => "Grouped W-Wing",
+            Self::RemotePair => "Remote Pair",
+            Self::FinnedXWing => "Finned X-Wing",
+            Self::SashimiXWing => "Sashimi X-Wing",
+            Self::FinnedSwordfish => "Finned Swordfish",
+            Self::SashimiSwordfish => "Sashimi Swordfish",
+            Self::FinnedJellyfish => "Finned Jellyfish",
+            Self::SashimiJellyfish => "Sashimi Jellyfish",
+            Self::WxyzWing => "WXYZ-Wing",
+            Self::VwxyzWing => "VWXYZ-Wing",
+            Self::AlsXz => "ALS-XZ",
+            Self::DoubleAlsXz => "Doubly Linked ALS-XZ",
+            Self::AlsXyWing => "ALS-XY-Wing",
+            Self::AlsChain => "ALS Chain",
+            Self::DeathBlossom => "Death Blossom",
+            Self::SueDeCoq => "Sue de Coq",
+            Self::HiddenRectangle => "Hidden Rectangle",
+            Self::AvoidableRectangle => "Avoidable Rectangle",
+            Self::ExtendedRectangle => "Extended Rectangle",
+            Self::TripleFirework => "Triple Firework",
+            Self::QuadrupleFirework => "Quadruple Firework",
+            Self::Medusa => "3D Medusa",
+            Self::FrankenSwordfish => "Franken Swordfish",
+            Self::SkLoop => "SK Loop",
+            Self::JuniorExocet => "Junior Exocet",
+            Self::Tridagon => "Tridagon",
+            Self::Template => "Template",
+        }
+    }
+}

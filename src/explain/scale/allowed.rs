@@ -1,0 +1,96 @@
+//! The rows of a table that may be used, in either order.
+
+use super::players::PLAYERS;
+use super::se121::SE121;
+use super::table::{ScaleEntry, StepSearch, easiest};
+use crate::explain::data::rating::{Tenths, tenths};
+use crate::explain::data::technique::Technique;
+use crate::explain::data::technique_set::{StepOrder, TechniqueSet};
+use crate::explain::found::FoundStep;
+
+/// The techniques that may be used, and the rows of the table that have at least one of them.
+#[derive(Clone)]
+pub(crate) struct AllowedRows {
+    pub(crate) techniques: TechniqueSet,
+    table: &'static [ScaleEntry],
+    rows: u64,
+    /// No step of a chain has a lower number.
+    pub(crate) easiest_chain: f64,
+}
+
+/// Returns the table of an order.
+pub(crate) fn table(order: StepOrder) -> &'static [ScaleEntry] {
+    match order {
+        StepOrder::Scale => &SE121,
+        StepOrder::Players => &PLAYERS,
+    }
+}
+
+/// Returns every technique of an order, in this order.
+pub(crate) fn techniques(order: StepOrder) -> impl Iterator<Item = Technique> {
+    table(order).iter().flat_map(|entry| entry.techniques).copied()
+}
+
+/// Returns what replaces the number of a step in the players' order: the place of its row, in tenths, so that the
+/// hardest step is the one with the highest number.
+fn place_number(place: usize) -> f64 {
+    place as f64 / 10.0
+}
+
+/// Returns the row of a technique in the players' order.
+fn players_row(technique: Technique) -> Option<usize> {
+    PLAYERS.iter().position(|entry| entry.techniques.contains(&technique))
+}
+
+impl AllowedRows {
+    pub(crate) fn new(techniques: TechniqueSet) -> Self {
+        let (table, mut rows) = (table(techniques.order()), 0);
+        for (row, entry) in table.iter().enumerate() {
+            let has_some = entry.techniques.iter().any(|technique| techniques.allows(*technique));
+            rows |= u64::from(has_some) << row;
+        }
+        let place = table.iter().position(|entry| entry.needs_links).unwrap_or(table.len());
+        let easiest_chain = match techniques.order() {
+            StepOrder::Scale => table.get(place).map_or(0.0, |entry| entry.numbers[0]),
+            StepOrder::Players => place_number(place),
+        };
+        Self { techniques, table, rows, easiest_chain }
+    }
+
+    /// Returns the rows whose finders have a number of at most `most`.
+    pub(crate) fn within(&self, most: Tenths) -> u64 {
+        let count = match self.techniques.order() {
+            StepOrder::Scale => self.table.iter().take_while(|entry| tenths(entry.numbers[0]) <= most.0).count(),
+            StepOrder::Players => usize::from(most.0) + 1,
+        };
+        self.rows & 1u64.checked_shl(count as u32).map_or(u64::MAX, |beyond| beyond - 1)
+    }
+
+    /// Returns the easiest step that these rows find.
+    pub(crate) fn easiest(&self, search: &mut StepSearch<'_>, rows: u64) -> Option<FoundStep> {
+        if self.techniques.order() == StepOrder::Scale {
+            return easiest(search, self.table, rows);
+        }
+        let mut found = easiest(search, self.table, rows)?;
+        found.rank.number = players_number(found.rank.technique);
+        Some(found)
+    }
+}
+
+/// Returns what replaces the number of a technique's steps in the players' order.
+pub(crate) fn players_number(technique: Technique) -> f64 {
+    place_number(players_row(technique).unwrap_or(PLAYERS.len()))
+}
+
+/// The classes of difficulty in the players' order, which its rows have as numbers, from 1.
+const CLASSES: [&str; 5] = ["basic", "intermediate", "advanced", "expert", "extreme"];
+
+impl Technique {
+    /// Returns how difficult players find the technique: basic, intermediate, advanced, expert or extreme. `None` if
+    /// the players' order does not contain it.
+    #[must_use]
+    pub fn players_class(self) -> Option<&'static str> {
+        let row = players_row(self)?;
+        CLASSES.get(PLAYERS[row].numbers[0] as usize - 1).copied()
+    }
+}

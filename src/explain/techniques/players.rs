@@ -1,0 +1,23 @@
+//! The techniques of the players' order that the scale does not have, one family per file.
+//!
+//! Each finder returns the eliminations, and the cells of the pattern by role, from which its sentence and its picture
+//! are made.
+
+pub(crate) mod als;
+pub(crate) mod als_steps;
+pub(crate) mod bent;
+pub(crate) mod colouring;
+pub(crate) mod exocet;
+pub(crate) mod extended_rectangle;
+pub(crate) mod finned_fish;
+pub(crate) mod fireworks;
+pub(crate) mod franken_fish;
+pub(crate) mod medusa;
+pub(crate) mod rectangles;
+pub(crate) mod remote_pair;
+pub(crate) mod sk_loop;
+pub(crate) mod sue_de_coq;
+pub(crate) mod template;
+pub(crate) mod tridagon;
+pub(crate) mod turbot;
+pub(crate) mod w_wing;

@@ -1,0 +1,126 @@
+//! Junior exocet: two base cells of a box in a row, with three or four digits, and a target cell in each of the other
+//! two boxes of the band, not in this row. Three crossing lines run through the third column of the base box and through
+//! the targets. In the band, the other cells of the targets' lines outside the row have no digit of the base. Outside
+//! the band, two lines cover all places of each base digit in the crossing lines.
+//!
+//! A digit that the base takes must be in all three crossing lines. Two of its places at most lie outside the band, so
+//! it is in a target. The targets therefore hold the two digits of the base: other digits are removed from them, and a
+//! digit that neither target has is removed from the base.
+//!
+//! Described by David P Bird in the JExocet Compendium, New Sudoku Players' Forum.
+
+use crate::explain::board::CandidateBoard;
+use crate::explain::data::pattern_part::PatternRole;
+use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
+use crate::explain::geometry::{CellSet, cells, count, members};
+use crate::explain::views::CandidateSet;
+
+/// A board, seen as it is or with rows and columns exchanged.
+#[derive(Clone, Copy)]
+struct TurnedBoard<'a> {
+    board: &'a CandidateBoard,
+    is_turned: bool,
+}
+
+/// The base cells, by their row, the box and the column in the box that has no base cell.
+#[derive(Clone, Copy)]
+struct ExocetBase {
+    row: usize,
+    stack: usize,
+    free: usize,
+    digits: u16,
+}
+
+impl TurnedBoard<'_> {
+    fn cell(self, row: usize, column: usize) -> usize {
+        if self.is_turned { 9 * column + row } else { 9 * row + column }
+    }
+
+    fn candidates(self, row: usize, column: usize) -> u16 {
+        self.board.cells[self.cell(row, column)]
+    }
+
+    /// Returns the candidates of a cell, or its digit if it is filled.
+    fn possible(self, row: usize, column: usize) -> u16 {
+        match self.board.values[self.cell(row, column)] {
+            0 => self.candidates(row, column),
+            value => 1 << (value - 1),
+        }
+    }
+
+    /// Returns the base cells with three or four digits.
+    fn bases(self) -> impl Iterator<Item = ExocetBase> {
+        let places = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+        places.filter_map(move |(row, free)| {
+            let stack = free / 3;
+            let mut own = (3 * stack..3 * stack + 3).filter(|column| *column != free);
+            let sets = [own.next()?, own.next()?].map(|column| self.candidates(row, column));
+            let digits = sets[0] | sets[1];
+            let is_base = sets.iter().all(|set| count(*set) >= 2) && (3..=4).contains(&count(digits));
+            is_base.then_some(ExocetBase { row, stack, free, digits })
+        })
+    }
+
+    /// Returns the possible targets of a base in a stack: rows and columns.
+    fn targets(self, base: ExocetBase, stack: usize) -> Vec<[usize; 2]> {
+        let band = base.row / 3 * 3..base.row / 3 * 3 + 3;
+        let rows = band.filter(|row| *row != base.row);
+        let places = rows.flat_map(|row| (3 * stack..3 * stack + 3).map(move |column| [row, column]));
+        let fits = places.filter(|&[row, column]| {
+            let companion = 3 * (base.row / 3 * 3 + 1) - base.row - row;
+            self.candidates(row, column) & base.digits != 0 && self.possible(companion, column) & base.digits == 0
+        });
+        fits.collect()
+    }
+
+    /// Whether two lines cover the places of a digit outside the band in the crossing lines.
+    fn is_covered(self, base: ExocetBase, columns: [usize; 3], digit: usize) -> bool {
+        let outside = (0..9).filter(|row| row / 3 != base.row / 3);
+        let rows: Vec<u8> = outside
+            .map(|row| {
+                let has = columns.map(|column| u8::from(self.possible(row, column) >> digit & 1 == 1));
+                has[0] | has[1] << 1 | has[2] << 2
+            })
+            .collect();
+        // One of the columns may be a cover, or two of them.
+        (0u8..7).any(|cover| {
+            let rest = rows.iter().filter(|row| *row & !cover != 0).count();
+            rest + cover.count_ones() as usize <= 2
+        })
+    }
+}
+
+/// Returns a junior exocet.
+pub(crate) fn junior(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
+    [false, true].into_iter().find_map(|is_turned| {
+        let view = TurnedBoard { board, is_turned };
+        view.bases().find_map(|base| {
+            let [one, other] = [1, 2].map(|step| view.targets(base, (base.stack + step) % 3));
+            one.iter().find_map(|&first| other.iter().find_map(|&second| view.conclusion(rank, base, [first, second])))
+        })
+    })
+}
+
+impl TurnedBoard<'_> {
+    fn conclusion(self, rank: Rank, base: ExocetBase, targets: [[usize; 2]; 2]) -> Option<FoundStep> {
+        let columns = [base.free, targets[0][1], targets[1][1]];
+        if !members(base.digits).all(|digit| self.is_covered(base, columns, digit)) {
+            return None;
+        }
+        let own = (3 * base.stack..3 * base.stack + 3).filter(|column| *column != base.free);
+        let own: CellSet = own.fold(0, |set, column| set | 1 << self.cell(base.row, column));
+        let ends = targets.map(|[row, column]| self.cell(row, column));
+        let reached = ends.iter().fold(0, |digits, &cell| digits | self.board.cells[cell]);
+        let [mut gone, mut bases, mut kept] = [CandidateSet::default(); 3];
+        for cell in ends {
+            gone.add_cell(cell, self.board.cells[cell] & !base.digits);
+            kept.add_cell(cell, self.board.cells[cell] & base.digits);
+        }
+        for cell in cells(own) {
+            gone.add_cell(cell, self.board.cells[cell] & !reached);
+            bases.add_cell(cell, self.board.cells[cell]);
+        }
+        let pattern = NamedPattern::default().part(PatternRole::Base, bases).part(PatternRole::Target, kept);
+        FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
+    }
+}

@@ -1,0 +1,79 @@
+//! Extended rectangle: six cells in three rows and two columns of one stack of boxes, or the other way round. If they
+//! held only three digits, the two cells of each short line could be swapped, and there would be two solutions. If only
+//! one cell has other candidates, it takes one of these. If all other candidates are the same digit, one of its places
+//! is true.
+
+use crate::explain::data::pattern_part::PatternRole;
+use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
+use crate::explain::geometry::{CellSet, cells, common_peers, count, members, subsets};
+use crate::explain::views::{CandidateSet, Views};
+
+/// Two lines of a chute, and how they run.
+#[derive(Clone, Copy)]
+struct LinePair {
+    lines: [usize; 2],
+    are_rows: bool,
+}
+
+impl LinePair {
+    /// Returns every pair.
+    fn all() -> impl Iterator<Item = Self> {
+        let pairs = (0..3).flat_map(|chute| [[0, 1], [0, 2], [1, 2]].map(|pair| pair.map(|line| 3 * chute + line)));
+        pairs.flat_map(|lines| [false, true].map(|are_rows| Self { lines, are_rows }))
+    }
+
+    /// Returns the two cells at a place of the lines.
+    fn cells(self, at: usize) -> CellSet {
+        let cells = self.lines.map(|line| if self.are_rows { 9 * line + at } else { 9 * at + line });
+        1 << cells[0] | 1 << cells[1]
+    }
+}
+
+/// Returns an extended rectangle.
+pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
+    LinePair::all().find_map(|pair| {
+        let open = (0..9).filter(|&at| cells(pair.cells(at)).all(|cell| views.cells[cell] != 0));
+        let open = open.fold(0u16, |set, at| set | 1 << at);
+        subsets(open, 3).find_map(|chosen| {
+            // In a single box, six cells cannot hold three digits.
+            let is_spread = members(chosen).any(|at| at / 3 != chosen.trailing_zeros() as usize / 3);
+            let own = members(chosen).fold(0, |own, at| own | pair.cells(at));
+            is_spread.then(|| conclusion(views, rank, own))?
+        })
+    })
+}
+
+fn union(views: &Views, own: CellSet) -> u16 {
+    cells(own).fold(0, |union, cell| union | views.cells[cell])
+}
+
+fn conclusion(views: &Views, rank: Rank, own: CellSet) -> Option<FoundStep> {
+    let odd_one = cells(own).find_map(|odd| {
+        let digits = union(views, own & !(1 << odd));
+        if count(digits) != 3 || views.cells[odd] & !digits == 0 {
+            return None;
+        }
+        let mut gone = CandidateSet::default();
+        gone.add_cell(odd, views.cells[odd] & digits);
+        step(views, rank, own, digits, gone)
+    });
+    let all = union(views, own);
+    if odd_one.is_some() || count(all) != 4 {
+        return odd_one;
+    }
+    members(all).find_map(|extra| {
+        let places = own & views.digits[extra];
+        let gone = CandidateSet::at(views.digits[extra] & common_peers(cells(places)), extra);
+        step(views, rank, own, all & !(1 << extra), gone)
+    })
+}
+
+fn step(views: &Views, rank: Rank, own: CellSet, digits: u16, gone: CandidateSet) -> Option<FoundStep> {
+    let (mut base, mut fins) = (CandidateSet::default(), CandidateSet::default());
+    for cell in cells(own) {
+        base.add_cell(cell, views.cells[cell] & digits);
+        fins.add_cell(cell, views.cells[cell] & !digits);
+    }
+    let pattern = NamedPattern::default().part(PatternRole::Base, base).part(PatternRole::Fin, fins);
+    FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
+}
