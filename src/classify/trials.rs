@@ -1,0 +1,246 @@
+//! Hundreds of trials at a time: each bit of a row is a trial, which assumes that some candidates are true.
+//!
+//! ```text
+//!                 trial 0      1        2        3 ...       Trial 0 assumes nothing: it is the state itself.
+//! candidate 0     . x          x !      .        x           x: possible (not eliminated)
+//! candidate 1       x          .        x !      x           !: asserted (known to be true)
+//! ```
+//!
+//! A pass goes through the variables. The trials in which a variable has one possible candidate assert it; where it has
+//! an asserted candidate, the others are eliminated; where none is possible, or two are asserted, the trial fails. Passes
+//! end when nothing changes: every trial then has exactly what the basic resolution theory gives for its assumption. A
+//! pass needs some ten operations for each candidate of each variable, for all 512 trials together.
+//!
+//! If trial `k + 1` assumes candidate `k`, its failure eliminates the candidate from all trials ([`Feedback`]). So one
+//! fixpoint gives T&E(1) of the state, in whatever order eliminations come: see the confluence property in
+//! [`super`].
+
+use super::csp::Csp;
+use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
+
+/// Number of words of a row.
+const WORDS: usize = 16;
+
+/// Number of trials of a block, including the first one, which assumes nothing.
+pub(super) const TRIALS: usize = 32 * WORDS;
+
+/// A bit for each trial of a block.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct TrialSet([u32; WORDS]);
+
+impl TrialSet {
+    pub(super) const NONE: Self = Self([0; WORDS]);
+    const ALL: Self = Self([u32::MAX; WORDS]);
+
+    pub(super) const fn has(&self, trial: usize) -> bool {
+        self.0[trial / 32] >> (trial % 32) & 1 == 1
+    }
+
+    const fn add(&mut self, trial: usize) {
+        self.0[trial / 32] |= 1 << (trial % 32);
+    }
+
+    /// Returns the trials of this set.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        (0..TRIALS).filter(|trial| self.has(*trial))
+    }
+}
+
+/// What is known of a candidate in each trial.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CandidateRow {
+    pub(super) possible: TrialSet,
+    pub(super) asserted: TrialSet,
+}
+
+impl CandidateRow {
+    const UNKNOWN: Self = Self { possible: TrialSet::ALL, asserted: TrialSet::NONE };
+}
+
+/// What the failure of a trial means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Feedback {
+    /// Nothing for other trials.
+    None,
+    /// Trial `k + 1` assumes this candidate plus `k`, which is eliminated from all trials.
+    Candidates(usize),
+}
+
+/// Some trials of one state.
+#[derive(Clone, Debug)]
+pub(super) struct TrialBlock {
+    pub(super) rows: Vec<CandidateRow>,
+    pub(super) failed: TrialSet,
+    /// Number of trials, including the first one, which assumes nothing.
+    count: usize,
+}
+
+impl Default for TrialBlock {
+    fn default() -> Self {
+        Self { rows: Vec::new(), failed: TrialSet::NONE, count: 1 }
+    }
+}
+
+impl TrialBlock {
+    /// Removes all trials. The block is then for states with this number of candidates.
+    pub(super) fn reset(&mut self, candidates: usize) {
+        self.rows.clear();
+        self.rows.resize(candidates, CandidateRow::UNKNOWN);
+        self.failed = TrialSet::NONE;
+        self.count = 1;
+    }
+
+    /// Adds a trial that assumes these candidates, and returns its number. There are at most [`TRIALS`].
+    pub(super) fn add(&mut self, assumed: &[u16]) -> usize {
+        let trial = self.count;
+        for &candidate in assumed {
+            self.rows[usize::from(candidate)].asserted.add(trial);
+        }
+        self.count += 1;
+        trial
+    }
+
+    /// Returns the number of trials, including the first one, which assumes nothing.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Eliminates a candidate from all trials.
+    pub(super) fn eliminate(&mut self, candidate: usize) {
+        self.rows[candidate].possible = TrialSet::NONE;
+    }
+
+    /// Whether the state itself is a contradiction.
+    pub(super) const fn has_failed(&self) -> bool {
+        self.failed.has(0)
+    }
+
+    /// Returns whether every cell has a digit in this trial.
+    pub(super) fn is_solved(&self, trial: usize) -> bool {
+        !self.failed.has(trial) && self.rows.iter().all(|row| !row.possible.has(trial) || row.asserted.has(trial))
+    }
+
+    /// Propagates all trials until nothing changes, or until the first trial fails. Returns the candidates that were
+    /// eliminated from all trials.
+    pub(super) fn settle(&mut self, backend: Backend, csp: &Csp, feedback: Feedback) -> Vec<u16> {
+        backend.run(SettleAll { csp, block: self, feedback })
+    }
+}
+
+/// Propagates all trials of a block.
+struct SettleAll<'a> {
+    csp: &'a Csp,
+    block: &'a mut TrialBlock,
+    feedback: Feedback,
+}
+
+impl Kernel for SettleAll<'_> {
+    type Output = Vec<u16>;
+
+    #[inline(always)]
+    fn run<V: Register>(self) -> Vec<u16> {
+        let Self { csp, block, feedback } = self;
+        let (mut eliminated, used) = (Vec::new(), block.count.div_ceil(32 * V::LANES));
+        loop {
+            let before = eliminated.len();
+            for word in (0..used).map(|part| part * V::LANES) {
+                let failed = V::from_words(&block.failed.0[word..]);
+                V::call(SettlePart { csp, block, feedback, word, failed, eliminated: &mut eliminated });
+                if block.has_failed() {
+                    return eliminated;
+                }
+            }
+            // A candidate that a later part has eliminated is still possible in what an earlier part concluded.
+            if used == 1 || eliminated.len() == before {
+                return eliminated;
+            }
+        }
+    }
+}
+
+/// Propagates the trials of one vector until nothing changes.
+struct SettlePart<'a, V> {
+    csp: &'a Csp,
+    block: &'a mut TrialBlock,
+    feedback: Feedback,
+    /// The first word of the vector in a row.
+    word: usize,
+    failed: V,
+    eliminated: &'a mut Vec<u16>,
+}
+
+impl<V: Vector> Subroutine for SettlePart<'_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        loop {
+            let changed = self.pass();
+            let is_news = self.note_failed();
+            if self.block.has_failed() || changed.nonzero() == 0 && !is_news {
+                return;
+            }
+        }
+    }
+}
+
+impl<V: Vector> SettlePart<'_, V> {
+    /// Goes through all variables once. Returns the trials that changed and have not failed.
+    #[inline(always)]
+    fn pass(&mut self) -> V {
+        let none = V::splat(0);
+        let (mut failed, mut changed, rows) = (self.failed, none, &mut *self.block.rows);
+        for (members, is_exact) in self.csp.variables() {
+            let (mut once, mut twice, mut seen, mut clash) = (none, none, none, none);
+            for &member in members {
+                let row = &rows[usize::from(member)];
+                let possible = V::from_words(&row.possible.0[self.word..]);
+                let asserted = V::from_words(&row.asserted.0[self.word..]);
+                twice = twice | (once & possible);
+                once = once | possible;
+                clash = clash | (seen & asserted);
+                seen = seen | asserted;
+            }
+            let (missing, single) = if is_exact { (!once, once & !twice) } else { (none, none) };
+            failed = failed | clash | missing;
+            for &member in members {
+                let row = &mut rows[usize::from(member)];
+                let possible = V::from_words(&row.possible.0[self.word..]);
+                let asserted = V::from_words(&row.asserted.0[self.word..]);
+                let now_asserted = asserted | (possible & single);
+                let now_possible = possible & (!seen | now_asserted);
+                changed = changed | (asserted ^ now_asserted) | (possible ^ now_possible);
+                now_possible.to_words(&mut row.possible.0[self.word..]);
+                now_asserted.to_words(&mut row.asserted.0[self.word..]);
+            }
+        }
+        self.failed = failed;
+        changed & !failed
+    }
+
+    /// Notes which trials have failed, and eliminates their candidates. Returns whether there are any.
+    #[inline(always)]
+    fn note_failed(&mut self) -> bool {
+        let mut now = TrialSet::NONE;
+        self.failed.to_words(&mut now.0[self.word..]);
+        let mut is_news = false;
+        for word in self.word..self.word + V::LANES {
+            let mut news = now.0[word] & !self.block.failed.0[word];
+            self.block.failed.0[word] |= news;
+            is_news |= news != 0;
+            let Feedback::Candidates(first) = self.feedback else { continue };
+            while news != 0 {
+                let trial = 32 * word + news.trailing_zeros() as usize;
+                news &= news - 1;
+                // The first trial assumes nothing, and behind the last one all bits are copies of the first.
+                if (1..self.block.count).contains(&trial) {
+                    let candidate = first + trial - 1;
+                    self.block.eliminate(candidate);
+                    self.eliminated.push(candidate as u16);
+                }
+            }
+        }
+        is_news
+    }
+}
