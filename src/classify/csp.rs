@@ -32,30 +32,46 @@ pub(super) struct Csp {
 impl Csp {
     /// Returns the variables of a grid from which no single follows.
     pub(super) fn of(grid: &Grid) -> Self {
-        let (mut csp, layout) = (Self::default(), grid.layout());
-        let mut numbers = vec![Vec::new(); grid.cells().len()];
+        let (mut csp, layout, side) = (Self::default(), grid.layout(), grid.shape().side());
+        // The number of each candidate, by cell and digit.
+        let mut numbers = vec![None; grid.cells().len() * side];
         for (cell, value) in grid.cells().iter().enumerate().filter(|(_, value)| !value.is_final()) {
             for digit in value.digits().iter() {
-                numbers[cell].push((digit, csp.candidates.len() as u16));
+                numbers[cell * side + usize::from(digit.get()) - 1] = Some(csp.candidates.len() as u16);
                 csp.candidates.push(CspCandidate { cell: cell as u16, digit });
             }
         }
-        let number_of = NumberOf(&numbers);
-        for cell in &numbers {
-            csp.add(cell.iter().map(|(_, number)| *number), true);
+        for cell in numbers.chunks_exact(side) {
+            csp.add(cell.iter().copied().flatten(), true);
         }
-        let digits = 1..=grid.shape().side() as u8;
-        for digit in digits.filter_map(Digit::new) {
-            for unit in 0..layout.unit_count() {
-                csp.add(layout.unit_cells(unit).iter().filter_map(|&cell| number_of.get(cell, digit)), true);
+        for unit in 0..layout.unit_count() {
+            let cells = layout.unit_cells(unit);
+            for digit in 0..side {
+                csp.add(cells.iter().filter_map(|&cell| numbers[usize::from(cell) * side + digit]), true);
             }
-            for cell in 0..numbers.len() as u16 {
-                for &rival in layout.rivals(cell.into()).iter().filter(|rival| **rival > cell) {
-                    csp.add([cell, rival].into_iter().filter_map(|cell| number_of.get(cell, digit)), false);
+        }
+        for cell in 0..grid.cells().len() {
+            for rival in layout.rivals(cell).iter().map(|&rival| usize::from(rival)).filter(|rival| *rival > cell) {
+                for digit in 0..side {
+                    let pair = [cell, rival].map(|cell| numbers[cell * side + digit]);
+                    csp.add(pair.into_iter().flatten(), false);
                 }
             }
         }
         csp
+    }
+
+    /// Returns, for each candidate, whether the solution has it.
+    pub(super) fn are_in(&self, solution: &Grid) -> Vec<bool> {
+        let cells = solution.cells();
+        let is_in = |candidate: &CspCandidate| cells[usize::from(candidate.cell)].digits().contains(candidate.digit);
+        self.candidates.iter().map(is_in).collect()
+    }
+
+    /// Returns the numbers of the candidates that the solution has.
+    pub(super) fn members_of(&self, solution: &Grid) -> Vec<u16> {
+        let are_in = self.are_in(solution);
+        (0..are_in.len() as u16).filter(|&candidate| are_in[usize::from(candidate)]).collect()
     }
 
     /// Returns the variables after some candidates have become true or false. `numbers` has the new number of each
@@ -95,14 +111,5 @@ impl Csp {
             start = variable.end as usize;
             (members, variable.is_exact)
         })
-    }
-}
-
-/// The numbers of the candidates of each cell.
-struct NumberOf<'a>(&'a [Vec<(Digit, u16)>]);
-
-impl NumberOf<'_> {
-    fn get(&self, cell: u16, digit: Digit) -> Option<u16> {
-        self.0[usize::from(cell)].iter().find(|(own, _)| *own == digit).map(|(_, number)| *number)
     }
 }

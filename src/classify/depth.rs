@@ -62,7 +62,7 @@ impl TrialState {
                 }
             }
             if is_done {
-                return if self.blocks[0].is_solved(0) { Quiescence::Solved } else { Quiescence::Open };
+                return if self.blocks[0].solved().has(0) { Quiescence::Solved } else { Quiescence::Open };
             }
         }
     }

@@ -40,11 +40,6 @@ impl TrialSet {
     const fn add(&mut self, trial: usize) {
         self.0[trial / 32] |= 1 << (trial % 32);
     }
-
-    /// Returns the trials of this set.
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..TRIALS).filter(|trial| self.has(*trial))
-    }
 }
 
 /// What is known of a candidate in each trial.
@@ -91,19 +86,12 @@ impl TrialBlock {
         self.count = 1;
     }
 
-    /// Adds a trial that assumes these candidates, and returns its number. There are at most [`TRIALS`].
-    pub(super) fn add(&mut self, assumed: &[u16]) -> usize {
-        let trial = self.count;
+    /// Adds a trial that assumes these candidates. There are at most [`TRIALS`].
+    pub(super) fn add(&mut self, assumed: &[u16]) {
         for &candidate in assumed {
-            self.rows[usize::from(candidate)].asserted.add(trial);
+            self.rows[usize::from(candidate)].asserted.add(self.count);
         }
         self.count += 1;
-        trial
-    }
-
-    /// Returns the number of trials, including the first one, which assumes nothing.
-    pub(super) const fn count(&self) -> usize {
-        self.count
     }
 
     /// Eliminates a candidate from all trials.
@@ -116,9 +104,15 @@ impl TrialBlock {
         self.failed.has(0)
     }
 
-    /// Returns whether every cell has a digit in this trial.
-    pub(super) fn is_solved(&self, trial: usize) -> bool {
-        !self.failed.has(trial) && self.rows.iter().all(|row| !row.possible.has(trial) || row.asserted.has(trial))
+    /// Returns the trials without a contradiction in which every cell has a digit.
+    pub(super) fn solved(&self) -> TrialSet {
+        let mut open = self.failed.0;
+        for row in &self.rows {
+            for (word, open) in open.iter_mut().enumerate() {
+                *open |= row.possible.0[word] & !row.asserted.0[word];
+            }
+        }
+        TrialSet(open.map(|open| !open))
     }
 
     /// Propagates all trials until nothing changes, or until the first trial fails. Returns the candidates that were
