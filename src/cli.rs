@@ -20,6 +20,7 @@ mod batch;
 mod candidates;
 mod canonical;
 mod check;
+mod classify;
 mod clues_only;
 mod common;
 mod compare;
@@ -126,6 +127,7 @@ commands! {
         Hint(hint::HintArgs),
         Explain(explain::ExplainArgs),
         Rate(rate::RateArgs),
+        Classify(classify::ClassifyArgs),
         Page(page::PageArgs),
     }
     "Make and transform": {

@@ -2,6 +2,9 @@
 
 use crate::model::{Digit, Grid};
 
+/// The side of the largest grids.
+pub(super) const MAX_SIDE: usize = 25;
+
 /// A candidate: a digit that is still possible in an open cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CspCandidate {
@@ -9,24 +12,18 @@ pub(super) struct CspCandidate {
     pub(super) digit: Digit,
 }
 
-/// Some candidates of which at most one is true.
-#[derive(Clone, Copy, Debug)]
-struct CspVariable {
-    /// Where its candidates end in [`Csp::members`]; they begin where those of the one before end.
-    end: u32,
-    /// Whether one of them must be true.
-    is_exact: bool,
-}
-
 /// The open candidates of a state, and the variables that have several of them.
 ///
-/// A cell is a variable, and so is each digit in each unit that holds all digits. Two cells that must differ and share
-/// no such unit are a variable for each digit of which at most one is true.
+/// A cell is a variable, and so is each digit in each unit that holds all digits: exactly one of the candidates is true.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Csp {
     pub(super) candidates: Vec<CspCandidate>,
-    members: Vec<u16>,
-    variables: Vec<CspVariable>,
+    /// The candidates of the variables: those of all variables with two candidates, of all with three, and so on. The
+    /// index is the number of candidates.
+    pub(super) by_size: Vec<Vec<u16>>,
+    /// Pairs of candidates of which at most one is true: the same digit in two cells that must differ and share no unit
+    /// that holds all digits.
+    pub(super) rivals: Vec<u16>,
 }
 
 impl Csp {
@@ -42,19 +39,18 @@ impl Csp {
             }
         }
         for cell in numbers.chunks_exact(side) {
-            csp.add(cell.iter().copied().flatten(), true);
+            csp.add(cell.iter().copied().flatten());
         }
         for unit in 0..layout.unit_count() {
             let cells = layout.unit_cells(unit);
             for digit in 0..side {
-                csp.add(cells.iter().filter_map(|&cell| numbers[usize::from(cell) * side + digit]), true);
+                csp.add(cells.iter().filter_map(|&cell| numbers[usize::from(cell) * side + digit]));
             }
         }
         for cell in 0..grid.cells().len() {
             for rival in layout.rivals(cell).iter().map(|&rival| usize::from(rival)).filter(|rival| *rival > cell) {
                 for digit in 0..side {
-                    let pair = [cell, rival].map(|cell| numbers[cell * side + digit]);
-                    csp.add(pair.into_iter().flatten(), false);
+                    csp.add_rivals([cell, rival].map(|cell| numbers[cell * side + digit]));
                 }
             }
         }
@@ -74,42 +70,45 @@ impl Csp {
         (0..are_in.len() as u16).filter(|&candidate| are_in[usize::from(candidate)]).collect()
     }
 
-    /// Returns the variables after some candidates have become true or false. `numbers` has the new number of each
-    /// candidate that is still open.
+    /// Returns the candidates of each variable.
+    pub(super) fn variables(&self) -> impl Iterator<Item = &[u16]> {
+        self.by_size.iter().enumerate().skip(2).flat_map(|(size, members)| members.chunks_exact(size))
+    }
+
+    /// Makes `narrowed` the variables after some candidates have become true or false. `numbers` has the new number of
+    /// each candidate that is still open.
     pub(super) fn narrow(&self, numbers: &[Option<u16>], narrowed: &mut Self) {
-        narrowed.clear();
+        narrowed.candidates.clear();
+        narrowed.by_size.iter_mut().for_each(Vec::clear);
+        narrowed.rivals.clear();
         let open = self.candidates.iter().zip(numbers).filter(|(_, number)| number.is_some());
         narrowed.candidates.extend(open.map(|(candidate, _)| *candidate));
-        for (members, is_exact) in self.variables() {
-            narrowed.add(members.iter().filter_map(|&member| numbers[usize::from(member)]), is_exact);
+        for variable in self.variables() {
+            narrowed.add(variable.iter().filter_map(|&member| numbers[usize::from(member)]));
+        }
+        for &[one, other] in self.rivals.as_chunks().0 {
+            narrowed.add_rivals([one, other].map(|member| numbers[usize::from(member)]));
         }
     }
 
-    fn clear(&mut self) {
-        self.candidates.clear();
-        self.members.clear();
-        self.variables.clear();
-    }
-
-    /// Adds a variable, unless fewer than two of its candidates are open.
-    fn add(&mut self, members: impl Iterator<Item = u16>, is_exact: bool) {
-        let start = self.members.len();
-        self.members.extend(members);
-        if self.members.len() < start + 2 {
-            self.members.truncate(start);
-        } else {
-            self.variables.push(CspVariable { end: self.members.len() as u32, is_exact });
+    /// Adds a variable. In a state from which no single follows, one with fewer than two open candidates is decided.
+    fn add(&mut self, members: impl Iterator<Item = u16>) {
+        let (mut variable, mut size) = ([0; MAX_SIDE], 0);
+        for member in members {
+            variable[size] = member;
+            size += 1;
+        }
+        if size > 1 {
+            if self.by_size.len() <= size {
+                self.by_size.resize_with(size + 1, Vec::new);
+            }
+            self.by_size[size].extend_from_slice(&variable[..size]);
         }
     }
 
-    /// Returns the candidates of each variable, and whether one of them must be true.
-    #[inline(always)]
-    pub(super) fn variables(&self) -> impl Iterator<Item = (&[u16], bool)> {
-        let mut start = 0;
-        self.variables.iter().map(move |variable| {
-            let members = &self.members[start..variable.end as usize];
-            start = variable.end as usize;
-            (members, variable.is_exact)
-        })
+    fn add_rivals(&mut self, pair: [Option<u16>; 2]) {
+        if let [Some(one), Some(other)] = pair {
+            self.rivals.extend([one, other]);
+        }
     }
 }

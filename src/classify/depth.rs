@@ -1,7 +1,9 @@
 //! Trial and error: see the definitions in [`super`].
 
-use super::csp::Csp;
-use super::trials::{TrialBlock, Feedback, TRIALS};
+use std::collections::BTreeMap;
+
+use super::csp::{Csp, CspCandidate};
+use super::trials::{Feedback, TRIALS, TrialBlock};
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::Backend;
 
@@ -19,7 +21,7 @@ pub(super) struct TrialState {
     csp: Csp,
     /// Trial `k + 1` of block `b` assumes candidate `511 b + k`.
     blocks: Vec<TrialBlock>,
-    /// The candidates that are known to be true: those of the solution, if there is one.
+    /// Whether each candidate is known to be true, because the solution has it.
     is_true: Vec<bool>,
 }
 
@@ -69,7 +71,9 @@ impl TrialState {
 
     /// Eliminates a candidate from the state.
     fn eliminate(&mut self, candidate: usize) {
-        self.blocks.iter_mut().for_each(|block| block.eliminate(candidate));
+        for block in &mut self.blocks {
+            block.eliminate(candidate);
+        }
     }
 
     /// Whether a candidate is open in the state.
@@ -78,19 +82,45 @@ impl TrialState {
         row.possible.has(0) && !row.asserted.has(0)
     }
 
-    /// Makes `child` the state in which a candidate is true, and T&E(1) has been applied to this state.
+    /// Makes `child` the state that assumes a candidate. If the candidate is false, nothing is known to be true there.
     fn assume(&self, candidate: usize, child: &mut Self) {
-        let (block, trial) = (&self.blocks[candidate / PER_BLOCK], candidate % PER_BLOCK + 1);
-        let mut count = 0;
-        let mut numbers = Vec::with_capacity(block.rows.len());
-        for row in &block.rows {
-            let is_open = row.possible.has(trial) && !row.asserted.has(trial);
-            numbers.push(is_open.then_some(count));
-            count += u16::from(is_open);
+        self.narrow(candidate / PER_BLOCK, candidate % PER_BLOCK + 1, None, child);
+        child.is_true.fill(false);
+    }
+
+    /// Makes `next` this state without a candidate that is false.
+    fn refute(&self, candidate: usize, next: &mut Self) {
+        match self.partner(candidate) {
+            Some(partner) => self.narrow(partner / PER_BLOCK, partner % PER_BLOCK + 1, None, next),
+            None => self.narrow(0, 0, Some(candidate), next),
+        }
+    }
+
+    /// Returns a candidate that is true if this one is false.
+    fn partner(&self, candidate: usize) -> Option<usize> {
+        self.csp.variables().find_map(|variable| {
+            let mut open = variable.iter().map(|&member| usize::from(member)).filter(|&member| self.is_open(member));
+            match [open.next(), open.next(), open.next()] {
+                [Some(one), Some(other), None] if one == candidate => Some(other),
+                [Some(one), Some(other), None] if other == candidate => Some(one),
+                _ => None,
+            }
+        })
+    }
+
+    /// Makes `child` the state of a trial, without a candidate from which no single follows.
+    fn narrow(&self, block: usize, trial: usize, without: Option<usize>, child: &mut Self) {
+        let rows = &self.blocks[block].rows;
+        let mut numbers = Vec::with_capacity(rows.len());
+        child.is_true.clear();
+        for (candidate, row) in rows.iter().enumerate() {
+            let is_open = row.possible.has(trial) && !row.asserted.has(trial) && Some(candidate) != without;
+            numbers.push(is_open.then_some(child.is_true.len() as u16));
+            if is_open {
+                child.is_true.push(self.is_true[candidate]);
+            }
         }
         self.csp.narrow(&numbers, &mut child.csp);
-        child.is_true.clear();
-        child.is_true.resize(count.into(), false);
         child.begin();
     }
 }
@@ -120,30 +150,40 @@ impl<'a> TrialAndError<'a> {
             return Ok(quiescence);
         }
         let mut child = self.idle.pop().unwrap_or_default();
-        // The number of candidates that were tried in vain since the last elimination.
-        let (mut in_vain, mut next) = (0, 0);
-        let mut order = self.order(state);
-        while quiescence == Quiescence::Open && in_vain < order.len() {
-            let candidate = order[next % order.len()];
-            next += 1;
-            in_vain += 1;
-            if !state.is_open(candidate) {
-                continue;
+        let mut in_vain = Vec::new();
+        'eliminations: while quiescence == Quiescence::Open {
+            for candidate in order(state, &in_vain) {
+                state.assume(candidate, &mut child);
+                if self.apply(&mut child, depth - 1)? == Quiescence::Contradiction {
+                    state.refute(candidate, &mut child);
+                    std::mem::swap(state, &mut child);
+                    quiescence = state.settle(self.backend);
+                    continue 'eliminations;
+                }
+                in_vain.push(state.csp.candidates[candidate]);
             }
-            state.assume(candidate, &mut child);
-            if self.apply(&mut child, depth - 1)? == Quiescence::Contradiction {
-                state.eliminate(candidate);
-                quiescence = state.settle(self.backend);
-                order = self.order(state);
-                (in_vain, next) = (0, 0);
-            }
+            break;
         }
         self.idle.push(child);
         Ok(quiescence)
     }
+}
 
-    /// Returns the candidates to try, the most promising first.
-    fn order(&self, state: &TrialState) -> Vec<usize> {
-        (0..state.csp.candidates.len()).filter(|&candidate| state.is_open(candidate) && !state.is_true[candidate]).collect()
+/// Returns the candidates to try, the most promising first: those that were not yet tried in vain in another state,
+/// and of these the ones whose cells have few candidates. In 500 puzzles of the forum's list of the hardest this needs
+/// 3.8 states besides the puzzle's own; in the order of the cells alone, 4.0, and without `in_vain`, 4.2.
+fn order(state: &TrialState, in_vain: &[CspCandidate]) -> Vec<usize> {
+    let candidates = &state.csp.candidates;
+    let is_open = |candidate: &usize| state.is_open(*candidate);
+    let mut open_in_cell = BTreeMap::new();
+    for candidate in (0..candidates.len()).filter(is_open) {
+        *open_in_cell.entry(candidates[candidate].cell).or_insert(0) += 1;
     }
+    let mut order: Vec<usize> =
+        (0..candidates.len()).filter(is_open).filter(|&candidate| !state.is_true[candidate]).collect();
+    order.sort_by_cached_key(|&candidate| {
+        let candidate = candidates[candidate];
+        (in_vain.contains(&candidate), open_in_cell[&candidate.cell])
+    });
+    order
 }

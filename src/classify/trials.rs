@@ -180,37 +180,94 @@ impl<V: Vector> Subroutine for SettlePart<'_, V> {
 }
 
 impl<V: Vector> SettlePart<'_, V> {
-    /// Goes through all variables once. Returns the trials that changed and have not failed.
+    /// Visits all variables once. Returns the trials that changed and have not failed.
     #[inline(always)]
     fn pass(&mut self) -> V {
-        let none = V::splat(0);
-        let (mut failed, mut changed, rows) = (self.failed, none, &mut *self.block.rows);
-        for (members, is_exact) in self.csp.variables() {
-            let (mut once, mut twice, mut seen, mut clash) = (none, none, none, none);
-            for &member in members {
-                let row = &rows[usize::from(member)];
-                let possible = V::from_words(&row.possible.0[self.word..]);
-                let asserted = V::from_words(&row.asserted.0[self.word..]);
-                twice = twice | (once & possible);
-                once = once | possible;
-                clash = clash | (seen & asserted);
-                seen = seen | asserted;
+        let (mut changed, csp) = (V::splat(0), self.csp);
+        for (size, members) in csp.by_size.iter().enumerate() {
+            // With the number of candidates known, a visit has no branches and needs each row only once.
+            let now = match size {
+                0 | 1 => continue,
+                2 => self.visit::<2>(members, true),
+                3 => self.visit::<3>(members, true),
+                4 => self.visit::<4>(members, true),
+                5 => self.visit::<5>(members, true),
+                6 => self.visit::<6>(members, true),
+                7 => self.visit::<7>(members, true),
+                8 => self.visit::<8>(members, true),
+                9 => self.visit::<9>(members, true),
+                _ => self.visit_large(members, size),
+            };
+            changed = changed | now;
+        }
+        changed = changed | self.visit::<2>(&csp.rivals, false);
+        changed & !self.failed
+    }
+
+    /// Applies the rules to variables with this number of candidates. Returns the trials that changed.
+    #[inline(always)]
+    fn visit<const SIZE: usize>(&mut self, variables: &[u16], is_exact: bool) -> V {
+        let (none, word) = (V::splat(0), self.word);
+        let (mut failed, mut changed) = (self.failed, none);
+        for members in variables.as_chunks::<SIZE>().0 {
+            let (mut possible, mut asserted) = ([none; SIZE], [none; SIZE]);
+            let (mut once, mut twice, mut seen) = (none, none, none);
+            for index in 0..SIZE {
+                let row = &self.block.rows[usize::from(members[index])];
+                possible[index] = V::from_words(&row.possible.0[word..]);
+                asserted[index] = V::from_words(&row.asserted.0[word..]);
+                twice = twice | (once & possible[index]);
+                once = once | possible[index];
+                failed = failed | (seen & asserted[index]);
+                seen = seen | asserted[index];
             }
-            let (missing, single) = if is_exact { (!once, once & !twice) } else { (none, none) };
-            failed = failed | clash | missing;
-            for &member in members {
-                let row = &mut rows[usize::from(member)];
-                let possible = V::from_words(&row.possible.0[self.word..]);
-                let asserted = V::from_words(&row.asserted.0[self.word..]);
-                let now_asserted = asserted | (possible & single);
-                let now_possible = possible & (!seen | now_asserted);
-                changed = changed | (asserted ^ now_asserted) | (possible ^ now_possible);
-                now_possible.to_words(&mut row.possible.0[self.word..]);
-                now_asserted.to_words(&mut row.asserted.0[self.word..]);
+            let mut single = none;
+            if is_exact {
+                failed = failed | !once;
+                single = once & !twice;
+            }
+            for index in 0..SIZE {
+                let now_asserted = asserted[index] | (possible[index] & single);
+                let now_possible = possible[index] & (!seen | now_asserted);
+                changed = changed | (asserted[index] ^ now_asserted) | (possible[index] ^ now_possible);
+                let row = &mut self.block.rows[usize::from(members[index])];
+                now_possible.to_words(&mut row.possible.0[word..]);
+                now_asserted.to_words(&mut row.asserted.0[word..]);
             }
         }
         self.failed = failed;
-        changed & !failed
+        changed
+    }
+
+    /// Applies the rules to variables with more candidates.
+    #[inline(always)]
+    fn visit_large(&mut self, variables: &[u16], size: usize) -> V {
+        let (none, word) = (V::splat(0), self.word);
+        let mut changed = none;
+        for members in variables.chunks_exact(size) {
+            let (mut once, mut twice, mut seen) = (none, none, none);
+            for &member in members {
+                let row = &self.block.rows[usize::from(member)];
+                let possible = V::from_words(&row.possible.0[word..]);
+                let asserted = V::from_words(&row.asserted.0[word..]);
+                twice = twice | (once & possible);
+                once = once | possible;
+                self.failed = self.failed | (seen & asserted);
+                seen = seen | asserted;
+            }
+            self.failed = self.failed | !once;
+            for &member in members {
+                let row = &mut self.block.rows[usize::from(member)];
+                let possible = V::from_words(&row.possible.0[word..]);
+                let asserted = V::from_words(&row.asserted.0[word..]);
+                let now_asserted = asserted | (possible & once & !twice);
+                let now_possible = possible & (!seen | now_asserted);
+                changed = changed | (asserted ^ now_asserted) | (possible ^ now_possible);
+                now_possible.to_words(&mut row.possible.0[word..]);
+                now_asserted.to_words(&mut row.asserted.0[word..]);
+            }
+        }
+        changed
     }
 
     /// Notes which trials have failed, and eliminates their candidates. Returns whether there are any.

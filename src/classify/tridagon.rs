@@ -90,7 +90,8 @@ fn triples() -> impl Iterator<Item = u64> {
 /// Returns the even and the odd diagonal of a box that have the fewest guardians.
 fn diagonals(open: &[u64; BOX], digits: u64, is_degenerate: bool) -> [Option<Diagonal>; 2] {
     DIAGONALS.map(|of_parity| {
-        let fitting = of_parity.into_iter().filter(|cells| fits(cells.map(|cell| open[cell] & digits), digits, is_degenerate));
+        let fitting =
+            of_parity.into_iter().filter(|cells| fits(cells.map(|cell| open[cell] & digits), digits, is_degenerate));
         let found = fitting.map(|cells| {
             let guardians = cells.map(|cell| (open[cell] & !digits).count_ones() as usize).iter().sum();
             Diagonal { cells, guardians }
