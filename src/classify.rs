@@ -71,9 +71,7 @@ use csp::Csp;
 use depth::{Quiescence, TrialAndError, TrialState};
 
 /// The simplest method that solves a puzzle: see [the definitions](self#depth).
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::IntoStaticStr, strum::VariantNames,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display)]
 #[non_exhaustive]
 pub enum Depth {
     /// Naked and hidden singles: T&E-depth 0.
