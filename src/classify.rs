@@ -16,29 +16,29 @@
 //!
 //! The definitions are those of Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, second
 //! edition, 2015. The basic resolution theory BRT has these rules: a digit that is known to be true eliminates the
-//! candidates that are in direct contradiction with it (ECP); the only candidate of a cell, or the only place of a digit
-//! in a unit, is true (singles, S); a cell without a candidate, or a digit without a place in a unit, is a contradiction
-//! (CD). "Until quiescence" means until no rule applies any more.
+//! candidates that contradict it directly (ECP); the only candidate of a cell, or the only place of a digit in a unit,
+//! is true (singles, S); a cell without a candidate, or a digit without a place in a unit, is a contradiction (CD).
+//! "Until quiescence" means until no rule applies any more.
 //!
 //! - T&E(Z, RS) for a candidate Z in a state RS (section 5.6.1): in a copy of RS, assume that Z is true and apply BRT
 //!   until quiescence. If the copy is a contradiction, eliminate Z from RS. Otherwise, do nothing; in particular, a
 //!   solution that the copy contains is forgotten.
-//! - T&E(RS) (section 5.6.1): apply BRT to RS until quiescence. Try the candidates one at a time. After each elimination,
-//!   start again, so that every candidate is tried again. End with a solution, a contradiction, or when all candidates
-//!   were tried in vain. Eliminations are cumulative. The result does not depend on the order of the candidates, because
-//!   BRT has the confluence property.
-//! - T&E(RS, n) (section 11.3.2): the same, with T&E(copy, n - 1) in place of BRT inside the copy. T&E(RS, 1) is T&E(RS).
+//! - T&E(RS) (section 5.6.1): apply BRT to RS until quiescence. Try the candidates one at a time. After each
+//!   elimination, start again, so that every candidate is tried again. End with a solution, a contradiction, or when
+//!   all candidates were tried in vain. Eliminations are cumulative. The result does not depend on the order of the
+//!   candidates, because BRT has the confluence property.
+//! - T&E(RS, n) (section 11.3.2): the same, with T&E(copy, n - 1) in place of BRT inside the copy. T&E(RS, 1) is
+//!   T&E(RS).
 //! - The T&E-depth of a puzzle (section 11.3.2) is the smallest n with which T&E(n) solves it. T&E(0) is BRT.
 //!
-//! `subsets` is not one of Berthier's classes. It stands between the depths 0 and 1: locked candidates, and naked and
-//! hidden subsets of any size in a unit, solve the puzzle. Most of these puzzles have depth 1, but this does not follow
-//! from the definitions.
+//! `subsets` is not one of Berthier's classes. A puzzle has it if BRT does not solve it, but locked candidates and
+//! naked and hidden subsets of any size in a unit do. Its T&E-depth does not follow from that.
 //!
 //! # Tridagon
 //!
 //! A tridagon (also trivalue oddagon, Thor's hammer) is an impossible pattern that mith found in March 2022. It is
-//! defined in D. Berthier, "The tridagon rule" (<http://forum.enjoysudoku.com/the-tridagon-rule-t39859.html>). There are
-//! three digits, and four boxes where two bands cross two stacks. In each of these boxes there are three cells in
+//! defined in D. Berthier, "The tridagon rule" (<http://forum.enjoysudoku.com/the-tridagon-rule-t39859.html>). There
+//! are three digits, and four boxes where two bands cross two stacks. In each of these boxes there are three cells in
 //! different rows and columns. Seen as permutations, an odd number of the four triples is odd. Then the twelve cells
 //! cannot be filled with the three digits, so one of their other candidates, the *guardians*, is true. All twelve cells
 //! have all three digits as candidates. In a *degenerate* tridagon (the degenerate-cyclic form of CSP-Rules) some are
@@ -52,7 +52,7 @@
 //! # Backdoor
 //!
 //! The backdoor size of a puzzle is the smallest number of solution digits that, added to the clues, allow BRT to solve
-//! it (PBCS, section 11.5.3).
+//! it (the same book, section 11.5.3).
 
 mod csp;
 mod trials;
@@ -144,8 +144,8 @@ impl Solver {
     }
 
     /// Returns the smallest backdoor of a puzzle with one solution: cells, by index, whose digits of the solution allow
-    /// singles to solve the puzzle. Of several, returns the first in row order; `None` if more than four cells are
-    /// needed. A node is one set of cells.
+    /// singles to solve the puzzle. If there are several, returns the first in row order; `None` if more than four
+    /// cells are needed. A node is one set of cells.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};

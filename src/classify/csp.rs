@@ -14,7 +14,8 @@ pub(super) struct CspCandidate {
 
 /// The open candidates of a state, and the variables that have several of them.
 ///
-/// A cell is a variable, and so is each digit in each unit that holds all digits: exactly one of the candidates is true.
+/// A cell is a variable, and so is each digit in each unit that holds all digits: exactly one of the candidates is
+/// true.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Csp {
     pub(super) candidates: Vec<CspCandidate>,

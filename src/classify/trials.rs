@@ -6,10 +6,10 @@
 //! candidate 1       x          .        x !      x           !: asserted (known to be true)
 //! ```
 //!
-//! A pass goes through the variables. The trials in which a variable has one possible candidate assert it; where it has
-//! an asserted candidate, the others are eliminated; where none is possible, or two are asserted, the trial fails. Passes
-//! end when nothing changes: every trial then has exactly what the basic resolution theory gives for its assumption. A
-//! pass needs some ten operations for each candidate of each variable, for all 512 trials together.
+//! A pass visits each variable. The trials in which a variable has one possible candidate assert it; where it has
+//! an asserted candidate, the others are eliminated; where none is possible, or two are asserted, the trial fails.
+//! Passes end when nothing changes: every trial then has exactly what the basic resolution theory gives for its
+//! assumption. A pass needs seven operations for each candidate of each variable, for all 512 trials together.
 //!
 //! If trial `k + 1` assumes candidate `k`, its failure eliminates the candidate from all trials ([`Feedback`]). So one
 //! fixpoint gives T&E(1) of the state, in whatever order eliminations come: see the confluence property in
@@ -213,25 +213,19 @@ impl<V: Vector> SettlePart<'_, V> {
         let (mut failed, mut changed) = (self.failed, none);
         for members in variables.as_chunks::<SIZE>().0 {
             let (mut possible, mut asserted) = ([none; SIZE], [none; SIZE]);
-            let (mut once, mut twice, mut seen) = (none, none, none);
+            let mut seen = VariableFacts::new();
             for index in 0..SIZE {
                 let row = &self.block.rows[usize::from(members[index])];
                 possible[index] = V::from_words(&row.possible.0[word..]);
                 asserted[index] = V::from_words(&row.asserted.0[word..]);
-                twice = twice | (once & possible[index]);
-                once = once | possible[index];
-                failed = failed | (seen & asserted[index]);
-                seen = seen | asserted[index];
+                failed = failed | seen.add(possible[index], asserted[index]);
             }
-            let mut single = none;
-            if is_exact {
-                failed = failed | !once;
-                single = once & !twice;
-            }
+            let conclusion = seen.conclude(is_exact);
+            failed = failed | conclusion.failed;
+            changed = changed | conclusion.changed;
             for index in 0..SIZE {
-                let now_asserted = asserted[index] | (possible[index] & single);
-                let now_possible = possible[index] & (!seen | now_asserted);
-                changed = changed | (asserted[index] ^ now_asserted) | (possible[index] ^ now_possible);
+                let now_asserted = asserted[index] | (possible[index] & conclusion.single);
+                let now_possible = possible[index] & (!seen.asserted | now_asserted);
                 let row = &mut self.block.rows[usize::from(members[index])];
                 now_possible.to_words(&mut row.possible.0[word..]);
                 now_asserted.to_words(&mut row.asserted.0[word..]);
@@ -244,27 +238,24 @@ impl<V: Vector> SettlePart<'_, V> {
     /// Applies the rules to variables with more candidates.
     #[inline(always)]
     fn visit_large(&mut self, variables: &[u16], size: usize) -> V {
-        let (none, word) = (V::splat(0), self.word);
-        let mut changed = none;
+        let (mut changed, word) = (V::splat(0), self.word);
         for members in variables.chunks_exact(size) {
-            let (mut once, mut twice, mut seen) = (none, none, none);
+            let mut seen = VariableFacts::new();
             for &member in members {
                 let row = &self.block.rows[usize::from(member)];
                 let possible = V::from_words(&row.possible.0[word..]);
                 let asserted = V::from_words(&row.asserted.0[word..]);
-                twice = twice | (once & possible);
-                once = once | possible;
-                self.failed = self.failed | (seen & asserted);
-                seen = seen | asserted;
+                self.failed = self.failed | seen.add(possible, asserted);
             }
-            self.failed = self.failed | !once;
+            let conclusion = seen.conclude(true);
+            self.failed = self.failed | conclusion.failed;
+            changed = changed | conclusion.changed;
             for &member in members {
                 let row = &mut self.block.rows[usize::from(member)];
                 let possible = V::from_words(&row.possible.0[word..]);
                 let asserted = V::from_words(&row.asserted.0[word..]);
-                let now_asserted = asserted | (possible & once & !twice);
-                let now_possible = possible & (!seen | now_asserted);
-                changed = changed | (asserted ^ now_asserted) | (possible ^ now_possible);
+                let now_asserted = asserted | (possible & conclusion.single);
+                let now_possible = possible & (!seen.asserted | now_asserted);
                 now_possible.to_words(&mut row.possible.0[word..]);
                 now_asserted.to_words(&mut row.asserted.0[word..]);
             }
@@ -286,7 +277,7 @@ impl<V: Vector> SettlePart<'_, V> {
             while news != 0 {
                 let trial = 32 * word + news.trailing_zeros() as usize;
                 news &= news - 1;
-                // The first trial assumes nothing, and behind the last one all bits are copies of the first.
+                // The first trial assumes nothing, and after the last one all bits are copies of the first.
                 if (1..self.block.count).contains(&trial) {
                     let candidate = first + trial - 1;
                     self.block.eliminate(candidate);
@@ -295,5 +286,55 @@ impl<V: Vector> SettlePart<'_, V> {
             }
         }
         is_news
+    }
+}
+
+/// What the candidates of a variable have in common.
+struct VariableFacts<V> {
+    /// One or more candidates are possible.
+    once: V,
+    /// Two or more are possible.
+    twice: V,
+    /// One is asserted.
+    asserted: V,
+    /// One is asserted and possible.
+    live: V,
+}
+
+/// What follows for a variable.
+struct VariableConclusion<V> {
+    failed: V,
+    changed: V,
+    /// The only possible candidate is true.
+    single: V,
+}
+
+impl<V: Vector> VariableFacts<V> {
+    #[inline(always)]
+    fn new() -> Self {
+        let none = V::splat(0);
+        Self { once: none, twice: none, asserted: none, live: none }
+    }
+
+    /// Adds a candidate. Returns the trials in which it is the second that is asserted.
+    #[inline(always)]
+    fn add(&mut self, possible: V, asserted: V) -> V {
+        let clash = self.asserted & asserted;
+        self.twice = self.twice | (self.once & possible);
+        self.once = self.once | possible;
+        self.asserted = self.asserted | asserted;
+        self.live = self.live | (asserted & possible);
+        clash
+    }
+
+    /// Applies the rules. If it is not exact, none of the candidates has to be true.
+    #[inline(always)]
+    fn conclude(&self, is_exact: bool) -> VariableConclusion<V> {
+        let none = V::splat(0);
+        let (missing, single) = if is_exact { (!self.once, self.once & !self.twice) } else { (none, none) };
+        let failed = missing | (self.asserted & !self.live);
+        // A new single, or an asserted candidate next to one that is still possible.
+        let changed = (single & !self.asserted) | (self.asserted & self.twice);
+        VariableConclusion { failed, changed, single }
     }
 }

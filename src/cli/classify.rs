@@ -27,7 +27,8 @@ use super::raters::Raters;
 pub(crate) struct ClassifyArgs {
     /// Add the backdoor: the fewest cells whose solution digits allow singles to solve the puzzle.
     ///
-    /// Of several such sets, the first in row order is given. If more than 4 cells are needed, the size is `>4`.
+    /// If there are several such sets, the first in row order is given. If more than 4 cells are needed, the size is
+    /// `>4`.
     #[arg(long)]
     backdoor: bool,
 

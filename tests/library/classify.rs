@@ -104,7 +104,8 @@ fn published_depths_and_backdoor_sizes() {
 fn the_tridagon_of_loki() {
     let tridagon = classify(LOKI).tridagon.unwrap();
     let names: Vec<String> = tridagon.cells.iter().map(|cell| Shape::CLASSIC.cell_name(*cell)).collect();
-    // Yogi, "Help a player to spot a Tridagon": boxes 5, 6, 8 and 9, candidates 3, 5 and 7, and only r8c8 has an extra one.
+    // Yogi, "Help a player to spot a Tridagon": boxes 5, 6, 8 and 9, candidates 3, 5 and 7, and only r8c8 has an extra
+    // one.
     let expected = ["R4C6", "R5C5", "R6C4", "R4C7", "R5C8", "R6C9", "R7C4", "R8C5", "R9C6", "R7C7", "R8C8", "R9C9"];
     assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>().len(), 12);
     assert!(expected.iter().all(|name| names.iter().any(|own| own == name)), "{names:?}");
