@@ -157,17 +157,17 @@ impl PlainState {
 
     /// Returns the fewest guardians of a tridagon in a classic state, at most `most`.
     pub(crate) fn guardians(&self, is_degenerate: bool, most: u32) -> Option<u32> {
-        let diagonals = diagonals();
-        let impossible = impossible();
+        let (diagonals, impossible) = (diagonals(), impossible());
         let mut fewest = None;
         for digits in (0..512_u32).filter(|digits| digits.count_ones() == 3) {
             for corner in corners() {
-                for &choice in &impossible {
-                    let guardians = (0..4).try_fold(0, |sum, index| {
-                        let cells = diagonals[choice[index]].map(|(row, column)| corner[index] + 9 * row + column);
-                        Some(sum + self.guardians_of(cells, digits, is_degenerate)?)
-                    });
-                    fewest = guardians.filter(|count| fewest.is_none_or(|few| *count < few)).or(fewest);
+                let guardians = corner.map(|first| {
+                    let cells = diagonals.iter().map(|diagonal| diagonal.map(|(row, column)| first + 9 * row + column));
+                    cells.map(|cells| self.guardians_of(cells, digits, is_degenerate)).collect::<Vec<_>>()
+                });
+                for choice in &impossible {
+                    let sum = (0..4).try_fold(0, |sum, index| Some(sum + guardians[index][choice[index]]?));
+                    fewest = sum.filter(|sum| fewest.is_none_or(|few| *sum < few)).or(fewest);
                 }
             }
         }
