@@ -26,7 +26,8 @@ const IN_TE3: [&str; 4] = [
 
 /// The list of gsf with backdoor size 3, with their T&E-depths: D. Berthier, Pattern-Based Constraint Satisfaction and
 /// Logic Puzzles, second edition, section 11.5.3. "Four of them (numbers 10, 11, 12 and 14) can be solved by ordinary
-/// T&E(1); the remaining ten can be solved by T&E(2)." The first is Easter Monster.
+/// T&E(1); the remaining ten can be solved by T&E(2)." Number 13 is in T&E(1) as well, as a plain program confirms, and
+/// subsets solve number 11. The first is Easter Monster.
 const BACKDOOR_3: [(&str, Depth); 14] = [
     ("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", Depth::Two),
     ("9.......5.4.3...6...2...1...8.74........2.......8.6.7.1.....9...3...7.4...5.....2", Depth::Two),
@@ -40,7 +41,7 @@ const BACKDOOR_3: [(&str, Depth); 14] = [
     ("..1...2...3.....4.5...3...6...1.7....4.....8....9.2...3.......8.6..5..3...2...7..", Depth::One),
     ("3.....2.....54.......6.....1.2..3..........648.........9.7...5.......1.8.5..6....", Depth::Subsets),
     (".8..9....3......6....3...4.....1...5..2...9....7...8..65....1.....2.7........4...", Depth::One),
-    ("....2.58..4.3......1..........6...715.....2.....4.....2...59.........3.67........", Depth::Two),
+    ("....2.58..4.3......1..........6...715.....2.....4.....2...59.........3.67........", Depth::One),
     ("...5....13.8......4....3......61....9.....8......5.....6.7...2..1....3........49.", Depth::One),
 ];
 
@@ -144,14 +145,14 @@ fn a_degenerate_tridagon() {
 fn puzzles_have_the_classes_of_the_definitions() {
     let mut depths = std::collections::BTreeMap::new();
     let minimal = puzzles::lines("made-minimal.txt");
-    for line in &minimal {
+    for line in minimal.iter().step_by(2) {
         *depths.entry(assert_class(&Plain::classic(line).values, 1)).or_insert(0) += 1;
     }
     let mut random = Random(1);
-    for _ in 0..100 {
+    for _ in 0..50 {
         *depths.entry(assert_class(&Plain::minimal(&mut random).values, 1)).or_insert(0) += 1;
     }
-    assert!([Depth::Singles, Depth::Subsets, Depth::One].iter().all(|depth| depths[depth] > 20), "{depths:?}");
+    assert!([Depth::Singles, Depth::Subsets, Depth::One].iter().all(|depth| depths[depth] > 5), "{depths:?}");
 }
 
 #[test]
