@@ -15,8 +15,6 @@
 //! fixpoint gives T&E(1) of the state, in whatever order eliminations come: see the confluence property in
 //! [`super`].
 
-#![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
-
 use super::csp::Csp;
 use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
 
