@@ -21,6 +21,7 @@ mod boards;
 mod candidates;
 mod canonical;
 mod check;
+mod classify;
 mod clues_only;
 mod common;
 mod compare;
@@ -127,6 +128,7 @@ commands! {
         Hint(hint::HintArgs),
         Explain(explain::ExplainArgs),
         Rate(rate::RateArgs),
+        Classify(classify::ClassifyArgs),
         Page(page::PageArgs),
     }
     "Make and transform": {

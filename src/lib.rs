@@ -68,6 +68,8 @@ pub mod count;
 #[cfg(feature = "explain")]
 pub mod explain;
 #[cfg(feature = "make")]
+pub mod classify;
+#[cfg(feature = "make")]
 pub mod make;
 #[cfg(any(feature = "batch", feature = "make"))]
 pub mod batch;

@@ -2,7 +2,8 @@
 
 use crate::search::limits::Stop;
 
-/// Why a call has no answer for a puzzle. Sampling, splitting, minimizing and the search for subsets return it.
+/// Why a call has no answer for a puzzle. Sampling, splitting, minimizing, classifying and the search
+/// for subsets return it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -16,7 +17,7 @@ pub enum PuzzleError {
     #[error("only 9x9 puzzles without other units can be sampled")]
     NotClassic,
     /// The puzzle has constraints.
-    #[error("the search for clues of a board knows only units, and this puzzle has constraints")]
+    #[error("only units are supported here, and this puzzle has constraints")]
     Constraints,
     /// The grid has more than this number of cells.
     #[error("boards of more than {0} cells are too large")]

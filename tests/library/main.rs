@@ -5,6 +5,7 @@ mod support {
     pub(crate) mod backends;
     pub(crate) mod candidates;
     pub(crate) mod chain_oracle;
+    pub(crate) mod classes;
     pub(crate) mod drat;
     pub(crate) mod layouts;
     pub(crate) mod made;
@@ -28,6 +29,7 @@ mod candidates;
 mod canonical;
 mod cdcl;
 mod classes;
+mod classify;
 mod constraints;
 mod counts;
 mod deadlines;

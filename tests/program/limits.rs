@@ -127,6 +127,7 @@ fn table() -> Vec<Row> {
         row("stress --seconds 1000000 --shape 8x8", by_seconds, by_seconds),
     ];
     table.extend(rows_of_lists("rate", Record, no_nodes));
+    table.extend(rows_of_lists("classify", Record, no_nodes));
     table.extend(rows_of_lists("explain", Record, no_nodes));
     table.extend(rows_of_lists("canonical", no_search, no_search));
     table.extend(rows_of_lists("scramble --seed 1", no_search, no_search));

@@ -23,6 +23,7 @@ mod support {
 
 mod alphabets;
 mod chains;
+mod classify;
 #[cfg(target_os = "linux")]
 mod cluster_page;
 mod compare_report;

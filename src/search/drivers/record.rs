@@ -23,6 +23,11 @@ impl<'a> RecordSearch<'a> {
         self.options.within(&self.limits)
     }
 
+    /// Returns the limits of the record.
+    pub(crate) const fn limits(&self) -> &Limits<'a> {
+        &self.limits
+    }
+
     /// Searches for `limit` solutions within the remaining limits.
     pub(crate) fn solve(&self, puzzle: &Grid, limit: u64) -> Answer {
         let answer = dispatch::solve(&self.rest().with_limit(limit), puzzle);

@@ -70,6 +70,8 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
         // How many probes fit into the time depends on what else the machine does.
         assert!(solver.estimate(&Grid::empty(shape(3, 2)), Duration::from_millis(100), 1).is_ok());
     }),
+    ("classify", |solver| assert!(solver.classify(&grid(HARD)).is_ok_and(|class| class.tridagon.is_none()))),
+    ("backdoor", |solver| assert!(solver.backdoor(&grid(HARD)).is_ok_and(|cells| cells.is_some()))),
     ("true_candidates", |solver| {
         for puzzle in [grid(SEVERAL), Grid::empty(shape(2, 2))] {
             assert!(solver.true_candidates(&puzzle).expect("no limit").grid.is_some());

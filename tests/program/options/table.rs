@@ -42,6 +42,7 @@ pub(super) fn rows() -> Vec<Row> {
         "convert",
         "check",
         "rate",
+        "classify",
         "explain",
         "minimize",
         "scramble",
@@ -106,7 +107,7 @@ pub(super) fn rows() -> Vec<Row> {
     for command in ["solve", "count", "check", "minimize", "candidates"] {
         add(&format!("{command} list"), "--node-limit 1", searches());
     }
-    for command in ["solve", "count", "check", "minimize", "rate", "explain", "candidates"] {
+    for command in ["solve", "count", "check", "minimize", "rate", "classify", "explain", "candidates"] {
         add(&format!("{command} list"), "--timeout 1", searches());
         add(&format!("{command} list"), "--timeout inf", Refused);
     }
@@ -232,6 +233,8 @@ pub(super) fn rows() -> Vec<Row> {
         ("hint easy", "--only naked-single", Seen),
         ("rate list", "--without hidden-single", Seen),
         ("rate list", "--only naked-single", Seen),
+        ("classify list", "--backdoor", Seen),
+        ("classify list", "--rating", Seen),
         ("explain list", "--without hidden-single", Seen),
         ("explain list", "--only naked-single", Seen),
         ("hint easy", "--order players", Seen),

@@ -1,0 +1,189 @@
+//! Trial and error: see the definitions in [`super`].
+
+use super::csp::{Csp, CspCandidate};
+use super::trials::{Feedback, TRIALS, TrialBlock};
+use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::simd::Backend;
+
+/// What a state is when no rule applies any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Quiescence {
+    Contradiction,
+    Open,
+    Solved,
+}
+
+/// A state, and a trial for each of its candidates.
+#[derive(Default)]
+pub(super) struct TrialState {
+    csp: Csp,
+    /// Trial `k + 1` of block `b` assumes candidate `511 b + k`.
+    blocks: Vec<TrialBlock>,
+    /// Whether each candidate is known to be true, because the solution has it.
+    is_true: Vec<bool>,
+}
+
+/// Number of candidates that the trials of a block assume.
+const PER_BLOCK: usize = TRIALS - 1;
+
+impl TrialState {
+    /// Returns the state with these candidates, of which `is_true` tells whether they are in the solution.
+    pub(super) fn new(csp: Csp, is_true: Vec<bool>) -> Self {
+        let mut state = Self { csp, blocks: Vec::new(), is_true };
+        state.begin();
+        state
+    }
+
+    /// Begins a trial for each candidate.
+    fn begin(&mut self) {
+        let count = self.csp.candidates.len();
+        self.blocks.resize_with(count.div_ceil(PER_BLOCK).max(1), TrialBlock::default);
+        for (number, block) in self.blocks.iter_mut().enumerate() {
+            block.reset(count);
+            for candidate in number * PER_BLOCK..count.min((number + 1) * PER_BLOCK) {
+                block.add(&[candidate as u16]);
+            }
+        }
+    }
+
+    /// Applies T&E(1).
+    fn settle(&mut self, backend: Backend) -> Quiescence {
+        loop {
+            let mut is_done = true;
+            for number in 0..self.blocks.len() {
+                let feedback = Feedback::Candidates(number * PER_BLOCK);
+                let eliminated = self.blocks[number].settle(backend, &self.csp, feedback);
+                if self.blocks[number].has_failed() {
+                    return Quiescence::Contradiction;
+                }
+                if self.blocks.len() > 1 && !eliminated.is_empty() {
+                    is_done = false;
+                    eliminated.iter().for_each(|&candidate| self.eliminate(candidate.into()));
+                }
+            }
+            if is_done {
+                return if self.blocks[0].solved().has(0) { Quiescence::Solved } else { Quiescence::Open };
+            }
+        }
+    }
+
+    /// Eliminates a candidate from the state.
+    fn eliminate(&mut self, candidate: usize) {
+        for block in &mut self.blocks {
+            block.eliminate(candidate);
+        }
+    }
+
+    /// Whether a candidate is open in the state.
+    fn is_open(&self, candidate: usize) -> bool {
+        let row = &self.blocks[0].rows[candidate];
+        row.possible.has(0) && !row.asserted.has(0)
+    }
+
+    /// Makes `child` the state that assumes a candidate. If the candidate is false, nothing is known to be true there.
+    fn assume(&self, candidate: usize, child: &mut Self) {
+        self.narrow(candidate / PER_BLOCK, candidate % PER_BLOCK + 1, None, child);
+        child.is_true.fill(false);
+    }
+
+    /// Makes `next` this state without a candidate that is false.
+    fn refute(&self, candidate: usize, next: &mut Self) {
+        match self.partner(candidate) {
+            Some(partner) => self.narrow(partner / PER_BLOCK, partner % PER_BLOCK + 1, None, next),
+            None => self.narrow(0, 0, Some(candidate), next),
+        }
+    }
+
+    /// Returns a candidate that is true if this one is false.
+    fn partner(&self, candidate: usize) -> Option<usize> {
+        self.csp.variables().find_map(|variable| {
+            let mut open = variable.iter().map(|&member| usize::from(member)).filter(|&member| self.is_open(member));
+            match [open.next(), open.next(), open.next()] {
+                [Some(one), Some(other), None] if one == candidate => Some(other),
+                [Some(one), Some(other), None] if other == candidate => Some(one),
+                _ => None,
+            }
+        })
+    }
+
+    /// Makes `child` the state of a trial, without a candidate from which no single follows.
+    fn narrow(&self, block: usize, trial: usize, without: Option<usize>, child: &mut Self) {
+        let rows = &self.blocks[block].rows;
+        let mut numbers = Vec::with_capacity(rows.len());
+        child.is_true.clear();
+        for (candidate, row) in rows.iter().enumerate() {
+            let is_open = row.possible.has(trial) && !row.asserted.has(trial) && Some(candidate) != without;
+            numbers.push(is_open.then_some(child.is_true.len() as u16));
+            if is_open {
+                child.is_true.push(self.is_true[candidate]);
+            }
+        }
+        self.csp.narrow(&numbers, &mut child.csp);
+        child.begin();
+    }
+}
+
+/// Trial and error within limits.
+pub(super) struct TrialAndError<'a> {
+    backend: Backend,
+    limits: &'a Limits<'a>,
+    /// States that are not in use; each keeps its allocations.
+    idle: Vec<TrialState>,
+}
+
+impl<'a> TrialAndError<'a> {
+    pub(super) const fn new(backend: Backend, limits: &'a Limits<'a>) -> Self {
+        Self { backend, limits, idle: Vec::new() }
+    }
+
+    /// Applies T&E of this depth to a state until nothing changes. True candidates are not tried: they are never
+    /// eliminated.
+    pub(super) fn apply(&mut self, state: &mut TrialState, depth: usize) -> Result<Quiescence, Stop> {
+        self.limits.poll(PollPlace::Node)?;
+        if !self.limits.spend(state.csp.candidates.len() as u64) {
+            return Err(Stop::Nodes);
+        }
+        let mut quiescence = state.settle(self.backend);
+        if depth == 1 {
+            return Ok(quiescence);
+        }
+        let mut child = self.idle.pop().unwrap_or_default();
+        let mut in_vain = Vec::new();
+        'eliminations: while quiescence == Quiescence::Open {
+            for candidate in order(state, &in_vain) {
+                state.assume(candidate, &mut child);
+                if self.apply(&mut child, depth - 1)? == Quiescence::Contradiction {
+                    state.refute(candidate, &mut child);
+                    std::mem::swap(state, &mut child);
+                    quiescence = state.settle(self.backend);
+                    continue 'eliminations;
+                }
+                in_vain.push(state.csp.candidates[candidate]);
+            }
+            break;
+        }
+        self.idle.push(child);
+        Ok(quiescence)
+    }
+}
+
+/// Returns the candidates to try, the most promising first: those that were not yet tried in vain in another state,
+/// and of these the ones whose cells have few candidates. In 500 puzzles of the forum's list of the hardest this needs
+/// 3.8 states besides the puzzle's own; in the order of the cells 4.0, and without `in_vain` 4.2.
+fn order(state: &TrialState, in_vain: &[CspCandidate]) -> Vec<usize> {
+    let candidates = &state.csp.candidates;
+    let is_open = |candidate: &usize| state.is_open(*candidate);
+    let mut open_in_cell = vec![0_usize; candidates.last().map_or(0, |last| usize::from(last.cell) + 1)];
+    for candidate in (0..candidates.len()).filter(is_open) {
+        open_in_cell[usize::from(candidates[candidate].cell)] += 1;
+    }
+    let tried = (0..candidates.len()).filter(is_open).filter(|&candidate| !state.is_true[candidate]);
+    let mut order: Vec<(bool, usize, usize)> = tried
+        .map(|number| {
+            let candidate = candidates[number];
+            (in_vain.contains(&candidate), open_in_cell[usize::from(candidate.cell)], number)
+        })
+        .collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, _, number)| number).collect()
+}

@@ -1,0 +1,338 @@
+//! Hundreds of trials at a time: each bit of a row is a trial, which assumes that some candidates are true.
+//!
+//! ```text
+//!                 trial 0      1        2        3 ...       Trial 0 assumes nothing: it is the state itself.
+//! candidate 0     . x          x !      .        x           x: possible (not eliminated)
+//! candidate 1       x          .        x !      x           !: asserted (known to be true)
+//! ```
+//!
+//! A pass visits each variable. The trials in which a variable has one possible candidate assert it; where it has
+//! an asserted candidate, the others are eliminated; where none is possible, or two are asserted, the trial fails.
+//! Passes end when nothing changes: every trial then has exactly what the basic resolution theory gives for its
+//! assumption. A pass needs seven operations for each candidate of each variable, for all 512 trials together.
+//!
+//! If trial `k + 1` assumes candidate `k`, its failure eliminates the candidate from all trials ([`Feedback`]). So one
+//! fixpoint gives T&E(1) of the state, in whatever order eliminations come: see the confluence property in
+//! [`super`].
+
+use super::csp::Csp;
+use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
+
+/// Number of words of a row.
+const WORDS: usize = 16;
+
+/// Number of trials of a block, including the first one, which assumes nothing.
+pub(super) const TRIALS: usize = 32 * WORDS;
+
+/// A bit for each trial of a block.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct TrialSet([u32; WORDS]);
+
+impl TrialSet {
+    pub(super) const NONE: Self = Self([0; WORDS]);
+    const ALL: Self = Self([u32::MAX; WORDS]);
+
+    pub(super) const fn has(&self, trial: usize) -> bool {
+        self.0[trial / 32] >> (trial % 32) & 1 == 1
+    }
+
+    const fn add(&mut self, trial: usize) {
+        self.0[trial / 32] |= 1 << (trial % 32);
+    }
+}
+
+/// What is known of a candidate in each trial.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CandidateRow {
+    pub(super) possible: TrialSet,
+    pub(super) asserted: TrialSet,
+}
+
+impl CandidateRow {
+    const UNKNOWN: Self = Self { possible: TrialSet::ALL, asserted: TrialSet::NONE };
+}
+
+/// What the failure of a trial means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Feedback {
+    /// Nothing for other trials.
+    None,
+    /// Trial `k + 1` assumes this candidate plus `k`, which is eliminated from all trials.
+    Candidates(usize),
+}
+
+/// Some trials of one state.
+#[derive(Clone, Debug)]
+pub(super) struct TrialBlock {
+    pub(super) rows: Vec<CandidateRow>,
+    pub(super) failed: TrialSet,
+    /// Number of trials, including the first one, which assumes nothing.
+    count: usize,
+}
+
+impl Default for TrialBlock {
+    fn default() -> Self {
+        Self { rows: Vec::new(), failed: TrialSet::NONE, count: 1 }
+    }
+}
+
+impl TrialBlock {
+    /// Removes all trials. The block is then for states with this number of candidates.
+    pub(super) fn reset(&mut self, candidates: usize) {
+        self.rows.clear();
+        self.rows.resize(candidates, CandidateRow::UNKNOWN);
+        self.failed = TrialSet::NONE;
+        self.count = 1;
+    }
+
+    /// Adds a trial that assumes these candidates. There are at most [`TRIALS`].
+    pub(super) fn add(&mut self, assumed: &[u16]) {
+        for &candidate in assumed {
+            self.rows[usize::from(candidate)].asserted.add(self.count);
+        }
+        self.count += 1;
+    }
+
+    /// Eliminates a candidate from all trials.
+    pub(super) fn eliminate(&mut self, candidate: usize) {
+        self.rows[candidate].possible = TrialSet::NONE;
+    }
+
+    /// Whether the state itself is a contradiction.
+    pub(super) const fn has_failed(&self) -> bool {
+        self.failed.has(0)
+    }
+
+    /// Returns the trials without a contradiction in which every cell has a digit.
+    pub(super) fn solved(&self) -> TrialSet {
+        let mut open = self.failed.0;
+        for row in &self.rows {
+            for (word, open) in open.iter_mut().enumerate() {
+                *open |= row.possible.0[word] & !row.asserted.0[word];
+            }
+        }
+        TrialSet(open.map(|open| !open))
+    }
+
+    /// Propagates all trials until nothing changes, or until the first trial fails. Returns the candidates that were
+    /// eliminated from all trials.
+    pub(super) fn settle(&mut self, backend: Backend, csp: &Csp, feedback: Feedback) -> Vec<u16> {
+        backend.run(SettleAll { csp, block: self, feedback })
+    }
+}
+
+/// Propagates all trials of a block.
+struct SettleAll<'a> {
+    csp: &'a Csp,
+    block: &'a mut TrialBlock,
+    feedback: Feedback,
+}
+
+impl Kernel for SettleAll<'_> {
+    type Output = Vec<u16>;
+
+    #[inline(always)]
+    fn run<V: Register>(self) -> Vec<u16> {
+        let Self { csp, block, feedback } = self;
+        let (mut eliminated, used) = (Vec::new(), block.count.div_ceil(32 * V::LANES));
+        loop {
+            let before = eliminated.len();
+            for word in (0..used).map(|part| part * V::LANES) {
+                let failed = V::from_words(&block.failed.0[word..]);
+                V::call(SettlePart { csp, block, feedback, word, failed, eliminated: &mut eliminated });
+                if block.has_failed() {
+                    return eliminated;
+                }
+            }
+            // A candidate that a later part has eliminated is still possible in what an earlier part concluded.
+            if used == 1 || eliminated.len() == before {
+                return eliminated;
+            }
+        }
+    }
+}
+
+/// Propagates the trials of one vector until nothing changes.
+struct SettlePart<'a, V> {
+    csp: &'a Csp,
+    block: &'a mut TrialBlock,
+    feedback: Feedback,
+    /// The first word of the vector in a row.
+    word: usize,
+    failed: V,
+    eliminated: &'a mut Vec<u16>,
+}
+
+impl<V: Vector> Subroutine for SettlePart<'_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        loop {
+            let changed = self.pass();
+            let is_news = self.note_failed();
+            if self.block.has_failed() || changed.nonzero() == 0 && !is_news {
+                return;
+            }
+        }
+    }
+}
+
+impl<V: Vector> SettlePart<'_, V> {
+    /// Visits all variables once. Returns the trials that changed and have not failed.
+    #[inline(always)]
+    fn pass(&mut self) -> V {
+        let (mut changed, csp) = (V::splat(0), self.csp);
+        for (size, members) in csp.by_size.iter().enumerate() {
+            // With the number of candidates known, a visit has no branches and needs each row only once.
+            let now = match size {
+                0 | 1 => continue,
+                2 => self.visit::<2>(members, true),
+                3 => self.visit::<3>(members, true),
+                4 => self.visit::<4>(members, true),
+                5 => self.visit::<5>(members, true),
+                6 => self.visit::<6>(members, true),
+                7 => self.visit::<7>(members, true),
+                8 => self.visit::<8>(members, true),
+                9 => self.visit::<9>(members, true),
+                _ => self.visit_large(members, size),
+            };
+            changed = changed | now;
+        }
+        changed = changed | self.visit::<2>(&csp.rivals, false);
+        changed & !self.failed
+    }
+
+    /// Applies the rules to variables with this number of candidates. Returns the trials that changed.
+    #[inline(always)]
+    fn visit<const SIZE: usize>(&mut self, variables: &[u16], is_exact: bool) -> V {
+        let (none, word) = (V::splat(0), self.word);
+        let (mut failed, mut changed) = (self.failed, none);
+        for members in variables.as_chunks::<SIZE>().0 {
+            let (mut possible, mut asserted) = ([none; SIZE], [none; SIZE]);
+            let mut seen = VariableFacts::new();
+            for index in 0..SIZE {
+                let row = &self.block.rows[usize::from(members[index])];
+                possible[index] = V::from_words(&row.possible.0[word..]);
+                asserted[index] = V::from_words(&row.asserted.0[word..]);
+                failed = failed | seen.add(possible[index], asserted[index]);
+            }
+            let conclusion = seen.conclude(is_exact);
+            failed = failed | conclusion.failed;
+            changed = changed | conclusion.changed;
+            for index in 0..SIZE {
+                let now_asserted = asserted[index] | (possible[index] & conclusion.single);
+                let now_possible = possible[index] & (!seen.asserted | now_asserted);
+                let row = &mut self.block.rows[usize::from(members[index])];
+                now_possible.to_words(&mut row.possible.0[word..]);
+                now_asserted.to_words(&mut row.asserted.0[word..]);
+            }
+        }
+        self.failed = failed;
+        changed
+    }
+
+    /// Applies the rules to variables with more candidates.
+    #[inline(always)]
+    fn visit_large(&mut self, variables: &[u16], size: usize) -> V {
+        let (mut changed, word) = (V::splat(0), self.word);
+        for members in variables.chunks_exact(size) {
+            let mut seen = VariableFacts::new();
+            for &member in members {
+                let row = &self.block.rows[usize::from(member)];
+                let possible = V::from_words(&row.possible.0[word..]);
+                let asserted = V::from_words(&row.asserted.0[word..]);
+                self.failed = self.failed | seen.add(possible, asserted);
+            }
+            let conclusion = seen.conclude(true);
+            self.failed = self.failed | conclusion.failed;
+            changed = changed | conclusion.changed;
+            for &member in members {
+                let row = &mut self.block.rows[usize::from(member)];
+                let possible = V::from_words(&row.possible.0[word..]);
+                let asserted = V::from_words(&row.asserted.0[word..]);
+                let now_asserted = asserted | (possible & conclusion.single);
+                let now_possible = possible & (!seen.asserted | now_asserted);
+                now_possible.to_words(&mut row.possible.0[word..]);
+                now_asserted.to_words(&mut row.asserted.0[word..]);
+            }
+        }
+        changed
+    }
+
+    /// Notes which trials have failed, and eliminates their candidates. Returns whether there are any.
+    #[inline(always)]
+    fn note_failed(&mut self) -> bool {
+        let mut now = TrialSet::NONE;
+        self.failed.to_words(&mut now.0[self.word..]);
+        let mut is_news = false;
+        for word in self.word..self.word + V::LANES {
+            let mut news = now.0[word] & !self.block.failed.0[word];
+            self.block.failed.0[word] |= news;
+            is_news |= news != 0;
+            let Feedback::Candidates(first) = self.feedback else { continue };
+            while news != 0 {
+                let trial = 32 * word + news.trailing_zeros() as usize;
+                news &= news - 1;
+                // The first trial assumes nothing, and after the last one all bits are copies of the first.
+                if (1..self.block.count).contains(&trial) {
+                    let candidate = first + trial - 1;
+                    self.block.eliminate(candidate);
+                    self.eliminated.push(candidate as u16);
+                }
+            }
+        }
+        is_news
+    }
+}
+
+/// What the candidates of a variable have in common.
+struct VariableFacts<V> {
+    /// One or more candidates are possible.
+    once: V,
+    /// Two or more are possible.
+    twice: V,
+    /// One is asserted.
+    asserted: V,
+    /// One is asserted and possible.
+    live: V,
+}
+
+/// What follows for a variable.
+struct VariableConclusion<V> {
+    failed: V,
+    changed: V,
+    /// The only possible candidate is true.
+    single: V,
+}
+
+impl<V: Vector> VariableFacts<V> {
+    #[inline(always)]
+    fn new() -> Self {
+        let none = V::splat(0);
+        Self { once: none, twice: none, asserted: none, live: none }
+    }
+
+    /// Adds a candidate. Returns the trials in which it is the second that is asserted.
+    #[inline(always)]
+    fn add(&mut self, possible: V, asserted: V) -> V {
+        let clash = self.asserted & asserted;
+        self.twice = self.twice | (self.once & possible);
+        self.once = self.once | possible;
+        self.asserted = self.asserted | asserted;
+        self.live = self.live | (asserted & possible);
+        clash
+    }
+
+    /// Applies the rules. If it is not exact, none of the candidates has to be true.
+    #[inline(always)]
+    fn conclude(&self, is_exact: bool) -> VariableConclusion<V> {
+        let none = V::splat(0);
+        let (missing, single) = if is_exact { (!self.once, self.once & !self.twice) } else { (none, none) };
+        let failed = missing | (self.asserted & !self.live);
+        // A new single, or an asserted candidate next to one that is still possible.
+        let changed = (single & !self.asserted) | (self.asserted & self.twice);
+        VariableConclusion { failed, changed, single }
+    }
+}
