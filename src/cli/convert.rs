@@ -103,7 +103,6 @@ const fn not_written(style: Style) -> &'static str {
         Style::Pencilmarks => "pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers",
         Style::Candidates => "the notation 729 supports only 9x9 grids",
         Style::Iss => "the notation iss ends at 16x16, and has clues only for whole rows, columns and diagonals",
-        Style::KSudoku => "KSudoku supports only square boxes, in grids up to 25x25",
         _ => "the notation has no such grids",
     }
 }

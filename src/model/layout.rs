@@ -260,6 +260,14 @@ impl Layout {
         self.tables().peers.get(cell)
     }
 
+    /// Whether all of these cells must differ from each other.
+    pub(crate) fn all_differ(&self, cells: &[u16]) -> bool {
+        cells
+            .iter()
+            .enumerate()
+            .all(|(at, &cell)| cells[..at].iter().all(|other| self.peers(cell.into()).contains(other)))
+    }
+
     /// Returns the peers of a cell that share with it no unit that holds each digit.
     pub(crate) fn rivals(&self, cell: usize) -> &[u16] {
         self.tables().rivals.get(cell)
