@@ -72,7 +72,7 @@ impl Grid {
         GridDisplay {
             grid: self,
             style,
-            notation: Notation::for_side(self.shape().side()),
+            notation: Notation::for_shape(self.shape()),
             blank: None,
             puzzle: self,
             paint: Paint::NONE,

@@ -35,6 +35,14 @@ fn constraints_and_digits_are_read_and_written() {
         ".Or.Even~R1C1.Or.XSum~R1~12~9.Regex~WzEyXSs~R1C1~R1C2.End.End.Thermo~R1C1~R1C2",
         ".And.~R1C1_5~R1C2_3.AllDifferent~R2C2~R5C5.Or.Odd~R2C2.Even~R5C5.End.End",
         ".Shape~6x6.Whisper~3~R1C1~R6C6",
+        ".Shape~9x9~0-8.Cage~0~R1C1.~R2C2_0_3",
+        ".Shape~4x6.Or.~R1C1_6.XSum~R1~12.End",
+        ".Shape~6x9~0-9.NoBoxes.Jigsaw~000000000111111111222222222333333333444444444555555555",
+        ".Shape~6x6~9.DisjointSets.Windoku.LittleKiller~9~R1C3",
+        ".Shape~8x8.RegionSize~4.RegionSumLine~R1C1~R1C3~R1C5",
+        ".Shape~7x7~9.Jigsaw~0000000111111122222223333333444444455555556666666",
+        ".Shape~3x5~1-9~Raw.Var~A~~2.Even~R1C1~VA1",
+        ".Shape~1x5.Thermo~R1C1~R1C2",
     ] {
         let puzzle = read_text(text).unwrap();
         let written = puzzle_text(&puzzle.grid).unwrap();
