@@ -139,8 +139,8 @@ impl LayoutBuilder {
     }
 
     /// Replaces boxes that are a regular arrangement of rectangles by their shape, and rejects invalid boxes. `own` is
-    /// the shape of the grid without boxes. If the grid is not a usual one, boxes may have fewer cells than there are
-    /// digits.
+    /// the shape of the grid without boxes. If a constraint gives the size of the grid, boxes may have fewer cells
+    /// than there are digits.
     fn recognise_shape(&mut self, own: Shape) -> Result<(), LayoutError> {
         let Some(boxes) = &mut self.boxes else { return Ok(()) };
         let (side, cells) = (self.side, own.cell_count());
@@ -149,9 +149,10 @@ impl LayoutBuilder {
         }
         let mut counts = vec![0; 256];
         boxes.iter().for_each(|&number| counts[usize::from(number)] += 1);
-        let is_wrong = |&number: &usize| match own.is_usual() {
-            true => counts[number] != if number < side { side } else { 0 },
-            false => counts[number] > side,
+        let is_sized = self.constraints.iter().any(|own| own.kind() == ConstraintKind::Size);
+        let is_wrong = |&number: &usize| match is_sized {
+            true => counts[number] > side,
+            false => counts[number] != if number < side { side } else { 0 },
         };
         if let Some(number) = (0..256).find(is_wrong) {
             return Err(LayoutError::Box { number: number + 1, cells: counts[number], side });
