@@ -1,6 +1,7 @@
 //! The model of a puzzle: digits, cells, shapes and layouts with their units, and the grid.
 
 mod digit;
+mod values;
 mod cell;
 mod shape;
 mod unit;
@@ -22,3 +23,4 @@ pub(crate) use layout::{Crossing, MAX_UNITS};
 pub use layout::{Layout, LayoutBuilder, LayoutError, Variant};
 pub use shape::{Shape, ShapeError};
 pub use unit::Unit;
+pub(crate) use values::Values;

@@ -139,5 +139,5 @@ fn texts(grid: &Grid) -> Vec<String> {
 /// Returns digits as text, separated by commas where they have two figures.
 fn text(grid: &Grid, digits: DigitSet) -> String {
     let between = if grid.shape().side() > 9 { "," } else { "" };
-    digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(between)
+    digits.iter().map(|digit| grid.shape().value_of(digit).to_string()).collect::<Vec<_>>().join(between)
 }

@@ -77,7 +77,8 @@ fn redundant(check: &Check, puzzle: &Grid) -> Vec<String> {
     let constraints = puzzle.layout().constraints();
     let constraints = check.redundant_constraints.iter().map(|number| name_of(&constraints[*number], shape));
     let eliminations = check.redundant_eliminations.iter();
-    let eliminations = eliminations.map(|(cell, digit)| format!("{}<>{digit}", shape.cell_name(*cell)));
+    let eliminations =
+        eliminations.map(|(cell, digit)| format!("{}<>{}", shape.cell_name(*cell), shape.value_of(*digit)));
     let clues = check.redundant.iter().map(|cell| shape.cell_name(*cell));
     clues.chain(eliminations).chain(constraints).collect()
 }

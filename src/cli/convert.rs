@@ -14,7 +14,7 @@ use specudoku::explain::{Pencilmarks, Picture};
 use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style, read_puzzle};
 use specudoku::{Grid, ParseError};
 
-use super::clues_only::refusal;
+use super::clues_only::{refusal, unusual_size};
 use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag, refuse};
 use super::filter::FilterArgs;
@@ -103,7 +103,6 @@ const fn not_written(style: Style) -> &'static str {
         Style::Pencilmarks => "pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers",
         Style::Candidates => "the notation 729 supports only 9x9 grids",
         Style::Iss => "the notation iss ends at 16x16, and has clues only for whole rows, columns and diagonals",
-        Style::KSudoku => "KSudoku supports only square boxes, in grids up to 25x25",
         _ => "the notation has no such grids",
     }
 }
@@ -209,6 +208,7 @@ impl ConvertArgs {
     /// Writes a picture of the only puzzle.
     fn write_picture(&self) -> CliResult {
         let puzzle = self.only_puzzle("svg", "draws")?;
+        refuse(!puzzle.grid.shape().is_usual(), unusual_size(&puzzle.grid).unwrap_or_default())?;
         if let Some(why) = refusal(&puzzle.grid).filter(|_| !Sheet::shows(&puzzle.grid)) {
             return Err(Failure::usage(why));
         }
@@ -257,7 +257,10 @@ impl ConvertArgs {
         let notation = self.symbols.unwrap_or(puzzle.notation);
         match (notation, self.blank) {
             (Notation::Symbols(alphabet), _)
-                if side <= 9 && alphabet != Alphabet::One && !self.is_read_back(puzzle, alphabet) =>
+                if side <= 9
+                    && alphabet != Alphabet::One
+                    && notation != Notation::for_shape(puzzle.grid.shape())
+                    && !self.is_read_back(puzzle, alphabet) =>
             {
                 Err("up to 9x9 the digits are written 1 to 9: use --symbols 1 or decimal")
             }

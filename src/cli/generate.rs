@@ -248,7 +248,7 @@ impl GenerateArgs {
         let grid = Grid::empty(layout);
         let is_single = self.count == 1 && io::stdout().is_terminal();
         Ok(self.format.unwrap_or_else(|| {
-            let is_drawn = is_single || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
+            let is_drawn = is_single || Screen::of_stdout().draws(&grid, Notation::for_shape(layout.shape()));
             if is_drawn { Format::Grid } else { Format::Line }
         }))
     }

@@ -7,8 +7,9 @@ use std::time::Duration;
 use specudoku::explain::{Pencilmarks, RateError, Rater, Step, TechniqueName};
 use specudoku::{CancelFlag, Grid, Solver, Stop};
 
+use super::clues_only::unusual_size;
 use super::common::{Color, QuietArgs, StepTimeArgs, cores, one_of};
-use super::exit::{CliResult, Exit, Failure, help};
+use super::exit::{CliResult, Exit, Failure, help, refuse};
 use super::input::{ReadingArgs, puzzle};
 use super::output::print;
 use super::progress::Bar;
@@ -53,6 +54,7 @@ pub(crate) struct HintArgs {
 impl HintArgs {
     pub(crate) fn run(&self) -> CliResult {
         let grid = puzzle(&self.puzzle, &self.reading)?.grid;
+        refuse(!grid.shape().is_usual(), unusual_size(&grid).unwrap_or_default())?;
         let techniques = self.techniques.set()?;
         let found = Arc::default();
         let bar = Bar::over_record(Arc::default(), Arc::clone(&found), QuietArgs::default());

@@ -11,6 +11,7 @@ use specudoku::explain::{RateError, Rater, Rating, Technique, TechniqueSet};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Layout};
 
+use super::clues_only::unusual_size;
 use super::common::StepTimeArgs;
 
 use super::output::print_plain;
@@ -106,6 +107,10 @@ impl Raters {
         rows: &mut RowWriter<'_>,
         work: impl FnOnce(&mut Rater, &Grid) -> Result<T, RateError>,
     ) -> Option<T> {
+        if let Some(why) = unusual_size(&puzzle.grid) {
+            rows.failure(why);
+            return None;
+        }
         let idle = self.idle.lock().pop();
         let rater = idle.unwrap_or_else(|| self.new_rater());
         let busy = self.busy.fetch_add(1, Ordering::Relaxed);

@@ -29,7 +29,7 @@ impl Deduction {
     #[must_use]
     pub fn describe(&self, shape: Shape) -> String {
         let cells = self.cells.iter().map(|&cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ");
-        let digits = self.digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(" ");
+        let digits = self.digits.iter().map(|digit| shape.value_of(digit).to_string()).collect::<Vec<_>>().join(" ");
         match (self.is_placement(), self.unit) {
             (true, None) => format!("{}: {cells} = {digits}", self.rule),
             (true, Some(unit)) => format!("{}: {cells} = {digits} in {unit}", self.rule),

@@ -105,6 +105,7 @@ impl Look {
             And => in_words("list of rules"),
             Given => in_words("list of digits"),
             AllDifferent => in_words("group of different digits"),
+            Size => in_words("size of the grid"),
             RawGrid => in_words("rule about rows and columns"),
             Var => in_words("cells outside the grid"),
             AntiTaxicab => in_words("taxicab rule"),

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::digit::ones;
+use super::values::Values;
 
 /// A test on the digits of some cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -63,18 +64,12 @@ pub(crate) struct PairTable {
 }
 
 impl PairTable {
-    /// Returns the table for digits from 1 to `side`.
-    pub(crate) fn new(side: usize, allows: impl Fn(i64, i64) -> bool) -> Self {
-        let (mut seconds, mut firsts) = (vec![0; side], vec![0; side]);
-        for (one, seconds) in (1..).zip(&mut seconds) {
-            for (other, firsts) in (1..).zip(&mut firsts) {
-                if allows(one, other) {
-                    *seconds |= 1 << (other - 1);
-                    *firsts |= 1 << (one - 1);
-                }
-            }
-        }
-        Self { seconds, firsts }
+    /// Returns the table for digits with these values. `allows` gets two of them.
+    pub(crate) fn new(values: impl Into<Values>, allows: impl Fn(i64, i64) -> bool) -> Self {
+        let values = values.into();
+        let seconds = values.all().map(|one| values.set_where(|other| allows(one, other)));
+        let firsts = values.all().map(|other| values.set_where(|one| allows(one, other)));
+        Self { seconds: seconds.collect(), firsts: firsts.collect() }
     }
 }
 
@@ -162,14 +157,15 @@ impl Automaton {
     pub(crate) const MAX_STATES: usize = 1 << 14;
 
     /// Returns the automaton whose states are the values that `step` reaches from `starts`; `None` if there are too
-    /// many. The values of `starts` must differ. `step` returns the state after a digit, from 1 to `side`, if that
+    /// many. The values of `starts` must differ. `step` returns the state after a digit with a value, if that
     /// digit is possible.
     pub(crate) fn build<S: Ord + Clone>(
-        side: usize,
+        values: impl Into<Values>,
         starts: impl IntoIterator<Item = S>,
         step: impl Fn(&S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Option<Self> {
+        let values = values.into();
         let mut states: Vec<S> = starts.into_iter().take(Self::MAX_STATES + 1).collect();
         let starts = states.len();
         let mut numbers: BTreeMap<S, u16> = states.iter().cloned().zip(0..).collect();
@@ -179,8 +175,8 @@ impl Automaton {
             if states.len() > Self::MAX_STATES {
                 return None;
             }
-            for digit in 1..=side as i64 {
-                let Some(reached) = step(&states[at], digit) else {
+            for value in values.all() {
+                let Some(reached) = step(&states[at], value) else {
                     next.push(Self::DEAD);
                     continue;
                 };
@@ -193,7 +189,7 @@ impl Automaton {
             at += 1;
         }
         let accepts = states.iter().map(accepts).collect();
-        Some(Self { side, starts, next, accepts })
+        Some(Self { side: values.count, starts, next, accepts })
     }
 
     /// Returns the number of states.
@@ -247,9 +243,8 @@ impl Condition {
 
     /// Returns the condition that the digits of cells, each multiplied by a factor, add up to a total. A cell may occur
     /// more than once; its factors add up.
-    pub(crate) fn sum(side: usize, terms: impl IntoIterator<Item = (u16, i64)>, total: i64) -> Self {
-        let digits = 1..=side as i64;
-        Self::weighted(side, terms, total, |factor| digits.clone().map(|digit| factor * digit).collect())
+    pub(crate) fn sum(values: Values, terms: impl IntoIterator<Item = (u16, i64)>, total: i64) -> Self {
+        Self::weighted(values.count, terms, total, |factor| values.all().map(|value| factor * value).collect())
     }
 
     /// Returns the condition that the weights of the digits of these cells add up to the total. `weigh` returns the

@@ -6,6 +6,7 @@ mod rows;
 
 use super::condition::Condition;
 use super::shape::Shape;
+use super::{DigitSet, Values};
 pub(super) use derived::derived_sums;
 pub use kind::ConstraintKind;
 pub(crate) use rows::{FieldForm, GroupForm, KindRow, key_bits, table_key};
@@ -228,9 +229,14 @@ impl<'a> GridFrame<'a> {
         self.has_lines && is_in_line || is_in_region
     }
 
-    /// Returns the set of a digit; no digits if the number is not a digit of the grid.
-    fn set_of(&self, number: i64) -> u64 {
-        if (1..=self.side() as i64).contains(&number) { 1 << (number - 1) } else { 0 }
+    /// Returns the values of the digits.
+    pub(super) fn values(&self) -> Values {
+        self.shape.values()
+    }
+
+    /// Returns the set of all digits.
+    fn all_digits(&self) -> u64 {
+        DigitSet::up_to(self.side()).bits()
     }
 
     /// Whether a cell is in a row and a column of the grid.
@@ -240,16 +246,11 @@ impl<'a> GridFrame<'a> {
 
     /// Returns all pairs of cells that share an edge, each once.
     fn adjacent_pairs(&self) -> Vec<(u16, u16)> {
-        let side = self.side();
         let mut pairs = Vec::new();
         for cell in 0..self.shape.cell_count() {
             let (row, column) = self.shape.coordinates(cell);
-            if column + 1 < side {
-                pairs.push((cell as u16, cell as u16 + 1));
-            }
-            if row + 1 < side {
-                pairs.push((cell as u16, (cell + side) as u16));
-            }
+            let others = [self.shape.index(row, column + 1), self.shape.index(row + 1, column)];
+            pairs.extend(others.into_iter().flatten().map(|other| (cell as u16, other as u16)));
         }
         pairs
     }

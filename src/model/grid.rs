@@ -54,8 +54,11 @@ impl Contradiction {
     pub fn describe(&self, shape: Shape) -> String {
         match self {
             Self::NoCandidate(cell) => format!("{} has no candidate left", shape.cell_name(*cell)),
-            Self::NotPossible(cell, digit) => format!("{digit} is not possible in {}", shape.cell_name(*cell)),
-            Self::NoPlace(..) | Self::NoMatching(_) | Self::Unmet(_) => self.to_string(),
+            Self::NotPossible(cell, digit) => {
+                format!("{} is not possible in {}", shape.value_of(*digit), shape.cell_name(*cell))
+            }
+            Self::NoPlace(unit, digit) => format!("{} has no place in {unit}", shape.value_of(*digit)),
+            Self::NoMatching(_) | Self::Unmet(_) => self.to_string(),
         }
     }
 }

@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::constraint::Constraint;
+use super::constraint::{Constraint, ConstraintKind};
 use super::shape::Shape;
 use super::unit::Unit;
 use crate::primitives::Mutex;
@@ -67,7 +67,11 @@ impl Boxes {
         if *self == Self::None {
             return None;
         }
-        Some((0..shape.side()).map(|number| (Unit::Box(number), self.cells(shape, number))).collect())
+        let count = match self {
+            Self::Irregular(numbers) => numbers.iter().max().map_or(0, |last| usize::from(*last) + 1),
+            Self::OfShape | Self::None => shape.side(),
+        };
+        Some((0..count).map(|number| (Unit::Box(number), self.cells(shape, number))).collect())
     }
 
     /// Returns the number of the box of each cell; `None` if there are no boxes.
@@ -191,7 +195,7 @@ impl Layout {
         let shape = self.shape();
         match self.tables().boxes {
             Boxes::OfShape => Some((shape.box_width(), shape.box_height())),
-            Boxes::None => Some((shape.side(), shape.side())),
+            Boxes::None => Some((shape.columns(), shape.rows())),
             Boxes::Irregular(_) => None,
         }
     }
@@ -260,6 +264,14 @@ impl Layout {
         self.tables().peers.get(cell)
     }
 
+    /// Whether all of these cells must differ from each other.
+    pub(crate) fn all_differ(&self, cells: &[u16]) -> bool {
+        cells
+            .iter()
+            .enumerate()
+            .all(|(at, &cell)| cells[..at].iter().all(|other| self.peers(cell.into()).contains(other)))
+    }
+
     /// Returns the peers of a cell that share with it no unit that holds each digit.
     pub(crate) fn rivals(&self, cell: usize) -> &[u16] {
         self.tables().rivals.get(cell)
@@ -283,12 +295,15 @@ impl Layout {
     /// Returns the cells of a unit; no cells if there is no such unit.
     #[must_use]
     pub fn cells_of(&self, unit: Unit) -> &[u16] {
-        let side = if self.has_lines() { self.shape().side() } else { 0 };
-        let number = match unit {
-            Unit::Row(row) if row < side => Some(row),
-            Unit::Column(column) if column < side => Some(side + column),
-            _ => self.tables().units.iter().position(|own| *own == unit),
+        // Complete rows and columns are the first units.
+        let guess = match unit {
+            Unit::Row(row) => row,
+            Unit::Column(column) => self.shape().rows().saturating_add(column),
+            _ => usize::MAX,
         };
+        let units = &self.tables().units;
+        let number =
+            if units.get(guess) == Some(&unit) { Some(guess) } else { units.iter().position(|own| *own == unit) };
         match number {
             Some(number) => self.unit_cells(number),
             None => self.tables().part(unit),
@@ -301,9 +316,14 @@ impl Layout {
         &self.tables().kinds
     }
 
-    /// Whether rows and columns are units, which are then the first ones.
+    /// Whether rows and columns are units. The first units are those of them that hold each digit.
     pub(crate) fn has_lines(&self) -> bool {
-        self.tables().units.first() == Some(&Unit::Row(0))
+        !self.constraints().iter().any(|own| own.kind() == ConstraintKind::RawGrid)
+    }
+
+    /// Whether each row and column holds each digit. They are then the first units.
+    pub(crate) fn has_whole_lines(&self) -> bool {
+        self.has_lines() && self.shape().has_boxes_of_side()
     }
 
     /// Returns the numbers of a cell's units: its row, its column, its box, then others.

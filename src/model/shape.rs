@@ -3,18 +3,39 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::digit::Digit;
 use super::unit::Unit;
+use super::values::Values;
 
 /// The shape of a grid, given by its boxes: `width` cells wide and `height` cells high.
 ///
 /// The side of the grid, and its largest digit, is `width * height`, from 2 to 64. A shape is written `WxH`: `3x3`
 /// is the classic 9x9 grid, `3x2` the 6x6 grid whose boxes are wider than tall.
+///
+/// The shape of a layout with [`ConstraintKind::Size`](crate::ConstraintKind::Size) has other rows and columns, or
+/// other values of digits. Its side is the number of digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "(usize, usize)", into = "(usize, usize)"))]
 pub struct Shape {
     width: u8,
     height: u8,
+    size: Dimensions,
+}
+
+/// How large a grid is, and the value of its first digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Dimensions {
+    rows: u8,
+    columns: u8,
+    least: u8,
+}
+
+impl Dimensions {
+    /// Returns the size of a usual grid of this side.
+    const fn of_side(side: u8) -> Self {
+        Self { rows: side, columns: side, least: 1 }
+    }
 }
 
 /// Why a shape is invalid.
@@ -31,7 +52,7 @@ pub enum ShapeError {
 
 impl Shape {
     /// The 9x9 grid with 3x3 boxes.
-    pub const CLASSIC: Self = Self { width: 3, height: 3 };
+    pub const CLASSIC: Self = Self { width: 3, height: 3, size: Dimensions::of_side(9) };
 
     /// The largest side.
     pub const MAX_SIDE: usize = 64;
@@ -42,7 +63,9 @@ impl Shape {
     /// If `width * height` is not in 2..=64.
     pub const fn new(width: usize, height: usize) -> Result<Self, ShapeError> {
         match width.checked_mul(height) {
-            Some(2..=Self::MAX_SIDE) => Ok(Self { width: width as u8, height: height as u8 }),
+            Some(side @ 2..=Self::MAX_SIDE) => {
+                Ok(Self { width: width as u8, height: height as u8, size: Dimensions::of_side(side as u8) })
+            }
             _ => Err(ShapeError::Side(width, height)),
         }
     }
@@ -75,7 +98,47 @@ impl Shape {
         self.height as usize
     }
 
-    /// Returns the number of cells in a unit, which is also the largest digit.
+    /// Returns the shape with this number of rows and columns, from 1 to 64, and this value of its first digit.
+    pub(crate) const fn resized(self, rows: u8, columns: u8, least: u8) -> Self {
+        Self { size: Dimensions { rows, columns, least }, ..self }
+    }
+
+    /// Whether the grid is a square with digits from 1 to its side, as nearly all are.
+    #[must_use]
+    pub fn is_usual(self) -> bool {
+        self.size == Dimensions::of_side(self.side() as u8)
+    }
+
+    /// Whether there are as many rows and columns as digits, so that boxes may have the form of the shape.
+    pub(crate) fn has_boxes_of_side(self) -> bool {
+        (self.rows(), self.columns()) == (self.side(), self.side())
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub const fn rows(self) -> usize {
+        self.size.rows as usize
+    }
+
+    /// Returns the number of columns.
+    #[must_use]
+    pub const fn columns(self) -> usize {
+        self.size.columns as usize
+    }
+
+    /// Returns the value of a digit, which is what is written. It is the digit itself, or one less if the digits of the
+    /// grid begin with 0.
+    #[must_use]
+    pub const fn value_of(self, digit: Digit) -> u8 {
+        digit.get() - 1 + self.size.least
+    }
+
+    /// Returns the values of the digits.
+    pub(crate) const fn values(self) -> Values {
+        Values { least: self.size.least as i64, count: self.side() }
+    }
+
+    /// Returns the number of cells in a complete unit, which is the number of digits.
     #[must_use]
     pub const fn side(self) -> usize {
         self.width as usize * self.height as usize
@@ -84,25 +147,41 @@ impl Shape {
     /// Returns the number of cells in the grid.
     #[must_use]
     pub const fn cell_count(self) -> usize {
-        self.side() * self.side()
+        self.rows() * self.columns()
     }
 
     /// Returns the index of the cell in this row and column, both from 0; `None` outside the grid.
     #[must_use]
     pub const fn index(self, row: usize, column: usize) -> Option<usize> {
-        if row < self.side() && column < self.side() { Some(row * self.side() + column) } else { None }
+        if row < self.rows() && column < self.columns() { Some(row * self.columns() + column) } else { None }
     }
 
     /// Returns the row and the column of a cell, both from 0.
     #[must_use]
     pub const fn coordinates(self, cell: usize) -> (usize, usize) {
-        (cell / self.side(), cell % self.side())
+        (cell / self.columns(), cell % self.columns())
     }
 
     /// Returns the number of steps along rows and columns between two cells.
     pub(crate) const fn steps(self, one: usize, other: usize) -> usize {
         let (one, other) = (self.coordinates(one), self.coordinates(other));
         one.0.abs_diff(other.0) + one.1.abs_diff(other.1)
+    }
+
+    /// Returns the cells of the rows, and those of the columns.
+    pub(crate) fn lines(self) -> [Vec<Vec<u16>>; 2] {
+        let (rows, columns) = (self.rows() as u16, self.columns() as u16);
+        [
+            (0..rows).map(|row| (0..columns).map(|column| row * columns + column).collect()).collect(),
+            (0..columns).map(|column| (0..rows).map(|row| row * columns + column).collect()).collect(),
+        ]
+    }
+
+    /// Returns the square of four cells whose upper left cell is this one; `None` at the right and the lower edge.
+    pub(crate) fn square(self, corner: usize) -> Option<[u16; 4]> {
+        let ((row, column), last) = (self.coordinates(corner), corner + self.columns() + 1);
+        let is_inside = row + 1 < self.rows() && column + 1 < self.columns();
+        is_inside.then_some([corner, corner + 1, last - 1, last].map(|cell| cell as u16))
     }
 
     /// Returns the number of the box of a cell, counted from 0 row by row.

@@ -54,8 +54,10 @@ impl Event {
             Self::Given { clues } => format!("given: {clues} clues"),
             Self::Deduced(step) => step.describe(shape),
             Self::Branched { depth, cell, digit, choices } => {
-                let choices = choices.iter().map(|choice| choice.to_string()).collect::<Vec<_>>().join(" ");
-                format!("branch at depth {depth}: {} = {digit} of {choices}", shape.cell_name(*cell))
+                let choices =
+                    choices.iter().map(|choice| shape.value_of(choice).to_string()).collect::<Vec<_>>().join(" ");
+                let (cell, value) = (shape.cell_name(*cell), shape.value_of(*digit));
+                format!("branch at depth {depth}: {cell} = {value} of {choices}")
             }
             Self::Contradicted(contradiction) => format!("contradiction: {}", contradiction.describe(shape)),
             Self::Solved => "solved".to_owned(),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::model::Shape;
 use crate::parse_error::ParseError;
 
 /// Assigns symbols to digits in grids with sides up to 35. Up to side 9 each figure is its own digit unless another
@@ -215,6 +216,12 @@ impl Notation {
     #[must_use]
     pub const fn for_side(side: usize) -> Self {
         if side <= Alphabet::MAX_SIDE { Self::Symbols(Alphabet::One) } else { Self::Tokens }
+    }
+
+    /// Returns the default notation for a grid of this shape. If the values of digits begin with 0, so do the symbols.
+    #[must_use]
+    pub const fn for_shape(shape: Shape) -> Self {
+        if shape.values().least == 0 { Self::Symbols(Alphabet::Zero) } else { Self::for_side(shape.side()) }
     }
 }
 

@@ -13,19 +13,21 @@ mod fields;
 mod lines;
 mod named;
 mod names;
+mod size;
 #[cfg(test)]
 mod tests;
 mod write;
 
 use super::fault::{Fault, FaultKind};
 use crate::model::{
-    Constraint, ConstraintKind, Digit, DigitSet, FieldForm, KindRow, Layout, LayoutError, MAX_MORE_CELLS, Shape,
-    Variant, more_cells_of,
+    Constraint, ConstraintKind, DigitSet, FieldForm, KindRow, Layout, LayoutError, MAX_MORE_CELLS, Variant,
+    more_cells_of,
 };
 use composite::OpenItem;
-use fields::{Fields, IssSize};
+use fields::Fields;
 pub(super) use lines::diagonal;
 use names::{CellNames, Global};
+use size::IssSize;
 pub(super) use write::{layout_text, puzzle_text};
 
 /// The largest side: a row or column has one symbol.
@@ -121,24 +123,29 @@ fn items(text: &str, start: usize) -> Vec<Item<'_>> {
     items
 }
 
-/// Returns the size of the grid.
+/// Returns the size of the grid and of its boxes.
 fn size_of(items: &[Item<'_>]) -> Result<IssSize, Fault> {
     let mut size = None;
     for item in items.iter().filter(|item| item.name == "Shape") {
-        let own = fields::size(&item.fields).map_err(|reason| item.fault(reason))?;
+        let own = IssSize::read(&item.fields).map_err(|reason| item.fault(reason))?;
         if size.is_some_and(|size| size != own) {
             return Err(item.fault("another shape was named before"));
         }
         size = Some(own);
     }
-    Ok(size.unwrap_or(IssSize { side: 9, is_raw: false }))
+    let size = size.unwrap_or_default();
+    match items.iter().find(|item| item.name == "RegionSize") {
+        Some(item) => size.boxes_of(item.fields.first().unwrap_or(&"")).map_err(|reason| item.fault(reason)),
+        None => Ok(size),
+    }
 }
 
 /// Collects the contents of the items.
 struct IssReader {
+    size: IssSize,
     names: CellNames,
     has_boxes: bool,
-    regions: Vec<Vec<u8>>,
+    regions: Vec<Vec<Vec<usize>>>,
     variants: Vec<Variant>,
     units: Vec<Vec<usize>>,
     constraints: Vec<Constraint>,
@@ -153,17 +160,16 @@ struct IssReader {
 
 impl IssReader {
     fn new(size: IssSize, names: CellNames) -> Self {
-        let IssSize { side, is_raw } = size;
-        let constraints: Vec<Constraint> =
-            is_raw.then(|| Constraint::new(ConstraintKind::RawGrid, [])).into_iter().collect();
+        let constraints = size.constraints();
         Self {
-            has_boxes: Shape::from_side(side).is_some() && !is_raw,
+            size,
+            has_boxes: !size.is_raw,
             regions: Vec::new(),
             variants: Vec::new(),
             units: Vec::new(),
             columns: vec![1; constraints.len()],
             constraints,
-            candidates: vec![DigitSet::up_to(side); names.count()],
+            candidates: vec![DigitSet::up_to(names.shape.side()); names.count()],
             given_at: vec![0; names.count()],
             open: Vec::new(),
             names,
@@ -194,13 +200,14 @@ impl IssReader {
                 }
                 return Ok(());
             }
-            Some(Global::Shape | Global::Ignored) => return Ok(()),
+            Some(Global::Shape | Global::RegionSize | Global::Ignored) => return Ok(()),
             Some(Global::NoBoxes) => {
                 self.has_boxes = false;
                 return fields.none();
             }
-            Some(Global::RegionSize) => return fields.region_size(),
-            Some(Global::Jigsaw) => return fields.regions().map(|regions| self.regions.push(regions)),
+            Some(Global::Jigsaw) => {
+                return fields.regions(self.size.box_size()).map(|regions| self.regions.push(regions));
+            }
             Some(Global::Diagonal) => return fields.diagonal().map(|cells| self.units.push(cells)),
             Some(Global::Variant(variant)) => {
                 self.variants.push(variant);
@@ -241,7 +248,8 @@ impl IssReader {
             }
             ConstraintKind::Given => {
                 for &cell in constraint.cells() {
-                    let digits = constraint.all_numbers().iter().filter_map(|&number| Digit::new(number as u8));
+                    let values = self.names.shape.values();
+                    let digits = constraint.all_numbers().iter().filter_map(|&number| values.digit(number));
                     self.restrict(cell.into(), digits.fold(DigitSet::EMPTY, DigitSet::with), column);
                 }
             }
@@ -271,22 +279,26 @@ impl IssReader {
             let kind = FaultKind::Item { name: open.name.to_owned(), reason: "it has no End".to_owned() };
             return Err(Fault { line: None, column: Some(open.column), kind });
         }
-        let side = self.names.shape.side();
-        let mut builder = Layout::builder(side);
-        if self.has_boxes {
-            builder = builder.shape(self.names.shape);
-        }
+        let shape = self.names.shape;
+        let mut builder = Layout::builder(shape.side());
+        let boxes = self.size.boxes().filter(|_| self.has_boxes);
         let mut units = self.units;
-        match self.regions.as_slice() {
-            [regions] if !self.has_boxes => builder = builder.boxes(regions.clone()),
+        match (boxes, self.regions.as_slice()) {
+            (None, [regions]) if regions.iter().map(Vec::len).sum::<usize>() == shape.cell_count() => {
+                builder = builder.boxes(box_numbers(regions, shape.cell_count()));
+            }
             // If there are boxes as well, or other regions, regions are additional units.
-            all => {
-                for regions in all {
-                    units.extend((0..side as u8).map(|number| cells_of(regions, number)));
-                }
+            (boxes, all) => {
+                builder = boxes.map_or(builder.clone(), |boxes| builder.boxes(boxes));
+                units.extend(all.iter().flatten().cloned());
             }
         }
-        builder = self.variants.iter().fold(builder, |builder, &variant| builder.variant(variant));
+        for variant in self.variants {
+            match self.size.units_of(variant, self.has_boxes) {
+                Some(cells) => units.extend(cells),
+                None => builder = builder.variant(variant),
+            }
+        }
         builder = units.into_iter().fold(builder, |builder, cells| builder.unit(cells));
         builder = self.constraints.into_iter().fold(builder, |builder, constraint| builder.constraint(constraint));
         let layout = builder.build().map_err(|error| {
@@ -315,7 +327,11 @@ fn is_new(known: &[Constraint], constraint: &Constraint) -> Result<bool, String>
     }
 }
 
-/// Returns the cells of a region.
-fn cells_of(regions: &[u8], number: u8) -> Vec<usize> {
-    (0..regions.len()).filter(|&cell| regions[cell] == number).collect()
+/// Returns the number of the region of each cell. Each cell is in one of them.
+fn box_numbers(regions: &[Vec<usize>], count: usize) -> Vec<u8> {
+    let mut numbers = vec![0; count];
+    for (number, cells) in (0..).zip(regions) {
+        cells.iter().for_each(|&cell| numbers[cell] = number);
+    }
+    numbers
 }

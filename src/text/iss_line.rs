@@ -18,7 +18,7 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
 }
 
 fn puzzle(grid: IssGrid) -> Result<Puzzle, Fault> {
-    let notation = Notation::for_side(grid.layout.shape().side());
+    let notation = Notation::for_shape(grid.layout.shape());
     let IssGrid { layout, candidates, given_at } = grid;
     Puzzle::with_candidates(layout, &candidates, notation, |cell| (None, given_at[cell])).map(Puzzle::with_own_layout)
 }

@@ -12,6 +12,8 @@
 //! order of cells; `skgraph.h` gives cell `i` of a 9x9 grid the position x = i / 9, y = i % 9, and `view2d.cpp` draws
 //! it at x to the right and y down.
 
+mod write;
+
 use memchr::memmem;
 
 use super::alphabet::Alphabet;
@@ -19,7 +21,8 @@ use super::draft::{PuzzleDraft, element_fault};
 use super::fault::{Fault, FaultKind};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, Grid, Shape};
+use crate::model::{Constraint, ConstraintKind, Digit, DigitSet};
+pub(super) use write::ksudoku;
 
 /// The greatest side of grids with units of their own.
 const MAX_SIDE: usize = 25;
@@ -250,24 +253,11 @@ fn transposed<T: Copy>(cells: &[T]) -> Vec<T> {
     (0..cells.len()).map(|cell| cells[cell % side * side + cell / side]).collect()
 }
 
-/// Returns a grid as a file of KSudoku; `None` if KSudoku has no such grid.
-pub(super) fn ksudoku(grid: &Grid) -> Option<String> {
-    let layout = grid.layout();
-    let shape =
-        layout.as_shape().filter(|shape: &Shape| shape.box_width() == shape.box_height() && shape.side() <= 25)?;
-    let values = transposed(&grid.values()).into_iter();
-    let values: String = values.map(|value| if value == 0 { '_' } else { char::from(b'a' + value) }).collect();
-    let graph = format!("<graph order=\"{}\" type=\"sudoku\" specific-type=\"Plain\"/>", shape.side());
-    Some(format!(
-        "<!DOCTYPE ksudoku>\n<ksudoku>\n <game had-help=\"0\" msecs-elapsed=\"0\">\n  <puzzle>\n   {graph}\n   \
-         <values>{values}</values>\n  </puzzle>\n  <history/>\n </game>\n</ksudoku>"
-    ))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::record::read_puzzle;
     use super::*;
+    use crate::model::Grid;
     use crate::text::Style;
 
     #[test]

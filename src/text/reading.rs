@@ -44,7 +44,11 @@ impl Reading {
     /// Sets the units besides rows and columns; `None` takes those of the shape. A [`Layout`] applies to all grids.
     #[must_use]
     pub fn layout(self, layout: impl Into<LayoutRule>) -> Self {
-        Self { layout: Some(layout.into()), ..self }
+        let rule = layout.into();
+        // If 0 is a digit, it is not an empty cell.
+        let has_zero = rule.shape().is_some_and(|shape| shape.values().least == 0);
+        let alphabet = self.alphabet.or(has_zero.then_some(Alphabet::Zero));
+        Self { layout: Some(rule), alphabet, ..self }
     }
 
     /// Sets the symbols for digits; `None` infers them for each grid.
@@ -79,8 +83,9 @@ impl Reading {
 
     /// Returns these options for a record that names its layout.
     pub(super) fn with_layout_words(&self, words: &[u8]) -> Result<Self, Fault> {
-        let rule = String::from_utf8_lossy(words).parse().map_err(|error| Fault::new(FaultKind::LayoutWords(error)))?;
-        Ok(Self { layout: Some(rule), ..self.clone() })
+        let rule: LayoutRule =
+            String::from_utf8_lossy(words).parse().map_err(|error| Fault::new(FaultKind::LayoutWords(error)))?;
+        Ok(self.clone().layout(rule))
     }
 
     /// Whether 81 symbols can only be a classic puzzle.

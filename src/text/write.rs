@@ -39,7 +39,7 @@ pub enum Style {
     Sdk,
     /// The format of Simple Sudoku: `|` and dashes between the boxes. It shows only rectangular boxes.
     Ss,
-    /// The format of KSudoku: a file with one game. Square boxes, sides up to 25.
+    /// The format of KSudoku: a file with one game. Units that hold each digit, cages with sums, sides up to 25.
     #[strum(serialize = "ksudoku")]
     KSudoku,
     /// The notation of the Interactive Sudoku Solver: one line with the units, the constraints and the digits. Sides up
@@ -72,7 +72,7 @@ impl Grid {
         GridDisplay {
             grid: self,
             style,
-            notation: Notation::for_side(self.shape().side()),
+            notation: Notation::for_shape(self.shape()),
             blank: None,
             puzzle: self,
             paint: Paint::NONE,
@@ -124,26 +124,31 @@ impl<'a> GridDisplay<'a> {
         Self { cells: Some(cells), ..self }
     }
 
-    /// Returns the text, or `None` if the style cannot show this grid: only 9x9 grids have candidates on a line, only
-    /// grids with square boxes are those of KSudoku, `Iss` ends at 16x16, and pencilmarks need a symbol for each digit
-    /// and must not look like numbers. In these cases [`Display`](fmt::Display) writes the line instead.
+    /// Returns the text, or `None` if the style cannot show this grid: only 9x9 grids have candidates on a line,
+    /// KSudoku has no constraints but sums, `Iss` ends at 16x16, and pencilmarks need a symbol for each digit and must
+    /// not look like numbers. In these cases [`Display`](fmt::Display) writes the line instead.
     #[must_use]
     pub fn try_to_string(&self) -> Option<String> {
         match self.style {
             Style::Pencilmarks => draw::pencilmarks(self.grid, self.alphabet()),
             Style::Candidates => candidate_line(self.grid, self.alphabet()),
             Style::Iss => iss::puzzle_text(self.grid),
-            Style::KSudoku => ksudoku::ksudoku(self.grid),
+            Style::KSudoku => ksudoku::ksudoku(self.grid).ok(),
             Style::FPuzzles | Style::SudokuPad => self.link().ok(),
             _ => Some(self.to_string()),
         }
     }
 
     /// Returns what of the grid the style cannot express, in words. Returns `None` if it can express everything, or if
-    /// [`try_to_string`](Self::try_to_string) returns `None` for another reason. Only links have this answer.
+    /// [`try_to_string`](Self::try_to_string) returns `None` for another reason. Only links and files of KSudoku have
+    /// this answer.
     #[must_use]
     pub fn lack(&self) -> Option<String> {
-        matches!(self.style, Style::FPuzzles | Style::SudokuPad).then(|| self.link().err())?
+        match self.style {
+            Style::FPuzzles | Style::SudokuPad => self.link().err(),
+            Style::KSudoku => ksudoku::ksudoku(self.grid).err(),
+            _ => None,
+        }
     }
 
     /// Returns the puzzle as a link. The error is what the program lacks.

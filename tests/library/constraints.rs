@@ -36,20 +36,16 @@ fn read(text: &str) -> Result<Puzzle, String> {
     read_puzzle(text.as_bytes(), &Reading::default()).map_err(|fault| fault.to_string())
 }
 
-/// Whether a puzzle of the table is refused although it is valid in the notation. Windows need square boxes here, equal
-/// places and the parts of a line need boxes, and clues outside the grid need rows and columns whose digits differ. A
-/// cell without any candidate, and a digit that occurs twice in a unit, are refused in every notation; they have no
-/// solution, like a cage whose sum no digits have.
+/// Whether a puzzle of the table is refused although it is valid in the notation. The parts of a line need boxes, and
+/// clues outside the grid need rows and columns whose digits differ. A cell without any candidate, and a digit that
+/// occurs twice in a unit, are refused in every notation; they have no solution, like a cage whose sum no digits have.
 fn is_refused(text: &str, solutions: &[String], fault: &str) -> bool {
     let is_raw = text.contains("~~Raw");
-    let (is_wide, has_boxes) = (text.contains("6x6"), !is_raw && !text.contains(".NoBoxes"));
-    let lacks_units = text.contains(".Windoku") && (is_wide || !has_boxes) && fault.contains("windows")
-        || text.contains(".DisjointSets") && !has_boxes && fault.contains("disjoint");
-    let lacks_parts = text.contains(".RegionSumLine") && !has_boxes && fault.contains("no boxes");
+    let lacks_parts = text.contains(".RegionSumLine") && fault.contains("no boxes");
     let contradictions = ["has no candidate", " are both ", "have the sum", "cannot hold different digits"];
     let contradicts = solutions.is_empty() && contradictions.iter().any(|words| fault.contains(words));
     let lacks_lines = is_raw && fault.contains("whose digits differ");
-    lacks_units || lacks_parts || lacks_lines || contradicts
+    lacks_parts || lacks_lines || contradicts
 }
 
 /// Returns the puzzles of the table that are not refused.
@@ -74,7 +70,8 @@ fn lines(solutions: &[Grid]) -> Vec<String> {
 }
 
 fn line(grid: &Grid) -> String {
-    grid.values().iter().map(u8::to_string).collect()
+    let values = grid.cells().iter().filter_map(|cell| cell.digit()).map(|digit| grid.shape().value_of(digit));
+    values.map(|value| value.to_string()).collect()
 }
 
 #[test]
@@ -176,8 +173,8 @@ fn puzzles_are_checked() {
 
 /// Returns a puzzle without one clue; `None` if the cell has no item of its own that gives it one digit.
 fn without_clue(text: &str, grid: &Grid, cell: usize) -> Option<Grid> {
-    let (side, digit) = (grid.shape().side(), grid.values()[cell]);
-    let name = format!("~R{}C{}", cell / side + 1, cell % side + 1);
+    let digit = grid.cells()[cell].digit().map(|digit| grid.shape().value_of(digit))?;
+    let name = format!("~{}", grid.shape().cell_name(cell));
     let mut own = text.split('.').filter(|item| item.split('_').next() == Some(&name));
     let (item, others) = (own.next()?, own.count());
     let is_clue = others == 0 && item == format!("{name}_{digit}");
@@ -196,7 +193,8 @@ fn true_candidates_are_those_of_the_solutions() {
             continue;
         };
         for (cell, value) in grid.cells().iter().enumerate() {
-            let own: String = value.digits().iter().map(|digit| digit.to_string()).collect();
+            let shape = grid.shape();
+            let own: String = value.digits().iter().map(|digit| shape.value_of(digit).to_string()).collect();
             let digits: BTreeSet<u8> = case.solutions.iter().map(|solution| solution.as_bytes()[cell]).collect();
             assert_eq!(own.as_bytes(), digits.into_iter().collect::<Vec<_>>(), "cell {cell}: {}", case.text);
         }
@@ -250,7 +248,7 @@ fn steps_agree_with_all_solutions() {
         for step in &steps {
             let said = || format!("{}: {}", case.text, step.sentence_in(&marks));
             let has = |solution: &String, cell: u16, digit: Digit| {
-                solution.as_bytes()[usize::from(cell)] == b'0' + digit.get()
+                solution.as_bytes()[usize::from(cell)] == b'0' + case.grid().shape().value_of(digit)
             };
             for gone in &step.eliminations {
                 assert!(marks.candidates(gone.cell.into()).contains(gone.digit), "{}", said());
@@ -354,8 +352,8 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
 #[test]
 fn an_ordinary_kind_is_named_in_three_files() {
     use ConstraintKind::{
-        AllDifferent, And, BlackDot, Cage, Given, IndexColumns, IndexRows, Nfa, Or, RawGrid, Regex, Sum, SumLoop, V,
-        Var, WhiteDot, X,
+        AllDifferent, And, BlackDot, Cage, Given, IndexColumns, IndexRows, Nfa, Or, RawGrid, Regex, Size, Sum, SumLoop,
+        V, Var, WhiteDot, X,
     };
     // Other kinds or sums follow from some, and some have names or fields in the notation that no other kind has.
     let special = [
@@ -370,6 +368,7 @@ fn an_ordinary_kind_is_named_in_three_files() {
         Or,
         RawGrid,
         Regex,
+        Size,
         Sum,
         SumLoop,
         V,

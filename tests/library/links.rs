@@ -8,7 +8,8 @@ use specudoku::{Grid, Solver};
 const TABLE: &str = include_str!("../data/constraints.tsv");
 
 /// Kinds of constraints that f-puzzles does not have, or not in general.
-const LACKING: [&str; 31] = [
+const LACKING: [&str; 32] = [
+    "Size",
     "Sum",
     "Lockout",
     "SumLine",
@@ -89,7 +90,7 @@ fn links_keep_every_solution() {
         assert_eq!(read(&again.display(Style::FPuzzles).to_string()).as_ref(), Ok(&again), "{text}");
         written += 1;
     }
-    assert!(written > 200 && lacking < 260, "{written} are written, {lacking} are not");
+    assert!(written > 200 && lacking < 500, "{written} are written, {lacking} are not");
 }
 
 /// Returns a puzzle of f-puzzles of this side with these members.

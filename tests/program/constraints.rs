@@ -44,7 +44,21 @@ fn a_bad_constraint_is_refused_by_name_and_column() {
         (".Cage~3~R1C1~R1C2.Or.Thermo~R1C1~R1C2", "column 18: Or: it has no End"),
         (".Cage~3~R1C1~R1C2.ChaosConstruction", "column 18: ChaosConstruction: it is not supported yet"),
         (".Cage~3~R1C1~R1C2.NFA~x~R1C1", "column 18: constraint 2, NFA: its automaton is not text in base64"),
-        (".Shape~9x9~0-8.Cage~3~R1C1~R1C2", "column 1: Shape: only digits from 1 to the side are supported, not 0-8"),
+        // Sizes that are not possible.
+        (".Shape~9x9~2-10.Cage~3~R1C1~R1C2", "column 1: Shape: 2 to 16 digits are possible, from 0 or 1 on, not 2-10"),
+        (".Shape~9x9~0-16", "column 1: Shape: 2 to 16 digits are possible, from 0 or 1 on, not 0-16"),
+        (".Shape~9x9~0-x", "column 1: Shape: '0-x' is not a range of digits such as 0-8"),
+        (".Shape~17x9", "column 1: Shape: grids have up to 16 rows and columns, not 17x9"),
+        (".Shape~9", "column 1: Shape: '9' is not a size such as 9x9"),
+        (".Shape~4x9~0-7", "column 1: Shape: 8 digits are not enough for rows and columns of up to 9 cells"),
+        (".Shape~4x4~0-3.~R1C1_4", "column 15: ~: '4' is not a digit of a 4x4 grid"),
+        (".Shape~4x6.~R5C1_4", "column 11: ~: 'R5C1' is not a cell of a 4x6 grid"),
+        (".Shape~4x6.Diagonal~1", "column 11: Diagonal: it needs a square grid"),
+        (
+            ".Shape~4x4~0-3.Cage~1~R1C1~R1C2~R1C3",
+            "column 15: constraint 2, Cage: no 3 different digits from 0 to 3 have the sum 1",
+        ),
+        (".Shape~4x4.RegionSize~5.RegionSize~4", "column 11: RegionSize: '5' is not a number of cells from 2 to 4"),
         (".Quad~R1C1~1_2", "column 1: Quad: '1_2' is not a number"),
         (".Regex~KCg~R1C1~R1C2", "column 1: constraint 1, Regex: its expression has '(' without ')'"),
     ] {
@@ -151,4 +165,48 @@ fn pictures_and_sheets_show_constraints_or_describe_them() {
     }
     let two = run(&["convert", "--to", "svg"], format!("{VARIANT}\n{VARIANT}\n"));
     assert!(two.code == Some(2) && two.stderr.contains("draws one puzzle"), "{two:?}");
+}
+
+/// Grids with other rows, columns and values: every command writes the true values, and rows are read again.
+#[test]
+fn grids_of_other_sizes_are_answered() {
+    for (puzzle, solution) in [
+        (".Shape~4x4~0-3.Quad~R2C2~3~0~1~3.Quad~R3C1~3.~R3C4_2.~R2C4_1.~R1C4_0", "3120203103121203"),
+        (".Shape~4x3~0-3.Even~R4C2~R3C1.Even~R4C2~R3C3~R2C2.~R1C2_1.~R1C1_3.~R4C1_0", "312103230021"),
+        (".Shape~4x4~5.AntiConsecutive.~R4C4_4.~R3C3_5.~R3C2_1.~R2C4_5", "5241142541522514"),
+    ] {
+        assert_eq!(answer(puzzle), solution);
+        assert_eq!(run(&["count"], puzzle).answer().trim_end(), "1");
+        assert!(run(&["check"], puzzle).answer().starts_with("unique"), "{puzzle}");
+        assert_eq!(run(&["candidates"], puzzle).answer().split_whitespace().collect::<String>(), solution);
+        let written = run(&["convert", "--to", "iss"], puzzle).answer();
+        assert_eq!(answer(written.trim_end()), solution);
+        let rows = run(&["convert", "--to", "csv"], puzzle).answer();
+        let solved = run(&["solve", "--format", "csv"], &rows).answer();
+        assert!(solved.lines().any(|row| row.contains(solution)), "{solved}");
+        let minimal = run(&["minimize"], puzzle).answer();
+        assert_eq!(answer(minimal.trim_end()), solution, "{minimal}");
+        let drawn = run(&["solve", "--format", "grid"], puzzle).answer();
+        let digits: String = drawn.chars().filter(char::is_ascii_digit).collect();
+        assert_eq!(digits, solution, "{drawn}");
+        let traced = run(&["solve", "--trace"], puzzle).answer();
+        assert!(traced.trim_end().ends_with(solution), "{traced}");
+        for command in [&["explain"][..], &["hint"], &["convert", "--to", "svg"], &["convert", "--to", "sheet"]] {
+            let refused = run(&[command, &[puzzle]].concat(), "");
+            let said = refused.stdout.clone() + &refused.stderr;
+            assert!(said.contains("only for square grids with digits from 1 to the side"), "{command:?}: {said}");
+        }
+        for form in ["f-puzzles", "ksudoku"] {
+            let refused = run(&["convert", "--to", form], puzzle).stdout;
+            assert!(refused.contains(" has no ") || refused.contains("KSudoku has only"), "{refused}");
+        }
+    }
+}
+
+/// Zeros are digits in a line of cells whose layout has them.
+#[test]
+fn zeros_are_digits_where_the_layout_has_them() {
+    let table = "puzzle,layout\n3..0...1...2....,.Shape~4x4~0-3.Quad~R2C2~3~0~1~3.Quad~R3C1~3\n";
+    let solved = run(&["solve", "--format", "csv"], table).answer();
+    assert!(solved.contains("3120203103121203"), "{solved}");
 }

@@ -20,6 +20,43 @@ fn links_are_written_and_read_again() {
     }
 }
 
+/// Files of KSudoku have cages with sums, and units that hold each digit.
+#[test]
+fn killers_of_ksudoku_are_written_and_read_again() {
+    let killers = include_str!("../../puzzles/made-killers.txt").lines().filter(|line| line.starts_with('.')).take(5);
+    let others = [
+        ".Shape~4x4.Sum~3~R1C1~R1C2.Cage~9~R2C2~R3C3~R3C2.~R4C4_3",
+        ".Shape~6x6.NoBoxes.Sum~9~R1C1~R2C2~R3C3.~R2C1_2",
+        ".Shape~6x6.Cage~7~R1C1~R2C2~R3C2",
+        ".NoBoxes.Jigsaw~000111222000111222000111222333444555333444555333444555666777888666777888666777888.Diagonal~1.Cage~9~R1C1~R1C2",
+    ];
+    for killer in killers.chain(others) {
+        let file = run(&["convert", "--to", "ksudoku"], killer).answer();
+        assert!(file.starts_with("<!DOCTYPE ksudoku>") && file.contains("<cage operator=\"4\""), "{file}");
+        let [before, after] = [killer, file.as_str()].map(|text| run(&["solve", "--limit", "20"], text).answer());
+        assert_eq!(before, after, "{killer}");
+        let again = run(&["convert", "--to", "ksudoku"], &file).answer();
+        assert_eq!(again, file);
+    }
+}
+
+#[test]
+fn what_ksudoku_lacks_is_refused_by_name() {
+    for (puzzle, reason) in [
+        (".Thermo~R1C1~R1C2", "KSudoku has no Thermo: R1C1, R1C2 increase."),
+        (".Cage~~R1C1~R4C4", "KSudoku has no Cage without a sum: "),
+        (".Sum~1_=_1_-1~R1C1~R4C4", "KSudoku has no Sum with factors: "),
+        (".Cage~5~R1C1~R4C4.Cage~9~R4C4~R5C5", "in KSudoku each cell is in at most one cage, and R4C4 is in two"),
+        (".Cage~5~R1C1~R4C4.Sum~9~R5C5~R1C9", "KSudoku has no Sum next to cages whose digits differ: "),
+        (".AntiKnight.Cage~5~R1C1~R4C4", "KSudoku has only units that hold each digit: "),
+        (".Shape~9x9~~Raw.Cage~5~R1C1~R4C4", "KSudoku has only grids whose rows and columns hold each digit once"),
+        (".Cage~5~R1C1~R4C4.~R9C9_5_6", "candidates are missing"),
+    ] {
+        let run = run(&["convert", "--to", "ksudoku"], puzzle);
+        assert!(run.stdout.starts_with(&format!("!{reason}")), "{puzzle}: {run:?}");
+    }
+}
+
 /// The notation of constraints writes diagonals as units of their own, which have the same solutions.
 #[test]
 fn killers_with_diagonals_are_converted() {

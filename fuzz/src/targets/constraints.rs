@@ -18,7 +18,7 @@ const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo Sl
     Lockout RegionSumLine SumLine SumLoop Modular Entropic WhiteDot BlackDot X V GreaterThan Even Odd Minimum Maximum Quad ContainAtLeast
     ContainExact EqualityCage RellikCage CountingCircles Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom
     IndexColumns IndexRows SameValues Clones Pair PairX Regex NFA EqualSum LookAndSay Lunchbox
-    ValueIndexing CountDistinct Or And Given AllDifferent RawGrid Var AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
+    ValueIndexing CountDistinct Or And Given AllDifferent Size RawGrid Var AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
     GlobalMod";
 
 /// Names and fields of the notation, of which hostile lines consist.
@@ -53,6 +53,8 @@ const FIELDS: &[&str] = &[
     "0-8",
     "9x9",
     "4x4",
+    "4x6",
+    "5x3",
     "16x16",
     "6x6",
     "Shape",
@@ -101,7 +103,8 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 /// Compares a puzzle of 4x4 or 6x6 with all of its solutions.
 fn small(input: &mut Unstructured<'_>) -> Result<()> {
     let side = if one_in(input, 4)? { 6 } else { 4 };
-    let puzzle = draw::mixed(&mut Random::new(input.arbitrary()?), side);
+    let mut random = Random::new(input.arbitrary()?);
+    let puzzle = if one_in(input, 3)? { draw::sized(None, &mut random) } else { draw::mixed(&mut random, side) };
     let (text, expected) = (puzzle.text(), solutions(&puzzle));
     let grid = match read_puzzle(text.as_bytes(), &Reading::default()) {
         Ok(read) => read.grid,
@@ -135,7 +138,7 @@ fn steps_agree(grid: &Grid, solutions: &[String]) {
     }
     let (steps, _) = Rater::default().solve(grid).expect("no limit");
     let has = |solution: &String, candidate: &Candidate| {
-        solution.as_bytes()[usize::from(candidate.cell)] == b'0' + candidate.digit.get()
+        solution.as_bytes()[usize::from(candidate.cell)] == b'0' + grid.shape().value_of(candidate.digit)
     };
     for step in &steps {
         let is_lost = step.eliminations.iter().any(|gone| solutions.iter().any(|solution| has(solution, gone)));
@@ -150,17 +153,15 @@ fn contradicts(fault: &str) -> bool {
 }
 
 fn digits(grid: &Grid) -> String {
-    grid.values().iter().map(u8::to_string).collect()
+    let values = grid.cells().iter().filter_map(|cell| cell.digit()).map(|digit| grid.shape().value_of(digit));
+    values.map(|value| value.to_string()).collect()
 }
 
-/// Whether a puzzle may be refused. Windows need square boxes here, equal places and the parts of a line need boxes,
-/// and a cell needs a candidate.
+/// Whether a puzzle may be refused. The parts of a line need boxes, and a cell needs a candidate.
 fn is_refused(puzzle: &VariantPuzzle, fault: &str) -> bool {
     let has = |name| puzzle.named(name).next().is_some();
-    let (is_wide, has_boxes) = (puzzle.rows == 6, !has("NoBoxes") && !has("RawGrid"));
-    has("Windoku") && (is_wide || !has_boxes) && fault.contains("windows")
-        || has("DisjointSets") && !has_boxes && fault.contains("disjoint")
-        || has("RegionSumLine") && !has_boxes && fault.contains("no boxes")
+    let has_boxes = !puzzle.boxes().is_empty();
+    has("RegionSumLine") && !has_boxes && fault.contains("no boxes")
         || has("RawGrid") && fault.ends_with("whose digits differ")
         || fault.ends_with("has no candidate")
 }

@@ -1,6 +1,6 @@
 //! The puzzles that the package's own tests solve: `tests/data/constraints.tsv`, with all of their solutions.
 
-use super::draw::{KINDS, LARGE_KINDS, mixed, of_kind};
+use super::draw::{KINDS, LARGE_KINDS, mixed, of_kind, sized};
 use super::puzzle::VariantPuzzle;
 use super::random::Random;
 use super::solutions;
@@ -17,6 +17,10 @@ pub fn table() -> String {
         }
         lines += &few(others, 500, |random| mixed(random, side));
     }
+    for (seed, kind) in (1..).zip(KINDS) {
+        lines += &few(3, 600 + seed, |random| sized(Some(kind), random));
+    }
+    lines += &few(60, 900, |random| sized(None, random));
     for (seed, kind) in (1..).zip(LARGE_KINDS) {
         lines += &few(3, seed, |random| of_kind(kind, random, 9));
     }

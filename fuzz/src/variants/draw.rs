@@ -95,7 +95,7 @@ pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> VariantPuzzle {
     let has_boxes = !random.one_in(if SCARCE.contains(&kind) { 2 } else { 5 });
     let is_single = SCARCE.contains(&kind) || kind == "Jigsaw" || kind.starts_with("Global");
     let number = if is_single { 1 } else { random.between(1, 3) };
-    drawn(&vec![kind; number], has_boxes, random, side)
+    drawn(&vec![kind; number], has_boxes, random, VariantPuzzle::square(side))
 }
 
 /// Returns a puzzle with two to five constraints of any kinds.
@@ -107,11 +107,48 @@ pub fn mixed(random: &mut Random, side: usize) -> VariantPuzzle {
         |kind| if kind.to_lowercase().contains("jigsaw") || SCARCE.contains(kind) { "special" } else { *kind },
     );
     let has_boxes = !random.one_in(4);
-    drawn(&kinds, has_boxes, random, side)
+    drawn(&kinds, has_boxes, random, VariantPuzzle::square(side))
 }
 
-fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, side: usize) -> VariantPuzzle {
-    let mut puzzle = VariantPuzzle::square(side);
+/// Numbers of rows and columns, and the least and the greatest value.
+const SIZES: &[(usize, usize, i64, i64)] = &[
+    (4, 4, 0, 3),
+    (4, 4, 0, 3),
+    (4, 4, 0, 4),
+    (4, 4, 1, 5),
+    (4, 4, 1, 6),
+    (3, 4, 1, 4),
+    (4, 3, 0, 3),
+    (4, 6, 1, 6),
+    (6, 4, 0, 5),
+    (6, 4, 1, 6),
+    (6, 6, 0, 5),
+    (6, 6, 0, 6),
+    (5, 5, 0, 4),
+    (4, 5, 0, 5),
+];
+
+/// Returns a puzzle of any size with one to three constraints of a kind, or of any kinds.
+pub fn sized(kind: Option<&str>, random: &mut Random) -> VariantPuzzle {
+    let (rows, columns, least, greatest) = random.pick(SIZES);
+    let puzzle = VariantPuzzle::sized(rows, columns, least, greatest);
+    let has_boxes = puzzle.box_shape(puzzle.region_size()).is_some();
+    let fits = |kind: &&str| match *kind {
+        "Diagonal" => rows == columns,
+        kind if kind.to_lowercase().contains("jigsaw") => has_boxes,
+        _ => true,
+    };
+    let kinds: Vec<&str> = match kind {
+        Some(kind) => vec![kind; random.between(1, 2)],
+        None => (0..random.between(1, 4)).map(|_| random.pick(KINDS)).collect(),
+    };
+    let kinds: Vec<&str> = kinds.into_iter().filter(fits).collect();
+    let has_boxes = !random.one_in(4);
+    drawn(&kinds, has_boxes, random, puzzle)
+}
+
+fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, empty: VariantPuzzle) -> VariantPuzzle {
+    let mut puzzle = empty.clone();
     if !has_boxes {
         puzzle.constraints.push(DrawnRule::new("NoBoxes", Vec::new(), &[]));
     }
@@ -122,7 +159,7 @@ fn drawn(kinds: &[&str], has_boxes: bool, random: &mut Random, side: usize) -> V
             // Only the first kind may choose another board.
             true_constraints(kind, &puzzle, &mut board, index == 0, random)
         } else {
-            let other = self::board(&VariantPuzzle::square(side), random);
+            let other = self::board(&empty, random);
             propose(kind, &puzzle, &other, random)
         };
         add(&mut puzzle, added);
@@ -182,9 +219,10 @@ fn add(puzzle: &mut VariantPuzzle, added: Vec<DrawnRule>) {
 fn add_givens(puzzle: &mut VariantPuzzle, board: &FilledGrid, random: &mut Random) {
     let mut cells = puzzle.cells();
     random.shuffle(&mut cells);
-    let first = match puzzle.rows {
-        4 => random.pick(&[0, 0, 1, 2, 3]),
-        6 => random.between(14, 22),
+    let first = match puzzle.rows * puzzle.columns {
+        ..=16 => random.pick(&[0, 0, 1, 2, 3]),
+        17..=25 => random.between(5, 11),
+        36 => random.between(14, 22),
         _ => random.between(45, 55),
     };
     let mut number = 0;

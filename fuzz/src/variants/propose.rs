@@ -14,7 +14,7 @@ use composed::{alternatives, raw, with_cells_outside};
 pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     let name = kind.split(':').next().unwrap();
     let one = |args: Vec<String>, cells: &[Spot]| vec![DrawnRule::new(name, args, cells)];
-    let side = puzzle.rows;
+    let (side, digits) = (puzzle.rows, (puzzle.greatest - puzzle.least + 1) as usize);
     match kind {
         "Given" => given(puzzle, board, random),
         "AllDifferent" => one(Vec::new(), &scattered(random, puzzle, 2, side)),
@@ -74,11 +74,11 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         }
         "Pair" | "PairX" => {
             let cells = walk(random, puzzle, 2, 4);
-            one(vec![random_key(name == "PairX", side, random)], &cells)
+            one(vec![random_key(name == "PairX", digits, random)], &cells)
         }
         "Regex" => {
             let cells = walk(random, puzzle, 2, 6);
-            let pattern = pattern(&board.all(&cells), side, random);
+            let pattern = pattern(&board.all(&cells), puzzle, random);
             one(vec![encode(&pattern)], &cells)
         }
         "EqualSum" => {
@@ -104,8 +104,8 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         "RawGrid" => raw(puzzle, random),
         "NFA" => {
             let cells = walk(random, puzzle, 2, 6);
-            let automaton = DrawnNfa::random(side, random);
-            one(vec![automaton.text(side, random)], &cells)
+            let automaton = DrawnNfa::random(digits, random);
+            one(vec![automaton.text(digits, random)], &cells)
         }
         "Or" => vec![alternatives(puzzle, board, random, 2)],
         "SameValues" => {
@@ -177,7 +177,8 @@ fn given(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec
         2 => *value == board.at(cell) || random.one_in(2),
         remainder => *value % 2 == remainder as i64,
     };
-    let values = (1..=puzzle.greatest).filter(|value| fits(value, random)).map(|value| value.to_string()).collect();
+    let values =
+        (puzzle.least..=puzzle.greatest).filter(|value| fits(value, random)).map(|value| value.to_string()).collect();
     vec![DrawnRule::new("Given", values, &[cell])]
 }
 
@@ -190,13 +191,12 @@ fn one_weighted_sum(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Ran
 }
 
 fn little_killer(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
-    let last = puzzle.rows - 1;
-    let middle = 1..last;
+    let (bottom, right) = (puzzle.rows - 1, puzzle.columns - 1);
     let starts = [
-        (0..last).map(|row| (row, 0)).collect::<Vec<_>>(),
-        (1..=last).map(|column| (0, column)).collect(),
-        middle.clone().map(|row| (row, last)).collect(),
-        middle.map(|column| (last, column)).collect(),
+        (0..bottom).map(|row| (row, 0)).collect::<Vec<_>>(),
+        (1..=right).map(|column| (0, column)).collect(),
+        (1..bottom).map(|row| (row, right)).collect(),
+        (1..right).map(|column| (bottom, column)).collect(),
     ];
     let start = cell_name(random.pick(&starts.concat()));
     let total = sum(board, &diagonal(&start, puzzle));
@@ -306,7 +306,8 @@ fn circles(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> V
 }
 
 fn line_name(random: &mut Random, puzzle: &VariantPuzzle) -> String {
-    format!("{}{}", random.pick(&["R", "C"]), random.between(1, puzzle.rows))
+    let letter = random.pick(&["R", "C"]);
+    format!("{letter}{}", random.between(1, if letter == "R" { puzzle.rows } else { puzzle.columns }))
 }
 
 fn sandwich_clue(values: &[i64]) -> i64 {
@@ -339,11 +340,12 @@ fn random_key(is_symmetric: bool, side: usize, random: &mut Random) -> String {
 }
 
 /// Returns a pattern that matches the values.
-fn pattern(values: &[i64], side: usize, random: &mut Random) -> String {
+fn pattern(values: &[i64], puzzle: &VariantPuzzle, random: &mut Random) -> String {
+    let (least, greatest) = (puzzle.least as usize, puzzle.greatest as usize);
     let mut text = String::new();
     let mut rest = values;
     while let Some((value, after)) = rest.split_first() {
-        let other = random.between(1, side);
+        let other = random.between(least, greatest);
         match random.below(8) {
             0 => text += ".",
             1 => text += &format!("[{value}{other}]"),
@@ -355,17 +357,17 @@ fn pattern(values: &[i64], side: usize, random: &mut Random) -> String {
                 rest = &rest[random.below(rest.len() + 1)..];
                 continue;
             }
-            6 => text += &format!("[1-{value}]{{1,2}}"),
+            6 => text += &format!("[{least}-{value}]{{1,2}}"),
             _ => text += &value.to_string(),
         }
         rest = after;
     }
-    if random.one_in(4) { format!("{}*|{text}", random.between(1, side)) } else { text }
+    if random.one_in(4) { format!("{}*|{text}", random.between(least, greatest)) } else { text }
 }
 
 /// Returns regions as large as boxes, most of which are not rectangles.
 fn jigsaw(puzzle: &VariantPuzzle, random: &mut Random, replaces_boxes: bool) -> Vec<DrawnRule> {
-    let shape = puzzle.box_shape(puzzle.rows).expect("the small grids have boxes");
+    let shape = puzzle.box_shape(puzzle.region_size()).expect("the small grids have boxes");
     let boxes = puzzle.tiles(shape);
     let mut names = puzzle
         .cells()

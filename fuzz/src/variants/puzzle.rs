@@ -133,10 +133,24 @@ impl VariantPuzzle {
         Self { rows: side, columns: side, least: 1, greatest: side as i64, is_sudoku: true, constraints }
     }
 
+    /// Returns a puzzle of any size without constraints, with these values.
+    pub fn sized(rows: usize, columns: usize, least: i64, greatest: i64) -> Self {
+        Self { rows, columns, least, greatest, is_sudoku: true, constraints: Vec::new() }
+    }
+
     /// Returns the puzzle as one line.
     pub fn text(&self) -> String {
-        let raw = if self.is_raw() { "~~Raw" } else { "" };
-        let shape = format!(".Shape~{}x{}{raw}", self.rows, self.columns);
+        let values = match (self.least, self.greatest) {
+            (1, greatest) if greatest == self.rows.max(self.columns) as i64 => String::new(),
+            (1, greatest) => greatest.to_string(),
+            (least, greatest) => format!("{least}-{greatest}"),
+        };
+        let fields = match (values.is_empty(), self.is_raw()) {
+            (true, false) => String::new(),
+            (false, false) => format!("~{values}"),
+            (_, true) => format!("~{values}~Raw"),
+        };
+        let shape = format!(".Shape~{}x{}{fields}", self.rows, self.columns);
         self.constraints.iter().fold(shape, |text, constraint| text + &constraint.text())
     }
 

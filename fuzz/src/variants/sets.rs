@@ -38,7 +38,7 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         }
         "LookAndSay" => look_and_say_holds(&constraint.args[0], &values),
         "Lunchbox" => differ_in(cells, grid) && super::outside::sandwich_holds(constraint.number(0), &values),
-        "ValueIndexing" => values[2..].get(values[1] as usize - 1) == Some(&values[0]),
+        "ValueIndexing" => (2..values.len()).zip(1..).any(|(at, n)| values[1] == n && values[at] == values[0]),
         "CountDistinct" => {
             let rest = &values[1..];
             let is_first = |index: &usize| !rest[..*index].contains(&rest[*index]);

@@ -6,7 +6,7 @@ use specudoku::text::{Fault, FaultKind, Reading, Record, Records, Sheet};
 use specudoku::{Grid, Solver};
 
 use super::ConvertArgs;
-use crate::cli::clues_only::refusal;
+use crate::cli::clues_only::{refusal, unusual_size};
 use crate::cli::common::Given;
 use crate::cli::exit::{CliResult, Exit, Failure, interrupt_flag};
 use crate::cli::input::{Input, names};
@@ -44,10 +44,12 @@ fn read(inputs: Vec<Input>, reading: &Reading) -> Result<(Vec<Grid>, bool), Fail
 /// Returns the puzzle of a record, or why it cannot be printed.
 fn puzzle(record: Record, name: &str) -> Result<Result<Grid, String>, Failure> {
     match record.puzzle {
-        Ok(puzzle) => Ok(match refusal(&puzzle.grid).filter(|_| !Sheet::shows(&puzzle.grid)) {
-            Some(why) => Err(why.to_owned()),
-            None => Ok(puzzle.grid),
-        }),
+        Ok(puzzle) => Ok(
+            match unusual_size(&puzzle.grid).or_else(|| refusal(&puzzle.grid).filter(|_| !Sheet::shows(&puzzle.grid))) {
+                Some(why) => Err(why.to_owned()),
+                None => Ok(puzzle.grid),
+            },
+        ),
         Err(Fault { kind: FaultKind::Read(error), .. }) => Err(Failure::read(name, &error)),
         Err(fault) => Ok(Err(fault.to_string())),
     }

@@ -47,6 +47,7 @@ impl ConvertTarget {
     /// Returns whether the notation shows missing candidates, or keeps the text of the puzzle.
     pub(super) const fn has_candidates(self) -> bool {
         match self {
+            Self::Text(Style::KSudoku) => false,
             Self::Text(style) => {
                 self.has_layout() || matches!(style, Style::Pencilmarks | Style::Candidates | Style::Lossless)
             }
@@ -58,11 +59,12 @@ impl ConvertTarget {
 
     /// Returns whether each grid needs several lines.
     pub(super) const fn is_drawn(self) -> bool {
-        !self.has_layout() && !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless))
+        let is_line = matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless));
+        !is_line && (!self.has_layout() || matches!(self, Self::Text(Style::KSudoku)))
     }
 
     /// Returns whether the notation always has the units and constraints of the puzzle.
     pub(super) const fn has_layout(self) -> bool {
-        matches!(self, Self::Text(Style::Iss | Style::FPuzzles | Style::SudokuPad))
+        matches!(self, Self::Text(Style::Iss | Style::FPuzzles | Style::SudokuPad | Style::KSudoku))
     }
 }

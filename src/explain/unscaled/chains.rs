@@ -61,7 +61,8 @@ impl CandidateLinks {
     /// Returns the links of a state, or `None` if there are no strong links and so no chain. An empty grid has no
     /// strong links, and an empty 64x64 grid would have 60 million weak ones.
     fn new(marks: &Pencilmarks, one_digit: bool, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
-        let cells = 0..marks.shape().cell_count();
+        // Units may contain cells outside the grid.
+        let cells = 0..marks.layout().cell_count();
         let candidates: Vec<(usize, Digit)> = cells.flat_map(|cell| candidates_of(marks, cell)).collect();
         let mut links =
             Self { weak: vec![Vec::new(); candidates.len()], strong: vec![Vec::new(); candidates.len()], candidates };
@@ -173,7 +174,7 @@ fn groups<'a>(
         let cells = layout.unit_cells(unit).iter().map(|cell| usize::from(*cell));
         numbers_in(candidates, cells.map(|cell| (cell, digit)))
     });
-    let cells = (0..marks.shape().cell_count()).filter(move |_| !one_digit);
+    let cells = (0..marks.layout().cell_count()).filter(move |_| !one_digit);
     in_units.chain(cells.map(move |cell| numbers_in(candidates, candidates_of(marks, cell))))
 }
 

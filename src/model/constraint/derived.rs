@@ -43,13 +43,12 @@ fn has_sum(constraint: &Constraint) -> bool {
 
 /// Returns the cells of units, and of several neighbouring ones.
 fn regions(frame: &GridFrame<'_>, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    let side = if frame.has_lines { frame.side() as u16 } else { 0 };
-    let (mut rows, mut columns) = (Vec::new(), Vec::<Vec<u16>>::new());
-    for line in 0..side {
-        rows.push((0..side).map(|column| line * side + column).collect::<Vec<u16>>());
-        columns.push((0..side).map(|row| row * side + line).collect());
-    }
+    let [mut rows, mut columns] = if frame.has_lines { frame.shape.lines() } else { [Vec::new(), Vec::new()] };
     let mut regions = boxes.to_vec();
+    // Cells that do not hold each digit have no known sum.
+    for units in [&mut rows, &mut columns, &mut regions] {
+        units.retain(|cells| cells.len() == frame.side());
+    }
     for count in 1..=MAX_UNITS {
         regions.extend(rows.windows(count).map(<[_]>::concat));
         regions.extend(columns.windows(count).map(<[_]>::concat));
@@ -64,12 +63,11 @@ fn derive(
     cages: &[&Constraint],
     differ: &impl Fn(u16, u16) -> bool,
 ) -> Option<Condition> {
-    let side = frame.side() as i64;
     let mut factors = vec![0_i64; frame.cell_count];
     region.iter().for_each(|&cell| factors[usize::from(cell)] += 1);
     let of_region = factors.clone();
     // Every unit of the region has all digits.
-    let mut total = side * (side + 1) / 2 * (region.len() as i64 / side);
+    let mut total = frame.values().all().sum::<i64>() * (region.len() / frame.side()) as i64;
     for cage in cages {
         let inside = cage.cells.iter().filter(|&&cell| of_region[usize::from(cell)] > 0).count();
         // A cage that reaches out further than it reaches in leaves more cells than it removes.
@@ -86,8 +84,8 @@ fn derive(
     let same_sign = terms.iter().all(|(_, factor)| *factor == terms[0].1 && factor.abs() == 1);
     let all_differ = cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));
     Some(if same_sign && all_differ {
-        super::rows::different_sum(frame.side(), &cells, total * terms[0].1)
+        super::rows::different_sum(frame.values(), &cells, total * terms[0].1)
     } else {
-        Condition::sum(frame.side(), terms, total)
+        Condition::sum(frame.values(), terms, total)
     })
 }

@@ -140,6 +140,10 @@ pub enum ConstraintKind {
     Given,
     /// The digits differ. Only inside [`Or`](Self::Or), because a layout has units.
     AllDifferent,
+    /// The numbers of rows and columns, the least value of a digit, which is 0 or 1, and the greatest one. The side of
+    /// the layout is the number of digits. Units with fewer cells hold different digits, but not each of them. No cells
+    /// are named.
+    Size,
     /// Rows and columns are not units: they need not hold different digits. No cells are named.
     RawGrid,
     /// More cells outside the grid, as many as the first number. They follow the cells of the grid, and are in no unit.

@@ -147,7 +147,7 @@ impl KindRow {
 }
 
 #[rustfmt::skip]
-static ROWS: [KindRow; 64] = [
+static ROWS: [KindRow; 65] = [
     row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
     row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
     row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
@@ -198,12 +198,13 @@ static ROWS: [KindRow; 64] = [
     row(EqualSum, FieldForm::Segments, "{cells}: the lists that begin after {n} cells have the same sum.", sums::equal_sum).numbers(0..=usize::MAX).least(1).repeating(),
     row(LookAndSay, FieldForm::DigitsCells, "{cells}: {n} are pairs: how many cells hold a digit, and this digit.", sets::look_and_say).numbers(2..=usize::MAX).least(1),
     row(Lunchbox, FieldForm::NumberCells, "{cells} hold different digits, and those between the least and the greatest have the sum {n}.", outside::lunchbox).numbers(1..=1),
-    row(ValueIndexing, FieldForm::Cells, "{cells}: the second digit is the position, after it, of a digit equal to the first.", composite::value_indexing).least(3),
+    row(ValueIndexing, FieldForm::Cells, "{cells}: the second digit is the position, after it, of a digit equal to the first.", composite::value_indexing).least(3).repeating(),
     row(CountDistinct, FieldForm::Cells, "{cells}: the first digit is the number of different digits in the others.", lines::count_distinct),
     row(Or, FieldForm::Composite, "At least one of these is true: {children}", composite::or).least(0),
     row(And, FieldForm::Composite, "All of these are true: {children}", composite::and).least(0),
     row(Given, FieldForm::CellNumbers, "{cells} can only hold {n}.", composite::given).least(1).numbers(1..=usize::MAX),
     row(AllDifferent, FieldForm::Cells, "{cells} hold different digits.", composite::all_different),
+    row(Size, FieldForm::Shape, "Rows, columns, the least and the greatest digit: {n}.", outside::size).least(0).numbers(4..=4),
     row(RawGrid, FieldForm::Shape, "Digits may repeat in rows and columns.", |_, _, _| Ok(())).least(0),
     row(Var, FieldForm::MoreCells, "Cells outside the grid with the name {text}: {n}.", outside::more_cells).least(0).numbers(1..=2),
     row(AntiTaxicab, FieldForm::Nothing, "No digit is as many steps from itself as its value.", global::anti_taxicab).least(0),

@@ -6,8 +6,8 @@ use super::constrained::CompiledConstraints;
 use super::error::LayoutError;
 use super::tables::Tables;
 use super::{Boxes, Held, Layout, Shape, Unit, Variant};
-use crate::model::Constraint;
 use crate::model::constraint::more_cells_of;
+use crate::model::{Constraint, ConstraintKind};
 
 /// Maximum number of units that hold each digit. Their numbers are bytes in the steps of techniques, and bits of
 /// words in sets. Three times the largest side is 192.
@@ -94,11 +94,11 @@ impl LayoutBuilder {
     pub fn build(mut self) -> Result<Layout, LayoutError> {
         // Without rectangular boxes the shape only gives the side.
         let side_alone = Shape::new(self.side, 1).map_err(|_| LayoutError::Side(self.side))?;
-        self.recognise_shape()?;
+        self.recognise_shape(self.resized(side_alone))?;
         self.variants.sort_unstable();
         self.variants.dedup();
-        let shape = self.shape.unwrap_or(side_alone);
-        if shape.side() != self.side {
+        let shape = self.resized(self.shape.unwrap_or(side_alone));
+        if shape.side() != self.side || self.shape.is_some() && !shape.has_boxes_of_side() {
             return Err(LayoutError::Side(self.side));
         }
         let has_others = !self.variants.is_empty() || !self.own.is_empty() || !self.constraints.is_empty();
@@ -107,7 +107,7 @@ impl LayoutBuilder {
         }
         let mut others = Vec::new();
         for &variant in &self.variants {
-            others.extend(variant.units(self.side, self.shape).ok_or(LayoutError::Variant(variant))?);
+            others.extend(variant.units(shape, self.shape).ok_or(LayoutError::Variant(variant))?);
         }
         let count = shape.cell_count() + more_cells_of(&self.constraints);
         for (number, cells) in self.own.iter().enumerate() {
@@ -128,20 +128,37 @@ impl LayoutBuilder {
         Ok(Layout(Held::Shared(Arc::new(tables))))
     }
 
-    /// Replaces boxes that are a regular arrangement of rectangles by their shape, and rejects invalid boxes.
-    fn recognise_shape(&mut self) -> Result<(), LayoutError> {
+    /// Returns a shape with the size that a constraint gives the grid. An impossible size is refused later.
+    fn resized(&self, shape: Shape) -> Shape {
+        let size = self.constraints.iter().find(|own| own.kind() == ConstraintKind::Size);
+        let numbers = size.map(|size| size.all_numbers().iter().map(|&number| u8::try_from(number).unwrap_or(0)));
+        match numbers.map(Iterator::collect::<Vec<u8>>).as_deref() {
+            Some(&[rows @ 1..=64, columns @ 1..=64, least, _]) => shape.resized(rows, columns, least),
+            _ => shape,
+        }
+    }
+
+    /// Replaces boxes that are a regular arrangement of rectangles by their shape, and rejects invalid boxes. `own` is
+    /// the shape of the grid without boxes. If a constraint gives the size of the grid, boxes may have fewer cells
+    /// than there are digits.
+    fn recognise_shape(&mut self, own: Shape) -> Result<(), LayoutError> {
         let Some(boxes) = &mut self.boxes else { return Ok(()) };
-        let (side, cells) = (self.side, self.side * self.side);
+        let (side, cells) = (self.side, own.cell_count());
         if boxes.len() != cells {
             return Err(LayoutError::Cells { found: boxes.len(), cells });
         }
         let mut counts = vec![0; 256];
         boxes.iter().for_each(|&number| counts[usize::from(number)] += 1);
-        if let Some(number) = (0..256).find(|&number| counts[number] != if number < side { side } else { 0 }) {
+        let is_sized = self.constraints.iter().any(|own| own.kind() == ConstraintKind::Size);
+        let is_wrong = |&number: &usize| match is_sized {
+            true => counts[number] > side,
+            false => counts[number] != if number < side { side } else { 0 },
+        };
+        if let Some(number) = (0..256).find(is_wrong) {
             return Err(LayoutError::Box { number: number + 1, cells: counts[number], side });
         }
         // Boxes are renumbered in the order in which they occur, row by row, like those of a shape.
-        let mut names = vec![u8::MAX; side];
+        let mut names = vec![u8::MAX; 256];
         let mut next = 0;
         for number in boxes.iter_mut() {
             let name = &mut names[usize::from(*number)];
@@ -150,7 +167,7 @@ impl LayoutBuilder {
             }
             *number = *name;
         }
-        let widths = (1..=side).filter(|width| side.is_multiple_of(*width));
+        let widths = (1..=side).filter(|width| side.is_multiple_of(*width) && cells == side * side);
         let mut shapes = widths.filter_map(|width| Shape::new(width, side / width).ok());
         let same = shapes.find(|shape| (0..cells).all(|cell| usize::from(boxes[cell]) == shape.box_of(cell)));
         if same.is_some() {

@@ -3,6 +3,15 @@
 use super::Variant;
 use crate::model::ConstraintKind;
 
+/// Returns what the units of a variant need.
+const fn needed(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Windows => "square boxes",
+        Variant::X => "a square grid",
+        _ => "rectangular boxes",
+    }
+}
+
 /// Why a layout is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -28,8 +37,8 @@ pub enum LayoutError {
         /// The side of the grid.
         side: usize,
     },
-    /// The boxes do not allow the units of this variant.
-    #[error("{0} needs {what} boxes", what = if *.0 == Variant::Windows { "square" } else { "rectangular" })]
+    /// The grid or its boxes do not allow the units of this variant.
+    #[error("{0} needs {what}", what = needed(*.0))]
     Variant(Variant),
     /// A unit has fewer than two cells, more cells than there are digits, a repeated cell, or a cell outside the
     /// grid.

@@ -69,8 +69,15 @@ impl Tables {
         let mut kinds = if has_lines { Vec::from(lines(shape)) } else { Vec::new() };
         let of_boxes = boxes.units(shape).unwrap_or_default();
         let box_cells: Vec<Vec<u16>> = of_boxes.iter().map(|(_, cells)| cells.clone()).collect();
-        kinds.extend((!of_boxes.is_empty()).then_some(of_boxes));
+        kinds.push(of_boxes);
         let mut parts = Vec::new();
+        for kind in &mut kinds {
+            // A unit of one cell requires nothing.
+            parts.extend(
+                kind.extract_if(.., |(_, cells)| cells.len() < shape.side()).filter(|(_, cells)| cells.len() > 1),
+            );
+        }
+        kinds.retain(|kind| !kind.is_empty());
         for (unit, cells) in others.into_iter().chain(std::mem::take(&mut compiled.units)) {
             if cells.len() < shape.side() {
                 parts.push((unit, cells));
@@ -115,13 +122,8 @@ impl Tables {
 
 /// Returns the rows and the columns.
 fn lines(shape: Shape) -> [UnitKind; 2] {
-    let side = shape.side();
-    let (mut rows, mut columns) = (UnitKind::new(), UnitKind::new());
-    for line in 0..side {
-        rows.push((Unit::Row(line), (0..side).map(|column| (line * side + column) as u16).collect()));
-        columns.push((Unit::Column(line), (0..side).map(|row| (row * side + line) as u16).collect()));
-    }
-    [rows, columns]
+    let [rows, columns] = shape.lines();
+    [(0..).map(Unit::Row).zip(rows).collect(), (0..).map(Unit::Column).zip(columns).collect()]
 }
 
 /// Adds a unit to the last kind, unless that kind is lines or boxes or shares a cell with the unit. In that case

@@ -47,18 +47,20 @@ impl Variant {
         }
     }
 
-    /// Returns the units with their cells; `None` if the boxes do not allow them. `boxes` is the shape of the boxes
-    /// if they are rectangular.
-    pub(super) fn units(self, side: usize, boxes: Option<Shape>) -> Option<Vec<(Unit, Vec<u16>)>> {
+    /// Returns the units with their cells; `None` if the shape or the boxes do not allow them. `boxes` is the shape of
+    /// the boxes if they are rectangular.
+    pub(super) fn units(self, shape: Shape, boxes: Option<Shape>) -> Option<Vec<(Unit, Vec<u16>)>> {
+        let (side, is_square) = (shape.rows(), shape.rows() == shape.columns());
         match self {
+            Self::X if !is_square => None,
             Self::X => Some(vec![
                 (Unit::Diagonal(0), (0..side).map(|row| (row * side + row) as u16).collect()),
                 (Unit::Diagonal(1), (0..side).map(|row| (row * side + side - 1 - row) as u16).collect()),
             ]),
             Self::Windows => windows(boxes?),
             Self::Disjoint => Some(disjoint_groups(boxes?)),
-            Self::AntiKnight => Some(pairs(side, &KNIGHT_STEPS, Unit::Knight)),
-            Self::AntiKing => Some(pairs(side, &KING_STEPS, Unit::King)),
+            Self::AntiKnight => Some(pairs(shape, &KNIGHT_STEPS, Unit::Knight)),
+            Self::AntiKing => Some(pairs(shape, &KING_STEPS, Unit::King)),
         }
     }
 
@@ -93,13 +95,14 @@ fn disjoint_groups(shape: Shape) -> Vec<(Unit, Vec<u16>)> {
 }
 
 /// Returns all pairs of cells that are one of these steps apart.
-fn pairs(side: usize, steps: &[(usize, isize)], unit: fn(usize) -> Unit) -> Vec<(Unit, Vec<u16>)> {
+fn pairs(shape: Shape, steps: &[(usize, isize)], unit: fn(usize) -> Unit) -> Vec<(Unit, Vec<u16>)> {
     let mut pairs = Vec::new();
-    for cell in 0..side * side {
+    for cell in 0..shape.cell_count() {
+        let (row, column) = shape.coordinates(cell);
         for &(down, across) in steps {
-            let (row, column) = (cell / side + down, (cell % side).checked_add_signed(across));
-            if let Some(column) = column.filter(|&column| row < side && column < side) {
-                pairs.push((unit(pairs.len()), vec![cell as u16, (row * side + column) as u16]));
+            let other = column.checked_add_signed(across).and_then(|column| shape.index(row + down, column));
+            if let Some(other) = other {
+                pairs.push((unit(pairs.len()), vec![cell as u16, other as u16]));
             }
         }
     }

@@ -81,7 +81,7 @@ pub(super) fn child(fields: &Fields<'_>) -> Result<Constraint, String> {
     let constraints = match names::global(fields.name) {
         Some(Global::Given) => {
             let constraint = |(cell, digits): (usize, DigitSet)| {
-                let numbers = digits.iter().map(|digit| i64::from(digit.get()));
+                let numbers = digits.iter().map(|digit| fields.names.shape.values().of(digit));
                 Constraint::new(ConstraintKind::Given, [cell]).numbers(numbers)
             };
             fields.all_given()?.into_iter().map(constraint).collect()

@@ -1,9 +1,9 @@
 //! The fields of an item.
 
 use super::lines::{diagonal, line};
+use super::names;
 use super::names::CellNames;
-use super::{MAX_SIDE, names};
-use crate::model::{Constraint, ConstraintKind, Digit, DigitSet, FieldForm, GroupForm, KindRow, Shape, key_bits};
+use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, GroupForm, KindRow, key_bits};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -15,48 +15,14 @@ pub(super) struct Fields<'a> {
     pub(super) names: &'a CellNames,
 }
 
-/// What the fields of a shape specify.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct IssSize {
-    pub(super) side: usize,
-    /// Whether rows and columns are not units, and there are no boxes.
-    pub(super) is_raw: bool,
-}
-
-impl IssSize {
-    /// Returns the shape of the boxes. Without boxes it only gives the side.
-    pub(super) fn shape(self) -> Shape {
-        // Every side up to 16 is possible.
-        Shape::from_side(self.side).or_else(|| Shape::new(self.side, 1).ok()).unwrap_or(Shape::CLASSIC)
-    }
-}
-
-/// Reads the fields of a shape.
-pub(super) fn size(fields: &[&str]) -> Result<IssSize, String> {
-    let size = fields.first().copied().unwrap_or_default();
-    let sides = size.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
-    let (rows, columns): (usize, usize) = sides.ok_or_else(|| format!("'{size}' is not a size such as 9x9"))?;
-    if rows != columns || !(2..=MAX_SIDE).contains(&rows) {
-        return Err(format!("only square grids up to {MAX_SIDE}x{MAX_SIDE} are supported, not {size}"));
-    }
-    match fields.get(1).copied().unwrap_or_default() {
-        values if values.is_empty() || values == rows.to_string() || values == format!("1-{rows}") => {}
-        values => return Err(format!("only digits from 1 to the side are supported, not {values}")),
-    }
-    match fields.get(2).copied().unwrap_or_default() {
-        "" | "Sudoku" => Ok(IssSize { side: rows, is_raw: false }),
-        "Raw" => Ok(IssSize { side: rows, is_raw: true }),
-        kind => Err(format!("grids of the kind {kind} are not supported yet")),
-    }
-}
-
 fn number(field: &str) -> Result<i64, String> {
     field.parse().map_err(|_| format!("'{field}' is not a number"))
 }
 
 impl Fields<'_> {
-    fn side(&self) -> usize {
-        self.names.shape.side()
+    /// Returns the numbers of rows and columns for people.
+    fn dimensions(&self) -> String {
+        format!("{}x{}", self.names.shape.rows(), self.names.shape.columns())
     }
 
     /// Returns the field at this position.
@@ -93,7 +59,7 @@ impl Fields<'_> {
             _ => None,
         };
         cell.and_then(|(row, column)| self.names.shape.index(row, column))
-            .ok_or_else(|| format!("'{name}' is not a cell of a {0}x{0} grid", self.side()))
+            .ok_or_else(|| format!("'{name}' is not a cell of a {} grid", self.dimensions()))
     }
 
     /// Returns the cells of these fields.
@@ -118,43 +84,43 @@ impl Fields<'_> {
         let cell = self.cell(name)?;
         let mut digits = DigitSet::EMPTY;
         for part in parts {
-            let digit = part.parse().ok().and_then(Digit::new).filter(|digit| usize::from(digit.get()) <= self.side());
-            digits =
-                digits.with(digit.ok_or_else(|| format!("'{part}' is not a digit of a {0}x{0} grid", self.side()))?);
+            let digit = part.parse().ok().and_then(|value| self.names.shape.values().digit(value));
+            let digit = digit.ok_or_else(|| format!("'{part}' is not a digit of a {} grid", self.dimensions()))?;
+            digits = digits.with(digit);
         }
         if digits.is_empty() { Err(format!("{name} gets no digit")) } else { Ok((cell, digits)) }
     }
 
-    /// Checks that the field is the usual size of boxes.
-    pub(super) fn region_size(&self) -> Result<(), String> {
-        match number(self.get(0)?)? {
-            size if size == self.side() as i64 => Ok(()),
-            size => Err(format!("boxes of {size} cells are not supported yet")),
-        }
-    }
-
-    /// Returns the number of the region of each cell.
-    pub(super) fn regions(&self) -> Result<Vec<u8>, String> {
+    /// Returns the cells of the regions of this size. A single region of another size is the rest of the grid.
+    pub(super) fn regions(&self, size: usize) -> Result<Vec<Vec<usize>>, String> {
         let text = self.all.last().copied().unwrap_or_default();
         let mut names: Vec<char> = Vec::new();
-        let mut numbers = Vec::new();
-        for symbol in text.chars() {
-            let known = names.iter().position(|name| *name == symbol);
-            numbers.push(known.unwrap_or(names.len()) as u8);
-            names.extend(known.is_none().then_some(symbol));
+        let mut regions: Vec<Vec<usize>> = Vec::new();
+        for (cell, symbol) in text.chars().enumerate() {
+            match names.iter().position(|name| *name == symbol) {
+                Some(known) => regions[known].push(cell),
+                None => {
+                    names.push(symbol);
+                    regions.push(vec![cell]);
+                }
+            }
         }
-        let side = self.side();
-        let is_of_size = |number: u8| numbers.iter().filter(|own| **own == number).count() == side;
-        if numbers.len() != side * side || names.len() != side || !(0..side as u8).all(is_of_size) {
-            return Err(format!("{side} regions of {side} cells each are needed, with one symbol per cell"));
+        let count = regions.len();
+        regions.retain(|cells| cells.len() == size);
+        if text.chars().count() != self.names.shape.cell_count() || regions.len() + 1 < count {
+            let cells = self.names.shape.cell_count();
+            return Err(format!("regions of {size} cells are needed, with one symbol for each of the {cells} cells"));
         }
-        Ok(numbers)
+        Ok(regions)
     }
 
     /// Returns the cells of a diagonal: the rising one for 1, the falling one for -1.
     pub(super) fn diagonal(&self) -> Result<Vec<usize>, String> {
         self.at_most(1)?;
-        let side = self.side();
+        let side = self.names.shape.rows();
+        if side != self.names.shape.columns() {
+            return Err("it needs a square grid".to_owned());
+        }
         match self.get(0)? {
             "1" => Ok((0..side).map(|row| row * side + side - 1 - row).collect()),
             "-1" => Ok((0..side).map(|row| row * side + row).collect()),

@@ -35,6 +35,14 @@ fn constraints_and_digits_are_read_and_written() {
         ".Or.Even~R1C1.Or.XSum~R1~12~9.Regex~WzEyXSs~R1C1~R1C2.End.End.Thermo~R1C1~R1C2",
         ".And.~R1C1_5~R1C2_3.AllDifferent~R2C2~R5C5.Or.Odd~R2C2.Even~R5C5.End.End",
         ".Shape~6x6.Whisper~3~R1C1~R6C6",
+        ".Shape~9x9~0-8.Cage~0~R1C1.~R2C2_0_3",
+        ".Shape~4x6.Or.~R1C1_6.XSum~R1~12.End",
+        ".Shape~6x9~0-9.NoBoxes.Jigsaw~000000000111111111222222222333333333444444444555555555",
+        ".Shape~6x6~9.DisjointSets.Windoku.LittleKiller~9~R1C3",
+        ".Shape~8x8.RegionSize~4.RegionSumLine~R1C1~R1C3~R1C5",
+        ".Shape~7x7~9.Jigsaw~0000000111111122222223333333444444455555556666666",
+        ".Shape~3x5~1-9~Raw.Var~A~~2.Even~R1C1~R2C2",
+        ".Shape~1x5.Thermo~R1C1~R1C2",
     ] {
         let puzzle = read_text(text).unwrap();
         let written = puzzle_text(&puzzle.grid).unwrap();
@@ -75,13 +83,13 @@ fn faults_name_the_item_and_its_column() {
         (".Var~A~~600.Var~B~~600", "column 12: Var: at most 1000 cells are possible outside the grid"),
         (".Cage~5~R1C1~VA", "column 1: Cage: 'VA' is not a cell of a 9x9 grid"),
         (".SumLine~LOOP", "column 1: SumLine: it has no number"),
-        (".Shape~9x8", "column 1: Shape: only square grids up to 16x16 are supported, not 9x8"),
+        (".Shape~9x17", "column 1: Shape: grids have up to 16 rows and columns, not 9x17"),
         (
             ".Shape~9x9~~Raw.Sandwich~3~R1",
             "column 16: constraint 2, Sandwich: it needs rows and columns whose digits differ",
         ),
         (".EqualSum~R1C1~-~-~R2C2", "column 1: constraint 1, EqualSum: one of its lists is empty"),
-        (".Shape~9x9~0-8", "column 1: Shape: only digits from 1 to the side are supported, not 0-8"),
+        (".Shape~9x9~3-11", "column 1: Shape: 2 to 16 digits are possible, from 0 or 1 on, not 3-11"),
         (".~R1C1_10", "column 1: ~: '10' is not a digit of a 9x9 grid"),
         (".~R1C1", "column 1: ~: R1C1 gets no digit"),
         (".LittleKiller~9~R1C2.LittleKiller~8~R1C2", "column 21: LittleKiller: another one has the same place"),

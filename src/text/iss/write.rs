@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::fields::IssSize;
 use super::lines::diagonal;
 use super::names::CellNames;
-use super::{IssReader, MAX_SIDE, items, named, names};
+use super::size::IssSize;
+use super::{IssReader, items, named, names};
 use crate::model::{Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, Shape, Unit, Variant};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,7 +19,7 @@ pub(in crate::text) fn puzzle_text(grid: &Grid) -> Option<String> {
     for (number, (cell, value)) in given.enumerate() {
         let _ = write!(text, "{}~{}", if number == 0 { "." } else { "" }, names.text(cell));
         value.digits().iter().for_each(|digit| {
-            let _ = write!(text, "_{digit}");
+            let _ = write!(text, "_{}", grid.shape().values().of(digit));
         });
     }
     // The empty classic grid.
@@ -28,25 +28,9 @@ pub(in crate::text) fn puzzle_text(grid: &Grid) -> Option<String> {
 
 /// Returns a layout as text, without any digits; `None` if the notation cannot express it.
 pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
-    let (shape, names) = (layout.shape(), CellNames::new(layout.shape(), layout.constraints()));
-    let side = shape.side();
-    if side > MAX_SIDE {
-        return None;
-    }
-    let mut text = String::new();
-    let is_raw = !layout.has_lines();
-    if side != 9 || is_raw {
-        let _ = write!(text, ".Shape~{side}x{side}{}", if is_raw { "~~Raw" } else { "" });
-    }
-    let usual = Shape::from_side(side).filter(|_| !is_raw);
-    if !layout.has_rectangular_boxes() || usual != Some(shape) {
-        text.push_str(if usual.is_some() { ".NoBoxes" } else { "" });
-        if layout.box_of(0).is_some() {
-            let symbols = (0..shape.cell_count()).filter_map(|cell| layout.box_of(cell));
-            let symbols = symbols.filter_map(|number| char::from_digit(number as u32, 36));
-            let _ = write!(text, ".Jigsaw~{}", symbols.collect::<String>());
-        }
-    }
+    let names = CellNames::new(layout.shape(), layout.constraints());
+    let size = IssSize::of_layout(layout)?;
+    let mut text = size.text(layout);
     for variant in layout.variants() {
         text.push_str(match variant {
             Variant::X => ".Diagonal~1.Diagonal~-1",
@@ -66,10 +50,11 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
     // The kind of the grid is read first, wherever it is written.
     let of_shape = layout.constraints().iter().take_while(|own| own.is_of_shape()).count();
     let is_late = layout.constraints()[of_shape..].iter().any(Constraint::is_of_shape);
-    if is_late || layout.constraints().iter().rposition(|own| own.kind() == ConstraintKind::RawGrid) > Some(0) {
+    let of_size = size.constraints();
+    if is_late || !layout.constraints().starts_with(&of_size) {
         return None;
     }
-    for constraint in layout.constraints().iter().skip(usize::from(is_raw)) {
+    for constraint in &layout.constraints()[of_size.len()..] {
         let item = constraint_text(&names, constraint)?;
         // For some kinds the text names only the first cell, or a row or column. A caller may have set other cells.
         if !is_read_as(&item, &names, constraint) {
@@ -82,9 +67,10 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
 
 /// Whether a text is read as this constraint and nothing else.
 fn is_read_as(text: &str, names: &CellNames, constraint: &Constraint) -> bool {
-    let size = IssSize { side: names.shape.side(), is_raw: false };
-    let mut reader = IssReader::new(size, names.clone());
-    items(text, 0).iter().all(|item| reader.read(item).is_ok()) && reader.constraints == [constraint.clone()]
+    let mut reader = IssReader::new(IssSize::of_shape(names.shape), names.clone());
+    let of_size = reader.constraints.len();
+    let is_read = items(text, 0).iter().all(|item| reader.read(item).is_ok());
+    is_read && reader.constraints[of_size..] == [constraint.clone()]
 }
 
 /// Returns an item for a constraint; `None` if there is none.

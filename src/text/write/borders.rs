@@ -7,21 +7,23 @@ use crate::model::Layout;
 /// its widest cell. [`text`](crate::text) reads the result back, boxes included. A cell is its width on the screen and
 /// its text.
 pub(super) fn with_borders(layout: &Layout, cells: &[(usize, String)], frame: Frame) -> String {
-    let drawing = Borders { layout, side: layout.shape().side(), frame };
-    let columns = (0..drawing.side).map(|column| cells.iter().skip(column).step_by(drawing.side));
+    let (rows, columns) = (layout.shape().rows(), layout.shape().columns());
+    let drawing = Borders { layout, rows, columns, frame };
+    let columns = (0..columns).map(|column| cells.iter().skip(column).step_by(columns));
     let widths: Vec<usize> = columns.map(|cells| cells.map(|(width, _)| *width).max().unwrap_or(0)).collect();
     let mut lines = Vec::new();
-    for (row, texts) in cells.chunks(drawing.side).enumerate() {
+    for (row, texts) in cells.chunks(drawing.columns).enumerate() {
         lines.push(drawing.border(row, &widths));
         lines.push(drawing.row(row, texts, &widths));
     }
-    lines.push(drawing.border(drawing.side, &widths));
+    lines.push(drawing.border(drawing.rows, &widths));
     lines.join("\n")
 }
 
 struct Borders<'l> {
     layout: &'l Layout,
-    side: usize,
+    rows: usize,
+    columns: usize,
     frame: Frame,
 }
 
@@ -30,8 +32,8 @@ impl Borders<'_> {
     /// beyond the side.
     fn parts(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         let [one, other] = [one, other].map(|(row, column)| {
-            let is_inside = (1..=self.side).contains(&row) && (1..=self.side).contains(&column);
-            is_inside.then(|| self.layout.box_of((row - 1) * self.side + column - 1))
+            let is_inside = (1..=self.rows).contains(&row) && (1..=self.columns).contains(&column);
+            is_inside.then(|| self.layout.box_of((row - 1) * self.columns + column - 1))
         });
         one != other
     }
@@ -39,7 +41,7 @@ impl Borders<'_> {
     /// Returns the cells of a row, from 0, and the borders between them.
     fn row(&self, row: usize, texts: &[(usize, String)], widths: &[usize]) -> String {
         let (bar, mut line) = (self.frame.bar(), String::new());
-        for column in 0..=self.side {
+        for column in 0..=self.columns {
             let is_border = self.parts((row + 1, column), (row + 1, column + 1));
             line.push(if is_border { bar } else { ' ' });
             if let (Some((width, text)), Some(most)) = (texts.get(column), widths.get(column)) {
@@ -49,10 +51,10 @@ impl Borders<'_> {
         line
     }
 
-    /// Returns the border above a row, from 0; below the last one if `row` is the side.
+    /// Returns the border above a row, from 0; below the last one if `row` is their number.
     fn border(&self, row: usize, widths: &[usize]) -> String {
         let mut line = String::new();
-        for column in 0..=self.side {
+        for column in 0..=self.columns {
             line.push(self.joint(row, column));
             if let Some(width) = widths.get(column) {
                 let is_border = self.parts((row, column + 1), (row + 1, column + 1));

@@ -4,7 +4,7 @@ use super::borders::with_borders;
 use super::frame::Frame;
 use super::{GridDisplay, value};
 use crate::model::{Cell, Grid, Layout};
-use crate::text::alphabet::{Alphabet, token_value};
+use crate::text::alphabet::{Alphabet, Notation, token_value};
 
 /// Returns the grid with its box borders. Digits are decimal numbers, each as wide as the largest.
 pub(super) fn drawn(display: &GridDisplay<'_>, frame: Frame) -> String {
@@ -12,16 +12,16 @@ pub(super) fn drawn(display: &GridDisplay<'_>, frame: Frame) -> String {
     if let Some(cells) = display.cells {
         return with_borders(layout, cells, frame);
     }
-    let side = display.grid.shape().side();
-    let width = side.to_string().len();
-    let cells: Vec<String> = (0..side * side).map(|cell| painted(display, cell, width)).collect();
+    let shape = display.grid.shape();
+    let width = shape.values().greatest().to_string().len();
+    let cells: Vec<String> = (0..shape.cell_count()).map(|cell| painted(display, cell, width)).collect();
     boxed(layout, &cells, width, frame)
 }
 
 /// Returns the digit of a cell in its colour.
 fn painted(display: &GridDisplay<'_>, cell: usize, width: usize) -> String {
-    let value = value(display.grid.cells()[cell]);
-    let shown = if value == 0 { ".".to_owned() } else { value.to_string() };
+    let digit = display.grid.cells()[cell].digit();
+    let shown = digit.map_or_else(|| ".".to_owned(), |digit| display.grid.shape().value_of(digit).to_string());
     let (before, after) = colour(display, cell);
     format!("{before}{shown:>width$}{after}")
 }
@@ -62,15 +62,15 @@ pub(super) fn pencilmarks(grid: &Grid, alphabet: Alphabet) -> Option<String> {
 
 /// Returns cells of this width with the borders of their boxes.
 fn boxed(layout: &Layout, cells: &[String], width: usize, frame: Frame) -> String {
-    let side = layout.shape().side();
+    let columns = layout.shape().columns();
     let Some((across, down)) = layout.drawn_box() else {
         let cells: Vec<_> = cells.iter().map(|cell| (width, cell.clone())).collect();
         return with_borders(layout, &cells, frame);
     };
     // A cell is a blank and its text. Each box has one additional blank before its bar.
-    let (boxes, length) = (side / across, across * (width + 1) + 1);
+    let (boxes, length) = (columns / across, across * (width + 1) + 1);
     let (bar, mut text) = (frame.bar(), String::new());
-    for (row, cells) in cells.chunks(side).enumerate() {
+    for (row, cells) in cells.chunks(columns).enumerate() {
         if row % down == 0 {
             text += &frame.border(if row == 0 { 0b0010 } else { 0b1010 }, boxes, length);
             text.push('\n');
@@ -109,15 +109,16 @@ pub(super) fn simple_sudoku(grid: &Grid) -> String {
 
 /// Returns the rows of a grid: symbols up to side 35, decimal numbers above it.
 fn rows(grid: &Grid) -> Vec<Vec<String>> {
-    let side = grid.shape().side();
-    grid.visible_cells().chunks(side).map(|row| row.iter().map(|cell| symbol(*cell, side)).collect()).collect()
+    let rows = grid.visible_cells().chunks(grid.shape().columns());
+    let notation = Notation::for_shape(grid.shape());
+    rows.map(|row| row.iter().map(|cell| symbol(*cell, notation)).collect()).collect()
 }
 
 /// Returns the symbol or number of a cell.
-fn symbol(cell: Cell, side: usize) -> String {
-    match value(cell) {
-        0 => ".".to_owned(),
-        value if side <= Alphabet::MAX_SIDE => Alphabet::One.symbol(value).to_string(),
-        value => value.to_string(),
+fn symbol(cell: Cell, notation: Notation) -> String {
+    match (value(cell), notation) {
+        (0, _) => ".".to_owned(),
+        (value, Notation::Symbols(alphabet)) => alphabet.symbol(value).to_string(),
+        (value, Notation::Tokens) => value.to_string(),
     }
 }

@@ -98,7 +98,7 @@ pub fn with_cells_outside(puzzle: &VariantPuzzle, board: &FilledGrid, random: &m
 /// Returns the rule that rows and columns may repeat values, and some groups of cells that may not.
 pub fn raw(puzzle: &VariantPuzzle, random: &mut Random) -> Vec<DrawnRule> {
     let mut rules = vec![DrawnRule::new("RawGrid", Vec::new(), &[])];
-    for line in 1..puzzle.rows {
+    for line in 1..puzzle.rows.min(puzzle.columns) {
         let name = format!("{}{line}", random.pick(&["R", "C"]));
         rules.push(DrawnRule::new("AllDifferent", Vec::new(), &puzzle.line(&name)));
     }

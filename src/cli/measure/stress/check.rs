@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::RandomState;
 
-use specudoku::{Digits81, Grid};
+use specudoku::{Digits81, Grid, Shape, Unit};
 
 /// The digits of a unit as bits.
 const ALL_NINE: u32 = (1 << 9) - 1;
@@ -23,8 +23,9 @@ const MAX_RESERVED: usize = 1 << 22;
 #[derive(Debug)]
 pub(crate) struct Checker {
     clues: Vec<u8>,
-    width: usize,
-    height: usize,
+    shape: Shape,
+    /// Whether rows and columns hold each digit, as in most grids.
+    has_lines: bool,
     /// The units, if they differ from those of the shape.
     units: Vec<Vec<u16>>,
     /// Hashes of the solutions seen, up to a number.
@@ -41,8 +42,8 @@ impl Checker {
         Self {
             units: others.map(|(_, cells)| cells.to_vec()).collect(),
             clues: puzzle.values(),
-            width: shape.box_width(),
-            height: shape.box_height(),
+            shape,
+            has_lines: layout.cells_of(Unit::Row(0)).len() == shape.side() && shape.is_usual(),
             seen: HashSet::default(),
             remember,
             hasher: RandomState::default(),
@@ -92,20 +93,22 @@ impl Checker {
     }
 
     fn is_right(&self, values: &[u8]) -> bool {
-        let side = self.width * self.height;
+        let side = self.shape.side();
+        let (width, height) = (self.shape.box_width(), self.shape.box_height());
         let mut digits = vec![[0_u64; 3]; side];
         for (cell, (&value, &clue)) in values.iter().zip(&self.clues).enumerate() {
             if value == 0 || usize::from(value) > side || clue != 0 && clue != value {
                 return false;
             }
-            let (row, column) = (cell / side, cell % side);
-            for (kind, unit) in [row, column, row / self.height * self.height + column / self.width].iter().enumerate()
-            {
-                digits[*unit][kind] |= 1 << (value - 1);
+            if self.has_lines && cell < side * side {
+                let (row, column) = (cell / side, cell % side);
+                for (kind, unit) in [row, column, row / height * height + column / width].iter().enumerate() {
+                    digits[*unit][kind] |= 1 << (value - 1);
+                }
             }
         }
-        let is_whole = digits.iter().flatten().all(|digits| digits.count_ones() as usize == side);
-        values.len() == side * side && is_whole && self.units.iter().all(|unit| differ(values, unit))
+        let is_whole = !self.has_lines || digits.iter().flatten().all(|digits| digits.count_ones() as usize == side);
+        values.len() == self.clues.len() && is_whole && self.units.iter().all(|unit| differ(values, unit))
     }
 }
 

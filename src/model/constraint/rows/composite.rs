@@ -42,7 +42,7 @@ fn compile_child(child: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compi
 
 /// Replaces the groups of cells that differ by conditions. Groups are units of the grid, which always hold.
 fn keep_apart(frame: &GridFrame<'_>, compiled: &mut Compiled) {
-    let table = PairTable::new(frame.side(), |one, other| one != other);
+    let table = PairTable::new(frame.values(), |one, other| one != other);
     for cells in std::mem::take(&mut compiled.different) {
         // Cells that hold one of several sets differ anyway.
         let mut with_sets = compiled.conditions.iter().filter(|own| matches!(own.test, Test::Sets(_)));
@@ -64,11 +64,13 @@ fn is_same_group(cells: &[u16], sorted: &[u16]) -> bool {
 
 pub(super) fn value_indexing(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let [value, position, cells @ ..] = constraint.cells.as_slice() else { return Ok(()) };
-    let table = PairTable::new(frame.side(), |one, other| one == other);
-    let alternatives =
-        cells.iter().take(frame.side()).enumerate().map(|(at, &cell)| {
-            vec![Condition::one_of(*position, 1 << at), Condition::pair(*value, cell, table.clone())]
-        });
+    let table = PairTable::new(frame.values(), |one, other| one == other);
+    let alternatives = (1..=frame.values().greatest()).zip(cells).map(|(at, &cell)| {
+        let is_at = Condition::one_of(*position, frame.values().set_of(at));
+        // A cell is equal to itself.
+        let is_equal = (cell != *value).then(|| Condition::pair(*value, cell, table.clone()));
+        std::iter::once(is_at).chain(is_equal).collect()
+    });
     let alternatives = alternatives.collect();
     compiled.require(Condition::any_of(alternatives));
     Ok(())
@@ -86,7 +88,7 @@ pub(super) fn given(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &m
     is_nested(compiled)?;
     let mut digits = 0;
     for &number in &constraint.numbers {
-        match frame.set_of(number) {
+        match frame.values().set_of(number) {
             0 => return Err(format!("{number} is not a digit of the grid")),
             digit => digits |= digit,
         }

@@ -3,11 +3,13 @@
 use super::super::{Compiled, Constraint, ConstraintKind, GridFrame};
 use super::Compiling;
 use super::pairs::{is_consecutive, is_double};
+use crate::model::Values;
 use crate::model::condition::{Condition, DigitCount, PairTable, Test};
 
 pub(super) fn anti_taxicab(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let (shape, side) = (frame.shape, frame.side());
-    let tables = (0..=side as i64).map(|steps| PairTable::new(side, |one, other| one != other || one != steps));
+    let shape = frame.shape;
+    let steps = 0..=frame.values().greatest();
+    let tables = steps.map(|steps| PairTable::new(frame.values(), |one, other| one != other || one != steps));
     let tables: Vec<PairTable> = tables.collect();
     for one in 0..shape.cell_count() {
         if compiled.is_full() {
@@ -47,7 +49,7 @@ pub(super) fn strict_xv(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Co
 fn exclude(frame: &GridFrame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKind], excludes: fn(i64, i64) -> bool) {
     let mut drawn = Vec::new();
     frame.all.iter().for_each(|own| own.find(kinds, &mut drawn));
-    let table = PairTable::new(frame.side(), |one, other| !excludes(one, other));
+    let table = PairTable::new(frame.values(), |one, other| !excludes(one, other));
     for (one, other) in frame.adjacent_pairs() {
         if !drawn.iter().any(|own| own.cells.contains(&one) && own.cells.contains(&other)) {
             compiled.require(Condition::pair(one, other, table.clone()));
@@ -56,25 +58,27 @@ fn exclude(frame: &GridFrame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKi
 }
 
 pub(super) fn entropy(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    in_each_square(frame, compiled, [0o007, 0o070, 0o700])
+    if frame.values() != Values::from(9) {
+        return Err("it has a meaning only with the digits 1 to 9".to_owned());
+    }
+    in_each_square(frame, compiled, [0o007, 0o070, 0o700]);
+    Ok(())
 }
 
 pub(super) fn remainders(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    in_each_square(frame, compiled, [0o111, 0o222, 0o444])
+    if frame.side() != 9 {
+        return Err("it has a meaning only with nine digits".to_owned());
+    }
+    in_each_square(frame, compiled, [0o111, 0o222, 0o444]);
+    Ok(())
 }
 
 /// Requires a digit of each class in each square of four cells.
-fn in_each_square(frame: &GridFrame<'_>, compiled: &mut Compiled, classes: [u64; 3]) -> Compiling {
-    let side = frame.side();
-    if side != 9 {
-        return Err("it has a meaning only on 9x9".to_owned());
-    }
-    for corner in (0..side * (side - 1)).filter(|corner| corner % side < side - 1) {
-        let cells = [corner, corner + 1, corner + side, corner + side + 1].map(|cell| cell as u16).to_vec();
+fn in_each_square(frame: &GridFrame<'_>, compiled: &mut Compiled, classes: [u64; 3]) {
+    for cells in (0..frame.shape.cell_count()).filter_map(|corner| frame.shape.square(corner)) {
         for digits in classes {
             let count = DigitCount { digits, allowed: vec![1, 2, 3, 4] };
-            compiled.require(Condition::new(cells.clone(), Test::Count(count)));
+            compiled.require(Condition::new(cells.to_vec(), Test::Count(count)));
         }
     }
-    Ok(())
 }

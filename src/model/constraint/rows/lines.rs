@@ -35,7 +35,7 @@ fn bind_ends(
     // The automaton reads both ends before the others.
     let cells: Vec<u16> = [*first, *last].iter().chain(between).copied().collect();
     let automaton = Automaton::build(
-        frame.side(),
+        frame.values(),
         [Ends::Unknown],
         |state: &Ends, digit: i64| match *state {
             Ends::Unknown => Some(Ends::One(digit)),
@@ -65,44 +65,66 @@ pub(super) fn lockout(constraint: &Constraint, frame: &GridFrame<'_>, compiled: 
     )
 }
 
-/// Returns the sum of a part after one more digit: 0 where the part is complete.
-fn part_after(sum: i64, digit: i64, total: i64) -> Option<i64> {
-    match sum + digit {
-        after if after == total => Some(0),
-        after if after < total => Some(after),
-        _ => None,
+/// What was read of a line that is cut into parts with the same sum.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct LineCut {
+    /// The sum of the cells at the end of a loop that belong to the first part.
+    end: i64,
+    /// The sum of the current part: 0 where it is complete.
+    sum: i64,
+    /// Whether a part was complete, if zeros are possible: only zeros do not make one. Otherwise it is true.
+    has_part: bool,
+}
+
+impl LineCut {
+    /// Returns what was read after one more digit; `None` if it is not possible.
+    fn after(&self, digit: i64, total: i64) -> Option<Self> {
+        match self.sum + digit {
+            after if after == total => Some(Self { sum: 0, has_part: true, ..*self }),
+            after if after < total => Some(Self { sum: after, ..*self }),
+            _ => None,
+        }
+    }
+
+    /// Whether the line may end here: with the sum that its start assumed.
+    const fn is_whole(&self) -> bool {
+        self.has_part && self.end == self.sum
     }
 }
 
-pub(super) fn sum_line(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+/// Requires a line to be cut into parts. `ends` are the possible sums at its end that belong to the first part.
+fn accept_cuts(
+    constraint: &Constraint,
+    frame: &GridFrame<'_>,
+    compiled: &mut Compiled,
+    ends: std::ops::Range<i64>,
+) -> Compiling {
     let total = constraint.first_number();
-    let automaton = Automaton::build(frame.side(), [0], |&sum, digit| part_after(sum, digit, total), |&sum| sum == 0);
+    let has_part = frame.values().least > 0;
+    let starts = ends.map(|end| LineCut { end, sum: end, has_part });
+    let after = |cut: &LineCut, digit: i64| cut.after(digit, total);
+    let automaton = Automaton::build(frame.values(), starts, after, LineCut::is_whole);
     accept(compiled, &constraint.cells, automaton)
 }
 
+pub(super) fn sum_line(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    accept_cuts(constraint, frame, compiled, 0..1)
+}
+
 pub(super) fn sum_loop(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let total = constraint.first_number();
-    // The sum of the cells at the end of the line that belong to the first part, and the sum of the current part.
-    let starts = (0..total.clamp(0, Automaton::MAX_STATES as i64)).map(|end| (end, end));
-    let automaton = Automaton::build(
-        frame.side(),
-        starts,
-        |&(end, sum): &(i64, i64), digit: i64| part_after(sum, digit, total).map(|sum| (end, sum)),
-        // The line must end with the sum that its start assumed. Without a complete part the sum would be greater.
-        |(end, sum)| end == sum,
-    );
-    accept(compiled, &constraint.cells, automaton)
+    let most = constraint.first_number().clamp(1, Automaton::MAX_STATES as i64);
+    accept_cuts(constraint, frame, compiled, 0..most)
 }
 
 pub(super) fn count_distinct(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     // How many digits are still missing, and the set of those that occurred; `None` before the first cell.
     let automaton = Automaton::build(
-        frame.side(),
+        frame.values(),
         [None],
         |state: &Option<(i64, u64)>, digit: i64| match *state {
             None => Some(Some((digit, 0))),
-            Some((missing, seen)) if seen >> digit & 1 == 1 => Some(Some((missing, seen))),
-            Some((missing, seen)) => (missing > 0).then_some(Some((missing - 1, seen | 1 << digit))),
+            Some((missing, seen)) if seen & frame.values().set_of(digit) != 0 => Some(Some((missing, seen))),
+            Some((missing, seen)) => (missing > 0).then_some(Some((missing - 1, seen | frame.values().set_of(digit)))),
         },
         |state| matches!(state, Some((0, _))),
     );
@@ -110,6 +132,6 @@ pub(super) fn count_distinct(constraint: &Constraint, frame: &GridFrame<'_>, com
 }
 
 pub(super) fn regular_expression(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let automaton = regex::automaton(&constraint.text, frame.side(), &mut compiled.visited_places)?;
+    let automaton = regex::automaton(&constraint.text, frame.values(), &mut compiled.visited_places)?;
     accept(compiled, &constraint.cells, automaton)
 }

@@ -19,10 +19,10 @@ pub(super) fn nfa(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut
     let parts = LineParts { nfa: &nfa, separator: frame.side(), ends: &constraint.numbers };
     let start = LinePlace { cells: 0, states: parts.at_end(0, (0..nfa.starts).collect()) };
     let automaton = Automaton::build(
-        frame.side(),
+        frame.values(),
         [start],
-        |place: &LinePlace, digit: i64| {
-            let after = parts.after(place, digit as usize - 1);
+        |place: &LinePlace, value: i64| {
+            let after = parts.after(place, (value - frame.values().least) as usize);
             visits.count(after.states.len()).then_some(after)
         },
         |place| place.states.iter().any(|&state| nfa.accepts(state)),

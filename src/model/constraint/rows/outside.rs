@@ -4,6 +4,7 @@ use super::super::{Compiled, Constraint, GridFrame, MAX_MORE_CELLS};
 use super::Compiling;
 use super::lines::accept;
 use crate::model::condition::Automaton;
+use crate::model::{Shape, Values};
 
 pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut Compiled) -> Compiling {
     let name = &constraint.text;
@@ -15,6 +16,25 @@ pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut
     }
     if constraint.first_number() < 1 || frame.cell_count > frame.shape.cell_count() + MAX_MORE_CELLS {
         return Err(format!("from 1 to {MAX_MORE_CELLS} cells are possible outside the grid"));
+    }
+    Ok(())
+}
+
+/// Checks the size of the grid, which the shape already has.
+pub(super) fn size(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut Compiled) -> Compiling {
+    let [rows, columns, least, greatest] = *constraint.numbers else { return Ok(()) };
+    let (side, most) = (frame.side() as i64, Shape::MAX_SIDE as i64);
+    if frame.all.iter().filter(|own| own.kind == constraint.kind).count() > 1 {
+        return Err("a grid has one size".to_owned());
+    }
+    if !(1..=most).contains(&rows) || !(1..=most).contains(&columns) {
+        return Err(format!("{rows} rows and {columns} columns are not possible: there are 1 to {most} of each"));
+    }
+    if !(0..=1).contains(&least) || greatest - least + 1 != side {
+        return Err(format!("the {side} digits of the layout go from 0 or from 1, not from {least} to {greatest}"));
+    }
+    if frame.has_lines && rows.max(columns) > side {
+        return Err(format!("{side} digits are not enough for rows and columns of up to {} cells", rows.max(columns)));
     }
     Ok(())
 }
@@ -40,6 +60,11 @@ enum SandwichPart {
 impl Sandwich {
     const fn new(least: i64, greatest: i64) -> Self {
         Self { least, greatest, read: SandwichPart::Before }
+    }
+
+    /// Whether the ends are the least and the greatest of all digits.
+    const fn is_of_all(&self, values: Values) -> bool {
+        self.least == values.least && self.greatest == values.greatest()
     }
 
     /// Returns what was read after one more digit; `None` if that digit is not possible. The digits between the two
@@ -73,7 +98,7 @@ fn accept_sandwich(
 ) -> Compiling {
     let total = constraint.first_number();
     let automaton = Automaton::build(
-        frame.side(),
+        frame.values(),
         starts,
         |state: &Sandwich, digit: i64| state.after(digit, total),
         |state| state.read == SandwichPart::After,
@@ -82,25 +107,33 @@ fn accept_sandwich(
 }
 
 pub(super) fn sandwich(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    accept_sandwich(constraint, frame, compiled, [Sandwich::new(1, frame.side() as i64)])
+    // A line that does not hold each digit may have other ends.
+    let is_whole = constraint.cells.len() >= frame.side();
+    let ends = sandwiches(frame.values()).filter(|ends| !is_whole || ends.is_of_all(frame.values()));
+    accept_sandwich(constraint, frame, compiled, ends)
+}
+
+/// Returns sandwiches with all possible ends.
+fn sandwiches(values: Values) -> impl Iterator<Item = Sandwich> {
+    values
+        .all()
+        .flat_map(move |least| (least + 1..=values.greatest()).map(move |greatest| Sandwich::new(least, greatest)))
 }
 
 /// A sandwich whose ends are the least and the greatest digit of its cells.
 pub(super) fn lunchbox(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let side = frame.side() as i64;
-    let starts = (1..=side).flat_map(|least| (least + 1..=side).map(move |greatest| Sandwich::new(least, greatest)));
     compiled.differ(&constraint.cells);
-    accept_sandwich(constraint, frame, compiled, starts)
+    accept_sandwich(constraint, frame, compiled, sandwiches(frame.values()))
 }
 
 pub(super) fn x_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let total = constraint.first_number();
     // How many digits still count, and their sum; `None` before the first digit.
     let automaton = Automaton::build(
-        frame.side(),
+        frame.values(),
         [None],
         |state: &Option<(i64, i64)>, digit: i64| match *state {
-            None => Some(Some((digit - 1, total - digit))),
+            None => (digit > 0).then_some(Some((digit - 1, total - digit))),
             Some((0, missing)) => (missing == 0).then_some(Some((0, 0))),
             Some((count, missing)) => (missing >= digit).then_some(Some((count - 1, missing - digit))),
         },
@@ -113,7 +146,7 @@ pub(super) fn skyscraper(constraint: &Constraint, frame: &GridFrame<'_>, compile
     let seen = constraint.first_number();
     // The greatest digit so far, and the number of digits that were greater than all before them.
     let automaton = Automaton::build(
-        frame.side(),
+        frame.values(),
         [(0, 0)],
         |&(greatest, count): &(i64, i64), digit: i64| match digit > greatest {
             true if count == seen => None,
@@ -129,8 +162,8 @@ pub(super) fn hidden_skyscraper(constraint: &Constraint, frame: &GridFrame<'_>, 
     let clue = constraint.first_number();
     // The greatest digit so far; `None` after the first hidden one.
     let automaton = Automaton::build(
-        frame.side(),
-        [Some(0)],
+        frame.values(),
+        [Some(frame.values().least - 1)],
         |greatest: &Option<i64>, digit: i64| match *greatest {
             Some(greatest) if digit > greatest => Some(Some(digit)),
             Some(_) => (digit == clue).then_some(None),
@@ -145,10 +178,11 @@ pub(super) fn numbered_room(constraint: &Constraint, frame: &GridFrame<'_>, comp
     let clue = constraint.first_number();
     // The number of cells before the one that holds the clue; `None` at the start, and negative after that cell.
     let automaton = Automaton::build(
-        frame.side(),
+        frame.values(),
         [None],
         |state: &Option<i64>, digit: i64| match *state {
             None if digit == 1 => (clue == 1).then_some(Some(-1)),
+            None if digit < 1 => None,
             None => Some(Some(digit - 2)),
             Some(0) => (digit == clue).then_some(Some(-1)),
             Some(left) => Some(Some((left - 1).max(-1))),

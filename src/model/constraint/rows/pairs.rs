@@ -3,6 +3,7 @@
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use super::sets::parts;
+use crate::model::Values;
 use crate::model::condition::{Condition, PairTable};
 
 /// Binds every two successive cells by a table.
@@ -36,24 +37,24 @@ fn adjacent(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compi
 pub(super) fn thermo(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     // The digits at a distance differ by at least that distance. The pairs of neighbours imply this, one step at a
     // time.
-    successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one < other));
+    successive(constraint, compiled, &PairTable::new(frame.values(), |one, other| one < other));
     compiled.differ(&constraint.cells);
     Ok(())
 }
 
 pub(super) fn slow_thermo(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| one <= other));
+    successive(constraint, compiled, &PairTable::new(frame.values(), |one, other| one <= other));
     Ok(())
 }
 
 pub(super) fn whisper(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let least = constraint.first_number();
-    successive(constraint, compiled, &PairTable::new(frame.side(), |one, other| (one - other).abs() >= least));
+    successive(constraint, compiled, &PairTable::new(frame.values(), |one, other| (one - other).abs() >= least));
     Ok(())
 }
 
 pub(super) fn palindrome(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let table = PairTable::new(frame.side(), |one, other| one == other);
+    let table = PairTable::new(frame.values(), |one, other| one == other);
     let cells = &constraint.cells;
     for at in 0..cells.len() / 2 {
         bind(compiled, cells[at], cells[cells.len() - 1 - at], &table);
@@ -71,8 +72,8 @@ pub(super) fn modular(constraint: &Constraint, frame: &GridFrame<'_>, compiled: 
 }
 
 pub(super) fn entropic(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    if frame.side() != 9 {
-        return Err("it has a meaning only on 9x9".to_owned());
+    if frame.values() != Values::from(9) {
+        return Err("it has a meaning only with the digits 1 to 9".to_owned());
     }
     classes(constraint, frame, compiled, 3, |digit| (digit - 1) / 3);
     Ok(())
@@ -87,8 +88,8 @@ fn classes(
     window: usize,
     class: impl Fn(i64) -> i64,
 ) {
-    let differ = PairTable::new(frame.side(), |one, other| class(one) != class(other));
-    let same = PairTable::new(frame.side(), |one, other| class(one) == class(other));
+    let differ = PairTable::new(frame.values(), |one, other| class(one) != class(other));
+    let same = PairTable::new(frame.values(), |one, other| class(one) == class(other));
     let cells = &constraint.cells;
     for (at, &one) in cells.iter().enumerate() {
         if compiled.is_full() {
@@ -112,31 +113,31 @@ pub(super) fn is_double(one: i64, other: i64) -> bool {
 }
 
 pub(super) fn white_dot(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), is_consecutive))
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.values(), is_consecutive))
 }
 
 pub(super) fn black_dot(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), is_double))
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.values(), is_double))
 }
 
 pub(super) fn x(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one + other == 10))
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.values(), |one, other| one + other == 10))
 }
 
 pub(super) fn v(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one + other == 5))
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.values(), |one, other| one + other == 5))
 }
 
 pub(super) fn greater_than(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    adjacent(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
+    adjacent(constraint, frame, compiled, &PairTable::new(frame.values(), |one, other| one > other))
 }
 
 pub(super) fn minimum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one < other))
+    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.values(), |one, other| one < other))
 }
 
 pub(super) fn maximum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.side(), |one, other| one > other))
+    with_neighbours(constraint, frame, compiled, &PairTable::new(frame.values(), |one, other| one > other))
 }
 
 /// Binds each cell to the adjacent cells that are not in the list.
@@ -158,7 +159,7 @@ fn with_neighbours(
 }
 
 pub(super) fn clones(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let table = PairTable::new(frame.side(), |one, other| one == other);
+    let table = PairTable::new(frame.values(), |one, other| one == other);
     let before = compiled.conditions.len();
     for pair in parts(constraint)?.windows(2) {
         // Parts may overlap, and a cell is equal to itself.
@@ -192,13 +193,19 @@ fn index(
         if !frame.is_inside(cell) {
             return Err("a cell outside the grid is in no row or column".to_owned());
         }
-        for digit in 0..frame.side() {
-            let (held, (row, column)) = target(frame.shape.coordinates(cell.into()), digit);
-            let other = frame.shape.index(row, column).map_or(cell, |other| other as u16);
+        for digit in frame.values().all() {
+            // A digit beyond the rows or columns points to no cell.
+            let place = usize::try_from(digit - 1).map(|digit| target(frame.shape.coordinates(cell.into()), digit));
+            let place =
+                place.ok().and_then(|(held, (row, column))| Some((held, frame.shape.index(row, column)? as u16)));
+            let Some((held, other)) = place else {
+                compiled.require(Condition::one_of(cell, !frame.values().set_of(digit) & frame.all_digits()));
+                continue;
+            };
             // A cell that points to itself holds the number of its own column or row, as it must.
             if other != cell {
-                let (digit, held) = (digit as i64 + 1, held as i64 + 1);
-                let table = PairTable::new(frame.side(), |one, two| (one == digit) == (two == held));
+                let held = held as i64 + 1;
+                let table = PairTable::new(frame.values(), |one, two| (one == digit) == (two == held));
                 bind(compiled, cell, other, &table);
             }
         }
@@ -207,12 +214,12 @@ fn index(
 }
 
 pub(super) fn table(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    successive(constraint, compiled, &read_key(&constraint.text, frame.side())?);
+    successive(constraint, compiled, &read_key(&constraint.text, frame.values())?);
     Ok(())
 }
 
 pub(super) fn table_of_all(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let table = read_key(&constraint.text, frame.side())?;
+    let table = read_key(&constraint.text, frame.values())?;
     if table.firsts != table.seconds {
         return Err("its table is not the same in both directions, which two cells in any order need".to_owned());
     }
@@ -244,13 +251,16 @@ pub(crate) fn table_key(table: &PairTable) -> String {
 }
 
 /// Reads the key of a table: a bit for each two digits, the first digit changing most slowly.
-fn read_key(key: &str, side: usize) -> Result<PairTable, String> {
+fn read_key(key: &str, values: Values) -> Result<PairTable, String> {
+    let (side, least) = (values.count, values.least);
     let most = (side * side).div_ceil(6);
     if key.len() > most {
         return Err(format!("its table has {} characters, and {most} are enough for {side} digits", key.len()));
     }
     let bits = key_bits(key).ok_or_else(|| format!("'{key}' is not the text of a table"))?;
-    Ok(PairTable::new(side, |one, other| bits.binary_search(&((one as usize - 1) * side + other as usize - 1)).is_ok()))
+    let has =
+        |one: i64, other: i64| bits.binary_search(&((one - least) as usize * side + (other - least) as usize)).is_ok();
+    Ok(PairTable::new(values, has))
 }
 
 /// Returns the numbers of the bits that are set in a key; `None` if a character is not one of a key.

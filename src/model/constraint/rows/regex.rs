@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use crate::model::DigitSet;
+use crate::model::Values;
 use crate::model::condition::Automaton;
 
 /// Maximum number of states of the automaton before it is made deterministic.
@@ -23,8 +23,8 @@ const MAX_DEPTH: usize = 64;
 
 /// Returns the automaton that accepts the lines which the expression matches completely; `None` if it is too large.
 /// Adds the places that this visits to `visited`.
-pub(super) fn automaton(pattern: &str, side: usize, visited: &mut usize) -> Result<Option<Automaton>, String> {
-    let mut reader = Reader { symbols: pattern.chars().peekable(), side, depth: 0 };
+pub(super) fn automaton(pattern: &str, values: Values, visited: &mut usize) -> Result<Option<Automaton>, String> {
+    let mut reader = Reader { symbols: pattern.chars().peekable(), values, depth: 0 };
     let expression = reader.alternatives()?;
     if let Some(symbol) = reader.symbols.next() {
         return Err(format!("its expression has '{symbol}' without an opening bracket"));
@@ -33,9 +33,10 @@ pub(super) fn automaton(pattern: &str, side: usize, visited: &mut usize) -> Resu
     let end = places.extend(&expression, 0)?;
     let visits = Visits::new(*visited);
     let automaton = Automaton::build(
-        side,
+        values,
         [places.closure([0])],
-        |state: &Vec<usize>, digit: i64| {
+        |state: &Vec<usize>, value: i64| {
+            let digit = values.set_of(value);
             let after = places.closure(state.iter().filter_map(|&place| places.after(place, digit)));
             visits.count(after.len()).then_some(after)
         },
@@ -90,7 +91,7 @@ enum Expression {
 /// Reads an expression.
 struct Reader<'a> {
     symbols: Peekable<Chars<'a>>,
-    side: usize,
+    values: Values,
     depth: usize,
 }
 
@@ -127,7 +128,7 @@ impl Reader<'_> {
                 self.symbols.next().map(|_| group).ok_or_else(|| "its expression has '(' without ')'".to_owned())
             }
             '[' => self.class().map(Expression::Digit),
-            '.' => Ok(Expression::Digit(DigitSet::up_to(self.side).bits())),
+            '.' => Ok(Expression::Digit(self.values.set_where(|_| true))),
             _ => self.digit(symbol).map(Expression::Digit),
         }
     }
@@ -181,17 +182,17 @@ impl Reader<'_> {
         self.symbols.next().ok_or(OPEN)?;
         match digits {
             0 => Err("its expression has an empty class".to_owned()),
-            _ if is_inverse => Ok(DigitSet::up_to(self.side).bits() & !digits),
+            _ if is_inverse => Ok(self.values.set_where(|_| true) & !digits),
             _ => Ok(digits),
         }
     }
 
     /// Returns the set of the digit that a symbol means.
     fn digit(&self, symbol: char) -> Result<u64, String> {
-        let value = symbol.to_digit(36).filter(|value| (1..=self.side as u32).contains(value));
-        value
-            .map(|value| 1 << (value - 1))
-            .ok_or_else(|| format!("its expression has '{symbol}', which is not a digit"))
+        match symbol.to_digit(36).map_or(0, |value| self.values.set_of(value.into())) {
+            0 => Err(format!("its expression has '{symbol}', which is not a digit")),
+            digit => Ok(digit),
+        }
     }
 }
 
@@ -278,9 +279,9 @@ impl RegexPlaces {
     }
 
     /// Returns the place after one that reads this digit.
-    fn after(&self, place: usize, digit: i64) -> Option<usize> {
+    fn after(&self, place: usize, digit: u64) -> Option<usize> {
         match &self.0[place] {
-            RegexPlace::Read(digits, next) if digits >> (digit - 1) & 1 == 1 => Some(*next),
+            RegexPlace::Read(digits, next) if digits & digit != 0 => Some(*next),
             _ => None,
         }
     }

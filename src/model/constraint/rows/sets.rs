@@ -3,24 +3,26 @@
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use super::sums::each;
-use crate::model::DigitSet;
 use crate::model::condition::{Condition, DigitCount, Test};
+use crate::model::{DigitSet, Values};
 
 /// Maximum number of sets that a cage lists. If there are more, its sum becomes an equation. Cages of up to four cells
 /// on 16x16, and all cages on 9x9, have fewer.
 const MAX_SETS: usize = 256;
 
 pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let (cells, side) = (&constraint.cells, frame.side());
-    if cells.len() > side && compiled.depth == 0 {
-        return Err(format!("{} cells cannot hold different digits from 1 to {side}", cells.len()));
+    let (cells, values) = (&constraint.cells, frame.values());
+    let (least, greatest) = (values.least, values.greatest());
+    if cells.len() > values.count && compiled.depth == 0 {
+        return Err(format!("{} cells cannot hold different digits from {least} to {greatest}", cells.len()));
     }
     compiled.differ(cells);
     if let Some(&total) = constraint.numbers.first() {
-        let condition = different_sum(side, cells, total);
+        let condition = different_sum(values, cells, total);
         // As one of several alternatives it may be impossible.
         if condition.test == Test::Sets(Vec::new()) && compiled.depth == 0 {
-            return Err(format!("no {} different digits from 1 to {side} have the sum {total}", cells.len()));
+            let count = cells.len();
+            return Err(format!("no {count} different digits from {least} to {greatest} have the sum {total}"));
         }
         compiled.require(condition);
     }
@@ -28,17 +30,19 @@ pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mu
 }
 
 /// Returns the condition that cells, which must differ anyway, have this sum.
-pub(in crate::model::constraint) fn different_sum(side: usize, cells: &[u16], total: i64) -> Condition {
-    match sets_with_sum(side, cells.len(), total) {
+pub(in crate::model::constraint) fn different_sum(values: Values, cells: &[u16], total: i64) -> Condition {
+    match sets_with_sum(values, cells.len(), total) {
         Some(sets) => Condition::new(cells.to_vec(), Test::Sets(sets)),
-        None => Condition::sum(side, cells.iter().map(|&cell| (cell, 1)), total),
+        None => Condition::sum(values, cells.iter().map(|&cell| (cell, 1)), total),
     }
 }
 
 /// Returns the sets of `count` digits with this sum; `None` if there are more than [`MAX_SETS`].
-fn sets_with_sum(side: usize, count: usize, total: i64) -> Option<Vec<u64>> {
+fn sets_with_sum(values: Values, count: usize, total: i64) -> Option<Vec<u64>> {
     let mut sets = Vec::new();
-    extend(side as i64, count as i64, total, 0, &mut sets).then_some(sets)
+    // The same digits counted from 1 have this sum.
+    let total = total - (values.least - 1) * count as i64;
+    extend(values.count as i64, count as i64, total, 0, &mut sets).then_some(sets)
 }
 
 /// Adds to `sets` those that consist of `set` and `count` digits up to `greatest` with the sum `total`. Returns `false`
@@ -58,19 +62,19 @@ fn extend(greatest: i64, count: i64, total: i64, set: u64, sets: &mut Vec<u64>) 
 }
 
 pub(super) fn even(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    each_of(constraint, compiled, DigitSet::of_parity(frame.side(), 0));
+    each_of(constraint, compiled, frame.values().set_where(|value| value % 2 == 0));
     Ok(())
 }
 
 pub(super) fn odd(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    each_of(constraint, compiled, DigitSet::of_parity(frame.side(), 1));
+    each_of(constraint, compiled, frame.values().set_where(|value| value % 2 == 1));
     Ok(())
 }
 
 /// Restricts each cell to some digits.
-fn each_of(constraint: &Constraint, compiled: &mut Compiled, digits: DigitSet) {
+fn each_of(constraint: &Constraint, compiled: &mut Compiled, digits: u64) {
     for &cell in &constraint.cells {
-        compiled.require(Condition::one_of(cell, digits.bits()));
+        compiled.require(Condition::one_of(cell, digits));
     }
 }
 
@@ -91,22 +95,23 @@ pub(super) fn rellik_cage(constraint: &Constraint, frame: &GridFrame<'_>, compil
     }
     compiled.differ(cells);
     let sets = (0..1_u64 << side).filter(|set| set.count_ones() as usize == cells.len());
-    let sets: Vec<u64> = sets.filter(|&set| !has_group(set, excluded)).collect();
+    let sets: Vec<u64> = sets.filter(|&set| !has_group(frame.values(), set, excluded)).collect();
     compiled.require(Condition::new(cells.clone(), Test::Sets(sets)));
     Ok(())
 }
 
 /// Whether some digits of a set have this sum.
-fn has_group(set: u64, total: i64) -> bool {
+fn has_group(values: Values, set: u64, total: i64) -> bool {
     let (mut sums, mut greatest) = (1_u128, 0);
-    for digit in (0..64).filter(|digit| set >> digit & 1 == 1) {
-        sums |= sums << (digit + 1);
-        greatest += i64::from(digit) + 1;
+    for value in values.all().filter(|value| set & values.set_of(*value) != 0) {
+        sums |= sums << value;
+        greatest += value;
     }
     // The digits of a group and the others add up to the same total. One of the two sums is small: sixteen digits have
     // a sum of at most 136.
     let less = total.min(greatest - total);
-    total > 0 && less >= 0 && sums >> less & 1 == 1
+    let is_zero = total == 0 && set & values.set_of(0) != 0;
+    is_zero || total > 0 && less >= 0 && sums >> less & 1 == 1
 }
 
 /// Returns, for each number, the set of its digit and how often the number occurs. The set is empty if the number is
@@ -114,7 +119,7 @@ fn has_group(set: u64, total: i64) -> bool {
 fn counted(constraint: &Constraint, frame: &GridFrame<'_>) -> Vec<(u64, usize)> {
     let mut numbers = constraint.numbers.clone();
     numbers.sort_unstable();
-    numbers.chunk_by(i64::eq).map(|same| (frame.set_of(same[0]), same.len())).collect()
+    numbers.chunk_by(i64::eq).map(|same| (frame.values().set_of(same[0]), same.len())).collect()
 }
 
 pub(super) fn contain_at_least(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
@@ -140,15 +145,17 @@ pub(super) fn look_and_say(constraint: &Constraint, frame: &GridFrame<'_>, compi
     }
     for pair in constraint.numbers.chunks(2) {
         let allowed = vec![u16::try_from(pair[0]).unwrap_or(u16::MAX)];
-        let count = DigitCount { digits: frame.set_of(pair[1]), allowed };
+        let count = DigitCount { digits: frame.values().set_of(pair[1]), allowed };
         compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
     }
     Ok(())
 }
 
 pub(super) fn counting_circles(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    for digit in 1..=frame.side() as u16 {
-        let count = DigitCount { digits: 1 << (digit - 1), allowed: vec![0, digit] };
+    for value in frame.values().all() {
+        let mut allowed = vec![0, value as u16];
+        allowed.dedup();
+        let count = DigitCount { digits: frame.values().set_of(value), allowed };
         compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
     }
     Ok(())
@@ -161,11 +168,7 @@ pub(super) fn equality_cage(constraint: &Constraint, frame: &GridFrame<'_>, comp
     }
     compiled.differ(cells);
     let half = side / 2;
-    let (mut even, mut low) = (0, 0);
-    for digit in 0..side {
-        even |= u64::from(digit % 2 == 1) << digit;
-        low |= u64::from(digit < half) << digit;
-    }
+    let (even, low) = (frame.values().set_where(|value| value % 2 == 0), DigitSet::up_to(half).bits());
     let middle = if side % 2 == 1 { 1 << half } else { 0 };
     for (digits, number) in [(even, cells.len() / 2), (low, cells.len() / 2), (middle, 0)] {
         let count = DigitCount { digits, allowed: vec![number as u16] };
@@ -176,7 +179,7 @@ pub(super) fn equality_cage(constraint: &Constraint, frame: &GridFrame<'_>, comp
 
 pub(super) fn same_values(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     for pair in parts(constraint)?.windows(2) {
-        same_digits(frame.side(), pair[0], pair[1], compiled);
+        same_digits(frame.values(), pair[0], pair[1], compiled);
     }
     Ok(())
 }
@@ -191,13 +194,13 @@ pub(super) fn parts(constraint: &Constraint) -> Result<Vec<&[u16]>, String> {
 }
 
 /// Requires two sets of cells to hold each digit equally often.
-fn same_digits(side: usize, one: &[u16], other: &[u16], compiled: &mut Compiled) {
-    let terms = each(one, 1).chain(each(other, -1));
+fn same_digits(values: Values, one: &[u16], other: &[u16], compiled: &mut Compiled) {
+    let (side, terms) = (values.count, each(one, 1).chain(each(other, -1)));
     for digit in 0..side {
         compiled.require(Condition::weighted(side, terms.clone(), 0, |factor| {
             (0..side).map(|own| if own == digit { factor } else { 0 }).collect()
         }));
     }
     // This is implied, but a search detects a conflict sooner with it than with one digit at a time.
-    compiled.require(Condition::sum(side, terms, 0));
+    compiled.require(Condition::sum(values, terms, 0));
 }

@@ -15,17 +15,17 @@ pub(super) fn sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut
         return Err(format!("it has {} factors for {} cells", factors.len(), constraint.cells.len()));
     }
     if factors.is_empty() {
-        compiled.require(Condition::sum(frame.side(), each(&constraint.cells, 1), total));
+        compiled.require(Condition::sum(frame.values(), each(&constraint.cells, 1), total));
     } else {
         let terms = constraint.cells.iter().copied().zip(factors.iter().copied());
-        compiled.require(Condition::sum(frame.side(), terms, total));
+        compiled.require(Condition::sum(frame.values(), terms, total));
     }
     Ok(())
 }
 
 /// Requires two groups of cells to have the same sum.
 fn equal(frame: &GridFrame<'_>, compiled: &mut Compiled, one: &[u16], other: &[u16]) {
-    compiled.require(Condition::sum(frame.side(), each(one, 1).chain(each(other, -1)), 0));
+    compiled.require(Condition::sum(frame.values(), each(one, 1).chain(each(other, -1)), 0));
 }
 
 pub(super) fn arrow(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
@@ -53,10 +53,10 @@ pub(super) fn pill_arrow(constraint: &Constraint, frame: &GridFrame<'_>, compile
     pill.sort_unstable();
     let powers = [100, 10, 1];
     let places = pill.iter().copied().zip(powers[3 - size..].iter().copied());
-    compiled.require(Condition::sum(frame.side(), places.chain(each(arm, -1)), 0));
+    compiled.require(Condition::sum(frame.values(), places.chain(each(arm, -1)), 0));
     // Only the first digit of a number may be above 9.
-    let single = crate::model::DigitSet::up_to(frame.side().min(9)).bits();
-    if frame.side() > 9 {
+    let single = frame.values().set_where(|value| value < 10);
+    if frame.values().greatest() > 9 {
         pill[1..].iter().for_each(|&cell| compiled.require(Condition::one_of(cell, single)));
     }
     Ok(())

@@ -21,9 +21,11 @@ const MOST_ASSIGNMENTS: usize = 5_000;
 fn cases() -> impl Iterator<Item = (&'static str, Grid, Vec<Vec<u8>>)> {
     TABLE.lines().filter_map(|line| {
         let (text, solutions) = line.split_once('\t')?;
-        let digits = |line: &str| line.bytes().map(|symbol| symbol - b'0').collect();
+        let grid = read_puzzle(text.as_bytes(), &Reading::default()).ok()?.grid;
+        let zero = b'0' + grid.shape().values().least as u8 - 1;
+        let digits = |line: &str| line.bytes().map(|symbol| symbol - zero).collect();
         let solutions = solutions.split(',').filter(|line| !line.is_empty()).map(digits).collect();
-        read_puzzle(text.as_bytes(), &Reading::default()).ok().map(|puzzle| (text, puzzle.grid, solutions))
+        Some((text, grid, solutions))
     })
 }
 

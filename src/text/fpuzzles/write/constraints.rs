@@ -115,10 +115,7 @@ impl FPuzzlesWriter<'_> {
         let cells = constraint.cells();
         match constraint.all_numbers() {
             [sum] => {
-                let all_differ = cells.iter().enumerate().all(|(at, &cell)| {
-                    let peers = self.layout.peers(cell.into());
-                    cells[..at].iter().all(|other| peers.contains(other))
-                });
+                let all_differ = self.layout.all_differ(cells);
                 match self.little_killer(cells, *sum).filter(|_| !all_differ) {
                     Some(element) => self.add("littlekillersum", element),
                     None => all_differ && self.write_cage("killercage", cells, Some(sum)),
