@@ -245,6 +245,14 @@ impl SetTables {
         self.missed_reaching.miss_more(&self.missed_reaching.all, clues)
     }
 
+    /// Returns the cells in the last band of all sets that reach into it, are no needs, and that some clues of the
+    /// complete board miss.
+    pub(super) fn missed_outside(&self, clues: CellBits) -> Vec<BandBits> {
+        let missed = self.reaching_after(clues);
+        let sets = self.reaching.iter().enumerate();
+        sets.filter(|(number, _)| missed[number / 64] >> (number % 64) & 1 == 1).map(|(_, set)| set.outside).collect()
+    }
+
     /// Returns the sets of `missed` that share no cell with set `number`.
     #[inline(always)]
     pub(super) fn disjoint_from(&self, missed: &SetBits, number: usize) -> SetBits {

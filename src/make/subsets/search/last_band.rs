@@ -107,7 +107,10 @@ impl HittingSearch<'_> {
         if node.needs == 0 && missed.is_empty() {
             let clues = node.region | self.band.blocks.expand(node.clues);
             let branch = ChosenClues { clues, alive: self.band.blocks.expand(node.alive) };
-            return self.search_outer_from::<V>(branch, Vec::new(), node.left);
+            // These are the sets beyond those that the nodes of the last band know.
+            let sets = self.tables.missed_outside(clues);
+            let sets = sets.into_iter().map(|set| self.band.blocks.expand(set & node.alive)).collect();
+            return self.search_outer_from::<V>(branch, sets, node.left);
         }
         let of_needs = self.band.smallest_need(node.needs, node.alive);
         if node.left == 1 {
