@@ -13,27 +13,28 @@
 //! ```text
 //! puzzles(board, K)
 //!     known = minimal unavoidable sets: all small ones, larger ones of three digits, of a band, of a stack
-//!     for each case of the quotas (see `cases`):              the region has few clues, the last band has the others
+//!     for each case (see `cases`):           each of three bands has a number of clues, the last one has many
 //!         region(no clues, all cells alive)
 //!
-//! region(clues, alive)                                        see `search/region.rs`
-//!     if more sets are disjoint than the region may have clues:  return
-//!     for each cell of the smallest set within the region, the busiest first:
-//!         remove the cell from alive                          (1) no later branch has it as a clue
+//! region(clues, alive)                       the first two bands, see `search/region.rs`
+//!     if more sets are disjoint than the region lacks clues:  return
+//!     for each cell of the smallest set within the region:
+//!         remove the cell from alive         (1) no later branch has it as a clue
 //!         region(clues + cell, alive less cells whose quota is used up)
-//!     with 6 clues left:  near_leaves(clues, alive), with tables of the sets that the clues miss
+//!     with 6 clues left:  join(clues, alive)
 //!
-//! near_leaves(clues, alive)                                   see `search/near_leaves.rs`
-//!     as above, with sets as bits                             (2) a clue costs the conjunction of a few vectors
-//!     if all sets within the region are hit:
-//!         last_band(clues), and the same for each further clue that the region may have
+//! join(clues, alive)                         see `search/join.rs`
+//!     list the hitting sets of each band, that is, of all sets that only this band can hit
+//!     for each hitting set of one band:
+//!         partners = the conjunction, for the sets that it misses, of the hitting sets of the other band that hit them
+//!         last_band(both) for each partner   (2) 512 pairs at a time
 //!
-//! last_band(clues)                                            see `search/last_band.rs`
-//!     if its blocks need more clues than are left:  return    (3) nearly all nodes end here
-//!     choose the clues as above, with all sets that are not hit and the cells of the last band as bits
+//! last_band(clues)                           see `search/last_band.rs`
+//!     if its blocks need more clues than it may have:  return          (3) nearly all pairs end here
+//!     choose the clues as above, with the needs of the blocks and all other sets that are not hit
 //!     K clues that hit all known sets:  a candidate
 //!
-//! candidates                                                  see `judge.rs`
+//! candidates                                 see `judge.rs`
 //!     ask of 48 at a time whether they have another solution: each is a question to a lane of the kernel
 //!     those that have none are puzzles
 //!     of the others, shrink the cells in which the solution differs to a minimal set, and add it to all nodes above
@@ -41,12 +42,11 @@
 //!
 //! 1. *Dead clues*: each set of cells is visited once, and sets that lose cells become small, so that they are branched
 //!    on next.
-//! 2. There are several times as many sets of n + 1 cells as of n, so the last levels need nearly all of the time.
+//! 2. A node of a tree for each pair would need as many operations for one pair as the join for all.
 //! 3. A set with two cells in the last band has them in one block, a row of a box. Each block is one bit of a word, for
 //!    each of its three pairs, so the clues that they need are two population counts.
 //!
-//! A region that may have three or more clues beyond those that hit all its sets is rare. There the rest of the board
-//! is searched as a whole, see `search/outer.rs`. Boards without bands are one region.
+//! Boards that do not have three bands or three stacks are searched as a whole, see `search/outer.rs`.
 //!
 //! A search is cut into *parts*, the branches of the first levels of each case. The result of a part depends only on
 //! the board and the number of the part. So the puzzles come in the same order with any number of threads, and other
@@ -56,10 +56,10 @@
 //!
 //! Checker (Gary McGuire and others, 2012) searches for hitting sets of unavoidable sets, and showed that no puzzle has
 //! 16 clues. Dead clues are from Checker, too. Blue and champagne on the New Sudoku Players' Forum search two bands
-//! first, and the third only where these are complete. Blue and `sk_is18` (GPenet, 2021) count the clues that
-//! the third band needs from pairs within its blocks, and fill tables of sets as bits again when half of the clues are
-//! chosen. New here, as far as we know, are questions in the lanes of vectors, the quotas of bands and stacks as
-//! disjoint cases, the choice of the last band by counted hitting sets, and needs as bits of one word.
+//! first, and the third only where these are complete. Blue and `sk_is18` (GPenet, 2021) count the clues that the third
+//! band needs from pairs within its blocks. New here, as far as we know, are questions in the lanes of vectors, the
+//! quotas of bands and stacks as disjoint cases, the choice of the last band by counted hitting sets, needs as bits of
+//! one word, and the join of two bands with one bit for each hitting set instead of one for each unavoidable set.
 
 mod blocks;
 mod cases;
@@ -269,20 +269,24 @@ fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, PuzzleError
 }
 
 /// Returns the largest size of which all sets are found. A search for more clues takes longer, so that more sets pay
-/// off: with those of 13 and 14 cells, a search for 17 clues has two thirds of the nodes in the last band. On large
-/// boards finding them takes too long.
+/// off: with those of 14 cells, a search for 17 clues asks half as many questions as with those of 13. On large boards
+/// finding them takes too long.
 const fn complete_size(clues: usize, cells: usize) -> usize {
     match clues {
         _ if cells > 81 => 10,
         ..=15 => 10,
         16 => 12,
-        17 => 13,
         _ => 14,
     }
 }
 
 /// Maximum size of the sets of three digits, of a band, and of a stack that are found.
 const MAX_CELLS_IN_PLACE: usize = 18;
+
+/// Minimum number of clues for which all sets of two bands or stacks, up to a size, are found, and that size. They take
+/// longer to find, but halve the number of last bands that are searched.
+const CLUES_FOR_TWO_BANDS: usize = 18;
+const MAX_CELLS_IN_TWO_BANDS: usize = 16;
 
 /// Returns the unavoidable sets of a board that a search starts with.
 fn known_sets(
@@ -301,6 +305,11 @@ fn known_sets(
             }
         }
     }
-    board.chutes().iter().flatten().for_each(|chute| finder.find(*chute, MAX_CELLS_IN_PLACE));
+    for chutes in board.chutes() {
+        chutes.iter().for_each(|chute| finder.find(*chute, MAX_CELLS_IN_PLACE));
+        if clues >= CLUES_FOR_TWO_BANDS && chutes.len() == 3 {
+            chutes.iter().for_each(|chute| finder.find(board.every & !chute, MAX_CELLS_IN_TWO_BANDS));
+        }
+    }
     finder.take_found()
 }

@@ -134,6 +134,45 @@ impl NeededClues {
     }
 }
 
+/// A lower bound of the number of clues in the last band: those for its needs, and one for each set that is disjoint
+/// from these and from each other.
+pub(super) struct OutsideBound {
+    /// The cells that may become clues.
+    pub(super) alive: BandBits,
+    /// The cells of all needs.
+    needed: BandBits,
+    /// The number of clues that may be added to those for the needs.
+    spare: usize,
+    /// The number of disjoint sets, and their cells and those of the needs.
+    count: usize,
+    disjoint: BandBits,
+    /// The cells that are in each set without a needed cell.
+    common: BandBits,
+}
+
+impl OutsideBound {
+    #[inline(always)]
+    pub(super) const fn new(alive: BandBits, needed: BandBits, spare: usize) -> Self {
+        Self { alive, needed, spare, count: 0, disjoint: needed, common: alive & !needed }
+    }
+
+    /// Adds a set. Returns false if more clues are needed than there may be.
+    #[inline(always)]
+    pub(super) fn add(&mut self, set: BandBits) -> bool {
+        // The clues for the needs may hit it.
+        if set & self.needed != 0 {
+            return true;
+        }
+        self.common &= set;
+        if set & self.disjoint == 0 {
+            self.disjoint |= set;
+            self.count += 1;
+        }
+        // A single spare clue must be in all sets.
+        set != 0 && self.count <= self.spare && (self.common != 0 || self.spare > 1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

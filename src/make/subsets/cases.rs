@@ -1,15 +1,16 @@
-//! The cases of a search, which limit the number of clues in bands and stacks.
+//! The cases of a search: the numbers of clues in bands and stacks.
 //!
 //! ```text
 //! 17 clues, three bands, three stacks: t = 6, the least number that some band must have
 //!
-//! one case for each chute C     C has 7 or more, those before it at most 6: the other two bands share at most 10
-//! one case for each sharing     no chute has more than 6: the bands have 5 6 6, 6 5 6 or 6 6 5 (or the stacks)
+//! cases for each chute C        C has 7 or more, those before it at most 6; the other two bands share at most 10
+//! cases for each sharing        no chute has more than 6: the bands have 5 6 6, 6 5 6 or 6 6 5 (or the stacks)
 //! ```
 //!
-//! Each puzzle belongs to exactly one case. In each case, all bands but one (the *region*) have few clues, and many
-//! unavoidable sets of their own. So the region is searched first, and the last band only where the region is complete.
-//! Any band can be the last one of a sharing: it is the one that leaves the others with the fewest hitting sets.
+//! Each puzzle belongs to exactly one case. A case has a number of clues for each of three bands: two are the *region*,
+//! which is searched first, and the last one has many clues. Any band can be the last one of a sharing: it is the one
+//! that leaves the others with the fewest hitting sets. The chutes with the fewest hitting sets outside of them come
+//! first, so that those with many have the most limits.
 
 use super::cell_set::{CellBits, cells, only, size};
 
@@ -20,35 +21,52 @@ pub(super) struct ChosenClues {
     pub(super) alive: CellBits,
 }
 
-/// The maximum number of clues in some cells.
+/// A number of clues in some cells: the exact one in a band, or the maximum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Quota {
     pub(super) cells: CellBits,
     pub(super) most: usize,
 }
 
-/// A set of puzzles, given by quotas. The first quota is that of the region.
+/// A set of puzzles, given by quotas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct QuotaCase {
-    pub(super) quotas: Vec<Quota>,
+    /// The exact numbers of clues in three bands, in the order in which they are searched; or that in the whole board.
+    pub(super) shares: Vec<Quota>,
+    /// The maximum numbers of clues in other chutes.
+    pub(super) limits: Vec<Quota>,
 }
 
 impl QuotaCase {
-    /// Returns the cells that are searched first, and their maximum number of clues.
+    /// Returns the cells that are searched last, after two bands; none if the board has no bands.
+    pub(super) fn last(&self) -> Quota {
+        self.shares.get(2).copied().unwrap_or(Quota { cells: 0, most: 0 })
+    }
+
+    /// Returns the cells that are searched first, and their number of clues.
     pub(super) fn region(&self) -> Quota {
-        self.quotas[0]
+        let shares = &self.shares[..self.shares.len().min(2)];
+        shares.iter().fold(Quota { cells: 0, most: 0 }, |region, share| Quota {
+            cells: region.cells | share.cells,
+            most: region.most + share.most,
+        })
     }
 
     /// Returns the node without clues. All cells are alive except those that may not have clues.
     pub(super) fn root(&self, every: CellBits) -> ChosenClues {
-        let without = self.quotas.iter().filter(|quota| quota.most == 0);
+        let without = self.quotas().filter(|quota| quota.most == 0);
         ChosenClues { clues: 0, alive: without.fold(every, |alive, quota| alive & !quota.cells) }
+    }
+
+    #[inline(always)]
+    fn quotas(&self) -> impl Iterator<Item = &Quota> {
+        self.shares.iter().chain(&self.limits)
     }
 
     /// Returns the cells that remain alive after `new` is added to `clues`: those whose quota is not used up.
     #[inline(always)]
     pub(super) fn alive_after(&self, clues: CellBits, new: usize, mut alive: CellBits) -> CellBits {
-        for quota in &self.quotas {
+        for quota in self.quotas() {
             if quota.cells & only(new) != 0 && size(clues & quota.cells) >= quota.most {
                 alive &= !quota.cells;
             }
@@ -64,83 +82,103 @@ impl QuotaCase {
         ChosenClues { clues, alive: self.alive_after(clues, cell, parent.alive) }
     }
 
-    /// Returns the maximum number of clues in the last band, whose cells are `outside`.
-    #[inline(always)]
-    pub(super) fn most_of(&self, outside: CellBits) -> usize {
-        self.quotas.iter().find(|quota| quota.cells == outside).map_or(size(outside), |quota| quota.most)
-    }
-
-    /// Returns the number of clues that the region may still get.
+    /// Returns the number of clues that the region lacks.
     pub(super) fn region_left(&self, clues: CellBits) -> usize {
         let region = self.region();
         region.most.saturating_sub(size(clues & region.cells))
     }
 }
 
-/// The numbers of bands for which there are cases. With any other number the region is the board.
-const BANDS: std::ops::RangeInclusive<usize> = 2..=4;
+/// The number of bands for which there are cases. With any other number the board is searched as a whole.
+const BANDS: usize = 3;
 
-/// Maximum size of the hitting sets that are counted to choose the last band. Larger ones grow in number at about the
-/// same rate for each choice.
+/// Maximum size of the hitting sets that are counted. Larger ones grow in number at about the same rate for each band.
 const COUNTED_CLUES: usize = 6;
 
 /// Returns the cases of puzzles with this many clues. `sets` are unavoidable sets of the board, the smallest first.
 pub(super) fn cases(every: CellBits, chutes: &[Vec<CellBits>; 2], clues: usize, sets: &[CellBits]) -> Vec<QuotaCase> {
-    if chutes.iter().any(|chutes| !BANDS.contains(&chutes.len())) {
-        return vec![QuotaCase { quotas: vec![Quota { cells: every, most: clues }] }];
+    let directions = chutes.iter().filter(|chutes| chutes.len() == BANDS);
+    let directions: Vec<ThreeChutes> = directions.map(|chutes| ThreeChutes::new(chutes, clues, sets)).collect();
+    if directions.is_empty() {
+        return vec![QuotaCase { shares: vec![Quota { cells: every, most: clues }], limits: Vec::new() }];
     }
-    // The quotas if no chute has many clues.
-    let even: Vec<Quota> = chutes
-        .iter()
-        .flat_map(|chutes| chutes.iter().map(|&cells| Quota { cells, most: clues.div_ceil(chutes.len()) }))
-        .collect();
-    let with_many = even.iter().enumerate().filter(|(_, quota)| quota.most < clues);
-    let mut cases: Vec<QuotaCase> = with_many
-        .map(|(number, &Quota { cells, most })| {
-            let region = Quota { cells: every & !cells, most: clues - most - 1 };
-            QuotaCase { quotas: [&[region], &even[..number]].concat() }
-        })
-        .collect();
-    let sharings = chutes.each_ref().map(|chutes| Sharings::new(chutes, clues, sets));
-    let [by_bands, by_stacks] = &sharings;
-    let fewest = if by_stacks.cost < by_bands.cost { by_stacks } else { by_bands };
-    cases.extend(fewest.cases.iter().map(|(quotas, last)| {
-        let region = Quota { cells: every & !quotas[*last].cells, most: clues - quotas[*last].most };
-        let others = even.iter().filter(|quota| quotas.iter().all(|own| own.cells != quota.cells));
-        QuotaCase { quotas: [region].into_iter().chain(quotas.iter().copied()).chain(others.copied()).collect() }
-    }));
-    cases
+    let even = clues.div_ceil(BANDS);
+    let mut lasts: Vec<(f64, &ThreeChutes, usize)> = Vec::new();
+    for direction in &directions {
+        lasts.extend((0..BANDS).map(|last| (direction.cost_with_many(last), direction, last)));
+    }
+    lasts.sort_by(|one, other| one.0.total_cmp(&other.0));
+    // The limits if no chute has many clues.
+    let mut limits: Vec<Quota> = Vec::new();
+    let mut cases = Vec::new();
+    for (_, direction, last) in lasts {
+        for shares in shares(BANDS, clues, clues).into_iter().filter(|shares| shares[last] > even) {
+            cases.extend(direction.case(&shares, last, &limits));
+        }
+        limits.push(Quota { cells: direction.chutes[last], most: even });
+    }
+    // Most puzzles have an even share of clues in each chute, so these cases come first.
+    let sharings = directions.iter().map(|direction| direction.sharings(&limits));
+    let cheapest = sharings.min_by(|one, other| one.cost.total_cmp(&other.cost));
+    cheapest.into_iter().flat_map(|sharings| sharings.cases).chain(cases).collect()
+}
+
+/// The three bands, or the three stacks.
+struct ThreeChutes {
+    chutes: [CellBits; BANDS],
+    /// Number of clues of the puzzles.
+    clues: usize,
+    /// For each chute, the number of hitting sets for each number of clues.
+    counts: [Vec<f64>; BANDS],
 }
 
 /// The ways to distribute clues to chutes so that none has more than an even share.
 struct Sharings {
-    /// The number of clues of each chute, and the chute that is searched last.
-    cases: Vec<(Vec<Quota>, usize)>,
+    cases: Vec<QuotaCase>,
     /// Estimated number of hitting sets of all regions.
     cost: f64,
 }
 
-impl Sharings {
+impl ThreeChutes {
     fn new(chutes: &[CellBits], clues: usize, sets: &[CellBits]) -> Self {
-        let even = clues.div_ceil(chutes.len());
-        let counts: Vec<Vec<f64>> = chutes.iter().map(|chute| hitting_sets(*chute, even, sets)).collect();
-        let mut sharings = Self { cases: Vec::new(), cost: 0.0 };
-        for shares in shares(chutes.len(), clues, even) {
-            let costs = (0..chutes.len()).map(|last| (cost_without(last, &shares, &counts), last));
+        let chutes: [CellBits; BANDS] = std::array::from_fn(|chute| chutes[chute]);
+        Self { chutes, clues, counts: chutes.map(|chute| hitting_sets(chute, clues, sets)) }
+    }
+
+    /// Returns the estimated number of hitting sets of the region without chute `last`: the product of those of its
+    /// chutes.
+    fn cost(&self, shares: &[usize], last: usize) -> f64 {
+        (0..BANDS).filter(|chute| *chute != last).map(|chute| self.counts[chute][shares[chute]]).product()
+    }
+
+    /// Returns that number if chute `last` has more than an even share.
+    fn cost_with_many(&self, last: usize) -> f64 {
+        let all = shares(BANDS, self.clues, self.clues);
+        let many = all.iter().filter(|shares| shares[last] == self.clues.div_ceil(BANDS) + 1);
+        many.map(|shares| self.cost(shares, last)).sum()
+    }
+
+    fn sharings(&self, limits: &[Quota]) -> Sharings {
+        let mut sharings = Sharings { cases: Vec::new(), cost: 0.0 };
+        for shares in shares(BANDS, self.clues, self.clues.div_ceil(BANDS)) {
+            let costs = (0..BANDS).map(|last| (self.cost(&shares, last), last));
             let (cost, last) = costs.min_by(|one, other| one.0.total_cmp(&other.0)).unwrap_or_default();
-            let quotas = chutes.iter().zip(&shares).map(|(&cells, &most)| Quota { cells, most }).collect();
-            sharings.cases.push((quotas, last));
+            sharings.cases.extend(self.case(&shares, last, limits));
             sharings.cost += cost;
         }
         sharings
     }
-}
 
-/// Returns the estimated number of hitting sets of the region without chute `last`: the product of those of its chutes,
-/// whose numbers of clues are `shares`. `counts` has the number of hitting sets for each chute and number of clues.
-fn cost_without(last: usize, shares: &[usize], counts: &[Vec<f64>]) -> f64 {
-    let chutes = shares.iter().zip(counts).enumerate().filter(|(chute, _)| *chute != last);
-    chutes.map(|(_, (share, counts))| counts[*share]).product()
+    /// Returns the case with these numbers of clues; `None` if there is no puzzle.
+    fn case(&self, shares: &[usize], last: usize, limits: &[Quota]) -> Option<QuotaCase> {
+        let of = |chute: usize| Quota { cells: self.chutes[chute], most: shares[chute] };
+        let own = [(last + 1) % BANDS, (last + 2) % BANDS, last].map(of);
+        let is_possible = own.iter().all(|own| own.most <= size(own.cells))
+            && (0..BANDS).all(|chute| self.counts[chute][shares[chute]] > 0.0)
+            && own.iter().all(|own| limits.iter().all(|limit| limit.cells != own.cells || own.most <= limit.most));
+        let others = limits.iter().filter(|limit| own.iter().all(|own| own.cells != limit.cells));
+        is_possible.then(|| QuotaCase { shares: own.to_vec(), limits: others.copied().collect() })
+    }
 }
 
 /// Returns all lists of `count` numbers up to `most` with this sum.
@@ -161,9 +199,9 @@ fn hitting_sets(chute: CellBits, most: usize, sets: &[CellBits]) -> Vec<f64> {
     let mut counts = vec![0.0; most.min(COUNTED_CLUES) + 1];
     count_hitting_sets(chute, 0, &within, &mut counts);
     let largest = counts[counts.len() - 1];
-    counts.resize(most + 1, largest);
-    // A share that no set fits costs nothing, but a product must still tell regions apart.
-    counts.iter().map(|count| count.max(0.001)).collect()
+    // Larger ones are not excluded.
+    counts.resize(most + 1, largest.max(1.0));
+    counts
 }
 
 /// Counts the sets of cells in `alive` that, together with `chosen` other cells, hit all of `sets`, by their sizes.
@@ -204,9 +242,9 @@ mod tests {
         [chute(|cell| cell / 9), chute(|cell| cell % 9)]
     }
 
-    /// Whether a puzzle belongs to a case. The quotas of a sharing are exact, as their sum is.
     fn belongs(clues: CellBits, case: &QuotaCase) -> bool {
-        case.quotas.iter().all(|quota| size(clues & quota.cells) <= quota.most)
+        case.shares.iter().all(|share| size(clues & share.cells) == share.most)
+            && case.limits.iter().all(|limit| size(clues & limit.cells) <= limit.most)
     }
 
     #[test]

@@ -34,8 +34,33 @@ pub(super) fn take_first(set: &mut CellBits) -> Option<usize> {
 
 /// Returns the cells of a set in ascending order.
 #[inline(always)]
-pub(super) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || take_first(&mut set))
+pub(super) fn cells(set: CellBits) -> impl Iterator<Item = usize> {
+    CellsOf(set)
+}
+
+/// The cells of a set.
+struct CellsOf(CellBits);
+
+impl Iterator for CellsOf {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        take_first(&mut self.0)
+    }
+
+    /// Takes the halves of the set one after the other: two words of 64 bits need half of the instructions.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, first: B, mut f: F) -> B {
+        let mut folded = first;
+        for (start, mut half) in [(0, self.0 as u64), (64, (self.0 >> 64) as u64)] {
+            while half != 0 {
+                folded = f(folded, start + half.trailing_zeros() as usize);
+                half &= half - 1;
+            }
+        }
+        folded
+    }
 }
 
 /// Returns the set of these cells.

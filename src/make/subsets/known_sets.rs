@@ -5,7 +5,7 @@ use super::cell_set::{CellBits, size};
 
 /// Maximum size of a learnt set that is kept for other parts, and for nodes far from the one that learnt it. Larger
 /// sets are rarely missed, so that they would cost more than they save.
-const MAX_CELLS_TO_SHARE: usize = 18;
+const MAX_CELLS_TO_SHARE: usize = 20;
 
 /// Whether a learnt set is kept for other parts.
 pub(super) fn is_shared(set: CellBits) -> bool {
@@ -35,22 +35,6 @@ impl CaseSets {
     /// Adds a set.
     pub(super) fn insert(&mut self, region: CellBits, set: CellBits) {
         if set & !region == 0 { self.inside.push(set) } else { self.reaching.push(set) }
-    }
-
-    /// Replaces the sets by those of `above` that the clue `cell` does not hit, without the cells that are not alive.
-    /// Returns false if a set within the region has no other cell.
-    #[inline(always)]
-    pub(super) fn miss_one_more(&mut self, above: &Self, clue: CellBits, alive: CellBits) -> bool {
-        self.inside.clear();
-        for set in above.inside.iter().filter(|set| *set & clue == 0) {
-            if set & alive == 0 {
-                return false;
-            }
-            self.inside.push(set & alive);
-        }
-        self.reaching.clear();
-        self.reaching.extend(above.reaching.iter().filter(|set| *set & clue == 0).map(|set| set & alive));
-        true
     }
 
     /// Returns the sets that a node misses.

@@ -57,7 +57,7 @@ impl SubsetParts {
         let roots = cases.iter().enumerate();
         let mut parts: Vec<SubsetPart> =
             roots.map(|(case, quotas)| SubsetPart { case, root: quotas.root(board.every) }).collect();
-        while parts.len() < MIN_PARTS {
+        loop {
             let mut below = Vec::new();
             let mut has_split = false;
             for part in &parts {
@@ -70,7 +70,7 @@ impl SubsetParts {
                 }
             }
             parts = below;
-            if !has_split {
+            if !has_split || parts.len() >= MIN_PARTS {
                 break;
             }
         }

@@ -1,28 +1,33 @@
 //! One part of the search: the region first, then the rest of the board.
 
+mod join;
 mod last_band;
-mod near_leaves;
+mod lists;
 mod outer;
 mod region;
 
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use super::cases::{ChosenClues, QuotaCase};
 use super::cell_set::{CellBits, MAX_CELLS, cells, only, size};
 use super::judge::Judge;
-use super::known_sets::{CaseSets, is_shared};
+use super::known_sets::CaseSets;
 use super::set_tables::SetTables;
 use super::stats::SubsetStats;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Kernel, Register};
+use join::BandJoin;
 use last_band::LastBand;
-use near_leaves::TableLevel;
 use outer::OuterLevel;
-use region::RegionLevel;
+use region::{RegionLevel, SearchRegion};
 
 /// Maximum number of candidates that are collected before they are checked. More would fill the lanes better, but sets
 /// learnt from the first ones cannot save checks of the others.
 const MAX_WAITING: usize = 48;
+
+/// Number of learnt sets that candidates are compared with, of those that are in no table.
+const UNPLACED_SETS: usize = 256;
 
 /// Minimum number of clues that the region may still add at a node that is split into parts.
 const MIN_CLUES_TO_SPLIT: usize = 3;
@@ -67,19 +72,18 @@ pub(super) struct PartOutcome {
 pub(super) struct HittingSearch<'a> {
     case: &'a QuotaCase,
     wanted: SubsetGoal,
-    /// The cells of the last band; none if the region is the board.
-    outside: CellBits,
     band: LastBand,
     judge: Judge<'a>,
     limits: &'a Limits<'a>,
     take: &'a mut dyn FnMut(CellBits) -> ControlFlow<()>,
-    /// The nodes from the root of the part to the current one.
-    levels: Vec<RegionLevel>,
-    depth: usize,
-    /// The tables of the last levels of the region's tree, and the nodes there. The first `below_count` are in use.
+    /// The node at the root of the part, and the sets that it misses.
+    root: ChosenClues,
+    sets: CaseSets,
     tables: SetTables,
-    below: Vec<TableLevel>,
-    below_count: usize,
+    /// The nodes of the region's tree. The first `level_count` are in use.
+    levels: Vec<RegionLevel>,
+    level_count: usize,
+    join: BandJoin,
     /// The nodes below the region's tree. The first `outer_count` are in use.
     outer: Vec<OuterLevel>,
     outer_count: usize,
@@ -87,8 +91,9 @@ pub(super) struct HittingSearch<'a> {
     waiting: Vec<CellBits>,
     /// Buffer for sorting sets.
     sorted: Vec<CellBits>,
-    /// The unavoidable sets learnt.
+    /// The unavoidable sets learnt, and those for which the tables have no room.
     learnt: Vec<CellBits>,
+    unplaced: Vec<CellBits>,
     stats: SubsetStats,
 }
 
@@ -103,46 +108,52 @@ impl<'a> HittingSearch<'a> {
         limits: &'a Limits<'a>,
         take: &'a mut dyn FnMut(CellBits) -> ControlFlow<()>,
     ) -> Self {
-        let mut root = RegionLevel { branch, sets };
-        sort_by_size(&mut root.sets.inside, &mut Vec::new());
-        let mut levels = vec![RegionLevel::default(); wanted.clues + 1];
-        levels[0] = root;
-        let region = case.region().cells;
-        let outside = judge.board().every & !region;
-        let band = LastBand::new(case, &judge.board().box_lines(outside));
-        let outer = vec![OuterLevel::default(); wanted.clues + 2];
-        let (waiting, stats) = (Vec::with_capacity(MAX_WAITING), SubsetStats::default());
+        let band = LastBand::new(case, &judge.board().box_lines(case.last().cells));
         Self {
             case,
             wanted,
-            outside,
             band,
             judge,
             limits,
             take,
-            levels,
-            depth: 0,
-            tables: SetTables::new(region),
-            below: vec![TableLevel::default(); wanted.clues + 2],
-            below_count: 0,
-            outer,
+            root: branch,
+            sets,
+            tables: SetTables::new(case.region().cells),
+            levels: vec![RegionLevel::default(); wanted.clues + 1],
+            level_count: 0,
+            join: BandJoin::default(),
+            outer: vec![OuterLevel::default(); wanted.clues + 2],
             outer_count: 0,
-            waiting,
+            waiting: Vec::with_capacity(MAX_WAITING),
             sorted: Vec::new(),
             learnt: Vec::new(),
-            stats,
+            unplaced: Vec::new(),
+            stats: SubsetStats::default(),
         }
     }
 
     /// Searches the complete part. Returns the work done, and the unavoidable sets learnt.
     pub(super) fn run(mut self) -> PartOutcome {
-        let left = self.case.region_left(self.levels[0].branch.clues);
-        let end = self.judge.backend().run(RunSearch(&mut self, left)).and_then(|()| self.ask_waiting());
+        let end = self.judge.backend().run(RunSearch(&mut self)).and_then(|()| self.ask_waiting());
         self.stats.questions = self.judge.asked;
         self.stats.learnt = self.learnt.len() as u64;
         // The nodes since the last check of the limits.
         self.limits.spend(self.stats.nodes % NODES_PER_POLL);
         PartOutcome { stats: self.stats, learnt: self.learnt, end }
+    }
+
+    #[inline(always)]
+    fn search_part<V: Register>(&mut self) -> Result<(), PartEnd> {
+        let (root, sets) = (self.root, std::mem::take(&mut self.sets));
+        if self.case.last().cells == 0 {
+            return self.search_outer_from::<V>(root, sets.inside, self.wanted.clues - size(root.clues));
+        }
+        let [inside, needs] = self.tables.fill(root, &sets, &self.band.blocks);
+        self.levels[0] = RegionLevel { branch: root, inside, needs };
+        self.level_count = 1;
+        let ended = V::call(SearchRegion(self, self.case.region_left(root.clues), PhantomData::<V>));
+        self.level_count = 0;
+        ended
     }
 
     /// Counts a node.
@@ -160,6 +171,11 @@ impl<'a> HittingSearch<'a> {
 
     /// Keeps a puzzle that hits all known sets until it is checked.
     fn keep_candidate(&mut self, puzzle: CellBits) -> Result<(), PartEnd> {
+        // The search of the last band does not use all sets, nor those learnt since it started.
+        let is_missed = self.level_count > 0 && self.tables.any_missed(puzzle);
+        if is_missed || self.unplaced.iter().rev().take(UNPLACED_SETS).any(|set| set & puzzle == 0) {
+            return Ok(());
+        }
         self.waiting.push(puzzle);
         if self.waiting.len() == MAX_WAITING { self.ask_waiting() } else { Ok(()) }
     }
@@ -168,12 +184,19 @@ impl<'a> HittingSearch<'a> {
     fn ask_waiting(&mut self) -> Result<(), PartEnd> {
         let waiting = std::mem::take(&mut self.waiting);
         let others = self.judge.others(&waiting)?;
-        let mut learnt: Vec<CellBits> = Vec::new();
+        let mut refuted = Vec::with_capacity(waiting.len());
         for (puzzle, other) in waiting.iter().zip(others) {
             match other {
                 None => self.found(*puzzle)?,
-                Some(_) if learnt.iter().any(|set| set & puzzle == 0) => {}
-                Some(other) => learnt.extend(self.judge.shrink(other)?),
+                Some(other) => refuted.push((size(other), other, *puzzle)),
+            }
+        }
+        // The smallest sets are hit by the fewest puzzles, and take the fewest questions to shrink.
+        refuted.sort_unstable();
+        let mut learnt: Vec<CellBits> = Vec::new();
+        for (_, other, puzzle) in refuted {
+            if learnt.iter().all(|set| set & puzzle != 0) {
+                learnt.extend(self.judge.shrink(other)?);
             }
         }
         learnt.into_iter().for_each(|set| self.learn(set));
@@ -202,9 +225,6 @@ impl<'a> HittingSearch<'a> {
     /// Adds a set to all nodes from the root to the current one that miss it.
     fn learn(&mut self, set: CellBits) {
         self.learnt.push(set);
-        if is_shared(set) {
-            self.learn_in_region(set);
-        }
         self.learn_in_tables(set);
         for level in self.outer[..self.outer_count].iter_mut().filter(|level| level.branch.clues & set == 0) {
             level.sets.push(set & level.branch.alive);
@@ -231,14 +251,14 @@ pub(super) fn children(case: &QuotaCase, node: ChosenClues, sets: &[CellBits]) -
 }
 
 /// Searches a part with the instructions of the processor, which count cells in one instruction instead of twelve.
-struct RunSearch<'s, 'a>(&'s mut HittingSearch<'a>, usize);
+struct RunSearch<'s, 'a>(&'s mut HittingSearch<'a>);
 
 impl Kernel for RunSearch<'_, '_> {
     type Output = Result<(), PartEnd>;
 
     #[inline(always)]
     fn run<V: Register>(self) -> Result<(), PartEnd> {
-        self.0.search_region::<V>(self.1)
+        self.0.search_part::<V>()
     }
 }
 

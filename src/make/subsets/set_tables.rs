@@ -1,4 +1,4 @@
-//! Unavoidable sets as bits, for the last levels of a region's tree.
+//! Unavoidable sets as bits.
 //!
 //! ```text
 //! sets      0  1  2  3 ...      the smallest first
@@ -7,58 +7,79 @@
 //! ```
 //!
 //! The sets that some clues miss are the conjunction of the rows of the clues: a few operations for 512 sets. The
-//! tables are made for one node, and hold only the sets that its clues miss.
+//! tables are made for one part of the search, and hold only the sets that its clues miss.
 
-use super::blocks::{BandBits, BandBlocks, Needs};
+use super::blocks::{BandBits, BandBlocks, Needs, OutsideBound};
 use super::cases::ChosenClues;
 use super::cell_set::{CellBits, MAX_CELLS, cells};
 use super::known_sets::CaseSets;
 
 /// Words of the bits of sets within the region, and of those that are needs of the last band.
-const WORDS: usize = 8;
+pub(super) const WORDS: usize = 8;
 
 /// Words of the bits of the other sets that reach into the last band.
-const REACHING_WORDS: usize = 16;
+const REACHING_WORDS: usize = 32;
 
-/// Room that is left for sets learnt below the node.
-const ROOM: usize = 32;
+/// Room that is left for sets learnt within the part.
+const ROOM: usize = 128;
 
 /// Number of small sets whose supersets are dropped. More would take longer than they save.
 const SMALL_SETS: usize = 64;
 
-/// A set of unavoidable sets.
+/// Maximum number of sets that a search of the last band uses, besides its needs. Few puzzles that hit these miss a
+/// larger one.
+const MAX_SETS_IN_BAND: usize = 40;
+
+/// A set of unavoidable sets within the region, or of those that are needs.
 pub(super) type SetBits = [u64; WORDS];
 
-/// For each cell, the sets that do not contain it.
-struct MissedSets<const WORDS: usize>(Vec<[u64; WORDS]>);
+/// A set of other unavoidable sets.
+pub(super) type ReachingBits = [u64; REACHING_WORDS];
+
+/// Sets by the cells that miss them.
+struct MissedSets<const WORDS: usize> {
+    /// All sets.
+    all: [u64; WORDS],
+    /// For each cell, the sets that do not contain it.
+    rows: Vec<[u64; WORDS]>,
+}
 
 impl<const WORDS: usize> MissedSets<WORDS> {
     fn new() -> Self {
-        Self(vec![[u64::MAX; WORDS]; MAX_CELLS])
+        Self { all: [0; WORDS], rows: vec![[u64::MAX; WORDS]; MAX_CELLS] }
     }
 
     /// Forgets all sets.
     #[inline(always)]
     fn clear(&mut self) {
-        self.0.fill([u64::MAX; WORDS]);
+        self.all = [0; WORDS];
+        self.rows.fill([u64::MAX; WORDS]);
     }
 
     /// Adds a set with this number.
     #[inline(always)]
     fn insert(&mut self, number: usize, set: CellBits) {
+        insert(&mut self.all, number);
         for cell in cells(set) {
-            self.0[cell][number / 64] &= !(1 << (number % 64));
+            self.rows[cell][number / 64] &= !(1 << (number % 64));
         }
     }
 
-    /// Returns the sets of `missed` that one more clue also misses.
+    /// Returns the sets of `missed` that further clues also miss.
     #[inline(always)]
-    fn miss_one_more(&self, missed: &[u64; WORDS], clue: usize) -> [u64; WORDS] {
-        let (row, mut still_missed) = (&self.0[clue % MAX_CELLS], *missed);
-        for (word, row) in still_missed.iter_mut().zip(row) {
-            *word &= row;
-        }
-        still_missed
+    fn miss_more(&self, missed: &[u64; WORDS], clues: CellBits) -> [u64; WORDS] {
+        cells(clues).fold(*missed, |mut still_missed, clue| {
+            for (word, row) in still_missed.iter_mut().zip(&self.rows[clue % MAX_CELLS]) {
+                *word &= row;
+            }
+            still_missed
+        })
+    }
+
+    /// Whether some clues miss any set.
+    #[inline(always)]
+    fn any_missed(&self, clues: CellBits) -> bool {
+        self.miss_more(&self.all, clues).iter().any(|word| *word != 0)
     }
 }
 
@@ -76,8 +97,10 @@ pub(super) enum Inserted {
     Inside(usize),
     /// A need of the last band.
     Need(usize),
-    /// Another set, or one for which there is no room. The search is right without it, but slower.
-    Other,
+    /// Another set.
+    Reaching,
+    /// There is no room for the set. The search is right without it, but slower.
+    Nowhere,
 }
 
 /// The sets that the clues of a node miss, without the cells that are not alive.
@@ -125,7 +148,6 @@ impl SetTables {
         self.missed_inside.clear();
         self.missed_needs.clear();
         self.missed_reaching.clear();
-        let (mut inside, mut needs) = ([0; WORDS], [0; WORDS]);
         for &set in &sets.inside {
             // The omitted sets are the largest, which are missed least often.
             if self.inside.len() == 64 * WORDS - ROOM {
@@ -133,21 +155,18 @@ impl SetTables {
             }
             // Clues that hit a set also hit every set that contains it.
             if self.inside.iter().take(SMALL_SETS).all(|smaller| smaller & set != *smaller) {
-                insert(&mut inside, self.inside.len());
                 self.missed_inside.insert(self.inside.len(), set);
                 self.inside.push(set);
             }
         }
         // A set shares no cell with those that clues in all of its cells would miss.
         for set in &self.inside {
-            self.disjoint.push(cells(*set).fold(inside, |sets, cell| self.missed_inside.miss_one_more(&sets, cell)));
+            self.disjoint.push(self.missed_inside.miss_more(&self.missed_inside.all, *set));
         }
         for &set in &sets.reaching {
-            if let Inserted::Need(number) = self.insert_reaching(set, ROOM, blocks) {
-                insert(&mut needs, number);
-            }
+            self.insert_reaching(set, ROOM, blocks);
         }
-        [inside, needs]
+        [self.missed_inside.all, self.missed_needs.all]
     }
 
     /// Adds a set that the node misses.
@@ -158,7 +177,7 @@ impl SetTables {
         // Cells that are not alive cannot hit the set, and would hide that it is disjoint from others.
         let (number, set) = (self.inside.len(), set & self.branch.alive);
         if number == 64 * WORDS {
-            return Inserted::Other;
+            return Inserted::Nowhere;
         }
         let mut disjoint = [0; WORDS];
         for (other, cells) in self.inside.iter().enumerate() {
@@ -177,23 +196,22 @@ impl SetTables {
     #[inline(always)]
     fn insert_reaching(&mut self, set: CellBits, room: usize, blocks: &BandBlocks) -> Inserted {
         let (within, outside) = (set & self.region & self.branch.alive, set & !self.region);
-        if let Some(need) = blocks.need_of(outside) {
-            // Further sets of this need would rarely be the only ones that are missed.
-            let index = usize::from(self.need_counts[need]);
-            if index == WORDS {
-                return Inserted::Other;
-            }
+        // Further sets of a need would rarely be the only ones that are missed.
+        let need = blocks.need_of(outside).filter(|need| usize::from(self.need_counts[*need]) < WORDS);
+        if let Some(need) = need {
+            let number = 64 * usize::from(self.need_counts[need]) + need;
             self.need_counts[need] += 1;
-            self.missed_needs.insert(64 * index + need, within);
-            return Inserted::Need(64 * index + need);
+            self.missed_needs.insert(number, within | outside);
+            return Inserted::Need(number);
         }
         // What is the same for all nodes below is computed here, because they use each set many times.
         let number = self.reaching.len();
-        if number + room < 64 * REACHING_WORDS {
-            self.missed_reaching.insert(number, within);
-            self.reaching.push(ReachingSet { outside: blocks.compress(outside), needs: blocks.needs_within(outside) });
+        if number + room >= 64 * REACHING_WORDS {
+            return Inserted::Nowhere;
         }
-        Inserted::Other
+        self.missed_reaching.insert(number, within | outside);
+        self.reaching.push(ReachingSet { outside: blocks.compress(outside), needs: blocks.needs_within(outside) });
+        Inserted::Reaching
     }
 
     /// Whether the node misses a set.
@@ -201,22 +219,38 @@ impl SetTables {
         set & self.branch.clues == 0
     }
 
-    /// Returns the sets within the region of `missed` that one more clue also misses.
+    /// Whether some clues of the complete board miss a set.
     #[inline(always)]
-    pub(super) fn miss_inside(&self, missed: &SetBits, clue: usize) -> SetBits {
-        self.missed_inside.miss_one_more(missed, clue)
+    pub(super) fn any_missed(&self, clues: CellBits) -> bool {
+        self.missed_reaching.any_missed(clues)
+            || self.missed_inside.any_missed(clues)
+            || self.missed_needs.any_missed(clues)
     }
 
-    /// Whether one more clue hits all sets of `missed`.
+    /// Returns the sets within the region of `missed` that further clues also miss.
     #[inline(always)]
-    pub(super) fn hits_all(&self, missed: &SetBits, clue: usize) -> bool {
-        self.missed_inside.miss_one_more(missed, clue).iter().fold(0, |all, word| all | word) == 0
+    pub(super) fn miss_inside(&self, missed: &SetBits, clues: CellBits) -> SetBits {
+        self.missed_inside.miss_more(missed, clues)
     }
 
-    /// Returns the sets that are needs of `missed` that one more clue also misses.
+    /// Returns the sets that are needs of `missed` that further clues also miss.
     #[inline(always)]
-    pub(super) fn miss_needs(&self, missed: &SetBits, clue: usize) -> SetBits {
-        self.missed_needs.miss_one_more(missed, clue)
+    pub(super) fn miss_needs(&self, missed: &SetBits, clues: CellBits) -> SetBits {
+        self.missed_needs.miss_more(missed, clues)
+    }
+
+    /// Returns the other sets that some clues miss.
+    #[inline(always)]
+    pub(super) fn reaching_after(&self, clues: CellBits) -> ReachingBits {
+        self.missed_reaching.miss_more(&self.missed_reaching.all, clues)
+    }
+
+    /// Returns the cells in the last band of all sets that reach into it, are no needs, and that some clues of the
+    /// complete board miss.
+    pub(super) fn missed_outside(&self, clues: CellBits) -> Vec<BandBits> {
+        let missed = self.reaching_after(clues);
+        let sets = self.reaching.iter().enumerate();
+        sets.filter(|(number, _)| missed[number / 64] >> (number % 64) & 1 == 1).map(|(_, set)| set.outside).collect()
     }
 
     /// Returns the sets of `missed` that share no cell with set `number`.
@@ -229,29 +263,20 @@ impl SetTables {
         disjoint
     }
 
-    /// Collects the cells in the last band of all other sets that the clues below the node miss, without those that
-    /// `needs` imply. Returns false, early, if the sets need more clues than there may be.
+    /// Collects the cells in the last band of those of `above` that further clues miss, too, without those that `needs`
+    /// imply, up to [`MAX_SETS_IN_BAND`]. Returns false, early, if the sets need more clues than there may be.
     #[inline(always)]
     pub(super) fn collect_reaching(
         &self,
-        clues: impl Iterator<Item = usize>,
+        above: &ReachingBits,
+        clues: CellBits,
         needs: Needs,
         bound: &mut OutsideBound,
         sets: &mut Vec<BandBits>,
     ) -> bool {
-        let words = self.reaching.len().div_ceil(64);
-        let mut missed = [u64::MAX; REACHING_WORDS];
-        for clue in clues {
-            for (word, row) in missed.iter_mut().zip(&self.missed_reaching.0[clue % MAX_CELLS]).take(words) {
-                *word &= row;
-            }
-        }
+        let missed = self.missed_reaching.miss_more(above, clues);
         for (word, sets_of_word) in self.reaching.chunks(64).enumerate() {
             let mut bits = missed[word];
-            // No clue clears the bits after the last set.
-            if sets_of_word.len() < 64 {
-                bits &= (1 << sets_of_word.len()) - 1;
-            }
             while bits != 0 {
                 let set = &sets_of_word[bits.trailing_zeros() as usize % 64];
                 bits &= bits - 1;
@@ -267,48 +292,12 @@ impl SetTables {
                 if sets.last() != Some(&outside) {
                     sets.push(outside);
                 }
+                if sets.len() == MAX_SETS_IN_BAND {
+                    return true;
+                }
             }
         }
         true
-    }
-}
-
-/// A lower bound of the number of clues in the last band: those for its needs, and one for each set that is disjoint
-/// from these and from each other.
-pub(super) struct OutsideBound {
-    /// The cells that may become clues.
-    pub(super) alive: BandBits,
-    /// The cells of all needs.
-    needed: BandBits,
-    /// The number of clues that may be added to those for the needs.
-    spare: usize,
-    /// The number of disjoint sets, and their cells and those of the needs.
-    count: usize,
-    disjoint: BandBits,
-    /// The cells that are in each set without a needed cell.
-    common: BandBits,
-}
-
-impl OutsideBound {
-    #[inline(always)]
-    pub(super) const fn new(alive: BandBits, needed: BandBits, spare: usize) -> Self {
-        Self { alive, needed, spare, count: 0, disjoint: needed, common: alive & !needed }
-    }
-
-    /// Adds a set. Returns false if more clues are needed than there may be.
-    #[inline(always)]
-    fn add(&mut self, set: BandBits) -> bool {
-        // The clues for the needs may hit it.
-        if set & self.needed != 0 {
-            return true;
-        }
-        self.common &= set;
-        if set & self.disjoint == 0 {
-            self.disjoint |= set;
-            self.count += 1;
-        }
-        // A single spare clue must be in all sets.
-        set != 0 && self.count <= self.spare && (self.common != 0 || self.spare > 1)
     }
 }
 

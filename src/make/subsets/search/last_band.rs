@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::super::blocks::{BandBits, BandBlocks, NeededClues, Needs, NeedsOfKind};
+use super::super::blocks::{BandBits, BandBlocks, NeededClues, Needs, NeedsOfKind, OutsideBound};
 use super::super::cases::{ChosenClues, QuotaCase};
 use super::super::cell_set::{CellBits, size};
-use super::super::set_tables::OutsideBound;
+use super::super::set_tables::ReachingBits;
 use super::{HittingSearch, PartEnd};
 use crate::simd::{Subroutine, Vector};
 
@@ -14,16 +14,17 @@ use crate::simd::{Subroutine, Vector};
 pub(super) struct LastBand {
     pub(super) blocks: BandBlocks,
     cells_of_needs: [BandBits; Needs::BITS as usize],
-    /// The cells, and the maximum number of clues there.
+    /// For each cell, the needs that a clue there meets.
+    met_by: [Needs; BandBits::BITS as usize],
+    /// The cells.
     every: BandBits,
-    most: usize,
-    quotas: Vec<BandQuota>,
+    limits: Vec<BandLimit>,
     /// The sets of the nodes from the root to the current one.
     sets: Vec<BandBits>,
 }
 
-/// A quota of cells of which some are in the last band.
-struct BandQuota {
+/// A limit of cells of which some are in the last band.
+struct BandLimit {
     cells: CellBits,
     most: usize,
     inside: BandBits,
@@ -38,78 +39,92 @@ struct BandNode {
     clues: BandBits,
     alive: BandBits,
     left: usize,
+    /// The needs that the clues do not meet.
+    needs: Needs,
 }
 
 impl LastBand {
     /// Returns the last band of a case, whose lines within boxes are `lines`.
     pub(super) fn new(case: &QuotaCase, lines: &[CellBits]) -> Self {
-        let (blocks, outside) = (BandBlocks::new(lines), lines.iter().fold(0, |all, line| all | line));
-        let quotas = case.quotas.iter().map(|quota| BandQuota {
-            cells: quota.cells,
-            most: quota.most,
-            inside: blocks.compress(quota.cells),
-            blocks: blocks.within(quota.cells),
+        let blocks = BandBlocks::new(lines);
+        let limits = case.limits.iter().map(|limit| BandLimit {
+            cells: limit.cells,
+            most: limit.most,
+            inside: blocks.compress(limit.cells),
+            blocks: blocks.within(limit.cells),
         });
+        let cells_of_needs = blocks.cells_of_needs();
+        let met = |cell: usize| (0..Needs::BITS).filter(move |need| cells_of_needs[*need as usize] >> cell & 1 == 1);
         Self {
-            quotas: quotas.filter(|quota| quota.inside != 0).collect(),
-            cells_of_needs: blocks.cells_of_needs(),
-            every: blocks.compress(outside),
-            most: case.most_of(outside),
+            limits: limits.filter(|limit| limit.inside != 0).collect(),
+            met_by: std::array::from_fn(|cell| met(cell).fold(0, |needs, need| needs | 1 << need)),
+            every: blocks.compress(case.last().cells),
             sets: Vec::new(),
+            cells_of_needs,
             blocks,
         }
     }
 }
 
 impl HittingSearch<'_> {
-    /// Searches the last band of the current node of the tables, to whose clues the region adds no other. Most nodes
-    /// end here: the last band needs too many clues.
+    /// Searches the last band below clues of the region: those of which `above` are the missed sets, and `more`. Most
+    /// nodes end here: the last band needs too many clues.
     #[inline(always)]
-    pub(super) fn search_last_band<V: Vector>(&mut self, region: CellBits, needs: Needs) -> Result<(), PartEnd> {
-        let (band, left) = (&mut self.band, self.wanted.clues - size(region));
+    pub(super) fn search_last_band<V: Vector>(
+        &mut self,
+        region: CellBits,
+        needs: Needs,
+        above: &ReachingBits,
+        more: CellBits,
+    ) -> Result<(), PartEnd> {
+        let (band, left) = (&mut self.band, self.case.last().most);
         let needed = NeededClues::of(needs);
-        let count = needed.count(NeedsOfKind::MAX);
-        if left > band.most || count > left {
-            return Ok(());
-        }
         let mut alive = band.every;
-        for quota in &band.quotas {
-            let used = size(region & quota.cells);
-            if used + needed.count(quota.blocks) > quota.most {
+        for limit in &band.limits {
+            let used = size(region & limit.cells);
+            if used + needed.count(limit.blocks) > limit.most {
                 return Ok(());
             }
-            if used == quota.most {
-                alive &= !quota.inside;
+            if used == limit.most {
+                alive &= !limit.inside;
             }
         }
+        let cells_of_needs = band.needed_cells(needs) & alive;
+        let mut bound = OutsideBound::new(alive, cells_of_needs, left - needed.count(NeedsOfKind::MAX));
         band.sets.clear();
-        let (mut rest, mut cells_of_needs) = (needs, 0);
-        while rest != 0 {
-            let set = band.cells_of_needs[rest.trailing_zeros() as usize % band.cells_of_needs.len()] & alive;
-            rest &= rest - 1;
-            band.sets.push(set);
-            cells_of_needs |= set;
-        }
-        let mut bound = OutsideBound::new(alive, cells_of_needs, left - count);
-        let clues = self.below[1..self.below_count].iter().map(|level| level.clue);
-        if !self.tables.collect_reaching(clues, needs, &mut bound, &mut band.sets) {
+        if !self.tables.collect_reaching(above, more, needs, &mut bound, &mut band.sets) {
             return Ok(());
         }
         let sets = 0..band.sets.len();
-        V::call(SearchBand(self, BandNode { region, clues: 0, alive, left }, sets, PhantomData::<V>))
+        V::call(SearchBand(self, BandNode { region, clues: 0, alive, left, needs }, sets, PhantomData::<V>))
     }
 
-    /// Searches a node with these sets.
+    /// Searches a node with these sets, whose needs do not ask for more clues than are left.
     #[inline(always)]
     fn search_band<V: Vector>(&mut self, mut node: BandNode, sets: Range<usize>) -> Result<(), PartEnd> {
         self.count_node()?;
         let missed = &self.band.sets[sets.clone()];
-        if missed.is_empty() {
+        if node.needs == 0 && missed.is_empty() {
             let clues = node.region | self.band.blocks.expand(node.clues);
             let branch = ChosenClues { clues, alive: self.band.blocks.expand(node.alive) };
-            return self.search_outer_from::<V>(branch, Vec::new(), node.left);
+            // These are the sets beyond those that the nodes of the last band know.
+            let sets = self.tables.missed_outside(clues);
+            let sets = sets.into_iter().map(|set| self.band.blocks.expand(set & node.alive)).collect();
+            return self.search_outer_from::<V>(branch, sets, node.left);
         }
-        let (mut disjoint, mut count, mut smallest) = (0, 0, missed[0]);
+        let of_needs = self.band.smallest_need(node.needs, node.alive);
+        if node.left == 1 {
+            let mut all = missed.iter().fold(node.alive & of_needs.common, |all, set| all & set);
+            while all != 0 {
+                let cell = all & all.wrapping_neg();
+                all &= all - 1;
+                self.keep_candidate(node.region | self.band.blocks.expand(node.clues | cell))?;
+            }
+            return Ok(());
+        }
+        // Sets that share no cell with each other, nor with the needs, need a clue each.
+        let mut count = NeededClues::of(node.needs).count(NeedsOfKind::MAX);
+        let (mut disjoint, mut smallest) = (of_needs.all & node.alive, of_needs.smallest);
         for &set in missed {
             if set & disjoint == 0 {
                 disjoint |= set;
@@ -122,17 +137,8 @@ impl HittingSearch<'_> {
         if count > node.left || smallest == 0 {
             return Ok(());
         }
-        if node.left == 1 {
-            let mut all = missed.iter().fold(node.alive, |all, set| all & set);
-            while all != 0 {
-                let cell = all & all.wrapping_neg();
-                all &= all - 1;
-                self.keep_candidate(node.region | self.band.blocks.expand(node.clues | cell))?;
-            }
-            return Ok(());
-        }
         if count == node.left {
-            // Each clue is in one of the disjoint sets.
+            // Each clue is in one of these sets.
             node.alive &= disjoint;
             smallest &= disjoint;
         }
@@ -141,6 +147,12 @@ impl HittingSearch<'_> {
             smallest &= smallest - 1;
             node.alive &= !cell;
             let child = self.band.child(node, cell);
+            if NeededClues::of(child.needs).count(NeedsOfKind::MAX) > child.left {
+                continue;
+            }
+            if child.left == 1 && self.try_last_clue(child, sets.clone(), cell)? {
+                continue;
+            }
             if self.band.push_missed(sets.clone(), cell, child.alive) {
                 let below = sets.end..self.band.sets.len();
                 V::call(SearchBand(self, child, below, PhantomData::<V>))?;
@@ -151,15 +163,75 @@ impl HittingSearch<'_> {
     }
 }
 
+impl HittingSearch<'_> {
+    /// Searches a node that lacks one clue. `cell` is its newest clue, and its parent has these sets. Returns false if
+    /// the node misses none of them.
+    #[inline(always)]
+    fn try_last_clue(&mut self, node: BandNode, sets: Range<usize>, cell: BandBits) -> Result<bool, PartEnd> {
+        let mut all = node.alive & self.band.smallest_need(node.needs, node.alive).common;
+        let mut is_hit = node.needs == 0;
+        for &set in &self.band.sets[sets] {
+            if set & cell == 0 {
+                all &= set;
+                is_hit = false;
+                if all == 0 {
+                    break;
+                }
+            }
+        }
+        if is_hit {
+            return Ok(false);
+        }
+        while all != 0 {
+            let last = all & all.wrapping_neg();
+            all &= all - 1;
+            self.keep_candidate(node.region | self.band.blocks.expand(node.clues | last))?;
+        }
+        Ok(true)
+    }
+}
+
+/// The cells of some needs.
+struct NeedCells {
+    /// The cells of all needs, and those that are in each.
+    all: BandBits,
+    common: BandBits,
+    /// The fewest cells of a need that may become clues; all cells if there is no need.
+    smallest: BandBits,
+}
+
 impl LastBand {
+    /// Returns the cells of all needs.
+    #[inline(always)]
+    fn needed_cells(&self, needs: Needs) -> BandBits {
+        self.smallest_need(needs, BandBits::MAX).all
+    }
+
+    /// Returns the cells of some needs, and the need with the fewest cells in `alive`.
+    #[inline(always)]
+    fn smallest_need(&self, mut needs: Needs, alive: BandBits) -> NeedCells {
+        let mut cells = NeedCells { all: 0, common: BandBits::MAX, smallest: BandBits::MAX };
+        while needs != 0 {
+            let need = self.cells_of_needs[needs.trailing_zeros() as usize % self.cells_of_needs.len()];
+            needs &= needs - 1;
+            cells.all |= need;
+            cells.common &= need;
+            if (need & alive).count_ones() < cells.smallest.count_ones() {
+                cells.smallest = need & alive;
+            }
+        }
+        cells
+    }
+
     /// Returns the child of a node that has one more clue.
     #[inline(always)]
     fn child(&self, node: BandNode, cell: BandBits) -> BandNode {
-        let mut child = BandNode { clues: node.clues | cell, left: node.left - 1, ..node };
-        for quota in self.quotas.iter().filter(|quota| quota.inside & cell != 0) {
-            let used = size(node.region & quota.cells) + (child.clues & quota.inside).count_ones() as usize;
-            if used >= quota.most {
-                child.alive &= !quota.inside;
+        let needs = node.needs & !self.met_by[cell.trailing_zeros() as usize % self.met_by.len()];
+        let mut child = BandNode { clues: node.clues | cell, left: node.left - 1, needs, ..node };
+        for limit in self.limits.iter().filter(|limit| limit.inside & cell != 0) {
+            let used = size(node.region & limit.cells) + (child.clues & limit.inside).count_ones() as usize;
+            if used >= limit.most {
+                child.alive &= !limit.inside;
             }
         }
         child

@@ -1,79 +1,117 @@
-//! The region's tree far from its leaves: sets of cells that hit all known unavoidable sets within the region.
+//! The region's tree far from its leaves: unavoidable sets within the region are branched on, as bits.
 
 use std::marker::PhantomData;
 
 use super::super::cases::ChosenClues;
-use super::super::cell_set::{CellBits, only};
-use super::super::known_sets::CaseSets;
-use super::{HittingSearch, PartEnd, busiest_first, pack, sort_by_size};
+use super::super::cell_set::{CellBits, only, size, take_first};
+use super::super::set_tables::{Inserted, SetBits, first_of, insert, numbers};
+use super::{HittingSearch, PartEnd};
 use crate::simd::{Subroutine, Vector};
 
-/// Number of clues left in the region at which its tables are filled. With more, one table has sets that other branches
-/// have long hit; with fewer, filling tables takes longer than the search below.
-const CLUES_BELOW_TABLES: usize = 6;
+/// Number of missed sets, from the first, of which the smallest is branched on.
+const SETS_TO_COMPARE: usize = 7;
+
+/// Maximum number of clues that the two bands of the region lack when they are joined. With more, few pairs of hitting
+/// sets would fit; with fewer, it takes longer to list them than to join them.
+pub(super) const CLUES_TO_JOIN: usize = 6;
 
 /// A node of this tree.
 #[derive(Clone, Default)]
 pub(super) struct RegionLevel {
     pub(super) branch: ChosenClues,
-    /// The sets that the clues miss.
-    pub(super) sets: CaseSets,
+    /// The sets within the region that the clues miss.
+    pub(super) inside: SetBits,
+    /// The sets that are needs of the last band, and that the clues miss.
+    pub(super) needs: SetBits,
 }
 
 impl HittingSearch<'_> {
-    /// Searches the current node, to which the region may add `left` clues.
+    /// Searches the current node, which lacks `left` clues of the region.
     #[inline(always)]
     pub(super) fn search_region<V: Vector>(&mut self, left: usize) -> Result<(), PartEnd> {
-        let level = &self.levels[self.depth];
-        if left <= CLUES_BELOW_TABLES || level.sets.inside.is_empty() {
-            return self.search_tables_from::<V>(left);
-        }
         self.count_node()?;
-        let inside = &self.levels[self.depth].sets.inside;
-        let packing = pack(inside, left);
-        if packing.count > left || packing.smallest == 0 {
-            return Ok(());
+        let now = self.level_count - 1;
+        if left <= CLUES_TO_JOIN {
+            return self.search_join::<V>();
         }
-        for cell in busiest_first(packing.smallest, inside).cells() {
-            self.enter_and_search::<V>(cell, left - 1)?;
+        let level = &self.levels[now];
+        let mut smallest = level.branch.alive & self.case.region().cells;
+        if let Some(first) = first_of(&level.inside) {
+            // The tables order the sets by their sizes at the root. Cells have died since, so that a later set may have
+            // fewer left.
+            for number in numbers(&level.inside).take(SETS_TO_COMPARE) {
+                let set = self.tables.inside[number] & level.branch.alive;
+                if size(set) < size(smallest) {
+                    smallest = set;
+                }
+            }
+            if self.need_more_than(left, first, &level.inside) {
+                return Ok(());
+            }
+        }
+        while let Some(cell) = take_first(&mut smallest) {
+            self.enter(now, cell);
+            self.level_count += 1;
+            let ended = V::call(SearchRegion(self, left - 1, PhantomData::<V>));
+            self.level_count -= 1;
+            ended?;
         }
         Ok(())
     }
 
-    /// Searches the child node that has one more clue, to which the region may add `left`.
+    /// Whether `most` clues are too few to hit these sets, of which `first` is the first one.
     #[inline(always)]
-    fn enter_and_search<V: Vector>(&mut self, cell: usize, left: usize) -> Result<(), PartEnd> {
-        if !self.enter(cell) {
-            return Ok(());
+    fn need_more_than(&self, most: usize, first: usize, sets: &SetBits) -> bool {
+        let mut rest = self.tables.disjoint_from(sets, first);
+        let mut count = 1;
+        // Sets that share no cell need a clue each. The first one left is taken: to find the most of them would be a
+        // search of its own.
+        while let Some(next) = first_of(&rest) {
+            count += 1;
+            if count > most {
+                return true;
+            }
+            rest = self.tables.disjoint_from(&rest, next);
         }
-        self.depth += 1;
-        let ended = V::call(SearchRegion(self, left, PhantomData::<V>));
-        self.depth -= 1;
-        ended
+        false
     }
 
-    /// Creates the child node that has one more clue. Later branches of this node do not use that cell. Returns false
-    /// if some set cannot be hit there.
+    /// Creates the child of node `now` that has one more clue.
     #[inline(always)]
-    fn enter(&mut self, cell: usize) -> bool {
-        let (above, below) = self.levels.split_at_mut(self.depth + 1);
-        let (parent, child) = (&mut above[self.depth], &mut below[0]);
+    fn enter(&mut self, now: usize, cell: usize) {
+        let (above, below) = self.levels.split_at_mut(now + 1);
+        let (parent, child) = (&mut above[now], &mut below[0]);
         child.branch = self.case.child(&mut parent.branch, cell);
-        let is_possible = child.sets.miss_one_more(&parent.sets, only(cell), child.branch.alive);
-        sort_by_size(&mut child.sets.inside, &mut self.sorted);
-        is_possible
+        child.inside = self.tables.miss_inside(&parent.inside, only(cell));
+        child.needs = self.tables.miss_needs(&parent.needs, only(cell));
     }
 
-    /// Adds a learnt set to the nodes from the root to the current one that miss it.
-    pub(super) fn learn_in_region(&mut self, set: CellBits) {
-        let region = self.case.region().cells;
-        for level in self.levels[..=self.depth].iter_mut().filter(|level| level.branch.clues & set == 0) {
-            level.sets.insert(region, set);
+    /// Adds a learnt set to the tables and to the nodes that use them.
+    pub(super) fn learn_in_tables(&mut self, set: CellBits) {
+        // A set that the root hits is hit by all nodes below it.
+        if self.level_count == 0 || !self.tables.misses(set) {
+            return;
+        }
+        let inserted = self.tables.insert(set, &self.band.blocks);
+        for level in self.levels[..self.level_count].iter_mut().filter(|level| level.branch.clues & set == 0) {
+            match inserted {
+                Inserted::Inside(number) => insert(&mut level.inside, number),
+                Inserted::Need(number) => insert(&mut level.needs, number),
+                Inserted::Reaching | Inserted::Nowhere => {}
+            }
+        }
+        if matches!(inserted, Inserted::Nowhere) {
+            self.unplaced.push(set);
         }
     }
 }
 
-struct SearchRegion<'s, 'a, V>(&'s mut HittingSearch<'a>, usize, PhantomData<V>);
+/// The search of the current node as a function of its own.
+pub(super) struct SearchRegion<'s, 'a, V>(
+    pub(super) &'s mut HittingSearch<'a>,
+    pub(super) usize,
+    pub(super) PhantomData<V>,
+);
 
 impl<V: Vector> Subroutine for SearchRegion<'_, '_, V> {
     type Output = Result<(), PartEnd>;
