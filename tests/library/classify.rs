@@ -57,10 +57,10 @@ fn grid(puzzle: &str) -> Grid {
 fn plain_depth(state: &PlainState, most: usize) -> Depth {
     let names = [Depth::Singles, Depth::One, Depth::Two, Depth::Three];
     let mut closed = state.clone();
-    for depth in 0..=most {
+    for (depth, name) in names.into_iter().enumerate().take(most + 1) {
         assert!(closed.try_and_err(depth));
         if closed.is_solved() {
-            return names[depth];
+            return name;
         }
         let mut subsets = state.clone();
         if depth == 0 && state.cells.len() <= 81 {
