@@ -15,7 +15,7 @@ const MAX_GUARDIANS: usize = 8;
 
 /// Three cells of a box in different rows and columns, and the number of their guardians.
 #[derive(Clone, Copy)]
-struct Diagonal {
+struct BoxDiagonal {
     cells: [usize; 3],
     guardians: usize,
 }
@@ -42,7 +42,7 @@ pub(super) fn find(state: &Grid) -> Option<Tridagon> {
 struct FoundTridagon {
     digits: u64,
     is_degenerate: bool,
-    diagonals: [(usize, Diagonal); 4],
+    diagonals: [(usize, BoxDiagonal); 4],
 }
 
 impl FoundTridagon {
@@ -88,13 +88,13 @@ fn triples() -> impl Iterator<Item = u64> {
 }
 
 /// Returns the even and the odd diagonal of a box that have the fewest guardians.
-fn diagonals(open: &[u64; BOX], digits: u64, is_degenerate: bool) -> [Option<Diagonal>; 2] {
+fn diagonals(open: &[u64; BOX], digits: u64, is_degenerate: bool) -> [Option<BoxDiagonal>; 2] {
     DIAGONALS.map(|of_parity| {
         let fitting =
             of_parity.into_iter().filter(|cells| fits(cells.map(|cell| open[cell] & digits), digits, is_degenerate));
         let found = fitting.map(|cells| {
             let guardians = cells.map(|cell| (open[cell] & !digits).count_ones() as usize).iter().sum();
-            Diagonal { cells, guardians }
+            BoxDiagonal { cells, guardians }
         });
         found.min_by_key(|diagonal| diagonal.guardians)
     })
@@ -112,7 +112,7 @@ fn fits(sets: [u64; 3], digits: u64, is_degenerate: bool) -> bool {
 
 /// Returns the tridagon with the fewest guardians in the four boxes that share no line with the box `opposite`.
 fn odd(
-    diagonals: &[[Option<Diagonal>; 2]; 9],
+    diagonals: &[[Option<BoxDiagonal>; 2]; 9],
     opposite: usize,
     digits: u64,
     is_degenerate: bool,
@@ -122,7 +122,7 @@ fn odd(
     let four = four.as_flattened();
     let choices = (0..16_usize).filter(|parities| parities.count_ones() % 2 == 1);
     let found = choices.filter_map(|parities| {
-        let mut chosen = [(0, Diagonal { cells: [0; 3], guardians: 0 }); 4];
+        let mut chosen = [(0, BoxDiagonal { cells: [0; 3], guardians: 0 }); 4];
         for (index, &number) in four.iter().enumerate() {
             chosen[index] = (number, diagonals[number][parities >> index & 1]?);
         }

@@ -1,4 +1,4 @@
-//! The players' order: with any techniques left out, each step keeps every solution, also of boards with several.
+//! The players' order: without any of the techniques, each step keeps every solution, also of boards with several.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Leaves out the techniques that `leaves_out` chooses by name; singles stay.
+/// Omits the techniques that `leaves_out` chooses by name; singles stay.
 fn without(set: TechniqueSet, mut leaves_out: impl FnMut(&str) -> Result<bool>) -> Result<TechniqueSet> {
     let mut names: Vec<TechniqueName> = Vec::new();
     for name in TechniqueName::players().skip(2) {

@@ -1,5 +1,5 @@
-//! The usual order of players, by named patterns from easy to hard, with classes of difficulty. Steps have no numbers in
-//! this order.
+//! The usual order of players, by named patterns from easy to hard, with classes of difficulty. Steps have no numbers
+//! in this order.
 //!
 //! The order follows the common courses for players: singles, locked candidates and subsets, then patterns of one digit
 //! and of cells with two candidates, then fins, uniqueness and almost locked sets, then chains and patterns of the

@@ -1,8 +1,8 @@
 //! Steps of almost locked sets that share restricted digits.
 //!
-//! ALS-XZ: two sets share the restricted digit X, so one of them lacks it and has the other common digit Z. Z is removed
-//! from the cells that see all of its places in both. With two restricted digits, each set has exactly one of them, and
-//! all other digits are locked in their sets.
+//! ALS-XZ: two sets share the restricted digit X, so one of them lacks it and has the other common digit Z. Z is
+//! removed from the cells that see all of its places in both. With two restricted digits, each set has exactly one of
+//! them, and all other digits are locked in their sets.
 //!
 //! ALS-XY-wing and ALS chain: sets in a row, each of which shares a restricted digit with the next, and not the same
 //! digit twice in a row. If the first lacks Z, the digits are pushed along the row and the last has Z.

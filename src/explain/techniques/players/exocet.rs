@@ -1,7 +1,7 @@
 //! Junior exocet: two base cells of a box in a row, with three or four digits, and a target cell in each of the other
-//! two boxes of the band, not in this row. Three crossing lines run through the third column of the base box and through
-//! the targets. In the band, the other cells of the targets' lines outside the row have no digit of the base. Outside
-//! the band, two lines cover all places of each base digit in the crossing lines.
+//! two boxes of the band, not in this row. Three crossing lines run through the third column of the base box and
+//! through the targets. In the band, the other cells of the targets' lines outside the row have no digit of the base.
+//! Outside the band, two lines cover all places of each base digit in the crossing lines.
 //!
 //! A digit that the base takes must be in all three crossing lines. Two of its places at most lie outside the band, so
 //! it is in a target. The targets therefore hold the two digits of the base: other digits are removed from them, and a

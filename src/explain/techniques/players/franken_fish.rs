@@ -70,8 +70,8 @@ impl FishSearch<'_> {
     }
 }
 
-/// Whether first units and covers are of a franken fish: lines of one kind and boxes, covered by lines of the other kind
-/// and boxes, with at least one box.
+/// Whether first units and covers are of a franken fish: lines of one kind and boxes, covered by lines of the other
+/// kind and boxes, with at least one box.
 fn is_franken(base: u32, cover: u32) -> bool {
     let [[rows, columns], [other_rows, other_columns]] =
         [base, cover].map(|units| [ROWS, COLUMNS].map(|lines| units & lines != 0));

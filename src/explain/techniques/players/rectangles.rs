@@ -1,5 +1,5 @@
-//! Rectangles of four cells in two rows, two columns and two boxes, none of which is given. If they held only two digits,
-//! these could be swapped, and there would be two solutions.
+//! Rectangles of four cells in two rows, two columns and two boxes, none of which is given. If they held only two
+//! digits, these could be swapped, and there would be two solutions.
 //!
 //! Hidden rectangle: a corner has only the two digits, and for one of them the opposite cell has the only other places
 //! in its row and its column. If the opposite cell took the other digit, the rest would follow. So it is removed there.

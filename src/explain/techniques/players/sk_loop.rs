@@ -1,7 +1,7 @@
 //! SK loop: two rows and two columns that cross in four boxes. In each box, two cells of the row and two of the column
-//! lie beside the crossing. Around the loop of these eight pairs of cells, each pair shares two digits with the next, in
-//! a row, a column or a box, and has no others. Sixteen cells and eight links of two digits: each link has both of its
-//! digits, which are removed from the rest of its unit.
+//! lie next to the crossing. Around the loop of these eight pairs of cells, each pair shares two digits with the next,
+//! in a row, a column or a box, and has no others. Sixteen cells and eight links of two digits: each link has both of
+//! its digits, which are removed from the rest of its unit.
 //!
 //! Named after Steve Kurzhals, who found one in the puzzle Easter Monster.
 

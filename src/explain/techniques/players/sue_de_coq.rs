@@ -1,7 +1,7 @@
-//! Sue de Coq: two or three cells where a line and a box cross, together with cells of the rest of the line and cells of
-//! the rest of the box. The two groups have no common digit, and all these cells have as many digits as cells. So each
-//! digit fills exactly one of them: it is removed from the rest of the line if it is not in the group of the box, and
-//! from the rest of the box if it is not in the group of the line.
+//! Sue de Coq: two or three cells where a line and a box cross, together with cells of the rest of the line and cells
+//! of the rest of the box. The two groups have no common digit, and all these cells have as many digits as cells. So
+//! each digit fills exactly one of them: it is removed from the rest of the line if it is not in the group of the box,
+//! and from the rest of the box if it is not in the group of the line.
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};

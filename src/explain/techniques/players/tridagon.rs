@@ -1,7 +1,7 @@
-//! Tridagon (Thor's hammer): three digits in twelve cells of four boxes that form a rectangle. In each box the cells lie
-//! in different rows and columns; three of these diagonals run in one direction and one in the other, up to the order
-//! of rows and columns. Three digits cannot fill such cells, so one of the other candidates, the guardians, is true. A
-//! candidate that every guardian rules out is removed.
+//! Tridagon (Thor's hammer): three digits in twelve cells of four boxes that form a rectangle. In each box the cells
+//! lie in different rows and columns; three of these diagonals run in one direction and one in the other, up to the
+//! order of rows and columns. Three digits cannot fill such cells, so one of the other candidates, the guardians, is
+//! true. A candidate that every guardian rules out is removed.
 //!
 //! Described as the tridagon by denis_berthier on the New Sudoku Players' Forum in March 2022; known before as Thor's
 //! hammer or trivalue oddagon.

@@ -26,7 +26,7 @@ impl PatternWords<'_> {
         let digits = self.digits(PatternRole::Base);
         let guardians = self.candidates(PatternRole::Fin);
         format!(
-            "The cells {} lie in four boxes so that {digits} alone cannot fill them: one of the guardians {guardians} must be true. Each of the guardians rules out the same candidates: {}.",
+            "The cells {} lie in four boxes so that only {digits} cannot fill them: one of the guardians {guardians} must be true. Each of the guardians rules out the same candidates: {}.",
             self.cells(PatternRole::Base),
             self.effect()
         )
