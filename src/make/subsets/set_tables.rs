@@ -245,7 +245,7 @@ impl SetTables {
         self.missed_reaching.miss_more(&self.missed_reaching.all, clues)
     }
 
-    /// Returns the cells in the last band of all sets that reach into it, are not needs, and that some clues of the
+    /// Returns the cells in the last band of all sets other than needs that reach into it, and that some clues of the
     /// complete board miss.
     pub(super) fn missed_outside(&self, clues: CellBits) -> Vec<BandBits> {
         let missed = self.reaching_after(clues);
