@@ -273,7 +273,7 @@ pub(super) fn rows() -> Vec<Row> {
         ("split four", "--parts 3", Seen),
         ("split four --parts 2", "--timeout 10", searches()),
         ("split four --parts 2", "--quiet", terminal()),
-        ("boards --rank 1..9", "--rank 3", Refused),
+        ("boards --shard 1/1000000000", "--rank 7..9", Seen),
         ("boards --rank 1..9", "--shard 2/3", Seen),
         ("boards --rank 1..9", "--format csv", Seen),
         ("boards --rank 1..9", "--threads 1", threads()),
