@@ -2,7 +2,7 @@
 //!
 //! Each search has its own limits and collector, so that no solution is counted by both. The tree search has the
 //! first nodes to itself: most puzzles end there. In a grid without boxes it has many nodes, on all threads. In a grid
-//! with sums it has 10,000 nodes. After that, slices of nodes and of conflicts alternate on the calling thread, so that
+//! with sums it has 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the calling thread, so that
 //! with one thread nothing depends on timing; with sums, a slice of nodes takes as long as the slice of conflicts
 //! before it. On every other thread a CDCL search starts with its own seed, outside the pool, where it would keep
 //! other puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`). The one on the calling
@@ -65,9 +65,8 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     }
     // Permits are taken only here, so that an easy puzzle takes none, not even briefly.
     let permits = options.threads.take(options.threads.count() - 1);
-    // On each thread, trees complete squares sooner than clauses do.
-    let square_nodes = search.square_nodes();
-    if square_nodes.is_some_and(|nodes| search.race(&mut racer, permits.count(), nodes) == RestartSlice::Ended) {
+    let nodes = search.nodes_of_racers();
+    if nodes > 0 && search.race(&mut racer, permits.count(), nodes) == RestartSlice::Ended {
         let stats = search.stats();
         return collector.into_answer(stats);
     }

@@ -7,7 +7,8 @@
 //! systematic search by weighting constraints, ECAI 2004). A cell at which it failed recently goes before all
 //! others (Lecoutre, Sais, Tabary, Vidal: Reasoning from last conflict(s), Artificial Intelligence 2009). In grids with
 //! constraints only failures count: a racer branches on the cell whose units and conditions have failed most often per
-//! choice.
+//! choice. There, racers divide the work: one begins with the least digit of a cell, the next with the greatest. At the
+//! root they exchange what they have refuted, so that they meet in the middle.
 //!
 //! If a candidate fails, it is eliminated from its cell and the next choice is made from scratch. When the search
 //! has failed a number of times with singles, all rules are switched on. From then on the racer restarts at the
@@ -47,7 +48,7 @@ const RUN_FAILURES: u64 = 50;
 /// nodes; with 50 failures they take 88,000, and with 200 failures 46,000.
 const CONSTRAINED_RUN_FAILURES: u64 = 2_000;
 
-/// Nodes in a grid with sums before clause learning joins, some .5 s. The killers of tarek's list take 630 on average,
+/// Nodes of each racer in a grid with sums before clause learning joins, some .5 s. The killers of tarek's list take 630 on average,
 /// and extreme killers 10,000.
 const SUM_NODES: u64 = 10_000;
 
@@ -142,6 +143,7 @@ impl<'a> RestartSearch<'a> {
         RestartRacer {
             deducer: Deducer::new(state.layout(), self.rules.unwrap_or(Rules::SINGLES)).with_trail(),
             random: Pcg64Mcg::seed_from_u64(seed),
+            is_reversed: seed % 2 == 1,
             search: self,
             state,
             path: Vec::new(),
@@ -155,9 +157,6 @@ impl<'a> RestartSearch<'a> {
     /// Returns the nodes after which help is worth its cost: an empty grid needs about as many nodes as it has
     /// cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
-        if self.has_sums {
-            return SUM_NODES;
-        }
         2 * self.root.lock().layout().shape().cell_count() as u64
     }
 
@@ -168,9 +167,13 @@ impl<'a> RestartSearch<'a> {
         if self.has_sums { NODES_PER_CONFLICT * conflicts } else { SLICE_NODES }
     }
 
-    /// Returns the nodes that the racers have to themselves; `None` for a grid with boxes.
-    pub(crate) fn square_nodes(&self) -> Option<u64> {
-        self.root.lock().is_square().then_some(SQUARE_NODES)
+    /// Returns the nodes that each racer has before clause learning joins; 0 if it joins at once.
+    pub(crate) fn nodes_of_racers(&self) -> u64 {
+        match self.root.lock().is_square() {
+            _ if self.has_sums => SUM_NODES,
+            true => SQUARE_NODES,
+            false => 0,
+        }
     }
 
     /// Runs a racer for `nodes` nodes on the calling thread, and at the same time `others` more with as many nodes
@@ -240,6 +243,9 @@ pub(crate) struct RestartRacer<'s> {
     search: &'s RestartSearch<'s>,
     deducer: Deducer,
     random: Pcg64Mcg,
+    /// Whether the greatest digit comes first in grids with constraints: with another racer, which begins with the least
+    /// digit, it meets in the middle.
+    is_reversed: bool,
     state: Packed,
     /// The choices that led to the current state.
     path: Vec<TriedCandidate>,
@@ -326,6 +332,9 @@ impl RestartRacer<'_> {
                 Err(failure) => self.search.bump(failure),
             }
         }
+        if self.search.is_constrained && self.is_at_root() && !self.exchange() {
+            return false;
+        }
         if self.failures_left > 0 {
             return true;
         }
@@ -344,13 +353,29 @@ impl RestartRacer<'_> {
         checked.is_ok() || self.backtrack()
     }
 
-    /// Returns to the root, and exchanges refuted candidates of the root with the other racers. Returns whether
-    /// anything is left.
+    /// Returns to the root. Returns whether anything is left.
     fn restart(&mut self) -> bool {
         if let Some(first) = self.path.drain(..).next() {
             self.deducer.undo(&mut self.state, first.before);
         }
         self.unchecked = 0;
+        self.exchange()
+    }
+
+    /// Returns whether the state is the root, also because the others have refuted all other candidates of the cell that was
+    /// tried there.
+    fn is_at_root(&mut self) -> bool {
+        if let [first] = &self.path[..]
+            && self.search.root.lock().candidates(first.cell) == DigitSet::from_digit(first.digit)
+        {
+            self.path.clear();
+        }
+        self.path.is_empty()
+    }
+
+    /// Exchanges refuted candidates of the root with the other racers. The state is the root. Returns whether anything is
+    /// left.
+    fn exchange(&mut self) -> bool {
         // Both directions under one lock: what this racer has refuted, and what the others have. A refuted
         // candidate is refuted for all racers, in whatever order they come.
         let mut root = self.search.root.lock();

@@ -12,7 +12,9 @@ impl RestartRacer<'_> {
     pub(super) fn choose(&mut self) -> (usize, Digit) {
         if self.search.is_constrained {
             let cell = self.most_failed_cell();
-            return (cell, self.state.candidates(cell).iter().next().unwrap_or(Digit::from_index(0)));
+            let mut digits = self.state.candidates(cell).iter();
+            let digit = if self.is_reversed { digits.next_back() } else { digits.next() };
+            return (cell, digit.unwrap_or(Digit::from_index(0)));
         }
         if let Some(&cell) = self.conflicts.iter().rev().find(|&&cell| self.state.is_open(cell)) {
             return (cell, self.first_digit(cell));
