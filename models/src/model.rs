@@ -45,7 +45,7 @@ impl DigitSet {
         self.0.count_ones() as usize
     }
 
-    pub fn iter(self) -> impl Iterator<Item = Digit> {
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Digit> {
         Candidates.iter().filter(move |&digit| self.contains(digit))
     }
 }

@@ -1,13 +1,13 @@
 //! Races tree search against clause learning: the first to finish wins.
 //!
-//! Each search has its own limits and collector, so that no solution is counted by both. The tree search has the
-//! first nodes to itself: most puzzles end there. In a grid without boxes it has many nodes, on all threads. In a grid
-//! with sums it has 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the calling thread, so that
-//! with one thread nothing depends on timing; with sums, a slice of nodes takes as long as the slice of conflicts
-//! before it. On every other thread a CDCL search starts with its own seed, outside the pool, where it would keep
-//! other puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`). The one on the calling
-//! thread receives no clauses before a solution is known, so that one of the racers does exactly what a single
-//! thread would do.
+//! Each search has its own limits and collector, so that no solution is counted by both. The tree search has the first
+//! nodes to itself: most puzzles end there. In a grid without boxes it has many nodes, on all threads. In a grid with
+//! sums it has 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the calling
+//! thread, so that with one thread nothing depends on timing; with sums, a slice of nodes takes as long as the slice of
+//! conflicts before it. On every other thread a CDCL search starts with its own seed, outside the pool, where it would
+//! keep other puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`). The one on the calling
+//! thread receives no clauses before a solution is known, so that one of the racers does exactly what a single thread
+//! would do.
 
 use std::sync::Arc;
 

@@ -48,8 +48,8 @@ const RUN_FAILURES: u64 = 50;
 /// nodes; with 50 failures they take 88,000, and with 200 failures 46,000.
 const CONSTRAINED_RUN_FAILURES: u64 = 2_000;
 
-/// Nodes of each racer in a grid with sums before clause learning joins, some .5 s. The killers of tarek's list take 630 on average,
-/// and extreme killers 10,000.
+/// Nodes of each racer in a grid with sums before clause learning joins, some .5 s. The killers of tarek's list take
+/// 630 on average, and extreme killers 10,000.
 const SUM_NODES: u64 = 10_000;
 
 /// Nodes of a slice where one thread runs both searches: some 10 ms on a 25x25 grid.
@@ -167,7 +167,7 @@ impl<'a> RestartSearch<'a> {
         if self.has_sums { NODES_PER_CONFLICT * conflicts } else { SLICE_NODES }
     }
 
-    /// Returns the nodes that each racer has before clause learning joins; 0 if it joins at once.
+    /// Returns the nodes that each racer has before clause learning joins; 0 if it joins immediately.
     pub(crate) fn nodes_of_racers(&self) -> u64 {
         match self.root.lock().is_square() {
             _ if self.has_sums => SUM_NODES,
@@ -243,8 +243,8 @@ pub(crate) struct RestartRacer<'s> {
     search: &'s RestartSearch<'s>,
     deducer: Deducer,
     random: Pcg64Mcg,
-    /// Whether the greatest digit comes first in grids with constraints: with another racer, which begins with the least
-    /// digit, it meets in the middle.
+    /// Whether the greatest digit comes first in grids with constraints: with another racer, which begins with the
+    /// least digit, it meets in the middle.
     is_reversed: bool,
     state: Packed,
     /// The choices that led to the current state.
@@ -362,8 +362,8 @@ impl RestartRacer<'_> {
         self.exchange()
     }
 
-    /// Returns whether the state is the root, also because the others have refuted all other candidates of the cell that was
-    /// tried there.
+    /// Returns whether the state is the root, also because the others have refuted all other candidates of the cell
+    /// that was tried there.
     fn is_at_root(&mut self) -> bool {
         if let [first] = &self.path[..]
             && self.search.root.lock().candidates(first.cell) == DigitSet::from_digit(first.digit)
@@ -373,8 +373,8 @@ impl RestartRacer<'_> {
         self.path.is_empty()
     }
 
-    /// Exchanges refuted candidates of the root with the other racers. The state is the root. Returns whether anything is
-    /// left.
+    /// Exchanges refuted candidates of the root with the other racers. The state is the root. Returns whether anything
+    /// is left.
     fn exchange(&mut self) -> bool {
         // Both directions under one lock: what this racer has refuted, and what the others have. A refuted
         // candidate is refuted for all racers, in whatever order they come.

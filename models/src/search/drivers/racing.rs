@@ -204,8 +204,8 @@ pub mod packed {
             2
         }
 
-        pub const fn square_nodes(&self) -> Option<u64> {
-            Some(2)
+        pub const fn nodes_of_racers(&self) -> u64 {
+            2
         }
 
         /// One racer only: the model `restarts` covers several at the same time.
