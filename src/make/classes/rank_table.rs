@@ -156,9 +156,9 @@ mod tests {
         all
     }
 
-    /// Counts all boards, which takes an hour and a half of processor time. With WRITE_RANKS=1 it writes the table.
+    /// Counts all boards, which takes half an hour of processor time on a Sapphire Rapids. With WRITE_RANKS=1 it writes the table.
     #[test]
-    #[ignore = "takes an hour and a half: run it in a release build"]
+    #[ignore = "takes half an hour in a release build"]
     fn the_table_is_that_of_a_count() {
         let (mut table, mut total) = (Vec::new(), Counted::default());
         for class in 0..BandClasses::get().forms.len() {
