@@ -156,7 +156,8 @@ mod tests {
         all
     }
 
-    /// Counts all boards, which takes half an hour of processor time on a Sapphire Rapids. With WRITE_RANKS=1 it writes the table.
+    /// Counts all boards, which takes half an hour of processor time on a Sapphire Rapids. With WRITE_RANKS=1 it writes
+    /// the table.
     #[test]
     #[ignore = "takes half an hour in a release build"]
     fn the_table_is_that_of_a_count() {
