@@ -62,7 +62,7 @@ mod tridagon;
 
 use crate::deduce::Rules;
 use crate::model::{DigitSet, Grid};
-use crate::puzzle_error::PuzzleError;
+use crate::puzzle_error::{PuzzleError, only_solution};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{Limits, Stop};
 use crate::solver::Solver;
@@ -129,7 +129,7 @@ impl Solver {
     /// If the puzzle does not have exactly one solution, if it has constraints, or if a limit or a flag ends the work.
     pub fn classify(&self, puzzle: &Grid) -> Result<Classification, PuzzleError> {
         let search = RecordSearch::new(self.options());
-        let solution = only_solution(puzzle, &search)?;
+        let solution = solved(puzzle, &search)?;
         let state = deduced(puzzle, Rules::SINGLES)?;
         if state.is_completed() {
             return Ok(Classification { depth: Depth::Singles, tridagon: None });
@@ -159,7 +159,7 @@ impl Solver {
     /// As for [`Solver::classify`].
     pub fn backdoor(&self, puzzle: &Grid) -> Result<Option<Vec<usize>>, PuzzleError> {
         let search = RecordSearch::new(self.options());
-        let solution = only_solution(puzzle, &search)?;
+        let solution = solved(puzzle, &search)?;
         let state = deduced(puzzle, Rules::SINGLES)?;
         if state.is_completed() {
             return Ok(Some(Vec::new()));
@@ -192,23 +192,14 @@ impl Solver {
 const MAX_CELLS: usize = 625;
 
 /// Returns the only solution of a puzzle without constraints.
-fn only_solution(puzzle: &Grid, search: &RecordSearch<'_>) -> Result<Grid, PuzzleError> {
+fn solved(puzzle: &Grid, search: &RecordSearch<'_>) -> Result<Grid, PuzzleError> {
     if !puzzle.layout().constraints().is_empty() {
         return Err(PuzzleError::Constraints);
     }
     if puzzle.cells().len() > MAX_CELLS {
         return Err(PuzzleError::TooLarge(MAX_CELLS));
     }
-    let answer = search.solve(puzzle, 2);
-    if let Some(stop) = answer.stop.filter(|stop| *stop != Stop::Solutions) {
-        return Err(stop.into());
-    }
-    let mut solutions = answer.solutions.into_iter();
-    match (solutions.next(), solutions.next()) {
-        (None, _) => Err(PuzzleError::NoSolution),
-        (Some(solution), None) => Ok(solution),
-        (Some(_), Some(_)) => Err(PuzzleError::Several),
-    }
+    only_solution(search.solve(puzzle, 2))
 }
 
 /// Returns a state of a puzzle with a solution, after these rules.

@@ -1,5 +1,11 @@
 //! Why a call has no answer for a puzzle.
 
+#[cfg(feature = "make")]
+use crate::model::Grid;
+#[cfg(feature = "make")]
+use crate::search::Verdict;
+#[cfg(feature = "make")]
+use crate::search::answer::Answer;
 use crate::search::limits::Stop;
 
 /// Why a call has no answer for a puzzle. Sampling, splitting, minimizing, classifying and the search
@@ -32,4 +38,15 @@ pub enum PuzzleError {
     /// The system cannot start another thread.
     #[error("cannot start a thread")]
     Threads,
+}
+
+/// Returns the only solution of a puzzle from an answer with a limit of at least two solutions.
+#[cfg(feature = "make")]
+pub(crate) fn only_solution(mut answer: Answer) -> Result<Grid, PuzzleError> {
+    match (answer.verdict(), answer.solutions.pop()) {
+        (Verdict::Unique, Some(solution)) => Ok(solution),
+        (Verdict::Multiple, _) => Err(PuzzleError::Several),
+        (Verdict::NoSolution, _) => Err(PuzzleError::NoSolution),
+        _ => Err(PuzzleError::Stopped(answer.stop.unwrap_or(Stop::Cancelled))),
+    }
 }

@@ -9,7 +9,7 @@ use specudoku::{Grid, Shape, Solver};
 use super::common::StepTimeArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::raters::Raters;
+use super::raters::{Raters, number};
 
 /// Sort puzzles by trial-and-error depth, tridagons and backdoors.
 ///
@@ -133,7 +133,7 @@ impl ClassAnswer {
             values.push(backdoor.as_ref().map_or(Field::Empty, |cells| Field::List(names(cells, shape))));
         }
         if self.has_rating {
-            values.push(self.er.map_or(Field::Empty, |er| Field::Real(f64::from(er.0) / 10.0)));
+            values.push(self.er.map_or(Field::Empty, number));
         }
         values
     }

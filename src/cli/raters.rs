@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use specudoku::batch::{BatchOptions, Field, RowWriter};
-use specudoku::explain::{RateError, Rater, Rating, Technique, TechniqueSet};
+use specudoku::explain::{RateError, Rater, Rating, Technique, TechniqueSet, Tenths};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Layout};
 
@@ -19,7 +19,7 @@ use super::output::print_plain;
 /// Returns ER, EP and ED, empty where the scale does not apply.
 pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
     match rating {
-        Some(rating) => [rating.er, rating.ep, rating.ed].map(|number| Field::Real(f64::from(number.0) / 10.0)),
+        Some(rating) => [rating.er, rating.ep, rating.ed].map(number),
         None => [(); 3].map(|()| Field::Empty),
     }
 }
@@ -27,6 +27,11 @@ pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
 /// Returns the level of a rating. A full grid has none.
 pub(super) fn level(rating: &Rating) -> &'static str {
     if rating.technique.is_some() { rating.er.level() } else { "finished" }
+}
+
+/// Returns a number of the scale as the value of a column.
+pub(super) fn number(tenths: Tenths) -> Field {
+    Field::Real(f64::from(tenths.0) / 10.0)
 }
 
 /// Returns the text that replaces a rating where the hardest step uses a technique: the class of the technique in the

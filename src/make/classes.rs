@@ -52,7 +52,7 @@ use band_classes::BandClasses;
 use first_band::FirstBand;
 use least::{BoardRows, SameClass, automorphisms_if_least};
 use rank_table::{RankTable, TableEntry};
-use second_bands::{fourth_rows, second_bands};
+use second_bands::{FourthRow, fourth_rows, second_bands};
 use third_bands::ThirdBands;
 
 /// The canonical boards of a range of ranks, in order. See [`Canonical::rank`].
@@ -136,9 +136,10 @@ impl Canonical {
         }
         let board: BoardRows = std::array::from_fn(|row| std::array::from_fn(|column| cells[9 * row + column] - 1));
         let class = BandClasses::get().of(&[board[0], board[1], board[2]]);
-        let fourth = fourth_rows(&FirstBand::new(class)).binary_search(&board[3]).ok()?;
-        let entry = RankTable::get().entry_of(class, fourth)?;
-        let place = boards_of(entry).position(|found| found == *self)?;
+        let first = FirstBand::new(class);
+        let rows = fourth_rows(&first);
+        let entry = RankTable::get().entry_of(class, rows.binary_search(&board[3]).ok()?)?;
+        let place = boards_below(first, rows[entry.rows.clone()].to_vec()).position(|found| found == *self)?;
         Some(entry.before + 1 + place as u64)
     }
 }
@@ -152,8 +153,14 @@ fn boards_from(rank: u64) -> impl Iterator<Item = Canonical> {
 
 /// Returns the canonical boards with a first band and some of the fourth rows.
 fn boards_of(entry: &TableEntry) -> impl Iterator<Item = Canonical> + use<> {
-    let first = Arc::new(FirstBand::new(entry.class));
+    let first = FirstBand::new(entry.class);
     let rows = fourth_rows(&first)[entry.rows.clone()].to_vec();
+    boards_below(first, rows)
+}
+
+/// Returns the canonical boards with a first band and these fourth rows.
+fn boards_below(first: FirstBand, rows: Vec<FourthRow>) -> impl Iterator<Item = Canonical> {
+    let first = Arc::new(first);
     rows.into_iter().flat_map(move |row| {
         let first = Arc::clone(&first);
         second_bands(&first, &row).into_iter().flat_map(move |second| boards_with(&first, &second))

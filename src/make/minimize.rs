@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 
 use super::givens::{Givens, PuzzleGiven};
 use crate::model::Grid;
-use crate::puzzle_error::PuzzleError;
+use crate::puzzle_error::{PuzzleError, only_solution};
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
-use crate::search::limits::Stop;
 use crate::solver::Solver;
 
 impl Solver {
@@ -110,11 +109,6 @@ fn minimize_from(
 }
 
 fn givens_of(search: &RecordSearch<'_>, puzzle: &Grid, has_constraints: bool) -> Result<Givens, PuzzleError> {
-    let answer = search.solve(puzzle, 2);
-    match (answer.count, answer.stop, answer.solutions.first()) {
-        (0, None, _) => Err(PuzzleError::NoSolution),
-        (1, None, Some(solution)) => Ok(Givens::new(puzzle, solution, has_constraints)),
-        (2.., ..) => Err(PuzzleError::Several),
-        (_, stop, _) => Err(PuzzleError::Stopped(stop.unwrap_or(Stop::Cancelled))),
-    }
+    let solution = only_solution(search.solve(puzzle, 2))?;
+    Ok(Givens::new(puzzle, &solution, has_constraints))
 }

@@ -78,7 +78,8 @@ use std::ops::ControlFlow;
 pub use stats::SubsetStats;
 
 use crate::model::Grid;
-use crate::puzzle_error::PuzzleError;
+use crate::puzzle_error::{PuzzleError, only_solution};
+use crate::search::drivers::dispatch;
 use crate::search::{Options, Progress};
 
 use crate::search::limits::{Limits, Stop};
@@ -259,13 +260,8 @@ fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, PuzzleError
     if let Some(board) = SolvedBoard::new(puzzle) {
         return Ok(board);
     }
-    let answer = crate::search::drivers::dispatch::solve(&options.with_limit(2), puzzle);
-    match (answer.count, answer.stop, answer.solutions.first().and_then(SolvedBoard::new)) {
-        (2.., ..) => Err(PuzzleError::Several),
-        (1, None, Some(board)) => Ok(board),
-        (_, Some(stop), _) => Err(PuzzleError::Stopped(stop)),
-        _ => Err(PuzzleError::NoSolution),
-    }
+    let solution = only_solution(dispatch::solve(&options.with_limit(2), puzzle))?;
+    SolvedBoard::new(&solution).ok_or(PuzzleError::NoSolution)
 }
 
 /// Returns the largest size of which all sets are found. A search for more clues takes longer, so that more sets pay

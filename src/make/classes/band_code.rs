@@ -11,6 +11,7 @@
 //! ```
 
 use super::band::{BandRows, ORDERS, Reordering};
+use crate::model::ones;
 
 /// The number of codes of the second box.
 pub(super) const BOX_CODES: usize = 56 * BOX_ORDERS;
@@ -146,13 +147,10 @@ fn set_of([one, two, three]: [u8; 3]) -> u16 {
     1 << one | 1 << two | 1 << three
 }
 
-/// Returns the three names of a set, in order.
-fn sorted(mut names: u16) -> [u8; 3] {
-    std::array::from_fn(|_| {
-        let name = names.trailing_zeros();
-        names &= names.wrapping_sub(1);
-        name as u8
-    })
+/// Returns the three elements of a set, in order.
+pub(super) fn sorted(set: u16) -> [u8; 3] {
+    let mut elements = ones(set.into());
+    std::array::from_fn(|_| elements.next().unwrap_or_default() as u8)
 }
 
 #[cfg(test)]

@@ -31,8 +31,11 @@ pub(super) fn automorphisms_if_least(board: &BoardRows, first: &FirstBand, same:
     for band in (1..3).filter(|band| same.bands[band - 1]) {
         automorphisms += images_of_band(board, band, first, board)?;
     }
-    for stack in (0..3).filter(|stack| same.stacks[*stack]) {
-        automorphisms += images_of_band(&transposed(board), stack, first, board)?;
+    if same.stacks != [false; 3] {
+        let transposed = transposed(board);
+        for stack in (0..3).filter(|stack| same.stacks[*stack]) {
+            automorphisms += images_of_band(&transposed, stack, first, board)?;
+        }
     }
     Some(automorphisms)
 }

@@ -3,6 +3,7 @@
 use super::band::BandRows;
 use super::band_classes::BandClasses;
 use super::first_band::FirstBand;
+use crate::model::ones;
 
 /// The fourth row of a canonical board.
 pub(super) type FourthRow = [u8; 9];
@@ -64,9 +65,7 @@ impl<'a, F: FnMut(&BandRows)> BandFilling<'a, F> {
         if column == 0 {
             free &= self.first_digits(cell / 9);
         }
-        while free != 0 {
-            let digit = free & free.wrapping_neg();
-            free ^= digit;
+        for digit in ones(free.into()).map(|digit| 1 << digit) {
             self.put(cell, digit);
             self.fill(cell + 1, row | digit);
             self.columns[column] ^= digit;

@@ -2,14 +2,19 @@
 //! the eighth row determine the ninth.
 
 use super::band::BandRows;
+use super::band_code::sorted;
 use super::first_band::{FirstBand, ThirdBoxes};
 use super::second_bands::ALL_DIGITS;
-use super::triples::{ALL_TRIPLES, ORDERS_OF, PLACES, Triple, Triples, WITH_PLACE, each_of};
+use super::triples::{ALL_TRIPLES, ORDERS_OF, PLACES, Triple, Triples, WITH_PLACE};
+use crate::model::ones;
+
+/// The three digits left for each column of a stack.
+type DigitsLeft = [[u8; 3]; 3];
 
 /// The third bands below a first and a second band.
 pub(super) struct ThirdBands<'a> {
-    /// The digits left for each column, in the order of their names in the transposed stack.
-    left: [[u8; 3]; 9],
+    /// Per stack, the digits left for each column, in the order of their names in the transposed stack.
+    left: [DigitsLeft; 3],
     /// Per stack, the third boxes that may follow.
     boxes: [&'a ThirdBoxes; 3],
     /// For the second and the third stack, the triples with each digit.
@@ -27,17 +32,12 @@ impl<'a> ThirdBands<'a> {
         if boxes.iter().any(|boxes| boxes.are_none()) {
             return None;
         }
-        let left = std::array::from_fn(|column| digits_left(first, second, column));
-        let mut with_digit = [[0; 9]; 2];
-        for column in 3..9 {
-            for (place, digit) in left[column].into_iter().enumerate() {
-                with_digit[column / 3 - 1][usize::from(digit)] = WITH_PLACE[column % 3][place];
-            }
-        }
-        let second_stack = [left[3], left[4], left[5]];
-        let blocked = std::array::from_fn(|triple| triples_with(&with_digit[1], digits_of(&second_stack, triple)));
+        let left: [DigitsLeft; 3] =
+            std::array::from_fn(|stack| std::array::from_fn(|column| digits_left(first, second, stack, column)));
+        let with_digit = [triples_by_digit(&left[1]), triples_by_digit(&left[2])];
+        let blocked = std::array::from_fn(|triple| triples_with(&with_digit[1], digits_of(&left[1], triple)));
         let mut first_column = [0, 1, 2];
-        first_column.sort_by_key(|place| left[0][*place]);
+        first_column.sort_by_key(|place| left[0][0][*place]);
         Some(Self { left, boxes, with_digit, blocked, first_column })
     }
 
@@ -60,12 +60,11 @@ impl<'a> ThirdBands<'a> {
 
     /// Visits the rows with one of the allowed triples in each stack.
     fn rows(&self, allowed: [Triples; 3], mut visit: impl FnMut([Triple; 3])) {
-        let [first_box, ..] = self.left.as_chunks::<3>().0 else { return };
-        for one in each_of(allowed[0]) {
-            let digits = digits_of(first_box, one);
+        for one in ones(allowed[0].into()) {
+            let digits = digits_of(&self.left[0], one);
             let free_of_second = allowed[1] & !triples_with(&self.with_digit[0], digits);
             let free_of_third = allowed[2] & !triples_with(&self.with_digit[1], digits);
-            for two in each_of(free_of_second) {
+            for two in ones(free_of_second.into()) {
                 // The six digits of the other stacks leave at most one triple.
                 let three = free_of_third & !self.blocked[two];
                 if three != 0 {
@@ -78,33 +77,40 @@ impl<'a> ThirdBands<'a> {
     /// Returns the band with these triples in its first two rows.
     fn band(&self, seventh: [Triple; 3], eighth: [Triple; 3]) -> BandRows {
         let mut band = [[0; 9]; 3];
-        for column in 0..9 {
-            let one = PLACES[seventh[column / 3]][column % 3];
-            let two = PLACES[eighth[column / 3]][column % 3];
-            let left = &self.left[column];
-            band[0][column] = left[usize::from(one)];
-            band[1][column] = left[usize::from(two)];
-            band[2][column] = left[usize::from(3 - one - two)];
+        for (stack, left) in self.left.iter().enumerate() {
+            let (seventh, eighth) = (PLACES[seventh[stack]], PLACES[eighth[stack]]);
+            for (column, digits) in left.iter().enumerate() {
+                let places = [seventh[column], eighth[column], 3 - seventh[column] - eighth[column]];
+                for (row, place) in band.iter_mut().zip(places) {
+                    row[3 * stack + column] = digits[usize::from(place)];
+                }
+            }
         }
         band
     }
 }
 
-/// Returns the digits that two bands leave for a column, in the order of their names.
-fn digits_left(first: &FirstBand, second: &BandRows, column: usize) -> [u8; 3] {
-    let used = first.rows.iter().chain(second).fold(0, |used, row| used | 1 << row[column]);
-    let mut left = ALL_DIGITS & !used;
-    let mut digits = std::array::from_fn(|_| {
-        let digit = left.trailing_zeros();
-        left &= left.wrapping_sub(1);
-        digit as u8
-    });
-    digits.sort_by_key(|digit| first.name(column / 3, *digit));
+/// Returns the digits that two bands leave for a column of a stack, in the order of their names.
+fn digits_left(first: &FirstBand, second: &BandRows, stack: usize, column: usize) -> [u8; 3] {
+    let used = first.rows.iter().chain(second).fold(0, |used, row| used | 1 << row[3 * stack + column]);
+    let mut digits = sorted(ALL_DIGITS & !used);
+    digits.sort_by_key(|digit| first.name(stack, *digit));
     digits
 }
 
+/// Returns, for each digit, the triples of a stack with it.
+fn triples_by_digit(left: &DigitsLeft) -> [Triples; 9] {
+    let mut triples = [0; 9];
+    for (column, digits) in left.iter().enumerate() {
+        for (place, digit) in digits.iter().enumerate() {
+            triples[usize::from(*digit)] = WITH_PLACE[column][place];
+        }
+    }
+    triples
+}
+
 /// Returns the digits of a triple. `left` has the digits left for the columns of its stack.
-fn digits_of(left: &[[u8; 3]; 3], triple: Triple) -> [u8; 3] {
+fn digits_of(left: &DigitsLeft, triple: Triple) -> [u8; 3] {
     let [one, two, three] = PLACES[triple];
     [left[0][usize::from(one)], left[1][usize::from(two)], left[2][usize::from(three)]]
 }

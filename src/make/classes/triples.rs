@@ -61,14 +61,3 @@ pub(super) fn next_triples(allowed: u64, triple: Triple) -> Triples {
     let is_allowed = |orders: u8| orders != u8::MAX && allowed >> orders & 1 == 1;
     (0..27).filter(|next| is_allowed(ORDERS_OF[triple][*next])).map(|next| 1 << next).sum()
 }
-
-/// Returns the triples of a set.
-pub(super) fn each_of(mut set: Triples) -> impl Iterator<Item = Triple> {
-    std::iter::from_fn(move || {
-        let triple = set.trailing_zeros();
-        (set != 0).then(|| {
-            set &= set - 1;
-            triple as usize
-        })
-    })
-}
