@@ -19,6 +19,7 @@ use super::unit::Unit;
 use crate::primitives::Mutex;
 pub use builder::LayoutBuilder;
 pub(crate) use builder::MAX_UNITS;
+pub(crate) use constrained::ConditionWord;
 pub use error::LayoutError;
 pub(crate) use tables::Crossing;
 use tables::Tables;

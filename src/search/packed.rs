@@ -3,7 +3,7 @@
 //! [`Grid`] is the model: a packed state is made from a grid and converts back to one, and the rules find exactly
 //! the same here as there. Only the cost differs. Each eliminated candidate is immediately subtracted from the
 //! counts of its units. A hidden single shows when such a count falls to one, so that no unit has to be searched
-//! for it.
+//! for it. Grids with conditions have no counts: there, the units of a cell that lost candidates are searched.
 //!
 //! `deducer` applies the rules until nothing changes: `singles`, `locked_candidates` (with the counts of
 //! `occurrences`), `all_different` and `conditions`. `tree` and `restarts` are the two searches.
@@ -25,7 +25,7 @@ pub(crate) use tree::PackedSearch;
 
 use std::cmp::Reverse;
 
-use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, ones};
+use crate::model::{Cell, ConditionWord, Digit, DigitSet, Grid, Layout, OptionalValue, ones};
 
 /// The number of choices recorded for a final cell.
 const FINAL: u8 = u8::MAX;
@@ -42,7 +42,9 @@ pub(crate) struct Packed {
     placed: Box<[u64]>,
     /// The open cells of each unit, by their positions in it.
     open_of: Box<[u64]>,
-    /// The number of cells of each unit that can hold each digit; meaningless for a digit that is final there.
+    /// The number of cells of each unit that can hold each digit; meaningless for a digit that is final there. Empty in
+    /// a grid with conditions: most of its candidates are eliminated many at a time, and then visiting the cells of a
+    /// unit once costs less than a subtraction for each candidate.
     places: Box<[u8]>,
     open: u16,
 }
@@ -58,13 +60,14 @@ impl Packed {
         let layout = grid.layout().clone();
         let (cells, side) = (grid.cells(), grid.shape().side());
         let units = layout.unit_count();
+        let places = if layout.conditions().is_empty() { units * side } else { 0 };
         let mut packed = Self {
             layout,
             masks: cells.iter().map(|cell| cell.digits().bits()).collect(),
             choices: vec![0; cells.len()].into(),
             placed: vec![0; units].into(),
             open_of: vec![DigitSet::up_to(side).bits(); units].into(),
-            places: vec![0; units * side].into(),
+            places: vec![0; places].into(),
             open: cells.len() as u16,
         };
         // Final cells come first, so that the candidates they exclude are not counted.
@@ -88,8 +91,9 @@ impl Packed {
             return Err(FailedRule(layout.first_unit(cell)));
         }
         masks[cell] = candidates;
-        for digit in ones(candidates) {
-            choices[cell] += 1;
+        choices[cell] = candidates.count_ones() as u8;
+        let counted = if places.is_empty() { 0 } else { candidates };
+        for digit in ones(counted) {
             units.iter().for_each(|&unit| places[usize::from(unit) * layout.shape().side() + digit] += 1);
         }
         Ok(())
@@ -140,6 +144,9 @@ impl Packed {
         let (side, units) = (layout.shape().side(), layout.units_of(cell));
         masks[cell] |= digits;
         choices[cell] += digits.count_ones() as u8;
+        if places.is_empty() {
+            return;
+        }
         let mut count = |unit: u16, digit: usize| {
             // The count for a digit that is final in the unit has no meaning, and may have wrapped below 0.
             let places = &mut places[usize::from(unit) * side + digit];
@@ -154,7 +161,12 @@ impl Packed {
         }
     }
 
-    /// Returns the number of places of a digit in a unit.
+    /// Whether the places of digits are counted.
+    fn counts_places(&self) -> bool {
+        !self.places.is_empty()
+    }
+
+    /// Returns the number of places of a digit in a unit, where they are counted.
     fn places_in(&self, unit: usize, digit: usize) -> u8 {
         self.places[unit * self.side() + digit]
     }
@@ -266,9 +278,12 @@ impl Packed {
 
     /// Returns the sum of the weights of a cell's units and conditions.
     pub(crate) fn failures(&self, cell: usize, weigh: impl Fn(usize) -> u64) -> u64 {
-        let conditions = if self.layout.conditions().is_empty() { &[] } else { self.layout.conditions_of(cell) };
-        let of_conditions: u64 =
-            conditions.iter().map(|&condition| weigh(self.layout.unit_count() + usize::from(condition))).sum();
-        of_conditions + self.weight(cell, weigh)
+        let words = if self.layout.conditions().is_empty() { &[] } else { self.layout.conditions_of(cell) };
+        let mut sum = self.weight(cell, &weigh);
+        for &ConditionWord { word, bits } in words {
+            let first = self.layout.unit_count() + 64 * usize::from(word);
+            ones(bits).for_each(|condition| sum += weigh(first + condition));
+        }
+        sum
     }
 }

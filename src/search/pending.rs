@@ -1,7 +1,7 @@
 //! The conditions that must be checked again, because a cell lost a candidate.
 
 use crate::deduce::{LineRoom, Unmet, filter};
-use crate::model::{Condition, Layout};
+use crate::model::{Condition, ConditionWord, Layout};
 
 /// The conditions that must be checked again, and the buffers for checking one.
 #[derive(Clone, Default)]
@@ -28,10 +28,9 @@ impl PendingConditions {
         if self.words.is_empty() {
             return;
         }
-        for &condition in layout.conditions_of(cell) {
-            let word = usize::from(condition) / 64;
-            self.words[word] |= 1 << (condition % 64);
-            self.first = self.first.min(word);
+        for &ConditionWord { word, bits } in layout.conditions_of(cell) {
+            self.words[usize::from(word)] |= bits;
+            self.first = self.first.min(word.into());
         }
     }
 
@@ -41,6 +40,11 @@ impl PendingConditions {
             *bits = u64::MAX >> (64 * (word + 1)).saturating_sub(self.count);
         }
         self.first = 0;
+    }
+
+    /// Removes a condition.
+    pub(crate) fn remove(&mut self, condition: usize) {
+        self.words[condition / 64] &= !(1 << (condition % 64));
     }
 
     pub(crate) fn clear(&mut self) {

@@ -1,10 +1,7 @@
 //! Cells that differ and hold one of several sets of digits: cages with a sum, renban lines.
 
 use super::Unmet;
-
-/// Maximum number of open cells for which the assignments of each set are searched. Each bit of a word is a partial
-/// assignment.
-const MAX_EXACT_CELLS: usize = 6;
+use crate::model::MAX_EXACT_CELLS;
 
 /// Maximum number of cells of a condition: one per digit of the largest grid.
 const MAX_CELLS: usize = 64;

@@ -15,8 +15,17 @@ pub(super) struct Constrained {
     pub(super) conditions: Vec<Condition>,
     /// By condition: the number of its constraint, or the number after the last one if it follows from several.
     pub(super) owners: Vec<u16>,
-    /// By cell: the numbers of the conditions on it.
-    pub(super) of_cell: Lists<u16>,
+    /// By condition: whether it is tested once, because a second test of the same digits eliminates nothing.
+    pub(super) once: Vec<bool>,
+    /// By cell: the conditions on it.
+    pub(super) of_cell: Lists<ConditionWord>,
+}
+
+/// The numbers of up to 64 conditions: bit `b` of word `w` is the number `64 * w + b`.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct ConditionWord {
+    pub(crate) word: u16,
+    pub(crate) bits: u64,
 }
 
 impl Layout {
@@ -37,8 +46,14 @@ impl Layout {
         self.tables().constrained.owners[condition].into()
     }
 
-    /// Returns the numbers of the conditions on a cell.
-    pub(crate) fn conditions_of(&self, cell: usize) -> &[u16] {
+    /// Whether a condition needs no second test after its own eliminations.
+    pub(crate) fn is_tested_once(&self, condition: usize) -> bool {
+        self.tables().constrained.once[condition]
+    }
+
+    /// Returns the conditions on a cell. There must be conditions.
+    #[inline]
+    pub(crate) fn conditions_of(&self, cell: usize) -> &[ConditionWord] {
         self.tables().constrained.of_cell.get(cell)
     }
 
@@ -114,15 +129,21 @@ impl CompiledConstraints {
         let mut of_cell = vec![Vec::new(); peers.len()];
         for (number, (condition, _)) in self.conditions.iter().enumerate() {
             for &cell in &condition.cells[..condition.watched] {
-                let list: &mut Vec<u16> = &mut of_cell[usize::from(cell)];
-                // A line may visit a cell twice.
-                if list.last() != Some(&(number as u16)) {
-                    list.push(number as u16);
-                }
+                add_number(&mut of_cell[usize::from(cell)], number);
             }
         }
-        let (conditions, owners) = self.conditions.into_iter().unzip();
-        Constrained { constraints, conditions, owners, of_cell: Lists::new(&of_cell) }
+        let (conditions, owners): (Vec<Condition>, _) = self.conditions.into_iter().unzip();
+        let once = conditions.iter().map(Condition::is_tested_once).collect();
+        Constrained { constraints, conditions, owners, once, of_cell: Lists::new(&of_cell) }
+    }
+}
+
+/// Adds the number of a condition, which is at least as great as those before it.
+fn add_number(words: &mut Vec<ConditionWord>, number: usize) {
+    let (word, bit) = ((number / 64) as u16, 1 << (number % 64));
+    match words.last_mut() {
+        Some(last) if last.word == word => last.bits |= bit,
+        _ => words.push(ConditionWord { word, bits: bit }),
     }
 }
 

@@ -24,6 +24,9 @@ impl Deducer {
             done = done.and_then(|()| self.eliminate(layout, packed, cell.into(), !digits, cause));
         }
         self.left = left;
+        if layout.is_tested_once(number) {
+            self.conditions.remove(number);
+        }
         done
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Deducer {
     pub(super) naked: Vec<u16>,
     /// Units and digits with only one place.
     pub(super) hidden: Vec<(u16, u8)>,
+    /// The units that lost a candidate since they were last searched for hidden singles, where places are not counted.
+    pub(super) unsearched: Units,
     /// The units that lost a candidate since all-different last checked them.
     pub(super) touched: Units,
     /// Whether a candidate was eliminated since locked candidates were last searched for.
@@ -47,7 +49,7 @@ impl Units {
     }
 
     /// Removes and returns the lowest unit.
-    fn pop(&mut self) -> Option<usize> {
+    pub(super) fn pop(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         let unit = word * 64 + self.0[word].trailing_zeros() as usize;
         self.0[word] &= self.0[word] - 1;
@@ -62,6 +64,7 @@ impl Deducer {
             rules,
             naked: Vec::new(),
             hidden: Vec::new(),
+            unsearched: Units::default(),
             touched: Units::default(),
             unlocked: false,
             trail: None,
@@ -115,6 +118,10 @@ impl Deducer {
         let layout = packed.layout.clone();
         for unit in 0..layout.unit_count() {
             self.touched.insert(unit);
+            if !packed.counts_places() {
+                self.unsearched.insert(unit);
+                continue;
+            }
             for digit in packed.missing(unit).iter() {
                 match packed.places_in(unit, usize::from(digit.get()) - 1) {
                     0 => return self.clear_on_failure(Err(FailedRule(unit))),
@@ -167,6 +174,7 @@ impl Deducer {
         if done.is_err() {
             self.naked.clear();
             self.hidden.clear();
+            self.unsearched = Units::default();
             self.touched = Units::default();
             self.conditions.clear();
         }
@@ -195,6 +203,7 @@ impl Deducer {
         // Layouts that have only the units of a shape have three per cell, and the compiler unrolls this case.
         // Without it 25x25 puzzles take 1.12 times as long.
         let failed = match *layout.units_of(cell) {
+            _ if !packed.counts_places() => self.note_lost(packed, cell, lost, layout.units_of(cell)),
             [row, column, of_box] => self.count_out(packed, cell, lost, [row, column, of_box].map(usize::from)),
             // Latin squares.
             [row, column] => self.count_out(packed, cell, lost, [row, column].map(usize::from)),
@@ -203,6 +212,19 @@ impl Deducer {
         self.unlocked = true;
         self.conditions.touch(layout, cell);
         failed.map_or(Ok(()), Err)
+    }
+
+    /// Records that a cell lost digits, in a grid without counts of places.
+    fn note_lost(&mut self, packed: &mut Packed, cell: usize, lost: u64, units: &[u16]) -> Option<FailedRule> {
+        packed.choices[cell] -= lost.count_ones() as u8;
+        if packed.choices[cell] == 1 {
+            self.naked.push(cell as u16);
+        }
+        for unit in units.iter().map(|&unit| usize::from(unit)) {
+            self.unsearched.insert(unit);
+            self.touched.insert(unit);
+        }
+        None
     }
 
     /// Subtracts digits from the counts of a cell's units. Returns a unit in which one of them has no place left.
@@ -260,6 +282,10 @@ impl Deducer {
             self.singles(layout, packed)?;
             if let Some(condition) = self.conditions.pop() {
                 self.check_condition(layout, packed, condition)?;
+                continue;
+            }
+            if let Some(unit) = self.unsearched.pop() {
+                self.search_unit(layout, packed, unit)?;
                 continue;
             }
             if packed.is_completed() {

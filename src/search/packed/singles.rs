@@ -40,6 +40,23 @@ impl Deducer {
         Ok(())
     }
 
+    /// Finds the hidden singles of a unit. A digit that is missing there without a place is a contradiction.
+    pub(super) fn search_unit(&mut self, layout: &Layout, packed: &Packed, unit: usize) -> Result<(), FailedRule> {
+        let cells = layout.unit_cells(unit);
+        let (mut once, mut twice) = (0, 0);
+        for place in ones(packed.open_of[unit]) {
+            let digits = packed.masks[usize::from(cells[place])];
+            twice |= once & digits;
+            once |= digits;
+        }
+        let missing = packed.missing(unit).bits();
+        if missing & !once != 0 {
+            return Err(FailedRule(unit));
+        }
+        self.hidden.extend(ones(missing & !twice).map(|digit| (unit as u16, digit as u8)));
+        Ok(())
+    }
+
     /// Eliminates the other candidates from the only cell of a unit that can hold the digit.
     fn keep_hidden(
         &mut self,

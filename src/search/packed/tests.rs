@@ -6,6 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use super::{Deducer, Packed};
 use crate::deduce::Rules;
 use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape, Variant};
+use crate::text::{Reading, read_puzzle};
 
 const SHAPES: [(usize, usize); 9] = [(2, 1), (1, 2), (5, 1), (2, 2), (3, 2), (2, 4), (3, 3), (4, 4), (5, 5)];
 
@@ -121,6 +122,47 @@ fn parts(packed: &Packed) -> Parts {
     let places = (0..packed.places.len()).filter(is_open).map(|at| packed.places[at]).collect();
     let (masks, choices) = (packed.masks.to_vec(), packed.choices.to_vec());
     (masks, choices, packed.placed.to_vec(), packed.open_of.to_vec(), places, packed.open)
+}
+
+/// Puzzles with constraints of every kind, and all of their solutions.
+const CONSTRAINED: &str = include_str!("../../../tests/data/constraints.tsv");
+
+/// Each choice is made until nothing is left to decide, so that many conditions are tested together.
+#[test]
+fn with_constraints_the_packed_state_deduces_the_same_as_the_grid_of_cells() {
+    let mut random = Pcg64Mcg::seed_from_u64(63);
+    let (mut placed, mut refuted) = (0, 0);
+    for line in CONSTRAINED.lines() {
+        let text = line.split('\t').next().unwrap_or_default();
+        let Ok(puzzle) = read_puzzle(text.as_bytes(), &Reading::default()) else { continue };
+        let mut deducer = Deducer::new(puzzle.grid.layout(), Rules::SINGLES).with_trail();
+        let mut cells = puzzle.grid.clone();
+        let deduced = cells.deduce(Rules::SINGLES);
+        let Ok(mut packed) = deducer.begin(&puzzle.grid) else {
+            assert!(deduced.is_err(), "{text}");
+            continue;
+        };
+        while deduced.is_ok() && !cells.is_completed() {
+            assert_eq!(packed.to_grid(), cells, "{text}");
+            let open: Vec<usize> = packed.open_cells().collect();
+            let cell = open[random.random_range(0..open.len())];
+            let digit = packed.candidates(cell).iter().next_back().unwrap();
+            let (before, mark) = (parts(&packed), deducer.mark());
+            let mut with_digit = cells.clone();
+            let expected = with_digit.place(cell, digit).and_then(|()| with_digit.deduce(Rules::SINGLES));
+            let done = deducer.place(&mut packed, cell, digit);
+            assert_eq!(done.is_err(), expected.is_err(), "{text}: {digit} in cell {cell}");
+            if done.is_err() {
+                refuted += 1;
+                deducer.undo(&mut packed, mark);
+                assert_eq!(parts(&packed), before, "{text}");
+                break;
+            }
+            placed += 1;
+            cells = with_digit;
+        }
+    }
+    assert!(placed > 100 && refuted > 20, "{placed} placed, {refuted} refuted");
 }
 
 #[test]
