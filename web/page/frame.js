@@ -1,0 +1,41 @@
+// What surrounds the cells of a board: the room for labels, which pictures of steps have too. All tabs show the board at the
+// same place and size, because both have the same frame.
+
+/** The margin of the pictures of the engine, and how much of it is shown: the labels are at the left and at the top. */
+const MARGIN = 26;
+const CELL = 64;
+const CUT = { left: 2, top: 2, right: 22, bottom: 22 };
+
+const element = name => document.createElementNS("http://www.w3.org/2000/svg", name);
+
+/** Cuts the empty part of the margin of a picture. */
+export function cut(svg) {
+  const [x, y, width, height] = svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
+  svg.setAttribute("viewBox", [x + CUT.left, y + CUT.top, width - CUT.left - CUT.right, height - CUT.top - CUT.bottom].join(" "));
+}
+
+/** The labels of rows and columns and the lines of the pen, drawn in the units of the pictures over a board. */
+export class Overlay {
+  constructor() {
+    this.element = element("svg");
+    this.element.setAttribute("class", "overlay");
+    this.element.setAttribute("aria-hidden", "true");
+    this.labels = element("g");
+    this.pen = element("g");
+    this.element.append(this.labels, this.pen);
+  }
+
+  lay(side) {
+    const size = side * CELL + 2 * MARGIN;
+    this.element.setAttribute("viewBox", `0 0 ${size} ${size}`);
+    cut(this.element);
+    const label = (text, x, y) => `<text class="label" x="${x}" y="${y + 4}">${text}</text>`;
+    const along = [...Array(side).keys()].map(index => [index + 1, MARGIN + (index + 0.5) * CELL]);
+    this.labels.innerHTML = along.map(([number, at]) => label(`C${number}`, at, MARGIN / 2) + label(`R${number}`, MARGIN / 2, at)).join("");
+  }
+
+  /** Shows the lines of the pen, as paths by kind. */
+  draw(paths) {
+    this.pen.innerHTML = Object.entries(paths).filter(([, path]) => path).map(([kind, path]) => `<path class="pen-${kind}" d="${path}"/>`).join("");
+  }
+}
