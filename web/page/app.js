@@ -182,7 +182,7 @@ class App {
   /** Shows the tab's view of the board. */
   draw() {
     this.board.show(cell => this.tab.look?.(cell) ?? this.look(cell));
-    this.overlay.draw(this.tab.lines?.() ?? {});
+    this.overlay.draw(this.tab.penPaths?.() ?? {});
   }
 
   /** Returns the look of a cell in the game. */

@@ -191,7 +191,7 @@ export class LessonsTab {
     this.layNumbers();
     this.showAll();
     this.tell(done.size === EXERCISES ? "Right. You have solved all five positions." : "Right.", "verdict good");
-    this.hintButton.hidden = true;
+    this.hintButton.hidden = this.pad.hidden = this.task.hidden = true;
     this.next.hidden = false;
     this.next.textContent = this.number < EXERCISES ? "Next position" : "All lessons";
   }

@@ -154,12 +154,12 @@ export class PlayTab {
     if (now && value === now) classes.push("same");
     if (this.near.has(cell)) classes.push("peer");
     if (this.wrong?.includes(cell)) classes.push("differs");
-    const marks = this.automatic ? { marks: game.candidates(cell) } : { corners: game.marks[cell] };
-    return { value, kind: game.isGiven(cell) ? "given" : "own", ...marks, centres: game.centres[cell], color: game.colors[cell], classes };
+    const marks = this.automatic ? { marks: game.candidates(cell) } : { corners: game.marks[cell], centres: game.centres[cell] };
+    return { value, kind: game.isGiven(cell) ? "given" : "own", ...marks, color: game.colors[cell], classes };
   }
 
   /** Returns the lines of the pen as paths. */
-  lines() {
+  penPaths() {
     const { game } = this.app;
     return paths(game.shape.side, game.lines);
   }

@@ -120,11 +120,11 @@ const center = ({ cell, digit }) => [26 + 64 * (cell % 9) + (((digit - 1) % 3) +
 
 test("the links of every picture are found in their order, with the lines of the sentence", () => {
   let links = 0;
-  for (const line of [CHAINS, ...list("rated.csv").filter((_, index) => index % 40 === 7)]) {
+  for (const line of [CHAINS, ...list("rated.csv").filter((_, index) => index % 16 === 7)]) {
     const way = ask({ ask: "steps", board: { shape: "3x3", given: digits(line) } });
     for (let number = 0; number < way.steps.length; number++) {
       const step = ask({ ask: "step", number });
-      const drawn = [...step.svg.matchAll(/<path class="(strong|weak) c\d" d="M([\d.]+) ([\d.]+)Q[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"/g)];
+      const drawn = [...step.svg.matchAll(/<path class="(strong|weak) c\d" d="M([-\d.]+) ([-\d.]+)Q[-\d.]+ [-\d.]+ ([-\d.]+) ([-\d.]+)"/g)];
       const found = linksOf(step.chains);
       assert.equal(found.length, drawn.length, step.heading);
       const lines = linesOf(step, shape);
