@@ -133,7 +133,7 @@ export class Board {
     this.element.classList.toggle("pen", Boolean(pen));
   }
 
-  /** Selects several cells at once; the focus stays where it is. */
+  /** Selects all of these cells; the focus stays where it is. */
   selectAll(cells) {
     this.selected = new Set(cells);
     this.moved();

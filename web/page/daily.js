@@ -1,5 +1,5 @@
 // Puzzles by level: the puzzle of the day, the same for everybody, and new ones.
-import { button, make } from "./dom.js";
+import { button, kept, make } from "./dom.js";
 import { LEVELS, dayOf, questionOf } from "./level.js";
 import { positionOf } from "./game.js";
 
@@ -7,6 +7,7 @@ export class Chooser {
   constructor(app, statistics) {
     this.app = app;
     this.statistics = statistics;
+    this.left = positionOf(kept.get("left", null));
     this.daily = make("div", { class: "levels", role: "group", "aria-label": "Puzzle of the day" });
     this.fresh = make("div", { class: "levels", role: "group", "aria-label": "A new puzzle" },
       LEVELS.map(({ name }) => button(name, () => this.begin(name))));
@@ -24,6 +25,11 @@ export class Chooser {
       return button(isSolved ? `✓ ${name}` : name, () => this.begin(name, dayOf()), { class: isSolved ? "done" : "", "aria-label": isSolved ? `${name}, solved` : name });
     }));
     this.back.hidden = !this.left;
+  }
+
+  keep() {
+    kept.set("left", this.left);
+    this.show();
   }
 
   /** Starts a puzzle of a level: that of a day, or a new one. */
@@ -45,16 +51,16 @@ export class Chooser {
     const done = await app.ask(question, { engine: app.labour, tell: puzzle => (made = puzzle), what: "Making a puzzle" });
     if (!done || !made) return;
     const { game } = app;
-    this.left = game.isBegun() && !game.isFull() ? game.kept() : null;
-    const { er, level } = made;
-    await app.start({ ...made, day, rating: level ? { er, level } : null });
-    this.show();
+    // A game that was begun is not lost.
+    if (game.isBegun() && !game.isSolved()) this.left = game.kept();
+    await app.start({ ...made, day });
+    this.keep();
   }
 
   async goBack() {
-    const position = positionOf(this.left);
+    const { left } = this;
     this.left = null;
-    if (position) await this.app.start(position);
-    this.show();
+    await this.app.start(left);
+    this.keep();
   }
 }

@@ -1,5 +1,5 @@
-// What surrounds the cells of a board: the room for labels, which pictures of steps have too. All tabs show the board at the
-// same place and size, because both have the same frame.
+// The room for labels around the cells of a board, which pictures of steps have too. Both have the same frame, so all tabs
+// show the board at the same place and size.
 
 /** The margin of the pictures of the engine, and how much of it is shown: the labels are at the left and at the top. */
 const MARGIN = 26;

@@ -30,7 +30,7 @@ export class Game {
    *   known, its rating (`er`, `level`), the day whose puzzle it is, and whether it was finished or steps were shown.
    * @param layout the engine's description of the layout.
    */
-  constructor({ given, missing = [], values = given, seconds = 0, rating = null, day = null, finished = false, shown = 0, ...layers }, layout) {
+  constructor({ given, missing = [], values = given, seconds = 0, er, level, rating = null, day = null, finished = false, shown = 0, ...layers }, layout) {
     this.layout = layout;
     this.shape = shapeOf(layout.shape);
     this.given = [...given];
@@ -40,7 +40,9 @@ export class Game {
     for (const layer of LAYERS.slice(1)) this[layer] = [...(layers[layer] ?? Array(this.shape.cells).fill(0))];
     this.past = [];
     this.future = [];
-    Object.assign(this, { seconds, rating, day, finished, shown });
+    Object.assign(this, { seconds, day, finished, shown });
+    // A puzzle that the engine made has its rating as parts, a stored game has them in one object.
+    this.rating = er && level ? { er, level } : (rating?.level ? rating : null);
   }
 
   /** Returns the puzzle for the engine. On an empty board, the digits of the player are the puzzle. */

@@ -6,6 +6,12 @@ export const LEVELS = [["very easy", "1.0", "1.2"], ["easy", "1.3", "1.9"], ["me
 /** Returns a date of the visitor's calendar: `2026-11-27`. */
 export const dayOf = (date = new Date()) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, "0")).join("-");
 
+/** Returns a day in words: `27 November 2026`. */
+export function dayWords(day) {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(year, month - 1, date).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+}
+
 /**
  * Returns the question for a puzzle of a level. With a day, the seed follows from it, so the engine makes the same puzzle
  * for everybody. Without one it is random.

@@ -1,5 +1,5 @@
-// The pen: lines between the centres of cells, on edges, and marks in cells. Its parts are bits of a cell, so that they are
-// undone and stored like all other layers. The functions do not depend on the page.
+// The pen: lines between the centres of cells, on edges, and marks in cells. Its parts are bits of a cell, so that they
+// are undone and stored like all other layers. The functions do not depend on the page.
 
 /** Lines from the centre of a cell to the next one, the edges of a cell, and marks in its centre. */
 export const PART = { right: 1, down: 2, falling: 4, rising: 8, rightEdge: 16, bottomEdge: 32, leftEdge: 64, topEdge: 128, circle: 256, cross: 512 };

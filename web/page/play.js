@@ -2,7 +2,7 @@
 import { Chooser } from "./daily.js";
 import { button, choice, kept, make, save, tick } from "./dom.js";
 import { explain } from "./explain.js";
-import { ratingWords, timeWords } from "./level.js";
+import { dayWords, ratingWords, timeWords } from "./level.js";
 import { Pen, paths } from "./pen.js";
 import { Statistics } from "./statistics.js";
 
@@ -86,25 +86,27 @@ export class PlayTab {
   /** Asks for the rating of the puzzle, if it may have one. */
   async findRating() {
     const { game } = this.app;
-    this.showGrade();
     const isClassic = game.shape.name === "3x3" && !game.layout.layout;
-    if (game.rating || !isClassic || !game.given.some(Boolean)) return;
+    const mayHave = !game.rating && isClassic && game.given.some(Boolean);
+    this.showGrade(mayHave);
+    if (!mayHave) return;
     try {
       const { er, level } = await this.app.assessor.ask({ ask: "rate", board: game.puzzle() });
-      if (!level) return;
-      game.rating = { er, level };
-      if (game !== this.app.game) return;
-      this.showGrade();
-      if (game.isSolved()) this.showSolved();
+      game.rating = level ? { er, level } : null;
     } catch {
       // A puzzle with several solutions or none has no rating.
     }
+    if (game.rating && game.finished) this.statistics.rate(game);
+    if (game !== this.app.game) return;
+    this.showGrade();
+    this.showSolved();
   }
 
-  showGrade() {
+  /** Shows the level of the puzzle in words, and its number. */
+  showGrade(isPending = false) {
     const { rating, day } = this.app.game;
-    this.grade.replaceChildren(...(rating ? [make("b", {}, rating.level), `, ${rating.er}`] : [make("span", { class: "soft" }, "not rated")]));
-    if (day) this.grade.append(make("span", { class: "soft" }, ` · puzzle of ${day}`));
+    this.grade.replaceChildren(...(rating ? [make("b", {}, rating.level), `, ${rating.er}`] : [make("span", { class: "soft" }, isPending ? "rating …" : "not rated")]));
+    if (day) this.grade.append(make("span", { class: "soft" }, ` · puzzle of the day, ${dayWords(day)}`));
     this.grade.title = rating ? "The level of the puzzle, and the number of its hardest step on the scale" : "";
   }
 

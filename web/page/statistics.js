@@ -45,6 +45,14 @@ export class Statistics {
     this.keep();
   }
 
+  /** Adds a rating that became known after the end of a game. */
+  rate(game) {
+    const record = this.records.findLast(({ puzzle }) => puzzle === game.puzzleAddress());
+    if (!record || record.level) return;
+    Object.assign(record, game.rating);
+    this.keep();
+  }
+
   /** Returns whether the puzzle of a day and a level was solved. */
   has(day, level) {
     return this.records.some(record => record.day === day && record.level === level);

@@ -15,7 +15,7 @@ export class StepsTab {
     this.app = app;
     this.singles = kept.get("singles", true);
     this.from = choice("From", [["puzzle", "the puzzle"], ["position", "my position"]], "puzzle", () => this.load());
-    this.order = choice("Names of techniques", [["scale", "as on the rating scale"], ["players", "as players say"]], kept.get("order", "scale"), order => { kept.set("order", order); this.load(); });
+    this.order = choice("Names of techniques", [["scale", "the rating scale"], ["players", "players"]], kept.get("order", "scale"), order => { kept.set("order", order); this.load(); });
     this.rating = make("div", { class: "rating", role: "status" });
     const go = (text, label, by) => button(text, () => this.show(by()), { "aria-label": label });
     this.first = go("⇤", "first step", () => 0);

@@ -1,8 +1,8 @@
 //! Lessons: for each technique, positions whose next step uses it.
 //!
-//! `puzzles/techniques.csv` has one or two examples per technique. Exercises are made from them: a random symmetry moves
-//! rows and columns and renames digits, and the steps of this image are searched anew. If none of them uses the technique
-//! (a symmetry may change the order of equally hard steps), the next symmetry is tried.
+//! `puzzles/techniques.csv` has one or two examples per technique. Exercises are made from them: a random symmetry
+//! moves rows and columns and renames digits, and the steps of this image are searched anew. If none of them uses the
+//! technique (a symmetry may change the order of equally hard steps), the next symmetry is tried.
 
 use serde_json::{Value, json};
 use specudoku::explain::{Pencilmarks, Rater, Step};
@@ -29,7 +29,7 @@ struct Example {
 }
 
 /// A position with the step that follows.
-struct Position<'a> {
+struct ExercisePosition<'a> {
     puzzle: &'a Grid,
     start: Pencilmarks,
     marks: Pencilmarks,
@@ -88,15 +88,15 @@ pub(crate) fn exercise(lesson: &str, number: u64) -> Reply {
 }
 
 /// Returns the position before one of the steps of a puzzle.
-fn position<'a>(puzzle: &'a Grid, steps: &'a [Step], place: usize) -> Result<Position<'a>, String> {
+fn position<'a>(puzzle: &'a Grid, steps: &'a [Step], place: usize) -> Result<ExercisePosition<'a>, String> {
     let step = steps.get(place).ok_or("the example has fewer steps")?;
     let start = Pencilmarks::of(puzzle);
     let mut marks = start.clone();
     steps[..place].iter().for_each(|step| marks.apply(step));
-    Ok(Position { puzzle, start, marks, step })
+    Ok(ExercisePosition { puzzle, start, marks, step })
 }
 
-impl Position<'_> {
+impl ExercisePosition<'_> {
     /// Returns the position as a board of the page, with the step at three levels.
     fn told(&self) -> Value {
         let Self { puzzle, start, marks, step } = self;

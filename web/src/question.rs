@@ -32,7 +32,7 @@ pub(crate) enum Question {
         #[serde(default)]
         without: Vec<String>,
         #[serde(default)]
-        order: steps::Naming,
+        order: steps::TechniqueOrder,
     },
     /// The rating of a puzzle in words and as a number.
     Rate { board: PlayedBoard },

@@ -25,13 +25,13 @@ thread_local! {
 /// The order in which techniques are tried, and with it their names.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Naming {
+pub(crate) enum TechniqueOrder {
     #[default]
     Scale,
     Players,
 }
 
-impl Naming {
+impl TechniqueOrder {
     /// Returns the techniques of this order without those that have one of these names. Names that only the scale has
     /// do not count in the order of players.
     fn techniques(self, without: &[String]) -> Result<TechniqueSet, String> {
@@ -139,7 +139,7 @@ pub(crate) fn rate(board: &PlayedBoard) -> Reply {
 }
 
 /// Returns all steps of a position, and its rating.
-pub(crate) fn all(board: &PlayedBoard, without: &[String], order: Naming) -> Reply {
+pub(crate) fn all(board: &PlayedBoard, without: &[String], order: TechniqueOrder) -> Reply {
     let position = board.position()?;
     let techniques = order.techniques(without)?;
     let mut rater = Rater::default().techniques(techniques.clone()).checked(true);
@@ -148,13 +148,13 @@ pub(crate) fn all(board: &PlayedBoard, without: &[String], order: Naming) -> Rep
     let mut end = start.clone();
     steps.iter().for_each(|step| end.apply(step));
     let mut list: Vec<Value> = steps.iter().map(brief).collect();
-    if order == Naming::Players {
+    if order == TechniqueOrder::Players {
         list.iter_mut().zip(&steps).for_each(|(entry, step)| entry["rank"] = rank(&techniques, step).into());
     }
     let answer = json!({
         "steps": list,
-        "rating": rating.filter(|_| order == Naming::Scale).map(|rating| told(&rating, &steps)),
-        "hardest": (order == Naming::Players).then(|| hardest(&techniques, &steps)),
+        "rating": rating.filter(|_| order == TechniqueOrder::Scale).map(|rating| told(&rating, &steps)),
+        "hardest": (order == TechniqueOrder::Players).then(|| hardest(&techniques, &steps)),
         "open": end.open(),
     });
     LAST.with_borrow_mut(|last| *last = Some(Way { start, steps }));

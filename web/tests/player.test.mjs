@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { linesOf, linksOf } from "../page/explain.js";
 import { Game, positionOf } from "../page/game.js";
 import { judge, progressOf } from "../page/lessons.js";
-import { LEVELS, dayOf, questionOf, ratingWords, timeWords } from "../page/level.js";
+import { LEVELS, dayOf, dayWords, questionOf, ratingWords, timeWords } from "../page/level.js";
 import { PART, linkOf, nextMark, partAt, paths } from "../page/pen.js";
 import { CHAPTERS, ruleOf } from "../page/rules.js";
 import { recordsOf, summary, tableOf } from "../page/statistics.js";
@@ -43,6 +43,7 @@ test("times and ratings in words", () => {
   assert.deepEqual([0, 7, 432, 3600, 36_061].map(timeWords), ["0:00", "0:07", "7:12", "1:00:00", "10:01:01"]);
   assert.equal(ratingWords({ level: "hard", er: "3.0" }), "hard, 3.0");
   assert.equal(ratingWords(null), "");
+  assert.equal(dayWords("2026-11-07"), "7 November 2026");
 });
 
 test("statistics have the best and the median time of each level, without games with shown steps", () => {
@@ -132,7 +133,7 @@ test("the links of every picture are found in their order, with the lines of the
       found.forEach(({ from, to, lines }, index) => {
         const [, kind, ...places] = drawn[index];
         assert.equal(kind, to.on ? "strong" : "weak");
-        // A link begins and ends at the rim of its nodes, less than half the distance of two candidates from their centres.
+        // A link begins and ends at the rim of its nodes: less than half the distance of two candidates from a centre.
         const [x, y, endX, endY] = places.map(Number);
         for (const [node, atX, atY] of [[from, x, y], [to, endX, endY]]) assert.ok(Math.hypot(center(node)[0] - atX, center(node)[1] - atY) < 10.6, step.heading);
         assert.ok(lines.every(node => nodes.has(node)), `${step.heading}: a line for each link`);

@@ -31,7 +31,7 @@ const inPixels = selector => {
   return (up + down) / 1000 * parseFloat(style.fontSize) * scale;
 };
 
-test("the rating is beside the board, and a solved puzzle is marked, counted once, and followed by another", options, async t => {
+test("the rating is next to the board, and a solved puzzle is marked, counted once, and followed by another", options, async t => {
   const page = await visit(t, play(EASY), { acceptDownloads: true });
   await says(page, ".grade", `, ${program(["rate", EASY]).split("/")[0]}`);
   const [[cell, digit]] = await nearlySolve(page, EASY);
@@ -72,7 +72,7 @@ test("two visitors get the same puzzle of the day, and a new puzzle at one press
   for (const page of [one, other]) {
     await page.getByRole("group", { name: "Puzzle of the day" }).getByText("medium").click();
     await says(page, ".grade", "medium");
-    await says(page, ".grade", "puzzle of 2");
+    await says(page, ".grade", "puzzle of the day, ");
   }
   assert.equal(await given(one), await given(other));
   const daily = await given(one);
@@ -82,11 +82,31 @@ test("two visitors get the same puzzle of the day, and a new puzzle at one press
   assert.equal(await one.textContent(".grade b"), "medium");
   await one.click(".chooser button.link");
   await one.waitForFunction(daily => app.game.given.map(value => value || ".").join("") === daily, daily);
-  await says(one, ".grade", "puzzle of 2");
+  await says(one, ".grade", "puzzle of the day, ");
   // The solved puzzle of today has a tick.
   const last = await nearlySolve(other, daily, 1);
   await other.evaluate(([[cell, digit]]) => app.tabs.play.change(() => app.game.write([cell], digit)), last);
   await says(other, ".chooser .done", "✓ medium");
+});
+
+test("a puzzle of Make has its rating next to the board, and a game that was left stays after a reload", options, async t => {
+  const page = await visit(t, play(EASY));
+  await page.keyboard.press("4");
+  await page.click("#tab-make");
+  await page.getByLabel(/^Rating/).selectOption("2.0-2.9");
+  await page.evaluate(() => { app.tabs.make.count.input.value = 1; });
+  await page.click("#make-them");
+  await page.click(".make .puzzle");
+  await says(page, ".grade b", "medium");
+  await begin(page, `3x3/${EASY}`);
+  await page.keyboard.press("4");
+  const left = await values(page);
+  await page.getByRole("group", { name: "A new puzzle" }).getByText("hard", { exact: true }).click();
+  await says(page, ".grade b", "hard");
+  await page.reload();
+  await page.waitForFunction(() => globalThis.app?.game);
+  await page.click(".chooser button.link");
+  await page.waitForFunction(left => app.game.values.map(value => value || ".").join("") === left, left);
 });
 
 test("a puzzle of another size is solved without a rating, and another one has the same size", options, async t => {
@@ -144,6 +164,15 @@ test("the pen draws with the mouse, with touch and with keys, and lines are kept
   await page.reload();
   await page.waitForFunction(() => globalThis.app?.game);
   assert.equal(await page.locator(".overlay [class^=pen]").count(), 3);
+  // A finger draws too, and does not scroll the page.
+  await page.keyboard.press("b");
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const [below, belowY] = await middle(page, 36);
+  await touch("touchStart", [[below, belowY]]);
+  for (let part = 1; part <= 4; part++) await touch("touchMove", [[below, belowY + part * width / 4]]);
+  await touch("touchEnd", []);
+  await page.waitForFunction(() => app.game.lines[36] === 2);
   await page.click("#tab-check");
   assert.equal(await page.locator(".overlay [class^=pen]").count(), 0, "other tabs do not show the lines of the player");
 });

@@ -39,7 +39,7 @@ test("no text of any tab shows a JavaScript value", options, async t => {
   await page.evaluate(() => app.open("lessons"));
   await page.waitForSelector(".entries button");
   await holds("lessons");
-  await page.evaluate(async () => { await app.tabs.lessons.open("Turbot Fish"); await app.tabs.lessons.begin(1); });
+  await page.evaluate(async () => { await app.tabs.lessons.open("X-Wing"); await app.tabs.lessons.begin(1); });
   for (let degree = 0; degree < 3; degree++) {
     await page.evaluate(() => app.tabs.lessons.hint());
     await holds(`lesson, level ${degree + 1}`);
