@@ -1,5 +1,5 @@
-// The room for labels around the cells of a board, which pictures of steps have too. Both have the same frame, so all tabs
-// show the board at the same place and size.
+// The room for labels around a board. Pictures of steps have the same frame, so all tabs show the board at the same
+// place and size.
 
 /** The margin of the pictures of the engine, and how much of it is shown: the labels are at the left and at the top. */
 const MARGIN = 26;
