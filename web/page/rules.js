@@ -26,7 +26,7 @@ export const CHAPTERS = [
     "Direct Hidden Triplet": "In a unit, three digits fit only in the same three cells, so no other digit is there. That leaves only one cell for another digit of the unit. Place it there.",
   }],
   ["Fish", {
-    "X-Wing": "In two rows, a digit fits only in the same two columns. These rows use up both columns, so remove the digit from the rest of the columns. The same with rows and columns exchanged, or with boxes.",
+    "X-Wing": "In two rows, a digit fits only in the same two columns. These rows use up both columns, so remove the digit from the rest of the columns. The same with rows and columns exchanged.",
     "Swordfish": "In three rows, a digit fits only in the same three columns. Remove it from the rest of these columns. The same with rows and columns exchanged.",
     "Jellyfish": "In four rows, a digit fits only in the same four columns. Remove it from the rest of these columns. The same with rows and columns exchanged.",
   }],

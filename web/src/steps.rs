@@ -149,7 +149,10 @@ pub(crate) fn all(board: &PlayedBoard, without: &[String], order: TechniqueOrder
     steps.iter().for_each(|step| end.apply(step));
     let mut list: Vec<Value> = steps.iter().map(brief).collect();
     if order == TechniqueOrder::Players {
-        list.iter_mut().zip(&steps).for_each(|(entry, step)| entry["rank"] = rank(&techniques, step).into());
+        for (entry, step) in list.iter_mut().zip(&steps) {
+            entry["rank"] = rank(&techniques, step).into();
+            entry["class"] = step.technique.players_class().into();
+        }
     }
     let answer = json!({
         "steps": list,
@@ -189,7 +192,7 @@ fn rank(techniques: &TechniqueSet, step: &Step) -> Option<usize> {
 /// Returns a step as an entry of a list.
 fn brief(step: &Step) -> Value {
     json!({
-        "class": step.technique.players_class(), "level": step.rating.map(|rating| rating.level()),
+        "level": step.rating.map(|rating| rating.level()),
         "name": step.name(), "rating": step.rating.map(|rating| rating.to_string()), "effect": step.effect(),
         "single": matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle),
     })
