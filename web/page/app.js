@@ -77,9 +77,8 @@ class App {
   lay(layout) {
     this.board.lay(layout);
     const { side } = this.board.shape;
-    this.stage.style.setProperty("--side", side);
     this.picture.classList.toggle("large", side > 9);
-    this.overlay.lay(side);
+    for (const [name, units] of Object.entries(this.overlay.lay(side))) this.stage.style.setProperty(`--${name}`, units);
   }
 
   listen() {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf, linksOf } from "../page/explain.js";
+import { extentOf } from "../page/frame.js";
 import { Game, positionOf } from "../page/game.js";
 import { judge, progressOf } from "../page/lessons.js";
 import { LEVELS, dayOf, dayWords, questionOf, ratingWords, timeWords } from "../page/level.js";
@@ -114,6 +115,18 @@ test("cells that are alike have the same digit, or the same colour, or the same 
   game.color([0, 1, 9], 2);
   assert.deepEqual(game.alike(1), [1, 9], "open cells only");
   assert.deepEqual(game.alike(12), [12]);
+});
+
+test("a board has the extent of the pictures without their empty margin, with room for clues", () => {
+  for (const given of [digits(CHAINS), Array(16).fill(0)]) {
+    const side = Math.sqrt(given.length);
+    const { svg } = ask({ ask: "hint", board: { shape: side === 9 ? "3x3" : "2x2", given: side === 9 ? given : [1, 2, 3, 0, ...Array(12).fill(0)] } });
+    const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg).map(Number);
+    const { wide, high, left, right } = extentOf(side);
+    assert.deepEqual([wide, high], [width - 24, height - 24]);
+    assert.equal(left + 64 * side + right, wide);
+  }
+  assert.deepEqual(extentOf(9, [1, 0.5, 0, 0]), { left: 88, top: 56, right: 4, bottom: 4, wide: 668, high: 636 });
 });
 
 /** Returns the centre of a candidate in a picture. */
