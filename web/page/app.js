@@ -1,14 +1,16 @@
-// The page: one puzzle, six tabs that show it, one engine for quick answers and one for long work.
+// The page: one puzzle, the tabs that show it, one engine for quick answers and one for long work.
 import { Board } from "./board.js";
 import { button, kept, make } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { Game, addressOf, positionAt, positionOf } from "./game.js";
+import { Overlay, cut } from "./frame.js";
 import { bare } from "./layouts.js";
 import { Opening } from "./open.js";
 import { PlayTab } from "./play.js";
 import { StepsTab } from "./steps.js";
 import { CheckTab } from "./check.js";
 import { MakeTab } from "./make.js";
+import { LessonsTab } from "./lessons.js";
 import { SearchTab } from "./search.js";
 import { ListTab } from "./list.js";
 import { START } from "./examples.js";
@@ -21,6 +23,8 @@ class App {
     this.engine = new Engine();
     // Counts, puzzles and searches take long, and hints do not wait for them.
     this.labour = new Engine();
+    // The rating of the puzzle waits for nothing.
+    this.assessor = new Engine();
     this.layouts = new Map();
     this.board = new Board(() => this.tab?.moved?.());
     this.stage = document.getElementById("stage");
@@ -30,10 +34,12 @@ class App {
     this.work = document.getElementById("work");
     this.without = kept.get("without", []);
     this.boardView = make("div", { class: "sheet" }, this.board.element);
+    this.overlay = new Overlay();
+    this.boardView.append(this.overlay.element);
     this.picture = make("figure", { class: "sheet picture", hidden: true });
     this.demands = make("p", { id: "demands", class: "soft", hidden: true });
     this.stage.append(this.boardView, this.picture, this.demands);
-    this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), check: new CheckTab(this), make: new MakeTab(this), search: new SearchTab(this), list: new ListTab(this) };
+    this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), lessons: new LessonsTab(this), check: new CheckTab(this), make: new MakeTab(this), search: new SearchTab(this), list: new ListTab(this) };
     this.opening = new Opening(this);
   }
 
@@ -63,8 +69,16 @@ class App {
 
   /** Shows the digits of a position before the engine is loaded. */
   preview(position) {
-    this.board.lay(bare(position));
+    this.lay(bare(position));
     this.board.show(cell => ({ value: position.given[cell], kind: "given" }));
+  }
+
+  /** Lays out the board and what surrounds it. */
+  lay(layout) {
+    this.board.lay(layout);
+    const { side } = this.board.shape;
+    this.picture.classList.toggle("large", side > 9);
+    for (const [name, units] of Object.entries(this.overlay.lay(side))) this.stage.style.setProperty(`--${name}`, units);
   }
 
   listen() {
@@ -132,7 +146,7 @@ class App {
     if (!layout) return;
     this.game = new Game(position, layout);
     const { game } = this;
-    this.board.lay(layout);
+    this.lay(layout);
     this.demands.textContent = layout.demands.join(" ");
     this.demands.hidden = !layout.demands.length;
     const first = game.values.findIndex(value => !value);
@@ -167,6 +181,7 @@ class App {
   /** Shows the tab's view of the board. */
   draw() {
     this.board.show(cell => this.tab.look?.(cell) ?? this.look(cell));
+    this.overlay.draw(this.tab.penPaths?.() ?? {});
   }
 
   /** Returns the look of a cell in the game. */
@@ -184,6 +199,7 @@ class App {
   /** Shows a picture of the engine in place of the board. */
   showPicture(svg) {
     this.picture.innerHTML = svg;
+    cut(this.picture.firstElementChild);
     this.picture.hidden = false;
     this.boardView.hidden = true;
   }

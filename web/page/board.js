@@ -4,9 +4,10 @@ import { cellName, digitsOf, bit, shapeOf } from "./game.js";
 import { classesOf, slots } from "./layouts.js";
 
 export class Board {
-  /** `moved` is called when the selection has changed. */
+  /** `moved` is called when the selection has changed. A pen, if set, receives the presses instead of the selection. */
   constructor(moved = () => {}) {
     this.moved = moved;
+    this.pen = null;
     this.element = make("div", { class: "board", role: "grid", "aria-label": "Sudoku board", "aria-multiselectable": "true", "aria-describedby": "demands" });
     this.selected = new Set();
     this.now = 0;
@@ -16,7 +17,7 @@ export class Board {
       const cell = this.cellAt(event.target);
       if (cell !== null && cell !== this.now && !this.pressed) this.select(cell);
     });
-    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => (this.pressed = false));
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => this.release());
   }
 
   /** Lays the board out. */
@@ -63,7 +64,7 @@ export class Board {
       this.looks[cell] = key;
       element.dataset.kind = look.kind ?? "";
       element.dataset.color = look.color || "";
-      for (const name of ["wrong", "same", "peer", "differs", "chosen", "changed", "fewest", "needless", "found"]) {
+      for (const name of ["wrong", "same", "peer", "differs", "chosen", "changed", "fewest", "needless", "found", "picked"]) {
         element.classList.toggle(name, Boolean(look.classes?.includes(name)));
       }
       element.replaceChildren(...this.content(look));
@@ -71,17 +72,25 @@ export class Board {
     });
   }
 
-  content({ value, marks }) {
+  content({ value, marks, corners, centres }) {
     if (value) return [String(value)];
-    if (!marks) return [];
-    const places = [...Array(this.shape.side).keys()].map(place => make("i", {}, marks & bit(place + 1) ? String(place + 1) : ""));
-    return [make("div", { class: "marks", "aria-hidden": "true" }, places)];
+    const hidden = { "aria-hidden": "true" };
+    if (marks) {
+      const places = [...Array(this.shape.side).keys()].map(place => make("i", {}, marks & bit(place + 1) ? String(place + 1) : ""));
+      return [make("div", { class: "marks", ...hidden }, places)];
+    }
+    const parts = [];
+    if (corners) parts.push(make("div", { class: "marks corners", ...hidden }, digitsOf(corners).map(digit => make("i", {}, String(digit)))));
+    if (centres) parts.push(make("div", { class: "marks centre", "data-count": digitsOf(centres).length, ...hidden }, digitsOf(centres).join(this.shape.side > 9 ? " " : "")));
+    return parts;
   }
 
-  words({ value, kind, marks, color, classes = [] }) {
+  words({ value, kind, marks, corners, centres, color, classes = [] }) {
     const texts = [value ? `${value}` : "empty"];
     if (value && kind) texts.push({ given: "given", own: "yours", found: "found" }[kind] ?? "");
     if (!value && marks) texts.push(`marks ${digitsOf(marks).join(" ")}`);
+    if (!value && corners) texts.push(`corner marks ${digitsOf(corners).join(" ")}`);
+    if (!value && centres) texts.push(`centre marks ${digitsOf(centres).join(" ")}`);
     if (color) texts.push(`colour ${color}`);
     const said = { wrong: "conflict", differs: "differs", needless: "redundant", fewest: "fewest choices" };
     return [...texts, ...classes.map(name => said[name])].filter(Boolean);
@@ -96,7 +105,12 @@ export class Board {
     const cell = this.cellAt(event.target);
     if (cell === null) return;
     this.pressed = event.pointerType !== "touch";
-    this.select(cell, event.shiftKey || event.ctrlKey || event.metaKey);
+    if (this.pen) {
+      event.preventDefault();
+      this.pressed = true;
+      this.select(cell);
+      this.pen.press(event, cell);
+    } else this.select(cell, event.shiftKey || event.ctrlKey || event.metaKey);
     // A held touch would capture the pointer for its first cell.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   }
@@ -104,7 +118,25 @@ export class Board {
   drag(event) {
     if (!this.pressed || !event.buttons) return;
     const cell = this.cellAt(document.elementFromPoint(event.clientX, event.clientY));
-    if (cell !== null && cell !== this.now) this.select(cell, true);
+    if (this.pen && cell !== null) this.pen.move(cell);
+    else if (cell !== null && cell !== this.now) this.select(cell, true);
+  }
+
+  release() {
+    if (this.pressed) this.pen?.release();
+    this.pressed = false;
+  }
+
+  /** Sets or removes the pen. */
+  take(pen) {
+    this.pen = pen;
+    this.element.classList.toggle("pen", Boolean(pen));
+  }
+
+  /** Selects all of these cells; the focus stays where it is. */
+  selectAll(cells) {
+    this.selected = new Set(cells);
+    this.moved();
   }
 
   /** Selects a cell, in addition to others if `more`, and moves the focus to it. */

@@ -18,26 +18,31 @@ export function shapeOf(name) {
 /** Returns the name of a cell for people. */
 export const cellName = (shape, cell) => `R${Math.floor(cell / shape.side) + 1}C${(cell % shape.side) + 1}`;
 
-const LAYERS = ["values", "marks", "removed", "colors"];
+// The digits, the player's marks at the corners and in the centre, the automatic marks that the player has removed, the
+// colours, and the lines of the pen (`pen.js` has the meaning of their bits).
+const LAYERS = ["values", "marks", "centres", "removed", "colors", "lines"];
+const MARKS = ["marks", "centres"];
 const MAX_UNDONE = 1000;
 
 export class Game {
   /**
-   * @param position shape, layout, given and missing as in a puzzle from the engine; for a stored game also its values and layers.
+   * @param position shape, layout, given and missing as in a puzzle from the engine; for a stored game also its values and layers. If
+   *   known, its rating (`er`, `level`), the day whose puzzle it is, and whether it was finished or steps were shown.
    * @param layout the engine's description of the layout.
    */
-  constructor({ given, missing = [], values = given, seconds = 0, ...layers }, layout) {
+  constructor({ given, missing = [], values = given, seconds = 0, er, level, rating = null, day = null, finished = false, shown = 0, ...layers }, layout) {
     this.layout = layout;
     this.shape = shapeOf(layout.shape);
     this.given = [...given];
     this.missing = [...missing];
     this.all = 2 ** this.shape.side - 1;
     this.values = [...values];
-    // The marks of the player, the automatic marks that the player has removed, and the colours.
-    for (const layer of ["marks", "removed", "colors"]) this[layer] = [...(layers[layer] ?? Array(this.shape.cells).fill(0))];
+    for (const layer of LAYERS.slice(1)) this[layer] = [...(layers[layer] ?? Array(this.shape.cells).fill(0))];
     this.past = [];
     this.future = [];
-    this.seconds = seconds;
+    Object.assign(this, { seconds, day, finished, shown });
+    // A puzzle that the engine made has its rating as parts, a stored game has them in one object.
+    this.rating = er && level ? { er, level } : (rating?.level ? rating : null);
   }
 
   /** Returns the puzzle for the engine. On an empty board, the digits of the player are the puzzle. */
@@ -129,17 +134,23 @@ export class Game {
     return this.change(() => {
       for (const cell of open) {
         this.values[cell] = has ? 0 : digit;
-        this.marks[cell] = 0;
-        // The digit also removes the player's marks that it rules out.
-        if (!has) for (const peer of this.layout.peers[cell]) this.marks[peer] &= ~bit(digit);
+        this.clearMarks(cell, has ? 0 : digit);
       }
     });
   }
 
-  /** Turns a mark on or off. With automatic marks, this removes or restores a candidate. */
-  mark(cells, digit, automatic) {
+  /** Removes the player's marks from a filled cell, and those that its digit rules out from its peers. */
+  clearMarks(cell, digit) {
+    for (const layer of MARKS) {
+      this[layer][cell] = 0;
+      if (digit) for (const peer of this.layout.peers[cell]) this[layer][peer] &= ~bit(digit);
+    }
+  }
+
+  /** Turns a mark on or off: at the corners (`marks`), in the centre (`centres`), or an automatic one (`removed`). */
+  mark(cells, digit, name = "marks") {
     const open = cells.filter(cell => !this.values[cell]);
-    const layer = automatic ? this.removed : this.marks;
+    const layer = this[name];
     const all = open.every(cell => layer[cell] & bit(digit));
     return this.change(() => {
       for (const cell of open) layer[cell] = all ? layer[cell] & ~bit(digit) : layer[cell] | bit(digit);
@@ -154,13 +165,31 @@ export class Game {
     });
   }
 
-  /** Erases the digits of cells, or, if they have none, their marks and colours. */
+  /** Draws or removes parts of lines, each a cell with the bit of a part. */
+  draw(parts) {
+    const all = parts.every(([cell, part]) => this.lines[cell] & part);
+    return this.change(() => {
+      for (const [cell, part] of parts) this.lines[cell] = all ? this.lines[cell] & ~part : this.lines[cell] | part;
+    });
+  }
+
+  /** Returns the cells that are like a cell: with the same digit, or else the same colour, or else the same marks. */
+  alike(cell) {
+    for (const layers of [["values"], ["colors"], MARKS]) {
+      if (!layers.some(layer => this[layer][cell])) continue;
+      const isAlike = other => layers.every(layer => this[layer][other] === this[layer][cell]) && !this.values[other] === !this.values[cell];
+      return [...this.values.keys()].filter(isAlike);
+    }
+    return [cell];
+  }
+
+  /** Erases the digits of cells, or, if they have none, their marks, colours and lines. */
   erase(cells) {
     const filled = cells.filter(cell => this.values[cell] && !this.isGiven(cell));
     return this.change(() => {
       for (const cell of filled) this.values[cell] = 0;
       if (filled.length) return;
-      for (const cell of cells) this.marks[cell] = this.removed[cell] = this.colors[cell] = 0;
+      for (const layer of LAYERS.slice(1)) for (const cell of cells) this[layer][cell] = 0;
     });
   }
 
@@ -169,21 +198,30 @@ export class Game {
     return this.change(() => {
       for (const [cell, digit] of eliminate) {
         this.removed[cell] |= bit(digit);
-        this.marks[cell] &= ~bit(digit);
+        for (const layer of MARKS) this[layer][cell] &= ~bit(digit);
       }
       if (!place) return;
       const [cell, digit] = place;
       this.values[cell] = digit;
-      this.marks[cell] = 0;
-      for (const peer of this.layout.peers[cell]) this.marks[peer] &= ~bit(digit);
+      this.clearMarks(cell, digit);
     });
   }
 
   restart() {
     return this.change(() => {
       this.values = [...this.given];
-      for (const layer of ["marks", "removed", "colors"]) this[layer] = Array(this.shape.cells).fill(0);
+      for (const layer of LAYERS.slice(1)) this[layer] = Array(this.shape.cells).fill(0);
     });
+  }
+
+  /** Returns whether the player has entered digits. */
+  isBegun() {
+    return this.values.some((value, cell) => value !== this.given[cell]);
+  }
+
+  /** Returns the address of the puzzle without the digits of the player. */
+  puzzleAddress() {
+    return addressOf(this.puzzle());
   }
 
   /** Returns the part of the address after the tab. */
@@ -193,7 +231,8 @@ export class Game {
 
   /** Returns the complete state for the storage. */
   kept() {
-    return { ...this.board(), ...this.snapshot(), seconds: this.seconds };
+    const { seconds, rating, day, finished, shown } = this;
+    return { ...this.board(), ...this.snapshot(), seconds, rating, day, finished, shown };
   }
 }
 
@@ -228,9 +267,15 @@ export function positionOf(kept) {
   if (!isShape(kept?.shape)) return null;
   const { cells } = shapeOf(kept.shape);
   const isLayer = layer => Array.isArray(layer) && layer.length === cells && layer.every(Number.isInteger);
-  if (!["given", ...LAYERS].every(layer => isLayer(kept[layer]))) return null;
-  const { layout = "", missing = [], seconds } = kept;
-  return { ...kept, layout: String(layout), missing: isLayer(missing) ? missing : [], seconds: Number(seconds) || 0 };
+  if (!["given", "values"].every(layer => isLayer(kept[layer]))) return null;
+  // Games of earlier versions have fewer layers.
+  if (!LAYERS.every(layer => kept[layer] === undefined || isLayer(kept[layer]))) return null;
+  const { layout = "", missing = [], rating, day } = kept;
+  return {
+    ...kept, layout: String(layout), missing: isLayer(missing) ? missing : [], seconds: Number(kept.seconds) || 0, shown: Number(kept.shown) || 0,
+    finished: Boolean(kept.finished), day: typeof day === "string" ? day : null,
+    rating: typeof rating?.level === "string" && typeof rating.er === "string" ? { er: rating.er, level: rating.level } : null,
+  };
 }
 
 /** Returns a position without clues. */

@@ -1,9 +1,10 @@
 // Make: puzzles with chosen properties, and sheets to print.
 import { button, choice, make, plural, save, tick } from "./dom.js";
 import { shapeOf } from "./game.js";
+import { LEVELS } from "./level.js";
 import { VARIANTS, thumbnail } from "./layouts.js";
 
-const LEVELS = [["", "any"], ["1.0-1.2", "very easy (to 1.2)"], ["1.3-1.9", "easy (1.3 to 1.9)"], ["2.0-2.9", "medium (2.0 to 2.9)"], ["3.0-4.1", "hard (3.0 to 4.1)"], ["4.2-6.2", "very hard (4.2 to 6.2)"], ["6.3-7.9", "expert (6.3 to 7.9)"], ["8.0-9.9", "extreme (8.0 to 9.9)"], ["own", "custom range"]];
+const RATINGS = [["", "any"], ...LEVELS.map(({ name, least, most }) => [`${least}-${most}`, `${name} (${least === "1.0" ? "" : `${least} `}to ${most})`]), ["own", "custom range"]];
 const SYMMETRIES = [["none", "none"], ["rotate180", "rotation by 180°"], ["rotate90", "rotation by 90°"], ["mirror-h", "left-right mirror"], ["mirror-v", "top-bottom mirror"], ["diagonal", "diagonal mirror"], ["antidiagonal", "antidiagonal mirror"], ["full", "full symmetry"]];
 // Larger puzzles take too long in a browser.
 const SHAPES = ["2x2", "3x2", "4x2", "3x3", "4x3", "4x4"];
@@ -19,7 +20,7 @@ export class MakeTab {
     this.made = [];
     this.shape = choice("Size", SHAPES.map(name => [name, `${shapeOf(name).side} by ${shapeOf(name).side}`]), "3x3", () => this.fit());
     this.variant = choice("Variant", [["", "none"], ...VARIANTS, ["board", "as on the board"]], "", () => this.fit());
-    this.level = choice("Rating", LEVELS, "", () => this.fit());
+    this.level = choice("Rating", RATINGS, "", () => this.fit());
     this.least = number("from", "4.2", 1, 11.9, 0.1);
     this.most = number("to", "5.0", 1, 11.9, 0.1);
     this.technique = choice("Hardest technique", [["", "any"]], "", () => {});

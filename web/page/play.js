@@ -1,7 +1,16 @@
-// Play: digits, marks, colours, and hints at three levels.
+// Play: digits, marks, colours, lines, and hints at three levels.
+import { Chooser } from "./daily.js";
 import { button, choice, kept, make, save, tick } from "./dom.js";
+import { explain } from "./explain.js";
+import { dayWords, ratingWords, timeWords } from "./level.js";
+import { Pen, paths } from "./pen.js";
+import { Statistics } from "./statistics.js";
 
 const COLORS = 8;
+/** The modes of input, each with its words and its key on boards without letters. */
+const MODES = { digit: ["Digit", "z"], corner: ["Corner", "x"], centre: ["Centre", "c"], color: ["Colour", "v"], line: ["Line", "b"] };
+/** Larger puzzles take too long to make in a browser. */
+const MAX_SIDE = 16;
 const DEGREES = ["where", "what", "all"];
 
 export class PlayTab {
@@ -17,7 +26,14 @@ export class PlayTab {
     this.undo = button("Undo", () => this.back("undo"));
     this.redo = button("Redo", () => this.back("redo"));
     this.clock = make("output", { class: "clock", "aria-label": "time" });
+    this.grade = make("p", { class: "grade" });
+    this.penHelp = make("p", { class: "soft pen-help" }, "Drag through cells to draw a line. Press an edge to mark it, or the middle of a cell for a circle, then a cross. With keys: Shift and an arrow.");
+    this.statistics = new Statistics();
+    this.chooser = new Chooser(app, this.statistics);
+    this.pen = new Pen(app.board, () => app.game.lines, parts => this.change(() => app.game.draw(parts)));
+    app.board.element.addEventListener("dblclick", () => this.selectAlike());
     this.hint = make("div", { class: "hint" });
+    this.sentence = make("div", { class: "sentence" });
     this.hintButton = button("Hint", () => this.askHint(), { class: "main", title: "Key ?" });
     this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", class: "main", hidden: true });
     this.boardButton = button("Back to the board", () => this.hideHint(), { hidden: true, title: "Escape" });
@@ -26,22 +42,25 @@ export class PlayTab {
     const form = choice("Copy as", forms, "line", () => {});
     this.copied = make("span", { class: "soft", role: "status" });
     this.element = make("div", { class: "play" },
+      make("div", { class: "head" }, this.grade, this.clock),
       this.solved,
-      make("section", { "aria-label": "Input" }, this.modes, this.pad,
+      make("section", { "aria-label": "Input" }, this.modes, this.pad, this.penHelp,
         make("div", { class: "actions" }, button("Erase", () => this.erase()), this.undo, this.redo),
         make("div", { class: "ticks" },
           tick("automatic marks", this.automatic, on => this.set("automatic", on), { id: "automatic" }),
           tick("show conflicts", this.conflicts, on => this.set("conflicts", on)),
-          tick("timer", this.timed, on => this.set("timed", on)), this.clock)),
+          tick("timer", this.timed, on => this.set("timed", on)))),
       make("section", { class: "help", "aria-label": "Hint" },
         make("div", { class: "actions" }, this.hintButton, this.doButton, this.boardButton), this.hint),
+      this.chooser.element,
+      this.statistics.element,
       make("details", {}, make("summary", {}, "This puzzle"),
         make("div", { class: "actions" }, button("Restart", () => this.change(() => this.app.game.restart())),
           button("Use my digits as the puzzle", () => this.app.start({ ...this.app.game.puzzle(), given: this.app.game.values })),
           button("Copy the link", () => this.copy(location.href)), button("Save", () => this.saveText(form.select.value))),
         make("div", { class: "actions" }, form.label, button("Copy", () => this.copyText(form.select.value)), this.copied)),
       make("details", { class: "keys" }, make("summary", {}, "Keys"),
-        make("dl", {}, [["arrows", "move; with Shift, select several cells"], ["1–9, A–P", "enter a digit (A is 10)"], ["Shift + digit", "add or remove a mark"], ["Space", "switch between digit, mark and colour"], ["Backspace", "erase"], ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["?", "hint, then its next level"], ["Enter", "do the step"], ["Escape", "back to the board"]]
+        make("dl", {}, [["arrows", "move; with Shift, select several cells"], ["1–9, A–P", "enter a digit (A is 10)"], ["Shift + digit", "add or remove a corner mark"], ["Z, X, C, V, B", "digit, corner mark, centre mark, colour, line (up to 9 by 9)"], ["Space", "the next of these"], ["double click", "select all cells with this digit"], ["Backspace", "erase"], ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["?", "hint, then its next level"], ["Enter", "do the step"], ["Escape", "back to the board"]]
           .map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))),
     );
     setInterval(() => this.tickClock(), 1000);
@@ -50,6 +69,8 @@ export class PlayTab {
   renew() {
     this.forgetHint();
     this.layPad();
+    this.findRating();
+    this.chooser.show();
   }
 
   enter() {
@@ -59,6 +80,34 @@ export class PlayTab {
 
   leave() {
     this.hideHint();
+    this.app.board.take(null);
+  }
+
+  /** Asks for the rating of the puzzle, if it may have one. */
+  async findRating() {
+    const { game } = this.app;
+    const isClassic = game.shape.name === "3x3" && !game.layout.layout;
+    const mayHave = !game.rating && isClassic && game.given.some(Boolean);
+    this.showGrade(mayHave);
+    if (!mayHave) return;
+    try {
+      const { er, level } = await this.app.assessor.ask({ ask: "rate", board: game.puzzle() });
+      game.rating = level ? { er, level } : null;
+    } catch {
+      // A puzzle with several solutions or none has no rating.
+    }
+    if (game.rating && game.finished) this.statistics.rate(game);
+    if (game !== this.app.game) return;
+    this.showGrade();
+    this.showSolved();
+  }
+
+  /** Shows the level of the puzzle in words, and its number. */
+  showGrade(isPending = false) {
+    const { rating, day } = this.app.game;
+    this.grade.replaceChildren(...(rating ? [make("b", {}, rating.level), `, ${rating.er}`] : [make("span", { class: "soft" }, isPending ? "rating …" : "not rated")]));
+    if (day) this.grade.append(make("span", { class: "soft" }, ` · puzzle of the day, ${dayWords(day)}`));
+    this.grade.title = rating ? "The level of the puzzle, and the number of its hardest step on the scale" : "";
   }
 
   set(name, on) {
@@ -69,10 +118,13 @@ export class PlayTab {
 
   layPad() {
     const { side } = this.app.game.shape;
-    const words = { digit: "Digit", mark: "Mark", color: "Colour" };
-    this.modes.replaceChildren(...Object.entries(words).map(([mode, text]) =>
+    this.modes.replaceChildren(...Object.entries(MODES).map(([mode, [text]]) =>
       button(text, () => this.setMode(mode), { role: "radio", "aria-checked": this.mode === mode })));
     this.pad.classList.toggle("wide", side > 9);
+    const draws = this.mode === "line";
+    this.pad.hidden = draws;
+    this.penHelp.hidden = !draws;
+    if (this.app.tab === this) this.app.board.take(draws ? this.pen : null);
     this.keys = this.mode === "color"
       ? [...Array(COLORS).keys()].map(index => button("", () => this.press(index + 1), { class: "swatch", "data-color": index + 1, "aria-label": `colour ${index + 1}` }))
       : [...Array(side).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.press(index + 1), { class: this.mode, "aria-label": `${this.mode} ${index + 1}` }));
@@ -104,8 +156,20 @@ export class PlayTab {
     if (now && value === now) classes.push("same");
     if (this.near.has(cell)) classes.push("peer");
     if (this.wrong?.includes(cell)) classes.push("differs");
-    const marks = this.automatic ? game.candidates(cell) : game.marks[cell];
-    return { value, kind: game.isGiven(cell) ? "given" : "own", marks, color: game.colors[cell], classes };
+    const marks = this.automatic ? { marks: game.candidates(cell) } : { corners: game.marks[cell], centres: game.centres[cell] };
+    return { value, kind: game.isGiven(cell) ? "given" : "own", ...marks, color: game.colors[cell], classes };
+  }
+
+  /** Returns the lines of the pen as paths. */
+  penPaths() {
+    const { game } = this.app;
+    return paths(game.shape.side, game.lines);
+  }
+
+  /** Selects all cells with the digit of the current cell, or with its colour or marks. */
+  selectAlike() {
+    const { game, board } = this.app;
+    if (this.app.tab === this && !board.pen) board.selectAll(game.alike(board.now));
   }
 
   update() {
@@ -121,21 +185,39 @@ export class PlayTab {
         key.title = left > 0 ? `${left} left` : "all placed";
       });
     }
-    const isSolved = game.isSolved();
-    if (isSolved && this.solved.hidden) {
-      this.solved.textContent = this.timed ? `Solved in ${this.time()}.` : "Solved.";
-      this.app.say(this.solved.textContent);
-    }
-    this.solved.hidden = !isSolved;
+    this.showSolved();
     this.tickClock(false);
     if (this.app.tab === this) this.app.draw();
+  }
+
+  /** Shows whether the puzzle is solved, with the time and an offer of another one. */
+  showSolved() {
+    const { game, board } = this.app;
+    const isSolved = game.isSolved();
     board.element.classList.toggle("solved", isSolved);
+    if (isSolved) {
+      const words = ["Solved", game.seconds ? ` in ${timeWords(game.seconds)}` : "", game.rating ? `, ${ratingWords(game.rating).replace(",", "")}` : ""].join("");
+      const another = game.shape.side <= MAX_SIDE ? [": ", button("another?", () => this.chooser.another(game), { class: "link" })] : ["."];
+      this.solved.replaceChildren(words, ...another);
+      if (this.solved.hidden) this.app.say(`${words}.`);
+    }
+    this.solved.hidden = !isSolved;
+  }
+
+  /** Adds a game to the statistics, once. */
+  finish() {
+    const { game } = this.app;
+    if (game.finished) return;
+    game.finished = true;
+    this.statistics.add(game);
+    this.chooser.show();
   }
 
   /** Changes the game. The hint is then out of date. */
   change(work) {
     if (!work()) return;
     this.forgetHint();
+    if (this.app.game.isSolved()) this.finish();
     this.update();
     this.app.keep();
   }
@@ -151,9 +233,12 @@ export class PlayTab {
   press(number, mode = this.mode) {
     const { game, board } = this.app;
     this.hideHint();
-    const isMark = mode === "mark" || (mode === "digit" && board.selected.size > 1);
+    const isMark = mode === "corner" || mode === "centre" || (mode === "digit" && board.selected.size > 1);
+    // With automatic marks, a mark removes or restores a candidate.
+    const layer = this.automatic ? "removed" : mode === "centre" ? "centres" : "marks";
     if (mode === "color") this.change(() => game.color(this.cells(), number));
-    else if (isMark) this.change(() => game.mark(this.cells(), number, this.automatic));
+    else if (isMark) this.change(() => game.mark(this.cells(), number, layer));
+    else if (mode === "line") return;
     else this.change(() => game.write([board.now], number));
   }
 
@@ -172,18 +257,29 @@ export class PlayTab {
     if (event.key === "Escape") return this.hideHint(), true;
     if (event.key === "Enter" && !this.doButton.hidden && event.target.tagName !== "BUTTON") return this.doStep(), true;
     if (event.key === " " && event.target.tagName !== "BUTTON" && event.target.tagName !== "SUMMARY") {
-      const modes = ["digit", "mark", "color"];
-      return this.setMode(modes[(modes.indexOf(this.mode) + 1) % 3]), true;
+      const modes = Object.keys(MODES);
+      return this.setMode(modes[(modes.indexOf(this.mode) + 1) % modes.length]), true;
     }
+    const called = Object.keys(MODES).find(mode => MODES[mode][1] === event.key.toLowerCase());
+    if (called && game.shape.side <= 9 && !event.altKey) return this.setMode(called), true;
     if (["Backspace", "Delete", "0"].includes(event.key)) return this.erase(), true;
+    if (board.pen && event.shiftKey && event.key.startsWith("Arrow")) return this.drawTo(event), true;
     if (!this.app.boardView.hidden && board.key(event)) return true;
     // With Shift, the key of a digit types another character, so the position of the key identifies the digit.
     const place = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
     const text = place ?? (/^[1-9a-z]$/i.test(event.key) ? event.key : "");
     const number = text ? parseInt(text, 36) : 0;
     if (!number || number > (this.mode === "color" ? COLORS : game.shape.side) || event.altKey) return false;
-    this.press(number, event.shiftKey && place ? "mark" : this.mode);
+    this.press(number, event.shiftKey && place ? "corner" : this.mode);
     return true;
+  }
+
+  /** Draws a line to the next cell in the direction of an arrow. */
+  drawTo({ key }) {
+    const { board } = this.app;
+    const from = board.now;
+    board.key({ key, shiftKey: false });
+    this.pen.link(from, board.now);
   }
 
   /** Shows the next level of the hint: where to look, the technique, the full step. */
@@ -211,14 +307,18 @@ export class PlayTab {
   showHint() {
     const { step, degree } = this;
     const words = [step.where, step.what][degree];
-    const parts = degree < 2 ? [make("p", { class: "where" }, words)] : [make("h2", {}, step.heading), make("p", { class: "sentence" }, step.sentence)];
+    const parts = degree < 2 ? [make("p", { class: "where" }, words)] : [make("h2", {}, step.heading), this.sentence];
     if (step.note) parts.push(make("p", { class: "soft" }, step.note));
     this.hint.replaceChildren(...parts);
     this.app.say(degree < 2 ? words : `${step.heading}. ${step.sentence}`);
     this.hintButton.textContent = ["Which technique?", "Show the full step", "Hint"][degree];
     this.hintButton.hidden = degree === 2;
     this.doButton.hidden = degree < 2;
-    if (degree === 2) this.app.showPicture(step.svg);
+    if (degree === 2) {
+      this.app.game.shown += 1;
+      this.app.showPicture(step.svg);
+      explain(this.sentence, this.app.picture, step, this.app.game.shape);
+    }
     this.boardButton.hidden = this.app.picture.hidden;
   }
 
@@ -255,16 +355,11 @@ export class PlayTab {
   tickClock(counts = true) {
     const { game } = this.app;
     if (!game) return;
-    const runs = this.timed && this.app.tab === this && !document.hidden && !game.isSolved();
+    const runs = this.app.tab === this && !document.hidden && !game.isSolved() && game.given.some(Boolean);
     if (counts && runs) game.seconds += 1;
     this.clock.hidden = !this.timed;
-    this.clock.textContent = this.time();
+    this.clock.textContent = timeWords(game.seconds);
     if (runs && game.seconds % 10 === 0 && counts) kept.set("game", game.kept());
-  }
-
-  time() {
-    const { seconds } = this.app.game;
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
   async copy(text) {

@@ -1,13 +1,21 @@
 // Steps: all steps to the solution with their pictures, and the rating that follows from them.
 import { button, choice, kept, make, plural, tick } from "./dom.js";
+import { explain } from "./explain.js";
 
-const NUMBERS = [["er", "ER", "the hardest step"], ["ep", "EP", "the hardest step up to the first digit"], ["ed", "ED", "the first step"]];
+/** The numbers of a rating, each with its meaning in short and as a sentence. */
+const NUMBERS = [
+  ["er", "ER", "the hardest step", "The explainer rating is the number of the hardest step."],
+  ["ep", "EP", "the hardest step up to the first digit", "The pearl rating is the number of the hardest step up to the first one that places a digit."],
+  ["ed", "ED", "the first step", "The diamond rating is the number of the first step."],
+];
+const SCALE = "The numbers are those of the scale of Sudoku Explainer: singles have 1.0 to 2.3, most chains 6.6 and more, the hardest known puzzles almost 12.";
 
 export class StepsTab {
   constructor(app) {
     this.app = app;
     this.singles = kept.get("singles", true);
     this.from = choice("From", [["puzzle", "the puzzle"], ["position", "my position"]], "puzzle", () => this.load());
+    this.order = choice("Names of techniques", [["scale", "the rating scale"], ["players", "players"]], kept.get("order", "scale"), order => { kept.set("order", order); this.load(); });
     this.rating = make("div", { class: "rating", role: "status" });
     const go = (text, label, by) => button(text, () => this.show(by()), { "aria-label": label });
     this.first = go("⇤", "first step", () => 0);
@@ -25,7 +33,7 @@ export class StepsTab {
       make("div", { class: "step" }, this.heading, this.sentence),
       this.list,
       make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made to a rating."), this.switches),
-      make("div", { class: "actions" }, this.from.label),
+      make("div", { class: "fields" }, this.from.label, this.order.label),
     );
     this.steps = [];
   }
@@ -37,7 +45,9 @@ export class StepsTab {
   /** Returns the question for the engine. */
   question() {
     const { game, without } = this.app;
-    return { ask: "steps", board: this.from.select.value === "puzzle" ? game.puzzle() : game.board(), without };
+    const isClassic = game.shape.name === "3x3" && !game.layout.layout;
+    this.order.select.disabled = !isClassic;
+    return { ask: "steps", board: this.from.select.value === "puzzle" ? game.puzzle() : game.board(), without, order: isClassic ? this.order.select.value : "scale" };
   }
 
   async enter() {
@@ -65,34 +75,90 @@ export class StepsTab {
     if (this.app.tab === this) await this.show(0);
   }
 
-  showRating({ rating, open, steps }) {
+  /** Shows the level in words, then the numbers, and how often each technique is needed. */
+  showRating({ rating, hardest, open, steps }) {
     const left = open ? make("p", { class: "verdict bad" }, `No technique is left with ${plural(open, "cell")} open.`) : null;
-    if (!rating) {
-      this.rating.replaceChildren(make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no rating: the scale covers only classic 9x9 grids."), left ?? "");
-      return;
-    }
-    const number = ([key, name, words]) => {
-      const { number: text, step } = rating[key];
-      return button([make("b", {}, text), make("small", {}, name)], () => this.show(step), { class: "number", title: words, disabled: step === null, "aria-label": `${name} ${text}, ${words}` });
-    };
-    const words = make("p", { class: "level" }, make("b", {}, rating.level), rating.technique ? ` · ${rating.technique}` : "");
-    this.rating.replaceChildren(make("div", { class: "numbers" }, NUMBERS.map(number)), words, left ?? "");
+    const level = rating?.level ?? hardest?.class;
+    const technique = rating?.technique ?? hardest?.technique;
+    const words = level
+      ? make("p", { class: "level" }, make("b", {}, level), technique ? ` · ${technique}` : "")
+      : make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no rating: the scale covers only classic 9x9 grids.");
+    this.meaning = make("p", { class: "meaning soft", id: "meaning", hidden: true });
+    const numbers = rating && [make("div", { class: "numbers" }, NUMBERS.map(number => this.number(rating, number))), this.meaning];
+    this.rating.replaceChildren(words, ...[numbers ?? []].flat(), left ?? "", this.needs(steps));
   }
 
+  /** Returns the button of a number, which explains it and goes to its step. */
+  number(rating, [key, name, words, sentence]) {
+    const { number: text, step } = rating[key];
+    const tell = event => {
+      for (const other of this.rating.querySelectorAll(".number")) other.setAttribute("aria-expanded", other === event.currentTarget);
+      this.meaning.textContent = `${sentence} ${step === null ? "" : `Here it is step ${step + 1}, ${this.steps[step].name}. `}${SCALE}`;
+      this.meaning.hidden = false;
+      if (step !== null) this.show(step);
+    };
+    return button([make("small", {}, name), " ", make("b", {}, text)], tell, { class: "number", title: words, "aria-label": `${name} ${text}, ${words}`, "aria-expanded": false, "aria-controls": "meaning" });
+  }
+
+  /** Returns how often each technique is needed, the hardest first; each leads to its first step. */
+  needs(steps) {
+    const uses = new Map();
+    steps.forEach(({ name, rating, rank }, index) => {
+      const number = Number(rating ?? rank ?? 0);
+      const use = uses.get(name) ?? { name, count: 0, first: index, number };
+      uses.set(name, { ...use, count: use.count + 1, number: Math.max(use.number, number) });
+    });
+    const sorted = [...uses.values()].sort((one, other) => other.number - one.number || other.first - one.first);
+    const entry = ({ name, count, first }) => make("li", {}, button(`${count} × ${name}`, () => this.show(first), { class: "link" }));
+    return make("details", { class: "needs" }, make("summary", {}, plural(sorted.length, "technique")), make("ul", {}, sorted.map(entry)));
+  }
+
+  /** Lists the steps as players do: steps of the same single after each other share an entry. */
   layList({ steps, open }) {
-    const item = (step, index) => make("li", { class: step.single ? "single" : "" },
-      button([step.rating ? make("small", {}, step.rating) : "", make("b", {}, step.name), make("span", {}, step.effect)], () => this.show(index)));
-    this.items = steps.map(item);
-    this.items.push(make("li", {}, button([make("b", {}, open ? "No technique is left" : "Solved")], () => this.show(steps.length))));
-    this.list.replaceChildren(...this.items);
+    const runs = [];
+    steps.forEach((step, index) => {
+      const run = runs.at(-1);
+      const goesOn = step.single && run?.steps[0].name === step.name;
+      if (goesOn) run.steps.push(step);
+      else runs.push({ first: index, steps: [step] });
+    });
+    this.places = [];
+    const items = runs.map(run => this.entry(run));
+    const end = button([make("span", { class: "count" }, String(steps.length + 1)), make("b", {}, open ? "No technique is left" : "Solved")], () => this.show(steps.length), { class: "entry" });
+    this.places.push({ item: make("li", {}, end), control: end });
+    this.list.replaceChildren(...items, this.places.at(-1).item);
     this.setSingles(this.singles);
+  }
+
+  /** Returns the entry of a run of steps. */
+  entry({ first, steps }) {
+    const [step] = steps;
+    const last = first + steps.length;
+    const count = make("span", { class: "count" }, steps.length > 1 ? `${first + 1}–${last}` : String(last));
+    const name = make("b", {}, steps.length > 1 ? `${steps.length} × ${step.name}` : step.name);
+    const rank = step.rating ?? step.class ?? "";
+    const highest = steps.reduce((most, { rating }) => (Number(rating) > Number(most) ? rating : most), rank);
+    const head = [count, name, make("small", { title: step.level ?? "" }, highest)];
+    if (steps.length === 1) {
+      const control = button([...head, make("span", { class: "effect" }, step.effect)], () => this.show(first), { class: "entry" });
+      this.places.push({ item: make("li", { class: step.single ? "single" : "" }, control), control });
+      return this.places.at(-1).item;
+    }
+    const item = make("li", { class: "single run" }, button(head, () => this.show(first), { class: "entry" }));
+    const effects = steps.map(({ effect }, index) => {
+      const control = button(effect, () => this.show(first + index), { class: "effect" });
+      this.places.push({ item, control });
+      return control;
+    });
+    item.append(make("div", { class: "effects" }, effects));
+    return item;
   }
 
   setSingles(on) {
     this.singles = on;
     kept.set("singles", on);
     this.list.classList.toggle("few", !on);
-    if (this.items && !this.isShown(this.now)) this.show(this.nextShown(1));
+    if (this.places && !this.isShown(this.now)) this.show(this.nextShown(1));
   }
 
   isShown(index) {
@@ -114,16 +180,16 @@ export class StepsTab {
     if (!step || now !== this.now || this.app.tab !== this) return;
     this.app.showPicture(step.svg);
     this.heading.textContent = step.heading;
-    this.sentence.textContent = step.sentence;
+    explain(this.sentence, this.app.picture, step, this.app.game.shape);
     this.app.say(`${step.heading}. ${step.sentence}`);
     this.place.textContent = `${now + 1} / ${this.steps.length + 1}`;
-    this.items?.forEach((item, place) => {
-      item.classList.toggle("now", place === now);
-      if (place === now) item.firstChild.setAttribute("aria-current", "step");
-      else item.firstChild.removeAttribute("aria-current");
-    });
-    const item = this.items?.[now];
-    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2 + item.clientHeight / 2;
+    const current = this.places?.[now];
+    for (const { item, control } of this.places ?? []) {
+      item.classList.toggle("now", item === current.item);
+      if (control === current.control) control.setAttribute("aria-current", "step");
+      else control.removeAttribute("aria-current");
+    }
+    if (current) this.list.scrollTop = current.control.offsetTop - this.list.clientHeight / 2 + current.control.clientHeight / 2;
     this.backward.disabled = this.first.disabled = this.nextShown(-1) === now;
     this.forward.disabled = this.last.disabled = this.nextShown(1) === now;
   }

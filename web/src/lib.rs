@@ -7,6 +7,7 @@
 mod answer;
 mod board;
 mod layout;
+mod lessons;
 mod list;
 mod make;
 mod question;

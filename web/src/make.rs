@@ -81,6 +81,7 @@ pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Reply {
         value["clues"] = puzzle.clue_count().into();
         if let Some(rating) = puzzle.rating() {
             value["rating"] = rating.to_string().into();
+            value["level"] = rating.er.level().into();
             value["er"] = rating.er.to_string().into();
             value["technique"] = rating.technique.map(|technique| technique.to_string()).into();
         }

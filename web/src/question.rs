@@ -6,7 +6,7 @@ use crate::answer::{Reply, Tell};
 use crate::board::PlayedBoard;
 use crate::make::Wish;
 use crate::read::PastedText;
-use crate::{layout, list, make, read, search, steps, verdicts};
+use crate::{layout, lessons, list, make, read, search, steps, verdicts};
 
 /// A question. The member `ask` contains its name.
 #[derive(Deserialize, Debug)]
@@ -31,7 +31,15 @@ pub(crate) enum Question {
         board: PlayedBoard,
         #[serde(default)]
         without: Vec<String>,
+        #[serde(default)]
+        order: steps::TechniqueOrder,
     },
+    /// The rating of a puzzle in words and as a number.
+    Rate { board: PlayedBoard },
+    /// The names of all lessons.
+    Lessons,
+    /// A position whose next step uses the technique of a lesson. Number 0 is the example of the lesson.
+    Exercise { lesson: String, number: u64 },
     /// One of the last requested steps: its picture and its sentence.
     Step { number: usize },
     /// The names of the techniques, and of the patterns that are chains.
@@ -64,7 +72,10 @@ impl Question {
             Self::Lines(text) => read::lines(&text),
             Self::Write { board, style } => read::write(&board, &style),
             Self::Hint { board, without } => steps::hint(&board, &without),
-            Self::Steps { board, without } => steps::all(&board, &without),
+            Self::Steps { board, without, order } => steps::all(&board, &without, order),
+            Self::Rate { board } => steps::rate(&board),
+            Self::Lessons => Ok(lessons::names()),
+            Self::Exercise { lesson, number } => lessons::exercise(&lesson, number),
             Self::Step { number } => steps::one(number),
             Self::Techniques => Ok(steps::techniques()),
             Self::Solve { board } => verdicts::solve(&board),

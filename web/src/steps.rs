@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 use specudoku::explain::{
-    Candidate, Pencilmarks, Picture, Rater, Rating, Step, Technique, TechniqueName, TechniqueSet,
+    Candidate, ChainNode, Pencilmarks, Picture, Rater, Rating, Reason, Step, Technique, TechniqueName, TechniqueSet,
 };
 use specudoku::{Grid, Solver, Verdict};
 
@@ -19,6 +20,29 @@ struct Way {
 
 thread_local! {
     static LAST: RefCell<Option<Way>> = const { RefCell::new(None) };
+}
+
+/// The order in which techniques are tried, and with it their names.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TechniqueOrder {
+    #[default]
+    Scale,
+    Players,
+}
+
+impl TechniqueOrder {
+    /// Returns the techniques of this order without those that have one of these names. Names that only the scale has
+    /// do not count in the order of players.
+    fn techniques(self, without: &[String]) -> Result<TechniqueSet, String> {
+        if self == Self::Scale {
+            return set(without);
+        }
+        let known: Vec<String> = TechniqueName::players().map(|name| name.to_string()).collect();
+        let names = without.iter().filter(|name| known.contains(name)).map(|name| name.parse());
+        let names: Vec<TechniqueName> = names.collect::<Result<_, _>>().map_err(because)?;
+        TechniqueSet::players().without(&names).map_err(because)
+    }
 }
 
 /// Returns the techniques without those that have one of these names.
@@ -105,18 +129,35 @@ fn mistake(board: &PlayedBoard, solution: &Grid) -> Option<Value> {
         .then(|| json!({ "wrong": lost, "said": format!("You excluded the right digit in {}.", name(&lost)) }))
 }
 
+/// Returns the rating of a puzzle in words and as the number of its hardest step; nulls if the scale does not cover it.
+pub(crate) fn rate(board: &PlayedBoard) -> Reply {
+    let tally = Rater::default().checked(true).tally(&board.puzzle()?).map_err(because)?;
+    let rating = tally.rating.filter(|rating| rating.technique.is_some());
+    Ok(json!({
+        "er": rating.map(|rating| rating.er.to_string()), "level": rating.map(|rating| rating.er.level()),
+    }))
+}
+
 /// Returns all steps of a position, and its rating.
-pub(crate) fn all(board: &PlayedBoard, without: &[String]) -> Reply {
+pub(crate) fn all(board: &PlayedBoard, without: &[String], order: TechniqueOrder) -> Reply {
     let position = board.position()?;
-    let mut rater = Rater::default().techniques(set(without)?).checked(true);
+    let techniques = order.techniques(without)?;
+    let mut rater = Rater::default().techniques(techniques.clone()).checked(true);
     let (steps, rating) = rater.solve(&position).map_err(because)?;
     let start = Pencilmarks::of(&position);
     let mut end = start.clone();
     steps.iter().for_each(|step| end.apply(step));
-    let list: Vec<Value> = steps.iter().map(brief).collect();
+    let mut list: Vec<Value> = steps.iter().map(brief).collect();
+    if order == TechniqueOrder::Players {
+        for (entry, step) in list.iter_mut().zip(&steps) {
+            entry["rank"] = rank(&techniques, step).into();
+            entry["class"] = step.technique.players_class().into();
+        }
+    }
     let answer = json!({
         "steps": list,
-        "rating": rating.map(|rating| told(&rating, &steps)),
+        "rating": rating.filter(|_| order == TechniqueOrder::Scale).map(|rating| told(&rating, &steps)),
+        "hardest": (order == TechniqueOrder::Players).then(|| hardest(&techniques, &steps)),
         "open": end.open(),
     });
     LAST.with_borrow_mut(|last| *last = Some(Way { start, steps }));
@@ -134,9 +175,24 @@ fn told(rating: &Rating, steps: &[Step]) -> Value {
     })
 }
 
+/// Returns the first of the hardest steps in the order of players, with its class.
+fn hardest(techniques: &TechniqueSet, steps: &[Step]) -> Value {
+    let hardest = steps.iter().enumerate().rev().max_by_key(|(_, step)| rank(techniques, step));
+    hardest.map_or(
+        Value::Null,
+        |(number, step)| json!({ "step": number, "technique": step.name(), "class": step.technique.players_class() }),
+    )
+}
+
+/// Returns the place of a step's technique in an order, from easy to hard.
+fn rank(techniques: &TechniqueSet, step: &Step) -> Option<usize> {
+    techniques.in_order().position(|technique| technique == step.technique)
+}
+
 /// Returns a step as an entry of a list.
 fn brief(step: &Step) -> Value {
     json!({
+        "level": step.rating.map(|rating| rating.level()),
         "name": step.name(), "rating": step.rating.map(|rating| rating.to_string()), "effect": step.effect(),
         "single": matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle),
     })
@@ -160,7 +216,7 @@ pub(crate) fn one(number: usize) -> Reply {
 }
 
 /// Returns a step with its picture and texts.
-fn shown(step: &Step, start: &Pencilmarks, marks: &Pencilmarks) -> Value {
+pub(crate) fn shown(step: &Step, start: &Pencilmarks, marks: &Pencilmarks) -> Value {
     let candidate = |candidate: &Candidate| json!([candidate.cell, candidate.digit.get()]);
     json!({
         "svg": Picture::new(start, marks, &step.title()).step(step).to_string(),
@@ -168,5 +224,20 @@ fn shown(step: &Step, start: &Pencilmarks, marks: &Pencilmarks) -> Value {
         "sentence": step.sentence_in(marks),
         "place": step.placement.as_ref().map(candidate),
         "eliminate": step.eliminations.iter().map(candidate).collect::<Vec<_>>(),
+        "chains": chains(step),
     })
+}
+
+/// Returns the nodes of each chain, so that the page can connect the links of a picture with the lines of a sentence.
+fn chains(step: &Step) -> Vec<Value> {
+    match &step.reason {
+        Reason::Cycle { nodes } => vec![nodes.iter().map(node).collect()],
+        Reason::Chains { chains } => chains.iter().map(|chain| chain.nodes.iter().map(node).collect()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn node(node: &ChainNode) -> Value {
+    let Candidate { cell, digit, .. } = node.candidate;
+    json!({ "cell": cell, "digit": digit.get(), "on": node.on, "causes": node.causes })
 }

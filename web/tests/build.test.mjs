@@ -1,7 +1,7 @@
 // The build reports missing requirements before it builds anything.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -19,4 +19,24 @@ test("without a target for browsers nothing is built, and the message names the 
   assert.match(stderr, /rustc 1\.89\.0 .*wasm32-unknown-unknown/);
   assert.match(stderr, /rustup target add wasm32-unknown-unknown\n/);
   assert.ok(!existsSync(join(folder, "asked")), "cargo was not asked");
+});
+
+test("--files copies the files of the page next to a module, and the service worker names them", t => {
+  const folder = mkdtempSync(join(tmpdir(), "build-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  copyFileSync(join(ROOT, "web/build"), join(folder, "build"));
+  mkdirSync(join(folder, "page"));
+  writeFileSync(join(folder, "page/app.js"), "1");
+  writeFileSync(join(folder, "page/service.js"), 'const NAME = "/* name */"; const FILES = [/* files */];');
+  const run = () => spawnSync(join(folder, "build"), ["--files"], { encoding: "utf8" });
+  assert.match(run().stderr, /there is no module in web\/dist: run web\/build once/);
+  mkdirSync(join(folder, "dist"));
+  for (const [name, text] of [["module.js", "2"], ["module_bg.wasm", "3"], ["old.js", "4"]]) writeFileSync(join(folder, "dist", name), text);
+  assert.equal(run().status, 0);
+  const service = readFileSync(join(folder, "dist/service.js"), "utf8");
+  assert.match(service, /\["\.\/app\.js","\.\/module\.js","\.\/module_bg\.wasm"\]/);
+  assert.ok(!existsSync(join(folder, "dist/old.js")), "a removed file is gone");
+  writeFileSync(join(folder, "page/app.js"), "5");
+  run();
+  assert.notEqual(readFileSync(join(folder, "dist/service.js"), "utf8"), service, "the name of the cache changes");
 });

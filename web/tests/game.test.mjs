@@ -29,7 +29,7 @@ test("clues are not overwritten, and changes are undone and redone", () => {
 
 test("a digit removes the player's marks that it rules out", () => {
   const game = four();
-  game.mark([1, 4, 15], 2, false);
+  game.mark([1, 4, 15], 2);
   assert.equal(game.marks[1], bit(2));
   game.write([3], 2);
   assert.deepEqual([game.marks[1], game.marks[4], game.marks[15]], [0, bit(2), 0]);
@@ -40,9 +40,9 @@ test("a digit removes the player's marks that it rules out", () => {
 test("automatic marks are the candidates without those that the player has excluded", () => {
   const game = four();
   assert.deepEqual(digitsOf(game.candidates(1)), [2, 4]);
-  game.mark([1], 2, true);
+  game.mark([1], 2, "removed");
   assert.deepEqual(digitsOf(game.candidates(1)), [4]);
-  game.mark([1], 2, true);
+  game.mark([1], 2, "removed");
   assert.deepEqual(digitsOf(game.candidates(1)), [2, 4]);
   assert.equal(game.candidates(0), 0);
   game.apply({ place: [1, 4], eliminate: [[5, 1]] });
@@ -80,7 +80,7 @@ test("other units rule out digits and cause conflicts", () => {
   assert.deepEqual([...game.conflicts()], [0, 80]);
   game.undo();
   assert.ok(!digitsOf(game.candidates(80)).includes(5) && !digitsOf(game.candidates(10)).includes(5));
-  game.mark([70], 5, false);
+  game.mark([70], 5);
   game.write([80], 5);
   assert.equal(game.marks[70], 0, "a mark that a diagonal rules out is removed");
 });
@@ -116,7 +116,7 @@ test("an address and a stored game contain the layout", () => {
 test("a stored game is restored, and invalid data is refused", () => {
   const game = four();
   game.write([1], 4);
-  game.mark([3], 2, false);
+  game.mark([3], 2);
   game.color([3], 5);
   game.seconds = 61;
   const back = new Game(positionOf(JSON.parse(JSON.stringify(game.kept()))), game.layout);

@@ -198,6 +198,6 @@ for (const name of NAMES) {
     await page.click("#tab-play");
     await page.evaluate(solution => [...solution].forEach((symbol, cell) => app.game.isGiven(cell) || app.game.values[cell] || app.game.write([cell], parseInt(symbol, 36))), solution);
     await page.evaluate(() => app.tabs.play.update());
-    await says(page, ".verdict.good", "Solved.");
+    await says(page, ".verdict.good", "Solved");
   });
 }

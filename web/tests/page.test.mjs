@@ -19,7 +19,7 @@ test("a puzzle is played to its end using only the keyboard", options, async t =
     }
     await page.keyboard.press("ArrowDown");
   }
-  await says(page, ".verdict.good", "Solved.");
+  await says(page, ".verdict.good", "Solved");
   assert.equal(await values(page), wanted);
   await page.keyboard.press("Control+z");
   assert.notEqual(await values(page), wanted);
@@ -39,7 +39,7 @@ test("a puzzle is played to its end using only touch", options, async t => {
     await page.tap(`[data-cell="${cell}"]`);
     await page.tap(`.pad button[aria-label="digit ${digit}"]`);
   }
-  await says(page, ".verdict.good", "Solved.");
+  await says(page, ".verdict.good", "Solved");
 });
 
 test("marks, colours, conflicts, undo, and a game that continues after a reload", options, async t => {
@@ -47,12 +47,10 @@ test("marks, colours, conflicts, undo, and a game that continues after a reload"
   await page.click('[data-cell="0"]');
   await page.keyboard.press("Shift+Digit7");
   assert.equal(await page.textContent('[data-cell="0"]'), "7");
-  assert.match(await page.getAttribute('[data-cell="0"]', "aria-label"), /R1C1, empty, marks 7/);
+  assert.match(await page.getAttribute('[data-cell="0"]', "aria-label"), /R1C1, empty, corner marks 7/);
   await page.keyboard.press("1");
   assert.equal(await page.locator(".cell.wrong").count(), 2);
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Space");
-  await page.keyboard.press("4");
+  for (const key of ["Space", "Space", "Space", "4"]) await page.keyboard.press(key);
   assert.equal(await page.getAttribute('[data-cell="0"]', "data-color"), "4");
   await page.keyboard.press("Backspace");
   assert.equal(await page.locator(".cell.wrong").count(), 0);
@@ -79,7 +77,7 @@ test("hints lead to the solution, at three levels", options, async t => {
     assert.match(await page.textContent("#said"), /R\dC\d/);
     await page.keyboard.press("Enter");
   }
-  await says(page, ".verdict.good", "Solved.");
+  await says(page, ".verdict.good", "Solved");
   assert.ok(pictures > 50, `${pictures}`);
 });
 
@@ -252,7 +250,9 @@ test("nothing is wider than the window, from 320 to 2,560 pixels", options, asyn
       if (tab === "steps") await page.waitForSelector(".number b");
       const seen = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, window: innerWidth, board: document.querySelector(".sheet:not([hidden])").getBoundingClientRect() }));
       assert.ok(seen.wide <= seen.window, `${tab} at ${width}: ${seen.wide}`);
-      if (tab !== "make" && tab !== "list") assert.ok(seen.board.width >= Math.min(width - 30, height - 120) * 0.85, `${tab} at ${width}: a board of ${seen.board.width}`);
+      // On a narrow screen the lessons are listed without a board.
+      const hasBoard = tab !== "make" && tab !== "list" && (tab !== "lessons" || width > 860);
+      if (hasBoard) assert.ok(seen.board.width >= Math.min(width - 30, height - 120) * 0.85, `${tab} at ${width}: a board of ${seen.board.width}`);
     }
     await begin(page, `5x5/${".".repeat(625)}`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `25x25 at ${width}`);

@@ -36,6 +36,14 @@ test("no text of any tab shows a JavaScript value", options, async t => {
   await begin(page, "2x2+x/1...............", "steps");
   await page.waitForSelector("#message:not([hidden])");
   await holds("no steps");
+  await page.evaluate(() => app.open("lessons"));
+  await page.waitForSelector(".entries button");
+  await holds("lessons");
+  await page.evaluate(async () => { await app.tabs.lessons.open("X-Wing"); await app.tabs.lessons.begin(1); });
+  for (let degree = 0; degree < 3; degree++) {
+    await page.evaluate(() => app.tabs.lessons.hint());
+    await holds(`lesson, level ${degree + 1}`);
+  }
   for (const address of [`3x3/${CHAINS}`, `3x3/${SEVERAL}`, "2x2/11..............", "2x2+x/1..............."]) {
     await begin(page, address, "check");
     await page.waitForFunction(() => app.tabs.check.found || !app.message.hidden);

@@ -1,0 +1,125 @@
+//! Lessons: for each technique, positions whose next step uses it.
+//!
+//! `puzzles/techniques.csv` has one or two examples per technique. Exercises are made from them: a random symmetry
+//! moves rows and columns and renames digits, and the steps of this image are searched anew. If none of them uses the
+//! technique (a symmetry may change the order of equally hard steps), the next symmetry is tried.
+
+use serde_json::{Value, json};
+use specudoku::explain::{Pencilmarks, Rater, Step};
+use specudoku::make::Isomorphism;
+use specudoku::{Digit, DigitSet, Grid, Shape};
+
+use crate::answer::{Reply, because};
+use crate::steps::shown;
+
+/// The examples, one per line: technique, puzzle, number of the step from 1, and a spoiler that lessons do not need.
+const EXAMPLES: &str = include_str!("../../puzzles/techniques.csv");
+
+/// Symmetries to try for an exercise.
+const MAX_SYMMETRIES: u64 = 20;
+
+/// The seed of the symmetries, so that everybody gets the same exercises.
+const SEED: u64 = 59;
+
+/// An example of a technique.
+struct Example {
+    lesson: String,
+    puzzle: &'static str,
+    step: usize,
+}
+
+/// A position with the step that follows.
+struct ExercisePosition<'a> {
+    puzzle: &'a Grid,
+    start: Pencilmarks,
+    marks: Pencilmarks,
+    step: &'a Step,
+}
+
+fn examples() -> impl Iterator<Item = Example> {
+    EXAMPLES.lines().skip(1).filter_map(|line| {
+        let mut columns = line.split(',');
+        let (technique, puzzle) = (columns.next()?, columns.next()?);
+        Some(Example { lesson: lesson_of(technique), puzzle, step: columns.next()?.parse().ok()? })
+    })
+}
+
+/// Returns the lesson of a technique. Unique loops of all lengths share their lessons.
+fn lesson_of(technique: &str) -> String {
+    match technique.strip_prefix("Unique Loop ").and_then(|rest| rest.split_once(' ')) {
+        Some((_, kind)) => format!("Unique Loop {kind}"),
+        None => technique.to_owned(),
+    }
+}
+
+/// Returns the names of the lessons.
+pub(crate) fn names() -> Value {
+    let mut names: Vec<String> = Vec::new();
+    for example in examples() {
+        if !names.contains(&example.lesson) {
+            names.push(example.lesson);
+        }
+    }
+    json!({ "lessons": names })
+}
+
+/// Returns an exercise, or with number 0 the example of a lesson.
+pub(crate) fn exercise(lesson: &str, number: u64) -> Reply {
+    let examples: Vec<Example> = examples().filter(|example| example.lesson == lesson).collect();
+    let Some(first) = examples.first() else { return Err(format!("there is no lesson '{lesson}'")) };
+    if number == 0 {
+        let puzzle: Grid = first.puzzle.parse().map_err(because)?;
+        let (steps, _) = Rater::default().solve(&puzzle).map_err(because)?;
+        return position(&puzzle, &steps, first.step - 1).map(|position| position.told());
+    }
+    for symmetry in number * MAX_SYMMETRIES..(number + 1) * MAX_SYMMETRIES {
+        let example = &examples[(number + symmetry) as usize % examples.len()];
+        let puzzle: Grid = example.puzzle.parse().map_err(because)?;
+        let image = Isomorphism::random(Shape::CLASSIC, SEED, symmetry).image(&puzzle);
+        let (steps, _) = Rater::default().solve(&image).map_err(because)?;
+        let uses = |step: &Step| lesson_of(&step.technique.to_string()) == lesson;
+        let places: Vec<usize> = (0..steps.len()).filter(|place| uses(&steps[*place])).collect();
+        // Different exercises use different steps if there are several.
+        if let Some(place) = places.get(number as usize % places.len().max(1)) {
+            return position(&image, &steps, *place).map(|position| position.told());
+        }
+    }
+    Err(format!("no symmetry of the examples of '{lesson}' needs this technique"))
+}
+
+/// Returns the position before one of the steps of a puzzle.
+fn position<'a>(puzzle: &'a Grid, steps: &'a [Step], place: usize) -> Result<ExercisePosition<'a>, String> {
+    let step = steps.get(place).ok_or("the example has fewer steps")?;
+    let start = Pencilmarks::of(puzzle);
+    let mut marks = start.clone();
+    steps[..place].iter().for_each(|step| marks.apply(step));
+    Ok(ExercisePosition { puzzle, start, marks, step })
+}
+
+impl ExercisePosition<'_> {
+    /// Returns the position as a board of the page, with the step at three levels.
+    fn told(&self) -> Value {
+        let Self { puzzle, start, marks, step } = self;
+        let cells = 0..puzzle.shape().cell_count();
+        let values: Vec<u8> = cells.clone().map(|cell| marks.value(cell).map_or(0, Digit::get)).collect();
+        let mut value = shown(step, start, marks);
+        value["board"] = json!({
+            "shape": puzzle.shape().to_string(), "given": puzzle.values(), "values": values,
+            "removed": cells.map(|cell| self.removed(cell, &values).bits()).collect::<Vec<_>>(),
+        });
+        value["name"] = step.name().into();
+        value["technique"] = step.technique.to_string().into();
+        value["where"] = step.where_to_look().into();
+        value
+    }
+
+    /// Returns the candidates of an open cell that earlier steps have removed.
+    fn removed(&self, cell: usize, values: &[u8]) -> DigitSet {
+        if values[cell] != 0 {
+            return DigitSet::EMPTY;
+        }
+        let peers = self.puzzle.layout().peers(cell).iter();
+        let seen: DigitSet = peers.filter_map(|peer| Digit::new(values[usize::from(*peer)])).collect();
+        DigitSet::up_to(self.puzzle.shape().side()) - seen - self.marks.candidates(cell)
+    }
+}
