@@ -6,12 +6,14 @@
 
 mod answer;
 mod board;
+mod constraints;
 mod layout;
 mod list;
 mod make;
 mod question;
 mod read;
 mod search;
+mod setting;
 mod steps;
 mod verdicts;
 
