@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { button, kept, make } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
-import { Game, addressOf, positionAt, positionOf } from "./game.js";
+import { Game, addressOf, decoded, positionAt, positionOf } from "./game.js";
 import { bare } from "./layouts.js";
 import { Opening } from "./open.js";
 import { PlayTab } from "./play.js";
@@ -11,6 +11,7 @@ import { CheckTab } from "./check.js";
 import { MakeTab } from "./make.js";
 import { SearchTab } from "./search.js";
 import { ListTab } from "./list.js";
+import { SetTab } from "./set.js";
 import { START } from "./examples.js";
 
 /** After this time, work in progress is shown, with a button that stops it. */
@@ -33,13 +34,13 @@ class App {
     this.picture = make("figure", { class: "sheet picture", hidden: true });
     this.demands = make("p", { id: "demands", class: "soft", hidden: true });
     this.stage.append(this.boardView, this.picture, this.demands);
-    this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), check: new CheckTab(this), make: new MakeTab(this), search: new SearchTab(this), list: new ListTab(this) };
+    this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), check: new CheckTab(this), make: new MakeTab(this), search: new SearchTab(this), list: new ListTab(this), set: new SetTab(this) };
     this.opening = new Opening(this);
   }
 
   /** Starts with the puzzle in the address, or with the last game. */
   async begin() {
-    const { position: given, tab } = this.here();
+    const { position: given, tab, text } = this.here();
     const stored = positionOf(kept.get("game", null));
     const puzzleIn = position => addressOf(position).split("/").slice(0, 2).join("/");
     // The last game continues, unless the link has another puzzle.
@@ -53,12 +54,15 @@ class App {
       this.complain(why);
     }
     this.listen();
+    if (text) await this.opening.take(text);
   }
 
-  /** Returns the position and the tab of the address. */
+  /** Returns the position and the tab of the address, or the text of a puzzle, such as a link to f-puzzles. */
   here() {
-    const [tab, ...address] = location.hash.slice(1).split("/");
-    return { tab: tab in this.tabs ? tab : null, position: positionAt(address.join("/")) };
+    const hash = location.hash.slice(1);
+    const [tab, ...address] = hash.split("/");
+    if (!(tab in this.tabs)) return { text: decoded(hash) };
+    return { tab, position: positionAt(address.join("/")) };
   }
 
   /** Shows the digits of a position before the engine is loaded. */
@@ -106,8 +110,9 @@ class App {
       else if (event.dataTransfer.getData("text/plain")) this.opening.take(event.dataTransfer.getData("text/plain"));
     });
     window.addEventListener("hashchange", () => {
-      const { position, tab } = this.here();
-      if (position && addressOf(position) !== this.game.address()) this.start(position, tab ?? "play");
+      const { position, tab, text } = this.here();
+      if (text) this.opening.take(text);
+      else if (position && addressOf(position) !== this.game.address()) this.start(position, tab ?? "play");
       else if (tab && this.tabs[tab] !== this.tab) this.open(tab);
     });
   }

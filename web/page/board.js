@@ -1,6 +1,7 @@
 // A board as a grid of elements. A look describes each cell, and only changed cells are updated.
 import { make } from "./dom.js";
 import { cellName, digitsOf, bit, shapeOf } from "./game.js";
+import { layOver } from "./constraints.js";
 import { classesOf, slots } from "./layouts.js";
 
 export class Board {
@@ -16,7 +17,7 @@ export class Board {
       const cell = this.cellAt(event.target);
       if (cell !== null && cell !== this.now && !this.pressed) this.select(cell);
     });
-    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => (this.pressed = false));
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, event => this.release(event));
   }
 
   /** Lays the board out. */
@@ -44,6 +45,7 @@ export class Board {
       return make("div", { class: "row", role: "row" }, cells);
     });
     this.element.replaceChildren(...rows);
+    layOver(this.element, layout);
     this.now = 0;
     this.selected = new Set([0]);
     this.cells[0].tabIndex = 0;
@@ -63,7 +65,7 @@ export class Board {
       this.looks[cell] = key;
       element.dataset.kind = look.kind ?? "";
       element.dataset.color = look.color || "";
-      for (const name of ["wrong", "same", "peer", "differs", "chosen", "changed", "fewest", "needless", "found"]) {
+      for (const name of ["wrong", "same", "peer", "differs", "chosen", "changed", "fewest", "needless", "found", "truth"]) {
         element.classList.toggle(name, Boolean(look.classes?.includes(name)));
       }
       element.replaceChildren(...this.content(look));
@@ -71,17 +73,19 @@ export class Board {
     });
   }
 
-  content({ value, marks }) {
-    if (value) return [String(value)];
+  content({ value, marks, open = 0 }) {
+    // In an element of its own, since constraints are drawn between the cell and its digit.
+    if (value) return [make("span", {}, String(value))];
     if (!marks) return [];
-    const places = [...Array(this.shape.side).keys()].map(place => make("i", {}, marks & bit(place + 1) ? String(place + 1) : ""));
+    const places = [...Array(this.shape.side).keys()].map(place => make("i", { class: open & bit(place + 1) ? "open" : null }, marks & bit(place + 1) ? String(place + 1) : ""));
     return [make("div", { class: "marks", "aria-hidden": "true" }, places)];
   }
 
-  words({ value, kind, marks, color, classes = [] }) {
+  words({ value, kind, marks, open = 0, color, classes = [] }) {
     const texts = [value ? `${value}` : "empty"];
     if (value && kind) texts.push({ given: "given", own: "yours", found: "found" }[kind] ?? "");
-    if (!value && marks) texts.push(`marks ${digitsOf(marks).join(" ")}`);
+    if (!value && marks & ~open) texts.push(`marks ${digitsOf(marks & ~open).join(" ")}`);
+    if (!value && open) texts.push(`open ${digitsOf(open).join(" ")}`);
     if (color) texts.push(`colour ${color}`);
     const said = { wrong: "conflict", differs: "differs", needless: "redundant", fewest: "fewest choices" };
     return [...texts, ...classes.map(name => said[name])].filter(Boolean);
@@ -95,16 +99,28 @@ export class Board {
   press(event) {
     const cell = this.cellAt(event.target);
     if (cell === null) return;
-    this.pressed = event.pointerType !== "touch";
+    this.pressed = event.pointerType !== "touch" || Boolean(this.track);
     this.select(cell, event.shiftKey || event.ctrlKey || event.metaKey);
     // A held touch would capture the pointer for its first cell.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   }
 
+  release(event) {
+    const isDrawn = this.pressed && event.type === "pointerup";
+    this.pressed = false;
+    if (isDrawn) this.released?.();
+  }
+
+  /** Returns whether a pointer is near the middle of a cell, so that a diagonal line does not touch the cells beside it. */
+  isInside(event, cell) {
+    const { left, top, width, height } = this.cells[cell].getBoundingClientRect();
+    return Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2) < width * 0.42;
+  }
+
   drag(event) {
     if (!this.pressed || !event.buttons) return;
     const cell = this.cellAt(document.elementFromPoint(event.clientX, event.clientY));
-    if (cell !== null && cell !== this.now) this.select(cell, true);
+    if (cell !== null && cell !== this.now && (!this.track || this.isInside(event, cell))) this.select(cell, true);
   }
 
   /** Selects a cell, in addition to others if `more`, and moves the focus to it. */
@@ -115,7 +131,16 @@ export class Board {
     this.now = cell;
     this.cells[cell].tabIndex = 0;
     this.cells[cell].focus({ preventScroll: true });
+    this.track?.(cell, more);
     this.moved();
+  }
+
+  /** Selects a cell without moving the focus. */
+  go(cell) {
+    this.cells[this.now].tabIndex = -1;
+    this.now = cell;
+    this.selected = new Set([cell]);
+    this.cells[cell].tabIndex = 0;
   }
 
   /** Moves by an arrow key. Returns whether the key was one. */

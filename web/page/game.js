@@ -1,5 +1,8 @@
 // A game: a puzzle and the progress of the player. This file does not depend on the page.
 
+/** Returns whether a layout has rules that the digits of two cells do not show: only the engine can check them. */
+export const hasRules = layout => Boolean(layout.constraints?.some(({ words }) => words));
+
 /** Returns the digits of a set, in which digit d is bit d - 1. */
 export function digitsOf(set) {
   const digits = [];
@@ -37,6 +40,9 @@ export class Game {
     for (const layer of ["marks", "removed", "colors"]) this[layer] = [...(layers[layer] ?? Array(this.shape.cells).fill(0))];
     this.past = [];
     this.future = [];
+    // The cells of violated constraints, for the digits that were checked.
+    this.violated = [];
+    this.checked = "";
     this.seconds = seconds;
   }
 
@@ -66,6 +72,7 @@ export class Game {
   }
 
   isSolved() {
+    if (hasRules(this.layout) && this.checked !== this.values.join()) return false;
     return this.isFull() && this.conflicts().size === 0 && this.values.every((value, cell) => !((this.missing[cell] ?? 0) & bit(value)));
   }
 
@@ -77,9 +84,9 @@ export class Game {
     return left;
   }
 
-  /** Returns the cells whose digit also occurs in a peer. */
+  /** Returns the cells whose digit also occurs in a peer, and those of violated constraints. */
   conflicts() {
-    const found = new Set();
+    const found = new Set(this.violated);
     this.layout.peers.forEach((others, cell) => {
       if (this.values[cell] && others.some(other => this.values[other] === this.values[cell])) found.add(cell);
     });
@@ -199,7 +206,7 @@ export class Game {
 
 /** Returns the address of a position: its layout, the puzzle, and the digits if there are more. */
 export function addressOf({ shape, layout = "", given, values = given, missing = [] }) {
-  const parts = [[shape, ...layout.split(" ").filter(Boolean)].join("+"), lineOf(given)];
+  const parts = [[shape, ...layout.split(" ").filter(Boolean)].map(encodeURIComponent).join("+"), lineOf(given)];
   const has = missing.some(Boolean);
   if (has || values.some((value, cell) => value !== given[cell])) parts.push(lineOf(values));
   if (has) parts.push(missing.map(set => set.toString(36)).join("."));
@@ -209,7 +216,7 @@ export function addressOf({ shape, layout = "", given, values = given, missing =
 /** Returns the position of an address, or null. The engine decides whether the layout exists. */
 export function positionAt(address) {
   const [name, line, written, sets] = address.split("/");
-  const [shape, ...words] = name.split("+");
+  const [shape, ...words] = name.split("+").map(decoded);
   if (!isShape(shape)) return null;
   const { side, cells } = shapeOf(shape);
   const given = digitsIn(line, side);
@@ -221,6 +228,15 @@ export function positionAt(address) {
     values: values?.length === cells ? given.map((value, cell) => value || values[cell]) : given,
     missing: missing.length === cells ? missing : [],
   };
+}
+
+/** Returns a part of an address as text; unchanged if it is not encoded. */
+export function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Returns the stored position, or null if it is invalid. */

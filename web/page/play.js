@@ -1,4 +1,5 @@
 // Play: digits, marks, colours, and hints at three levels.
+import { checkRules } from "./constraints.js";
 import { button, choice, kept, make, save, tick } from "./dom.js";
 
 const COLORS = 8;
@@ -22,7 +23,7 @@ export class PlayTab {
     this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", class: "main", hidden: true });
     this.boardButton = button("Back to the board", () => this.hideHint(), { hidden: true, title: "Escape" });
     this.solved = make("p", { class: "verdict good", hidden: true, role: "status" });
-    const forms = [["line", "line"], ["grid", "grid"], ["box", "grid with borders"], ["pencilmarks", "pencilmarks"], ["729", "729 candidates"], ["sdk", ".sdk file"]];
+    const forms = [["line", "line"], ["grid", "grid"], ["box", "grid with borders"], ["pencilmarks", "pencilmarks"], ["729", "729 candidates"], ["sdk", ".sdk file"], ["iss", "text with constraints (ISS)"], ["f-puzzles", "link to f-puzzles"], ["sudokupad", "link to SudokuPad"]];
     const form = choice("Copy as", forms, "line", () => {});
     this.copied = make("span", { class: "soft", role: "status" });
     this.element = make("div", { class: "play" },
@@ -110,6 +111,7 @@ export class PlayTab {
 
   update() {
     const { game, board } = this.app;
+    checkRules(this.app, () => this.update());
     this.clashing = game.conflicts();
     this.findPeers();
     this.undo.disabled = !game.past.length;

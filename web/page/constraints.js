@@ -1,0 +1,64 @@
+// Constraints on a board: the drawing of the engine, laid over the cells, and which of them the digits violate.
+import { hasRules, shapeOf } from "./game.js";
+
+/** The side of a cell in the drawing. */
+const UNIT = 64;
+
+/** Returns the room, in cells, that a layout needs around its board for clues: left, top, right and bottom. */
+export function roomOf({ shape, layer }) {
+  const [left, top, width, height] = (/viewBox="([^"]*)"/.exec(layer ?? "")?.[1] ?? "").split(" ").map(length => Number(length) / UNIT);
+  const { side } = shapeOf(shape);
+  return layer ? [-left, -top, width + left - side, height + top - side] : [0, 0, 0, 0];
+}
+
+/** Returns the drawing as an element; nothing if there is none. */
+function element(layer) {
+  const template = document.createElement("template");
+  template.innerHTML = layer ?? "";
+  return [...template.content.children];
+}
+
+/** Lays the drawing of a layout over its board, and leaves room around the board for clues. */
+export function layOver(board, layout) {
+  const { side } = shapeOf(layout.shape);
+  const [left, top, right, bottom] = roomOf(layout);
+  const across = side + left + right;
+  const down = side + top + bottom;
+  const whole = Math.max(across, down);
+  const share = cells => `${(100 * cells) / whole}%`;
+  const [layer] = element(layout.layer);
+  board.style.margin = layer ? [top, right + (whole - across) / 2, bottom, left + (whole - across) / 2].map(share).join(" ") : "";
+  board.classList.toggle("edges", Boolean(layer?.classList.contains("edges")));
+  board.querySelector(":scope > .layer")?.remove();
+  if (!layer) return;
+  const part = cells => `${(100 * cells) / side}%`;
+  Object.assign(layer.style, { left: part(-left), top: part(-top), width: part(across), height: part(down) });
+  board.append(layer);
+}
+
+/** Returns the drawing for a small picture in which a cell has this size. */
+export function smallLayer(layout, size) {
+  if (!layout.layer) return "";
+  const { side } = shapeOf(layout.shape);
+  const [left, top, right, bottom] = roomOf(layout).map(cells => cells * size);
+  return layout.layer.replace("<svg ", `<svg x="${-left}" y="${-top}" width="${side * size + left + right}" height="${side * size + top + bottom}" `);
+}
+
+/** Asks which constraints the digits of a game violate, unless that is known. `done` is called with a new answer. */
+export async function checkRules({ engine, game }, done) {
+  const key = game.values.join();
+  if (!hasRules(game.layout) || game.checked === key || game.asked === key) return;
+  game.asked = key;
+  let found;
+  try {
+    found = await engine.ask({ ask: "violated", board: game.board() });
+  } catch {
+    // The engine was stopped. The next change asks again.
+    game.asked = "";
+    return;
+  }
+  if (game.values.join() !== key) return;
+  game.violated = found.cells;
+  game.checked = key;
+  done();
+}
