@@ -54,8 +54,8 @@ impl Solver {
         true_candidates(self.options(), puzzle)
     }
 
-    /// Finds the true candidates like [`true_candidates`](Self::true_candidates), and reports what is known so far after
-    /// each answered question. In a report, [`TrueCandidates::undecided`] names the questions that are open.
+    /// Finds the true candidates like [`true_candidates`](Self::true_candidates), and reports what is known so far
+    /// after each answered question. In a report, [`TrueCandidates::undecided`] names the questions that are open.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -80,7 +80,7 @@ impl Solver {
 }
 
 /// Receives what is known so far.
-type Report<'a> = &'a mut (dyn FnMut(&TrueCandidates) + Send);
+type ReportKnown<'a> = &'a mut (dyn FnMut(&TrueCandidates) + Send);
 
 /// The nodes of a question in the first sweep. In 20 published variants without a third of their constraints, 91 % of
 /// the candidates are decided within 2 s on two threads; with 1,000 nodes, and without searches near solutions, 90 %.
@@ -101,7 +101,7 @@ pub(crate) fn true_candidates(options: &Options, puzzle: &Grid) -> Result<TrueCa
     reported(options, puzzle, None)
 }
 
-fn reported(options: &Options, puzzle: &Grid, report: Option<Report<'_>>) -> Result<TrueCandidates, Stop> {
+fn reported(options: &Options, puzzle: &Grid, report: Option<ReportKnown<'_>>) -> Result<TrueCandidates, Stop> {
     let search = RecordSearch::new(options);
     let first = search.solve(puzzle, 2);
     let stop = first.stop.filter(|stop| *stop != Stop::Solutions);
@@ -132,11 +132,11 @@ struct Questions<'r> {
     found: Vec<DigitSet>,
     /// The solution that was found last.
     last: Vec<u8>,
-    report: Option<Report<'r>>,
+    report: Option<ReportKnown<'r>>,
 }
 
 impl<'r> Questions<'r> {
-    fn new(puzzle: &Grid, report: Option<Report<'r>>) -> Self {
+    fn new(puzzle: &Grid, report: Option<ReportKnown<'r>>) -> Self {
         let cells = puzzle.cells().iter().enumerate();
         Self {
             // Candidates that a clue rules out need no question.

@@ -82,8 +82,8 @@ impl Grid {
         self.violated_conditions().next()
     }
 
-    /// Returns the numbers of all violated constraints in ascending order. Only constraints whose cells all have a digit
-    /// are checked.
+    /// Returns the numbers of all violated constraints in ascending order. Only constraints whose cells all have a
+    /// digit are checked.
     ///
     /// ```
     /// use specudoku::{Constraint, ConstraintKind, Grid, Layout};

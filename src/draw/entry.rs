@@ -40,8 +40,8 @@ pub struct KindEntry {
 }
 
 impl ConstraintKind {
-    /// Returns what a person enters to draw a constraint of this kind. Returns `None` for kinds with more than cells and
-    /// numbers, such as automata and choices.
+    /// Returns what a person enters to draw a constraint of this kind. Returns `None` for kinds that need more than
+    /// cells and numbers, such as automata and choices.
     ///
     /// ```
     /// use specudoku::{ConstraintKind, EntryCells};

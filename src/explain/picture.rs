@@ -3,7 +3,7 @@
 //! ringed.
 //!
 //! `frame` draws what all pictures of a layout share, `shading` chooses what is shaded, `links` draws the arcs,
-//! `caption` writes the rules below, `layer` has the constraints alone, and `geometry` has the positions.
+//! `caption` writes the rules below, `layer` writes only the constraints, and `geometry` has the positions.
 
 mod caption;
 mod frame;

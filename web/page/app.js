@@ -140,6 +140,8 @@ class App {
     this.board.lay(layout);
     this.demands.textContent = layout.demands.join(" ");
     this.demands.hidden = !layout.demands.length;
+    // Many rules may have to be scrolled, with the keyboard too.
+    this.demands.tabIndex = layout.demands.length > 2 ? 0 : -1;
     const first = game.values.findIndex(value => !value);
     this.board.selected = new Set([Math.max(first, 0)]);
     this.board.cells[this.board.now].tabIndex = -1;

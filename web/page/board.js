@@ -111,7 +111,7 @@ export class Board {
     if (isDrawn) this.released?.();
   }
 
-  /** Returns whether a pointer is near the middle of a cell, so that a diagonal line does not touch the cells beside it. */
+  /** Returns whether a pointer is near the middle of a cell, so that a diagonal line does not touch the cells next to it. */
   isInside(event, cell) {
     const { left, top, width, height } = this.cells[cell].getBoundingClientRect();
     return Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2) < width * 0.42;

@@ -52,7 +52,7 @@ export class SetTab {
       this.modes, this.draw, this.pad,
       make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo),
       make("section", { class: "truth", "aria-label": "Solutions" },
-        tick("true candidates and number of solutions", this.shows, on => this.showOrHide(on), { id: "truth" }), this.count, this.decided, this.legend),
+        make("div", { class: "ticks" }, tick("true candidates and number of solutions", this.shows, on => this.showOrHide(on), { id: "truth" })), this.count, this.decided, this.legend),
       make("details", { open: true }, make("summary", {}, "Constraints"), this.list),
       make("details", { ontoggle: () => this.showText(), id: "set-export" }, make("summary", {}, "Copy the puzzle"),
         make("div", { class: "actions" }, this.form.label, button("Copy", () => this.copy()), this.copied), this.text),
@@ -206,7 +206,7 @@ export class SetTab {
     this.update();
   }
 
-  /** Draws a finished line without a number at once. */
+  /** Draws a finished line that needs no number. */
   release() {
     const { now, path } = this;
     const isReady = now && this.mode === "draw" && now.cells === "list" && now.numbers[1] === 0 && path.length >= now.least;
@@ -240,7 +240,7 @@ export class SetTab {
       try {
         layout = await engine.ask({ ask: "layout", ...(await engine.ask(question)) });
       } catch {
-        // It cannot be drawn yet. The button says why.
+        // It cannot be drawn yet. The button shows the reason.
       }
     }
     if (this.shown !== key || this.app.game !== game || this.app.tab !== this) return;

@@ -1,5 +1,5 @@
-// What is true of a puzzle that is being set: its candidates and the number of its solutions. Each change ends the work on the
-// puzzle before it.
+// What is true of a puzzle that is being set: its candidates and the number of its solutions. Each change ends the work
+// on the puzzle before it.
 import { Engine, Refused } from "./engine.js";
 import { grouped, plural } from "./dom.js";
 import { digitsOf } from "./game.js";
@@ -64,7 +64,7 @@ export class Truth {
     if (isNone || (isCounted && count === 0)) return "No solution.";
     if (isMore) return `More than ${grouped(count)} solutions.`;
     if (isCounted) return count === 1 ? "Exactly one solution." : `${plural(count, "solution")}.`;
-    return count ? `At least ${plural(count, "solution")} …` : "Looking for a solution …";
+    return count ? `At least ${plural(count, "solution")} …` : "Searching for a solution …";
   }
 
   /** Returns how many candidates are decided, in words. */

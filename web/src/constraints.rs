@@ -3,13 +3,12 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use specudoku::traits::VariantNames;
-use specudoku::{
-    Constraint, ConstraintKind, EntryCells, Grid, KindEntry, Layout, LayoutBuilder, LayoutError, Shape, Unit, Variant,
-};
+use specudoku::{ConstraintKind, EntryCells, Grid, KindEntry, Layout, LayoutError, Shape, Variant};
 
 use crate::answer::{Reply, because};
 use crate::board::PlayedBoard;
 use crate::layout::{Named, words};
+use crate::layout_parts::LayoutParts;
 
 /// A field for numbers need not have room for more.
 const MAX_NUMBERS: usize = 99;
@@ -44,7 +43,7 @@ fn kind_told(kind: &str, entry: &KindEntry) -> Value {
 
 /// A constraint to draw on a board.
 #[derive(Deserialize, Debug)]
-pub(crate) struct Drawn {
+pub(crate) struct DrawnConstraint {
     #[serde(flatten)]
     board: Named,
     kind: String,
@@ -58,7 +57,7 @@ pub(crate) struct Drawn {
 }
 
 /// Adds a constraint. Returns the words for the new layout.
-pub(crate) fn add(drawn: &Drawn) -> Reply {
+pub(crate) fn add(drawn: &DrawnConstraint) -> Reply {
     let layout = drawn.board.layout()?;
     let mut parts = LayoutParts::of(&layout);
     if let Some(number) = drawn.instead {
@@ -69,7 +68,7 @@ pub(crate) fn add(drawn: &Drawn) -> Reply {
     for cells in orders(layout.shape(), drawn)? {
         let mut parts = parts.clone();
         parts.push(&drawn.kind, cells, &drawn.numbers)?;
-        last = parts.told();
+        last = told(parts);
         if last.is_ok() {
             break;
         }
@@ -78,7 +77,7 @@ pub(crate) fn add(drawn: &Drawn) -> Reply {
 }
 
 /// Returns the cells of a constraint, in the orders to try.
-fn orders(shape: Shape, drawn: &Drawn) -> Result<Vec<Vec<usize>>, String> {
+fn orders(shape: Shape, drawn: &DrawnConstraint) -> Result<Vec<Vec<usize>>, String> {
     let entry = drawn.kind.parse::<ConstraintKind>().ok().and_then(ConstraintKind::entry);
     let cells = match entry.map(|entry| entry.cells) {
         Some(EntryCells::Square) => square(shape, &drawn.cells)?,
@@ -126,22 +125,7 @@ fn whole_line(shape: Shape, cells: &[usize], is_diagonal: bool) -> Result<Vec<us
 pub(crate) fn remove(board: &Named, number: usize) -> Reply {
     let mut parts = LayoutParts::of(&board.layout()?);
     parts.remove(number)?;
-    parts.told()
-}
-
-/// Returns the entries of a layout that can be removed.
-pub(crate) fn list(layout: &Layout) -> Vec<Value> {
-    let parts = LayoutParts::of(layout);
-    let variants =
-        parts.variants.iter().map(|variant| json!({ "kind": variant.to_string(), "cells": [], "numbers": [] }));
-    let units = parts.units.iter().map(|cells| json!({ "kind": "AllDifferent", "cells": cells, "numbers": [] }));
-    let constraints = parts.constraints.iter().map(|own| {
-        json!({
-            "kind": own.kind().to_string(), "cells": own.cells(), "numbers": own.all_numbers(),
-            "words": own.demand(layout.shape()),
-        })
-    });
-    variants.chain(units).chain(constraints).collect()
+    told(parts)
 }
 
 /// Returns the cells of the constraints that the digits on a board violate.
@@ -157,76 +141,13 @@ pub(crate) fn violated(board: &PlayedBoard) -> Reply {
     Ok(json!({ "cells": cells, "words": words, "count": violated.len() }))
 }
 
-/// The parts of a layout, to change them.
-#[derive(Clone)]
-struct LayoutParts {
-    plain: LayoutBuilder,
-    variants: Vec<Variant>,
-    units: Vec<Vec<usize>>,
-    constraints: Vec<Constraint>,
-}
-
-impl LayoutParts {
-    fn of(layout: &Layout) -> Self {
-        let shape = layout.shape();
-        let boxes: Option<Vec<u8>> =
-            (0..shape.cell_count()).map(|cell| layout.box_of(cell).map(|number| number as u8)).collect();
-        let plain = Layout::builder(shape.side());
-        let plain = match boxes {
-            _ if layout.has_rectangular_boxes() => plain.shape(shape),
-            Some(boxes) => plain.boxes(boxes),
-            None => plain,
-        };
-        let mut units: Vec<(Unit, &[u16])> = layout.units().filter(|(unit, _)| matches!(unit, Unit::Own(_))).collect();
-        units.sort_unstable();
-        let units = units.into_iter().map(|(_, cells)| cells.iter().map(|&cell| cell.into()).collect());
-        Self {
-            plain,
-            variants: layout.variants().to_vec(),
-            units: units.collect(),
-            constraints: layout.constraints().to_vec(),
-        }
-    }
-
-    fn build(self) -> Result<Layout, LayoutError> {
-        let builder = self.variants.into_iter().fold(self.plain, LayoutBuilder::variant);
-        let builder = self.units.into_iter().fold(builder, LayoutBuilder::unit);
-        self.constraints.into_iter().fold(builder, LayoutBuilder::constraint).build()
-    }
-
-    fn push(&mut self, kind: &str, cells: Vec<usize>, numbers: &[i64]) -> Result<(), String> {
-        if let Ok(variant) = kind.parse() {
-            self.variants.push(variant);
-            return Ok(());
-        }
-        match kind.parse().map_err(because)? {
-            ConstraintKind::AllDifferent => self.units.push(cells),
-            kind => self.constraints.push(Constraint::new(kind, cells).numbers(numbers.iter().copied())),
-        }
-        Ok(())
-    }
-
-    fn remove(&mut self, number: usize) -> Result<(), String> {
-        let (variants, units) = (self.variants.len(), self.units.len());
-        match number {
-            _ if number < variants => drop(self.variants.remove(number)),
-            _ if number < variants + units => drop(self.units.remove(number - variants)),
-            _ if number - variants - units < self.constraints.len() => {
-                drop(self.constraints.remove(number - variants - units));
-            }
-            _ => return Err(format!("there is no constraint {number}")),
-        }
-        Ok(())
-    }
-
-    /// Returns the words for the layout.
-    fn told(self) -> Reply {
-        let layout = self.build().map_err(|error| match error {
-            // The number of a constraint says nothing to a person who draws one.
-            LayoutError::Constraint { kind, reason, .. } => format!("{kind}: {reason}"),
-            other => because(other),
-        })?;
-        let words = words(&layout).ok_or("links and texts cannot hold this constraint")?;
-        Ok(json!({ "shape": layout.shape().to_string(), "layout": words }))
-    }
+/// Returns the words for a layout with these parts.
+fn told(parts: LayoutParts) -> Reply {
+    let layout = parts.build().map_err(|error| match error {
+        // Its number means nothing to a person who draws a constraint.
+        LayoutError::Constraint { kind, reason, .. } => format!("{kind}: {reason}"),
+        other => because(other),
+    })?;
+    let words = words(&layout).ok_or("links and texts cannot hold this constraint")?;
+    Ok(json!({ "shape": layout.shape().to_string(), "layout": words }))
 }

@@ -7,7 +7,7 @@ use specudoku::text::LayoutRule;
 use specudoku::{Layout, Shape, Unit};
 
 use crate::answer::{Reply, because};
-use crate::constraints;
+use crate::layout_parts::LayoutParts;
 
 /// The largest side that the page supports: its sets of digits fit into the numbers of JavaScript.
 const MAX_SIDE: usize = 25;
@@ -56,7 +56,7 @@ pub(crate) fn told(named: &Named) -> Reply {
         "diagonals": [layout.cells_of(Unit::Diagonal(0)), layout.cells_of(Unit::Diagonal(1))],
         "demands": Picture::words_of(&layout),
         "layer": Picture::layer_of(&layout),
-        "constraints": constraints::list(&layout),
+        "constraints": LayoutParts::of(&layout).list(layout.shape()),
         "peers": cells.map(|cell| layout.peers(cell)).collect::<Vec<_>>(),
     }))
 }

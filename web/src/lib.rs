@@ -8,6 +8,7 @@ mod answer;
 mod board;
 mod constraints;
 mod layout;
+mod layout_parts;
 mod list;
 mod make;
 mod question;

@@ -55,7 +55,7 @@ pub(crate) enum Question {
     /// The kinds of constraints that can be drawn.
     Kinds,
     /// A layout with one more constraint.
-    Add(constraints::Drawn),
+    Add(constraints::DrawnConstraint),
     /// A layout without one of its constraints.
     Remove {
         #[serde(flatten)]

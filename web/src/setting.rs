@@ -19,7 +19,8 @@ extern "C" {
 /// Time between two reports, in milliseconds.
 const REPORT_MS: f64 = 80.0;
 
-/// Returns the candidates of each cell that occur in some solution. Reports those found so far, and those that are open.
+/// Returns the candidates of each cell that occur in some solution. Reports those found so far, and those that are
+/// open.
 pub(crate) fn truth(board: &PlayedBoard, tell: Tell<'_>) -> Reply {
     let puzzle = board.puzzle()?;
     let mut deduced = puzzle.clone();

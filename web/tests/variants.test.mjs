@@ -32,6 +32,8 @@ test("links and texts of the other programs are read with all constraints, and w
       const again = read(written);
       assert.deepEqual([items(again.layout), again.given, again.fault], [items(board.layout), board.given, undefined], form);
     }
+    const link = `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text).replaceAll("~", "%7E")}`;
+    assert.equal(read(link).layout, board.layout);
   }
 });
 
@@ -221,7 +223,7 @@ test("a puzzle is set with the pointer: drawn, changed, undone, and read back fr
   }
 });
 
-test("a puzzle is set with the keyboard alone", options, async t => {
+test("a puzzle is set using only the keyboard", options, async t => {
   const page = await visit(t, "#set/3x3/" + ".".repeat(81));
   await page.waitForFunction(() => app.tabs.set.kinds.length > 50);
   await page.selectOption("#kind", "LittleKiller");
@@ -256,7 +258,7 @@ test("each change ends the work on the puzzle before it", options, async t => {
   });
   assert.ok(runs >= 1, "a worker was ended");
   await page.waitForFunction(() => app.tabs.set.truth.isDone && app.tabs.set.truth.found[1] === 0b111111101, null, { timeout: 20_000 });
-  // A contradiction is known at once.
+  // A contradiction needs no search.
   await page.evaluate(async () => {
     await app.tabs.set.change({ ...app.tabs.set.position(), layout: ".Cage~3~R5C1~R5C2.Cage~3~R5C2~R5C3" });
   });

@@ -1,4 +1,4 @@
-//! The shapes of constraints alone, for a board that a page draws itself.
+//! Only the shapes of constraints, for a board that a page draws itself.
 
 use super::Picture;
 use crate::draw::{LayoutDrawing, PART_STYLE, UNIT, part_svg};
@@ -8,8 +8,8 @@ impl Picture<'_> {
     /// Returns the shapes of the constraints and additional units of a layout as an SVG element, without the lines of
     /// the grid; `None` if there are none. A page lays it over its own board. In the units of its `viewBox`, a cell has
     /// the side 64 and the grid begins at (0, 0), so the `viewBox` also tells how much room the clues outside the grid
-    /// need. The element has the class `layer` and its own style, and the class `edges` if candidates must not cover the
-    /// edges of cells. The class `bg` is left to the page: it has the colour of the board.
+    /// need. The element has the class `layer` and its own style, and the class `edges` if candidates must not cover
+    /// the edges of cells. The class `bg` is left to the page: it has the colour of the board.
     ///
     /// ```
     /// use specudoku::explain::Picture;
