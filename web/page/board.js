@@ -1,7 +1,7 @@
 // A board as a grid of elements. A look describes each cell, and only changed cells are updated.
 import { make } from "./dom.js";
 import { cellName, digitsOf, bit, shapeOf } from "./game.js";
-import { layOver } from "./constraints.js";
+import { layOver, namesByCell } from "./constraints.js";
 import { classesOf, slots } from "./layouts.js";
 
 export class Board {
@@ -34,6 +34,7 @@ export class Board {
     this.element.setAttribute("aria-colcount", side);
     this.element.classList.toggle("large", side > 9);
     this.looks = [];
+    this.names = namesByCell(layout);
     this.cells = [];
     const rows = [...Array(side).keys()].map(row => {
       const cells = [...Array(side).keys()].map(column => {
@@ -69,7 +70,7 @@ export class Board {
         element.classList.toggle(name, Boolean(look.classes?.includes(name)));
       }
       element.replaceChildren(...this.content(look));
-      element.setAttribute("aria-label", [cellName(this.shape, cell), ...this.words(look)].join(", "));
+      element.setAttribute("aria-label", [cellName(this.shape, cell), ...this.words(look), ...this.names[cell]].join(", "));
     });
   }
 

@@ -44,6 +44,16 @@ export function smallLayer(layout, size) {
   return layout.layer.replace("<svg ", `<svg x="${-left}" y="${-top}" width="${side * size + left + right}" height="${side * size + top + bottom}" `);
 }
 
+/** Returns the names of the constraints of each cell, for screen readers. */
+export function namesByCell({ shape, constraints = [] }) {
+  const names = [...Array(shapeOf(shape).cells)].map(() => []);
+  for (const { name, numbers, cells } of constraints) {
+    const text = [name, ...(numbers.length < 5 ? numbers : [])].join(" ");
+    for (const cell of new Set(cells)) names[cell]?.push(text);
+  }
+  return names;
+}
+
 /** Asks which constraints the digits of a game violate, unless that is known. `done` is called with a new answer. */
 export async function checkRules({ engine, game }, done) {
   const key = game.values.join();

@@ -143,7 +143,7 @@ export class SetTab {
   layList() {
     const { layout, shape } = this.app.game;
     this.items = layout.constraints.map((own, number) => {
-      const name = this.kinds.find(({ kind }) => kind === own.kind)?.label ?? own.kind;
+      const name = this.kinds.find(({ kind }) => kind === own.kind)?.label ?? own.name;
       const cells = own.cells.map(cell => cellName(shape, cell)).join(" ");
       const text = [name, own.numbers.join(" ")].filter(Boolean).join(" ");
       return make("li", {}, button([make("b", {}, text), " ", make("span", {}, cells)], () => this.choose(number), { title: own.words ?? "" }));

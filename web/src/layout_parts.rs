@@ -72,15 +72,21 @@ impl LayoutParts {
 
     /// Returns the entries of the list of constraints, in the order of their numbers.
     pub(crate) fn list(&self, shape: Shape) -> Vec<Value> {
-        let variants =
-            self.variants.iter().map(|variant| json!({ "kind": variant.to_string(), "cells": [], "numbers": [] }));
-        let units = self.units.iter().map(|cells| json!({ "kind": "AllDifferent", "cells": cells, "numbers": [] }));
+        let variants = self.variants.iter().map(
+            |variant| json!({ "kind": variant.to_string(), "name": variant.to_string(), "cells": [], "numbers": [] }),
+        );
+        let units = self.units.iter().map(|cells| json!({ "kind": "AllDifferent", "name": name(ConstraintKind::AllDifferent), "cells": cells, "numbers": [] }));
         let constraints = self.constraints.iter().map(|own| {
             json!({
-                "kind": own.kind().to_string(), "cells": own.cells(), "numbers": own.all_numbers(),
+                "kind": own.kind().to_string(), "name": name(own.kind()), "cells": own.cells(), "numbers": own.all_numbers(),
                 "words": own.demand(shape),
             })
         });
         variants.chain(units).chain(constraints).collect()
     }
+}
+
+/// Returns what players call a kind; its own name if it has more than cells and numbers.
+fn name(kind: ConstraintKind) -> String {
+    kind.entry().map_or_else(|| kind.to_string(), |entry| entry.name.to_owned())
 }

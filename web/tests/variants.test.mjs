@@ -105,6 +105,8 @@ test("a killer in the address is drawn, explained, solved as by the program, and
   const cages = KILLER.split(".Cage~").slice(1).map(item => item.split("~")[0]);
   assert.deepEqual((await page.locator(".board .layer .sum").allTextContents()).toSorted(), cages.toSorted());
   assert.match(await page.textContent("#demands"), /The digits in a cage differ/);
+  const [cage] = await page.evaluate(() => app.game.layout.constraints);
+  assert.match(await page.getAttribute(`[data-cell="${cage.cells[0]}"]`, "aria-label"), new RegExp(`^R\\dC\\d, empty, cage ${cage.numbers[0]}$`));
   const wanted = solution(KILLER);
   // Two digits in one cage are peers, and a sum is checked by the engine.
   const [one, other] = await page.evaluate(() => app.game.layout.constraints.find(({ cells }) => cells.length === 2).cells);
@@ -241,6 +243,24 @@ test("a puzzle is set using only the keyboard", options, async t => {
   await page.keyboard.press("Control+y");
   await waitFor(page, ".LittleKiller~20~R3C1");
   assert.ok(await page.evaluate(() => document.activeElement.matches(".cell")), "the focus stays on the board");
+});
+
+test("a line is drawn by touch", options, async t => {
+  const page = await visit(t, "#set/3x3/" + ".".repeat(81), { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await page.waitForFunction(() => app.tabs.set.kinds.length > 50);
+  await page.selectOption("#kind", "Renban");
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".cell")).touchAction), "none", "a finger draws and does not scroll");
+  await page.evaluate(cells => {
+    const event = (type, cell) => {
+      const element = app.board.cells[cell];
+      const { x, y, width, height } = element.getBoundingClientRect();
+      element.dispatchEvent(new PointerEvent(type, { pointerType: "touch", pointerId: 7, bubbles: true, buttons: type === "pointerup" ? 0 : 1, clientX: x + width / 2, clientY: y + height / 2 }));
+    };
+    event("pointerdown", cells[0]);
+    cells.slice(1).forEach(cell => event("pointermove", cell));
+    event("pointerup", cells.at(-1));
+  }, [0, 10, 20]);
+  await waitFor(page, ".Renban~R1C1~R2C2~R3C3");
 });
 
 test("each change ends the work on the puzzle before it", options, async t => {
