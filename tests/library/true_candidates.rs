@@ -43,7 +43,7 @@ fn assert_right_in(plain: &PlainLayout, puzzle: &Grid) {
 }
 
 /// In each report, what is found occurs in a solution, and what is neither found nor open occurs in none.
-fn assert_reports_are_right(puzzle: &Grid, expected: &[Vec<u64>]) {
+fn assert_reports_are_right(puzzle: &Grid, expected: &[Vec<u128>]) {
     let mut reports = 0;
     let found = Solver::new().true_candidates_with(puzzle, |known| {
         reports += 1;

@@ -1,6 +1,6 @@
 // The page: one puzzle, six tabs that show it, one engine for quick answers and one for long work.
 import { Board } from "./board.js";
-import { button, kept, make } from "./dom.js";
+import { button, kept, make, sentence } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { Game, addressOf, decoded, positionAt, positionOf } from "./game.js";
 import { bare } from "./layouts.js";
@@ -239,9 +239,6 @@ class App {
     if (this.working === engine) this.work.hidden = true;
   }
 }
-
-/** Returns a message of the engine as a sentence. */
-const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 globalThis.app = new App();
 globalThis.app.begin();

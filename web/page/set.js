@@ -1,20 +1,12 @@
 // Set: a puzzle with its constraints is drawn, and what is true of it is shown after each change.
 import { layOver } from "./constraints.js";
-import { button, choice, kept, make, tick } from "./dom.js";
+import { PuzzleText } from "./copies.js";
+import { button, make, sentence } from "./dom.js";
 import { Refused } from "./engine.js";
-import { addressOf, cellName, digitsOf } from "./game.js";
-import { VARIANTS } from "./layouts.js";
+import { addressOf, cellName } from "./game.js";
+import { KindChoice } from "./kinds.js";
 import { Truth } from "./truth.js";
 
-const GROUPS = { list: "Cages, lines, dots and marks", square: "Around a point", line: "Outside a row or column", diagonal: "Outside a diagonal", grid: "For the whole grid" };
-const HOW = {
-  list: "Drag over the cells.",
-  square: "Choose four cells around a point, or the upper left one.",
-  line: "Drag from the cell next to the clue into the row or column.",
-  diagonal: "Drag from the cell next to the clue along the diagonal.",
-  grid: "It needs no cells.",
-};
-const FORMS = [["iss", "text (ISS)"], ["f-puzzles", "link to f-puzzles"], ["sudokupad", "link to SudokuPad"], ["page", "link to this page"]];
 const KEYS = [["arrows", "move"], ["Shift + arrows", "add the next cell"], ["Space", "add this cell, or take it out"], ["0–9", "enter the number, or the digit"], ["Enter", "draw it"], ["Delete", "remove the constraint of this cell, or the digit"], ["Backspace", "take back the last figure or cell"], ["Escape", "choose no cells"], ["Ctrl + Z, Ctrl + Y", "undo, redo"]];
 const MAX_UNDONE = 500;
 
@@ -25,44 +17,31 @@ export class SetTab {
     this.path = [];
     this.past = [];
     this.future = [];
-    this.kinds = [];
-    this.shows = kept.get("truth", true);
-    this.truth = new Truth(() => this.showTruth());
+    this.truth = new Truth(app, { board: () => this.position(), changed: () => this.app.tab === this && this.app.draw() });
     this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "What to set" });
-    this.kind = choice("Kind", [], "", () => this.turn());
-    this.kind.select.id = "kind";
-    this.number = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", id: "kind-number", onkeydown: event => event.key === "Enter" && this.add(), oninput: () => this.preview() });
-    this.numberLabel = make("label", { class: "field" }, make("span", {}, "Number"), this.number);
-    this.how = make("p", { class: "soft", id: "kind-how" });
+    this.kinds = new KindChoice({ changed: () => this.preview(), entered: () => this.add() });
     this.said = make("p", { class: "fault", role: "alert", hidden: true });
     this.addButton = button("Draw it", () => this.add(), { class: "main", id: "draw-it" });
     this.removeButton = button("Remove", () => this.remove(this.chosen), { id: "remove-it" });
     this.undo = button("Undo", () => this.move(this.past, this.future));
     this.redo = button("Redo", () => this.move(this.future, this.past));
-    this.draw = make("section", { "aria-label": "A constraint" }, make("div", { class: "fields" }, this.kind.label, this.numberLabel), this.how, this.said);
+    this.draw = make("section", { "aria-label": "A constraint" }, this.kinds.element, this.said);
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Given digits" });
     this.list = make("ul", { class: "drawn", "aria-label": "constraints" });
-    this.count = make("p", { class: "answer" });
-    this.decided = make("p", { class: "soft" });
-    this.legend = make("p", { class: "soft" }, "On the board, ", make("i", {}, "slanted"), " candidates are not decided yet.");
-    this.form = choice("Form", FORMS, "iss", () => this.showText());
-    this.text = make("textarea", { rows: 3, readonly: true, "aria-label": "the puzzle as text", id: "set-text" });
-    this.copied = make("span", { class: "soft", role: "status" });
+    this.text = new PuzzleText(app, () => this.position());
     this.element = make("div", { class: "set" },
       this.modes, this.draw, this.pad,
       make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo),
-      make("section", { class: "truth", "aria-label": "Solutions" },
-        make("div", { class: "ticks" }, tick("true candidates and number of solutions", this.shows, on => this.showOrHide(on), { id: "truth" })), this.count, this.decided, this.legend),
+      this.truth.element,
       make("details", { open: true }, make("summary", {}, "Constraints"), this.list),
-      make("details", { ontoggle: () => this.showText(), id: "set-export" }, make("summary", {}, "Copy the puzzle"),
-        make("div", { class: "actions" }, this.form.label, button("Copy", () => this.copy()), this.copied), this.text),
+      this.text.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"), make("dl", {}, KEYS.map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))),
       make("p", { class: "soft" }, "A change of the puzzle erases the digits that you have entered in Play."));
   }
 
   /** Forgets the changes to another puzzle. */
   renew() {
-    if (!this.isOwn) this.past = this.future = [];
+    if (!this.isOwn) [this.past, this.future] = [[], []];
     this.chosen = null;
     this.truth.stop();
   }
@@ -71,52 +50,23 @@ export class SetTab {
     const { board } = this.app;
     board.track = (cell, more) => this.track(cell, more);
     board.released = () => this.release();
-    if (!this.kinds.length) await this.layKinds();
+    if (!this.kinds.all.length) this.kinds.lay((await this.app.ask({ ask: "kinds" }))?.kinds ?? []);
+    if (this.app.tab !== this) return;
     this.layModes();
     this.layPad();
     this.layList();
     this.track(board.now, false);
-    if (this.shows) this.truth.start(this.position());
-    this.showTruth();
-    this.showText();
+    this.truth.start();
+    this.text.show();
   }
 
   leave() {
     const { board } = this.app;
     board.track = board.released = null;
+    board.go(board.now);
     this.truth.stop();
     if (this.isPreview) layOver(board.element, this.app.game.layout);
     this.isPreview = false;
-  }
-
-  async layKinds() {
-    const known = await this.app.ask({ ask: "kinds" });
-    this.kinds = known?.kinds ?? [];
-    const variants = new Map(VARIANTS);
-    const isShared = ({ name }) => this.kinds.filter(kind => kind.name === name).length > 1;
-    for (const kind of this.kinds) kind.label = variants.get(kind.kind) ?? (isShared(kind) ? `${kind.name} (${kind.kind})` : kind.name);
-    const words = name => name[0].toUpperCase() + name.slice(1);
-    const group = ([cells, label]) => make("optgroup", { label }, this.kinds.filter(kind => kind.cells === cells).map(kind => make("option", { value: kind.kind }, words(kind.label))));
-    this.kind.select.replaceChildren(...Object.entries(GROUPS).map(group));
-    this.kind.select.value = kept.get("kind", "Cage");
-    if (!this.now) this.kind.select.value = "Cage";
-    this.turn();
-  }
-
-  /** Returns what is known about the selected kind. */
-  get now() {
-    return this.kinds.find(({ kind }) => kind === this.kind.select.value);
-  }
-
-  /** Shows what the selected kind needs. */
-  turn() {
-    const { rule, numbers, cells, usual } = this.now ?? { rule: "", numbers: [0, 0], cells: "list" };
-    kept.set("kind", this.kind.select.value);
-    this.numberLabel.hidden = numbers[1] === 0;
-    this.number.value = usual ?? "";
-    this.number.placeholder = numbers[0] === 0 ? "none" : "";
-    this.how.textContent = `${HOW[cells]} ${rule.replaceAll("{n}", usual ?? "the number")}`.trim();
-    this.preview();
   }
 
   layModes() {
@@ -143,7 +93,7 @@ export class SetTab {
   layList() {
     const { layout, shape } = this.app.game;
     this.items = layout.constraints.map((own, number) => {
-      const name = this.kinds.find(({ kind }) => kind === own.kind)?.label ?? own.name;
+      const name = this.kinds.find(own.kind)?.label ?? own.name;
       const cells = own.cells.map(cell => cellName(shape, cell)).join(" ");
       const text = [name, own.numbers.join(" ")].filter(Boolean).join(" ");
       return make("li", {}, button([make("b", {}, text), " ", make("span", {}, cells)], () => this.choose(number), { title: own.words ?? "" }));
@@ -166,11 +116,8 @@ export class SetTab {
     if (this.chosen === number) return this.clear();
     const own = this.app.game.layout.constraints[number];
     this.chosen = number;
-    if (this.kinds.some(({ kind }) => kind === own.kind)) {
-      this.kind.select.value = own.kind;
-      this.turn();
-    }
-    this.number.value = own.numbers.join(" ");
+    if (this.kinds.find(own.kind)) this.kinds.choose(own.kind);
+    this.kinds.number.value = own.numbers.join(" ");
     this.path = [...own.cells];
     this.mode = "draw";
     this.layModes();
@@ -208,16 +155,15 @@ export class SetTab {
 
   /** Draws a finished line that needs no number. */
   release() {
-    const { now, path } = this;
+    const { path, kinds: { now } } = this;
     const isReady = now && this.mode === "draw" && now.cells === "list" && now.numbers[1] === 0 && path.length >= now.least;
     if (isReady && this.chosen === null) this.add();
   }
 
   /** Returns the question for the constraint to draw. */
   drawn() {
-    const numbers = this.number.value.split(/[\s,]+/).filter(Boolean).map(Number);
-    const { now, chosen } = this;
-    return { ask: "add", ...this.app.game.named(), kind: now.kind, cells: now.cells === "grid" ? [] : this.path, numbers: now.numbers[1] ? numbers : [], instead: chosen };
+    const { path, chosen, kinds: { now, numbers } } = this;
+    return { ask: "add", ...this.app.game.named(), kind: now.kind, cells: now.cells === "grid" ? [] : path, numbers, instead: chosen };
   }
 
   refuse(why) {
@@ -229,9 +175,9 @@ export class SetTab {
   async preview() {
     const { game, board, engine } = this.app;
     this.refuse("");
-    if (!game || this.app.tab !== this || !this.now) return;
+    if (!game || this.app.tab !== this || !this.kinds.now) return;
     const question = this.drawn();
-    const isNone = this.mode !== "draw" || this.now.cells === "grid" || this.path.length < 2 || !question.numbers.every(Number.isInteger);
+    const isNone = this.mode !== "draw" || this.kinds.now.cells === "grid" || this.path.length < 2 || !question.numbers.every(Number.isInteger);
     const key = isNone ? "" : JSON.stringify(question);
     if (key === (this.shown ?? "") && game === this.shownGame) return;
     [this.shown, this.shownGame] = [key, game];
@@ -249,17 +195,17 @@ export class SetTab {
   }
 
   async add() {
-    if (!this.now) return;
+    const { now } = this.kinds;
+    if (!now) return;
     const question = this.drawn();
-    const [least] = this.now.numbers;
+    const [least] = now.numbers;
     const bad = question.numbers.findIndex(number => !Number.isSafeInteger(number));
     if (bad >= 0 || question.numbers.length < least) return this.refuse(bad >= 0 ? "The number is not a number." : "Enter the number.");
-    if (this.now.cells !== "grid" && !this.path.length) return this.refuse("Choose cells on the board first.");
+    if (now.cells !== "grid" && !this.path.length) return this.refuse("Choose cells on the board first.");
     try {
       const layout = await this.app.engine.ask(question);
-      const name = this.now.label;
       await this.change({ ...this.position(), ...layout });
-      this.app.say(`Drawn: ${name}.`);
+      this.app.say(`Drawn: ${now.label}.`);
     } catch (error) {
       this.refuse(error instanceof Refused ? sentence(error.message) : `That did not work: ${error.message}`);
     }
@@ -312,41 +258,16 @@ export class SetTab {
     app.board.go(now);
     this.path = [now];
     this.isHeld = false;
-    if (this.now?.numbers[1] && this.now.usual === null) this.number.value = "";
+    this.kinds.clear();
     if (focused?.isConnected && focused !== document.body && !focused.disabled) focused.focus({ preventScroll: true });
     else app.board.cells[now].focus({ preventScroll: true });
     this.showPath();
     this.update();
   }
 
-  showOrHide(on) {
-    this.shows = on;
-    kept.set("truth", on);
-    if (on) this.truth.start(this.position());
-    else this.truth.stop();
-    this.showTruth();
-  }
-
-  showTruth() {
-    const { truth } = this;
-    this.count.hidden = this.decided.hidden = !this.shows;
-    this.legend.hidden = !this.shows || !truth.open?.some(Boolean);
-    this.count.textContent = truth.why ? sentence(truth.why) : truth.solutions;
-    this.count.dataset.kind = truth.isNone || truth.why ? "bad" : truth.isCounted && truth.count === 1 ? "good" : "";
-    this.decided.textContent = truth.decided;
-    if (truth.isDone) this.app.say(truth.solutions);
-    if (this.app.tab === this) this.app.draw();
-  }
-
   look(cell) {
     const { game } = this.app;
-    const { truth, shows } = this;
-    if (game.given[cell]) return { value: game.given[cell], kind: "given", classes: [] };
-    if (!shows || !truth.open || truth.isNone) return { value: 0, marks: 0, classes: [] };
-    const [found, open] = [truth.found[cell], truth.open[cell]];
-    const digits = digitsOf(found);
-    if (!open && digits.length === 1) return { value: digits[0], kind: "found", classes: [] };
-    return { value: 0, marks: found | open, open, classes: ["truth"] };
+    return game.given[cell] ? { value: game.given[cell], kind: "given", classes: [] } : this.truth.look(cell);
   }
 
   key(event) {
@@ -378,16 +299,12 @@ export class SetTab {
       if (digit > this.app.game.shape.side) return false;
       return this.write(digit), true;
     }
-    if (!/[\d-]/.test(text) || this.numberLabel.hidden) return false;
-    this.number.value = this.now.usual !== null && this.number.value === String(this.now.usual) ? text : this.number.value + text;
-    this.preview();
-    return true;
+    return /[\d-]/.test(text) && this.kinds.type(text);
   }
 
   takeBack() {
     if (this.mode === "digit") return this.write(0);
-    if (this.number.value && !this.numberLabel.hidden) this.number.value = this.number.value.slice(0, -1);
-    else this.path.pop();
+    if (!this.kinds.takeBack()) this.path.pop();
     this.showPath();
   }
 
@@ -408,24 +325,4 @@ export class SetTab {
     return this.remove(this.chosen ?? last);
   }
 
-  async showText() {
-    if (this.app.tab !== this || !this.element.querySelector("#set-export").open) return;
-    const form = this.form.select.value;
-    const { origin, pathname } = location;
-    const written = form === "page" ? { text: `${origin}${pathname}#play/${addressOf(this.position())}` } : await this.app.ask({ ask: "write", board: this.position(), style: form });
-    this.text.value = written?.text ?? "";
-  }
-
-  async copy() {
-    await this.showText();
-    try {
-      await navigator.clipboard.writeText(this.text.value);
-      this.copied.textContent = "Copied.";
-    } catch {
-      this.text.select();
-      this.copied.textContent = "The browser does not allow this page to copy: the text is selected.";
-    }
-  }
 }
-
-const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

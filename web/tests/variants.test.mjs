@@ -173,7 +173,7 @@ const waitFor = (page, words) => page.waitForFunction(words => app.game.layout.l
 
 test("a puzzle is set with the pointer: drawn, changed, undone, and read back from each export", options, async t => {
   const page = await visit(t, "#set/3x3/" + ".".repeat(81));
-  await page.waitForFunction(() => app.tabs.set.kinds.length > 50);
+  await page.waitForFunction(() => app.tabs.set.kinds.all.length > 50);
   await page.selectOption("#kind", "Thermo");
   await drag(page, [cell(1, 1), cell(2, 2), cell(2, 3), cell(3, 3), cell(2, 3)]);
   await waitFor(page, ".Thermo~R1C1~R2C2~R2C3");
@@ -227,7 +227,7 @@ test("a puzzle is set with the pointer: drawn, changed, undone, and read back fr
 
 test("a puzzle is set using only the keyboard", options, async t => {
   const page = await visit(t, "#set/3x3/" + ".".repeat(81));
-  await page.waitForFunction(() => app.tabs.set.kinds.length > 50);
+  await page.waitForFunction(() => app.tabs.set.kinds.all.length > 50);
   await page.selectOption("#kind", "LittleKiller");
   await page.focus('[data-cell="0"]');
   for (const key of ["ArrowDown", "ArrowDown", "Space", "ArrowDown", "ArrowRight", "Space", "2", "0", "Enter"]) await page.keyboard.press(key);
@@ -243,11 +243,16 @@ test("a puzzle is set using only the keyboard", options, async t => {
   await page.keyboard.press("Control+y");
   await waitFor(page, ".LittleKiller~20~R3C1");
   assert.ok(await page.evaluate(() => document.activeElement.matches(".cell")), "the focus stays on the board");
+  // The cells of a line that was not drawn are chosen only here.
+  await page.keyboard.press("Shift+ArrowRight");
+  assert.equal(await page.evaluate(() => app.board.selected.size), 2);
+  await page.click("#tab-play");
+  assert.equal(await page.evaluate(() => app.board.selected.size), 1);
 });
 
 test("a line is drawn by touch", options, async t => {
   const page = await visit(t, "#set/3x3/" + ".".repeat(81), { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  await page.waitForFunction(() => app.tabs.set.kinds.length > 50);
+  await page.waitForFunction(() => app.tabs.set.kinds.all.length > 50);
   await page.selectOption("#kind", "Renban");
   assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".cell")).touchAction), "none", "a finger draws and does not scroll");
   await page.evaluate(cells => {
@@ -265,7 +270,7 @@ test("a line is drawn by touch", options, async t => {
 
 test("each change ends the work on the puzzle before it", options, async t => {
   const page = await visit(t, "#set/3x3/" + ".".repeat(81));
-  await page.waitForFunction(() => app.tabs.set.kinds.length > 50);
+  await page.waitForFunction(() => app.tabs.set.kinds.all.length > 50);
   const runs = await page.evaluate(async () => {
     const { truth } = app.tabs.set;
     const workers = new Set();
