@@ -21,7 +21,7 @@ export class KindChoice {
     this.number = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", id: "kind-number", onkeydown: event => event.key === "Enter" && entered(), oninput: changed });
     this.label = make("label", { class: "field" }, make("span", {}, "Number"), this.number);
     this.how = make("p", { class: "soft", id: "kind-how" });
-    this.element = make("div", {}, make("div", { class: "fields" }, this.kind.label, this.label), this.how);
+    this.element = make("div", { class: "kind" }, make("div", { class: "fields" }, this.kind.label, this.label), this.how);
   }
 
   /** Lays out the kinds of the engine. */
