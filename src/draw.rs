@@ -6,6 +6,7 @@
 mod areas;
 mod canvas;
 mod ends;
+mod entry;
 mod kinds;
 mod lines;
 mod marks;
@@ -22,6 +23,7 @@ use crate::model::{
     Cell, Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, OptionalValue, Shape,
 };
 use canvas::Canvas;
+pub use entry::{EntryCells, KindEntry};
 use kinds::Look;
 pub(crate) use kinds::name_of;
 pub(crate) use part::{DrawnPart, Point, Room};

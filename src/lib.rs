@@ -95,6 +95,7 @@ pub mod traits {
     pub use strum::VariantNames;
 }
 
+pub use draw::{EntryCells, KindEntry};
 pub use model::{
     Cell, Conflict, Constraint, ConstraintKind, Contradiction, Digit, DigitSet, Digits, Digits81, FinalValue, Grid,
     GridError, Layout, LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, ShapeError, Unit, Variant,

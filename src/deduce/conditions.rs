@@ -79,10 +79,39 @@ impl Grid {
     /// Returns the number of the first violated constraint. Only constraints whose cells all have a digit are checked.
     #[must_use]
     pub fn violated_constraint(&self) -> Option<usize> {
+        self.violated_conditions().next()
+    }
+
+    /// Returns the numbers of all violated constraints in ascending order. Only constraints whose cells all have a
+    /// digit are checked.
+    ///
+    /// ```
+    /// use specudoku::{Constraint, ConstraintKind, Grid, Layout};
+    /// let [thermometer, dot] = [ConstraintKind::Thermo, ConstraintKind::WhiteDot];
+    /// let layout = Layout::builder(4).constraint(Constraint::new(thermometer, [0, 1]));
+    /// let layout = layout.constraint(Constraint::new(dot, [1, 2])).build()?;
+    /// let mut values = [0; 16];
+    /// values[..3].copy_from_slice(&[4, 1, 3]);
+    /// assert_eq!(Grid::from_values(layout, &values)?.violated_constraints(), [0, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn violated_constraints(&self) -> Vec<usize> {
+        let count = self.layout().constraints().len();
+        // The conditions that follow from several constraints have a number beyond these.
+        let mut violated: Vec<usize> = self.violated_conditions().filter(|&number| number < count).collect();
+        violated.sort_unstable();
+        violated.dedup();
+        violated
+    }
+
+    /// Returns the number of the constraint of each violated condition.
+    fn violated_conditions(&self) -> impl Iterator<Item = usize> {
         let layout = self.layout();
         let mut room = LineRoom::default();
-        let violated = layout.conditions().iter().position(|condition| self.violates(condition, &mut room));
-        violated.map(|number| layout.constraint_of(number))
+        let conditions = layout.conditions().iter().enumerate();
+        let violated = conditions.filter(move |(_, condition)| self.violates(condition, &mut room));
+        violated.map(|(number, _)| layout.constraint_of(number))
     }
 
     /// Whether the cells of a condition all have a digit, and these digits do not meet it.

@@ -8,7 +8,7 @@ use crate::model::{Constraint, FieldForm, KindRow};
 /// How a kind is drawn.
 pub(super) struct Look {
     /// What players call it, with `{n}` for its numbers.
-    noun: &'static str,
+    pub(super) noun: &'static str,
     pub(super) paint: PaintKind,
     /// The rule as players know it, with `{n}` for the number of its constraints.
     pub(super) rule: &'static str,

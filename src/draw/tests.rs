@@ -33,6 +33,22 @@ fn points(part: &DrawnPart) -> Vec<Point> {
 }
 
 #[test]
+fn a_kind_can_be_entered_if_cells_and_numbers_suffice() {
+    use ConstraintKind::{And, EqualSum, Given, Nfa, Or, Pair, PairX, RawGrid, Regex, Size, Var};
+    for &kind in ConstraintKind::VARIANTS {
+        let needs_more =
+            matches!(kind, And | EqualSum | Given | Nfa | Or | Pair | PairX | RawGrid | Regex | Size | Var);
+        let Some(entry) = kind.entry() else {
+            assert!(needs_more, "{kind}");
+            continue;
+        };
+        assert!(!needs_more && !entry.name.contains('{') && !entry.rule.contains("{cells}"), "{kind}: {entry:?}");
+        assert!(!entry.name.is_empty() && !entry.rule.is_empty(), "{kind}");
+        assert_eq!(entry.cells == EntryCells::Grid, entry.least_cells == 0, "{kind}");
+    }
+}
+
+#[test]
 fn a_constraint_is_drawn_or_described() {
     let mut seen = BTreeSet::new();
     for layout in layouts() {

@@ -3,11 +3,12 @@
 //! ringed.
 //!
 //! `frame` draws what all pictures of a layout share, `shading` chooses what is shaded, `links` draws the arcs,
-//! `caption` writes the rules below, and `geometry` has the positions.
+//! `caption` writes the rules below, `layer` writes only the constraints, and `geometry` has the positions.
 
 mod caption;
 mod frame;
 mod geometry;
+mod layer;
 mod links;
 mod shading;
 

@@ -7,6 +7,7 @@
 use super::bytes::{begins_object, trim};
 use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
+use super::links::LinkedText;
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use super::{foreign, glyphs, hodoku, iss, iss_line, label, links, programs, within};
@@ -25,7 +26,10 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
         Some(b'{') if begins_object(text) => return Err(Fault::json("an object is a line of its own")),
         Some(b':') => return hodoku::read(text, start, reading),
         Some(b'.') if iss::is_iss(text) => return iss_line::read(text, start, reading),
-        _ if links::is_link(text) => return read_link(text, start, reading),
+        _ if links::is_link(text) => {
+            let of_iss = links::iss_text(text).map(|link| read_text_in_link(&link?, start, reading));
+            return of_iss.unwrap_or_else(|| read_link(text, start, reading));
+        }
         _ => {}
     }
     let is_quoted = text.first() == Some(&b'"');
@@ -50,6 +54,13 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
         }
         result => result,
     }
+}
+
+/// Reads the text that a link holds. If parts of it are written in code, a fault has no column.
+fn read_text_in_link(link: &LinkedText, start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    let text = link.text.trim().as_bytes();
+    let puzzle = read_text(text, text, start + link.start.unwrap_or(0), reading);
+    puzzle.map_err(|fault| if link.start.is_some() { fault } else { Fault { column: None, ..fault } })
 }
 
 #[cfg(feature = "links")]

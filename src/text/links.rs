@@ -1,4 +1,4 @@
-//! Links of f-puzzles and SudokuPad, and the packed puzzles in them.
+//! Links of f-puzzles, SudokuPad and the Interactive Sudoku Solver, and the packed puzzles in them.
 //!
 //! ```text
 //! https://f-puzzles.com/?load=N4Ig...         a puzzle of f-puzzles
@@ -6,6 +6,7 @@
 //! https://sudokupad.app/sclN4Ig...            a puzzle of SudokuPad; also `ctc`
 //! https://sudokupad.app/abc123                an identifier: the puzzle is on a server
 //! N4Ig..., fpuzN4Ig..., sclN4Ig...            packed puzzles without a link
+//! https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage%7E17...   a text of the Interactive Sudoku Solver
 //! ```
 
 #[cfg(feature = "links")]
@@ -52,10 +53,59 @@ pub(super) struct PackedPuzzle<'t> {
     pub(super) text: &'t str,
 }
 
+/// The address of the Interactive Sudoku Solver. Its links hold texts that are not packed.
+const ISS: &str = "sigh.github.io/Interactive-Sudoku-Solver/";
+
+/// The text in a link.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct LinkedText {
+    /// Number of characters before it, if each of its characters is written as itself.
+    pub(super) start: Option<usize>,
+    pub(super) text: String,
+}
+
 /// Whether a text is a link of these programs, or a packed puzzle.
 pub(super) fn is_link(text: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(text) else { return false };
-    host(text).is_some() || bare(text).is_some()
+    host(text).is_some() || iss_part(text).is_some() || bare(text).is_some()
+}
+
+/// Returns the text in a link of the Interactive Sudoku Solver; `None` if the text is not such a link.
+pub(super) fn iss_text(text: &[u8]) -> Option<Result<LinkedText, Fault>> {
+    let text = std::str::from_utf8(text).ok()?;
+    let value = iss_part(text)?;
+    let start = value.as_ptr() as usize - text.as_ptr() as usize;
+    let decoded = percent_decoded(value);
+    Some(match decoded {
+        // Links within links could be nested without end.
+        Some(decoded) if !decoded.is_empty() && !is_link(decoded.as_bytes()) => {
+            Ok(LinkedText { start: (decoded == value).then_some(start), text: decoded })
+        }
+        Some(decoded) if decoded.is_empty() => Err(on_server("", start)),
+        _ => Err(Fault::at(start + 1, FaultKind::Link("it does not hold the text of a puzzle".to_owned()))),
+    })
+}
+
+/// Returns the part of a link of the Interactive Sudoku Solver that holds the puzzle, which may be empty.
+fn iss_part(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
+    let rest = rest.strip_prefix(ISS)?;
+    let value = rest.strip_prefix("?q=").or_else(|| Some(rest.split_once("&q=")?.1));
+    let value = value.unwrap_or(&rest[rest.len()..]);
+    Some(value.split(['&', '#']).next().unwrap_or(value).trim_end())
+}
+
+/// Returns a text in which a percent sign and two hexadecimal digits are one byte, and a plus sign is a blank.
+fn percent_decoded(text: &str) -> Option<String> {
+    let (text, mut at) = (text.as_bytes(), 0);
+    let mut bytes = Vec::with_capacity(text.len());
+    while let Some(&byte) = text.get(at) {
+        let coded = text.get(at + 1..at + 3).filter(|_| byte == b'%');
+        let coded = coded.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
+        bytes.push(coded.unwrap_or(if byte == b'+' { b' ' } else { byte }));
+        at += if coded.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// Returns the packed puzzle of a text; `None` if the text is not a link of these programs.
@@ -164,6 +214,20 @@ mod tests {
             assert_eq!(find(link.as_bytes()), Some(Ok(expected)), "{link}");
             assert!(is_link(link.as_bytes()));
         }
+    }
+
+    #[test]
+    fn links_of_iss_hold_texts() {
+        let of = |link: &str| iss_text(link.as_bytes()).map(|found| found.map_err(|fault| fault.to_string()));
+        let text = |start, text: &str| Some(Ok(LinkedText { start, text: text.to_owned() }));
+        let host = "https://sigh.github.io/Interactive-Sudoku-Solver/";
+        let plain = ".Cage~17~R1C1~R1C2";
+        assert_eq!(of(&format!("{host}?q={plain}")), text(Some(host.len() + 3), plain));
+        assert_eq!(of(&format!("{host}?mode=solve&q=.Cage%7E17%7ER1C1%7ER1C2#x")), text(None, plain));
+        for bad in ["", "?q=", "?q=%FF", &format!("?q={host}?q={plain}")] {
+            assert!(of(&format!("{host}{bad}")).unwrap().is_err(), "{bad}");
+        }
+        assert_eq!(of("https://sigh.github.io/other/?q=1"), None);
     }
 
     #[test]

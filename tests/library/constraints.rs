@@ -221,6 +221,8 @@ fn a_solution_meets_its_constraints_and_no_other_board_does() {
                 .all(|cell| case.grid().cells()[cell].digits().iter().any(|digit| digit.get() == values[cell]));
             if givens_agree && changed.conflict().is_none() {
                 assert_eq!(changed.violated_constraint().is_none(), is_solution, "{text}: {}", case.text);
+                // A condition that follows from several constraints is only violated if one of them is.
+                assert_eq!(changed.violated_constraints().is_empty(), is_solution, "{text}: {}", case.text);
             }
         }
     }

@@ -27,6 +27,7 @@ fn assert_right(puzzle: &Grid) {
 
 fn assert_right_in(plain: &PlainLayout, puzzle: &Grid) {
     let expected = counts_by_enumeration(plain, puzzle);
+    assert_reports_are_right(puzzle, &expected);
     for solver in [Solver::new(), Solver::new().threads(1), Solver::new().engine(Engine::Packed)] {
         let found = solver.true_candidates(puzzle).unwrap();
         assert_eq!(found.stop, None);
@@ -39,6 +40,23 @@ fn assert_right_in(plain: &PlainLayout, puzzle: &Grid) {
     }
     let counted = Solver::new().candidate_counts(puzzle, &Progress::default()).unwrap();
     (0..expected.len()).for_each(|cell| assert_eq!(counted.of_cell(cell), expected[cell], "{puzzle}"));
+}
+
+/// In each report, what is found occurs in a solution, and what is neither found nor open occurs in none.
+fn assert_reports_are_right(puzzle: &Grid, expected: &[Vec<u128>]) {
+    let mut reports = 0;
+    let found = Solver::new().true_candidates_with(puzzle, |known| {
+        reports += 1;
+        let grid = known.grid.as_ref().expect("a solution");
+        for ((cell, open), counts) in grid.cells().iter().zip(&known.undecided).zip(expected) {
+            for digit in DigitSet::up_to(counts.len()).iter().filter(|digit| !open.contains(*digit)) {
+                let is_true = counts[usize::from(digit.get()) - 1] > 0;
+                assert_eq!(cell.digits().contains(digit), is_true, "{puzzle}");
+            }
+        }
+    });
+    assert_eq!(found.unwrap(), Solver::new().true_candidates(puzzle).unwrap());
+    assert!(reports > 0, "{puzzle}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 // The page: one puzzle, the tabs that show it, one engine for quick answers and one for long work.
 import { Board } from "./board.js";
-import { button, kept, make } from "./dom.js";
+import { button, kept, make, sentence } from "./dom.js";
+import { roomOf } from "./constraints.js";
 import { Engine, Refused, Stopped } from "./engine.js";
-import { Game, addressOf, positionAt, positionOf } from "./game.js";
+import { Game, addressOf, decoded, positionAt, positionOf } from "./game.js";
 import { Overlay, cut } from "./frame.js";
 import { bare } from "./layouts.js";
 import { Opening } from "./open.js";
@@ -13,6 +14,7 @@ import { MakeTab } from "./make.js";
 import { LessonsTab } from "./lessons.js";
 import { SearchTab } from "./search.js";
 import { ListTab } from "./list.js";
+import { SetTab } from "./set.js";
 import { START } from "./examples.js";
 
 /** After this time, work in progress is shown, with a button that stops it. */
@@ -39,13 +41,13 @@ class App {
     this.picture = make("figure", { class: "sheet picture", hidden: true });
     this.demands = make("p", { id: "demands", class: "soft", hidden: true });
     this.stage.append(this.boardView, this.picture, this.demands);
-    this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), lessons: new LessonsTab(this), check: new CheckTab(this), make: new MakeTab(this), search: new SearchTab(this), list: new ListTab(this) };
+    this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), lessons: new LessonsTab(this), check: new CheckTab(this), search: new SearchTab(this), set: new SetTab(this), make: new MakeTab(this), list: new ListTab(this) };
     this.opening = new Opening(this);
   }
 
   /** Starts with the puzzle in the address, or with the last game. */
   async begin() {
-    const { position: given, tab } = this.here();
+    const { position: given, tab, text } = this.here();
     const stored = positionOf(kept.get("game", null));
     const puzzleIn = position => addressOf(position).split("/").slice(0, 2).join("/");
     // The last game continues, unless the link has another puzzle.
@@ -59,12 +61,15 @@ class App {
       this.complain(why);
     }
     this.listen();
+    if (text) await this.opening.take(text);
   }
 
-  /** Returns the position and the tab of the address. */
+  /** Returns the position and the tab of the address, or the text of a puzzle, such as a link to f-puzzles. */
   here() {
-    const [tab, ...address] = location.hash.slice(1).split("/");
-    return { tab: tab in this.tabs ? tab : null, position: positionAt(address.join("/")) };
+    const hash = location.hash.slice(1);
+    const [tab, ...address] = hash.split("/");
+    if (!(tab in this.tabs)) return { text: decoded(hash) };
+    return { tab, position: positionAt(address.join("/")) };
   }
 
   /** Shows the digits of a position before the engine is loaded. */
@@ -78,7 +83,7 @@ class App {
     this.board.lay(layout);
     const { side } = this.board.shape;
     this.picture.classList.toggle("large", side > 9);
-    for (const [name, units] of Object.entries(this.overlay.lay(side))) this.stage.style.setProperty(`--${name}`, units);
+    for (const [name, units] of Object.entries(this.overlay.lay(side, roomOf(layout)))) this.stage.style.setProperty(`--${name}`, units);
   }
 
   listen() {
@@ -120,8 +125,9 @@ class App {
       else if (event.dataTransfer.getData("text/plain")) this.opening.take(event.dataTransfer.getData("text/plain"));
     });
     window.addEventListener("hashchange", () => {
-      const { position, tab } = this.here();
-      if (position && addressOf(position) !== this.game.address()) this.start(position, tab ?? "play");
+      const { position, tab, text } = this.here();
+      if (text) this.opening.take(text);
+      else if (position && addressOf(position) !== this.game.address()) this.start(position, tab ?? "play");
       else if (tab && this.tabs[tab] !== this.tab) this.open(tab);
     });
   }
@@ -149,6 +155,8 @@ class App {
     this.lay(layout);
     this.demands.textContent = layout.demands.join(" ");
     this.demands.hidden = !layout.demands.length;
+    // Many rules may have to be scrolled, with the keyboard too.
+    this.demands.tabIndex = layout.demands.length > 2 ? 0 : -1;
     const first = game.values.findIndex(value => !value);
     this.board.selected = new Set([Math.max(first, 0)]);
     this.board.cells[this.board.now].tabIndex = -1;
@@ -248,9 +256,6 @@ class App {
     if (this.working === engine) this.work.hidden = true;
   }
 }
-
-/** Returns a message of the engine as a sentence. */
-const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 globalThis.app = new App();
 globalThis.app.begin();

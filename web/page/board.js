@@ -1,6 +1,7 @@
 // A board as a grid of elements. A look describes each cell, and only changed cells are updated.
 import { make } from "./dom.js";
 import { cellName, digitsOf, bit, shapeOf } from "./game.js";
+import { layOver, namesByCell } from "./constraints.js";
 import { classesOf, slots } from "./layouts.js";
 
 export class Board {
@@ -17,7 +18,7 @@ export class Board {
       const cell = this.cellAt(event.target);
       if (cell !== null && cell !== this.now && !this.pressed) this.select(cell);
     });
-    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => this.release());
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, event => this.release(event));
   }
 
   /** Lays the board out. */
@@ -34,6 +35,7 @@ export class Board {
     this.element.setAttribute("aria-colcount", side);
     this.element.classList.toggle("large", side > 9);
     this.looks = [];
+    this.names = namesByCell(layout);
     this.cells = [];
     const rows = [...Array(side).keys()].map(row => {
       const cells = [...Array(side).keys()].map(column => {
@@ -45,6 +47,7 @@ export class Board {
       return make("div", { class: "row", role: "row" }, cells);
     });
     this.element.replaceChildren(...rows);
+    layOver(this.element, layout);
     this.now = 0;
     this.selected = new Set([0]);
     this.cells[0].tabIndex = 0;
@@ -64,19 +67,20 @@ export class Board {
       this.looks[cell] = key;
       element.dataset.kind = look.kind ?? "";
       element.dataset.color = look.color || "";
-      for (const name of ["wrong", "same", "peer", "differs", "chosen", "changed", "fewest", "needless", "found", "picked"]) {
+      for (const name of ["wrong", "same", "peer", "differs", "chosen", "changed", "fewest", "needless", "found", "picked", "truth"]) {
         element.classList.toggle(name, Boolean(look.classes?.includes(name)));
       }
       element.replaceChildren(...this.content(look));
-      element.setAttribute("aria-label", [cellName(this.shape, cell), ...this.words(look)].join(", "));
+      element.setAttribute("aria-label", [cellName(this.shape, cell), ...this.words(look), ...this.names[cell]].join(", "));
     });
   }
 
-  content({ value, marks, corners, centres }) {
-    if (value) return [String(value)];
+  content({ value, marks, open = 0, corners, centres }) {
+    // In an element of its own, since constraints are drawn between the cell and its digit.
+    if (value) return [make("span", {}, String(value))];
     const hidden = { "aria-hidden": "true" };
     if (marks) {
-      const places = [...Array(this.shape.side).keys()].map(place => make("i", {}, marks & bit(place + 1) ? String(place + 1) : ""));
+      const places = [...Array(this.shape.side).keys()].map(place => make("i", { class: open & bit(place + 1) ? "open" : null }, marks & bit(place + 1) ? String(place + 1) : ""));
       return [make("div", { class: "marks", ...hidden }, places)];
     }
     const parts = [];
@@ -85,10 +89,11 @@ export class Board {
     return parts;
   }
 
-  words({ value, kind, marks, corners, centres, color, classes = [] }) {
+  words({ value, kind, marks, open = 0, corners, centres, color, classes = [] }) {
     const texts = [value ? `${value}` : "empty"];
     if (value && kind) texts.push({ given: "given", own: "yours", found: "found" }[kind] ?? "");
-    if (!value && marks) texts.push(`marks ${digitsOf(marks).join(" ")}`);
+    if (!value && marks & ~open) texts.push(`marks ${digitsOf(marks & ~open).join(" ")}`);
+    if (!value && open) texts.push(`open ${digitsOf(open).join(" ")}`);
     if (!value && corners) texts.push(`corner marks ${digitsOf(corners).join(" ")}`);
     if (!value && centres) texts.push(`centre marks ${digitsOf(centres).join(" ")}`);
     if (color) texts.push(`colour ${color}`);
@@ -104,7 +109,7 @@ export class Board {
   press(event) {
     const cell = this.cellAt(event.target);
     if (cell === null) return;
-    this.pressed = event.pointerType !== "touch";
+    this.pressed = event.pointerType !== "touch" || Boolean(this.track);
     if (this.pen) {
       event.preventDefault();
       this.pressed = true;
@@ -115,16 +120,24 @@ export class Board {
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   }
 
+  release(event) {
+    const isDrawn = this.pressed && event.type === "pointerup";
+    if (this.pressed) this.pen?.release();
+    this.pressed = false;
+    if (isDrawn) this.released?.();
+  }
+
+  /** Returns whether a pointer is near the middle of a cell, so that a diagonal line does not touch the cells next to it. */
+  isInside(event, cell) {
+    const { left, top, width, height } = this.cells[cell].getBoundingClientRect();
+    return Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2) < width * 0.42;
+  }
+
   drag(event) {
     if (!this.pressed || !event.buttons) return;
     const cell = this.cellAt(document.elementFromPoint(event.clientX, event.clientY));
     if (this.pen && cell !== null) this.pen.move(cell);
-    else if (cell !== null && cell !== this.now) this.select(cell, true);
-  }
-
-  release() {
-    if (this.pressed) this.pen?.release();
-    this.pressed = false;
+    else if (cell !== null && cell !== this.now && (!this.track || this.isInside(event, cell))) this.select(cell, true);
   }
 
   /** Sets or removes the pen. */
@@ -147,7 +160,16 @@ export class Board {
     this.now = cell;
     this.cells[cell].tabIndex = 0;
     this.cells[cell].focus({ preventScroll: true });
+    this.track?.(cell, more);
     this.moved();
+  }
+
+  /** Selects a cell without moving the focus. */
+  go(cell) {
+    this.cells[this.now].tabIndex = -1;
+    this.now = cell;
+    this.selected = new Set([cell]);
+    this.cells[cell].tabIndex = 0;
   }
 
   /** Moves by an arrow key. Returns whether the key was one. */

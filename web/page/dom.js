@@ -36,6 +36,9 @@ export const grouped = text => String(text).replace(/\B(?=(\d{3})+$)/g, ",");
 
 export const plural = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
+/** Returns a message of the engine as a sentence. */
+export const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
 /** Saves a text as a file. */
 export function save(name, text, type = "text/plain") {
   const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });

@@ -1,5 +1,8 @@
 // A game: a puzzle and the progress of the player. This file does not depend on the page.
 
+/** Returns whether a layout has rules that the digits of two cells do not show: only the engine can check them. */
+export const hasRules = layout => Boolean(layout.constraints?.some(({ words }) => words));
+
 /** Returns the digits of a set, in which digit d is bit d - 1. */
 export function digitsOf(set) {
   const digits = [];
@@ -43,6 +46,9 @@ export class Game {
     Object.assign(this, { seconds, day, finished, shown });
     // A puzzle that the engine made has its rating as parts, a stored game has them in one object.
     this.rating = er && level ? { er, level } : (rating?.level ? rating : null);
+    // The cells of violated constraints, for the digits that were checked.
+    this.violated = [];
+    this.checked = "";
   }
 
   /** Returns the puzzle for the engine. On an empty board, the digits of the player are the puzzle. */
@@ -71,6 +77,7 @@ export class Game {
   }
 
   isSolved() {
+    if (hasRules(this.layout) && this.checked !== this.values.join()) return false;
     return this.isFull() && this.conflicts().size === 0 && this.values.every((value, cell) => !((this.missing[cell] ?? 0) & bit(value)));
   }
 
@@ -82,9 +89,9 @@ export class Game {
     return left;
   }
 
-  /** Returns the cells whose digit also occurs in a peer. */
+  /** Returns the cells whose digit also occurs in a peer, and those of violated constraints. */
   conflicts() {
-    const found = new Set();
+    const found = new Set(this.violated);
     this.layout.peers.forEach((others, cell) => {
       if (this.values[cell] && others.some(other => this.values[other] === this.values[cell])) found.add(cell);
     });
@@ -238,7 +245,7 @@ export class Game {
 
 /** Returns the address of a position: its layout, the puzzle, and the digits if there are more. */
 export function addressOf({ shape, layout = "", given, values = given, missing = [] }) {
-  const parts = [[shape, ...layout.split(" ").filter(Boolean)].join("+"), lineOf(given)];
+  const parts = [[shape, ...layout.split(" ").filter(Boolean)].map(encodeURIComponent).join("+"), lineOf(given)];
   const has = missing.some(Boolean);
   if (has || values.some((value, cell) => value !== given[cell])) parts.push(lineOf(values));
   if (has) parts.push(missing.map(set => set.toString(36)).join("."));
@@ -248,7 +255,7 @@ export function addressOf({ shape, layout = "", given, values = given, missing =
 /** Returns the position of an address, or null. The engine decides whether the layout exists. */
 export function positionAt(address) {
   const [name, line, written, sets] = address.split("/");
-  const [shape, ...words] = name.split("+");
+  const [shape, ...words] = name.split("+").map(decoded);
   if (!isShape(shape)) return null;
   const { side, cells } = shapeOf(shape);
   const given = digitsIn(line, side);
@@ -260,6 +267,15 @@ export function positionAt(address) {
     values: values?.length === cells ? given.map((value, cell) => value || values[cell]) : given,
     missing: missing.length === cells ? missing : [],
   };
+}
+
+/** Returns a part of an address as text; unchanged if it is not encoded. */
+export function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Returns the stored position, or null if it is invalid. */

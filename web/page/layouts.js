@@ -1,4 +1,5 @@
 // Layouts from the engine: selecting and drawing them.
+import { roomOf, smallLayer } from "./constraints.js";
 import { choice } from "./dom.js";
 import { shapeOf } from "./game.js";
 
@@ -66,7 +67,8 @@ export function thumbnail(layout, values) {
   const { side } = shapeOf(layout.shape);
   const size = 10 * side;
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", `-1 -1 ${size + 2} ${size + 2}`);
+  const [left, top, right, bottom] = roomOf(layout).map(cells => 10 * cells + 1);
+  svg.setAttribute("viewBox", `${-left} ${-top} ${size + left + right} ${size + top + bottom}`);
   svg.setAttribute("class", "thumbnail");
   svg.setAttribute("aria-hidden", "true");
   const at = cell => [10 * (cell % side), 10 * Math.floor(cell / side)];
@@ -85,6 +87,6 @@ export function thumbnail(layout, values) {
     return `<text x="${x + 5}" y="${y + 7.6}"${value > 9 ? ' class="two"' : ""}>${value}</text>`;
   });
   const path = (name, line) => (line ? `<path class="${name}" d="${line}"/>` : "");
-  svg.innerHTML = path("shade", windows) + path("unit", diagonals) + path("thin", inner) + path("thick", `M0 0h${size}v${size}h-${size}z${thick.join("")}`) + digits.join("");
+  svg.innerHTML = path("shade", windows) + path("unit", diagonals) + path("thin", inner) + path("thick", `M0 0h${size}v${size}h-${size}z${thick.join("")}`) + smallLayer(layout, 10) + digits.join("");
   return svg;
 }

@@ -27,7 +27,7 @@ export class Opening {
     this.dialog.append(
       make("header", {}, make("h2", { id: "opening-title" }, "Open a puzzle"), button("Close", () => this.dialog.close(), { class: "plain" })),
       make("label", { class: "field tall" }, make("span", {}, "Type or paste a puzzle in any notation"), this.text),
-      make("p", { id: "text-help", class: "soft" }, "A line of digits and dots, a drawn grid, pencilmarks, CSV, JSON, or a list of puzzles. You can also drop a file anywhere on the page."),
+      make("p", { id: "text-help", class: "soft" }, "A line of digits and dots, a drawn grid, pencilmarks, CSV, JSON, a link to f-puzzles or SudokuPad, a puzzle of the Interactive Sudoku Solver, or a list. You can also drop a file anywhere on the page."),
       make("div", { class: "actions" }, button("Open", () => this.take(this.text.value, "", this.choices.chosen), { class: "main" }), button("Choose a file …", () => chooser.click()), this.choices.labels, chooser),
       this.fault,
       this.found,
@@ -85,6 +85,7 @@ export class Opening {
     if (read.count === 1 && !first.fault) {
       await this.begin(first);
       if (first.doubt) this.app.complain(`Note: ${first.doubt}.`);
+      if (first.ignored?.length) this.app.complain(`Note: these elements only decorate, or are for people to read, and are ignored: ${first.ignored.join(", ")}.`);
       return;
     }
     this.show();

@@ -1,5 +1,6 @@
 // Play: digits, marks, colours, lines, and hints at three levels.
 import { Chooser } from "./daily.js";
+import { checkRules } from "./constraints.js";
 import { button, choice, kept, make, save, tick } from "./dom.js";
 import { explain } from "./explain.js";
 import { dayWords, ratingWords, timeWords } from "./level.js";
@@ -38,7 +39,7 @@ export class PlayTab {
     this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", class: "main", hidden: true });
     this.boardButton = button("Back to the board", () => this.hideHint(), { hidden: true, title: "Escape" });
     this.solved = make("p", { class: "verdict good", hidden: true, role: "status" });
-    const forms = [["line", "line"], ["grid", "grid"], ["box", "grid with borders"], ["pencilmarks", "pencilmarks"], ["729", "729 candidates"], ["sdk", ".sdk file"]];
+    const forms = [["line", "line"], ["grid", "grid"], ["box", "grid with borders"], ["pencilmarks", "pencilmarks"], ["729", "729 candidates"], ["sdk", ".sdk file"], ["iss", "text with constraints (ISS)"], ["f-puzzles", "link to f-puzzles"], ["sudokupad", "link to SudokuPad"]];
     const form = choice("Copy as", forms, "line", () => {});
     this.copied = make("span", { class: "soft", role: "status" });
     this.element = make("div", { class: "play" },
@@ -174,6 +175,7 @@ export class PlayTab {
 
   update() {
     const { game, board } = this.app;
+    checkRules(this.app, () => this.checked());
     this.clashing = game.conflicts();
     this.findPeers();
     this.undo.disabled = !game.past.length;
@@ -202,6 +204,12 @@ export class PlayTab {
       if (this.solved.hidden) this.app.say(`${words}.`);
     }
     this.solved.hidden = !isSolved;
+  }
+
+  /** Shows whether the digits violate constraints, which the engine has checked. */
+  checked() {
+    if (this.app.game.isSolved()) this.finish();
+    this.update();
   }
 
   /** Adds a game to the statistics, once. */

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 pub(crate) type Reply = Result<Value, String>;
 
 /// Receives the partial results of a question.
-pub(crate) type Tell<'a> = &'a mut dyn FnMut(Value);
+pub(crate) type Tell<'a> = &'a mut (dyn FnMut(Value) + Send);
 
 /// Returns an answer that contains only the reason of a failure.
 pub(crate) fn error(why: String) -> Value {

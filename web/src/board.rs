@@ -28,6 +28,11 @@ pub(crate) struct PlayedBoard {
 }
 
 impl PlayedBoard {
+    /// Returns the layout.
+    pub(crate) fn layout(&self) -> Result<Layout, String> {
+        layout_of(&self.shape, &self.layout)
+    }
+
     /// Returns the puzzle.
     pub(crate) fn puzzle(&self) -> Result<Grid, String> {
         self.grid(&self.given, false)
@@ -49,7 +54,7 @@ impl PlayedBoard {
     }
 
     fn grid(&self, values: &[u8], with_removed: bool) -> Result<Grid, String> {
-        let layout = layout_of(&self.shape, &self.layout)?;
+        let layout = self.layout()?;
         let shape = layout.shape();
         if self.values().len() != self.given.len() {
             return Err("a board has one value per cell".to_owned());
@@ -84,6 +89,14 @@ fn seen(layout: &Layout, values: &[u8], cell: usize) -> DigitSet {
 
 /// Returns a puzzle in the form of the page.
 pub(crate) fn told(puzzle: &Grid) -> Reply {
+    let shape = puzzle.shape();
+    if !shape.is_usual() || puzzle.cells().len() != shape.cell_count() {
+        return Err(
+            "the page shows only square grids with digits from 1 to the side, and no cells outside the grid: the \
+                    command-line program solves others"
+                .to_owned(),
+        );
+    }
     let given = puzzle.values();
     let layout = words(puzzle.layout()).ok_or("the page has no words for the units of this puzzle")?;
     let mut value = json!({ "shape": puzzle.shape().to_string(), "layout": layout, "given": given });

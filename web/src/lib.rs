@@ -6,13 +6,16 @@
 
 mod answer;
 mod board;
+mod constraints;
 mod layout;
 mod lessons;
+mod layout_parts;
 mod list;
 mod make;
 mod question;
 mod read;
 mod search;
+mod setting;
 mod steps;
 mod verdicts;
 

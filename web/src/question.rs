@@ -6,7 +6,7 @@ use crate::answer::{Reply, Tell};
 use crate::board::PlayedBoard;
 use crate::make::Wish;
 use crate::read::PastedText;
-use crate::{layout, lessons, list, make, read, search, steps, verdicts};
+use crate::{constraints, layout, lessons, list, make, read, search, setting, steps, verdicts};
 
 /// A question. The member `ask` contains its name.
 #[derive(Deserialize, Debug)]
@@ -60,6 +60,22 @@ pub(crate) enum Question {
     Sheet { title: String, per_page: usize, solutions: bool, puzzles: Vec<make::Printed> },
     /// The events of a search.
     Search { board: PlayedBoard, rules: String },
+    /// The kinds of constraints that can be drawn.
+    Kinds,
+    /// A layout with one more constraint.
+    Add(constraints::DrawnConstraint),
+    /// A layout without one of its constraints.
+    Remove {
+        #[serde(flatten)]
+        board: layout::Named,
+        number: usize,
+    },
+    /// The constraints that the digits on a board violate.
+    Violated { board: PlayedBoard },
+    /// The true candidates. Those known so far are reported.
+    Truth { board: PlayedBoard },
+    /// The number of solutions up to a limit. The number so far is reported.
+    Number { board: PlayedBoard, limit: u64 },
     /// Answers to lines.
     List { work: list::LineQuestion, lines: Vec<String> },
 }
@@ -86,6 +102,12 @@ impl Question {
             Self::Make(wish) => make::puzzles(&wish, tell),
             Self::Sheet { title, per_page, solutions, puzzles } => make::sheet(&title, per_page, solutions, &puzzles),
             Self::Search { board, rules } => search::events(&board, &rules),
+            Self::Kinds => Ok(constraints::kinds()),
+            Self::Add(drawn) => constraints::add(&drawn),
+            Self::Remove { board, number } => constraints::remove(&board, number),
+            Self::Violated { board } => constraints::violated(&board),
+            Self::Truth { board } => setting::truth(&board, tell),
+            Self::Number { board, limit } => setting::number(&board, limit, tell),
             Self::List { work, lines } => list::answers(work, &lines, tell),
         }
     }

@@ -41,7 +41,9 @@ pub(crate) fn boards(text: &PastedText) -> Reply {
         count += 1;
         if shown.len() < MAX_SHOWN {
             shown.push(match &record.puzzle {
-                Ok(puzzle) => board(record.line, puzzle)?,
+                Ok(puzzle) => {
+                    board(record.line, puzzle).unwrap_or_else(|why| json!({ "line": record.line, "fault": why }))
+                }
                 Err(fault) => faulty(record.line, fault),
             });
         }
@@ -56,6 +58,7 @@ fn board(line: u64, puzzle: &Puzzle) -> Reply {
     let mut value = told(&puzzle.grid)?;
     value["line"] = line.into();
     value["doubt"] = puzzle.doubt().into();
+    value["ignored"] = puzzle.ignored.clone().into();
     Ok(value)
 }
 
@@ -119,6 +122,13 @@ pub(crate) fn write(board: &PlayedBoard, style: &str) -> Reply {
         }
         Style::Candidates => {
             grid.pencilmarks().display(style).try_to_string().ok_or("729 candidates require a 9x9 grid")?
+        }
+        Style::Iss | Style::FPuzzles | Style::SudokuPad | Style::KSudoku => {
+            let shown = grid.display(style);
+            return shown
+                .try_to_string()
+                .map(|text| json!({ "text": text }))
+                .ok_or_else(|| shown.lack().unwrap_or_else(|| "this notation cannot show the puzzle".to_owned()));
         }
         _ => grid.display(style).to_string(),
     };

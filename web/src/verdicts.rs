@@ -6,7 +6,7 @@ use specudoku::{Digit, DigitSet, Grid, Solver, Verdict};
 use crate::answer::{Reply, because};
 use crate::board::{PlayedBoard, told};
 
-fn solver() -> Solver {
+pub(crate) fn solver() -> Solver {
     Solver::new().threads(1)
 }
 

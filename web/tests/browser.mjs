@@ -74,4 +74,4 @@ export async function work(page, kind, lines, count = lines.length) {
   return page.evaluate(() => app.tabs.list.answers);
 }
 
-export const TABS = ["play", "steps", "lessons", "check", "search", "make", "list"];
+export const TABS = ["play", "steps", "lessons", "check", "search", "set", "make", "list"];

@@ -56,6 +56,12 @@ test("no text of any tab shows a JavaScript value", options, async t => {
     await page.evaluate(() => app.tabs.search.go(1000));
     await holds(`${address}: search`);
   }
+  await begin(page, `3x3+${encodeURIComponent(".Cage~17~R1C1~R1C2.Thermo~R5C5~R5C6")}/${".".repeat(81)}`, "set");
+  await page.waitForFunction(() => app.tabs.set.kinds.all.length && app.tabs.set.truth.open);
+  await page.evaluate(() => (app.tabs.set.text.element.open = true));
+  await page.selectOption("#set-export select", "page");
+  await page.waitForFunction(() => document.querySelector("#set-text").value);
+  await holds("set");
   await page.evaluate(() => app.open("make"));
   await page.waitForFunction(() => app.tabs.make.technique.select.childElementCount > 1);
   await page.evaluate(() => { app.tabs.make.count.input.value = 1; return app.tabs.make.run(); });

@@ -35,13 +35,13 @@ pub(crate) struct KindRow {
     /// How it is written.
     pub(crate) form: FieldForm,
     /// Minimum number of cells with which it has a meaning.
-    pub(super) least_cells: usize,
+    pub(crate) least_cells: usize,
     /// Whether a line may visit a cell twice.
     pub(super) may_repeat_cells: bool,
     /// How many numbers it may have.
-    pub(super) numbers: RangeInclusive<usize>,
+    pub(crate) numbers: RangeInclusive<usize>,
     /// What it requires, as a sentence with `{cells}`, `{n}` for its numbers, and `{text}`.
-    pub(super) demand: &'static str,
+    pub(crate) demand: &'static str,
     pub(super) compile: Compile,
 }
 

@@ -77,6 +77,11 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
             assert!(solver.true_candidates(&puzzle).expect("no limit").grid.is_some());
         }
     }),
+    ("true_candidates_with", |solver| {
+        let mut reports = 0;
+        assert!(solver.true_candidates_with(&grid(SEVERAL), |_| reports += 1).is_ok());
+        assert!(reports > 1);
+    }),
     ("candidate_counts", |solver| {
         assert!(solver.candidate_counts(&grid(SEVERAL), &Progress::default()).is_ok());
     }),

@@ -1,0 +1,328 @@
+// Set: a puzzle with its constraints is drawn, and what is true of it is shown after each change.
+import { layOver } from "./constraints.js";
+import { PuzzleText } from "./copies.js";
+import { button, make, sentence } from "./dom.js";
+import { Refused } from "./engine.js";
+import { addressOf, cellName } from "./game.js";
+import { KindChoice } from "./kinds.js";
+import { Truth } from "./truth.js";
+
+const KEYS = [["arrows", "move"], ["Shift + arrows", "add the next cell"], ["Space", "add this cell, or take it out"], ["0–9", "enter the number, or the digit"], ["Enter", "draw it"], ["Delete", "remove the constraint of this cell, or the digit"], ["Backspace", "take back the last figure or cell"], ["Escape", "choose no cells"], ["Ctrl + Z, Ctrl + Y", "undo, redo"]];
+const MAX_UNDONE = 500;
+
+export class SetTab {
+  constructor(app) {
+    this.app = app;
+    this.mode = "draw";
+    this.path = [];
+    this.past = [];
+    this.future = [];
+    this.truth = new Truth(app, { board: () => this.position(), changed: () => this.app.tab === this && this.app.draw() });
+    this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "What to set" });
+    this.kinds = new KindChoice({ changed: () => this.preview(), entered: () => this.add() });
+    this.said = make("p", { class: "fault", role: "alert", hidden: true });
+    this.addButton = button("Draw it", () => this.add(), { class: "main", id: "draw-it" });
+    this.removeButton = button("Remove", () => this.remove(this.chosen), { id: "remove-it" });
+    this.undo = button("Undo", () => this.move(this.past, this.future));
+    this.redo = button("Redo", () => this.move(this.future, this.past));
+    this.draw = make("section", { "aria-label": "A constraint" }, this.kinds.element, this.said);
+    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Given digits" });
+    this.list = make("ul", { class: "drawn", "aria-label": "constraints" });
+    this.text = new PuzzleText(app, () => this.position());
+    this.element = make("div", { class: "set" },
+      this.modes, this.draw, this.pad,
+      make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo),
+      this.truth.element,
+      make("details", { open: true }, make("summary", {}, "Constraints"), this.list),
+      this.text.element,
+      make("details", { class: "keys" }, make("summary", {}, "Keys"), make("dl", {}, KEYS.map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))),
+      make("p", { class: "soft" }, "A change of the puzzle erases the digits that you have entered in Play."));
+  }
+
+  /** Forgets the changes to another puzzle. */
+  renew() {
+    if (!this.isOwn) [this.past, this.future] = [[], []];
+    this.chosen = null;
+    this.truth.stop();
+  }
+
+  async enter() {
+    const { board } = this.app;
+    board.track = (cell, more) => this.track(cell, more);
+    board.released = () => this.release();
+    if (!this.kinds.all.length) this.kinds.lay((await this.app.ask({ ask: "kinds" }))?.kinds ?? []);
+    if (this.app.tab !== this) return;
+    this.layModes();
+    this.layPad();
+    this.layList();
+    this.track(board.now, false);
+    this.truth.start();
+    this.text.show();
+  }
+
+  leave() {
+    const { board } = this.app;
+    board.track = board.released = null;
+    board.go(board.now);
+    this.truth.stop();
+    if (this.isPreview) layOver(board.element, this.app.game.layout);
+    this.isPreview = false;
+  }
+
+  layModes() {
+    const words = { draw: "Constraints", digit: "Given digits" };
+    this.modes.replaceChildren(...Object.entries(words).map(([mode, text]) => button(text, () => this.setMode(mode), { role: "radio", "aria-checked": this.mode === mode })));
+    this.draw.hidden = this.addButton.hidden = this.mode !== "draw";
+    this.pad.hidden = this.mode !== "digit";
+    this.update();
+  }
+
+  setMode(mode) {
+    this.mode = mode;
+    this.layModes();
+    this.preview();
+  }
+
+  layPad() {
+    const { side } = this.app.game.shape;
+    this.pad.classList.toggle("wide", side > 9);
+    const digits = [...Array(side).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.write(index + 1), { "aria-label": `given ${index + 1}` }));
+    this.pad.replaceChildren(...digits);
+  }
+
+  layList() {
+    const { layout, shape } = this.app.game;
+    this.items = layout.constraints.map((own, number) => {
+      const name = this.kinds.find(own.kind)?.label ?? own.name;
+      const cells = own.cells.map(cell => cellName(shape, cell)).join(" ");
+      const text = [name, own.numbers.join(" ")].filter(Boolean).join(" ");
+      return make("li", {}, button([make("b", {}, text), " ", make("span", {}, cells)], () => this.choose(number), { title: own.words ?? "" }));
+    });
+    this.list.replaceChildren(...(this.items.length ? this.items : [make("li", { class: "soft" }, "None yet.")]));
+    this.update();
+  }
+
+  update() {
+    this.removeButton.disabled = this.mode === "draw" ? this.chosen === null : !this.app.game.given[this.app.board.now];
+    this.removeButton.onclick = () => (this.mode === "draw" ? this.remove(this.chosen) : this.write(0));
+    this.addButton.textContent = this.chosen === null ? "Draw it" : "Replace it";
+    this.undo.disabled = !this.past.length;
+    this.redo.disabled = !this.future.length;
+    this.items?.forEach((item, number) => item.firstChild.setAttribute("aria-pressed", number === this.chosen));
+  }
+
+  /** Selects a constraint of the list, to change or remove it. */
+  choose(number) {
+    if (this.chosen === number) return this.clear();
+    const own = this.app.game.layout.constraints[number];
+    this.chosen = number;
+    if (this.kinds.find(own.kind)) this.kinds.choose(own.kind);
+    this.kinds.number.value = own.numbers.join(" ");
+    this.path = [...own.cells];
+    this.mode = "draw";
+    this.layModes();
+    this.showPath();
+  }
+
+  /** Changes the cells of the constraint to draw. The board calls it when a cell is chosen. */
+  track(cell, more) {
+    if (this.isMoving) return this.showPath();
+    const { path } = this;
+    if (!more) {
+      this.path = [cell];
+      this.isHeld = false;
+    } else if (path.at(-2) === cell) path.pop();
+    else if (!path.includes(cell) || (cell === path[0] && path.length > 3)) path.push(cell);
+    if (!more) this.chosen = null;
+    this.showPath();
+    this.update();
+  }
+
+  showPath() {
+    const { board } = this.app;
+    board.selected = new Set(this.mode === "draw" ? this.path : [board.now]);
+    this.preview();
+    this.app.draw();
+  }
+
+  clear() {
+    this.chosen = null;
+    this.isHeld = false;
+    this.path = [];
+    this.showPath();
+    this.update();
+  }
+
+  /** Draws a finished line that needs no number. */
+  release() {
+    const { path, kinds: { now } } = this;
+    const isReady = now && this.mode === "draw" && now.cells === "list" && now.numbers[1] === 0 && path.length >= now.least;
+    if (isReady && this.chosen === null) this.add();
+  }
+
+  /** Returns the question for the constraint to draw. */
+  drawn() {
+    const { path, chosen, kinds: { now, numbers } } = this;
+    return { ask: "add", ...this.app.game.named(), kind: now.kind, cells: now.cells === "grid" ? [] : path, numbers, instead: chosen };
+  }
+
+  refuse(why) {
+    this.said.textContent = why;
+    this.said.hidden = !why;
+  }
+
+  /** Shows the constraint that would be drawn. */
+  async preview() {
+    const { game, board, engine } = this.app;
+    this.refuse("");
+    if (!game || this.app.tab !== this || !this.kinds.now) return;
+    const question = this.drawn();
+    const isNone = this.mode !== "draw" || this.kinds.now.cells === "grid" || this.path.length < 2 || !question.numbers.every(Number.isInteger);
+    const key = isNone ? "" : JSON.stringify(question);
+    if (key === (this.shown ?? "") && game === this.shownGame) return;
+    [this.shown, this.shownGame] = [key, game];
+    let layout = game.layout;
+    if (key) {
+      try {
+        layout = await engine.ask({ ask: "layout", ...(await engine.ask(question)) });
+      } catch {
+        // It cannot be drawn yet. The button shows the reason.
+      }
+    }
+    if (this.shown !== key || this.app.game !== game || this.app.tab !== this) return;
+    layOver(board.element, layout);
+    this.isPreview = layout !== game.layout;
+  }
+
+  async add() {
+    const { now } = this.kinds;
+    if (!now) return;
+    const question = this.drawn();
+    const [least] = now.numbers;
+    const bad = question.numbers.findIndex(number => !Number.isSafeInteger(number));
+    if (bad >= 0 || question.numbers.length < least) return this.refuse(bad >= 0 ? "The number is not a number." : "Enter the number.");
+    if (now.cells !== "grid" && !this.path.length) return this.refuse("Choose cells on the board first.");
+    try {
+      const layout = await this.app.engine.ask(question);
+      await this.change({ ...this.position(), ...layout });
+      this.app.say(`Drawn: ${now.label}.`);
+    } catch (error) {
+      this.refuse(error instanceof Refused ? sentence(error.message) : `That did not work: ${error.message}`);
+    }
+  }
+
+  async remove(number) {
+    if (number === null || number < 0) return;
+    const layout = await this.app.ask({ ask: "remove", ...this.app.game.named(), number });
+    if (!layout) return;
+    await this.change({ ...this.position(), ...layout });
+    this.app.say("Removed.");
+  }
+
+  /** Writes a given digit into the cell, or erases it. */
+  async write(digit) {
+    const { game, board } = this.app;
+    const given = game.given.with(board.now, game.given[board.now] === digit ? 0 : digit);
+    await this.change({ ...this.position(), given });
+  }
+
+  /** Returns the puzzle. */
+  position() {
+    const { game } = this.app;
+    return { ...game.named(), given: [...game.given], missing: [...game.missing] };
+  }
+
+  async change(position) {
+    if (addressOf(position) === addressOf(this.position())) return;
+    this.past.push(this.position());
+    if (this.past.length > MAX_UNDONE) this.past.shift();
+    this.future = [];
+    await this.begin(position);
+  }
+
+  async move(from, to) {
+    const position = from.pop();
+    if (!position) return;
+    to.push(this.position());
+    await this.begin(position);
+  }
+
+  /** Starts with the changed puzzle. The cell and the focus stay. */
+  async begin(position) {
+    const { app } = this;
+    const { now } = app.board;
+    const focused = document.activeElement;
+    this.isOwn = true;
+    await app.start(position, "set");
+    this.isOwn = false;
+    app.board.go(now);
+    this.path = [now];
+    this.isHeld = false;
+    this.kinds.clear();
+    if (focused?.isConnected && focused !== document.body && !focused.disabled) focused.focus({ preventScroll: true });
+    else app.board.cells[now].focus({ preventScroll: true });
+    this.showPath();
+    this.update();
+  }
+
+  look(cell) {
+    const { game } = this.app;
+    return game.given[cell] ? { value: game.given[cell], kind: "given", classes: [] } : this.truth.look(cell);
+  }
+
+  key(event) {
+    const { board } = this.app;
+    const name = event.key;
+    if (event.ctrlKey || event.metaKey) {
+      const isRedo = name.toLowerCase() === "y" || (name.toLowerCase() === "z" && event.shiftKey);
+      if (!["z", "y"].includes(name.toLowerCase())) return false;
+      return isRedo ? this.move(this.future, this.past) : this.move(this.past, this.future), true;
+    }
+    if (event.altKey || (event.target !== document.body && !board.element.contains(event.target))) return false;
+    if (name === "Escape") return this.clear(), true;
+    if (name === "Delete") return this.delete(), true;
+    if (this.mode === "draw" && name === "Enter") return this.add(), true;
+    if (this.mode === "draw" && name === " ") return this.toggle(), true;
+    if (name === "Backspace") return this.takeBack(), true;
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^[0-9a-p-]$/i.test(name) ? name : "");
+    if (digit && !event.shiftKey) return this.type(digit);
+    // With several cells, the arrows move without choosing.
+    this.isMoving = this.mode === "draw" && !event.shiftKey && (this.isHeld || this.path.length > 1);
+    const isKnown = board.key(event);
+    this.isMoving = false;
+    return isKnown;
+  }
+
+  type(text) {
+    if (this.mode === "digit") {
+      const digit = parseInt(text, 36);
+      if (digit > this.app.game.shape.side) return false;
+      return this.write(digit), true;
+    }
+    return /[\d-]/.test(text) && this.kinds.type(text);
+  }
+
+  takeBack() {
+    if (this.mode === "digit") return this.write(0);
+    if (!this.kinds.takeBack()) this.path.pop();
+    this.showPath();
+  }
+
+  /** Adds the cell to the constraint to draw, or takes it out. */
+  toggle() {
+    const { now } = this.app.board;
+    if (this.path.includes(now) && this.path.length > 1) this.path = this.path.filter(cell => cell !== now);
+    else if (!this.path.includes(now)) this.path.push(now);
+    // From now on, arrows move without choosing.
+    this.isHeld = true;
+    this.showPath();
+  }
+
+  delete() {
+    if (this.mode === "digit") return this.write(0);
+    const { now } = this.app.board;
+    const last = this.app.game.layout.constraints.findLastIndex(({ cells }) => cells.includes(now));
+    return this.remove(this.chosen ?? last);
+  }
+
+}
