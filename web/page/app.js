@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { button, kept, make } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { Game, addressOf, positionAt, positionOf } from "./game.js";
+import { install } from "./install.js";
 import { bare } from "./layouts.js";
 import { Opening } from "./open.js";
 import { PlayTab } from "./play.js";
@@ -102,7 +103,8 @@ class App {
       event.preventDefault();
       document.body.classList.remove("drop");
       const [file] = event.dataTransfer.files;
-      if (file) this.opening.file(file);
+      if (file && this.tab.drop) this.tab.drop(file);
+      else if (file) this.opening.file(file);
       else if (event.dataTransfer.getData("text/plain")) this.opening.take(event.dataTransfer.getData("text/plain"));
     });
     window.addEventListener("hashchange", () => {
@@ -238,9 +240,4 @@ const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.tes
 
 globalThis.app = new App();
 globalThis.app.begin();
-
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(new URL("service.js", import.meta.url)).catch(() => {
-    // Some browsers do not allow service workers here. The page then works, but needs its server.
-  });
-}
+install();

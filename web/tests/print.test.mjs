@@ -67,7 +67,7 @@ test("a list prints all visible answers", options, async t => {
   const page = await visit(t, "#list");
   await page.fill(".list textarea", `${EASY}\n`.repeat(120));
   await page.click("#list-start");
-  await page.waitForFunction(() => app.tabs.list.done === 120 && !document.querySelector("#list-start").hidden);
+  await page.waitForFunction(() => app.tabs.list.rows?.count === 120 && !document.querySelector("#list-start").hidden);
   await page.emulateMedia({ media: "print" });
   assert.deepEqual(await controls(page), []);
   assert.ok(pagesOf(await page.pdf({ format: "A4" })) > 1);
