@@ -58,8 +58,8 @@ export function lanes(found, { width, until = found.ended - found.begun, now }) 
   if (found.flag !== null) parts += `<path class="flag" d="M${x(found.flag - found.begun).toFixed(1)} 0V${count * ROW_PX}"/>`;
   if (now !== undefined) parts += `<path class="now" d="M${x(now).toFixed(1)} 0V${count * ROW_PX}"/>`;
   for (const time of ticks(until)) parts += `<text class="tick" x="${x(time).toFixed(1)}" y="${height - 4}">${time} ms</text><path class="tick" d="M${x(time).toFixed(1)} ${count * ROW_PX}v4"/>`;
-  const figure = make("div", { class: "lanes", role: "img", "aria-label": told(found) });
-  figure.innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts}</svg>`;
+  const figure = make("div", { class: "lanes", role: "img", "aria-label": `lanes of ${plural(count, "worker")} over time` });
+  figure.innerHTML = `<svg aria-hidden="true" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts}</svg>`;
   return figure;
 }
 

@@ -9,7 +9,7 @@ import { RowTable } from "./table.js";
 const TASKS = [["solve", "solve"], ["rate", "rate"], ["count", "count the solutions"]];
 
 /** Bytes that a worker takes at a time: many for easy work, so that the handover costs little. */
-const PIECE_BYTES = { solve: 1 << 17, rate: 1 << 13, count: 1 << 11 };
+const PIECE_BYTES = { solve: 1 << 17, rate: 1 << 11, count: 1 << 10 };
 
 /** A short list is cut into at least this many pieces per worker, so that all have work. */
 const PIECES_PER_WORKER = 4;

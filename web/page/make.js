@@ -140,7 +140,9 @@ export class MakeTab {
   }
 
   showCount() {
-    this.progress.textContent = this.made.length ? `${plural(this.made.length, "puzzle")}. Choose one to play it.` : "";
+    const count = plural(this.made.length, "puzzle");
+    this.progress.textContent = this.made.length ? `${count}. Choose one to play it.` : "";
+    if (this.made.length && this.app.tab === this) this.app.say(`${count} on the sheet.`);
     this.element.querySelectorAll(".wide").forEach(card => (card.hidden = !this.made.length));
   }
 

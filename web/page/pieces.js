@@ -21,21 +21,21 @@ export async function* piecesOf(file, size) {
   let parts = [];
   let length = 0;
   let lines = 0;
-  let read = 0;
+  let cut = 0;
   const piece = end => {
     const bytes = joined(parts, length);
     const rest = bytes.subarray(end);
     parts = rest.length ? [rest] : [];
     length = rest.length;
     const text = decoder.decode(bytes.subarray(0, end));
-    const made = { text, line: lines, read: read - length };
+    cut += end;
+    const made = { text, line: lines, read: cut };
     lines += countLines(text);
     return made;
   };
   const reader = file.stream().getReader();
   try {
     for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-      read += value.length;
       // A part of the stream may have several pieces.
       for (let from = 0; from < value.length; ) {
         const part = value.subarray(from, from + size);

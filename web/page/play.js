@@ -1,4 +1,5 @@
 // Play: digits, marks, colours, and hints at three levels.
+import { conflictWords } from "./conflicts.js";
 import { button, choice, kept, make, save, tick } from "./dom.js";
 
 const COLORS = 8;
@@ -111,6 +112,7 @@ export class PlayTab {
   update() {
     const { game, board } = this.app;
     this.clashing = game.conflicts();
+    this.tellConflicts();
     this.findPeers();
     this.undo.disabled = !game.past.length;
     this.redo.disabled = !game.future.length;
@@ -130,6 +132,13 @@ export class PlayTab {
     this.tickClock(false);
     if (this.app.tab === this) this.app.draw();
     board.element.classList.toggle("solved", isSolved);
+  }
+
+  /** Announces new conflicts, and that there are none any more. */
+  tellConflicts() {
+    const words = this.conflicts ? conflictWords(this.app.game) : "";
+    if (words !== (this.toldConflicts ?? "")) this.app.say(words || "No conflict.");
+    this.toldConflicts = words;
   }
 
   /** Changes the game. The hint is then out of date. */

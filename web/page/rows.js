@@ -4,6 +4,9 @@
 /** Fields of a row in the order of a CSV file. */
 const FIELDS = { solve: ["puzzle", "solution", "error"], rate: ["puzzle", "er", "ep", "ed", "technique", "level", "error"], count: ["puzzle", "solutions", "at_least", "error"] };
 
+/** Pieces share blobs of about this many letters: a browser keeps account of each blob. */
+const BLOCK_LETTERS = 1 << 18;
+
 /** A row that has no rating. */
 const UNRATED = 0;
 
@@ -44,9 +47,21 @@ export class Rows {
       piece.ratings[index] = row.er === undefined || row.er === null ? UNRATED : Math.round(row.er * 10);
       piece.techniques[index] = this.techniqueNumber(row.technique ?? "");
     });
-    piece.blob = new Blob([text]);
+    piece.length = end;
+    this.store(piece, text);
     this.count += lines.length;
     this.pieces.push(piece);
+  }
+
+  /** Keeps the text of a piece in the last block, or in a new one. */
+  store(piece, text) {
+    if (!this.block || this.block.blob) this.block = { text: "", length: 0, blob: null };
+    Object.assign(piece, { block: this.block, offset: this.block.length });
+    this.block.text += text;
+    this.block.length += piece.length;
+    if (this.block.text.length < BLOCK_LETTERS) return;
+    this.block.blob = new Blob([this.block.text]);
+    this.block.text = "";
   }
 
   techniqueNumber(name) {
@@ -79,7 +94,7 @@ export class Rows {
     for (const number of numbers) {
       const piece = this.pieces[this.pieceOf(number)];
       const index = number - piece.first;
-      const text = await piece.blob.slice(index ? piece.ends[index - 1] : 0, piece.ends[index]).text();
+      const text = await textOf(piece, index ? piece.ends[index - 1] : 0, piece.ends[index]);
       rows.push(this.numbered(parsed(text), piece, number));
     }
     return rows;
@@ -108,7 +123,7 @@ export class Rows {
     const write = { csv: row => csvOf([row.record, row.line, ...this.fields.map(field => cellOf(row, field))]), jsonl: row => row.text, puzzles: row => String(row.puzzle).replaceAll("\n", " ") }[form];
     const parts = form === "csv" ? [`${csvOf(["record", "line", ...this.fields])}\n`] : [];
     for (const piece of this.pieces) {
-      const lines = (await piece.blob.text()).split("\n");
+      const lines = (await textOf(piece, 0, piece.length)).split("\n");
       lines.pop();
       const kept = lines.map((line, index) => (this.accepts(filter, piece, index) ? `${write(this.numbered(parsed(line), piece, piece.first + index))}\n` : ""));
       // A blob of its own per piece: the browser may move it to the disk.
@@ -117,6 +132,9 @@ export class Rows {
     return new Blob(parts, { type: { csv: "text/csv", jsonl: "application/jsonl", puzzles: "text/plain" }[form] });
   }
 }
+
+/** Returns a part of the text of a piece, by bytes. */
+const textOf = ({ block, offset }, from, to) => (block.blob ?? new Blob([block.text])).slice(offset + from, offset + to).text();
 
 /** Returns a row with its text. Numbers that JavaScript cannot hold stay texts. */
 const parsed = text => ({ ...JSON.parse(text.replace(/("solutions":)(\d{16,})/, '$1"$2"')), text: text.trimEnd() });

@@ -73,7 +73,7 @@ export class StepsTab {
     }
     const number = ([key, name, words]) => {
       const { number: text, step } = rating[key];
-      return button([make("b", {}, text), make("small", {}, name)], () => this.show(step), { class: "number", title: words, disabled: step === null, "aria-label": `${name} ${text}, ${words}` });
+      return button([make("b", {}, text), " ", make("small", {}, name)], () => this.show(step), { class: "number", title: words, disabled: step === null, "aria-label": `${text} ${name}, ${words}` });
     };
     const words = make("p", { class: "level" }, make("b", {}, rating.level), rating.technique ? ` · ${rating.technique}` : "");
     this.rating.replaceChildren(make("div", { class: "numbers" }, NUMBERS.map(number)), words, left ?? "");

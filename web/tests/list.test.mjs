@@ -14,7 +14,7 @@ const collect = async pieces => {
 };
 
 test("a text is cut into pieces of complete lines, whatever the sizes", async () => {
-  for (const text of ["", "a", "a\n", "\n\n", `${EASY}\n`.repeat(40), "ä\u2713\n".repeat(30), "no end of line ".repeat(20)]) {
+  for (const text of ["", "a", "a\n", "\n\n", `${EASY}\n`.repeat(4), "ä\u2713\n".repeat(30), "no end of line ".repeat(20)]) {
     for (const size of [1, 7, 82, 1000]) {
       const file = new Blob([text]);
       const pieces = await collect(piecesOf(file, size));
@@ -75,7 +75,7 @@ test("ratings are filtered, saved and added to a sheet", options, async t => {
   const page = await visit(t, play(EASY));
   const text = readFileSync(new URL("../../puzzles/rated.csv", import.meta.url), "utf8");
   const header = text.split("\n").find(line => /puzzle/.test(line) && !line.startsWith("#"));
-  const some = text.split("\n").filter(line => /^[.\d]{81},[1-4]\./.test(line)).slice(0, 40);
+  const some = text.split("\n").filter(line => /^[.\d]{81},[1-4]\./.test(line)).filter((_, index) => index % 5 === 0).slice(0, 40);
   assert.ok(header && some.length === 40);
   await work(page, "rate", [header, ...some], 40);
   const all = program(["rate", "--format", "jsonl"], some.map(line => `${line.slice(0, 81)}\n`).join("")).trim().split("\n").map(row => JSON.parse(row));
@@ -108,7 +108,7 @@ test("a drawn list is read at once, and a list can be stopped", options, async t
   await page.click("#list-start");
   await says(page, ".status", "There is no puzzle in this text.");
   await page.selectOption(".list select", "rate");
-  await page.fill(".list textarea", `${HARD}\n`.repeat(20_000));
+  await page.evaluate(line => app.tabs.list.take(`${line}\n`.repeat(20_000)), EASY);
   await page.click("#list-start");
   await page.waitForFunction(() => app.tabs.list.rows.count > 0);
   await page.click(".list >> text=Stop");
