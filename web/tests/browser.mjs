@@ -82,4 +82,4 @@ export async function processed(page, count) {
 /** Waits until the tab Search shows a search. */
 export const searched = page => page.waitForFunction(() => app.tabs.search.events.length > 0);
 
-export const TABS = ["play", "steps", "check", "search", "make", "list"];
+export { TABS } from "./tabs.mjs";

@@ -1,7 +1,8 @@
 // The build reports missing requirements before it builds anything.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -19,4 +20,32 @@ test("without a target for browsers nothing is built, and the message names the 
   assert.match(stderr, /rustc 1\.89\.0 .*wasm32-unknown-unknown/);
   assert.match(stderr, /rustup target add wasm32-unknown-unknown\n/);
   assert.ok(!existsSync(join(folder, "asked")), "cargo was not asked");
+});
+
+test("the build says what it does, and refuses an engine that is too large to download", t => {
+  const folder = mkdtempSync(join(tmpdir(), "build-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const own = name => join(folder, name);
+  cpSync(join(ROOT, "web/build"), own("build"));
+  cpSync(join(ROOT, "web/page"), own("page"), { recursive: true });
+  mkdirSync(own("target/debug"), { recursive: true });
+  const stand = (name, script) => writeFileSync(own(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  stand("rustc", `echo ${folder}`);
+  stand("cargo", `[ "$1" = metadata ] && echo '{"target_directory":"${folder}/target"}'; true`);
+  const build = (bytes, profile) => {
+    writeFileSync(own("module"), randomBytes(bytes));
+    stand("target/debug/specudoku-page-bind", `cp ${folder}/module "$2/module_bg.wasm"`);
+    return spawnSync(own("build"), { env: { ...process.env, PAGE_PROFILE: profile, PATH: `${folder}:${process.env.PATH}` }, encoding: "utf8" });
+  };
+  const good = build(600_000, "release");
+  assert.equal(good.status, 0, good.stderr);
+  for (const words of ["1 of 3: ", "2 of 3: the engine, profile release", "3 of 3: ", "the engine has 600000 bytes, 600"]) assert.ok(good.stderr.includes(words), `${words}: ${good.stderr}`);
+  assert.match(good.stdout, /^web\/dist: \d+ bytes, \d+ compressed$/m);
+  // The service worker keeps every file of the page except itself.
+  const kept = JSON.parse(`[${/FILES = \[(.*)\]/.exec(readFileSync(own("dist/service.js"), "utf8"))[1]}]`);
+  assert.deepEqual(kept.sort(), readdirSync(own("dist")).filter(name => name !== "service.js").map(name => `./${name}`).sort());
+  const large = build(750_000, "release");
+  assert.equal(large.status, 1);
+  assert.match(large.stderr, /at most 700000 bytes compressed/);
+  assert.equal(build(750_000, "dev").status, 0, "the profile for tests has no limit");
 });
