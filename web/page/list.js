@@ -43,7 +43,7 @@ export class ListTab {
     this.source = make("p", { class: "soft", hidden: true });
     this.status = make("p", { class: "status" });
     this.table = new RowTable({ play: puzzle => this.app.opening.take(puzzle) });
-    this.form = choice("File", [["csv", "CSV"], ["jsonl", "JSON lines"], ["puzzles", "puzzles only"]], "csv", () => {});
+    this.form = choice("Save as", [["csv", "CSV"], ["jsonl", "JSON lines"], ["puzzles", "puzzles only"]], "csv", () => {});
     this.results = make("section", { class: "results", "aria-label": "Results", hidden: true },
       this.table.element,
       make("div", { class: "actions" }, this.form.label, button("Save these rows", () => this.save(), { id: "list-save" }), button("Add them to a sheet to print", () => this.print())));

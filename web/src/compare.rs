@@ -24,12 +24,12 @@ pub(crate) struct Rounds {
     cores: usize,
     /// Number of branches that a worker explores before it shares others.
     shared_beyond: u64,
-    rounds: Vec<Round>,
+    rounds: Vec<MeasuredRound>,
 }
 
 /// A search by one worker, and the same by several.
 #[derive(Deserialize, Debug)]
-struct Round {
+struct MeasuredRound {
     one: MeasuredSearch,
     several: MeasuredSearch,
 }

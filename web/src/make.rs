@@ -91,6 +91,14 @@ pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Reply {
     Ok(json!({ "made": made }))
 }
 
+/// Maximum number of puzzles per page for which a caption has room for a technique.
+const WITH_TECHNIQUE: usize = 6;
+
+/// Returns the level and the number of a caption.
+fn without_technique(caption: &str) -> &str {
+    caption.match_indices(", ").nth(1).map_or(caption, |(end, _)| &caption[..end])
+}
+
 /// Returns a rating as the caption of a puzzle: `hard, 3.0, Naked Pair`.
 fn caption(rating: &Rating) -> String {
     let technique = rating.technique.map(|technique| format!(", {technique}")).unwrap_or_default();
@@ -139,7 +147,8 @@ pub(crate) fn sheet(wish: &PrintedSheet) -> Reply {
             // A puzzle without a rating is printed without one.
             None => rater.rate(&puzzle).map(|rating| caption(&rating)).unwrap_or_default(),
         };
-        sheet = sheet.puzzle(puzzle, solution, &caption);
+        let caption = if wish.per_page > WITH_TECHNIQUE { without_technique(&caption) } else { &caption };
+        sheet = sheet.puzzle(puzzle, solution, caption);
     }
     Ok(json!({ "html": sheet.to_string() }))
 }

@@ -145,11 +145,12 @@ test("a sheet is the same as that of the program", () => {
   const captions = text => [...text.matchAll(/<figcaption>([^<]*)/g)].map(([, caption]) => caption).filter(caption => !caption.startsWith("Solution"));
   const rated = { ...wish, ratings: true, puzzles: [board(EASY), board(HARD, { caption: "mine" }), board(SEVERAL)] };
   assert.deepEqual(captions(ask(rated).html), ["1. very easy, 1.2, Hidden Single", "2. mine", "3"]);
+  assert.deepEqual(captions(ask({ ...rated, per_page: 12 }).html), ["1. very easy, 1.2", "2. mine", "3"], "a small board has no room for a technique");
   assert.match(ask({ ...wish, puzzles: [board(HARD, { missing: [0, 8, ...Array(79).fill(0)] })] }).error, /puzzle 1 cannot be printed/);
 });
 
 test("rows of lists are those of the program", () => {
-  const lines = [EASY, "# a comment", HARD, SEVERAL, `11${".".repeat(79)}`, "", "1.3...4..3..4.2.", "q", ".".repeat(81)];
+  const lines = [EASY, "# a comment", CHAINS, SEVERAL, `11${".".repeat(79)}`, "", "1.3...4..3..4.2.", "q", ".".repeat(16)];
   const text = `${lines.join("\n")}\n`;
   const own = task => ask({ ask: "list", task, text }).rows.trim().split("\n").map(row => JSON.parse(row));
   const programs = task => programRows([task, "--format", "jsonl"], text);

@@ -1,6 +1,6 @@
 //! Figures with their confidence intervals.
 
-use super::sign_test::MedianBound;
+use super::sign_test::{confidence, lower_bound};
 
 /// Minimum confidence of an interval.
 pub(super) const CONFIDENCE: f64 = 0.95;
@@ -35,8 +35,8 @@ impl Interval {
     ///
     /// The bounds are two of the samples, which a sign test finds.
     pub(crate) fn of_median(samples: &[f64]) -> Option<Self> {
-        let MedianBound { low, confidence } = MedianBound::of(samples.len(), CONFIDENCE)?;
-        let sorted = sorted(samples);
+        let low = lower_bound(samples.len(), CONFIDENCE)?;
+        let (sorted, confidence) = (sorted(samples), confidence(samples.len(), low));
         Some(Self { low: sorted[low], high: sorted[sorted.len() - 1 - low], confidence })
     }
 

@@ -4,29 +4,18 @@
 /// Maximum number of samples, for which the sums of coefficients are exact.
 const MAX_SAMPLES: usize = 50;
 
-/// The lower bound of the median among sorted samples. The upper bound is as far from the other end.
-pub(super) struct MedianBound {
-    /// The index of the sample.
-    pub(super) low: usize,
-    /// The share of cases in which the bounds contain the true median.
-    pub(super) confidence: f64,
+/// Returns the index of the lower bound with at least this confidence, and as little more as possible; `None` if the
+/// samples are too few or too many.
+pub(super) fn lower_bound(samples: usize, least: f64) -> Option<usize> {
+    (0..samples.min(MAX_SAMPLES)).rev().find(|low| samples <= MAX_SAMPLES && confidence(samples, *low) >= least)
 }
 
-impl MedianBound {
-    /// Returns the bound with at least this confidence, and as little more as possible; `None` if the samples are too
-    /// few or too many.
-    pub(super) fn of(samples: usize, confidence: f64) -> Option<Self> {
-        let (mut below, mut coefficient, mut bound) = (0.0, 1.0, None);
-        let all = 2.0_f64.powi(i32::try_from(samples.min(MAX_SAMPLES + 1)).ok()?);
-        for low in 0..samples.min(MAX_SAMPLES) {
-            below += coefficient;
-            let reached = 1.0 - 2.0 * below / all;
-            if samples > MAX_SAMPLES || reached < confidence {
-                break;
-            }
-            bound = Some(Self { low, confidence: reached });
-            coefficient *= (samples - low) as f64 / (low + 1) as f64;
-        }
-        bound
+/// Returns the share of cases in which the sample with this index and its counterpart contain the true median.
+pub(super) fn confidence(samples: usize, low: usize) -> f64 {
+    let (mut below, mut coefficient) = (0.0, 1.0);
+    for rank in 0..=low {
+        below += coefficient;
+        coefficient *= (samples - rank) as f64 / (rank + 1) as f64;
     }
+    1.0 - 2.0 * below / 2.0_f64.powi(samples as i32)
 }
