@@ -1,7 +1,7 @@
 // The page without a network, and its new versions.
 import { button, make } from "./dom.js";
 
-/** Keeps the page for visits without a network. When a new version is ready, one sentence says so. */
+/** Keeps the page for visits without a network. When a new version is ready, one sentence reports it. */
 export async function install() {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;

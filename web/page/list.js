@@ -22,7 +22,7 @@ const REPORT_MS = 250;
 /** Maximum number of letters that are shown of a text. */
 const MAX_SHOWN = 20_000;
 
-/** Maximum number of puzzles that are added to the sheet at once. */
+/** Maximum number of puzzles that are added to the sheet at a time. */
 const MAX_PRINTED = 200;
 
 export class ListTab {

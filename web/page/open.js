@@ -5,7 +5,7 @@ import { EXAMPLES } from "./examples.js";
 import { emptyOf } from "./game.js";
 import { emptyChoices, readingChoices, thumbnail } from "./layouts.js";
 
-/** A larger file is a list: it is not read at once. */
+/** A larger file is a list: it is read in pieces. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 export class Opening {

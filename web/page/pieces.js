@@ -3,7 +3,7 @@
 /** The beginning that shows the form of a text, in bytes. */
 const SAMPLE_BYTES = 1 << 16;
 
-/** A text that is not one puzzle per line is read at once, so its size is limited. */
+/** A text that is not one puzzle per line is read as a whole, so its size is limited. */
 export const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 
 /** Returns the beginning of a file, up to the end of a line. */

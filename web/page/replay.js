@@ -25,7 +25,7 @@ export class Replay {
     this.stolen = new Set(steals.map(({ path }) => keyOf(path)));
     for (const node of nodes) this.add(node);
     this.events = [...this.branches.values()].flatMap(branch => branch.moments);
-    // Branches are in the order of their messages, in which each comes after its parent. So equal times keep this order.
+    // Branches are in the order of their messages: each comes after its parent. So equal times keep this order.
     this.events.sort((one, other) => one.at - other.at);
     for (const [index, { branch }] of this.events.entries()) {
       branch.first ??= index;

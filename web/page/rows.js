@@ -1,8 +1,8 @@
-// The rows of a list. Their text is kept in pieces that the browser may move to the disk; only what filters need is kept as
-// numbers, so a list of a million rows takes little memory.
+// The rows of a list. Their text is kept in blobs that the browser may move to the disk. Only what filters need is
+// kept as numbers, so a list of a million rows takes little memory.
 
 /** Fields of a row in the order of a CSV file. */
-const FIELDS = { solve: ["puzzle", "solution", "error"], rate: ["puzzle", "er", "ep", "ed", "technique", "level", "error"], count: ["puzzle", "solutions", "at_least", "error"] };
+const FIELDS = { solve: ["puzzle", "solution", "error"], rate: ["puzzle", "er", "ep", "ed", "technique", "level", "steps", "error"], count: ["puzzle", "solutions", "at_least", "error"] };
 
 /** Pieces share blobs of about this many letters: a browser keeps account of each blob. */
 const BLOCK_LETTERS = 1 << 18;

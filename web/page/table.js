@@ -5,7 +5,7 @@ import { cellOf } from "./rows.js";
 
 const PAGE_ROWS = 50;
 
-const HEADS = { record: "#", line: "Line", puzzle: "Puzzle", solution: "Solution", er: "ER", ep: "EP", ed: "ED", technique: "Hardest technique", level: "Level", solutions: "Solutions" };
+const HEADS = { record: "#", line: "Line", puzzle: "Puzzle", solution: "Solution", er: "ER", ep: "EP", ed: "ED", technique: "Hardest technique", level: "Level", steps: "Steps", solutions: "Solutions" };
 
 export class RowTable {
   /** `play` receives the text of a puzzle to play. */
@@ -83,7 +83,7 @@ export class RowTable {
 
   draw(read) {
     // The answer comes first: on a narrow screen the puzzle is to the right of it.
-    const answers = this.rows.fields.filter(field => !["puzzle", "at_least", "error"].includes(field));
+    const answers = this.rows.fields.filter(field => !["puzzle", "at_least", "error"].includes(field) && (field !== "steps" || read.some(({ steps }) => steps)));
     const fields = ["record", read.some(({ record, line }) => record !== line) && "line", ...answers, "puzzle"].filter(Boolean);
     const cellsOf = row => fields.flatMap(field => {
       if (row.error === undefined || !answers.includes(field)) return make("td", { class: `of-${field}` }, this.cell(row, field));

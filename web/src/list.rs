@@ -8,7 +8,7 @@ use serde_json::json;
 use specudoku::Solver;
 use specudoku::batch::{Ask, BatchOptions, Field, Format, Job, RowWriter, Rows, Solve};
 use specudoku::count::Count;
-use specudoku::explain::{Rater, Tally};
+use specudoku::explain::{RateError, Rater, Tally};
 use specudoku::text::Puzzle;
 
 use crate::answer::{Reply, because};
@@ -31,7 +31,9 @@ pub(crate) fn rows(task: ListTask, text: &PastedText) -> Reply {
         ListTask::Rate => {
             let rater = Mutex::new(Rater::default().checked(true));
             answered(
-                Rows::new(&["er", "ep", "ed", "technique", "level"], |puzzle, rows| rate(&rater, puzzle, rows)),
+                Rows::new(&["er", "ep", "ed", "technique", "level", "steps"], |puzzle, rows| {
+                    rate(&rater, puzzle, rows)
+                }),
                 text,
             )
         }
@@ -56,24 +58,28 @@ fn rate(rater: &Mutex<Rater>, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
     match rated {
         Err(why) => rows.failure(&why.to_string()),
         Ok(tally) if tally.open > 0 => {
-            rows.partial(&format!("no technique is left with {} open cells", tally.open), || columns(&tally));
+            let cells = if tally.open == 1 { "cell" } else { "cells" };
+            let why = format!("no technique is left with {} {cells} open", tally.open);
+            rows.incomplete("", &why, || columns(&tally, puzzle));
         }
-        Ok(tally) => rows.row("", || columns(&tally)),
+        Ok(tally) => rows.row("", || columns(&tally, puzzle)),
     }
 }
 
-/// Returns the numbers of a rating, the hardest technique, and the level. Grids without a scale have only a technique.
-fn columns(tally: &Tally) -> Vec<Field> {
+/// Returns the numbers of a rating, the hardest technique, and the level. Where the scale does not apply, the numbers
+/// of steps take their place.
+fn columns(tally: &Tally, puzzle: &Puzzle) -> Vec<Field> {
     let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
-    let numbers = tally.rating.as_ref().map_or([(); 3].map(|()| Field::Empty), |rating| {
-        [rating.er, rating.ep, rating.ed].map(|tenths| Field::Real(f64::from(tenths.0) / 10.0))
-    });
-    let level = match &tally.rating {
-        Some(_) if technique.is_empty() => "finished",
-        Some(rating) => rating.er.level(),
-        None => "",
+    let Some(rating) = &tally.rating else {
+        let level = format!("no number: {}", RateError::NotClassic(puzzle.grid.layout().clone()));
+        let steps = tally.uses.iter().map(|(technique, count)| format!("{count} {technique}"));
+        let steps = steps.collect::<Vec<_>>().join("; ");
+        let words = [technique, level, steps].map(|text| Field::from(text.as_str()));
+        return [Field::Empty, Field::Empty, Field::Empty].into_iter().chain(words).collect();
     };
-    numbers.into_iter().chain([technique.as_str().into(), level.into()]).collect()
+    let level = if technique.is_empty() { "finished" } else { rating.er.level() };
+    let numbers = [rating.er, rating.ep, rating.ed].map(|tenths| Field::Real(f64::from(tenths.0) / 10.0));
+    numbers.into_iter().chain([technique.as_str().into(), level.into(), Field::Empty]).collect()
 }
 
 fn count(solver: &Solver, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {

@@ -36,8 +36,8 @@ test("axe finds nothing on any tab, light and dark", { ...options, skip: options
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
       const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"], iframes: false }));
-      // The name of a cell has spaces between its marks, so that they are not read as one number. That of a small board has no
-      // digits.
+      // The name of a cell has spaces between its marks, so that they are not read as one number. That of a small
+      // board has no digits.
       const isPicture = (id, html) => id === "label-content-name-mismatch" && /role="gridcell"|class="puzzle"/.test(html);
       const faults = found.violations.flatMap(({ id, nodes }) => nodes.filter(({ html }) => !isPicture(id, html)).map(({ html }) => `${id}: ${html.slice(0, 160)}`));
       assert.deepEqual(faults, [], `${where}, ${colorScheme}`);

@@ -23,7 +23,7 @@ test("the page can be installed: its manifest and its icon are served", options,
   for (const { src } of manifest.icons) assert.equal(await page.evaluate(async src => (await fetch(src)).status, src), 200);
 });
 
-test("a new version waits, says so in one sentence, and replaces all files at once", options, async t => {
+test("a new version waits, announces itself in one sentence, and replaces all files together", options, async t => {
   const folder = mkdtempSync(join(tmpdir(), "page-"));
   t.after(() => rmSync(folder, { recursive: true }));
   cpSync(DIST, folder, { recursive: true });

@@ -45,8 +45,8 @@ test("rows are in the order of the text, and filters select by rating, technique
   assert.deepEqual(numbers({ technique: "Swordfish" }), [2]);
   assert.deepEqual(numbers({ technique: "Swordfish", to: 50 }), []);
   assert.deepEqual((await rows.read([3, 0])).map(({ record, line, puzzle }) => [record, line, puzzle]), [[4, 13, "p3"], [1, 1, "p1"]]);
-  assert.equal(await (await rows.file("csv", { from: 100 })).text(), "record,line,puzzle,er,ep,ed,technique,level,error\n2,2,p2,10.0,10.0,10.0,Nishio,easy,\n");
-  assert.match(await (await rows.file("csv", { state: "failed" })).text(), /\n4,13,p3,,,,,,"a ""reason"", with a comma"\n$/);
+  assert.equal(await (await rows.file("csv", { from: 100 })).text(), "record,line,puzzle,er,ep,ed,technique,level,steps,error\n2,2,p2,10.0,10.0,10.0,Nishio,easy,,\n");
+  assert.match(await (await rows.file("csv", { state: "failed" })).text(), /\n4,13,p3,,,,,,,"a ""reason"", with a comma"\n$/);
   assert.equal(await (await rows.file("puzzles", { to: 20 })).text(), "p1\n");
   assert.deepEqual(JSON.parse(await (await rows.file("jsonl", { technique: "Swordfish" })).text()), { record: 3, line: 11, puzzle: "p1", er: 7.1, ep: 7.1, ed: 7.1, technique: "Swordfish", level: "easy" });
 });
@@ -108,7 +108,7 @@ test("ratings are filtered, saved and added to a sheet", options, async t => {
   own.forEach(({ level, er }, index) => assert.ok(html.includes(`<figcaption>${index + 1}. ${level}, ${er.toFixed(1)}, ${technique}`), html.slice(-3000)));
 });
 
-test("a drawn list is read at once, and a list can be stopped", options, async t => {
+test("a drawn list is read as a whole, and a list can be stopped", options, async t => {
   const page = await visit(t, play(EASY));
   const drawn = program(["convert", "--to", "grid"], `${EASY}\n${HARD}\n${CHAINS}\n`);
   await work(page, "count", drawn.split("\n"), 3);

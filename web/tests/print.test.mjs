@@ -6,8 +6,8 @@ import { CHAINS, EASY, SEVERAL } from "./support.mjs";
 
 /** Returns the texts on paper. */
 const printed = page => page.evaluate(() => document.body.innerText);
-/** Returns the controls on paper. Only the puzzles of Make and the numbers of a rating may be buttons there. */
-const controls = page => page.evaluate(() => [...document.querySelectorAll("button:not(.puzzle, .number), input, select, textarea, summary, progress")].filter(one => one.checkVisibility()).map(one => one.outerHTML));
+/** Returns the controls on paper. Only puzzles and the numbers of a rating may be buttons there. */
+const controls = page => page.evaluate(() => [...document.querySelectorAll("button:not(.puzzle, .number, .table .link), input, select, textarea, summary, progress")].filter(one => one.checkVisibility()).map(one => one.outerHTML));
 
 test("no tab prints a control, and Play prints no sentence about hints", options, async t => {
   const page = await visit(t, play(CHAINS));

@@ -103,7 +103,7 @@ test("one worker and two are compared in the words of the program", () => {
   assert.equal(sentence(same(5, 5)), "2 workers: no verdict: an interval needs 1 more sample.");
   assert.equal(sentence(same(6, 5), { taken: 0 }), "2 workers: no verdict: nothing was shared. The search needs 100 nodes, and only work beyond 8 nodes is shared.");
   assert.equal(sentence(same(6, 5), { cores: 1 }), "2 workers: no verdict: they share 1 cores (2.00 to 2.00 times as fast).");
-  // The ranks of the tables of the sign test, as in the program: of 6 samples the outermost, of 9 the second, of 20 the sixth.
+  // The ranks of the tables of the sign test: of 6 samples the outermost, of 9 the second, of 20 the sixth.
   const upTo = count => [...Array(count).keys()].map(index => 10 / (index + 1.5));
   for (const [count, rank] of [[6, 1], [8, 1], [9, 2], [11, 2], [12, 3], [20, 6]]) {
     assert.match(sentence(upTo(count)), new RegExp(`\\(${(rank + 0.5).toFixed(2)} to ${(count + 1.5 - rank).toFixed(2)}\\)`), `${count}`);
@@ -202,7 +202,7 @@ test("a search can be stopped, and a puzzle without a solution has no flag", opt
   await says(page, ".event", "Given");
 });
 
-test("whoever prefers less motion sees the end of a search at once", options, async t => {
+test("a user who prefers less motion sees the end of a search immediately", options, async t => {
   const page = await visit(t, `#search/3x3/${HARD}`, { reducedMotion: "reduce" });
   await searched(page);
   await page.click("#search-run");

@@ -1,5 +1,5 @@
-//! What a speed-up shows, and the words for it. The page says the same of its workers: `web/src/compare.rs` includes this
-//! file.
+//! What a speed-up shows, and the words for it. The page has the same words for its workers: `web/src/compare.rs`
+//! includes this file.
 
 use std::fmt;
 
