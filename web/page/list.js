@@ -88,7 +88,7 @@ export class ListTab {
     const reports = setInterval(() => this.report(), REPORT_MS);
     await Promise.all(this.workers.map(worker => this.feed(worker, form, chosen)));
     clearInterval(reports);
-    this.finish();
+    await this.finish();
   }
 
   begin(file, form) {
@@ -134,7 +134,7 @@ export class ListTab {
     return { done: true };
   }
 
-  finish() {
+  async finish() {
     const used = this.workers.length;
     this.workers.forEach(worker => worker.stop());
     this.workers = [];
@@ -142,7 +142,7 @@ export class ListTab {
     const time = (performance.now() - this.begun) / 1000;
     const { count, failed } = this.rows;
     const failures = failed ? ` ${plural(failed, "of them has no answer", "of them have no answer")}.` : "";
-    this.table.show(this.rows);
+    await this.table.show(this.rows);
     if (!count && !this.why) this.why = "There is no puzzle in this text.";
     this.results.hidden = !count;
     this.status.textContent = this.why || `${plural(count, "puzzle")} in ${time.toFixed(2)} s with ${plural(used, "worker")}.${failures}`;

@@ -90,14 +90,14 @@ export class Rows {
 
   /** Returns these rows. */
   async read(numbers) {
-    const rows = [];
+    const pieces = new Map();
     for (const number of numbers) {
       const piece = this.pieces[this.pieceOf(number)];
-      const index = number - piece.first;
-      const text = await textOf(piece, index ? piece.ends[index - 1] : 0, piece.ends[index]);
-      rows.push(this.numbered(parsed(text), piece, number));
+      pieces.set(piece, [...(pieces.get(piece) ?? []), number]);
     }
-    return rows;
+    // Each piece is read once, for all of its rows.
+    const texts = new Map(await Promise.all([...pieces.keys()].map(async piece => [piece, (await textOf(piece, 0, piece.length)).split("\n")])));
+    return [...pieces].flatMap(([piece, own]) => own.map(number => this.numbered(parsed(texts.get(piece)[number - piece.first]), piece, number)));
   }
 
   /** Returns the index of the piece of a row. */

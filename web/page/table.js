@@ -61,7 +61,7 @@ export class RowTable {
   }
 
   /** Shows the current page again: there may be more rows. */
-  async refresh() {
+  refresh() {
     const { rows } = this;
     this.offerTechniques();
     this.selected = rows.select(this.filter);
@@ -73,12 +73,13 @@ export class RowTable {
     const words = numbers.length ? `${grouped(first + 1)} to ${grouped(first + numbers.length)} of ${grouped(this.selected.length)}${few}` : `no row of ${grouped(rows.count)}`;
     this.place.textContent = words;
     const wanted = `${rows.task} ${numbers.join(" ")}`;
-    if (this.wanted === wanted && this.drawn === rows) return;
-    this.wanted = wanted;
-    this.drawn = rows;
-    const read = await rows.read(numbers);
-    // There may be another wish by now.
-    if (this.wanted === wanted && this.drawn === rows) this.draw(read);
+    if (this.wanted === wanted && this.drawn === rows) return this.reading;
+    Object.assign(this, { wanted, drawn: rows });
+    this.reading = rows.read(numbers).then(read => {
+      // There may be another wish by now.
+      if (this.wanted === wanted && this.drawn === rows) this.draw(read);
+    });
+    return this.reading;
   }
 
   draw(read) {
