@@ -9,9 +9,11 @@ mod interval;
 mod law;
 mod machine;
 mod memory;
+mod sign_test;
 #[cfg(test)]
 mod tests;
 mod timeline;
+mod verdict;
 pub(crate) mod forecast;
 pub(crate) mod draw;
 pub(crate) mod compare;

@@ -5,6 +5,7 @@ import { roomOf } from "./constraints.js";
 import { Engine, Refused, Stopped } from "./engine.js";
 import { Game, addressOf, decoded, positionAt, positionOf } from "./game.js";
 import { Overlay, cut } from "./frame.js";
+import { install } from "./install.js";
 import { bare } from "./layouts.js";
 import { Opening } from "./open.js";
 import { PlayTab } from "./play.js";
@@ -121,7 +122,8 @@ class App {
       event.preventDefault();
       document.body.classList.remove("drop");
       const [file] = event.dataTransfer.files;
-      if (file) this.opening.file(file);
+      if (file && this.tab.drop) this.tab.drop(file);
+      else if (file) this.opening.file(file);
       else if (event.dataTransfer.getData("text/plain")) this.opening.take(event.dataTransfer.getData("text/plain"));
     });
     window.addEventListener("hashchange", () => {
@@ -259,9 +261,4 @@ class App {
 
 globalThis.app = new App();
 globalThis.app.begin();
-
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(new URL("service.js", import.meta.url)).catch(() => {
-    // Some browsers do not allow service workers here. The page then works, but needs its server.
-  });
-}
+install();

@@ -39,6 +39,7 @@ export class CheckTab {
       several: [`There are several solutions: two differ in ${plural(found.differing.length, "cell")}.`, "bad"],
     }[found.verdict];
     this.verdict.replaceChildren(make("p", { class: `verdict ${kind}` }, words));
+    this.app.say(words);
     this.layer = found.verdict === "several" ? "first" : "puzzle";
     this.draw();
   }

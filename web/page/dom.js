@@ -40,8 +40,11 @@ export const plural = (count, one, many = `${one}s`) => `${grouped(count)} ${cou
 export const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** Saves a text as a file. */
-export function save(name, text, type = "text/plain") {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+export const save = (name, text, type = "text/plain") => saveBlob(name, new Blob([text], { type }));
+
+/** Saves a blob as a file. */
+export function saveBlob(name, blob) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -310,29 +310,3 @@ function digitsIn(line, side) {
   const digits = [...(line ?? "")].map(symbol => (symbol === "." ? 0 : parseInt(symbol, 36)));
   return digits.every(digit => digit >= 0 && digit <= side) ? digits : null;
 }
-
-/** Returns the tree of a search after its first events. */
-export function treeAt(events, count) {
-  const root = { depth: 0, label: "", state: "open", children: [], parent: null };
-  let now = root;
-  for (const event of events.slice(0, count)) {
-    if (event.kind === "branched") {
-      let parent = now;
-      while (parent.depth >= event.depth) parent = parent.parent;
-      if (!parent.children.length) {
-        const child = digit => ({ depth: event.depth, digit, cell: event.cell, state: "waiting", children: [], parent });
-        parent.children = event.choices.map(child);
-        parent.state = "branched";
-      }
-      now = parent.children.find(child => child.digit === event.digit);
-      now.state = "open";
-    }
-    if (event.kind === "contradicted") now.state = "contradicted";
-    if (event.kind === "solved") {
-      const end = node => (node.state === "waiting" ? (node.state = "ended") : node.children.forEach(end));
-      end(root);
-      for (let node = now; node; node = node.parent) node.state = "solution";
-    }
-  }
-  return { root, now };
-}

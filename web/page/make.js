@@ -1,5 +1,6 @@
 // Make: puzzles with chosen properties, and sheets to print.
 import { button, choice, make, plural, save, tick } from "./dom.js";
+import { number } from "./fields.js";
 import { shapeOf } from "./game.js";
 import { LEVELS } from "./level.js";
 import { VARIANTS, thumbnail } from "./layouts.js";
@@ -8,11 +9,6 @@ const RATINGS = [["", "any"], ...LEVELS.map(({ name, least, most }) => [`${least
 const SYMMETRIES = [["none", "none"], ["rotate180", "rotation by 180°"], ["rotate90", "rotation by 90°"], ["mirror-h", "left-right mirror"], ["mirror-v", "top-bottom mirror"], ["diagonal", "diagonal mirror"], ["antidiagonal", "antidiagonal mirror"], ["full", "full symmetry"]];
 // Larger puzzles take too long in a browser.
 const SHAPES = ["2x2", "3x2", "4x2", "3x3", "4x3", "4x4"];
-
-const number = (label, value, least, most, step = 1) => {
-  const input = make("input", { type: "number", min: least, max: most, step, value, inputmode: "decimal" });
-  return { input, label: make("label", { class: "field" }, make("span", {}, label), input) };
-};
 
 export class MakeTab {
   constructor(app) {
@@ -35,6 +31,7 @@ export class MakeTab {
     this.perPage = choice("Puzzles per page", [...Array(12).keys()].map(index => [String(index + 1), String(index + 1)]), "6", () => this.print());
     this.title.onchange = () => this.print();
     this.solutions = true;
+    this.ratings = true;
     this.preview = make("iframe", { title: "the sheet", class: "preview", hidden: true });
     this.sheetActions = make("div", { class: "actions", hidden: true }, button("Print", () => this.preview.contentWindow.print(), { class: "main" }), button("Save as HTML", () => save("sheet.html", this.html, "text/html")), button("Save as lines", () => this.saveLines()));
     this.element = make("div", { class: "make" },
@@ -50,7 +47,7 @@ export class MakeTab {
       make("section", { class: "card wide", "aria-label": "Sheet" },
         make("h2", {}, "Print the puzzles"),
         make("div", { class: "fields" }, make("label", { class: "field" }, make("span", {}, "Title"), this.title), this.perPage.label),
-        tick("with solutions", true, on => ((this.solutions = on), this.print())),
+        make("div", { class: "ticks" }, tick("with ratings", true, on => ((this.ratings = on), this.print())), tick("with solutions at the end", true, on => ((this.solutions = on), this.print()))),
         this.sheetActions, this.preview));
     this.fit();
     this.showCount();
@@ -135,7 +132,7 @@ export class MakeTab {
   }
 
   entry(puzzle, layout) {
-    const words = [puzzle.rating && `${puzzle.er} ${puzzle.technique}`, puzzle.clues && plural(puzzle.clues, "clue")].filter(Boolean).join(", ");
+    const words = [puzzle.caption, puzzle.clues && plural(puzzle.clues, "clue")].filter(Boolean).join(", ");
     const demands = layout.demands.join(" ");
     const label = [`play puzzle ${this.made.length}`, words, demands].filter(Boolean).join(", ");
     return make("div", { role: "listitem" },
@@ -144,15 +141,18 @@ export class MakeTab {
   }
 
   showCount() {
-    this.progress.textContent = this.made.length ? `${plural(this.made.length, "puzzle")}. Choose one to play it.` : "";
+    const count = plural(this.made.length, "puzzle");
+    this.progress.textContent = this.made.length ? `${count}. Choose one to play it.` : "";
+    if (this.made.length && this.app.tab === this) this.app.say(`${count} on the sheet.`);
     this.element.querySelectorAll(".wide").forEach(card => (card.hidden = !this.made.length));
   }
 
   async print() {
     this.preview.hidden = this.sheetActions.hidden = !this.made.length;
     if (!this.made.length) return;
-    const puzzles = this.made.map(({ shape, layout, given, missing = [], er, technique }) => ({ shape, layout, given, missing, caption: er ? `${er} ${technique}` : "" }));
-    const sheet = await this.app.ask({ ask: "sheet", title: this.title.value, per_page: Number(this.perPage.select.value), solutions: this.solutions, puzzles }, { engine: this.app.labour, what: "Laying out the sheet" });
+    const puzzles = this.made.map(({ shape, layout, given, missing = [], caption }) => ({ shape, layout, given, missing, caption }));
+    const wish = { ask: "sheet", title: this.title.value, per_page: Number(this.perPage.select.value), solutions: this.solutions, ratings: this.ratings, puzzles };
+    const sheet = await this.app.ask(wish, { engine: this.app.labour, what: "Laying out the sheet" });
     if (!sheet) return;
     this.html = sheet.html;
     this.preview.srcdoc = sheet.html;

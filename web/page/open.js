@@ -5,8 +5,8 @@ import { EXAMPLES } from "./examples.js";
 import { emptyOf } from "./game.js";
 import { emptyChoices, readingChoices, thumbnail } from "./layouts.js";
 
-/** A larger file is a mistake, and would block the page. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** A larger file is a list: it is read in pieces. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 export class Opening {
   constructor(app) {
@@ -62,8 +62,9 @@ export class Opening {
 
   async file(file) {
     if (file.size > MAX_FILE_BYTES) {
-      this.show();
-      return this.refuse(`${file.name} is larger than 64 MB: use the command-line program for it.`);
+      this.dialog.close();
+      this.app.open("list");
+      return this.app.tabs.list.drop(file);
     }
     await this.take(await file.text(), file.name);
   }

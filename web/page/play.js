@@ -1,6 +1,7 @@
 // Play: digits, marks, colours, lines, and hints at three levels.
 import { Chooser } from "./daily.js";
 import { checkRules } from "./constraints.js";
+import { conflictWords } from "./conflicts.js";
 import { button, choice, kept, make, save, tick } from "./dom.js";
 import { explain } from "./explain.js";
 import { dayWords, ratingWords, timeWords } from "./level.js";
@@ -177,6 +178,7 @@ export class PlayTab {
     const { game, board } = this.app;
     checkRules(this.app, () => this.checked());
     this.clashing = game.conflicts();
+    this.tellConflicts();
     this.findPeers();
     this.undo.disabled = !game.past.length;
     this.redo.disabled = !game.future.length;
@@ -219,6 +221,13 @@ export class PlayTab {
     game.finished = true;
     this.statistics.add(game);
     this.chooser.show();
+  }
+
+  /** Announces new conflicts, and that there are none any more. */
+  tellConflicts() {
+    const words = this.conflicts ? conflictWords(this.app.game) : "";
+    if (words !== (this.toldConflicts ?? "")) this.app.say(words || "No conflict.");
+    this.toldConflicts = words;
   }
 
   /** Changes the game. The hint is then out of date. */

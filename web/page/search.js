@@ -1,40 +1,59 @@
-// Search: the events of a search one by one, with the growing tree.
+// Search: the events of a search by one or more workers, with the growing tree and the lanes of the workers.
 import { button, choice, make, plural, tick } from "./dom.js";
-import { cellName, digitsOf, treeAt } from "./game.js";
+import { Crew } from "./crew.js";
+import { cellName, digitsOf } from "./game.js";
+import { lanes, timeAt, told } from "./lanes.js";
+import { Replay } from "./replay.js";
+import { TreeView } from "./tree.js";
+import { Versus } from "./versus.js";
 
 const RULES = [["naked-singles", "naked singles"], ["naked-singles,hidden-singles", "singles"], ["naked-singles,hidden-singles,locked-candidates", "singles, locked candidates"], ["all", "all rules"]];
-
-/** Maximum number of leaves for which labels are shown. */
-const MOST_WORDS = 26;
+const WORKERS = [["1", "1"], ["2", "2"], ["4", "4"]];
+const LEGEND = [["open", "being explored"], ["branched", "branched"], ["waiting", "waiting for a worker"], ["contradicted", "contradiction"], ["solution", "leads to the solution"], ["ended", "ended by the flag"]];
 
 export class SearchTab {
   constructor(app) {
     this.app = app;
+    this.workers = choice("Workers", WORKERS, "1", () => this.load());
     this.rules = choice("Rules of deduction", RULES, RULES[1][0], () => this.load());
     this.marks = true;
-    const go = (text, label, to, attributes) => button(text, () => this.go(to()), { "aria-label": label, title: label, ...attributes });
+    const go = (text, label, to) => button(text, () => this.go(to()), { "aria-label": label, title: label });
     this.controls = make("div", { class: "walk" },
-      go("⇤", "go to the start", () => 0), go("←", "previous event", () => this.at - 1), go("→", "next event", () => this.at + 1), go("↷", "next branch", () => this.nextBranch()), go("⇥", "go to the end", () => this.events.length));
-    this.play = button("Play", () => this.toggle(), { class: "main" });
+      go("⇤", "go to the start", () => 0), go("←", "previous event", () => this.at - 1), go("→", "next event", () => this.at + 1), go("↷", "next branch", () => this.nextBranch()), go("⇥", "go to the end", () => this.replay.length));
+    this.start = button("Run", () => this.toggle(), { class: "main", id: "search-run" });
     this.slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "event", class: "slider" });
     this.slider.oninput = () => this.go(Number(this.slider.value));
-    this.speed = choice("Speed", [["600", "slow"], ["150", "medium"], ["25", "fast"]], "150", () => this.timer && (this.pause(), this.toggle()));
+    this.speed = choice("Speed", [["600", "slow"], ["150", "medium"], ["25", "fast"]], "150", () => this.timer && (this.pause(), this.play()));
     this.words = make("p", { class: "event" });
     this.numbers = make("p", { class: "soft" });
-    this.tree = make("div", { class: "tree", role: "img", "aria-label": "search tree" });
+    this.tree = new TreeView();
+    this.lanes = make("div", { class: "lanes-view" });
+    new ResizeObserver(() => this.drawLanes()).observe(this.lanes);
+    this.lanes.onclick = event => this.replay && this.go(Math.max(this.replay.countAt(timeAt(this.lanes.firstChild, event.clientX, this.lasts)), 1));
+    this.versus = new Versus(app, () => ({ board: app.game.puzzle(), rules: this.rules.select.value }));
     this.element = make("div", { class: "search" },
-      make("p", { class: "soft lead" }, "Deduction passes remove candidates until nothing more follows. Then the search picks the cell with the fewest candidates and explores each of them as a branch, on a copy of the grid. The first solution sets a flag that cancels the other branches."),
-      make("div", { class: "fields" }, this.rules.label, this.speed.label),
-      make("div", { class: "actions" }, this.play, this.controls, tick("candidates", true, on => ((this.marks = on), this.app.draw()))),
-      this.slider, this.words, this.numbers, this.tree,
-      make("ul", { class: "legend soft" }, [["open", "being explored"], ["branched", "branched"], ["waiting", "waiting for a thread"], ["contradicted", "contradiction"], ["solution", "leads to the solution"], ["ended", "cancelled by the flag"]].map(([state, words]) => make("li", { class: state }, words))));
-    this.events = [];
+      make("p", { class: "soft lead" }, "Deduction passes remove candidates until nothing more follows. Then the search picks the cell with the fewest candidates and explores each of them as a branch, on a copy of the grid. A worker without a branch takes the oldest waiting one of another worker. The first solution raises a flag that ends all other branches."),
+      make("div", { class: "fields" }, this.workers.label, this.rules.label, this.speed.label),
+      make("div", { class: "actions" }, this.start, this.controls, tick("candidates", true, on => ((this.marks = on), this.app.draw()))),
+      this.slider, this.words, this.numbers, this.tree.element,
+      make("ul", { class: "legend soft" }, LEGEND.map(([state, words]) => make("li", { class: state }, words))),
+      make("section", { "aria-label": "Workers over time" },
+        make("h2", {}, "Workers over time"), this.lanes, this.summary = make("p", { class: "summary" }), this.taken = make("ol", { class: "taken soft", "aria-label": "branches taken" }),
+        make("details", {}, make("summary", {}, "What is shown"), make("p", { class: "soft" }, "Each worker is a Web Worker with its own copy of the engine, and really runs at the same time as the others. Bars are work, pale parts are waiting for a message. A slanted line is a branch that moves to another worker. The vertical line is the flag; work after it was wasted. The workers share no memory, so they look at the flag only between groups of 8 branches, and a branch moves as a message. The program's threads share memory: they need no message, and are faster. The times include recording every event."))),
+      this.versus.element);
     this.at = 0;
+  }
+
+  /** The events of the search that is shown. */
+  get events() {
+    return this.replay?.events ?? [];
   }
 
   renew() {
     this.asked = null;
+    this.replay = null;
     this.pause();
+    this.versus.forget();
   }
 
   enter() {
@@ -46,64 +65,72 @@ export class SearchTab {
     this.pause();
   }
 
+  /** Searches, and shows the first event. */
   async load() {
     this.pause();
     const board = this.app.game.puzzle();
-    this.asked = JSON.stringify(board);
-    this.events = [];
-    const found = await this.app.ask({ ask: "search", board, rules: this.rules.select.value }, { engine: this.app.labour, what: "Searching" });
-    if (!found) return;
-    this.start = found.start;
-    this.events = found.events;
-    this.cut = found.cut;
-    this.cells = null;
-    this.slider.max = this.events.length;
-    this.go(Math.min(1, this.events.length));
+    const asked = (this.asked = JSON.stringify(board));
+    const count = Number(this.workers.select.value);
+    this.replay = null;
+    const crew = new Crew(count);
+    const found = await this.app.ask({ board, rules: this.rules.select.value, records: true }, { engine: crew, what: "Searching" });
+    crew.stop();
+    if (!found || this.asked !== asked || count !== Number(this.workers.select.value)) return;
+    this.found = found;
+    this.replay = new Replay(found);
+    this.lasts = found.ended - found.begun;
+    this.slider.max = this.replay.length;
+    this.summary.textContent = told(found);
+    this.showTaken();
+    this.go(Math.min(1, this.replay.length));
+  }
+
+  showTaken() {
+    const { steals, begun } = this.found;
+    const where = ({ path, choice }) => (choice ? `the branch with ${cellName(this.app.game.shape, choice.cell)} = ${choice.digit} at depth ${path.length}` : "the puzzle");
+    this.taken.replaceChildren(...steals.slice(0, 20).map(steal => make("li", {}, `${(steal.at - begun).toFixed(1)} ms: worker ${steal.to + 1} took ${where(steal)} from worker ${steal.from + 1}.`)));
+    if (steals.length > 20) this.taken.append(make("li", {}, `… and ${plural(steals.length - 20, "more branch", "more branches")}.`));
   }
 
   /** Goes to the state after the first `at` events. */
   go(at) {
-    if (!this.events.length) return;
-    this.at = Math.min(Math.max(at, 0), this.events.length);
-    this.replay();
-    const event = this.events[this.at - 1];
+    const { replay } = this;
+    if (!replay?.length) return;
+    this.at = Math.min(Math.max(at, 0), replay.length);
+    const event = replay.events[this.at - 1];
     this.slider.value = this.at;
-    const words = event ? `${event.words[0].toUpperCase()}${event.words.slice(1)}.` : "The puzzle as given.";
+    this.cells = replay.cellsAt(this.at);
+    this.fewest = Math.min(...this.cells.filter(([, isFinal]) => !isFinal).map(([set]) => digitsOf(set).length));
+    const text = event ? `${event.words[0].toUpperCase()}${event.words.slice(1)}.` : "The puzzle as given.";
+    const words = event && this.found.left.length > 1 ? `Worker ${event.worker + 1}: ${text}` : text;
     this.words.textContent = words;
     this.words.dataset.kind = event?.kind ?? "";
+    this.slider.setAttribute("aria-valuetext", words);
     if (!this.timer) this.app.say(words);
-    const passed = this.events.slice(0, this.at);
-    const count = kind => passed.filter(each => each.kind === kind).length;
-    const end = this.at === this.events.length && this.cut ? " The search continues, but a larger tree cannot be shown." : "";
-    this.numbers.textContent = `Event ${this.at} of ${this.events.length}: ${plural(count("deduced"), "deduction")}, ${plural(count("branched"), "branch", "branches")}, ${plural(count("contradicted"), "contradiction")}.${end}`;
-    this.drawTree();
+    const count = kind => replay.number(kind, this.at);
+    const end = this.at === replay.length && this.found.isCut ? " The search continues, but a larger tree cannot be shown." : "";
+    this.numbers.textContent = `Event ${this.at} of ${replay.length}: ${plural(count("deduced"), "deduction")}, ${plural(count("branched"), "branch", "branches")}, ${plural(count("contradicted"), "contradiction")}.${end}`;
+    this.tree.show(replay.treeAt(this.at), this.app.game.shape);
+    this.drawLanes();
     if (this.app.tab === this) this.app.draw();
-    if (this.at === this.events.length) this.pause();
+    if (this.at === replay.length) this.pause();
   }
 
-  /** Computes the candidates of all cells after these events. */
-  replay() {
-    const isAhead = this.cells && this.at >= this.shown;
-    const cells = isAhead ? this.cells : this.start.map(([set, isFinal]) => [set, isFinal]);
-    for (const event of this.events.slice(isAhead ? this.shown : 0, this.at)) for (const [cell, set, isFinal] of event.changes) cells[cell] = [set, isFinal];
-    this.cells = cells;
-    this.shown = this.at;
-    const sizes = cells.map(([set, isFinal]) => (isFinal ? 99 : digitsOf(set).length));
-    this.fewest = Math.min(...sizes);
-    this.sizes = sizes;
+  drawLanes() {
+    if (this.replay && this.lanes.clientWidth) this.lanes.replaceChildren(lanes(this.found, { width: this.lanes.clientWidth, now: this.events[this.at - 1]?.at ?? 0 }));
   }
 
   look(cell) {
-    if (!this.cells || !this.events.length) return this.app.look(cell);
+    if (!this.replay?.length) return this.app.look(cell);
     const [set, isFinal] = this.cells[cell];
     const event = this.events[this.at - 1];
-    const given = this.start[cell] && digitsOf(this.start[cell][0]).length === 1;
+    const isGiven = digitsOf(this.replay.start[cell][0]).length === 1;
     const classes = [];
     if (event?.cells.includes(cell)) classes.push(event.kind === "branched" ? "chosen" : "changed");
     // The cells from which the search will pick.
-    if (this.events[this.at]?.kind === "branched" && this.sizes[cell] === this.fewest) classes.push("fewest");
+    if (!isFinal && this.replay.picksNext(this.at) && digitsOf(set).length === this.fewest) classes.push("fewest");
     const [digit] = digitsOf(set);
-    if (isFinal) return { value: digit, kind: given ? "given" : "found", classes };
+    if (isFinal) return { value: digit, kind: isGiven ? "given" : "found", classes };
     if (set === 0) return { value: 0, classes: [...classes, "wrong"] };
     return { value: 0, marks: this.marks ? set : 0, classes };
   }
@@ -113,70 +140,36 @@ export class SearchTab {
     return next < 0 ? this.events.length : next + 1;
   }
 
-  toggle() {
+  /** Runs a search and shows its events one by one, or pauses. */
+  async toggle() {
     if (this.timer) return this.pause();
-    if (this.at >= this.events.length) this.go(0);
+    if (!this.replay?.length || this.at >= this.replay.length) await this.load();
+    this.play();
+  }
+
+  play() {
+    if (!this.replay?.length) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.go(this.replay.length);
     this.timer = setInterval(() => this.go(this.at + 1), Number(this.speed.select.value));
-    this.play.textContent = "Pause";
+    this.start.textContent = "Pause";
   }
 
   pause() {
     clearInterval(this.timer);
     this.timer = undefined;
-    this.play.textContent = "Play";
+    this.start.textContent = "Run";
   }
 
   key(event) {
     if (/^(BUTTON|SUMMARY)$/.test(event.target.tagName) && event.key === " ") return false;
     if (event.target.getAttribute?.("role") === "tab" || event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (this.tree.key(event)) return true;
+    // The arrow keys move a tree that is larger than its box.
+    if (event.target === this.tree.box && this.tree.zoom > 1) return false;
     const to = { ArrowLeft: () => this.at - 1, ArrowRight: () => this.at + 1, Home: () => 0, End: () => this.events.length, ArrowDown: () => this.nextBranch() }[event.key];
     if (event.key === " ") return this.toggle(), true;
     if (!to) return false;
     this.go(to());
     return true;
   }
-
-  /** Draws the current tree. */
-  drawTree() {
-    const { root, now } = treeAt(this.events, this.at);
-    const { nodes, width, depth } = placed(root);
-    const isWordy = width <= MOST_WORDS;
-    const [across, down] = isWordy ? [56, 44] : [16, 30];
-    const at = node => [node.x * across + across / 2, node.depth * down + 18];
-    const { shape } = this.app.game;
-    let links = "";
-    let marks = "";
-    for (const node of nodes) {
-      const [x, y] = at(node);
-      if (node.parent) {
-        const [fromX, fromY] = at(node.parent);
-        links += `<path class="${node.state}" d="M${fromX} ${fromY}C${fromX} ${(fromY + y) / 2} ${x} ${(fromY + y) / 2} ${x} ${y}"/>`;
-      }
-      marks += `<circle class="${node.state}${node === now ? " now" : ""}" cx="${x}" cy="${y}" r="${isWordy ? 7 : 5}"/>`;
-      if (isWordy && node.parent) marks += `<text x="${x}" y="${y + 19}">${cellName(shape, node.cell)}=${node.digit}</text>`;
-    }
-    const [w, h] = [Math.max(width * across, 160), depth * down + 44];
-    this.tree.innerHTML = `<svg viewBox="0 0 ${w} ${h}" style="max-width:${Math.round(w * 1.25)}px;min-width:${Math.round(w * (isWordy ? 0.85 : 0.5))}px">${links}${marks}</svg>`;
-    // Keep the current node visible.
-    const scale = this.tree.firstChild.getBoundingClientRect().width / w;
-    this.tree.scrollTo(at(now)[0] * scale - this.tree.clientWidth / 2, at(now)[1] * scale - this.tree.clientHeight / 2);
-    const branches = nodes.filter(node => node.state === "contradicted").length;
-    this.tree.setAttribute("aria-label", `search tree: ${plural(nodes.length, "node")}, ${plural(branches, "contradiction")}`);
-  }
-}
-
-/** Assigns horizontal positions to the nodes: leaves next to each other, other nodes above the middle of their children. */
-function placed(root) {
-  const nodes = [];
-  let width = 0;
-  let depth = 0;
-  const visit = node => {
-    nodes.push(node);
-    depth = Math.max(depth, node.depth);
-    node.children.forEach(visit);
-    const [first] = node.children;
-    node.x = first ? (first.x + node.children.at(-1).x) / 2 : width++;
-  };
-  visit(root);
-  return { nodes, width, depth };
 }

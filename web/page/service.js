@@ -2,13 +2,14 @@
 const NAME = "specudoku-/* name */";
 const FILES = [/* files */];
 
+// A new version waits until the user reloads: all files of a visit are of one version.
 self.addEventListener("install", event => {
-  const keep = async () => {
-    const cache = await caches.open(NAME);
-    await cache.addAll(["./", ...FILES]);
-    await self.skipWaiting();
-  };
+  const keep = async () => (await caches.open(NAME)).addAll(["./", ...FILES].map(file => new Request(file, { cache: "reload" })));
   event.waitUntil(keep());
+});
+
+self.addEventListener("message", event => {
+  if (event.data === "activate") self.skipWaiting();
 });
 
 self.addEventListener("activate", event => {

@@ -6,6 +6,7 @@
 
 mod answer;
 mod board;
+mod compare;
 mod constraints;
 mod layout;
 mod lessons;
@@ -27,6 +28,19 @@ use question::Question;
 extern "C" {
     /// Receives partial results of a question, as JSON.
     fn told(text: &str);
+
+    /// The milliseconds since the worker was started.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+
+    /// When the worker was started.
+    #[wasm_bindgen(thread_local_v2, js_namespace = performance, js_name = timeOrigin)]
+    static TIME_ORIGIN: f64;
+}
+
+/// Returns the time in milliseconds, on a clock that all workers share.
+fn clock() -> f64 {
+    TIME_ORIGIN.with(|origin| *origin) + now()
 }
 
 /// Answers a question. If it cannot be answered, returns an object with the member `error`.

@@ -1,78 +1,107 @@
-//! Lists: the same question for every line.
+//! Lists: the same question for every puzzle of a piece of a text.
+
+use std::io::Cursor;
+use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
 use serde_json::json;
+use specudoku::Solver;
+use specudoku::batch::{Ask, BatchOptions, Field, Format, Job, RowWriter, Rows, Solve};
+use specudoku::count::Count;
 use specudoku::explain::{RateError, Rater, Tally};
-use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
-use specudoku::{Solver, Verdict};
+use specudoku::text::Puzzle;
 
-use crate::answer::{Reply, Tell, because};
+use crate::answer::{Reply, because};
+use crate::read::PastedText;
 
-/// The question for each line.
+/// The question for each puzzle.
 #[derive(Clone, Copy, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum LineQuestion {
+pub(crate) enum ListTask {
     Solve,
     Rate,
     Count,
 }
 
-/// Returns one answer per line, in the words of the program: `!` and the reason if there is none. Reports each finished
-/// line.
-pub(crate) fn answers(work: LineQuestion, lines: &[String], tell: Tell<'_>) -> Reply {
-    let reading = Reading::default();
-    let mut rater = Rater::default().checked(true);
-    let answer = |line: &String| {
-        let answered = answer(work, line, &reading, &mut rater).unwrap_or_else(|why| format!("!{why}"));
-        tell(json!(1));
-        answered
-    };
-    Ok(json!({ "answers": lines.iter().map(answer).collect::<Vec<_>>() }))
-}
-
-fn answer(work: LineQuestion, line: &str, reading: &Reading, rater: &mut Rater) -> Result<String, String> {
-    let puzzle = read_puzzle(line.as_bytes(), reading).map_err(because)?;
-    let solver = Solver::new().threads(1);
-    match work {
-        LineQuestion::Solve => solution(&solver, &puzzle),
-        LineQuestion::Rate => rater.tally(&puzzle.grid).map(|tally| rated(&tally)).map_err(unrated),
-        LineQuestion::Count => solver.count(&puzzle.grid).map(|count| count.to_string()).map_err(because),
+/// Returns one row per record of a text, as JSON lines, with the members that the program writes.
+pub(crate) fn rows(task: ListTask, text: &PastedText) -> Reply {
+    match task {
+        // Puzzles of 81 symbols are solved many at a time.
+        ListTask::Solve => answered(Solve::default().solver(Solver::new().threads(1)), text),
+        ListTask::Rate => {
+            let rater = Mutex::new(Rater::default().checked(true));
+            answered(
+                Rows::new(&["er", "ep", "ed", "technique", "level", "steps"], |puzzle, rows| {
+                    rate(&rater, puzzle, rows)
+                }),
+                text,
+            )
+        }
+        ListTask::Count => {
+            let solver = Solver::new().threads(1);
+            answered(Rows::new(&["solutions", "at_least"], |puzzle, rows| count(&solver, puzzle, rows)), text)
+        }
     }
 }
 
-fn solution(solver: &Solver, puzzle: &Puzzle) -> Result<String, String> {
-    let found = solver.solve(&puzzle.grid);
-    match found.solution() {
-        Some(solution) => Ok(solution.display(Style::Line).notation(puzzle.notation).to_string()),
-        None if found.verdict() != Verdict::NoSolution => Err(found.stop.map_or_else(String::new, because)),
-        None => Err(puzzle.doubt().map_or("no solution".to_owned(), |doubt| format!("no solution: {doubt}"))),
+fn answered(ask: impl Ask, text: &PastedText) -> Reply {
+    let options = BatchOptions::default().threads(1).reading(text.reading()?).format(Format::JsonLines).keep(false);
+    let mut output = Vec::new();
+    let mut run = Job::new(options, ask).run(&mut output);
+    run.input(Cursor::new(text.text().to_owned())).map_err(because)?;
+    run.finish().map_err(because)?;
+    Ok(json!({ "rows": String::from_utf8_lossy(&output) }))
+}
+
+fn rate(rater: &Mutex<Rater>, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+    let rated = rater.lock().unwrap_or_else(PoisonError::into_inner).tally(&puzzle.grid);
+    match rated {
+        Err(why) => rows.failure(&why.to_string()),
+        Ok(tally) if tally.open > 0 => {
+            let cells = if tally.open == 1 { "cell" } else { "cells" };
+            let why = format!("no technique is left with {} {cells} open", tally.open);
+            rows.incomplete("", &why, || columns(&tally, puzzle));
+        }
+        Ok(tally) => rows.row("", || columns(&tally, puzzle)),
     }
 }
 
-fn rated(tally: &Tally) -> String {
+/// Returns the numbers of a rating, the hardest technique, and the level. Where the scale does not apply, the numbers
+/// of steps take their place.
+fn columns(tally: &Tally, puzzle: &Puzzle) -> Vec<Field> {
     let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
-    let text = match tally.rating {
-        Some(rating) if technique.is_empty() => format!("{rating} (finished)"),
-        Some(rating) => format!("{rating} {technique} ({})", rating.er.level()),
-        // The scale does not rate this layout. The numbers of steps are more informative than the hardest one.
-        None => format!("{technique}: {}", steps(tally)),
+    let Some(rating) = &tally.rating else {
+        let level = format!("no number: {}", RateError::NotClassic(puzzle.grid.layout().clone()));
+        let steps = tally.uses.iter().map(|(technique, count)| format!("{count} {technique}"));
+        let steps = steps.collect::<Vec<_>>().join("; ");
+        let words = [technique, level, steps].map(|text| Field::from(text.as_str()));
+        return [Field::Empty, Field::Empty, Field::Empty].into_iter().chain(words).collect();
     };
-    match tally.open {
-        0 => text,
-        1 => format!("{text}, no technique is left with 1 cell open"),
-        open => format!("{text}, no technique is left with {open} cells open"),
+    let level = if technique.is_empty() { "finished" } else { rating.er.level() };
+    let numbers = [rating.er, rating.ep, rating.ed].map(|tenths| Field::Real(f64::from(tenths.0) / 10.0));
+    numbers.into_iter().chain([technique.as_str().into(), level.into(), Field::Empty]).collect()
+}
+
+fn count(solver: &Solver, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+    match solver.count(&puzzle.grid) {
+        Ok(Count::Exactly(count)) => rows.row("", || vec![count.into(), false.into()]),
+        Ok(Count::AtLeast(count)) => rows.row("", || vec![count.into(), true.into()]),
+        Err(stop) => rows.failure(&stop.to_string()),
     }
 }
 
-/// Returns how often each technique is used.
-fn steps(tally: &Tally) -> String {
-    tally.uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
+/// Returns whether each line of a text is a puzzle on its own, so that the text can be cut at the end of any line, and
+/// the header that each piece then needs.
+pub(crate) fn form(text: &PastedText) -> Reply {
+    let content: Vec<(u64, &str)> = (1..).zip(text.text().lines()).filter(|(_, line)| is_content(line)).collect();
+    let records: Vec<u64> = text.records()?.map(|record| record.line).collect();
+    let places: Vec<u64> = content.iter().map(|(number, _)| *number).collect();
+    let header = (records.len() + 1 == places.len()).then(|| content.first().map(|(_, line)| *line)).flatten();
+    let is_lines = records == places || (header.is_some() && records == places[1..]);
+    Ok(json!({ "lines": is_lines, "header": header.filter(|_| is_lines) }))
 }
 
-fn unrated(why: RateError) -> String {
-    match why {
-        RateError::NoSolution => "no solution".to_owned(),
-        RateError::SeveralSolutions => "several solutions".to_owned(),
-        other => other.to_string(),
-    }
+/// Returns whether a line is neither blank nor a comment.
+fn is_content(line: &str) -> bool {
+    !line.trim().is_empty() && !line.trim_start().starts_with('#')
 }

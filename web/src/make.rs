@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 use specudoku::Solver;
-use specudoku::explain::{Target, Tenths};
+use specudoku::explain::{Rater, Rating, Target, Tenths};
 use specudoku::make::generate::{GenerateOptions, Symmetry};
 use specudoku::text::Sheet;
 
@@ -84,11 +84,26 @@ pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Reply {
             value["level"] = rating.er.level().into();
             value["er"] = rating.er.to_string().into();
             value["technique"] = rating.technique.map(|technique| technique.to_string()).into();
+            value["caption"] = caption(&rating).into();
         }
         made += 1;
         tell(value);
     }
     Ok(json!({ "made": made }))
+}
+
+/// Maximum number of puzzles per page for which a caption has room for a technique.
+const WITH_TECHNIQUE: usize = 6;
+
+/// Returns the level and the number of a caption.
+fn without_technique(caption: &str) -> &str {
+    caption.match_indices(", ").nth(1).map_or(caption, |(end, _)| &caption[..end])
+}
+
+/// Returns a rating as the caption of a puzzle: `hard, 3.0, Naked Pair`.
+fn caption(rating: &Rating) -> String {
+    let technique = rating.technique.map(|technique| format!(", {technique}")).unwrap_or_default();
+    format!("{}, {}{technique}", rating.er.level(), rating.er)
 }
 
 /// A puzzle to print.
@@ -97,21 +112,44 @@ pub(crate) struct Printed {
     #[serde(flatten)]
     board: PlayedBoard,
     #[serde(default)]
-    caption: String,
+    caption: Option<String>,
 }
 
-/// Returns a page of puzzles to print. If solutions are requested, finds the unique solution of each.
-pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Printed]) -> Reply {
+/// Puzzles to print, and how.
+#[derive(Deserialize, Debug)]
+pub(crate) struct PrintedSheet {
+    title: String,
+    per_page: usize,
+    /// Whether to print the unique solution of each puzzle after all puzzles.
+    solutions: bool,
+    /// Whether to print ratings. A puzzle without a caption is rated here.
+    ratings: bool,
+    puzzles: Vec<Printed>,
+}
+
+/// Returns a page of puzzles to print.
+pub(crate) fn sheet(wish: &PrintedSheet) -> Reply {
     let solver = Solver::new().threads(1).limit(2);
-    let mut sheet = Sheet::new(title).per_page(per_page);
-    for printed in puzzles {
+    let mut rater = Rater::default().checked(true);
+    let mut sheet = Sheet::new(&wish.title).per_page(wish.per_page);
+    for (index, printed) in wish.puzzles.iter().enumerate() {
         let puzzle = printed.board.puzzle()?;
-        if !puzzle.is_given_by_clues() {
-            return Err("a puzzle given by candidates cannot be printed: a sheet shows only clues".to_owned());
+        if !Sheet::shows(&puzzle) {
+            return Err(format!(
+                "puzzle {} cannot be printed: it excludes candidates, and a sheet shows only clues",
+                index + 1
+            ));
         }
-        let answer = solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
+        let answer = wish.solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
-        sheet = sheet.puzzle(puzzle, solution, &printed.caption);
+        let caption = match &printed.caption {
+            _ if !wish.ratings => String::new(),
+            Some(known) => known.clone(),
+            // A puzzle without a rating is printed without one.
+            None => rater.rate(&puzzle).map(|rating| caption(&rating)).unwrap_or_default(),
+        };
+        let caption = if wish.per_page > WITH_TECHNIQUE { without_technique(&caption) } else { &caption };
+        sheet = sheet.puzzle(puzzle, solution, caption);
     }
     Ok(json!({ "html": sheet.to_string() }))
 }

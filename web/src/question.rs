@@ -6,7 +6,7 @@ use crate::answer::{Reply, Tell};
 use crate::board::PlayedBoard;
 use crate::make::Wish;
 use crate::read::PastedText;
-use crate::{constraints, layout, lessons, list, make, read, search, setting, steps, verdicts};
+use crate::{compare, constraints, layout, lessons, list, make, read, search, setting, steps, verdicts};
 
 /// A question. The member `ask` contains its name.
 #[derive(Deserialize, Debug)]
@@ -16,8 +16,8 @@ pub(crate) enum Question {
     Read(PastedText),
     /// How a board with a layout is drawn, and which of its cells must differ.
     Layout(layout::Named),
-    /// The records of a text as lines that keep their layouts, for lists.
-    Lines(PastedText),
+    /// Whether a list can be cut at the end of any line.
+    ListForm(PastedText),
     /// A board as text.
     Write { board: PlayedBoard, style: String },
     /// The next step of a position, or a mistake in it.
@@ -57,9 +57,17 @@ pub(crate) enum Question {
     /// Puzzles with chosen properties. Each is reported as it is made.
     Make(Wish),
     /// Puzzles to print.
-    Sheet { title: String, per_page: usize, solutions: bool, puzzles: Vec<make::Printed> },
-    /// The events of a search.
-    Search { board: PlayedBoard, rules: String },
+    Sheet(make::PrintedSheet),
+    /// Prepares a worker for a search.
+    SearchBegin(search::SearchStart),
+    /// Explores branches of the worker.
+    SearchWork { most: usize },
+    /// Gives the oldest waiting branch of the worker away.
+    SearchGive,
+    /// Gives a branch of another worker to this one.
+    SearchTake { branch: search::Moved },
+    /// What several workers gain over one.
+    Compare(compare::Rounds),
     /// The kinds of constraints that can be drawn.
     Kinds,
     /// A layout with one more constraint.
@@ -76,8 +84,12 @@ pub(crate) enum Question {
     Truth { board: PlayedBoard },
     /// The number of solutions up to a limit. The number so far is reported.
     Number { board: PlayedBoard, limit: u64 },
-    /// Answers to lines.
-    List { work: list::LineQuestion, lines: Vec<String> },
+    /// One row per record of a text.
+    List {
+        task: list::ListTask,
+        #[serde(flatten)]
+        text: PastedText,
+    },
 }
 
 impl Question {
@@ -85,7 +97,7 @@ impl Question {
         match self {
             Self::Read(text) => read::boards(&text),
             Self::Layout(named) => layout::told(&named),
-            Self::Lines(text) => read::lines(&text),
+            Self::ListForm(text) => list::form(&text),
             Self::Write { board, style } => read::write(&board, &style),
             Self::Hint { board, without } => steps::hint(&board, &without),
             Self::Steps { board, without, order } => steps::all(&board, &without, order),
@@ -100,15 +112,19 @@ impl Question {
             Self::Count { board } => verdicts::count(&board),
             Self::Candidates { board } => verdicts::candidates(&board),
             Self::Make(wish) => make::puzzles(&wish, tell),
-            Self::Sheet { title, per_page, solutions, puzzles } => make::sheet(&title, per_page, solutions, &puzzles),
-            Self::Search { board, rules } => search::events(&board, &rules),
+            Self::Sheet(wish) => make::sheet(&wish),
+            Self::SearchBegin(start) => search::begin(&start),
+            Self::SearchWork { most } => search::work(most),
+            Self::SearchGive => search::give(),
+            Self::SearchTake { branch } => search::take(&branch),
+            Self::Compare(rounds) => compare::sentence(&rounds),
             Self::Kinds => Ok(constraints::kinds()),
             Self::Add(drawn) => constraints::add(&drawn),
             Self::Remove { board, number } => constraints::remove(&board, number),
             Self::Violated { board } => constraints::violated(&board),
             Self::Truth { board } => setting::truth(&board, tell),
             Self::Number { board, limit } => setting::number(&board, limit, tell),
-            Self::List { work, lines } => list::answers(work, &lines, tell),
+            Self::List { task, text } => list::rows(task, &text),
         }
     }
 }

@@ -25,12 +25,20 @@ pub(crate) struct PastedText {
 }
 
 impl PastedText {
-    fn records(&self) -> Result<impl Iterator<Item = Record>, String> {
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn records(&self) -> Result<impl Iterator<Item = Record>, String> {
+        Ok(Records::new(self.text.as_bytes(), self.reading()?))
+    }
+
+    /// Returns how the text is read.
+    pub(crate) fn reading(&self) -> Result<Reading, String> {
         let shape = self.shape.as_deref().map(str::parse).transpose().map_err(because)?;
         let rule: Option<LayoutRule> = self.layout.as_deref().map(str::parse).transpose().map_err(because)?;
         let reading = Reading::default().shape(shape);
-        let reading = rule.into_iter().fold(reading, Reading::layout);
-        Ok(Records::new(self.text.as_bytes(), reading))
+        Ok(rule.into_iter().fold(reading, Reading::layout))
     }
 }
 
@@ -70,25 +78,6 @@ fn faulty(line: u64, fault: &Fault) -> Value {
     };
     let place = if fault.line.is_none() { format!("line {line}, ") } else { String::new() };
     json!({ "line": line, "fault": format!("{place}{fault}{remedy}") })
-}
-
-/// Returns every record of a text as a line, or its fault.
-pub(crate) fn lines(text: &PastedText) -> Reply {
-    let line = |record: Record| match record.puzzle.map_err(because).and_then(|puzzle| record_line(&puzzle)) {
-        Ok(line) => json!(line),
-        Err(fault) => json!({ "fault": fault, "line": record.line }),
-    };
-    let lines: Vec<Value> = text.records()?.map(line).collect();
-    if lines.is_empty() { Err("there is no puzzle in this text".to_owned()) } else { Ok(json!({ "lines": lines })) }
-}
-
-/// Returns a complete puzzle as a line.
-fn record_line(puzzle: &Puzzle) -> Result<String, String> {
-    let grid = &puzzle.grid;
-    if grid.shape().side() > 9 && !grid.is_given_by_clues() {
-        return Err("lists do not support candidates above 9x9: open this puzzle separately".to_owned());
-    }
-    Ok(line_with_layout(grid, puzzle.notation))
 }
 
 /// Returns a grid as one line that is read back as the same grid: its cells, or, if these do not show the layout, an

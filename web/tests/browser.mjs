@@ -64,14 +64,22 @@ export function pagesOf(pdf) {
   return count ? Number(count[1]) : gunzipSync(pdf).length;
 }
 
-/** Processes a list on the page, and returns the answers. */
-export async function work(page, kind, lines, count = lines.length) {
+/** Processes a list on the page, and returns the rows as CSV. */
+export async function work(page, task, lines, count = lines.length) {
   await page.click("#tab-list");
-  await page.selectOption(".list select", kind);
+  await page.selectOption(".list select", task);
   await page.fill(".list textarea", lines.join("\n"));
-  await page.click("#list-start");
-  await page.waitForFunction(count => app.tabs.list.done === count && !document.querySelector("#list-start").hidden, count, { timeout: 120_000 });
-  return page.evaluate(() => app.tabs.list.answers);
+  return processed(page, count);
 }
 
-export const TABS = ["play", "steps", "lessons", "check", "search", "set", "make", "list"];
+/** Starts a list, waits for its end, and returns the rows as CSV. */
+export async function processed(page, count) {
+  await page.click("#list-start");
+  await page.waitForFunction(count => app.tabs.list.rows?.count === count && !document.querySelector("#list-start").hidden, count, { timeout: 120_000 });
+  return page.evaluate(async () => (await app.tabs.list.rows.file("csv", {})).text());
+}
+
+/** Waits until the tab Search shows a search. */
+export const searched = page => page.waitForFunction(() => app.tabs.search.events.length > 0);
+
+export { TABS } from "./tabs.mjs";

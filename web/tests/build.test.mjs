@@ -1,7 +1,8 @@
 // The build reports missing requirements before it builds anything.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -39,4 +40,32 @@ test("--files copies the files of the page next to a module, and the service wor
   writeFileSync(join(folder, "page/app.js"), "5");
   run();
   assert.notEqual(readFileSync(join(folder, "dist/service.js"), "utf8"), service, "the name of the cache changes");
+});
+
+test("the build reports what it does, and when the engine is larger than its aim", t => {
+  const folder = mkdtempSync(join(tmpdir(), "build-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const own = name => join(folder, name);
+  cpSync(join(ROOT, "web/build"), own("build"));
+  cpSync(join(ROOT, "web/page"), own("page"), { recursive: true });
+  mkdirSync(own("target/debug"), { recursive: true });
+  const stand = (name, script) => writeFileSync(own(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  stand("rustc", `echo ${folder}`);
+  stand("cargo", `[ "$1" = metadata ] && echo '{"target_directory":"${folder}/target"}'; true`);
+  const build = (bytes, profile) => {
+    writeFileSync(own("module"), randomBytes(bytes));
+    stand("target/debug/specudoku-page-bind", `cp ${folder}/module "$2/module_bg.wasm"`);
+    return spawnSync(own("build"), { env: { ...process.env, PAGE_PROFILE: profile, PATH: `${folder}:${process.env.PATH}` }, encoding: "utf8" });
+  };
+  const good = build(600_000, "release");
+  assert.equal(good.status, 0, good.stderr);
+  for (const words of ["1 of 3: ", "2 of 3: the engine, profile release", "3 of 3: ", "the engine has 600000 bytes, 600"]) assert.ok(good.stderr.includes(words), `${words}: ${good.stderr}`);
+  assert.match(good.stdout, /^web\/dist: \d+ bytes, \d+ compressed$/m);
+  // The service worker keeps every file of the page except itself.
+  const kept = JSON.parse(`[${/FILES = \[(.*)\]/.exec(readFileSync(own("dist/service.js"), "utf8"))[1]}]`);
+  assert.deepEqual(kept.sort(), readdirSync(own("dist")).filter(name => name !== "service.js").map(name => `./${name}`).sort());
+  const large = build(750_000, "release");
+  assert.equal(large.status, 0);
+  assert.match(large.stderr, /more than the 700000 bytes at which the page aims/);
+  for (const { stderr } of [good, build(750_000, "dev")]) assert.doesNotMatch(stderr, /aims/, "the profile for tests is not optimised for size");
 });

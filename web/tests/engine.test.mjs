@@ -7,6 +7,7 @@ const told = [];
 const ask = await engine(told);
 const digits = line => [...line].map(symbol => Number(symbol) || 0);
 const board = (line, more = {}) => ({ shape: "3x3", given: digits(line), ...more });
+const programRows = (argv, input) => program(argv, input).trim().split("\n").map(row => JSON.parse(row));
 const text = values => values.map(value => value || ".").join("");
 const solved = line => program(["solve", line]).trim();
 
@@ -21,9 +22,6 @@ test("texts are read in any notation, and faults have their places", () => {
   assert.match(ask({ ask: "read", text: "\n# nothing\n" }).error, /no puzzle/);
   assert.equal(ask({ ask: "read", text: ".".repeat(36), shape: "2x3" }).records[0].shape, "2x3");
   assert.match(ask({ ask: "read", text: EASY, shape: "9by9" }).error, /9by9/);
-  const lines = ask({ ask: "lines", text: `${EASY}\nq${EASY}\n` }).lines;
-  assert.equal(lines[0], EASY);
-  assert.equal(lines[1].line, 2);
 });
 
 test("a position has the same text as in the program", () => {
@@ -142,32 +140,34 @@ test("puzzles are made with chosen properties, and reported as they are made", (
 });
 
 test("a sheet is the same as that of the program", () => {
-  const sheet = ask({ ask: "sheet", title: "Two", per_page: 2, solutions: true, puzzles: [board(EASY), board(HARD)] });
-  assert.equal(sheet.html, program(["convert", "--to", "sheet", "--title", "Two", "--per-page", "2", "--solutions"], `${EASY}\n${HARD}\n`));
+  const wish = { ask: "sheet", title: "Two", per_page: 2, solutions: true, ratings: false, puzzles: [board(EASY), board(HARD)] };
+  assert.equal(ask(wish).html, program(["convert", "--to", "sheet", "--title", "Two", "--per-page", "2", "--solutions"], `${EASY}\n${HARD}\n`));
+  const captions = text => [...text.matchAll(/<figcaption>([^<]*)/g)].map(([, caption]) => caption).filter(caption => !caption.startsWith("Solution"));
+  const rated = { ...wish, ratings: true, puzzles: [board(EASY), board(HARD, { caption: "mine" }), board(SEVERAL)] };
+  assert.deepEqual(captions(ask(rated).html), ["1. very easy, 1.2, Hidden Single", "2. mine", "3"]);
+  assert.deepEqual(captions(ask({ ...rated, per_page: 12 }).html), ["1. very easy, 1.2", "2. mine", "3"], "a small board has no room for a technique");
+  assert.match(ask({ ...wish, puzzles: [board(HARD, { missing: [0, 8, ...Array(79).fill(0)] })] }).error, /puzzle 1 cannot be printed/);
 });
 
-test("the events of a search are those of the program", () => {
-  const { events, start, cut } = ask({ ask: "search", board: board(HARD), rules: "naked-singles,hidden-singles" });
-  const trace = program(["solve", "--trace", HARD]).split("\n").filter(line => line.startsWith("#"));
-  assert.deepEqual(events.slice(0, -1).map(event => event.words), trace.map(line => line.slice(1).trim()));
-  assert.equal(events.at(-1).kind, "solved");
-  assert.equal(cut, false);
-  const cells = start.map(([set]) => set);
-  for (const event of events) for (const [cell, set] of event.changes) cells[cell] = set;
-  assert.equal(text(cells.map(set => Math.log2(set) + 1)), solved(HARD));
-  assert.match(ask({ ask: "search", board: board(HARD), rules: "magic" }).error, /magic/);
+test("rows of lists are those of the program", () => {
+  const lines = [EASY, "# a comment", CHAINS, SEVERAL, `11${".".repeat(79)}`, "", "1.3...4..3..4.2.", "q", ".".repeat(16)];
+  const text = `${lines.join("\n")}\n`;
+  const own = task => ask({ ask: "list", task, text }).rows.trim().split("\n").map(row => JSON.parse(row));
+  const programs = task => programRows([task, "--format", "jsonl"], text);
+  assert.deepEqual(own("solve"), programs("solve"));
+  assert.deepEqual(own("count").map(({ solutions }) => String(solutions)), programs("count").map(({ solutions }) => String(solutions)));
+  // The page lists the steps only where there is no number.
+  const plain = rows => rows.map(({ er, steps, ...row }) => ({ er, ...row, ...(er === undefined ? { steps } : {}) }));
+  assert.deepEqual(plain(own("rate")), plain(programs("rate")));
 });
 
-test("answers to lists are those of the program", () => {
-  const lines = [EASY, HARD, SEVERAL, `11${".".repeat(79)}`, "1.3...4..3..4.2.", "q"];
-  const both = work => ask({ ask: "list", work, lines }).answers;
-  const own = command => program([command, "-"], lines.slice(0, 3).map(line => `${line}\n`).join("")).trim().split("\n");
-  assert.deepEqual(both("solve").slice(0, 3), own("solve"));
-  assert.equal(told.length, 6);
-  assert.deepEqual(both("count").slice(0, 3), own("count"));
-  assert.deepEqual(both("rate").slice(0, 3), own("rate"));
-  assert.match(both("solve")[3], /^!R1C1 and R1C2 are both 1/);
-  assert.match(both("rate")[5], /^!/);
+test("a list whose lines are puzzles can be cut anywhere, with the header of a table", () => {
+  const form = (text, more) => ask({ ask: "list-form", text, ...more });
+  assert.deepEqual(form(`# a\n${EASY}\n\n${HARD}\nq\n`), { lines: true, header: null });
+  assert.deepEqual(form(`id,puzzle\n1,${EASY}\n2,${HARD}\n`), { lines: true, header: "id,puzzle" });
+  assert.equal(form(program(["convert", "--to", "grid", EASY])).lines, false);
+  assert.equal(form(JSON.stringify({ puzzle: EASY })).lines, true);
+  assert.match(form(EASY, { shape: "9by9" }).error, /9by9/);
 });
 
 test("an invalid question is refused with the reason", () => {

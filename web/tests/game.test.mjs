@@ -1,7 +1,7 @@
 // The logic of a game, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game, addressOf, bit, digitsOf, lineOf, positionAt, positionOf, treeAt } from "../page/game.js";
+import { Game, addressOf, bit, digitsOf, lineOf, positionAt, positionOf } from "../page/game.js";
 import { engine } from "./support.mjs";
 
 const ask = await engine();
@@ -126,18 +126,4 @@ test("a stored game is restored, and invalid data is refused", () => {
 
 test("a line has one symbol per cell", () => {
   assert.equal(lineOf([1, 0, 10, 25]), "1.AP");
-});
-
-test("a tree grows with the events, and the flag cancels waiting branches", () => {
-  const branch = (depth, cell, digit, choices) => ({ kind: "branched", depth, cell, digit, choices });
-  const events = [{ kind: "given" }, branch(1, 3, 1, [1, 2]), branch(2, 5, 4, [4, 6]), { kind: "contradicted" }, branch(2, 5, 6, [4, 6]), { kind: "solved" }];
-  const states = node => [node.state, ...node.children.flatMap(states)];
-  assert.deepEqual(states(treeAt(events, 1).root), ["open"]);
-  assert.deepEqual(states(treeAt(events, 2).root), ["branched", "open", "waiting"]);
-  assert.deepEqual(states(treeAt(events, 4).root), ["branched", "branched", "contradicted", "waiting", "waiting"]);
-  const { root, now } = treeAt(events, 6);
-  assert.deepEqual(states(root), ["solution", "solution", "contradicted", "solution", "ended"]);
-  assert.equal(now.digit, 6);
-  const back = [...events.slice(0, 4), branch(1, 3, 2, [1, 2])];
-  assert.equal(treeAt(back, 5).now.digit, 2);
 });

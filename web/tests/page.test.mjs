@@ -180,37 +180,17 @@ test("a sheet is made, printed and read back", options, async t => {
   assert.equal(pagesOf(await paper.pdf({ format: "Letter" })), 3);
 });
 
-test("a search is watched: its tree grows, and ends with the solution", options, async t => {
-  const page = await visit(t, `#search/3x3/${HARD}`);
-  await page.waitForFunction(() => app.tabs.search.events.length > 0);
-  await page.keyboard.press("ArrowDown");
-  assert.match(await page.textContent(".event"), /Branch at depth 1/);
-  assert.equal(await page.locator(".cell.chosen").count(), 1);
-  assert.equal(await page.locator(".tree circle.waiting").count(), 1);
-  await page.keyboard.press("ArrowLeft");
-  assert.ok((await page.locator(".cell.fewest").count()) >= 1, "the cells with the fewest choices are visible before the search picks one");
-  await page.keyboard.press("End");
-  assert.match(await page.textContent(".event"), /Solved/);
-  assert.ok((await page.locator(".tree circle.solution").count()) > 3 && (await page.locator(".tree circle.contradicted").count()) > 10);
-  const shown = await page.locator(".cell").allTextContents();
-  assert.equal(shown.join(""), solution(HARD));
-  await page.selectOption(".search select >> nth=0", "all");
-  await page.waitForFunction(() => app.tabs.search.at === 1);
-  await page.click("text=Play >> nth=1");
-  await page.waitForFunction(() => app.tabs.search.at > 3);
-});
-
 test("a thousand solutions and a hundred ratings are those of the program", options, async t => {
   const page = await visit(t);
   const puzzles = [...list("made-minimal.txt"), ...list("made-easy.txt"), ...list("made-few-clues.txt"), ...list("made-symmetric.txt"), ...list("rated.csv")];
   const many = Array.from({ length: 1000 }, (_, index) => puzzles[index % puzzles.length]);
-  const lines = text => text.trim().split("\n");
   const begun = performance.now();
-  assert.deepEqual(await work(page, "solve", many), lines(program(["solve"], many.join("\n"))));
+  assert.equal(await work(page, "solve", many), program(["solve", "--format", "csv"], many.join("\n")));
   const solved = performance.now();
   const rated = list("rated.csv").filter((_, index) => index % 3 === 0).slice(0, 100);
   assert.equal(rated.length, 100);
-  assert.deepEqual(await work(page, "rate", rated), lines(program(["rate"], rated.join("\n"))));
+  const steps = text => text.split("\n").map(line => line.split(",").slice(0, 8).join(",")).join("\n");
+  assert.equal(steps(await work(page, "rate", rated)), steps(program(["rate", "--format", "csv"], rated.join("\n"))));
   t.diagnostic(`1,000 solutions in ${Math.round(solved - begun)} ms, 100 ratings in ${Math.round(performance.now() - solved)} ms, with the program's`);
 });
 

@@ -6,8 +6,8 @@ import { CHAINS, EASY, SEVERAL } from "./support.mjs";
 
 /** Returns the texts on paper. */
 const printed = page => page.evaluate(() => document.body.innerText);
-/** Returns the controls on paper. Only the puzzles of Make and the numbers of a rating may be buttons there. */
-const controls = page => page.evaluate(() => [...document.querySelectorAll("button:not(.puzzle, .number), input, select, textarea, summary, progress")].filter(one => one.checkVisibility()).map(one => one.outerHTML));
+/** Returns the controls on paper. Only puzzles and the numbers of a rating may be buttons there. */
+const controls = page => page.evaluate(() => [...document.querySelectorAll("button:not(.puzzle, .number, .table .link), input, select, textarea, summary, progress")].filter(one => one.checkVisibility()).map(one => one.outerHTML));
 
 test("no tab prints a control, and Play prints no sentence about hints", options, async t => {
   const page = await visit(t, play(CHAINS));
@@ -67,7 +67,7 @@ test("a list prints all visible answers", options, async t => {
   const page = await visit(t, "#list");
   await page.fill(".list textarea", `${EASY}\n`.repeat(120));
   await page.click("#list-start");
-  await page.waitForFunction(() => app.tabs.list.done === 120 && !document.querySelector("#list-start").hidden);
+  await page.waitForFunction(() => app.tabs.list.rows?.count === 120 && !document.querySelector("#list-start").hidden);
   await page.emulateMedia({ media: "print" });
   assert.deepEqual(await controls(page), []);
   assert.ok(pagesOf(await page.pdf({ format: "A4" })) > 1);

@@ -31,9 +31,9 @@ export async function engine(told = []) {
 /** Returns the puzzles of a list of the project. */
 export const list = name => readFileSync(join(ROOT, "puzzles", name), "utf8").split("\n").filter(line => /^[.\d]{81}/.test(line)).map(line => line.slice(0, 81));
 
-/** Serves the page with the program. */
-export async function serve() {
-  const child = spawn(PROGRAM, ["page", "--no-open", "--folder", DIST], { stdio: ["ignore", "pipe", "inherit"] });
+/** Serves a folder of the page with the program. */
+export async function serve(folder = DIST) {
+  const child = spawn(PROGRAM, ["page", "--no-open", "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
   const [address] = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", line => resolve([line]));
     child.once("error", reject);

@@ -75,6 +75,7 @@ test("no text of any tab shows a JavaScript value", options, async t => {
   await page.evaluate(() => app.opening.show());
   await holds("opening");
   await page.keyboard.press("Escape");
+  await page.click("#tab-play");
   await drop(page, "some.txt", `${EASY}\nq\n${CHAINS}\n`);
   await says(page, "dialog .found p", "3 puzzles");
   await holds("a choice of puzzles");

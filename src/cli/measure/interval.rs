@@ -1,6 +1,6 @@
 //! Figures with their confidence intervals.
 
-use statrs::distribution::{Binomial, DiscreteCDF};
+use super::sign_test::{confidence, lower_bound};
 
 /// Minimum confidence of an interval.
 pub(super) const CONFIDENCE: f64 = 0.95;
@@ -33,18 +33,11 @@ impl Interval {
     /// Returns the interval that contains the true median in at least 95 of 100 cases, whatever the distribution of the
     /// samples; `None` for fewer than six.
     ///
-    /// Each sample is below the true median with probability 1/2, so the number of samples below it is binomial. The
-    /// bounds are two of the samples, so the confidence is a sum of binomial probabilities. The bounds are chosen such
-    /// that this sum is at least 95 %, and as small as possible.
+    /// The bounds are two of the samples, which a sign test finds.
     pub(crate) fn of_median(samples: &[f64]) -> Option<Self> {
-        let below = Binomial::new(0.5, samples.len() as u64).ok()?;
-        // The interval contains the true median if at least `rank` samples are below it and as many above it. With too
-        // few samples, `rank` is 0.
-        let rank = below.inverse_cdf((1.0 - CONFIDENCE) / 2.0);
-        let low = rank.checked_sub(1)?;
-        let sorted = sorted(samples);
-        let (low_index, high_index) = (low as usize, sorted.len() - 1 - low as usize);
-        Some(Self { low: sorted[low_index], high: sorted[high_index], confidence: 1.0 - 2.0 * below.cdf(low) })
+        let low = lower_bound(samples.len(), CONFIDENCE)?;
+        let (sorted, confidence) = (sorted(samples), confidence(samples.len(), low));
+        Some(Self { low: sorted[low], high: sorted[sorted.len() - 1 - low], confidence })
     }
 
     /// Returns whether `value` lies within the bounds.

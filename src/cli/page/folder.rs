@@ -64,6 +64,7 @@ fn kind(name: &str) -> Option<&'static str> {
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
         "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
         _ => return None,
     })
 }

@@ -1,11 +1,12 @@
 //! The results, and the sentences that describe them.
 
 use super::case::CompareMode;
-use super::measured::{Finding, Measured};
+use super::measured::Measured;
 use super::model::Model;
 use super::renamings::Renamings;
 use crate::cli::measure::cores;
-use crate::cli::measure::interval::{Estimate, Interval, MIN_SAMPLES};
+use crate::cli::measure::interval::Estimate;
+use crate::cli::measure::verdict::{Finding, Gain, difference};
 use specudoku::{Engine, Solver};
 
 #[cfg(test)]
@@ -83,21 +84,13 @@ pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Mea
 
 /// Returns the sentence on several threads.
 fn by_threads(row: &Measured, finding: Finding) -> String {
+    let node_ratio = (row.case.mode == CompareMode::Speculate).then(|| row.node_ratio());
+    let gain = Gain { threads: row.case.threads, samples: row.samples.len(), speedup: row.speedup(), node_ratio };
     match finding {
-        Finding::NothingShared => return not_shared(row),
-        Finding::TooFewCores => return too_few_cores(row),
-        _ => {}
+        Finding::NothingShared => not_shared(row),
+        Finding::TooFewCores => gain.too_few_cores(cores()),
+        _ => gain.words(),
     }
-    let speedup = row.speedup();
-    let luck = match (finding, speedup.interval) {
-        (Finding::Faster, Some(interval)) if interval.low > row.case.threads as f64 => {
-            ", more than linear: a single thread reaches a solution late"
-        }
-        (Finding::Slower, _) => ", so one thread is better",
-        _ => "",
-    };
-    let waste = if row.case.mode == CompareMode::Speculate { waste(&row.node_ratio()) } else { String::new() };
-    format!("{}{waste}{luck}.", difference(&speedup, row.samples.len()))
 }
 
 /// Returns the sentence for a case in which no other thread had work.
@@ -112,56 +105,6 @@ fn not_shared(row: &Measured) -> String {
         _ => String::new(),
     };
     format!("no verdict: nothing was shared. The search needs {nodes} nodes{each}{beyond}.")
-}
-
-/// Returns the sentence for threads that share cores.
-fn too_few_cores(row: &Measured) -> String {
-    let cores = cores();
-    format!("no verdict: they share {cores} cores{}.", row.speedup().interval.map_or_else(String::new, as_fast))
-}
-
-/// Returns "1.86 times faster (1.81 to 1.90)", or that there are too few samples to tell.
-pub(super) fn difference(speedup: &Estimate, samples: usize) -> String {
-    let Some(interval) = speedup.interval else {
-        let missing = MIN_SAMPLES.saturating_sub(samples);
-        let samples = if missing == 1 { "sample" } else { "samples" };
-        return format!("no verdict: an interval needs {missing} more {samples}");
-    };
-    let Interval { low, high, .. } = interval;
-    match Finding::of(speedup) {
-        Finding::Faster => format!("{:.2} times faster ({low:.2} to {high:.2})", speedup.value),
-        Finding::Slower => {
-            format!("{:.2} times slower ({:.2} to {:.2})", 1.0 / speedup.value, 1.0 / high, 1.0 / low)
-        }
-        _ => format!("no difference shown{}", as_fast(interval)),
-    }
-}
-
-fn as_fast(Interval { low, high, .. }: Interval) -> String {
-    format!(" ({low:.2} to {high:.2} times as fast)")
-}
-
-/// Returns the words on the nodes, relative to those of one thread.
-fn waste(ratio: &Estimate) -> String {
-    let Some(Interval { low, high, .. }) = ratio.interval else { return String::new() };
-    if wasted(low) > 0.0 {
-        format!(", {} % of the nodes wasted ({} to {})", wasted(ratio.value), wasted(low), wasted(high))
-    } else if saved(high) > 0.0 {
-        format!(", {} % fewer nodes than one thread ({} to {})", saved(ratio.value), saved(high), saved(low))
-    } else {
-        ", no waste shown".to_owned()
-    }
-}
-
-/// Returns the share of wasted nodes in percent, from the ratio to the nodes of one thread.
-fn wasted(ratio: f64) -> f64 {
-    (100.0 * (1.0 - 1.0 / ratio)).round()
-}
-
-/// Returns the share of saved nodes in percent, relative to the nodes of one thread. The share is not relative to the
-/// nodes of the case, because it could then exceed 100 %.
-fn saved(ratio: f64) -> f64 {
-    (100.0 * (1.0 - ratio)).round()
 }
 
 fn by_engine(row: &Measured, first: &Measured) -> String {

@@ -2,7 +2,8 @@
 
 use super::case::{Case, CompareMode, RunStats};
 use crate::cli::measure::cores;
-use crate::cli::measure::interval::{Estimate, Interval};
+use crate::cli::measure::interval::Estimate;
+use crate::cli::measure::verdict::Finding;
 
 /// The measurements of a case.
 #[derive(Clone, Debug)]
@@ -26,46 +27,6 @@ pub(super) struct Measured {
     pub(super) workers: usize,
     /// Peak resident memory, in bytes.
     pub(super) memory: u64,
-}
-
-/// What a speed-up shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
-#[strum(serialize_all = "lowercase")]
-pub(super) enum Finding {
-    /// The speed-up and its interval are above 1.00.
-    Faster,
-    /// The speed-up and its interval are below 1.00.
-    Slower,
-    /// The interval, as displayed, contains 1.00.
-    #[strum(serialize = "no difference shown")]
-    NoDifference,
-    /// There is no interval.
-    #[strum(serialize = "too few samples")]
-    TooFewSamples,
-    /// No other thread had work, so the other threads did not cause any difference.
-    #[strum(serialize = "nothing shared")]
-    NothingShared,
-    /// Threads share cores, at a cost that depends on the system.
-    #[strum(serialize = "too few cores")]
-    TooFewCores,
-}
-
-impl Finding {
-    /// Returns what a speed-up shows on its own.
-    pub(super) fn of(speedup: &Estimate) -> Self {
-        let Some(Interval { low, high, .. }) = speedup.interval else { return Self::TooFewSamples };
-        match (rounded(low), rounded(high)) {
-            (low, _) if low > 1.0 => Self::Faster,
-            (_, high) if high < 1.0 => Self::Slower,
-            _ => Self::NoDifference,
-        }
-    }
-}
-
-/// Returns a figure rounded to the two decimals that are displayed. A bound that is displayed as 1.00 does not show a
-/// difference.
-fn rounded(figure: f64) -> f64 {
-    format!("{figure:.2}").parse().unwrap_or(figure)
 }
 
 impl Measured {

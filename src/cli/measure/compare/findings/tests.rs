@@ -5,6 +5,8 @@ use statrs::distribution::{Binomial, DiscreteCDF};
 use super::*;
 use crate::cli::measure::compare::case::{Case, Contender, RunStats};
 use crate::cli::measure::compare::measured::compare_with_one;
+use crate::cli::measure::interval::{Interval, MIN_SAMPLES};
+use crate::cli::measure::verdict::waste;
 use specudoku::Engine;
 
 /// Number of simulated comparisons per number of rounds.
