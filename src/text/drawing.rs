@@ -105,7 +105,7 @@ impl Drawing {
     }
 
     /// Whether a line is between two rows of irregular boxes, all of which continue below it. Such a line has only
-    /// bars, and is not a row of empty cells.
+    /// bars, and is not a row of empty cells. If in doubt, the paragraph decides at its end.
     fn is_between_rows(&self, line: &[u8]) -> bool {
         let bars = line.iter().filter(|byte| **byte == b'|').count();
         let has_bars_alone = bars > 0 && line.iter().all(|byte| b" \t|".contains(byte));
@@ -119,7 +119,8 @@ impl Drawing {
     /// Adds a line that is not a border, and the row that it looks like, if any.
     pub(super) fn push(&mut self, number: u64, text: &[u8], row: Option<Row>) {
         if self.is_between_rows(text) {
-            return;
+            self.paragraph_bytes += text.len();
+            return self.paragraph.push(Line::Between(number, text.to_vec()));
         }
         self.go_on_after_blank(number, text);
         self.begin();
@@ -234,7 +235,7 @@ impl Drawing {
     fn end_paragraph(&mut self) {
         (self.after_border, self.after_facts) = (false, false);
         self.bands_bytes += std::mem::take(&mut self.paragraph_bytes);
-        let paragraph = std::mem::take(&mut self.paragraph);
+        let paragraph = std::mem::take(&mut self.paragraph).without_lines_between();
         if paragraph.lines.is_empty() {
             return;
         }

@@ -29,6 +29,8 @@ use labels::without_labels;
 pub(super) enum Line {
     Row(Row),
     Border(u64, Vec<u8>),
+    /// Bars and blanks between two rows: a border without dashes, or a row of empty cells.
+    Between(u64, Vec<u8>),
     Other(u64, Vec<u8>),
 }
 
@@ -36,14 +38,19 @@ impl Line {
     pub(super) fn text(&self) -> &[u8] {
         match self {
             Self::Row(row) => &row.text,
-            Self::Border(_, text) | Self::Other(_, text) => text,
+            Self::Border(_, text) | Self::Between(_, text) | Self::Other(_, text) => text,
         }
+    }
+
+    /// Whether this may be a row of a drawing with bars.
+    fn is_between_bars(&self) -> bool {
+        matches!(self, Self::Row(_) | Self::Other(..)) && self.text().contains(&b'|')
     }
 
     const fn number(&self) -> u64 {
         match self {
             Self::Row(row) => row.number,
-            Self::Border(number, _) | Self::Other(number, _) => *number,
+            Self::Border(number, _) | Self::Between(number, _) | Self::Other(number, _) => *number,
         }
     }
 }
@@ -82,7 +89,7 @@ impl Paragraph {
         match &line {
             Line::Row(_) => self.rows += 1,
             Line::Other(_, text) => self.facts += usize::from(can_be_facts(text)),
-            Line::Border(..) => {}
+            Line::Border(..) | Line::Between(..) => {}
         }
         self.lines.push(line);
     }
@@ -95,6 +102,18 @@ impl Paragraph {
     /// Returns the lines that look like rows.
     pub(super) fn rows(&self) -> impl DoubleEndedIterator<Item = &Row> {
         self.lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None })
+    }
+
+    /// Decides what lines of bars alone are. In a drawing with such lines there is one below each row, so where two rows
+    /// follow each other, such a line is a row of empty cells; everywhere else it is dropped.
+    pub(super) fn without_lines_between(mut self) -> Self {
+        let has_adjacent_rows = self.lines.windows(2).any(|pair| pair.iter().all(Line::is_between_bars));
+        let lines = self.lines.into_iter().filter_map(|line| match line {
+            Line::Between(number, text) => has_adjacent_rows.then_some(Line::Other(number, text)),
+            _ => Some(line),
+        });
+        self.lines = lines.collect();
+        self
     }
 
     /// Returns the texts of all lines but borders.
@@ -148,7 +167,7 @@ impl Paragraph {
             match line {
                 Line::Row(row) => block.rows.push(row),
                 Line::Border(number, text) => block.borders.push(Border { number, before: block.rows.len(), text }),
-                Line::Other(..) => {}
+                Line::Between(..) | Line::Other(..) => {}
             }
         }
         block
@@ -161,7 +180,7 @@ impl Paragraph {
         let are_clear = self.lines.iter().all(|line| match line {
             Line::Row(row) => row.side == side,
             Line::Border(..) => true,
-            Line::Other(..) => false,
+            Line::Between(..) | Line::Other(..) => false,
         });
         let usual = reading.given_shape().unwrap_or(Shape::CLASSIC).side();
         // If there are as many rows, or as many cells, as in a usual grid, the lines are not a band of a larger grid.
@@ -301,6 +320,7 @@ impl Paragraph {
             match line {
                 Line::Row(row) => block.rows.push(row),
                 Line::Border(number, text) => block.borders.push(Border { number, before: block.rows.len(), text }),
+                Line::Between(..) => {}
                 Line::Other(_, text) if !block.rows.is_empty() && is_decoration(&text) => {}
                 Line::Other(number, text) => match (side > 0).then(|| Row::bad(number, &text, side, reading)).flatten()
                 {

@@ -58,6 +58,8 @@ pub(crate) struct Recogniser {
     remarks: VecDeque<(u64, Vec<u8>)>,
     /// Number of such lines, including those that are not kept.
     unread: u64,
+    /// Whether the line before has text or blanks.
+    is_after_line: bool,
     /// Whether a line of HTML or XML was seen: words are then text.
     in_markup: bool,
     /// The units of the next puzzle of KSudoku.
@@ -119,6 +121,7 @@ impl Recogniser {
             let role = self.push_one(number, &rest);
             self.give_record(number, rest, role);
         }
+        self.is_after_line = !line.is_empty();
         role
     }
 
@@ -151,10 +154,8 @@ impl Recogniser {
         if line.ends_with(b"}") && begins_object(line) {
             return self.whole();
         }
-        // The empty row of a spreadsheet is blank too.
         let is_blank = line.trim_ascii().is_empty();
-        let is_tabs = is_blank && line.len() > 2 && line.contains(&b'\t') && !self.drawing.is_empty();
-        if is_silent(line) && !self.is_row(line) && !is_tabs {
+        if is_silent(line) && !self.is_row(line) && !self.is_empty_row(line) {
             if is_blank {
                 self.drawing.push_blank();
                 self.collect(None);
@@ -206,6 +207,22 @@ impl Recogniser {
     /// Whether a line that looks like a comment is a row of the table.
     fn is_row(&self, line: &[u8]) -> bool {
         self.table.is_some_and(|table| table.has_fields(line))
+    }
+
+    /// Whether a line is the empty row of a spreadsheet. Between two grids such a row only separates them, so it is the
+    /// first row of a grid only after an empty line or at the start.
+    fn is_empty_row(&self, line: &[u8]) -> bool {
+        let (tabs, text) = (line.iter().filter(|byte| **byte == b'\t').count(), line.trim_ascii());
+        match (text.is_empty() && tabs > 0, self.drawing.is_empty()) {
+            (false, _) => false,
+            (true, false) => line.len() > 2,
+            (true, true) => !self.is_after_line && self.is_side(tabs + 1),
+        }
+    }
+
+    /// Whether grids can have this side: the requested one, or one with boxes of a usual shape.
+    fn is_side(&self, side: usize) -> bool {
+        self.reading.given_shape().map_or(side > 3 && Shape::from_side(side).is_some(), |shape| shape.side() == side)
     }
 
     /// Adds a line. `plain` is the same line in plain characters.

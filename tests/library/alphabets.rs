@@ -5,6 +5,7 @@ use specudoku::{Digit, Grid, Shape};
 
 use crate::support::named::{EASY, HARD};
 use crate::support::random::Random;
+use crate::support::whole::sized;
 
 const SHAPES: [(usize, usize); 11] =
     [(2, 2), (3, 2), (2, 3), (4, 2), (3, 3), (5, 2), (4, 3), (4, 4), (5, 5), (6, 5), (7, 5)];
@@ -61,7 +62,7 @@ fn grids_of_every_size_are_read_in_the_named_alphabet() {
         let shape = Shape::new(width, height).unwrap();
         for alphabet in Alphabet::ALL.into_iter().filter(|alphabet| shape.side() <= alphabet.max_side()) {
             let reading = Reading::default().shape(shape).alphabet(alphabet);
-            for _ in 0..20 {
+            for _ in 0..sized(6, 20) {
                 let grid = grid(shape, &mut random);
                 for blank in ['.', '_'] {
                     let line = grid.display(Style::Line).notation(Notation::Symbols(alphabet)).blank(blank).to_string();

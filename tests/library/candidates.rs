@@ -46,7 +46,7 @@ fn redundant(board: &CandidateBoard) -> Vec<(usize, u8)> {
 fn every_method_respects_eliminated_candidates() {
     let mut random = Random(51);
     let mut verdicts = [0; 3];
-    for trial in 0..40 {
+    for trial in 0..sized(20, 40) {
         let (width, most_kept) = if trial % 2 == 0 { (2, 40) } else { (3, 120) };
         let board = random_board(&mut random, width, most_kept);
         let puzzle = grid(&board);
@@ -95,7 +95,7 @@ fn is_minimal_within(minimal: &Grid, board: &CandidateBoard) {
 fn every_minimal_puzzle_within_candidates_is_returned_once() {
     // A 4x4 board with its solution and a few other candidates.
     let mut random = Random(52);
-    for _ in 0..sized(5, 12) {
+    for _ in 0..sized(2, 12) {
         let board = random_board(&mut random, 2, 24);
         let puzzle = grid(&board);
         if puzzle.is_given_by_clues() || board.solutions(2).len() == 2 {
@@ -189,6 +189,9 @@ fn candidates_eliminated_from_the_empty_grid_are_counted_by_bands() {
     let mut puzzle = Grid::empty(Shape::CLASSIC);
     for gone in 1..=3_u128 {
         puzzle.eliminate(0, digit(gone as u8)).unwrap();
+        if gone < sized(3, 1) {
+            continue;
+        }
         assert_eq!(Solver::new().count(&puzzle), Ok(Count::Exactly(ALL / 9 * (9 - gone))), "{gone}");
     }
     // In the next cell too: of the 72 pairs of digits, those with 1, 2 or 3 first, or with 1 second, are excluded.
@@ -199,7 +202,7 @@ fn candidates_eliminated_from_the_empty_grid_are_counted_by_bands() {
 #[test]
 fn bands_and_enumeration_agree_if_candidates_are_missing() {
     let mut random = Random(53);
-    for _ in 0..sized(2, 6) {
+    for _ in 0..sized(1, 6) {
         let (puzzle, count) = Plain::multiple(&mut random, 2_000);
         let mut reduced = Grid::from_values(Shape::CLASSIC, &puzzle.values).unwrap();
         for _ in 0..4 {

@@ -12,11 +12,12 @@ use crate::support::drat::Checker;
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 use crate::support::small_grids::{compare, numbers};
+use crate::support::whole::sized;
 
 #[test]
 fn small_grids_have_the_solutions_that_the_cells_engine_finds() {
-    let seen = compare(61, 3_000);
-    assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
+    let seen = compare(61, sized(1_000, 3_000));
+    assert!(seen.iter().all(|&count| count > 60), "{seen:?}");
 }
 
 #[test]

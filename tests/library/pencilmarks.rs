@@ -6,6 +6,7 @@ use specudoku::text::{Reading, Record, Records, Style};
 use specudoku::{Digit, Grid, Shape};
 
 use crate::support::random::Random;
+use crate::support::whole::sized;
 
 const SHAPES: [(usize, usize); 12] =
     [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3), (5, 2), (4, 3), (3, 4), (7, 2), (5, 3), (4, 4)];
@@ -86,7 +87,7 @@ fn read(text: &str, reading: Reading) -> Vec<Result<Grid, String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(200, 600), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_list_of_pencilmark_grids_is_read_back_as_itself(

@@ -7,6 +7,7 @@ use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Gener
 use specudoku::{Shape, Solver};
 
 use crate::support::plain::Plain;
+use crate::support::whole::sized;
 
 fn generator(target: Target, options: GenerateOptions) -> Generator {
     Solver::new().threads(1).generator(Shape::CLASSIC, options.target(target)).expect("options that go together")
@@ -54,7 +55,8 @@ fn puzzles_have_the_requested_rating_with_any_number_of_threads() {
 
 #[test]
 fn puzzles_need_the_requested_technique() {
-    for name in ["swordfish", "unique-rectangle", "naked-quad", "dynamic", "direct-hidden-triplet"] {
+    let names = ["unique-rectangle", "naked-quad", "direct-hidden-triplet", "swordfish", "dynamic"];
+    for name in names.into_iter().take(sized(3, 5)) {
         let name: TechniqueName = name.parse().expect("a name");
         for made in made(&generator(Target::default().technique(name.clone()), GenerateOptions::default()), 1, 3, 2) {
             let rating = Rater::default().rate(&made.puzzle()).expect("classic");

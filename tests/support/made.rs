@@ -72,17 +72,7 @@ impl Plain {
 
 /// Counts the ways to fill the open cells, each given by its row, column and box.
 fn search(open: &mut Vec<[usize; 3]>, used: &mut [[u64; 3]], all: u64, limit: u64) -> u64 {
-    let (mut fewest, mut chosen) = (u32::MAX, None);
-    for (index, &[row, column, square]) in open.iter().enumerate() {
-        let free = all & !(used[row][0] | used[column][1] | used[square][2]);
-        if free.count_ones() < fewest {
-            (fewest, chosen) = (free.count_ones(), Some((index, free)));
-            if fewest <= 1 {
-                break;
-            }
-        }
-    }
-    let Some((index, mut digits)) = chosen else { return 1 };
+    let Some((index, mut digits)) = choose(open, used, all) else { return 1 };
     let units = open.swap_remove(index);
     let mut count = 0;
     while digits != 0 && count < limit {
@@ -94,4 +84,28 @@ fn search(open: &mut Vec<[usize; 3]>, used: &mut [[u64; 3]], all: u64, limit: u6
     }
     open.push(units);
     count
+}
+
+/// Returns the open cell with the fewest digits, as its place in the list, and these digits. If no other cell of a unit
+/// can hold a digit, it is the only one of its cell.
+fn choose(open: &[[usize; 3]], used: &[[u64; 3]], all: u64) -> Option<(usize, u64)> {
+    let free = |&[row, column, square]: &[usize; 3]| all & !(used[row][0] | used[column][1] | used[square][2]);
+    let (index, digits) = open.iter().map(free).enumerate().min_by_key(|(_, digits)| digits.count_ones())?;
+    if digits.count_ones() <= 1 {
+        return Some((index, digits));
+    }
+    let (mut once, mut twice) = ([[0; 3]; 64], [[0; 3]; 64]);
+    for units in open {
+        for (kind, &unit) in units.iter().enumerate() {
+            twice[unit][kind] |= once[unit][kind] & free(units);
+            once[unit][kind] |= free(units);
+        }
+    }
+    let single = |units: &[usize; 3]| {
+        let found = units.iter().enumerate().map(|(kind, &unit)| free(units) & !twice[unit][kind]);
+        found.fold(0, |all, digits| all | digits)
+    };
+    let hidden = open.iter().map(single).enumerate().find(|(_, digits)| *digits != 0);
+    // A cell that is the only place of several digits has no digit.
+    Some(hidden.map_or((index, digits), |(index, digits)| (index, if digits.is_power_of_two() { digits } else { 0 })))
 }
