@@ -134,8 +134,9 @@ impl Solver {
         if state.is_completed() {
             return Ok(Classification { depth: Depth::Singles, tridagon: None });
         }
-        let tridagon = tridagon::find(&deduced(&state, Rules::LOCKED)?);
-        let depth = if deduced(&state, Rules::ALL)?.is_completed() {
+        let locked = deduced(&state, Rules::LOCKED)?;
+        let tridagon = tridagon::find(&locked);
+        let depth = if deduced(&locked, Rules::ALL)?.is_completed() {
             Depth::Subsets
         } else {
             self.trial_depth(&state, &solution, search.limits())?

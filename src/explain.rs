@@ -67,3 +67,4 @@ pub use picture::Picture;
 pub use rater::Rater;
 pub use target::Target;
 pub use technique_name::TechniqueName;
+pub(crate) use techniques::players::tridagon::{TridagonCells, TridagonForm, TridagonSearch};

@@ -10,6 +10,7 @@ use specudoku::explain::{
 use specudoku::{Digit, Grid, Shape, Solver, Verdict};
 
 use crate::support::puzzles;
+use crate::support::steps::{own_techniques, players_steps_spare_the_solution};
 
 /// Techniques that assume that the puzzle has one solution.
 const UNIQUENESS: [&str; 6] =
@@ -25,11 +26,6 @@ fn names(list: &[&str]) -> Vec<TechniqueName> {
 /// Returns a rater in the players' order without forcing chains, which take hours in states with few clues.
 fn quick() -> Rater {
     Rater::default().techniques(TechniqueSet::players().without(&names(&FORCING)).expect("others are left"))
-}
-
-/// Returns the techniques that only the players' order has.
-fn own() -> Vec<Technique> {
-    TechniqueSet::players().in_order().filter(|technique| matches!(technique, Technique::Players(_))).collect()
 }
 
 /// Returns the set with one technique of the players' order.
@@ -121,7 +117,7 @@ fn each_technique_applies_where_it_should_and_not_to_a_near_miss() {
 #[test]
 fn every_technique_has_three_examples_one_of_which_is_minimal_and_one_a_near_miss() {
     let examples = examples();
-    for technique in own() {
+    for technique in own_techniques() {
         let name = technique.to_string();
         let of_it: Vec<&Example> = examples.iter().filter(|example| example.technique == name).collect();
         assert!(of_it.len() >= 3, "{name}");
@@ -137,8 +133,10 @@ fn every_technique_has_three_examples_one_of_which_is_minimal_and_one_a_near_mis
 
 #[test]
 fn no_step_of_any_technique_loses_a_solution() {
-    let mut raters: Vec<(Technique, Rater)> =
-        own().into_iter().map(|technique| (technique, Rater::default().techniques(alone(technique)))).collect();
+    let mut raters: Vec<(Technique, Rater)> = own_techniques()
+        .into_iter()
+        .map(|technique| (technique, Rater::default().techniques(alone(technique))))
+        .collect();
     let mut seen = BTreeSet::new();
     for (number, example) in examples().into_iter().enumerate() {
         // Every second puzzle has a clue less, and so several solutions.
@@ -178,10 +176,19 @@ fn no_step_of_any_technique_loses_a_solution() {
         }
     }
     // An avoidable rectangle needs to know which cells were given, and a state does not tell.
-    let missing =
-        own().into_iter().filter(|technique| !seen.contains(technique)).map(|technique| technique.to_string());
+    let missing = own_techniques()
+        .into_iter()
+        .filter(|technique| !seen.contains(technique))
+        .map(|technique| technique.to_string());
     let missing: Vec<String> = missing.filter(|name| !BUILT.contains(&name.as_str())).collect();
     assert_eq!(missing, ["Avoidable Rectangle"]);
+}
+
+/// The slow suite checks ten million.
+#[test]
+fn steps_of_generated_puzzles_spare_the_solution() {
+    let seen = players_steps_spare_the_solution(20_000, 1);
+    assert!(seen.len() > 30, "{seen:?}");
 }
 
 #[test]
@@ -310,7 +317,7 @@ fn the_document_lists_the_techniques_in_their_order() {
         .filter(|row| !row[0].starts_with("| name"))
         .map(|row| (row[0].trim_start_matches("| ").to_owned(), row[1].to_owned()))
         .collect();
-    let order = own()
+    let order = own_techniques()
         .into_iter()
         .map(|technique| (technique.to_string(), technique.players_class().expect("in the order").to_owned()));
     assert_eq!(rows, order.collect::<Vec<_>>());
@@ -331,7 +338,7 @@ fn picture(technique: &str) -> String {
 #[test]
 fn the_pictures_of_the_document_show_the_first_examples() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/techniques");
-    for technique in own() {
+    for technique in own_techniques() {
         let name = technique.to_string();
         let file = folder.join(format!("{}.svg", name.to_lowercase().replace(' ', "-")));
         let drawn = picture(&name);

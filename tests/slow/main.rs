@@ -38,7 +38,7 @@ use support::trials::Test;
 use support::{known_counts, own_lists, small_grids, steps, trials};
 
 fn main() {
-    let tests: [Test; 20] = [
+    let tests: [Test; 21] = [
         ("hardest_candidates_by_clause_learning", None, hardest_candidates_by_clause_learning),
         ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
         ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
@@ -46,6 +46,7 @@ fn main() {
         ("runs_resumed_after_a_thousand_signals", None, interrupts::runs_resumed_after_a_thousand_signals),
         ("latency_of_work_without_end", None, interrupts::latency_of_work_without_end),
         ("steps_spare_the_solution", None, || steps::spare_the_solution(10_000, 2)),
+        ("players_steps_spare_the_solution", None, players_steps_spare_the_solution),
         ("lists_made_again", None, || {
             ["made-few-clues.txt", "made-25x25.txt"].into_iter().for_each(own_lists::made_again)
         }),
@@ -64,6 +65,17 @@ fn main() {
     ];
     // One test at a time, because some count threads or measure latencies.
     trials::run(tests, Some(1));
+}
+
+/// Ten million steps. The techniques that occur in hardly any generated puzzle have tests of their own.
+fn players_steps_spare_the_solution() {
+    const RARE: [&str; 4] = ["SK Loop", "Tridagon", "Junior Exocet", "Quadruple Firework"];
+    let seen = steps::players_steps_spare_the_solution(10_000_000, 3);
+    for technique in steps::own_techniques() {
+        let count = seen.get(&technique).copied().unwrap_or_default();
+        println!("{technique}: {count}");
+        assert!(count > 0 || RARE.contains(&technique.to_string().as_str()), "{technique}");
+    }
 }
 
 /// Checks the hardest candidates with the other engine that decides them. It shares no code with the kernel.

@@ -62,6 +62,8 @@ pub enum PlayersTechnique {
     Medusa,
     /// A swordfish with boxes.
     FrankenSwordfish,
+    /// The same but for some places that one cell sees.
+    FinnedFrankenSwordfish,
     /// Eight pairs of cells around four boxes, which share two digits each.
     SkLoop,
     /// Two base cells whose digits must be in two target cells.
@@ -104,6 +106,7 @@ impl PlayersTechnique {
             Self::QuadrupleFirework => "Quadruple Firework",
             Self::Medusa => "3D Medusa",
             Self::FrankenSwordfish => "Franken Swordfish",
+            Self::FinnedFrankenSwordfish => "Finned Franken Swordfish",
             Self::SkLoop => "SK Loop",
             Self::JuniorExocet => "Junior Exocet",
             Self::Tridagon => "Tridagon",

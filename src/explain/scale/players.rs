@@ -58,7 +58,7 @@ fn aligned_step(search: &mut StepSearch<'_>, rank: Rank) -> Option<FoundStep> {
 
 /// The players' order.
 #[rustfmt::skip]
-pub(crate) static PLAYERS: [ScaleEntry; 61] = {
+pub(crate) static PLAYERS: [ScaleEntry; 62] = {
     use Finder::{Each, Whole};
     use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
     use PlayersTechnique as P;
@@ -135,7 +135,9 @@ pub(crate) static PLAYERS: [ScaleEntry; 61] = {
         ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: EXPERT, increase: 0.0, needs_links: true,
             finder: Whole(|search, _| static_step(search)) },
         fixed(&[T::Players(P::FrankenSwordfish)], EXPERT,
-            Each(Digits, |search, rank, digit| franken_fish::find(search.board, rank, digit))),
+            Each(Digits, |search, rank, digit| franken_fish::find::<false>(search.board, rank, digit))),
+        fixed(&[T::Players(P::FinnedFrankenSwordfish)], EXPERT,
+            Each(Digits, |search, rank, digit| franken_fish::find::<true>(search.board, rank, digit))),
         fixed(&[T::Players(P::DeathBlossom)], EXPERT,
             Whole(|search, rank| with_sets(search, rank, als_steps::death_blossom))),
         fixed(&[T::Players(P::AlsChain)], EXPERT, Whole(|search, rank| with_sets(search, rank, als_steps::chain))),

@@ -32,7 +32,8 @@ impl PatternWords<'_> {
             | P::FinnedSwordfish
             | P::SashimiSwordfish
             | P::FinnedJellyfish
-            | P::SashimiJellyfish => self.finned(),
+            | P::SashimiJellyfish
+            | P::FinnedFrankenSwordfish => self.finned(),
             P::WWing | P::GroupedWWing => self.w_wing(),
             P::WxyzWing | P::VwxyzWing => self.bent(),
             P::AlsXz => self.als_xz(),

@@ -1,17 +1,21 @@
 //! Franken swordfish: three units that have no place for a digit in common, and three other units that contain all of
 //! their places. The digit is removed from the rest of the second units. The first are rows and boxes and the second
-//! columns and boxes, or the other way round.
+//! columns and boxes, or the other way round. If some places are not contained, the fins, only cells that see all of
+//! them lose the digit.
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{BOXES, CellSet, UNIT_CELLS, UNIT_SETS, UNITS, members};
+use crate::explain::geometry::{BOXES, CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNITS, members};
 use crate::explain::views::{CandidateSet, Views};
 
 /// The units of rows and of columns, as sets.
 const ROWS: u32 = BOXES << 9;
 const COLUMNS: u32 = BOXES << 18;
 
-/// Number of units.
+/// The most fins.
+const MAX_FINS: u32 = 3;
+
+/// Number of first units.
 const SIZE: u32 = 3;
 
 /// The search for a fish of a digit.
@@ -19,62 +23,87 @@ struct FishSearch<'a> {
     views: &'a Views,
     rank: Rank,
     digit: usize,
+    has_fins: bool,
     /// The units that may be first ones.
     bases: Vec<usize>,
 }
 
-/// Returns a franken swordfish.
-pub(crate) fn find(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    let bases = (0..UNITS).filter(|&unit| (2..=2 * SIZE).contains(&views.places[unit][digit].count_ones())).collect();
-    FishSearch { views, rank, digit, bases }.extend(0, 0, 0)
+/// First units with their places, and what was chosen for these.
+#[derive(Clone, Copy)]
+struct Covering {
+    base: u32,
+    own: CellSet,
+    cover: u32,
+    fins: CellSet,
+    /// The places of the digit that see all fins.
+    seen: CellSet,
+}
+
+/// Returns a franken swordfish, with fins if `FINNED`.
+pub(crate) fn find<const FINNED: bool>(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
+    let most = 2 * SIZE + u32::from(FINNED);
+    let bases = (0..UNITS).filter(|&unit| (2..=most).contains(&views.places[unit][digit].count_ones())).collect();
+    FishSearch { views, rank, digit, has_fins: FINNED, bases }.extend(0, 0, 0)
 }
 
 impl FishSearch<'_> {
     /// Adds first units from this place in their list. `own` are the places in those chosen.
     fn extend(&self, from: usize, base: u32, own: CellSet) -> Option<FoundStep> {
+        let places = self.views.digits[self.digit];
         if base.count_ones() == SIZE {
-            return self.cover(base, own, own, 0);
+            return self.cover(own, Covering { base, own, cover: 0, fins: 0, seen: places & !own });
         }
         (from..self.bases.len()).find_map(|index| {
             let unit = self.bases[index];
-            let places = self.views.digits[self.digit] & UNIT_CELLS[unit];
-            (places & own == 0).then(|| self.extend(index + 1, base | 1 << unit, own | places))?
+            let more = places & UNIT_CELLS[unit];
+            (more & own == 0).then(|| self.extend(index + 1, base | 1 << unit, own | more))?
         })
     }
 
-    /// Covers the places `open` by further units.
-    fn cover(&self, base: u32, own: CellSet, open: CellSet, cover: u32) -> Option<FoundStep> {
+    /// Covers the places `open` by further units, or makes them fins.
+    fn cover(&self, open: CellSet, with: Covering) -> Option<FoundStep> {
         if open == 0 {
-            return self.conclusion(base, own, cover);
+            return self.conclusion(with);
         }
-        if cover.count_ones() == SIZE {
-            return None;
+        let place = open.trailing_zeros() as usize;
+        if with.cover.count_ones() < SIZE {
+            let units = UNIT_SETS[place] & !with.base & !with.cover;
+            let found = members(units).find_map(|unit| {
+                self.cover(open & !UNIT_CELLS[unit], Covering { cover: with.cover | 1 << unit, ..with })
+            });
+            if found.is_some() {
+                return found;
+            }
         }
-        let units = UNIT_SETS[open.trailing_zeros() as usize] & !base & !cover;
-        members(units).find_map(|unit| self.cover(base, own, open & !UNIT_CELLS[unit], cover | 1 << unit))
+        let seen = with.seen & PEERS[place];
+        let may_be_fin = self.has_fins && with.fins.count_ones() < MAX_FINS && seen != 0;
+        may_be_fin.then(|| self.cover(open & !(1 << place), Covering { fins: with.fins | 1 << place, seen, ..with }))?
     }
 
-    fn conclusion(&self, base: u32, own: CellSet, cover: u32) -> Option<FoundStep> {
-        let Self { views, rank, digit, .. } = *self;
-        if cover.count_ones() != SIZE || !is_franken(base, cover) {
+    fn conclusion(&self, found: Covering) -> Option<FoundStep> {
+        let Self { rank, digit, has_fins, .. } = *self;
+        let Covering { base, own, cover, seen, .. } = found;
+        let covered = members(cover).fold(0, |set, unit| set | UNIT_CELLS[unit]);
+        // A later cover may contain a place that was made a fin.
+        let fins = own & !covered;
+        if cover.count_ones() != SIZE || (fins != 0) != has_fins || !is_franken(base, cover) {
             return None;
         }
-        let covered = members(cover).fold(0, |set, unit| set | UNIT_CELLS[unit]);
-        let gone = views.digits[digit] & covered & !own;
+        let gone = seen & covered;
         if gone == 0 {
             return None;
         }
-        let pattern =
-            NamedPattern::of_units(members(base), members(cover)).part(PatternRole::Base, CandidateSet::at(own, digit));
+        let pattern = NamedPattern::of_units(members(base), members(cover))
+            .part(PatternRole::Base, CandidateSet::at(own & covered, digit))
+            .part(PatternRole::Fin, CandidateSet::at(fins, digit));
         FoundStep::eliminate(rank, CandidateSet::at(gone, digit), Pattern::Named(Box::new(pattern)))
     }
 }
 
 /// Whether first units and covers are of a franken fish: lines of one kind and boxes, covered by lines of the other
 /// kind and boxes, with at least one box.
-fn is_franken(base: u32, cover: u32) -> bool {
-    let [[rows, columns], [other_rows, other_columns]] =
-        [base, cover].map(|units| [ROWS, COLUMNS].map(|lines| units & lines != 0));
-    let is_mutant = (rows || other_columns) && (columns || other_rows);
-    !is_mutant && (base | cover) & BOXES != 0
+const fn is_franken(base: u32, cover: u32) -> bool {
+    let rows = base & ROWS != 0 || cover & COLUMNS != 0;
+    let columns = base & COLUMNS != 0 || cover & ROWS != 0;
+    !(rows && columns) && (base | cover) & BOXES != 0
 }

@@ -6,9 +6,11 @@
 //! Described as the tridagon by denis_berthier on the New Sudoku Players' Forum in March 2022; known before as Thor's
 //! hammer or trivalue oddagon.
 
+use std::ops::ControlFlow;
+
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{CellSet, NINE, PEERS, cells, count, subsets};
+use crate::explain::geometry::{CELLS, NINE, PEERS, count, subsets};
 use crate::explain::views::{CandidateSet, Views};
 
 /// The most cells with guardians. With more, hardly any candidate is ruled out by all of them.
@@ -18,60 +20,143 @@ const MAX_GUARDED: usize = 4;
 /// in one direction.
 const DIAGONALS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0]];
 
+/// What the twelve cells have of the three digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TridagonForm {
+    /// Each cell has all three.
+    Full,
+    /// Each cell has at least two, and each digit is in at least two of the three cells of each box.
+    Cyclic,
+}
+
+/// A tridagon: its digits, as a set, and its cells, three of each box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TridagonCells {
+    pub(crate) digits: u16,
+    pub(crate) cells: [usize; 12],
+}
+
+/// The search for the tridagons of a state. `cost` returns what the guardians of a cell count.
+pub(crate) struct TridagonSearch<'a> {
+    pub(crate) cells: &'a [u16; CELLS],
+    pub(crate) form: TridagonForm,
+    pub(crate) cost: fn(u16) -> usize,
+}
+
 /// Three cells of a box that can hold the three digits.
 #[derive(Clone, Copy)]
 struct Diagonal {
-    cells: CellSet,
+    cells: [usize; 3],
     is_odd: bool,
-    guarded: usize,
+    /// The digits that are in two or more of the cells.
+    repeated: u16,
+    cost: usize,
+}
+
+impl TridagonSearch<'_> {
+    /// Passes the tridagons whose guardians cost at most `most` to `visit`, with their cost. It returns the most that
+    /// further ones may cost, or ends the search.
+    pub(crate) fn visit<T>(
+        &self,
+        mut most: usize,
+        visit: &mut impl FnMut(TridagonCells, usize) -> ControlFlow<T, usize>,
+    ) -> Option<T> {
+        let all: [Vec<Diagonal>; 9] = std::array::from_fn(|number| self.diagonals(number));
+        let pairs = [[0, 1], [0, 2], [1, 2]];
+        for digits in subsets(NINE, 3) {
+            let of_box = all.each_ref().map(|diagonals| -> Vec<Diagonal> {
+                diagonals.iter().filter_map(|diagonal| self.fitting(*diagonal, digits)).collect()
+            });
+            for (bands, stacks) in pairs.into_iter().flat_map(|bands| pairs.map(|stacks| (bands, stacks))) {
+                let boxes = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[band, stack]| 3 * bands[band] + stacks[stack]);
+                let mut chosen = ChosenDiagonals { digits, cells: [0; 12], is_odd: false, cost: 0 };
+                let boxes = boxes.map(|number| &of_box[number][..]);
+                if let ControlFlow::Break(found) = chosen.extend(&boxes, &mut most, visit) {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the diagonals of a box that fit some three digits.
+    fn diagonals(&self, number: usize) -> Vec<Diagonal> {
+        let corner = number / 3 * 27 + number % 3 * 3;
+        let all = DIAGONALS.iter().enumerate().map(|(direction, columns)| {
+            let cells = [0, 1, 2].map(|row| corner + 9 * row + columns[row]);
+            let [a, b, c] = cells.map(|cell| self.cells[cell]);
+            Diagonal { cells, is_odd: direction % 2 == 1, repeated: a & b | a & c | b & c, cost: 0 }
+        });
+        all.filter(|diagonal| count(diagonal.repeated) >= 3).collect()
+    }
+
+    /// Returns a diagonal with the cost of its guardians, if it fits the digits.
+    fn fitting(&self, diagonal: Diagonal, digits: u16) -> Option<Diagonal> {
+        let least = if self.form == TridagonForm::Full { 3 } else { 2 };
+        if digits & !diagonal.repeated != 0 || diagonal.cells.iter().any(|&at| count(self.cells[at] & digits) < least) {
+            return None;
+        }
+        let cost = diagonal.cells.iter().map(|&at| (self.cost)(self.cells[at] & !digits)).sum();
+        Some(Diagonal { cost, ..diagonal })
+    }
+}
+
+/// The diagonals of some boxes.
+struct ChosenDiagonals {
+    digits: u16,
+    cells: [usize; 12],
+    is_odd: bool,
+    cost: usize,
+}
+
+impl ChosenDiagonals {
+    /// Chooses a diagonal in each of the other boxes.
+    fn extend<T>(
+        &mut self,
+        rest: &[&[Diagonal]],
+        most: &mut usize,
+        visit: &mut impl FnMut(TridagonCells, usize) -> ControlFlow<T, usize>,
+    ) -> ControlFlow<T> {
+        let Some((first, rest)) = rest.split_first() else {
+            if self.is_odd {
+                *most = visit(TridagonCells { digits: self.digits, cells: self.cells }, self.cost)?;
+            }
+            return ControlFlow::Continue(());
+        };
+        let at = self.cells.len() - 3 * (rest.len() + 1);
+        for next in *first {
+            if self.cost + next.cost <= *most {
+                self.cells[at..at + 3].copy_from_slice(&next.cells);
+                self.is_odd ^= next.is_odd;
+                self.cost += next.cost;
+                self.extend(rest, most, visit)?;
+                self.is_odd ^= next.is_odd;
+                self.cost -= next.cost;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Counts the cells that have guardians.
+fn is_guarded(guardians: u16) -> usize {
+    usize::from(guardians != 0)
 }
 
 /// Returns a tridagon.
 pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
-    subsets(NINE, 3).find_map(|digits| {
-        let diagonals: [Vec<Diagonal>; 9] = std::array::from_fn(|of_box| diagonals_of(views, of_box, digits));
-        let pairs = [[0, 1], [0, 2], [1, 2]];
-        pairs.into_iter().flat_map(|bands| pairs.map(|stacks| (bands, stacks))).find_map(|(bands, stacks)| {
-            let boxes = bands.map(|band| stacks.map(|stack| 3 * band + stack));
-            let boxes = [boxes[0][0], boxes[0][1], boxes[1][0], boxes[1][1]].map(|of_box| &diagonals[of_box][..]);
-            choose(views, rank, digits, &boxes, Diagonal { cells: 0, is_odd: false, guarded: 0 })
-        })
+    let search = TridagonSearch { cells: &views.cells, form: TridagonForm::Cyclic, cost: is_guarded };
+    search.visit(MAX_GUARDED, &mut |found, _| match conclusion(views, rank, found) {
+        Some(step) => ControlFlow::Break(step),
+        None => ControlFlow::Continue(MAX_GUARDED),
     })
 }
 
-/// Returns the diagonals of a box whose cells have at least two of the digits each.
-fn diagonals_of(views: &Views, of_box: usize, digits: u16) -> Vec<Diagonal> {
-    let corner = of_box / 3 * 27 + of_box % 3 * 3;
-    let all = DIAGONALS.iter().enumerate().map(|(number, columns)| {
-        let own = columns.iter().enumerate().map(|(row, column)| corner + 9 * row + column);
-        (number, own.fold(0, |set, cell| set | 1 << cell))
-    });
-    let fitting = all.filter(|(_, own)| cells(*own).all(|cell| count(views.cells[cell] & digits) >= 2));
-    let diagonal = fitting.map(|(number, own)| Diagonal {
-        cells: own,
-        is_odd: number % 2 == 1,
-        guarded: cells(own).filter(|&cell| views.cells[cell] & !digits != 0).count(),
-    });
-    diagonal.collect()
-}
-
-/// Chooses a diagonal in each box.
-fn choose(views: &Views, rank: Rank, digits: u16, boxes: &[&[Diagonal]], chosen: Diagonal) -> Option<FoundStep> {
-    let Some((first, rest)) = boxes.split_first() else {
-        return if chosen.is_odd { conclusion(views, rank, digits, chosen.cells) } else { None };
-    };
-    first.iter().find_map(|next| {
-        let guarded = chosen.guarded + next.guarded;
-        let next = Diagonal { cells: chosen.cells | next.cells, is_odd: chosen.is_odd != next.is_odd, guarded };
-        (guarded <= MAX_GUARDED).then(|| choose(views, rank, digits, rest, next))?
-    })
-}
-
-fn conclusion(views: &Views, rank: Rank, digits: u16, own: CellSet) -> Option<FoundStep> {
+fn conclusion(views: &Views, rank: Rank, found: TridagonCells) -> Option<FoundStep> {
     let (mut base, mut guardians) = (CandidateSet::default(), CandidateSet::default());
-    for cell in cells(own) {
-        base.add_cell(cell, views.cells[cell] & digits);
-        guardians.add_cell(cell, views.cells[cell] & !digits);
+    for cell in found.cells {
+        base.add_cell(cell, views.cells[cell] & found.digits);
+        guardians.add_cell(cell, views.cells[cell] & !found.digits);
     }
     let mut gone = CandidateSet(views.digits);
     for (cell, digit) in guardians.iter() {
