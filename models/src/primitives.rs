@@ -24,6 +24,10 @@ impl<T> Mutex<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub fn try_lock(&self) -> Option<shuttle::sync::MutexGuard<'_, T>> {
+        self.0.try_lock().ok()
+    }
+
     pub fn into_inner(self) -> T {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,7 +6,9 @@
 //! solution or receives clauses, it receives all listed solutions. A clause depends only on solutions that were
 //! listed when it was offered, and every racer that receives the clause has received these solutions.
 //!
-//! The lock is held only while references are copied, once in hundreds of conflicts.
+//! The lock is held only while references are copied, and no racer waits for it to receive clauses: if another one
+//! holds it, the exchange takes place later. Clauses that are received change how a search continues, so with several
+//! racers the order in which solutions are found depends on timing. What does not is which solutions there are.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -16,26 +18,14 @@ use super::literal::Lit;
 use crate::model::Grid;
 use crate::primitives::Mutex;
 
-/// Conflicts of a racer between two exchanges: some 15 ms. Every 100 conflicts makes no difference; with every
-/// 2,000, `gecode-25` no. 11 needs 39,500 conflicts instead of 35,500.
-const INTERVAL_CONFLICTS: u64 = 500;
+/// Conflicts of a racer between two exchanges, and before the first: some 5 ms. With two racers that alternate, first
+/// solutions of hard 25x25 grids need half the conflicts of a single racer; with a first exchange after 5,000 conflicts
+/// and every 500, .69, and without any .79. With four racers they need .26, with eight .19.
+const INTERVAL_CONFLICTS: u64 = 100;
 
-/// Conflicts of a racer before its first exchange. Searches that end sooner end by luck, and racers that share are
-/// lucky less often. Compared with two racers that do not share, two that shared from the start needed 1.15 times the
-/// conflicts below 2,000 conflicts, 1.07 times from there to 5,000, .75 times to 10,000, .96 times to 20,000 and
-/// .64 times above (105 first solutions).
-const FIRST_EXCHANGE_CONFLICTS: u64 = 5_000;
-
-/// The racer of the calling thread. Until a solution is known it receives no clauses, so it searches as a single
-/// thread would, and no search for a first solution takes longer with more threads. What remains after that,
-/// refutation, does not depend on luck. First solutions of `gecode-25`, 54 runs, one thread against two: 78.3 and
-/// 47.6 s, with one run slower by a fifth. When the caller's racer received clauses too: 83.6 and 75.9 s, with
-/// thirteen such runs.
-const CALLER_RACER: u64 = 0;
-
-/// The greatest glue of a clause that is shared, whatever its length. With these two bounds, refutations of
-/// `gecode-25` nos. 5, 11 and 12 take one of two racers 43,000 conflicts; with glue up to 3 only, 55,000; without
-/// sharing, 76,000. Glue up to 4, 8, 10 or any, and up to 8, 12 or 20 literals, make no difference.
+/// The greatest glue of a clause that is shared, whatever its length. With glue up to 12 or 20 literals, two racers
+/// need .83 of the conflicts on 25x25 and 36x36 grids, four 1.25 times and eight .82 of them, but each conflict takes
+/// 1.15 times as long: all in all no gain.
 const MAX_SHARED_GLUE: u32 = 6;
 
 /// The greatest length of a shared clause whose glue is greater than that.
@@ -78,6 +68,7 @@ struct ExchangeLog {
 pub(crate) struct Exchange(Mutex<ExchangeLog>);
 
 /// What a racer has not yet seen. The solutions must be forbidden before a clause is used.
+#[derive(Default)]
 pub(crate) struct News {
     pub(crate) solutions: Vec<Arc<Solution>>,
     blocks: Vec<Arc<ClauseBlock>>,
@@ -107,7 +98,7 @@ impl Port {
             solutions: 0,
             blocks: 0,
             outgoing: Vec::new(),
-            next: FIRST_EXCHANGE_CONFLICTS,
+            next: INTERVAL_CONFLICTS,
             interval: INTERVAL_CONFLICTS,
         }
     }
@@ -130,25 +121,21 @@ impl Port {
         conflicts >= self.next
     }
 
-    /// Offers what was learnt, and returns what others have offered.
+    /// Offers what was learnt, and returns what others have offered; nothing if another racer is doing so.
     pub(crate) fn exchange(&mut self, conflicts: u64) -> News {
         self.next = conflicts + self.interval;
-        let block = ClauseBlock { racer: self.racer, clauses: mem::take(&mut self.outgoing) };
         // Solutions and clauses are read under one lock. So every solution that was listed when a returned clause
         // was offered is returned too.
-        let mut log = self.exchange.0.lock();
+        let Some(mut log) = self.exchange.0.try_lock() else { return News::default() };
+        let block = ClauseBlock { racer: self.racer, clauses: mem::take(&mut self.outgoing) };
         log.push(block);
         let solutions = log.take_solutions(&mut self.solutions);
         // Blocks are numbered from the very first. If unseen blocks were dropped, none of them is left to skip.
         let seen = self.blocks.saturating_sub(log.dropped);
         let others = log.blocks.range(seen..).filter(|block| block.racer != self.racer);
-        let blocks = if self.takes_clauses() { others.cloned().collect() } else { Vec::new() };
+        let blocks = others.cloned().collect();
         self.blocks = log.dropped + log.blocks.len();
         News { solutions, blocks }
-    }
-
-    fn takes_clauses(&self) -> bool {
-        self.racer != CALLER_RACER || self.solutions > 0
     }
 
     /// Adds a solution, unless another racer has added it. Returns the solutions to forbid now: this one and those

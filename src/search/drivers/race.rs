@@ -5,9 +5,9 @@
 //! sums it has 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the calling
 //! thread, so that with one thread nothing depends on timing; with sums, a slice of nodes takes as long as the slice of
 //! conflicts before it. On every other thread a CDCL search starts with its own seed, outside the pool, where it would
-//! keep other puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`). The one on the calling
-//! thread receives no clauses before a solution is known, so that one of the racers does exactly what a single thread
-//! would do.
+//! keep other puzzles waiting. All CDCL searches share clauses and solutions (`cdcl/exchange.rs`), from the start. So
+//! with several threads it depends on timing which solution is found first, and how soon; whether there is one, whether
+//! it is the only one, and how many there are does not.
 
 use std::sync::Arc;
 

@@ -207,16 +207,18 @@ fn held_clauses_are_bounded_and_a_racer_receives_only_those_of_others() {
 }
 
 #[test]
-fn the_racer_of_the_caller_receives_clauses_only_after_a_solution() {
+fn every_racer_receives_clauses_and_solutions() {
     let log = Arc::<Exchange>::default();
-    let [mut caller, mut other] = [0, 1].map(|racer| Port::new(&log, racer));
+    let mut ports = [0, 1, 2].map(|racer| Port::new(&log, racer));
     let lits = [Lit::from_bits(0)];
-    other.offer(&lits, 1);
-    other.exchange(0);
-    assert!(caller.exchange(0).is_empty());
-    other.found(Solution { grid: Grid::empty(Shape::CLASSIC), clause: lits.into() });
-    other.offer(&lits, 1);
-    other.exchange(0);
-    let news = caller.exchange(0);
-    assert_eq!((news.solutions.len(), news.clauses().count()), (1, 1));
+    for port in &mut ports {
+        port.offer(&lits, 1);
+        port.exchange(0);
+    }
+    ports[2].found(Solution { grid: Grid::empty(Shape::CLASSIC), clause: lits.into() });
+    let received = ports.each_mut().map(|port| {
+        let news = port.exchange(0);
+        (news.solutions.len(), news.clauses().count())
+    });
+    assert_eq!(received, [(1, 2), (1, 1), (0, 0)]);
 }
