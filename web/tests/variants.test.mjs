@@ -130,7 +130,7 @@ test("a killer in the address is drawn, explained, solved as by the program, and
   await page.evaluate(wanted => [...wanted].slice(0, -1).forEach((digit, cell) => app.game.write([cell], Number(digit))), wanted);
   await page.click('[data-cell="80"]');
   await page.keyboard.press(wanted[80]);
-  await says(page, ".verdict.good", "Solved.");
+  await says(page, ".verdict.good", "Solved");
   // The address of the page keeps the puzzle and the game.
   const again = await visit(t, await page.evaluate(() => location.hash));
   assert.equal(line(await again.evaluate(() => app.game.values)), wanted);
