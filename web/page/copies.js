@@ -9,11 +9,11 @@ export class PuzzleText {
   constructor(app, position) {
     this.app = app;
     this.position = position;
-    this.form = choice("As", FORMS, "page", () => this.show());
+    this.form = choice("Form", FORMS, "page", () => this.show());
     this.text = make("textarea", { rows: 3, readonly: true, "aria-label": "the puzzle as text", id: "copy-text" });
     this.copied = make("span", { class: "soft", role: "status" });
     this.element = make("details", { ontoggle: () => this.show(), id: "copies" }, make("summary", {}, "Copy or save the puzzle"),
-      make("div", { class: "actions" }, this.form.label, button("Copy", () => this.copy()), button("Save", () => this.save()), this.copied), this.text);
+      this.form.label, this.text, make("div", { class: "actions" }, button("Copy", () => this.copy()), button("Save", () => this.save()), this.copied));
   }
 
   /** Writes the puzzle, if the text is visible. */

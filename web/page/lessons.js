@@ -121,7 +121,7 @@ export class LessonsTab {
     app.board.selected = new Set();
     const isExample = number === 0;
     this.pad.hidden = this.again.hidden = this.hintButton.hidden = isExample;
-    this.task.hidden = isExample;
+    this.task.hidden = this.feedback.hidden = isExample;
     this.task.textContent = exercise.place
       ? "Find the cell, and press the digit that the step places."
       : "Find the candidates that the step removes: select a cell, and press the digit to remove.";
