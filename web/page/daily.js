@@ -13,7 +13,7 @@ export class Chooser {
       LEVELS.map(({ name }) => button(name, () => this.begin(name))));
     this.back = make("p", { class: "soft", hidden: true, role: "status" }, "Your last game is kept: ", button("go back to it", () => this.goBack(), { class: "link" }), ".");
     this.element = make("section", { class: "chooser", "aria-label": "Puzzles by level" },
-      make("h3", {}, "Puzzle of the day"), this.daily, make("h3", {}, "A new puzzle"), this.fresh, this.back);
+      make("h2", {}, "Puzzle of the day"), this.daily, make("h2", {}, "A new puzzle"), this.fresh, this.back);
     this.show();
   }
 

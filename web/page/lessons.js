@@ -70,7 +70,8 @@ export class LessonsTab {
     const entry = name => {
       const done = this.progress[name]?.length ?? 0;
       const dots = [...Array(EXERCISES).keys()].map(index => make("i", { class: index < done ? "done" : "" }));
-      return button([make("span", {}, name), make("span", { class: "dots", "aria-hidden": "true" }, dots)], () => this.open(name), { "aria-label": `${name}, ${done} of ${EXERCISES} solved` });
+      // The number of a type stays on its line.
+      return button([make("span", {}, name.replace("type ", "type\u00a0")), make("span", { class: "dots", "aria-hidden": "true" }, dots)], () => this.open(name), { "aria-label": `${name}, ${done} of ${EXERCISES} solved` });
     };
     const chapters = CHAPTERS.map(([title, rules]) => make("section", {}, make("h3", {}, title), make("div", { class: "entries" }, Object.keys(rules).filter(name => known.has(name)).map(entry))));
     this.contents.replaceChildren(
@@ -120,7 +121,7 @@ export class LessonsTab {
     app.board.selected = new Set();
     const isExample = number === 0;
     this.pad.hidden = this.again.hidden = this.hintButton.hidden = isExample;
-    this.task.hidden = isExample;
+    this.task.hidden = this.feedback.hidden = isExample;
     this.task.textContent = exercise.place
       ? "Find the cell, and press the digit that the step places."
       : "Find the candidates that the step removes: select a cell, and press the digit to remove.";

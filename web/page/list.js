@@ -59,7 +59,7 @@ export class ListTab {
 
   /** Takes a text, as if it were typed. */
   take(text, name = "", chosen = {}) {
-    this.drop(new File([text], name || "the text"), chosen);
+    this.drop(new File([text], name || "Text"), chosen);
   }
 
   /** Takes a file, which the button Start processes. Only its beginning is shown. */

@@ -17,14 +17,13 @@ export class MakeTab {
     this.shape = choice("Size", SHAPES.map(name => [name, `${shapeOf(name).side} by ${shapeOf(name).side}`]), "3x3", () => this.fit());
     this.variant = choice("Variant", [["", "none"], ...VARIANTS, ["board", "as on the board"]], "", () => this.fit());
     this.level = choice("Rating", RATINGS, "", () => this.fit());
-    this.least = number("from", "4.2", 1, 11.9, 0.1);
-    this.most = number("to", "5.0", 1, 11.9, 0.1);
+    this.least = number("Lowest rating", "4.2", 1, 11.9, 0.1);
+    this.most = number("Highest rating", "5.0", 1, 11.9, 0.1);
     this.technique = choice("Hardest technique", [["", "any"]], "", () => {});
     this.symmetry = choice("Symmetry of the clues", SYMMETRIES, "none", () => {});
-    this.clues = number("Maximum number of clues", "", 4, 400);
+    this.clues = number("Most clues", "", 4, 400);
     this.count = number("Number of puzzles", "6", 1, 200);
     this.minimal = false;
-    this.range = make("div", { class: "fields" }, this.least.label, this.most.label);
     this.results = make("div", { class: "puzzles", role: "list", "aria-label": "generated puzzles" });
     this.progress = make("p", { class: "soft", role: "status" });
     this.title = make("input", { type: "text", value: "Sudoku", maxlength: 80 });
@@ -37,9 +36,8 @@ export class MakeTab {
     this.element = make("div", { class: "make" },
       make("section", { class: "card", "aria-label": "Options" },
         make("h2", {}, "Make puzzles"),
-        make("div", { class: "fields" }, this.shape.label, this.variant.label, this.level.label),
-        this.range,
-        make("div", { class: "fields" }, this.technique.label, this.symmetry.label, this.clues.label, this.count.label),
+        make("div", { class: "fields" }, this.shape.label, this.variant.label, this.level.label, this.least.label, this.most.label,
+          this.technique.label, this.symmetry.label, this.clues.label, this.count.label),
         tick("minimal: every clue is needed", false, on => (this.minimal = on)),
         make("div", { class: "actions" }, button("Make", () => this.run(), { class: "main", id: "make-them" }), button("Add the puzzle on the board", () => this.add()), button("Clear", () => this.clear())),
         this.progress),
@@ -76,7 +74,7 @@ export class MakeTab {
     const isClassic = this.isClassic();
     this.shape.label.hidden = this.variant.select.value === "board";
     this.level.select.disabled = this.technique.select.disabled = !isClassic;
-    this.range.hidden = !isClassic || this.level.select.value !== "own";
+    this.least.label.hidden = this.most.label.hidden = !isClassic || this.level.select.value !== "own";
   }
 
   async enter() {

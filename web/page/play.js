@@ -2,7 +2,8 @@
 import { Chooser } from "./daily.js";
 import { checkRules } from "./constraints.js";
 import { conflictWords } from "./conflicts.js";
-import { button, choice, kept, make, save, tick } from "./dom.js";
+import { PuzzleText } from "./copies.js";
+import { button, kept, make, tick } from "./dom.js";
 import { explain } from "./explain.js";
 import { dayWords, ratingWords, timeWords } from "./level.js";
 import { Pen, paths } from "./pen.js";
@@ -40,9 +41,7 @@ export class PlayTab {
     this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", class: "main", hidden: true });
     this.boardButton = button("Back to the board", () => this.hideHint(), { hidden: true, title: "Escape" });
     this.solved = make("p", { class: "verdict good", hidden: true, role: "status" });
-    const forms = [["line", "line"], ["grid", "grid"], ["box", "grid with borders"], ["pencilmarks", "pencilmarks"], ["729", "729 candidates"], ["sdk", ".sdk file"], ["iss", "text with constraints (ISS)"], ["f-puzzles", "link to f-puzzles"], ["sudokupad", "link to SudokuPad"]];
-    const form = choice("Copy as", forms, "line", () => {});
-    this.copied = make("span", { class: "soft", role: "status" });
+    this.text = new PuzzleText(app, () => app.game.board());
     this.element = make("div", { class: "play" },
       make("div", { class: "head" }, this.grade, this.clock),
       this.solved,
@@ -58,9 +57,8 @@ export class PlayTab {
       this.statistics.element,
       make("details", {}, make("summary", {}, "This puzzle"),
         make("div", { class: "actions" }, button("Restart", () => this.change(() => this.app.game.restart())),
-          button("Use my digits as the puzzle", () => this.app.start({ ...this.app.game.puzzle(), given: this.app.game.values })),
-          button("Copy the link", () => this.copy(location.href)), button("Save", () => this.saveText(form.select.value))),
-        make("div", { class: "actions" }, form.label, button("Copy", () => this.copyText(form.select.value)), this.copied)),
+          button("Use my digits as the puzzle", () => this.app.start({ ...this.app.game.puzzle(), given: this.app.game.values })))),
+      this.text.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"),
         make("dl", {}, [["arrows", "move; with Shift, select several cells"], ["1–9, A–P", "enter a digit (A is 10)"], ["Shift + digit", "add or remove a corner mark"], ["Z, X, C, V, B", "digit, corner mark, centre mark, colour, line (up to 9 by 9)"], ["Space", "the next of these"], ["double click", "select all cells with this digit"], ["Backspace", "erase"], ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["?", "hint, then its next level"], ["Enter", "do the step"], ["Escape", "back to the board"]]
           .map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))),
@@ -191,6 +189,7 @@ export class PlayTab {
     }
     this.showSolved();
     this.tickClock(false);
+    this.text.show();
     if (this.app.tab === this) this.app.draw();
   }
 
@@ -377,29 +376,5 @@ export class PlayTab {
     this.clock.hidden = !this.timed;
     this.clock.textContent = timeWords(game.seconds);
     if (runs && game.seconds % 10 === 0 && counts) kept.set("game", game.kept());
-  }
-
-  async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.copied.textContent = "Copied.";
-    } catch {
-      this.copied.textContent = "The browser does not allow this page to copy.";
-    }
-    setTimeout(() => (this.copied.textContent = ""), 3000);
-  }
-
-  async text(form) {
-    return (await this.app.ask({ ask: "write", board: this.app.game.board(), style: form }))?.text;
-  }
-
-  async copyText(form) {
-    const text = await this.text(form);
-    if (text) await this.copy(text);
-  }
-
-  async saveText(form) {
-    const text = await this.text(form);
-    if (text) save(form === "sdk" ? "puzzle.sdk" : "puzzle.txt", `${text}\n`);
   }
 }

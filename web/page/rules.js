@@ -34,7 +34,7 @@ export const CHAPTERS = [
     "XY-Wing": "A cell with the candidates x and y sees a cell with x and z and a cell with y and z. Whichever digit it takes, one of the other two is z. Remove z from the cells that see both.",
     "XYZ-Wing": "A cell with the candidates x, y and z sees a cell with x and z and a cell with y and z. One of the three is z. Remove z from the cells that see all three.",
   }],
-  ["One solution", {
+  ["Uniqueness", {
     "Unique Rectangle type 1": `${DEADLY} Three of the cells have only these two candidates. Remove both from the fourth.`,
     "Unique Rectangle type 2": `${DEADLY} Two of the cells have the same extra candidate. One of them must take it, so remove it from the cells that see both.`,
     "Unique Rectangle type 3": `${DEADLY} Two of the cells have extra candidates. One of them must take one, so together they act as one cell with the extra candidates. It forms a pair, triplet or quad with other cells of the unit.`,

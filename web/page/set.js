@@ -29,14 +29,14 @@ export class SetTab {
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Given digits" });
     this.list = make("ul", { class: "drawn", "aria-label": "constraints" });
     this.text = new PuzzleText(app, () => this.position());
+    this.warning = make("p", { class: "soft" }, "A change of the puzzle erases the digits that you have entered in Play.");
     this.element = make("div", { class: "set" },
       this.modes, this.draw, this.pad,
-      make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo),
+      make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo), this.warning,
       this.truth.element,
       make("details", { open: true }, make("summary", {}, "Constraints"), this.list),
       this.text.element,
-      make("details", { class: "keys" }, make("summary", {}, "Keys"), make("dl", {}, KEYS.map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))),
-      make("p", { class: "soft" }, "A change of the puzzle erases the digits that you have entered in Play."));
+      make("details", { class: "keys" }, make("summary", {}, "Keys"), make("dl", {}, KEYS.map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))));
   }
 
   /** Forgets the changes to another puzzle. */
@@ -106,6 +106,7 @@ export class SetTab {
     this.removeButton.disabled = this.mode === "draw" ? this.chosen === null : !this.app.game.given[this.app.board.now];
     this.removeButton.onclick = () => (this.mode === "draw" ? this.remove(this.chosen) : this.write(0));
     this.addButton.textContent = this.chosen === null ? "Draw it" : "Replace it";
+    this.warning.hidden = !this.app.game.isBegun();
     this.undo.disabled = !this.past.length;
     this.redo.disabled = !this.future.length;
     this.items?.forEach((item, number) => item.firstChild.setAttribute("aria-pressed", number === this.chosen));

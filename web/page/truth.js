@@ -105,7 +105,8 @@ export class Truth {
 
   /** Returns how many candidates are decided, in words. */
   get decided() {
-    if (!this.open || this.isNone) return "";
+    // One solution has one candidate in each cell.
+    if (!this.open || this.isNone || (this.isCounted && this.count === 1)) return "";
     const sum = sets => sets.reduce((sum, set) => sum + digitsOf(set).length, 0);
     const open = sum(this.open);
     return `${plural(sum(this.found), "candidate")} in some solution, ${open ? `${grouped(open)} not decided yet` : "all others in none"}.`;

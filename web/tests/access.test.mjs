@@ -14,7 +14,9 @@ async function open(page, tab) {
   if (tab === "check") return begin(page, `3x3/${SEVERAL}`, tab).then(() => says(page, ".verdict", "several"));
   await begin(page, `3x3/${tab === "steps" ? CHAINS : tab === "search" ? HARD : EASY}`, tab);
   if (tab === "steps") await page.waitForSelector(".picture svg text");
+  if (tab === "lessons") await page.waitForSelector(".entries button");
   if (tab === "search") await searched(page);
+  if (tab === "set") await says(page, ".truth .answer", "Exactly one solution.");
   if (tab === "make") {
     await page.evaluate(() => app.tabs.make.clear());
     await page.evaluate(() => app.tabs.make.add());
@@ -47,6 +49,23 @@ test("axe finds nothing on any tab, light and dark", { ...options, skip: options
     await open(page, tab);
     await holds(tab);
   }
+  await open(page, "lessons");
+  await page.click(".entries >> text=Naked Pair");
+  await page.waitForSelector(".picture svg text");
+  await holds("example of a lesson");
+  await page.click("text=Try it");
+  await page.waitForSelector(".lesson .pad:not([hidden])");
+  for (let level = 0; level < 3; level += 1) await page.click(".lesson .actions .main:not([hidden])");
+  await page.waitForSelector(".lesson .sentence p");
+  await holds("exercise of a lesson");
+  await open(page, "play");
+  await page.keyboard.press("?");
+  await page.waitForSelector(".hint .where");
+  for (let level = 1; level < 3; level += 1) await page.keyboard.press("?");
+  await page.waitForSelector(".hint .sentence p");
+  await page.evaluate(() => document.querySelectorAll("details").forEach(details => (details.open = true)));
+  await page.waitForFunction(() => document.querySelector("#copy-text").value);
+  await holds("hint in Play");
   await page.click("#new");
   await holds("dialog");
 });

@@ -181,12 +181,23 @@ test("the pen draws with the mouse, with touch and with keys, and lines are kept
   assert.equal(await page.locator(".overlay [class^=pen]").count(), 0, "other tabs do not show the lines of the player");
 });
 
+test("the lines of the pen are above constraints", options, async t => {
+  const page = await visit(t, `#play/3x3+.Thermo~R5C5~R5C6/${".".repeat(81)}`);
+  await page.evaluate(() => app.tabs.play.change(() => app.game.draw([[40, 1]])));
+  const [x, y, width] = await middle(page, 40);
+  const order = await page.evaluate(([x, y]) => {
+    for (const drawn of document.querySelectorAll(".overlay path, .layer *")) drawn.style.pointerEvents = "all";
+    return document.elementsFromPoint(x, y).map(one => (one.closest(".overlay") ? "pen" : one.closest(".layer") ? "constraint" : "")).filter(Boolean);
+  }, [x + width / 2, y]);
+  assert.deepEqual([order[0], new Set(order).size], ["pen", 2], order.join());
+});
+
 test("the board is at the same place and has the same size on all tabs", options, async t => {
   for (const [width, height] of [[390, 844], [820, 1180], [1400, 900]]) {
-    for (const address of [`3x3/${CHAINS}`, "2x2/1.3...4..3..4.2.", `3x3+windows/${".".repeat(81)}`]) {
+    for (const address of [`3x3/${CHAINS}`, "2x2/1.3...4..3..4.2.", `3x3+windows/${".".repeat(81)}`, `3x3+.LittleKiller~30~R1C5.Skyscraper~R8~~3/${CHAINS}`]) {
       const page = await visit(t, `#play/${address}`, { viewport: { width, height }, isMobile: width < 500 });
       const places = {};
-      for (const tab of ["play", "check", "search", "steps"]) {
+      for (const tab of ["play", "check", "search", "set", "steps"]) {
         await page.evaluate(tab => app.open(tab), tab);
         if (tab === "steps") await page.waitForFunction(() => !app.picture.hidden || !app.message.hidden);
         places[tab] = await page.evaluate(() => {

@@ -59,8 +59,8 @@ test("no text of any tab shows a JavaScript value", options, async t => {
   await begin(page, `3x3+${encodeURIComponent(".Cage~17~R1C1~R1C2.Thermo~R5C5~R5C6")}/${".".repeat(81)}`, "set");
   await page.waitForFunction(() => app.tabs.set.kinds.all.length && app.tabs.set.truth.open);
   await page.evaluate(() => (app.tabs.set.text.element.open = true));
-  await page.selectOption("#set-export select", "page");
-  await page.waitForFunction(() => document.querySelector("#set-text").value);
+  await page.selectOption("#copies select", "page");
+  await page.waitForFunction(() => document.querySelector("#copy-text").value);
   await holds("set");
   await page.evaluate(() => app.open("make"));
   await page.waitForFunction(() => app.tabs.make.technique.select.childElementCount > 1);

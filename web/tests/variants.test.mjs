@@ -130,7 +130,7 @@ test("a killer in the address is drawn, explained, solved as by the program, and
   await page.evaluate(wanted => [...wanted].slice(0, -1).forEach((digit, cell) => app.game.write([cell], Number(digit))), wanted);
   await page.click('[data-cell="80"]');
   await page.keyboard.press(wanted[80]);
-  await says(page, ".verdict.good", "Solved.");
+  await says(page, ".verdict.good", "Solved");
   // The address of the page keeps the puzzle and the game.
   const again = await visit(t, await page.evaluate(() => location.hash));
   assert.equal(line(await again.evaluate(() => app.game.values)), wanted);
@@ -214,11 +214,11 @@ test("a puzzle is set with the pointer: drawn, changed, undone, and read back fr
   await page.click('.set .pad button[aria-label="given 6"]');
   await page.waitForFunction(() => app.game.given[80] === 6);
   const puzzle = await page.evaluate(() => app.tabs.set.position());
-  await page.click("#set-export summary");
+  await page.click("#copies summary");
   for (const form of ["iss", "f-puzzles", "sudokupad", "page"]) {
-    await page.selectOption("#set-export select", form);
-    await page.waitForFunction(form => document.querySelector("#set-text").value.includes({ iss: "_6", "f-puzzles": "f-puzzles.com", sudokupad: "sudokupad.app", page: "#play/" }[form]), form);
-    const text = await page.inputValue("#set-text");
+    await page.selectOption("#copies select", form);
+    await page.waitForFunction(form => document.querySelector("#copy-text").value.includes({ iss: "_6", "f-puzzles": "f-puzzles.com", sudokupad: "sudokupad.app", page: "#play/" }[form]), form);
+    const text = await page.inputValue("#copy-text");
     const again = form === "page" ? await (await visit(t, new URL(text).hash)).evaluate(() => app.tabs.set.position()) : read(text);
     assert.deepEqual([items(again.layout), again.given], [items(puzzle.layout), puzzle.given], form);
     if (form !== "page") assert.deepEqual(items(to("iss", text)), items(`${both}.~R9C9_6`));
@@ -304,7 +304,7 @@ test("boards with constraints are readable, light and dark, and the controls for
     }
     await page.click("#tab-set");
     await page.waitForFunction(() => app.tabs.set.truth.open);
-    await page.click("#set-export summary");
+    await page.click("#copies summary");
     assert.deepEqual(await page.evaluate(poor), [], `set, ${colorScheme}`);
     const small = () => page.evaluate(() => [...document.querySelectorAll(".set :is(button, select, input[type=text], summary, .tick)")].filter(one => one.checkVisibility()).map(one => [one.textContent.slice(0, 20), one.getBoundingClientRect().height, one.getBoundingClientRect().width]).filter(([, height, width]) => height < 44 || width < 36));
     assert.deepEqual(await small(), []);
