@@ -16,7 +16,7 @@ async function open(page, tab) {
   if (tab === "steps") await page.waitForSelector(".picture svg text");
   if (tab === "lessons") await page.waitForSelector(".entries button");
   if (tab === "search") await searched(page);
-  if (tab === "set") await says(page, ".truth .answer", "Exactly one solution.");
+  if (tab === "set") await says(page, ".truth .verdict", "There is exactly one solution.");
   if (tab === "make") {
     await page.evaluate(() => app.tabs.make.clear());
     await page.evaluate(() => app.tabs.make.add());
