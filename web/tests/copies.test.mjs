@@ -27,7 +27,7 @@ test("the puzzle is copied and saved with the digits that were entered", options
   assert.equal(readFileSync(await download.path(), "utf8").trim(), program(["convert", "--to", "sdk", more]).trim());
 });
 
-test("if the browser forbids copying, the text is selected and the page says so", options, async t => {
+test("if the browser forbids copying, the text is selected and a message shows why", options, async t => {
   const page = await visit(t, play(EASY));
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }));
   await page.click("#copies summary");
