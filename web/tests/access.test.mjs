@@ -123,6 +123,11 @@ test("everything that is touched has 44 pixels", options, async t => {
     assert.deepEqual(await small(), [], tab);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is not wider than the window`);
   }
+  for (const width of [320, 390, 480, 561, 861]) {
+    await page.setViewportSize({ width, height: 844 });
+    assert.ok(await page.evaluate(() => document.querySelector("nav").scrollWidth <= document.querySelector("nav").clientWidth), `all tabs are in view at ${width}`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.tap("#new");
   assert.deepEqual(await small(), [], "dialog");
 });
