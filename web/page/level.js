@@ -30,5 +30,5 @@ export function timeWords(seconds) {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % 60))}`;
 }
 
-/** Returns a rating in words: `hard, 3.0`. Without a rating, returns an empty text. */
-export const ratingWords = rating => (rating ? `${rating.level}, ${rating.er}` : "");
+/** Returns a rating in words: `hard 3.0`. Without a rating, returns an empty text. */
+export const ratingWords = rating => (rating ? `${rating.level} ${rating.er}` : "");

@@ -199,7 +199,7 @@ export class PlayTab {
     const isSolved = game.isSolved();
     board.element.classList.toggle("solved", isSolved);
     if (isSolved) {
-      const words = ["Solved", game.seconds ? ` in ${timeWords(game.seconds)}` : "", game.rating ? `, ${ratingWords(game.rating).replace(",", "")}` : ""].join("");
+      const words = [game.seconds ? `Solved in ${timeWords(game.seconds)}` : "Solved", ratingWords(game.rating)].filter(Boolean).join(", ");
       const another = game.shape.side <= MAX_SIDE ? [": ", button("another?", () => this.chooser.another(game), { class: "link" })] : ["."];
       this.solved.replaceChildren(words, ...another);
       if (this.solved.hidden) this.app.say(`${words}.`);

@@ -17,7 +17,7 @@ export class Truth {
     this.board = board;
     this.changed = changed;
     this.shows = kept.get("truth", true);
-    this.words = make("p", { class: "answer" });
+    this.words = make("p", { class: "verdict" });
     this.detail = make("p", { class: "soft" });
     this.legend = make("p", { class: "soft" }, "On the board, ", make("i", {}, "slanted"), " candidates are not decided yet.");
     this.element = make("section", { class: "truth", "aria-label": "Solutions" },
@@ -78,7 +78,8 @@ export class Truth {
     const { words, why, isNone, isCounted, count } = this;
     words.hidden = this.detail.hidden = !this.shows;
     words.textContent = why ? sentence(why) : this.solutions;
-    words.dataset.kind = isNone || why ? "bad" : isCounted && count === 1 ? "good" : "";
+    words.classList.toggle("good", !why && isCounted && count === 1);
+    words.classList.toggle("bad", Boolean(why) || isNone || (isCounted && count === 0));
     this.detail.textContent = this.decided;
     this.legend.hidden = !this.open?.some(Boolean);
     if (this.isDone) this.app.say(this.solutions);
@@ -97,9 +98,9 @@ export class Truth {
   /** Returns how many solutions there are, in words. */
   get solutions() {
     const { count, isCounted, isMore, isNone } = this;
-    if (isNone || (isCounted && count === 0)) return "No solution.";
+    if (isNone || (isCounted && count === 0)) return "There is no solution.";
     if (isMore) return `More than ${grouped(count)} solutions.`;
-    if (isCounted) return count === 1 ? "Exactly one solution." : `${plural(count, "solution")}.`;
+    if (isCounted) return count === 1 ? "There is exactly one solution." : `${plural(count, "solution")}.`;
     return count ? `At least ${plural(count, "solution")} …` : "Searching for a solution …";
   }
 

@@ -16,7 +16,7 @@ async function open(page, tab) {
   if (tab === "steps") await page.waitForSelector(".picture svg text");
   if (tab === "lessons") await page.waitForSelector(".entries button");
   if (tab === "search") await searched(page);
-  if (tab === "set") await says(page, ".truth .answer", "Exactly one solution.");
+  if (tab === "set") await says(page, ".truth .verdict", "There is exactly one solution.");
   if (tab === "make") {
     await page.evaluate(() => app.tabs.make.clear());
     await page.evaluate(() => app.tabs.make.add());
@@ -123,6 +123,11 @@ test("everything that is touched has 44 pixels", options, async t => {
     assert.deepEqual(await small(), [], tab);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} is not wider than the window`);
   }
+  for (const width of [320, 390, 480, 561, 861]) {
+    await page.setViewportSize({ width, height: 844 });
+    assert.ok(await page.evaluate(() => document.querySelector("nav").scrollWidth <= document.querySelector("nav").clientWidth), `all tabs are in view at ${width}`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.tap("#new");
   assert.deepEqual(await small(), [], "dialog");
 });

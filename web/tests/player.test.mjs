@@ -42,7 +42,7 @@ test("the levels are those of the engine", () => {
 
 test("times and ratings in words", () => {
   assert.deepEqual([0, 7, 432, 3600, 36_061].map(timeWords), ["0:00", "0:07", "7:12", "1:00:00", "10:01:01"]);
-  assert.equal(ratingWords({ level: "hard", er: "3.0" }), "hard, 3.0");
+  assert.equal(ratingWords({ level: "hard", er: "3.0" }), "hard 3.0");
   assert.equal(ratingWords(null), "");
   assert.equal(dayWords("2026-11-07"), "7 November 2026");
 });

@@ -189,7 +189,7 @@ test("a puzzle is set with the pointer: drawn, changed, undone, and read back fr
   assert.deepEqual(await page.locator(".layer .sum").allTextContents(), ["17"]);
   await page.waitForFunction(cell => app.tabs.set.truth.found?.[cell] === 0b110000000, cell(5, 5));
   await page.waitForFunction(() => app.tabs.set.truth.isMore);
-  await says(page, ".truth .answer", "More than 1,000 solutions.");
+  await says(page, ".truth .verdict", "More than 1,000 solutions.");
   // A wrong number is refused, and nothing changes.
   await drag(page, [cell(9, 1), cell(9, 2)]);
   await page.fill("#kind-number", "x");
@@ -287,7 +287,7 @@ test("each change ends the work on the puzzle before it", options, async t => {
   await page.evaluate(async () => {
     await app.tabs.set.change({ ...app.tabs.set.position(), layout: ".Cage~3~R5C1~R5C2.Cage~3~R5C2~R5C3" });
   });
-  await says(page, ".truth .answer", "No solution.");
+  await says(page, ".truth .verdict", "There is no solution.");
   // In a puzzle whose questions take long, a candidate is refuted while others are open.
   await page.evaluate(text => app.opening.take(text), ".Whisper~5~R1C1~R1C2~R1C3~R2C4~R3C5~R4C6.Arrow~R5C5~R5C6~R5C7.Thermo~R9C1~R8C1~R7C1~R6C1");
   await page.click("#tab-set");
