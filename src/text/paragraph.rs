@@ -104,8 +104,8 @@ impl Paragraph {
         self.lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None })
     }
 
-    /// Decides what lines of bars alone are. In a drawing with such lines there is one below each row, so where two rows
-    /// follow each other, such a line is a row of empty cells; everywhere else it is dropped.
+    /// Decides what lines with nothing but bars are. In a drawing with borders of bars there is one below each row. So
+    /// if two rows follow each other, such lines are rows of empty cells. Otherwise they are dropped.
     pub(super) fn without_lines_between(mut self) -> Self {
         let has_adjacent_rows = self.lines.windows(2).any(|pair| pair.iter().all(Line::is_between_bars));
         let lines = self.lines.into_iter().filter_map(|line| match line {

@@ -77,7 +77,7 @@ fn every_method_respects_eliminated_candidates() {
             assert!(Solver::new().check(&minimal.unwrap()).unwrap().is_minimal());
         }
     }
-    assert!(verdicts.iter().all(|count| *count > 1), "{verdicts:?}");
+    assert!(verdicts.iter().all(|count| *count > 0), "{verdicts:?}");
 }
 
 fn is_minimal_within(minimal: &Grid, board: &CandidateBoard) {

@@ -11,6 +11,7 @@ use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
 use crate::support::units::PlainLayout;
+use crate::support::whole::sized;
 
 /// By mith. D. Berthier: "the first puzzle that I found to be not in T&E(2)"; "solvable in T&E(W2, 2) and therefore in
 /// T&E(3)" (CSP-Rules-Examples, Sudoku-a/Tridagons/Loki-11.9.clp).
@@ -145,20 +146,20 @@ fn a_degenerate_tridagon() {
 fn puzzles_have_the_classes_of_the_definitions() {
     let mut depths = std::collections::BTreeMap::new();
     let minimal = puzzles::lines("made-minimal.txt");
-    for line in minimal.iter().step_by(2) {
+    for line in minimal.iter().step_by(sized(8, 2)) {
         *depths.entry(assert_class(&Plain::classic(line).values, 1)).or_insert(0) += 1;
     }
     let mut random = Random(1);
-    for _ in 0..50 {
+    for _ in 0..sized(15, 50) {
         *depths.entry(assert_class(&Plain::minimal(&mut random).values, 1)).or_insert(0) += 1;
     }
-    assert!([Depth::Singles, Depth::Subsets, Depth::One].iter().all(|depth| depths[depth] > 5), "{depths:?}");
+    assert!([Depth::Singles, Depth::Subsets, Depth::One].iter().all(|depth| depths[depth] > 1), "{depths:?}");
 }
 
 #[test]
 fn scrambled_hard_puzzles_have_the_depth_of_the_definition() {
     let mut random = Random(2);
-    for puzzle in [BACKDOOR_3[0].0, BACKDOOR_3[9].0, HARD] {
+    for puzzle in [HARD, BACKDOOR_3[0].0, BACKDOOR_3[9].0].into_iter().take(sized(1, 3)) {
         let scrambled = Plain::classic(puzzle).scrambled(&mut random);
         let depth = assert_class(&scrambled.values, 2);
         assert_eq!(depth, classify(puzzle).depth, "{puzzle}");

@@ -38,7 +38,7 @@ use support::trials::Test;
 use support::{known_counts, own_lists, small_grids, steps, trials};
 
 fn main() {
-    let tests: [Test; 21] = [
+    let tests: [Test; 22] = [
         ("hardest_candidates_by_clause_learning", None, hardest_candidates_by_clause_learning),
         ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
         ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
@@ -51,6 +51,7 @@ fn main() {
             ["made-few-clues.txt", "made-25x25.txt"].into_iter().for_each(own_lists::made_again)
         }),
         ("the_empty_6x6_grid_has_28_200_960_solutions", None, the_empty_6x6_grid_has_28_200_960_solutions),
+        ("the_empty_8x8_grid_with_upright_boxes", None, the_empty_8x8_grid_with_upright_boxes),
         ("counts_of_candidates_by_bands", None, counts_of_each_cell_sum_to_that_of_the_puzzle),
         ("parts_of_the_empty_grid", None, parts_of_the_empty_grid_have_its_solutions),
         ("copies_keep_their_forms", Some("17-clue.txt"), data_sets::copies_keep_their_forms),
@@ -95,6 +96,11 @@ fn golden_ratings(list: &str) {
 
 fn chains_of_many() {
     assert!(ratings::agree_with_oracle(&ratings::sample(golden("se121.csv"), 100)) > 0);
+}
+
+fn the_empty_8x8_grid_with_upright_boxes() {
+    let empty = Grid::empty(Shape::new(2, 4).unwrap());
+    assert_eq!(Solver::new().count(&empty), Ok(Count::Exactly(29_136_487_207_403_520)));
 }
 
 fn the_empty_6x6_grid_has_28_200_960_solutions() {
