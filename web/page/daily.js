@@ -50,10 +50,15 @@ export class Chooser {
     let made;
     const done = await app.ask(question, { engine: app.labour, tell: puzzle => (made = puzzle), what: "Making a puzzle" });
     if (!done || !made) return;
-    const { game } = app;
-    // A game that was begun is not lost.
-    if (game.isBegun() && !game.isSolved()) this.left = game.kept();
+    this.leave(app.game);
     await app.start({ ...made, day });
+    this.keep();
+  }
+
+  /** Keeps a game in progress, so that Play can go back to it. */
+  leave(game) {
+    if (!game.isInProgress()) return;
+    this.left = game.kept();
     this.keep();
   }
 

@@ -226,6 +226,10 @@ export class Game {
     return this.values.some((value, cell) => value !== this.given[cell]);
   }
 
+  isInProgress() {
+    return this.isBegun() && !this.isSolved();
+  }
+
   /** Returns the address of the puzzle without the digits of the player. */
   puzzleAddress() {
     return addressOf(this.puzzle());

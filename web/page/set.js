@@ -17,7 +17,7 @@ export class SetTab {
     this.path = [];
     this.past = [];
     this.future = [];
-    this.truth = new Truth(app, { board: () => this.position(), changed: () => this.app.tab === this && this.app.draw() });
+    this.truth = new Truth(app, { board: () => this.position(), isSecret: () => this.app.game.isInProgress(), changed: () => this.app.tab === this && this.app.draw() });
     this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "What to set" });
     this.kinds = new KindChoice({ changed: () => this.preview(), entered: () => this.add() });
     this.said = make("p", { class: "fault", role: "alert", hidden: true });
@@ -29,7 +29,7 @@ export class SetTab {
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Given digits" });
     this.list = make("ul", { class: "drawn", "aria-label": "constraints" });
     this.text = new PuzzleText(app, () => this.position());
-    this.warning = make("p", { class: "soft" }, "A change of the puzzle erases the digits that you have entered in Play.");
+    this.warning = make("p", { class: "soft" }, "A change of the puzzle ends the game in Play, which then offers to go back to it.");
     this.element = make("div", { class: "set" },
       this.modes, this.draw, this.pad,
       make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo), this.warning,
@@ -43,6 +43,7 @@ export class SetTab {
   renew() {
     if (!this.isOwn) [this.past, this.future] = [[], []];
     this.chosen = null;
+    this.truth.isTold = false;
     this.truth.stop();
   }
 
@@ -106,7 +107,7 @@ export class SetTab {
     this.removeButton.disabled = this.mode === "draw" ? this.chosen === null : !this.app.game.given[this.app.board.now];
     this.removeButton.onclick = () => (this.mode === "draw" ? this.remove(this.chosen) : this.write(0));
     this.addButton.textContent = this.chosen === null ? "Draw it" : "Replace it";
-    this.warning.hidden = !this.app.game.isBegun();
+    this.warning.hidden = !this.app.game.isInProgress();
     this.undo.disabled = !this.past.length;
     this.redo.disabled = !this.future.length;
     this.items?.forEach((item, number) => item.firstChild.setAttribute("aria-pressed", number === this.chosen));
@@ -253,6 +254,7 @@ export class SetTab {
     const { app } = this;
     const { now } = app.board;
     const focused = document.activeElement;
+    app.tabs.play.chooser.leave(app.game);
     this.isOwn = true;
     await app.start(position, "set");
     this.isOwn = false;

@@ -1,7 +1,7 @@
 // What is true of a puzzle that is being set: its candidates and the number of its solutions. Each change ends the work
 // on the puzzle before it.
 import { Engine, Refused } from "./engine.js";
-import { grouped, kept, make, plural, sentence, tick } from "./dom.js";
+import { button, grouped, kept, make, plural, sentence, tick } from "./dom.js";
 import { digitsOf } from "./game.js";
 
 /** Solutions are counted up to this number. */
@@ -11,10 +11,15 @@ const MAX_COUNT = 1000;
 const CALM_MS = 120;
 
 export class Truth {
-  /** `board` returns the puzzle, and `changed` is called whenever more is known. */
-  constructor(app, { board, changed }) {
+  /**
+   * `board` returns the puzzle, and `changed` is called whenever more is known. While `isSecret` returns true, nothing is searched
+   * for before the player asks for it.
+   */
+  constructor(app, { board, isSecret, changed }) {
     this.app = app;
     this.board = board;
+    this.isSecret = isSecret;
+    this.isTold = false;
     this.changed = changed;
     this.shows = kept.get("truth", true);
     this.words = make("p", { class: "verdict" });
@@ -23,6 +28,8 @@ export class Truth {
     this.element = make("section", { class: "truth", "aria-label": "Solutions" },
       make("div", { class: "ticks" }, tick("true candidates and number of solutions", this.shows, on => this.turn(on), { id: "truth" })),
       this.words, this.detail, this.legend);
+    this.secret = make("p", { class: "soft" }, "This puzzle is being played, so nothing is told of its solution. ", button("Tell it", () => this.tell(), { class: "link" }));
+    this.element.append(this.secret);
     this.candidates = new Engine();
     this.number = new Engine();
     this.stop();
@@ -38,17 +45,27 @@ export class Truth {
     this.isNone = this.isMore = this.isCounted = this.isDone = false;
   }
 
+  /** Whether the puzzle is searched. */
+  get isWanted() {
+    return this.shows && (this.isTold || !this.isSecret());
+  }
+
   /** Starts with the puzzle, if its truth is wanted. */
   start() {
     this.stop();
     const { round } = this;
-    if (this.shows) this.waiting = setTimeout(() => this.run(this.board(), round), CALM_MS);
+    if (this.isWanted) this.waiting = setTimeout(() => this.run(this.board(), round), CALM_MS);
     this.show();
   }
 
   turn(on) {
     this.shows = on;
     kept.set("truth", on);
+    this.start();
+  }
+
+  tell() {
+    this.isTold = true;
     this.start();
   }
 
@@ -76,7 +93,8 @@ export class Truth {
 
   show() {
     const { words, why, isNone, isCounted, count } = this;
-    words.hidden = this.detail.hidden = !this.shows;
+    words.hidden = this.detail.hidden = !this.isWanted;
+    this.secret.hidden = !this.shows || this.isWanted;
     words.textContent = why ? sentence(why) : this.solutions;
     words.classList.toggle("good", !why && isCounted && count === 1);
     words.classList.toggle("bad", Boolean(why) || isNone || (isCounted && count === 0));

@@ -312,3 +312,26 @@ test("boards with constraints are readable, light and dark, and the controls for
     assert.deepEqual(await small(), []);
   }
 });
+
+test("Set tells nothing of a game in progress before it is asked, and Play goes back to the game", async t => {
+  const page = await visit(t, "#play");
+  await page.waitForFunction(() => app.game?.given.some(Boolean));
+  const empty = await page.evaluate(() => app.game.given.indexOf(0));
+  await page.click(`[data-cell="${empty}"]`);
+  await page.keyboard.press("9");
+  const address = await page.evaluate(() => app.game.address());
+  await page.click("#tab-set");
+  await page.waitForSelector(".truth >> text=Tell it");
+  assert.ok(await page.isHidden(".truth .verdict"));
+  assert.equal(await page.evaluate(() => app.tabs.set.truth.found), null);
+  await page.click(".truth >> text=Tell it");
+  await says(page, ".truth .verdict", "There is exactly one solution.");
+  await page.click("text=Given digits");
+  await page.click(`[data-cell="${empty}"]`);
+  await page.click('.set .pad button[aria-label="given 6"]');
+  await page.waitForFunction(cell => app.game.given[cell] === 6, empty);
+  await page.click("#tab-play");
+  await page.click("text=go back to it");
+  await page.waitForFunction(cell => app.game.given[cell] === 0 && app.game.values[cell] === 9, empty);
+  assert.equal(await page.evaluate(() => app.game.address()), address);
+});
