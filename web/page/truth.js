@@ -28,7 +28,7 @@ export class Truth {
     this.element = make("section", { class: "truth", "aria-label": "Solutions" },
       make("div", { class: "ticks" }, tick("true candidates and number of solutions", this.shows, on => this.turn(on), { id: "truth" })),
       this.words, this.detail, this.legend);
-    this.secret = make("p", { class: "soft" }, "This puzzle is being played, so nothing is told of its solution. ", button("Tell it", () => this.tell(), { class: "link" }));
+    this.secret = make("p", { class: "soft secret", hidden: true }, "This puzzle is being played, so nothing is told of its solution. ", button("Tell it", () => this.tell(), { class: "link" }));
     this.element.append(this.secret);
     this.candidates = new Engine();
     this.number = new Engine();
