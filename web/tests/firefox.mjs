@@ -1,25 +1,12 @@
 // Drives Firefox through Marionette, the protocol that it speaks itself: lengths and JSON over a socket.
 import { spawn } from "node:child_process";
-import { accessSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 
 /** How long Firefox may take to open its socket. */
 const PATIENCE_MS = 30_000;
-
-/** Returns the path of Firefox under one of its usual names, or undefined. */
-export function firefox() {
-  const paths = process.env.FIREFOX ? [process.env.FIREFOX] : process.env.PATH.split(delimiter).flatMap(folder => ["firefox", "firefox-esr"].map(name => join(folder, name)));
-  return paths.find(path => {
-    try {
-      accessSync(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 /** Opens a connection to a port that may not be open yet. */
 async function reach(port) {

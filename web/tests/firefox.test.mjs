@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { after, before, test } from "node:test";
 import { TABS } from "./tabs.mjs";
-import { Firefox, firefox } from "./firefox.mjs";
-import { CHAINS, EASY, HARD, SEVERAL, list, program, serve } from "./support.mjs";
+import { Firefox } from "./firefox.mjs";
+import { CHAINS, EASY, HARD, SEVERAL, firefox, list, program, serve } from "./support.mjs";
 
 const path = firefox();
 const options = path ? {} : { skip: "Firefox is not installed" };

@@ -43,10 +43,10 @@ export async function serve(folder = DIST) {
   return { address, stop: () => (child.kill("SIGINT"), ended) };
 }
 
-/** Returns the path of Chromium under one of its usual names, or undefined. */
-export function chromium() {
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  const paths = process.env.CHROMIUM ? [process.env.CHROMIUM] : process.env.PATH.split(delimiter).flatMap(folder => names.map(name => join(folder, name)));
+/** Returns the path of a browser, or undefined: the one that a variable names, or one under a usual name. */
+function browser(variable, names) {
+  const named = process.env[variable];
+  const paths = named ? [named] : process.env.PATH.split(delimiter).flatMap(folder => names.map(name => join(folder, name)));
   return paths.find(path => {
     try {
       accessSync(path);
@@ -56,6 +56,9 @@ export function chromium() {
     }
   });
 }
+
+export const chromium = () => browser("CHROMIUM", ["chromium", "chromium-browser", "google-chrome"]);
+export const firefox = () => browser("FIREFOX", ["firefox", "firefox-esr"]);
 
 export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
