@@ -36,6 +36,20 @@ pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut Line
     }
 }
 
+/// Whether the test of the condition leaves only digits that occur in an assignment to its cells, so that a second test
+/// of what it left eliminates nothing.
+pub(crate) fn is_tested_once(condition: &Condition) -> bool {
+    let cells = &condition.cells;
+    let is_exact = match &condition.test {
+        Test::Pair(_) => true,
+        Test::Sets(_) => cells.len() <= sets::MAX_EXACT_CELLS,
+        Test::Sum(sum) => sum.range() <= 2 * sum::MAX_DISTANCE,
+        Test::Count(_) | Test::Locked(_) | Test::Line(_) | Test::AnyOf(_) => false,
+    };
+    // A line that visits a cell twice may put two digits there.
+    is_exact && !(0..cells.len()).any(|at| cells[..at].contains(&cells[at]))
+}
+
 /// Whether the condition can be met by digits of these sets, as far as the test can tell.
 pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut LineRoom) -> bool {
     match &condition.test {

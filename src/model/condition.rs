@@ -19,16 +19,6 @@ pub(crate) struct Condition {
     pub(crate) test: Test,
 }
 
-impl Condition {
-    /// Whether the test leaves only digits that occur in an assignment to the cells, so that a second test of what it
-    /// left eliminates nothing.
-    pub(crate) fn is_tested_once(&self) -> bool {
-        // A line that visits a cell twice may put two digits there.
-        let is_repeated = |at: usize| self.cells[..at].contains(&self.cells[at]);
-        self.test.is_exact(self.cells.len()) && !(0..self.cells.len()).any(is_repeated)
-    }
-}
-
 /// What must be true of the digits of the cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Test {
@@ -49,25 +39,7 @@ pub(crate) enum Test {
     AnyOf(Vec<Vec<Condition>>),
 }
 
-/// Maximum number of open cells for which the assignments of each set are searched. Each bit of a word is a partial
-/// assignment.
-pub(crate) const MAX_EXACT_CELLS: usize = 6;
-
-/// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
-/// only bounds are tracked. The sum of nine digits from 1 to 9 is at most 36 from one of the two.
-pub(crate) const MAX_DISTANCE: i64 = 63;
-
 impl Test {
-    /// Whether the test on this number of cells leaves only digits that occur in an assignment.
-    fn is_exact(&self, cells: usize) -> bool {
-        match self {
-            Self::Pair(_) => true,
-            Self::Sets(_) => cells <= MAX_EXACT_CELLS,
-            Self::Sum(sum) => sum.range() <= 2 * MAX_DISTANCE,
-            Self::Count(_) | Self::Locked(_) | Self::Line(_) | Self::AnyOf(_) => false,
-        }
-    }
-
     /// Returns the rank of the test by its cost: cheap tests are made first.
     pub(crate) const fn cost(&self) -> u8 {
         match self {
@@ -158,7 +130,7 @@ impl Sum {
     }
 
     /// Returns the distance between the least and the greatest sum.
-    fn range(&self) -> i64 {
+    pub(crate) fn range(&self) -> i64 {
         self.weights.chunks(self.side).filter_map(|cell| Some(cell.iter().max()? - cell.iter().min()?)).sum()
     }
 

@@ -1,6 +1,6 @@
 //! The conditions that must be checked again, because a cell lost a candidate.
 
-use crate::deduce::{LineRoom, Unmet, filter};
+use crate::deduce::{LineRoom, Unmet, filter, is_tested_once};
 use crate::model::{Condition, ConditionWord, Layout};
 
 /// The conditions that must be checked again, and the buffers for checking one.
@@ -9,6 +9,8 @@ pub(crate) struct PendingConditions {
     /// One bit per condition; no words if the layout has no conditions.
     words: Vec<u64>,
     count: usize,
+    /// By condition: whether one test of the same digits is enough.
+    once: Vec<bool>,
     /// No condition in a word before this one is pending.
     first: usize,
     /// The digits of the cells of the condition that was checked last.
@@ -19,7 +21,8 @@ pub(crate) struct PendingConditions {
 impl PendingConditions {
     pub(crate) fn new(layout: &Layout) -> Self {
         let count = layout.conditions().len();
-        Self { words: vec![0; count.div_ceil(64)], count, first: 0, ..Self::default() }
+        let once = layout.conditions().iter().map(is_tested_once).collect();
+        Self { words: vec![0; count.div_ceil(64)], count, once, ..Self::default() }
     }
 
     /// Marks the conditions on a cell.
@@ -42,9 +45,11 @@ impl PendingConditions {
         self.first = 0;
     }
 
-    /// Removes a condition.
-    pub(crate) fn remove(&mut self, condition: usize) {
-        self.words[condition / 64] &= !(1 << (condition % 64));
+    /// Removes a condition after its own eliminations, if a second test eliminates nothing.
+    pub(crate) fn settle(&mut self, condition: usize) {
+        if self.once[condition] {
+            self.words[condition / 64] &= !(1 << (condition % 64));
+        }
     }
 
     pub(crate) fn clear(&mut self) {

@@ -1,7 +1,10 @@
 //! Cells that differ and hold one of several sets of digits: cages with a sum, renban lines.
 
 use super::Unmet;
-use crate::model::MAX_EXACT_CELLS;
+
+/// Maximum number of open cells for which the assignments of each set are searched. Each bit of a word is a partial
+/// assignment.
+pub(super) const MAX_EXACT_CELLS: usize = 6;
 
 /// Maximum number of cells of a condition: one per digit of the largest grid.
 const MAX_CELLS: usize = 64;

@@ -1,7 +1,11 @@
 //! Weights that add up to a total: which sums the cells can reach, seen from both ends of the list.
 
 use super::Unmet;
-use crate::model::{MAX_DISTANCE, Sum, ones};
+use crate::model::{Sum, ones};
+
+/// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
+/// only bounds are tracked. The sum of nine digits from 1 to 9 is at most 36 from one of the two.
+pub(super) const MAX_DISTANCE: i64 = 63;
 
 /// Number of cells whose sums fit on the stack. No drawn constraint of a 9x9 grid has more.
 const FEW_CELLS: usize = 32;

@@ -15,8 +15,6 @@ pub(super) struct Constrained {
     pub(super) conditions: Vec<Condition>,
     /// By condition: the number of its constraint, or the number after the last one if it follows from several.
     pub(super) owners: Vec<u16>,
-    /// By condition: whether it is tested once, because a second test of the same digits eliminates nothing.
-    pub(super) once: Vec<bool>,
     /// By cell: the conditions on it.
     pub(super) of_cell: Lists<ConditionWord>,
 }
@@ -44,11 +42,6 @@ impl Layout {
     /// condition follows from several.
     pub(crate) fn constraint_of(&self, condition: usize) -> usize {
         self.tables().constrained.owners[condition].into()
-    }
-
-    /// Whether a condition needs no second test after its own eliminations.
-    pub(crate) fn is_tested_once(&self, condition: usize) -> bool {
-        self.tables().constrained.once[condition]
     }
 
     /// Returns the conditions on a cell. There must be conditions.
@@ -132,9 +125,8 @@ impl CompiledConstraints {
                 add_number(&mut of_cell[usize::from(cell)], number);
             }
         }
-        let (conditions, owners): (Vec<Condition>, _) = self.conditions.into_iter().unzip();
-        let once = conditions.iter().map(Condition::is_tested_once).collect();
-        Constrained { constraints, conditions, owners, once, of_cell: Lists::new(&of_cell) }
+        let (conditions, owners) = self.conditions.into_iter().unzip();
+        Constrained { constraints, conditions, owners, of_cell: Lists::new(&of_cell) }
     }
 }
 

@@ -24,9 +24,7 @@ impl Deducer {
             done = done.and_then(|()| self.eliminate(layout, packed, cell.into(), !digits, cause));
         }
         self.left = left;
-        if layout.is_tested_once(number) {
-            self.conditions.remove(number);
-        }
+        self.conditions.settle(number);
         done
     }
 }
