@@ -15,7 +15,7 @@ pub(crate) enum Scope {
 }
 
 /// Upper bound on the number of finders in a scale.
-pub(crate) const MAX_FINDERS: usize = 64;
+pub(crate) const MAX_FINDERS: usize = 96;
 
 /// What a rater has learnt about the current puzzle.
 #[derive(Clone)]

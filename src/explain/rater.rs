@@ -19,7 +19,7 @@ use super::geometry::{CELLS, NINE, cell_at, unit};
 use super::pencilmarks::Pencilmarks;
 use super::scale::allowed::AllowedRows;
 use super::scale::numbers::Numbers;
-use super::scale::{STATIC_NUMBERS, StepSearch};
+use super::scale::{RowSet, STATIC_NUMBERS, StepSearch};
 use super::target::{Approach, Target};
 use super::unscaled;
 use crate::model::{Cell, DigitSet, Grid, OptionalValue, Shape};
@@ -373,7 +373,7 @@ impl Rater {
 
     /// Returns the easiest step that these rows of the scale find. After a limit was reached, it may not be the
     /// easiest.
-    fn next(&mut self, board: &CandidateBoard, rows: u64, limits: &Limits<'_>) -> Option<FoundStep> {
+    fn next(&mut self, board: &CandidateBoard, rows: RowSet, limits: &Limits<'_>) -> Option<FoundStep> {
         let Self { fruitless, chains, allowed, .. } = self;
         allowed.easiest(&mut StepSearch { board, fruitless, chains, limits, techniques: &allowed.techniques }, rows)
     }

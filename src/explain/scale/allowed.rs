@@ -2,7 +2,7 @@
 
 use super::players::PLAYERS;
 use super::se121::SE121;
-use super::table::{ScaleEntry, StepSearch, easiest};
+use super::table::{RowSet, ScaleEntry, StepSearch, easiest};
 use crate::explain::data::rating::{Tenths, tenths};
 use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::{StepOrder, TechniqueSet};
@@ -13,7 +13,7 @@ use crate::explain::found::FoundStep;
 pub(crate) struct AllowedRows {
     pub(crate) techniques: TechniqueSet,
     table: &'static [ScaleEntry],
-    rows: u64,
+    rows: RowSet,
     /// No step of a chain has a lower number.
     pub(crate) easiest_chain: f64,
 }
@@ -47,7 +47,7 @@ impl AllowedRows {
         let (table, mut rows) = (table(techniques.order()), 0);
         for (row, entry) in table.iter().enumerate() {
             let has_some = entry.techniques.iter().any(|technique| techniques.allows(*technique));
-            rows |= u64::from(has_some) << row;
+            rows |= RowSet::from(has_some) << row;
         }
         let place = table.iter().position(|entry| entry.needs_links).unwrap_or(table.len());
         let easiest_chain = match techniques.order() {
@@ -58,16 +58,16 @@ impl AllowedRows {
     }
 
     /// Returns the rows whose finders have a number of at most `most`.
-    pub(crate) fn within(&self, most: Tenths) -> u64 {
+    pub(crate) fn within(&self, most: Tenths) -> RowSet {
         let count = match self.techniques.order() {
             StepOrder::Scale => self.table.iter().take_while(|entry| tenths(entry.numbers[0]) <= most.0).count(),
             StepOrder::Players => usize::from(most.0) + 1,
         };
-        self.rows & 1u64.checked_shl(count as u32).map_or(u64::MAX, |beyond| beyond - 1)
+        self.rows & RowSet::MAX.checked_shl(count as u32).map_or(RowSet::MAX, |beyond| !beyond)
     }
 
     /// Returns the easiest step that these rows find.
-    pub(crate) fn easiest(&self, search: &mut StepSearch<'_>, rows: u64) -> Option<FoundStep> {
+    pub(crate) fn easiest(&self, search: &mut StepSearch<'_>, rows: RowSet) -> Option<FoundStep> {
         if self.techniques.order() == StepOrder::Scale {
             return easiest(search, self.table, rows);
         }

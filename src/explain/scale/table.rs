@@ -8,8 +8,11 @@ use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{Fruitless, Scope};
-use crate::explain::geometry::members;
+use crate::explain::geometry::{CellSet, cells};
 use crate::search::limits::Limits;
+
+/// A set of rows of a table, as many as there are bits in a set of cells.
+pub(crate) type RowSet = CellSet;
 
 /// What a finder works on.
 pub(crate) struct StepSearch<'a> {
@@ -86,9 +89,9 @@ fn first_untried(
 }
 
 /// Returns the easiest step that these rows of the table find on a board.
-pub(crate) fn easiest(search: &mut StepSearch<'_>, table: &'static [ScaleEntry], rows: u64) -> Option<FoundStep> {
+pub(crate) fn easiest(search: &mut StepSearch<'_>, table: &'static [ScaleEntry], rows: RowSet) -> Option<FoundStep> {
     let mut are_links_known = false;
-    for place in members(rows) {
+    for place in cells(rows) {
         let entry = &table[place];
         // Most states have a step easier than any chain, so the links are updated only when they are needed.
         if entry.needs_links && !are_links_known {
