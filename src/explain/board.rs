@@ -131,6 +131,11 @@ impl CandidateBoard {
         usize::from(self.occupancy.filled[digit])
     }
 
+    /// Returns the cells that were filled in the beginning.
+    pub(crate) fn given(&self) -> CellSet {
+        self.given
+    }
+
     /// Returns the cells that were filled while solving.
     pub(crate) fn found(&self) -> CellSet {
         !self.open & !self.given & ((1 << CELLS) - 1)

@@ -1,9 +1,11 @@
 //! Fruitless searches that need not be repeated: units and digits without a result that have not changed since.
 
 use super::board::Touched;
-use super::geometry::{CELLS, CellSet, NINE, UNITS};
+use super::geometry::{CELLS, CellSet, NINE, UNITS, members};
 use super::techniques::players::als::AlsNet;
+use super::techniques::players::template::places_in_templates;
 use super::techniques::unique_loop::Loopless;
+use super::views::Views;
 
 /// The items that a finder examines one at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,8 @@ pub(crate) struct Fruitless {
     pub(crate) aligned_triplet: CellSet,
     /// The almost locked sets of the current state, if they are known.
     pub(crate) als_net: Option<AlsNet>,
+    /// Per digit, its places that are in no template, if they are known.
+    dead: [Option<CellSet>; 9],
 }
 
 impl Fruitless {
@@ -43,7 +47,14 @@ impl Fruitless {
             aligned_pair: cells,
             aligned_triplet: cells,
             als_net: None,
+            dead: [None; 9],
         }
+    }
+
+    /// Returns the places of a digit that are in no template.
+    pub(crate) fn dead(&mut self, views: &Views, digit: usize) -> CellSet {
+        let places = views.digits[digit];
+        *self.dead[digit].get_or_insert_with(|| places & !places_in_templates(places))
     }
 
     /// Forgets the results that depend on what changed.
@@ -56,5 +67,6 @@ impl Fruitless {
         self.aligned_pair |= touched.cells;
         self.aligned_triplet |= touched.cells;
         self.als_net = None;
+        members(touched.digits).for_each(|digit| self.dead[digit] = None);
     }
 }

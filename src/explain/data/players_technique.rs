@@ -64,14 +64,48 @@ pub enum PlayersTechnique {
     FrankenSwordfish,
     /// The same but for some places that one cell sees.
     FinnedFrankenSwordfish,
+    /// A jellyfish with boxes.
+    FrankenJellyfish,
+    /// The same but for some places that one cell sees.
+    FinnedFrankenJellyfish,
+    /// A swordfish of units of any kinds.
+    MutantSwordfish,
+    /// The same but for some places that one cell sees.
+    FinnedMutantSwordfish,
+    /// A jellyfish of units of any kinds.
+    MutantJellyfish,
+    /// The same but for some places that one cell sees.
+    FinnedMutantJellyfish,
+    /// Cells with two digits each that could be exchanged.
+    BugLite,
+    /// Seven or eight cells of three boxes that would have two fillings.
+    Borescoper,
+    /// Two lines with givens in one place, and two cells that would allow an exchange.
+    Qiu,
+    /// A chain of one digit through groups of cells.
+    GroupedXChain,
+    /// A chain through groups of cells.
+    GroupedAic,
+    /// A chain through almost locked sets.
+    AlsAic,
     /// Eight pairs of cells around four boxes, which share two digits each.
     SkLoop,
+    /// The same with other numbers of shared digits.
+    DominoLoop,
+    /// Cells of rows and columns that need every digit of these.
+    MultiSector,
     /// Two base cells whose digits must be in two target cells.
     JuniorExocet,
+    /// Two of these with the same digits in one band.
+    DoubleExocet,
+    /// The same with a target outside the band.
+    SeniorExocet,
     /// Twelve cells of four boxes that three digits cannot fill.
     Tridagon,
     /// All ways to place a digit in the whole grid.
     Template,
+    /// An assumption that leads to a contradiction, in steps each of which continues from the one before.
+    Whip,
 }
 
 impl PlayersTechnique {
@@ -107,6 +141,23 @@ impl PlayersTechnique {
             Self::Medusa => "3D Medusa",
             Self::FrankenSwordfish => "Franken Swordfish",
             Self::FinnedFrankenSwordfish => "Finned Franken Swordfish",
+            Self::FrankenJellyfish => "Franken Jellyfish",
+            Self::FinnedFrankenJellyfish => "Finned Franken Jellyfish",
+            Self::MutantSwordfish => "Mutant Swordfish",
+            Self::FinnedMutantSwordfish => "Finned Mutant Swordfish",
+            Self::MutantJellyfish => "Mutant Jellyfish",
+            Self::FinnedMutantJellyfish => "Finned Mutant Jellyfish",
+            Self::BugLite => "BUG Lite",
+            Self::Borescoper => "Borescoper Deadly Pattern",
+            Self::Qiu => "Qiu Deadly Pattern",
+            Self::GroupedXChain => "Grouped X-Chain",
+            Self::GroupedAic => "Grouped AIC",
+            Self::AlsAic => "ALS AIC",
+            Self::DominoLoop => "Domino Loop",
+            Self::MultiSector => "Multi-Sector Locked Set",
+            Self::DoubleExocet => "Double Exocet",
+            Self::SeniorExocet => "Senior Exocet",
+            Self::Whip => "Whip",
             Self::SkLoop => "SK Loop",
             Self::JuniorExocet => "Junior Exocet",
             Self::Tridagon => "Tridagon",

@@ -15,9 +15,11 @@ use crate::explain::data::technique::{Level, Technique};
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{MAX_FINDERS, Scope};
 use crate::explain::techniques::players::als::AlsNet;
+use crate::explain::techniques::players::franken_fish::FishKind;
 use crate::explain::techniques::players::{
-    als_steps, bent, colouring, exocet, extended_rectangle, finned_fish, fireworks, franken_fish, medusa, rectangles,
-    remote_pair, sk_loop, sue_de_coq, template, tridagon, turbot, w_wing,
+    als_steps, bent, borescoper, bug_lite, colouring, exocet, extended_rectangle, finned_fish, fireworks, franken_fish,
+    grouped_chains, medusa, multi_sector, qiu, rectangles, remote_pair, senior_exocet, sk_loop, sue_de_coq, template,
+    tridagon, turbot, w_wing, whips,
 };
 use crate::explain::techniques::{aligned, bug, locked, singles, unique_loop, wings};
 use crate::explain::views::Views;
@@ -56,9 +58,25 @@ fn aligned_step(search: &mut StepSearch<'_>, rank: Rank) -> Option<FoundStep> {
     if is_next { aligned::triplet(board, triplet, &mut fruitless.aligned_triplet) } else { found }
 }
 
+/// Returns a fish of any units.
+fn odd_fish<const SIZE: u32, const MUTANT: bool, const FINNED: bool>(
+    search: &mut StepSearch<'_>,
+    rank: Rank,
+    digit: usize,
+) -> Option<FoundStep> {
+    let kind = FishKind { size: SIZE, is_mutant: MUTANT, has_fins: FINNED };
+    franken_fish::find(search.board, rank, digit, kind, search.fruitless.dead(search.board, digit))
+}
+
+/// Returns a grouped chain of a digit, if any of its places is in no template.
+fn grouped_x_chain(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
+    let is_possible = search.fruitless.dead(search.board, digit) != 0;
+    is_possible.then(|| grouped_chains::x_chain(search.board, rank, digit))?
+}
+
 /// The players' order.
 #[rustfmt::skip]
-pub(crate) static PLAYERS: [ScaleEntry; 62] = {
+pub(crate) static PLAYERS: [ScaleEntry; 79] = {
     use Finder::{Each, Whole};
     use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
     use PlayersTechnique as P;
@@ -117,6 +135,9 @@ pub(crate) static PLAYERS: [ScaleEntry; 62] = {
         fixed(&[T::Jellyfish], ADVANCED, Each(Digits, fish::<4>)),
         fixed(&[T::Players(P::ExtendedRectangle)], ADVANCED,
             Whole(|search, rank| extended_rectangle::find(search.board, rank))),
+        fixed(&[T::Players(P::BugLite)], ADVANCED, Whole(|search, rank| bug_lite::find(search.board, rank))),
+        fixed(&[T::Players(P::Borescoper)], ADVANCED, Whole(|search, rank| borescoper::find(search.board, rank))),
+        fixed(&[T::Players(P::Qiu)], ADVANCED, Whole(|search, rank| qiu::find(search.board, rank))),
         fixed(&[T::Players(P::TripleFirework)], ADVANCED, Whole(|search, rank| fireworks::triple(search.board, rank))),
         fixed(&[T::Players(P::SueDeCoq)], ADVANCED, Whole(|search, rank| sue_de_coq::find(search.board, rank))),
         fixed(&[T::Players(P::Medusa)], ADVANCED, Whole(|search, rank| medusa::find(search.board, rank))),
@@ -131,22 +152,36 @@ pub(crate) static PLAYERS: [ScaleEntry; 62] = {
             Each(Digits, |search, rank, digit| finned_fish::find::<4, false>(search.board, rank, digit))),
         fixed(&[T::Players(P::SashimiJellyfish)], EXPERT,
             Each(Digits, |search, rank, digit| finned_fish::find::<4, true>(search.board, rank, digit))),
+        fixed(&[T::Players(P::FrankenSwordfish)], EXPERT, Each(Digits, odd_fish::<3, false, false>)),
+        fixed(&[T::Players(P::FinnedFrankenSwordfish)], EXPERT, Each(Digits, odd_fish::<3, false, true>)),
+        fixed(&[T::Players(P::FrankenJellyfish)], EXPERT, Each(Digits, odd_fish::<4, false, false>)),
+        fixed(&[T::Players(P::FinnedFrankenJellyfish)], EXPERT, Each(Digits, odd_fish::<4, false, true>)),
+        fixed(&[T::Players(P::MutantSwordfish)], EXPERT, Each(Digits, odd_fish::<3, true, false>)),
+        fixed(&[T::Players(P::FinnedMutantSwordfish)], EXPERT, Each(Digits, odd_fish::<3, true, true>)),
+        fixed(&[T::Players(P::MutantJellyfish)], EXPERT, Each(Digits, odd_fish::<4, true, false>)),
+        fixed(&[T::Players(P::FinnedMutantJellyfish)], EXPERT, Each(Digits, odd_fish::<4, true, true>)),
 
         ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: EXPERT, increase: 0.0, needs_links: true,
             finder: Whole(|search, _| static_step(search)) },
-        fixed(&[T::Players(P::FrankenSwordfish)], EXPERT,
-            Each(Digits, |search, rank, digit| franken_fish::find::<false>(search.board, rank, digit))),
-        fixed(&[T::Players(P::FinnedFrankenSwordfish)], EXPERT,
-            Each(Digits, |search, rank, digit| franken_fish::find::<true>(search.board, rank, digit))),
+        fixed(&[T::Players(P::GroupedXChain)], EXPERT, Each(Digits, grouped_x_chain)),
+        fixed(&[T::Players(P::GroupedAic)], EXPERT, Whole(|search, rank| grouped_chains::aic(search.board, rank))),
         fixed(&[T::Players(P::DeathBlossom)], EXPERT,
             Whole(|search, rank| with_sets(search, rank, als_steps::death_blossom))),
         fixed(&[T::Players(P::AlsChain)], EXPERT, Whole(|search, rank| with_sets(search, rank, als_steps::chain))),
+        fixed(&[T::Players(P::AlsAic)], EXPERT, Whole(|search, rank| with_sets(search, rank, grouped_chains::als_aic))),
 
         fixed(&[T::Players(P::SkLoop)], EXTREME, Whole(|search, rank| sk_loop::find(search.board, rank))),
+        fixed(&[T::Players(P::DominoLoop)], EXTREME, Whole(|search, rank| sk_loop::domino(search.board, rank))),
+        fixed(&[T::Players(P::MultiSector)], EXTREME, Whole(|search, rank| multi_sector::find(search.board, rank))),
         fixed(&[T::Players(P::Tridagon)], EXTREME, Whole(|search, rank| tridagon::find(search.board, rank))),
         fixed(&[T::Players(P::JuniorExocet)], EXTREME, Whole(|search, rank| exocet::junior(search.board, rank))),
+        fixed(&[T::Players(P::DoubleExocet)], EXTREME, Whole(|search, rank| senior_exocet::double(search.board, rank))),
+        fixed(&[T::Players(P::SeniorExocet)], EXTREME, Whole(|search, rank| senior_exocet::senior(search.board, rank))),
         fixed(&[T::Players(P::Template)], EXTREME,
-            Each(Digits, |search, rank, digit| template::find(search.board, rank, digit))),
+            Each(Digits, |search, rank, digit| {
+                template::find(search.board, rank, digit, search.fruitless.dead(search.board, digit))
+            })),
+        fixed(&[T::Players(P::Whip)], EXTREME, Whole(|search, rank| whips::find(search.board, rank))),
 
         ScaleEntry { techniques: &[T::Nishio], numbers: EXTREME, increase: 0.0, needs_links: true,
             finder: Each(Digits, nishio) },

@@ -1,5 +1,6 @@
 //! Why the step of a named pattern is valid, as players say it: one file per family.
 
+mod chains;
 mod extreme;
 mod one_digit;
 mod sets;
@@ -33,7 +34,10 @@ impl PatternWords<'_> {
             | P::SashimiSwordfish
             | P::FinnedJellyfish
             | P::SashimiJellyfish
-            | P::FinnedFrankenSwordfish => self.finned(),
+            | P::FinnedFrankenSwordfish
+            | P::FinnedFrankenJellyfish
+            | P::FinnedMutantSwordfish
+            | P::FinnedMutantJellyfish => self.finned(),
             P::WWing | P::GroupedWWing => self.w_wing(),
             P::WxyzWing | P::VwxyzWing => self.bent(),
             P::AlsXz => self.als_xz(),
@@ -43,12 +47,21 @@ impl PatternWords<'_> {
             P::SueDeCoq => self.sue_de_coq(),
             P::HiddenRectangle => self.hidden_rectangle(),
             P::AvoidableRectangle => self.avoidable_rectangle(),
-            P::ExtendedRectangle => self.extended_rectangle(),
+            P::ExtendedRectangle => self.deadly("these digits could be swapped in pairs"),
+            P::BugLite => self.deadly("the two digits of each cell could be swapped"),
+            P::Borescoper => self.deadly("they could be arranged in another way"),
+            P::Qiu => self.qiu(),
+            P::GroupedXChain | P::GroupedAic | P::AlsAic => self.grouped_chain(),
+            P::Whip => self.whip(),
             P::TripleFirework | P::QuadrupleFirework => self.firework(),
             P::Medusa => self.medusa(),
-            P::FrankenSwordfish => self.franken_fish(),
-            P::SkLoop => self.sk_loop(),
+            P::FrankenSwordfish | P::FrankenJellyfish | P::MutantSwordfish | P::MutantJellyfish => self.franken_fish(),
+            P::SkLoop => self.sk_loop("two digits"),
+            P::DominoLoop => self.sk_loop("some digits"),
+            P::MultiSector => self.multi_sector(),
             P::JuniorExocet => self.exocet(),
+            P::DoubleExocet => self.double_exocet(),
+            P::SeniorExocet => self.senior_exocet(),
             P::Tridagon => self.tridagon(),
             P::Template => self.template(),
             P::RemotePair => self.remote_pair(),

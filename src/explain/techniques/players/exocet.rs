@@ -17,31 +17,50 @@ use crate::explain::views::CandidateSet;
 
 /// A board, seen as it is or with rows and columns exchanged.
 #[derive(Clone, Copy)]
-struct TurnedBoard<'a> {
+pub(super) struct TurnedBoard<'a> {
     board: &'a CandidateBoard,
     is_turned: bool,
 }
 
 /// The base cells, by their row, the box and the column in the box that has no base cell.
 #[derive(Clone, Copy)]
-struct ExocetBase {
-    row: usize,
-    stack: usize,
-    free: usize,
-    digits: u16,
+pub(super) struct ExocetBase {
+    pub(super) row: usize,
+    pub(super) stack: usize,
+    pub(super) free: usize,
+    pub(super) digits: u16,
+}
+
+/// What an exocet removes and shows.
+pub(super) struct ExocetConclusion {
+    pub(super) gone: CandidateSet,
+    pub(super) bases: CandidateSet,
+    /// The digits of the base in the targets.
+    pub(super) kept: CandidateSet,
+}
+
+impl<'a> TurnedBoard<'a> {
+    /// Returns both views of a board.
+    pub(super) fn both(board: &'a CandidateBoard) -> impl Iterator<Item = Self> {
+        [false, true].into_iter().map(move |is_turned| Self { board, is_turned })
+    }
 }
 
 impl TurnedBoard<'_> {
-    fn cell(self, row: usize, column: usize) -> usize {
+    pub(super) const fn is_turned(self) -> bool {
+        self.is_turned
+    }
+
+    pub(super) fn cell(self, row: usize, column: usize) -> usize {
         if self.is_turned { 9 * column + row } else { 9 * row + column }
     }
 
-    fn candidates(self, row: usize, column: usize) -> u16 {
+    pub(super) fn candidates(self, row: usize, column: usize) -> u16 {
         self.board.cells[self.cell(row, column)]
     }
 
     /// Returns the candidates of a cell, or its digit if it is filled.
-    fn possible(self, row: usize, column: usize) -> u16 {
+    pub(super) fn possible(self, row: usize, column: usize) -> u16 {
         match self.board.values[self.cell(row, column)] {
             0 => self.candidates(row, column),
             value => 1 << (value - 1),
@@ -49,7 +68,7 @@ impl TurnedBoard<'_> {
     }
 
     /// Returns the base cells with three or four digits.
-    fn bases(self) -> impl Iterator<Item = ExocetBase> {
+    pub(super) fn bases(self) -> impl Iterator<Item = ExocetBase> {
         let places = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
         places.filter_map(move |(row, free)| {
             let stack = free / 3;
@@ -62,7 +81,7 @@ impl TurnedBoard<'_> {
     }
 
     /// Returns the possible targets of a base in a stack: rows and columns.
-    fn targets(self, base: ExocetBase, stack: usize) -> Vec<[usize; 2]> {
+    pub(super) fn targets(self, base: ExocetBase, stack: usize) -> Vec<[usize; 2]> {
         let band = base.row / 3 * 3..base.row / 3 * 3 + 3;
         let rows = band.filter(|row| *row != base.row);
         let places = rows.flat_map(|row| (3 * stack..3 * stack + 3).map(move |column| [row, column]));
@@ -92,8 +111,7 @@ impl TurnedBoard<'_> {
 
 /// Returns a junior exocet.
 pub(crate) fn junior(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
-    [false, true].into_iter().find_map(|is_turned| {
-        let view = TurnedBoard { board, is_turned };
+    TurnedBoard::both(board).find_map(|view| {
         view.bases().find_map(|base| {
             let [one, other] = [1, 2].map(|step| view.targets(base, (base.stack + step) % 3));
             one.iter().find_map(|&first| other.iter().find_map(|&second| view.conclusion(rank, base, [first, second])))
@@ -107,9 +125,16 @@ impl TurnedBoard<'_> {
         if !members(base.digits).all(|digit| self.is_covered(base, columns, digit)) {
             return None;
         }
+        let ends = targets.map(|[row, column]| self.cell(row, column));
+        let ExocetConclusion { gone, bases, kept } = self.conclusions(base, ends);
+        let pattern = NamedPattern::default().part(PatternRole::Base, bases).part(PatternRole::Target, kept);
+        FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
+    }
+
+    /// Returns what follows if two targets hold the digits of a base.
+    pub(super) fn conclusions(self, base: ExocetBase, ends: [usize; 2]) -> ExocetConclusion {
         let own = (3 * base.stack..3 * base.stack + 3).filter(|column| *column != base.free);
         let own: CellSet = own.fold(0, |set, column| set | 1 << self.cell(base.row, column));
-        let ends = targets.map(|[row, column]| self.cell(row, column));
         let reached = ends.iter().fold(0, |digits, &cell| digits | self.board.cells[cell]);
         let [mut gone, mut bases, mut kept] = [CandidateSet::default(); 3];
         for cell in ends {
@@ -120,7 +145,6 @@ impl TurnedBoard<'_> {
             gone.add_cell(cell, self.board.cells[cell] & !reached);
             bases.add_cell(cell, self.board.cells[cell]);
         }
-        let pattern = NamedPattern::default().part(PatternRole::Base, bases).part(PatternRole::Target, kept);
-        FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
+        ExocetConclusion { gone, bases, kept }
     }
 }

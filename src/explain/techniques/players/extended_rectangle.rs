@@ -38,7 +38,7 @@ pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
             // In a single box, six cells cannot hold three digits.
             let is_spread = members(chosen).any(|at| at / 3 != chosen.trailing_zeros() as usize / 3);
             let own = members(chosen).fold(0, |own, at| own | pair.cells(at));
-            is_spread.then(|| conclusion(views, rank, own))?
+            is_spread.then(|| deadly(views, rank, own, 3))?
         })
     })
 }
@@ -47,10 +47,11 @@ fn union(views: &Views, own: CellSet) -> u16 {
     cells(own).fold(0, |union, cell| union | views.cells[cell])
 }
 
-fn conclusion(views: &Views, rank: Rank, own: CellSet) -> Option<FoundStep> {
+/// Returns the step of cells that would have two fillings if they held only `size` digits.
+pub(super) fn deadly(views: &Views, rank: Rank, own: CellSet, size: usize) -> Option<FoundStep> {
     let odd_one = cells(own).find_map(|odd| {
         let digits = union(views, own & !(1 << odd));
-        if count(digits) != 3 || views.cells[odd] & !digits == 0 {
+        if count(digits) != size || views.cells[odd] & !digits == 0 {
             return None;
         }
         let mut gone = CandidateSet::default();
@@ -58,7 +59,7 @@ fn conclusion(views: &Views, rank: Rank, own: CellSet) -> Option<FoundStep> {
         step(views, rank, own, digits, gone)
     });
     let all = union(views, own);
-    if odd_one.is_some() || count(all) != 4 {
+    if odd_one.is_some() || count(all) != size + 1 {
         return odd_one;
     }
     members(all).find_map(|extra| {

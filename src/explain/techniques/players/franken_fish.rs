@@ -1,7 +1,9 @@
-//! Franken swordfish: three units that have no place for a digit in common, and three other units that contain all of
-//! their places. The digit is removed from the rest of the second units. The first are rows and boxes and the second
-//! columns and boxes, or the other way round. If some places are not contained, the fins, only cells that see all of
-//! them lose the digit.
+//! Franken and mutant fish: three or four units that have no place for a digit in common, and as many other units that
+//! contain all of their places. The digit is removed from the rest of the second units. If some places are not
+//! contained, the fins, only cells that see all of them lose the digit.
+//!
+//! In a franken fish, the first units are rows and boxes and the second columns and boxes, or the other way round. In a
+//! mutant fish they are units of any kinds.
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
@@ -15,15 +17,23 @@ const COLUMNS: u32 = BOXES << 18;
 /// The most fins.
 const MAX_FINS: u32 = 3;
 
-/// Number of first units.
-const SIZE: u32 = 3;
+/// A kind of fish.
+#[derive(Clone, Copy)]
+pub(crate) struct FishKind {
+    /// Number of first units.
+    pub(crate) size: u32,
+    pub(crate) is_mutant: bool,
+    pub(crate) has_fins: bool,
+}
 
 /// The search for a fish of a digit.
 struct FishSearch<'a> {
     views: &'a Views,
     rank: Rank,
     digit: usize,
-    has_fins: bool,
+    kind: FishKind,
+    /// The places of the digit that are in no template. Only these can be removed.
+    dead: CellSet,
     /// The units that may be first ones.
     bases: Vec<usize>,
 }
@@ -39,19 +49,22 @@ struct Covering {
     seen: CellSet,
 }
 
-/// Returns a franken swordfish, with fins if `FINNED`.
-pub(crate) fn find<const FINNED: bool>(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    let most = 2 * SIZE + u32::from(FINNED);
+/// Returns a fish that removes some of the places `dead`, which are in no template.
+pub(crate) fn find(views: &Views, rank: Rank, digit: usize, kind: FishKind, dead: CellSet) -> Option<FoundStep> {
+    if dead == 0 {
+        return None;
+    }
+    let most = 2 * kind.size + u32::from(kind.has_fins);
     let bases = (0..UNITS).filter(|&unit| (2..=most).contains(&views.places[unit][digit].count_ones())).collect();
-    FishSearch { views, rank, digit, has_fins: FINNED, bases }.extend(0, 0, 0)
+    FishSearch { views, rank, digit, kind, dead, bases }.extend(0, 0, 0)
 }
 
 impl FishSearch<'_> {
     /// Adds first units from this place in their list. `own` are the places in those chosen.
     fn extend(&self, from: usize, base: u32, own: CellSet) -> Option<FoundStep> {
         let places = self.views.digits[self.digit];
-        if base.count_ones() == SIZE {
-            return self.cover(own, Covering { base, own, cover: 0, fins: 0, seen: places & !own });
+        if base.count_ones() == self.kind.size {
+            return self.cover(own, Covering { base, own, cover: 0, fins: 0, seen: self.dead & !own });
         }
         (from..self.bases.len()).find_map(|index| {
             let unit = self.bases[index];
@@ -66,7 +79,7 @@ impl FishSearch<'_> {
             return self.conclusion(with);
         }
         let place = open.trailing_zeros() as usize;
-        if with.cover.count_ones() < SIZE {
+        if with.cover.count_ones() < self.kind.size {
             let units = UNIT_SETS[place] & !with.base & !with.cover;
             let found = members(units).find_map(|unit| {
                 self.cover(open & !UNIT_CELLS[unit], Covering { cover: with.cover | 1 << unit, ..with })
@@ -76,17 +89,22 @@ impl FishSearch<'_> {
             }
         }
         let seen = with.seen & PEERS[place];
-        let may_be_fin = self.has_fins && with.fins.count_ones() < MAX_FINS && seen != 0;
+        let may_be_fin = self.kind.has_fins && with.fins.count_ones() < MAX_FINS && seen != 0;
         may_be_fin.then(|| self.cover(open & !(1 << place), Covering { fins: with.fins | 1 << place, seen, ..with }))?
     }
 
     fn conclusion(&self, found: Covering) -> Option<FoundStep> {
-        let Self { rank, digit, has_fins, .. } = *self;
+        let Self { rank, digit, kind, .. } = *self;
         let Covering { base, own, cover, seen, .. } = found;
         let covered = members(cover).fold(0, |set, unit| set | UNIT_CELLS[unit]);
         // A later cover may contain a place that was made a fin.
         let fins = own & !covered;
-        if cover.count_ones() != SIZE || (fins != 0) != has_fins || !is_franken(base, cover) {
+        let is_plain = (base | cover) & BOXES == 0 && is_franken(base, cover);
+        if is_plain
+            || cover.count_ones() != kind.size
+            || (fins != 0) != kind.has_fins
+            || kind.is_mutant == is_franken(base, cover)
+        {
             return None;
         }
         let gone = seen & covered;
@@ -100,10 +118,10 @@ impl FishSearch<'_> {
     }
 }
 
-/// Whether first units and covers are of a franken fish: lines of one kind and boxes, covered by lines of the other
-/// kind and boxes, with at least one box.
+/// Whether first units and covers are of a franken fish or a plain one: lines of one kind and boxes, covered by lines
+/// of the other kind and boxes.
 const fn is_franken(base: u32, cover: u32) -> bool {
     let rows = base & ROWS != 0 || cover & COLUMNS != 0;
     let columns = base & COLUMNS != 0 || cover & ROWS != 0;
-    !(rows && columns) && (base | cover) & BOXES != 0
+    !(rows && columns)
 }

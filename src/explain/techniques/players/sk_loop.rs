@@ -3,6 +3,9 @@
 //! in a row, a column or a box, and has no others. Sixteen cells and eight links of two digits: each link has both of
 //! its digits, which are removed from the rest of its unit.
 //!
+//! Domino loop: the same with links of other sizes, which have sixteen digits in all. A candidate that is in two links
+//! of its pair is removed as well, since its cell would fill both.
+//!
 //! Named after Steve Kurzhals, who found one in the puzzle Easter Monster.
 
 use crate::explain::data::pattern_part::PatternRole;
@@ -21,13 +24,17 @@ struct Pairs {
 
 /// Returns an SK loop.
 pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
-    apart().find_map(|rows| {
-        apart().find_map(|columns| {
-            let pairs = Pairs::new(rows, columns);
-            let is_open = pairs.cells.iter().all(|&pair| cells(pair).all(|cell| views.cells[cell] != 0));
-            is_open.then(|| pairs.conclusion(views, rank))?
-        })
-    })
+    all().find_map(|pairs| pairs.equal_links(views, rank))
+}
+
+/// Returns a domino loop.
+pub(crate) fn domino(views: &Views, rank: Rank) -> Option<FoundStep> {
+    all().find_map(|pairs| pairs.any_links(views, rank))
+}
+
+/// Returns every loop of pairs.
+fn all() -> impl Iterator<Item = Pairs> {
+    apart().flat_map(|rows| apart().map(move |columns| Pairs::new(rows, columns)))
 }
 
 /// Returns the pairs of parallel lines in different chutes.
@@ -56,18 +63,34 @@ impl Pairs {
         Self { cells: own, units }
     }
 
-    fn conclusion(&self, views: &Views, rank: Rank) -> Option<FoundStep> {
-        let digits = self.cells.map(|pair| cells(pair).fold(0, |digits, cell| digits | views.cells[cell]));
+    /// Returns the digits of each pair, if all cells are open.
+    fn digits(&self, views: &Views) -> Option<[u16; PAIRS]> {
+        let is_open = self.cells.iter().all(|&pair| cells(pair).all(|cell| views.cells[cell] != 0));
+        is_open.then(|| self.cells.map(|pair| cells(pair).fold(0, |digits, cell| digits | views.cells[cell])))
+    }
+
+    fn equal_links(&self, views: &Views, rank: Rank) -> Option<FoundStep> {
+        let digits = self.digits(views)?;
         if digits.iter().any(|digits| count(*digits) != 4) {
             return None;
         }
         subsets(digits[0] & digits[1] & NINE, 2).find_map(|first| {
-            let mut links = [first; PAIRS];
-            (1..PAIRS).for_each(|index| links[index] = digits[index] & !links[index - 1]);
+            let links = links_from(&digits, first);
             let is_loop = (0..PAIRS).all(|index| {
                 let before = links[(index + PAIRS - 1) % PAIRS];
                 count(links[index]) == 2 && before & links[index] == 0 && before | links[index] == digits[index]
             });
+            is_loop.then(|| self.step(views, rank, &links))?
+        })
+    }
+
+    fn any_links(&self, views: &Views, rank: Rank) -> Option<FoundStep> {
+        let digits = self.digits(views)?;
+        let first = digits[0] | digits[1];
+        (1..=3).flat_map(|size| subsets(first, size)).find_map(|first| {
+            let links = links_from(&digits, first);
+            let is_loop = links.iter().all(|link| *link != 0)
+                && links.iter().map(|link| count(*link)).sum::<usize>() == 2 * PAIRS;
             is_loop.then(|| self.step(views, rank, &links))?
         })
     }
@@ -77,6 +100,9 @@ impl Pairs {
         let mut pattern = NamedPattern::of_units(self.units, []);
         for (index, link) in links.iter().enumerate() {
             let own = self.cells[index] | self.cells[(index + 1) % PAIRS];
+            for digit in members(link & links[(index + 1) % PAIRS]) {
+                gone.add(views.digits[digit] & self.cells[(index + 1) % PAIRS], digit);
+            }
             let mut set = CandidateSet::default();
             for digit in members(*link) {
                 gone.add(views.digits[digit] & UNIT_CELLS[self.units[index]] & !own, digit);
@@ -86,4 +112,13 @@ impl Pairs {
         }
         FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
     }
+}
+
+/// Returns the links of pairs with these digits if the first link is known: each has the digits of its pair that the
+/// link before does not have, and the last also those that the first pair lacks.
+fn links_from(digits: &[u16; PAIRS], first: u16) -> [u16; PAIRS] {
+    let mut links = [first; PAIRS];
+    (1..PAIRS).for_each(|index| links[index] = digits[index] & !links[index - 1]);
+    links[PAIRS - 1] |= digits[0] & !first;
+    links
 }

@@ -8,11 +8,9 @@ use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
 use crate::explain::geometry::{CellSet, PEERS, ROW, UNIT_CELLS, cells};
 use crate::explain::views::{CandidateSet, Views};
 
-/// Returns a step that removes the places of a digit that are in no template.
-pub(crate) fn find(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    let all = views.digits[digit];
-    let used = places_in_templates(all);
-    let gone = all & !used;
+/// Returns a step that removes the places `gone` of a digit, which are in no template.
+pub(crate) fn find(views: &Views, rank: Rank, digit: usize, gone: CellSet) -> Option<FoundStep> {
+    let used = views.digits[digit] & !gone;
     let pattern = NamedPattern::default().part(PatternRole::Base, CandidateSet::at(used, digit));
     FoundStep::eliminate(rank, CandidateSet::at(gone, digit), Pattern::Named(Box::new(pattern)))
 }

@@ -1,7 +1,10 @@
 //! Patterns of the hardest puzzles.
 
+use std::collections::BTreeSet;
+
 use super::{PatternWords, units};
 use crate::explain::PatternRole;
+use crate::model::Unit;
 
 impl PatternWords<'_> {
     pub(super) fn franken_fish(&self) -> String {
@@ -32,7 +35,8 @@ impl PatternWords<'_> {
         )
     }
 
-    pub(super) fn sk_loop(&self) -> String {
+    /// `number` is how many digits a pair shares with the next.
+    pub(super) fn sk_loop(&self, number: &str) -> String {
         let links: Vec<String> = self
             .parts
             .iter()
@@ -43,7 +47,7 @@ impl PatternWords<'_> {
             })
             .collect();
         format!(
-            "Around four boxes, sixteen cells form eight pairs. Each pair shares two digits with the next and has no others: {}. Sixteen cells hold these sixteen digits, so each is ruled out in the rest of its unit: {}.",
+            "Around four boxes, sixteen cells form eight pairs. Each pair shares {number} with the next and has no others: {}. Sixteen cells hold these sixteen digits, so each is ruled out in the rest of its unit: {}.",
             links.join("; "),
             self.effect()
         )
@@ -54,6 +58,47 @@ impl PatternWords<'_> {
         let targets = self.each(PatternRole::Target, "and");
         format!(
             "{base} hold two of {digits}. Each of the two must also be in the lines through {targets} and through the third cell of the base, where only two lines have places for it outside the band. So it must be in {targets}, and the targets hold the same digits as the base: {}.",
+            self.effect()
+        )
+    }
+
+    pub(super) fn senior_exocet(&self) -> String {
+        let (base, digits) = (self.cells(PatternRole::Base), self.digits(PatternRole::Base));
+        let targets = self.each(PatternRole::Target, "and");
+        format!(
+            "{base} hold two of {digits}. Each of the two must also be in each of {}, in cells that do not see {base}. Apart from {targets}, two lines contain all of its places there, so it must be in one of {targets}, and these hold the same digits as the base: {}.",
+            units(self.base),
+            self.effect()
+        )
+    }
+
+    pub(super) fn double_exocet(&self) -> String {
+        let (bases, digits) = (self.cells(PatternRole::Base), self.digits(PatternRole::Base));
+        let targets = self.cells(PatternRole::Target);
+        format!(
+            "{bases} are the bases of two exocets of {digits} with the same crossing lines ({}). No digit can be in both bases, because both would need it as a target in the same box. So the bases hold each of the four digits once, the targets {targets} too, and outside the band each digit is in the crossing lines where only two rows or columns have it: {}.",
+            units(self.base),
+            self.effect()
+        )
+    }
+
+    pub(super) fn multi_sector(&self) -> String {
+        let kinds = ["row", "column", "box"];
+        let [rows, columns]: [Vec<Unit>; 2] = [0, 1].map(|kind| {
+            let of_kind = self.base.iter().filter(|unit| unit.to_string().starts_with(kinds[kind]));
+            of_kind.copied().collect()
+        });
+        let linked: Vec<String> = (0..3)
+            .map(|kind| (kinds[usize::from(kind)], self.digits(PatternRole::Colour(kind))))
+            .filter(|(_, digits)| !digits.is_empty())
+            .map(|(kind, digits)| format!("{digits} at most once from each {kind}"))
+            .collect();
+        let count = (0..3).flat_map(|kind| self.set(PatternRole::Colour(kind))).collect::<BTreeSet<u16>>().len();
+        format!(
+            "The {count} open cells where {} cross {} can take {}. That is {count} digits in all, so none can be spared, and each is ruled out in the rest of its row, column or box: {}.",
+            units(&rows),
+            units(&columns),
+            linked.join(", "),
             self.effect()
         )
     }

@@ -1,6 +1,6 @@
 //! Patterns that would have two solutions.
 
-use super::PatternWords;
+use super::{PatternWords, units};
 use crate::explain::PatternRole;
 
 impl PatternWords<'_> {
@@ -36,12 +36,27 @@ impl PatternWords<'_> {
         )
     }
 
-    pub(super) fn extended_rectangle(&self) -> String {
-        let danger = format!(
-            "If {} held only {}, these digits could be swapped in pairs and there would be two solutions.",
+    /// Returns why the pattern is valid if its cells could be filled in a second way, and how.
+    pub(super) fn deadly(&self, how: &str) -> String {
+        self.escape(&format!(
+            "If {} held only {}, {how} and there would be two solutions.",
             self.cells(PatternRole::Base),
             self.digits(PatternRole::Base)
-        );
+        ))
+    }
+
+    pub(super) fn qiu(&self) -> String {
+        let both = self.digits(PatternRole::Base);
+        self.escape(&format!(
+            "{} have givens in only one place across both, and where they meet the box of {}, {both} fit only in these cells. If {} held only {both}, the digits of the two lines could be exchanged in another way and there would be two solutions.",
+            units(self.base),
+            self.cells(PatternRole::Link),
+            self.cells(PatternRole::Base)
+        ))
+    }
+
+    /// Returns a danger with its way out: one of the extra candidates is true.
+    fn escape(&self, danger: &str) -> String {
         let fins = self.set(PatternRole::Fin);
         if fins.iter().all(|fin| self.step.eliminations.iter().all(|gone| gone.cell == *fin)) {
             return format!("{danger} So {} must take another digit: {}.", self.cells(PatternRole::Fin), self.effect());
