@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from . import _native
-from ._arguments import call, names
+from ._arguments import call, names, one_of
 from ._containers import answer, contain
 from ._kinds import EXPLANATION, RATING, STEP
 
@@ -48,6 +48,7 @@ def explain(
     *,
     without: str | Sequence[str] = (),
     only: str | Sequence[str] = (),
+    order: Literal["scale", "players"] = "scale",
     layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
@@ -67,6 +68,9 @@ def explain(
     without, only
         Names of techniques to exclude, or to use exclusively: ``"unique-rectangle,bug"``, or a list of names. The first words
         of a name select all names that begin with them.
+    order
+        The order in which techniques are tried: ``"scale"``, whose steps have numbers, or ``"players"``, the patterns that
+        players know by name, easiest first. Those have no numbers, and are only for the classic grid.
     layout, threads, timeout, cancel, errors
         As for :func:`solve`.
     progress
@@ -81,7 +85,8 @@ def explain(
     """
     options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
     excluded, used = names("without", without), names("only", only)
-    return answer(_native.steps, contain(puzzles), EXPLANATION, options, errors, False, excluded, used)
+    one_of("order", order, "scale", "players")
+    return answer(_native.steps, contain(puzzles), EXPLANATION, options, errors, False, excluded, used, order)
 
 
 def hint(
@@ -89,6 +94,7 @@ def hint(
     *,
     without: str | Sequence[str] = (),
     only: str | Sequence[str] = (),
+    order: Literal["scale", "players"] = "scale",
     layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
@@ -107,4 +113,5 @@ def hint(
     """
     options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
     excluded, used = names("without", without), names("only", only)
-    return answer(_native.steps, contain(puzzles), STEP, options, errors, True, excluded, used)
+    one_of("order", order, "scale", "players")
+    return answer(_native.steps, contain(puzzles), STEP, options, errors, True, excluded, used, order)

@@ -27,6 +27,7 @@ def generate(
     unbiased: bool = False,
     rating: float | Sequence[float] | str | None = None,
     technique: str | None = None,
+    order: Literal["scale", "players"] = "scale",
     attempts: int = 1_000_000,
     threads: int | None = None,
     progress: Callable[[int, int], Any] | None = None,
@@ -66,6 +67,9 @@ def generate(
         included, or a level: very-easy, easy, medium, hard, very-hard, expert, extreme.
     technique
         The hardest technique that the puzzle requires: ``"swordfish"``, ``"unique-rectangle"``.
+    order
+        The order of techniques, as for :func:`explain`. In the order ``"players"``, ``technique`` may be any of its names:
+        ``"als-xz"``. It cannot be combined with ``rating``.
     attempts
         Give up after this many failed attempts in a row.
     progress
@@ -94,6 +98,7 @@ def generate(
     36
     """
     one_of("kind", kind, "list", "numpy", "made")
+    one_of("order", order, "scale", "players")
     boxes = _arguments.shape(shape)
     if kind == "numpy" and _arguments.side(boxes) != 9:
         raise ValueError(f"kind: arrays hold 9x9 grids, not those of shape {boxes}")
@@ -110,6 +115,7 @@ def generate(
         bool(unbiased),
         _arguments.rating(rating),
         text("technique", technique),
+        order,
         whole("attempts", attempts),
     )
     if kind == "made":

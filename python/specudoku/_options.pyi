@@ -37,6 +37,7 @@ Check: TypeAlias = Literal["none", "unique", "unique minimal", "multiple"]
 Symmetry: TypeAlias = Literal[
     "none", "rotate180", "rotate90", "mirror-h", "mirror-v", "diagonal", "antidiagonal", "full"
 ]
+Order: TypeAlias = Literal["scale", "players"]
 Number: TypeAlias = float | SupportsIndex
 
 class Threads(TypedDict, total=False):
@@ -63,6 +64,7 @@ class CountOptions(LongLimits, total=False):
 class Techniques(LongLimits, total=False):
     without: str | Sequence[str]
     only: str | Sequence[str]
+    order: Order
 
 class SampleOptions(Threads, total=False):
     seed: int | None
@@ -78,5 +80,6 @@ class GenerateOptions(SampleOptions, total=False):
     unbiased: bool
     rating: Number | Sequence[Number] | str | None
     technique: str | None
+    order: Order
     attempts: int
     progress: Callable[[int, int], Any] | None

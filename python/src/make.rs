@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch::Shard;
-use specudoku::explain::{Target, TechniqueName, Tenths};
+use specudoku::explain::{Target, TechniqueName, TechniqueSet, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 
 use specudoku::{Digits81, Grid, Layout, ParseError, Shape};
@@ -42,6 +42,7 @@ pub(crate) fn generate<'py>(
     unbiased: bool,
     rating: Option<&str>,
     technique: Option<&str>,
+    order: &str,
     attempts: u64,
 ) -> PyResult<Bound<'py, PyList>> {
     let layout = layout::made(shape, call.layout.as_deref())?;
@@ -50,7 +51,7 @@ pub(crate) fn generate<'py>(
     let options = options.unbiased(unbiased).attempts(attempts);
     let options = clues.into_iter().fold(options, |options, (least, most)| options.clues(least..=most));
     let options = pattern.into_iter().fold(options, GenerateOptions::pattern);
-    let options = target(rating, technique)?.into_iter().fold(options, GenerateOptions::target);
+    let options = target(rating, technique, order)?.into_iter().fold(options, GenerateOptions::target);
     let made = CallWork::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
         let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
@@ -59,8 +60,9 @@ pub(crate) fn generate<'py>(
     PyList::new(py, made.map_err(error_of)?.iter().map(item).collect::<PyResult<Vec<_>>>()?)
 }
 
-/// Returns the required rating, given as a number, two numbers separated by `..`, or a level.
-fn target(rating: Option<&str>, technique: Option<&str>) -> PyResult<Option<Target>> {
+/// Returns the required rating, given as a number, two numbers separated by `..`, or a level, and the techniques in
+/// their order.
+fn target(rating: Option<&str>, technique: Option<&str>, order: &str) -> PyResult<Option<Target>> {
     let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
     let number = |text: &str| text.parse().map_err(|error: ParseError| refused("rating", &error));
     let mut target = None;
@@ -75,6 +77,9 @@ fn target(rating: Option<&str>, technique: Option<&str>) -> PyResult<Option<Targ
     if let Some(name) = technique {
         let name: TechniqueName = name.parse().map_err(|error: ParseError| refused("technique", &error))?;
         target = Some(target.unwrap_or_default().technique(name));
+    }
+    if order == "players" {
+        target = Some(target.unwrap_or_default().techniques(TechniqueSet::players()));
     }
     Ok(target)
 }

@@ -24,8 +24,9 @@ pub(crate) fn steps<'py>(
     first: bool,
     without: Vec<String>,
     only: Vec<String>,
+    order: &str,
 ) -> PyResult<VerbResult<'py>> {
-    ask(py, puzzles, call, &ExplainVerb { first, techniques: techniques(&without, &only)? })
+    ask(py, puzzles, call, &ExplainVerb { first, techniques: techniques(order, &without, &only)? })
 }
 
 struct ExplainVerb {
@@ -43,14 +44,15 @@ impl Verb for ExplainVerb {
     }
 }
 
-/// Returns the techniques that remain.
-pub(crate) fn techniques(without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
+/// Returns the techniques that remain, in one of the two orders.
+pub(crate) fn techniques(order: &str, without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
     let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let named = |names: &[String]| -> PyResult<Vec<TechniqueName>> {
         names.iter().map(|name| name.parse().map_err(|error: ParseError| refused(&error))).collect()
     };
     let (without, only) = (named(without)?, named(only)?);
-    let set = if only.is_empty() { Ok(TechniqueSet::all()) } else { TechniqueSet::only(&only) };
+    let all = if order == "players" { TechniqueSet::players() } else { TechniqueSet::all() };
+    let set = if only.is_empty() { Ok(all) } else { all.limited_to(&only) };
     set.and_then(|set| set.without(&without)).map_err(|error| refused(&error))
 }
 

@@ -55,6 +55,27 @@ def test_hints_and_techniques():
         specudoku.explain(object())
 
 
+def test_the_players_order():
+    puzzle = "2.98....4.5................36..7..2..8...6.45.4..2...8...79...119......24..2.5.8."
+    found = specudoku.explain(puzzle, order="players")
+    assert found.open_cells == 0 and "Skyscraper" in {step.technique for step in found.steps}
+    assert all(step.rating is None for step in found.steps)
+    assert specudoku.explain(puzzle, order="scale").steps[0].rating is not None
+    without = specudoku.explain(puzzle, order="players", without="skyscraper")
+    assert "Skyscraper" not in {step.technique for step in without.steps}
+    assert specudoku.hint(puzzle, order="players").sentence == found.steps[0].sentence
+    (made,) = specudoku.generate(seed=1, order="players", technique="als-xz", kind="made")
+    assert "ALS-XZ" in {step.technique for step in specudoku.explain(made.puzzle, order="players").steps}
+    assert made.rating == specudoku.rate(made.puzzle)
+    with pytest.raises(ValueError, match="order"):
+        specudoku.explain(puzzle, order="player")
+    with pytest.raises(ValueError, match="take the players' order"):
+        specudoku.explain(puzzle, only="als-xz")
+    with pytest.raises(ValueError, match="no numbers"):
+        specudoku.generate(order="players", rating=4.2)
+    assert specudoku.hint("12343.12214.4321", order="players", errors="reasons")[1] is not None
+
+
 def test_steps_in_columns(own):
     texts = [*own[:20], None, SEVERAL, "1234341221434321", "12343.12214.4321"]
     listed = specudoku.explain(texts)

@@ -1,5 +1,6 @@
 //! `specudoku generate`.
 
+mod class;
 mod constraints;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -16,6 +17,7 @@ use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symme
 use specudoku::text::{LayoutRule, Notation, Paint, Style};
 use specudoku::{Grid, Layout};
 
+use class::ClassArgs;
 use constraints::ConstraintArgs;
 
 use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named, range};
@@ -38,6 +40,7 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --clues 24..28 --symmetry rotate180",
     "specudoku generate --rating 4.2..5.0 --count 3",
     "specudoku generate --technique swordfish --symmetry rotate180",
+    "specudoku generate --classify te1 --count 3",
     "specudoku generate --only hidden-single,naked-single,pointing,claiming",
     "specudoku generate --boards --count 100000 > boards.txt",
     "specudoku generate --shape 2x2 --minimal",
@@ -91,6 +94,9 @@ pub(crate) struct GenerateArgs {
 
     #[command(flatten)]
     techniques: TechniqueArgs,
+
+    #[command(flatten)]
+    class: ClassArgs,
 
     /// Generate complete boards instead of puzzles.
     #[arg(long)]
@@ -168,7 +174,9 @@ impl GenerateArgs {
         }
         let format = self.format(&layout)?;
         let cancel = self.time.flag();
-        let generator = match self.threads.preparing(&cancel).generator(&layout, self.options(&layout)?) {
+        let options = self.options(&layout)?;
+        self.class.warn(&options, self.total_attempts.unwrap_or(self.attempts));
+        let generator = match self.threads.preparing(&cancel).generator(&layout, options) {
             Ok(generator) => generator,
             Err(GenerateError::Stopped(_)) => return Err(cancelled(&cancel)),
             Err(error) => return Err(Failure::usage(error)),
@@ -207,6 +215,7 @@ impl GenerateArgs {
         Ok(options
             .given(self.clues.clone(), GenerateOptions::clues)
             .given(self.is_rated().then_some(target), GenerateOptions::target)
+            .given(self.class.depth(), GenerateOptions::depth)
             .given(self.pattern(layout)?, GenerateOptions::pattern))
     }
 

@@ -18,6 +18,7 @@ mod attempt_pool;
 mod chunk;
 mod rating_search;
 mod clue_removal;
+mod depth;
 mod drawn;
 mod board_source;
 
@@ -39,6 +40,7 @@ use crate::simd::Backend;
 use crate::solver::Solver;
 use attempt_pool::{AttemptPool, AttemptSeed};
 use board_source::BoardSource;
+use depth::depth_of;
 use generated::weight;
 use plan::{ClassicPlan, ShapePlan};
 use rating_search::RatingSearch;
@@ -216,16 +218,18 @@ impl Generator {
         &self.cancel
     }
 
-    /// Whether a puzzle has an allowed number of clues.
+    /// Whether a puzzle has an allowed number of clues, and the class that was asked for.
     fn fits(&self, made: &Generated) -> bool {
-        self.options.clues.as_ref().is_none_or(|clues| clues.contains(&made.clue_count()))
+        let GenerateOptions { clues, depth, .. } = &self.options;
+        clues.as_ref().is_none_or(|clues| clues.contains(&made.clue_count()))
+            && depth.is_none_or(|depth| depth_of(made) == Some(depth))
     }
 
     fn boards_per_chunk(&self) -> usize {
         match (self.layout.is_classic(), self.options.unbiased) {
             _ if !self.options.drawn.is_empty() => 1,
             (true, true) => UNBIASED_BOARDS_PER_CHUNK,
-            (true, false) if self.options.target.is_some() => RATED_BOARDS_PER_CHUNK,
+            (true, false) if self.options.target.is_some() || self.options.depth.is_some() => RATED_BOARDS_PER_CHUNK,
             (true, false) => BOARDS_PER_CHUNK,
             _ if self.options.boards && self.layout.shape().side() < 9 => BOARDS_PER_CHUNK,
             _ => 1,

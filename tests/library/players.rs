@@ -13,8 +13,17 @@ use crate::support::puzzles;
 use crate::support::steps::{own_techniques, players_steps_spare_the_solution};
 
 /// Techniques that assume that the puzzle has one solution.
-const UNIQUENESS: [&str; 6] =
-    ["unique-rectangle", "unique-loop", "bug", "hidden-rectangle", "avoidable-rectangle", "extended-rectangle"];
+const UNIQUENESS: [&str; 9] = [
+    "unique-rectangle",
+    "unique-loop",
+    "bug",
+    "hidden-rectangle",
+    "avoidable-rectangle",
+    "extended-rectangle",
+    "bug-lite",
+    "borescoper-deadly-pattern",
+    "qiu-deadly-pattern",
+];
 
 /// Techniques that compare assumptions.
 const FORCING: [&str; 4] = ["nishio", "cell-forcing", "region-forcing", "dynamic"];
@@ -71,7 +80,8 @@ fn state(marks: &Pencilmarks, more: Option<(usize, u8)>) -> Grid {
 
 /// The techniques whose examples are states that were built around the pattern: no puzzle from `generate` that needs
 /// one is known.
-const BUILT: [&str; 4] = ["SK Loop", "Tridagon", "Junior Exocet", "Quadruple Firework"];
+const BUILT: [&str; 7] =
+    ["SK Loop", "Tridagon", "Junior Exocet", "Quadruple Firework", "Domino Loop", "Double Exocet", "Senior Exocet"];
 
 /// Returns the digits of each cell in any of the solutions, digit d as bit d; `None` if there are too many.
 fn possible(grid: &Grid) -> Option<[u16; 81]> {

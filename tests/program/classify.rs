@@ -22,6 +22,28 @@ fn lines_have_the_depth_and_what_was_asked_for() {
 }
 
 #[test]
+fn puzzles_are_generated_by_class() {
+    for class in ["singles", "subsets", "te1"] {
+        let made = run(&["generate", "--count", "5", "--seed", "1", "--classify", class], "");
+        assert!(made.stderr.is_empty(), "{made:?}");
+        let classes = run(&["classify"], &made.answer()).answer();
+        assert_eq!(classes.lines().count(), 5, "{classes}");
+        let is_of_class = |line: &str| line.split(',').next().is_some_and(|depth| depth.eq_ignore_ascii_case(class));
+        assert!(classes.lines().all(is_of_class), "{class}: {classes}");
+    }
+}
+
+#[test]
+fn a_search_without_hope_says_what_to_expect() {
+    let end = run(&["generate", "--seed", "1", "--attempts", "50", "--classify", "te3"], "");
+    assert!(end.code == Some(1) && end.stdout.is_empty(), "{end:?}");
+    let [expected, given_up] = ["expect more than 122466 attempts", "in 50 attempts"].map(|text| end.stderr.find(text));
+    assert!(expected.is_some() && expected < given_up, "{end:?}");
+    let refused = run(&["generate", "--shape", "2x2", "--classify", "te1"], "");
+    assert!(refused.code == Some(2) && refused.stderr.contains("made only for 9x9"), "{refused:?}");
+}
+
+#[test]
 fn rate_reads_what_a_tridagon_leaves() {
     let folder = TestEnv::new();
     folder.write("loki.csv", run(&["classify", "--format", "csv"], LOKI).answer());

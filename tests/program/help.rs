@@ -141,6 +141,7 @@ fn completions_complete_every_named_value() {
         "any leftmost",
         "naked-singles hidden-singles locked-candidates all-different all",
         "scale players",
+        "singles subsets te1 te2 te3",
         "fewest first fullest auto",
         "auto cells packed lanes sat race",
         "avx512 avx2 neon simd128 portable",

@@ -70,7 +70,19 @@ fn main() {
 
 /// Ten million steps. The techniques that occur in hardly any generated puzzle have tests of their own.
 fn players_steps_spare_the_solution() {
-    const RARE: [&str; 4] = ["SK Loop", "Tridagon", "Junior Exocet", "Quadruple Firework"];
+    const RARE: [&str; 11] = [
+        "SK Loop",
+        "Tridagon",
+        "Junior Exocet",
+        "Quadruple Firework",
+        "Domino Loop",
+        "Double Exocet",
+        "Senior Exocet",
+        "Multi-Sector Locked Set",
+        "Franken Jellyfish",
+        "Mutant Swordfish",
+        "Mutant Jellyfish",
+    ];
     let seen = steps::players_steps_spare_the_solution(10_000_000, 3);
     for technique in steps::own_techniques() {
         let count = seen.get(&technique).copied().unwrap_or_default();

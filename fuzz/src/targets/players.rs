@@ -14,8 +14,17 @@ use crate::one_in;
 const MOST: usize = 300;
 
 /// Techniques that assume one solution.
-const UNIQUENESS: [&str; 6] =
-    ["unique-rectangle", "unique-loop", "bug", "hidden-rectangle", "avoidable-rectangle", "extended-rectangle"];
+const UNIQUENESS: [&str; 9] = [
+    "unique-rectangle",
+    "unique-loop",
+    "bug",
+    "hidden-rectangle",
+    "avoidable-rectangle",
+    "extended-rectangle",
+    "bug-lite",
+    "borescoper-deadly-pattern",
+    "qiu-deadly-pattern",
+];
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let Some((mut board, _)) = TestBoard::unique(input, CLASSIC)? else { return Ok(()) };

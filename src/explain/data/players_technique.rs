@@ -68,14 +68,10 @@ pub enum PlayersTechnique {
     FrankenJellyfish,
     /// The same but for some places that one cell sees.
     FinnedFrankenJellyfish,
-    /// A swordfish of units of any kinds.
+    /// A swordfish of units of any kinds, but for some places that one cell sees.
     MutantSwordfish,
-    /// The same but for some places that one cell sees.
-    FinnedMutantSwordfish,
-    /// A jellyfish of units of any kinds.
+    /// A jellyfish of units of any kinds, but for some places that one cell sees.
     MutantJellyfish,
-    /// The same but for some places that one cell sees.
-    FinnedMutantJellyfish,
     /// Cells with two digits each that could be exchanged.
     BugLite,
     /// Seven or eight cells of three boxes that would have two fillings.
@@ -144,9 +140,7 @@ impl PlayersTechnique {
             Self::FrankenJellyfish => "Franken Jellyfish",
             Self::FinnedFrankenJellyfish => "Finned Franken Jellyfish",
             Self::MutantSwordfish => "Mutant Swordfish",
-            Self::FinnedMutantSwordfish => "Finned Mutant Swordfish",
             Self::MutantJellyfish => "Mutant Jellyfish",
-            Self::FinnedMutantJellyfish => "Finned Mutant Jellyfish",
             Self::BugLite => "BUG Lite",
             Self::Borescoper => "Borescoper Deadly Pattern",
             Self::Qiu => "Qiu Deadly Pattern",

@@ -58,14 +58,23 @@ fn aligned_step(search: &mut StepSearch<'_>, rank: Rank) -> Option<FoundStep> {
     if is_next { aligned::triplet(board, triplet, &mut fruitless.aligned_triplet) } else { found }
 }
 
-/// Returns a fish of any units.
-fn odd_fish<const SIZE: u32, const MUTANT: bool, const FINNED: bool>(
+/// Returns a fish of rows and boxes, or of columns and boxes.
+fn franken<const SIZE: u32, const FINNED: bool>(
     search: &mut StepSearch<'_>,
     rank: Rank,
     digit: usize,
 ) -> Option<FoundStep> {
-    let kind = FishKind { size: SIZE, is_mutant: MUTANT, has_fins: FINNED };
+    let kind = FishKind { size: SIZE, is_mutant: false, has_fins: FINNED };
     franken_fish::find(search.board, rank, digit, kind, search.fruitless.dead(search.board, digit))
+}
+
+/// Returns a fish of any units, rather without fins.
+fn mutant<const SIZE: u32>(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
+    let dead = search.fruitless.dead(search.board, digit);
+    [false, true].into_iter().find_map(|has_fins| {
+        let kind = FishKind { size: SIZE, is_mutant: true, has_fins };
+        franken_fish::find(search.board, rank, digit, kind, dead)
+    })
 }
 
 /// Returns a grouped chain of a digit, if any of its places is in no template.
@@ -76,7 +85,7 @@ fn grouped_x_chain(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Opt
 
 /// The players' order.
 #[rustfmt::skip]
-pub(crate) static PLAYERS: [ScaleEntry; 79] = {
+pub(crate) static PLAYERS: [ScaleEntry; 77] = {
     use Finder::{Each, Whole};
     use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
     use PlayersTechnique as P;
@@ -152,18 +161,16 @@ pub(crate) static PLAYERS: [ScaleEntry; 79] = {
             Each(Digits, |search, rank, digit| finned_fish::find::<4, false>(search.board, rank, digit))),
         fixed(&[T::Players(P::SashimiJellyfish)], EXPERT,
             Each(Digits, |search, rank, digit| finned_fish::find::<4, true>(search.board, rank, digit))),
-        fixed(&[T::Players(P::FrankenSwordfish)], EXPERT, Each(Digits, odd_fish::<3, false, false>)),
-        fixed(&[T::Players(P::FinnedFrankenSwordfish)], EXPERT, Each(Digits, odd_fish::<3, false, true>)),
-        fixed(&[T::Players(P::FrankenJellyfish)], EXPERT, Each(Digits, odd_fish::<4, false, false>)),
-        fixed(&[T::Players(P::FinnedFrankenJellyfish)], EXPERT, Each(Digits, odd_fish::<4, false, true>)),
-        fixed(&[T::Players(P::MutantSwordfish)], EXPERT, Each(Digits, odd_fish::<3, true, false>)),
-        fixed(&[T::Players(P::FinnedMutantSwordfish)], EXPERT, Each(Digits, odd_fish::<3, true, true>)),
-        fixed(&[T::Players(P::MutantJellyfish)], EXPERT, Each(Digits, odd_fish::<4, true, false>)),
-        fixed(&[T::Players(P::FinnedMutantJellyfish)], EXPERT, Each(Digits, odd_fish::<4, true, true>)),
+        fixed(&[T::Players(P::FrankenSwordfish)], EXPERT, Each(Digits, franken::<3, false>)),
+        fixed(&[T::Players(P::FinnedFrankenSwordfish)], EXPERT, Each(Digits, franken::<3, true>)),
+        fixed(&[T::Players(P::FrankenJellyfish)], EXPERT, Each(Digits, franken::<4, false>)),
+        fixed(&[T::Players(P::MutantSwordfish)], EXPERT, Each(Digits, mutant::<3>)),
+        fixed(&[T::Players(P::GroupedXChain)], EXPERT, Each(Digits, grouped_x_chain)),
+        fixed(&[T::Players(P::FinnedFrankenJellyfish)], EXPERT, Each(Digits, franken::<4, true>)),
+        fixed(&[T::Players(P::MutantJellyfish)], EXPERT, Each(Digits, mutant::<4>)),
 
         ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: EXPERT, increase: 0.0, needs_links: true,
             finder: Whole(|search, _| static_step(search)) },
-        fixed(&[T::Players(P::GroupedXChain)], EXPERT, Each(Digits, grouped_x_chain)),
         fixed(&[T::Players(P::GroupedAic)], EXPERT, Whole(|search, rank| grouped_chains::aic(search.board, rank))),
         fixed(&[T::Players(P::DeathBlossom)], EXPERT,
             Whole(|search, rank| with_sets(search, rank, als_steps::death_blossom))),

@@ -35,9 +35,8 @@ impl PatternWords<'_> {
             | P::FinnedJellyfish
             | P::SashimiJellyfish
             | P::FinnedFrankenSwordfish
-            | P::FinnedFrankenJellyfish
-            | P::FinnedMutantSwordfish
-            | P::FinnedMutantJellyfish => self.finned(),
+            | P::FinnedFrankenJellyfish => self.finned(),
+            P::MutantSwordfish | P::MutantJellyfish => self.mutant_fish(),
             P::WWing | P::GroupedWWing => self.w_wing(),
             P::WxyzWing | P::VwxyzWing => self.bent(),
             P::AlsXz => self.als_xz(),
@@ -55,7 +54,7 @@ impl PatternWords<'_> {
             P::Whip => self.whip(),
             P::TripleFirework | P::QuadrupleFirework => self.firework(),
             P::Medusa => self.medusa(),
-            P::FrankenSwordfish | P::FrankenJellyfish | P::MutantSwordfish | P::MutantJellyfish => self.franken_fish(),
+            P::FrankenSwordfish | P::FrankenJellyfish => self.franken_fish(),
             P::SkLoop => self.sk_loop("two digits"),
             P::DominoLoop => self.sk_loop("some digits"),
             P::MultiSector => self.multi_sector(),

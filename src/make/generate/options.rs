@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::drawn_kind::{DRAWN_KINDS, DrawnKind, MAX_CAGE_SIZE};
 use super::symmetry::Symmetry;
+use crate::classify::Depth;
 use crate::explain::Target;
 use crate::model::{ConstraintKind, Layout};
 use crate::search::limits::Stop;
@@ -29,6 +30,7 @@ pub struct GenerateOptions {
     pub(super) unbiased: bool,
     pub(super) attempts: Option<u64>,
     pub(super) target: Option<Target>,
+    pub(super) depth: Option<Depth>,
     pub(super) drawn: Vec<DrawnKind>,
     pub(super) cage_sizes: Option<RangeInclusive<usize>>,
 }
@@ -99,6 +101,24 @@ impl GenerateOptions {
     #[must_use]
     pub fn target(mut self, target: Target) -> Self {
         self.target = Some(target);
+        self
+    }
+
+    /// Sets the class of the puzzles: how deep trial and error must go.
+    /// [`expected_attempts`](Self::expected_attempts) tells how many attempts this takes.
+    ///
+    /// ```
+    /// use specudoku::classify::Depth;
+    /// use specudoku::make::generate::GenerateOptions;
+    /// use specudoku::{Shape, Solver};
+    /// let options = GenerateOptions::default().depth(Depth::One);
+    /// let puzzle = Solver::new().generator(Shape::CLASSIC, options)?.puzzles(42).next().unwrap()?;
+    /// assert_eq!(Solver::new().classify(&puzzle.puzzle())?.depth, Depth::One);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn depth(mut self, depth: Depth) -> Self {
+        self.depth = Some(depth);
         self
     }
 
@@ -173,8 +193,8 @@ impl GenerateOptions {
                 "drawn constraints cannot be combined with a symmetry, a pattern or puzzles without bias".to_owned()
             );
         }
-        if !self.drawn.is_empty() && self.target.is_some() {
-            return Err("puzzles with constraints have no rating".to_owned());
+        if !self.drawn.is_empty() && (self.target.is_some() || self.depth.is_some()) {
+            return Err("puzzles with constraints have no rating and no class".to_owned());
         }
         Ok(())
     }
@@ -193,6 +213,8 @@ impl GenerateOptions {
             "puzzles without bias cannot have a symmetry or a pattern".to_owned()
         } else if self.target.is_some() && !layout.is_classic() {
             "puzzles with a given rating, technique or set of techniques are made only for 9x9".to_owned()
+        } else if self.depth.is_some() && !layout.is_classic() {
+            "puzzles of a given class are made only for 9x9".to_owned()
         } else if let Some(fault) = self.target.as_ref().and_then(Target::fault) {
             fault
         // Compares everything with the defaults, so that options added later are rejected here as well.

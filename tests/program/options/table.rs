@@ -333,6 +333,8 @@ pub(super) fn rows() -> Vec<Row> {
         ("generate --seed 1", "--without skyscraper", Refused),
         ("generate --seed 1 --technique swordfish", "--order players", Seen),
         ("generate --seed 1 --rating 3.0", "--order players", Refused),
+        ("generate --seed 1", "--classify te1", Seen),
+        ("generate --seed 1 --shape 2x2", "--classify te1", Refused),
         ("generate --seed 1 --shape 2x2", "--boards", Seen),
         ("generate --seed 1", "--unbiased", Seen),
         ("generate --seed 1 --boards", "--attempts 5", Refused),

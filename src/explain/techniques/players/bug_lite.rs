@@ -4,7 +4,7 @@
 //!
 //! With two digits this is a unique loop. A BUG lite has three or more, and at most [`MAX_CELLS`] cells.
 //!
-//! Described by Myth Jellies on the Sudoku Players' Forum, 2006.
+//! Described in the thread *The BUG (Bivalue Universal Grave) Principle*, Sudoku Players' Forum, 2005.
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::pattern_part::PatternRole;

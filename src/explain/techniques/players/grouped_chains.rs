@@ -5,8 +5,10 @@
 //! With one digit this is a grouped X-chain, with several a grouped AIC (alternating inference chain), and with links
 //! between two digits of an almost locked set an ALS AIC. The shortest chain is taken.
 
+use std::ops::Range;
+
 use super::als::AlsNet;
-use super::link_graph::{LinkClaim, LinkGraph, LinkKind, StrongLink};
+use super::claim_graph::{ClaimGraph, ClaimLink, ClaimScope, LinkClaim};
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
 use crate::explain::views::{CandidateSet, Views};
@@ -17,7 +19,7 @@ const MAX_LINKS: usize = 10;
 /// A claim that a chain has made true, by which link, and from which earlier entry.
 #[derive(Clone, Copy)]
 struct ReachedClaim {
-    link: StrongLink,
+    link: ClaimLink,
     before: Option<usize>,
     length: usize,
     /// Whether the chain so far has what it is named after: a group, or an almost locked set.
@@ -26,8 +28,8 @@ struct ReachedClaim {
 
 /// The search for the shortest chain.
 struct GroupedSearch<'a> {
-    graph: LinkGraph<'a>,
-    kind: LinkKind,
+    graph: ClaimGraph<'a>,
+    kind: ClaimScope,
     reached: Vec<ReachedClaim>,
     /// Per claim, the last start from which it was reached.
     last_start: Vec<usize>,
@@ -36,35 +38,33 @@ struct GroupedSearch<'a> {
 /// A chain with its effect.
 struct GroupedChain {
     start: LinkClaim,
-    links: Vec<(StrongLink, LinkClaim)>,
+    links: Vec<(ClaimLink, LinkClaim)>,
     gone: CandidateSet,
 }
 
 /// Returns a chain of one digit with a group.
 pub(crate) fn x_chain(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    step(views, rank, &AlsNet::default(), LinkKind::Digit(digit))
+    step(views, rank, &AlsNet::default(), ClaimScope::Digit(digit))
 }
 
 /// Returns a chain with a group.
 pub(crate) fn aic(views: &Views, rank: Rank) -> Option<FoundStep> {
-    step(views, rank, &AlsNet::default(), LinkKind::All)
+    step(views, rank, &AlsNet::default(), ClaimScope::All)
 }
 
 /// Returns a chain with an almost locked set.
 pub(crate) fn als_aic(views: &Views, net: &AlsNet, rank: Rank) -> Option<FoundStep> {
-    step(views, rank, net, LinkKind::Sets)
+    step(views, rank, net, ClaimScope::Sets)
 }
 
-fn step(views: &Views, rank: Rank, net: &AlsNet, kind: LinkKind) -> Option<FoundStep> {
-    let graph = LinkGraph::new(views, &net.sets, kind);
+fn step(views: &Views, rank: Rank, net: &AlsNet, kind: ClaimScope) -> Option<FoundStep> {
+    let graph = ClaimGraph::new(views, &net.sets, kind);
     let mut search = GroupedSearch { graph, kind, reached: Vec::new(), last_start: Vec::new() };
     let chain = search.shortest()?;
     let mut pattern = NamedPattern::default();
-    let mut off = chain.start;
-    for (link, on) in &chain.links {
+    for (number, (link, on)) in chain.links.iter().enumerate() {
         // The first node is the whole start, even if only a part of it is in the unit of the link.
-        let from = std::mem::replace(&mut off, link.off);
-        let from = if from == chain.start { from } else { link.off };
+        let from = if number == 0 { chain.start } else { link.off };
         pattern = pattern
             .part(PatternRole::Colour(0), CandidateSet::at(from.cells, from.digit))
             .part(PatternRole::Colour(1), CandidateSet::at(on.cells, on.digit));
@@ -95,8 +95,8 @@ impl GroupedSearch<'_> {
     fn from(&mut self, start: usize, most: usize) -> Option<GroupedChain> {
         self.reached.clear();
         let first = self.graph.from_false(start);
-        let is_named = self.kind != LinkKind::Sets && self.graph.claim(start).is_group();
-        self.add(start, &first, None, is_named);
+        let is_named = self.kind != ClaimScope::Sets && self.graph.claim(start).is_group();
+        self.add(start, first, None, is_named);
         let mut index = 0;
         while let Some(&at) = self.reached.get(index) {
             if at.length > most {
@@ -108,7 +108,7 @@ impl GroupedSearch<'_> {
             }
             if at.length < most {
                 let links = self.graph.from_true(at.link.to);
-                self.add(start, &links, Some(index), at.is_named);
+                self.add(start, links, Some(index), at.is_named);
             }
             index += 1;
         }
@@ -116,18 +116,19 @@ impl GroupedSearch<'_> {
     }
 
     /// Adds the claims of links that were not reached from this start before.
-    fn add(&mut self, start: usize, links: &[StrongLink], before: Option<usize>, is_named: bool) {
+    fn add(&mut self, start: usize, links: Range<usize>, before: Option<usize>, is_named: bool) {
         self.last_start.resize(self.graph.len(), usize::MAX);
         let length = before.map_or(1, |index| self.reached[index].length + 1);
-        for link in links {
+        for number in links {
+            let link = self.graph.link(number);
             if std::mem::replace(&mut self.last_start[link.to], start) == start {
                 continue;
             }
             let is_special = match self.kind {
-                LinkKind::Sets => link.set.is_some(),
-                LinkKind::Digit(_) | LinkKind::All => link.off.is_group() || self.graph.claim(link.to).is_group(),
+                ClaimScope::Sets => link.set.is_some(),
+                ClaimScope::Digit(_) | ClaimScope::All => link.off.is_group() || self.graph.claim(link.to).is_group(),
             };
-            self.reached.push(ReachedClaim { link: *link, before, length, is_named: is_named || is_special });
+            self.reached.push(ReachedClaim { link, before, length, is_named: is_named || is_special });
         }
     }
 

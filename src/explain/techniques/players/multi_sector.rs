@@ -14,15 +14,12 @@ use crate::explain::views::{CandidateSet, Views};
 /// The numbers of rows and of columns that are tried.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=6;
 
-/// Per digit and set of lines, the crossing lines that have the digit in these lines.
-type Crossings = [[u16; 512]; 9];
-
 /// The lines of a state.
 struct LineTables {
     /// By columns: the rows.
-    rows: Crossings,
+    rows: Vec<[u16; 9]>,
     /// By rows: the columns.
-    columns: Crossings,
+    columns: Vec<[u16; 9]>,
     /// Per row, the columns of its open cells.
     open: [u16; 9],
 }
@@ -39,44 +36,55 @@ pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
     let tables = LineTables::new(views);
     let sets: Vec<u16> = SIZES.flat_map(|size| subsets(NINE, size)).collect();
     sets.iter().find_map(|&rows| {
+        let counts = tables.counts(rows);
         sets.iter().find_map(|&columns| {
             let sector = Sector { rows, columns };
-            tables.is_close(sector).then(|| sector.conclusion(views, rank))?
+            tables.is_close(sector, counts[usize::from(columns)]).then(|| sector.conclusion(views, rank))?
         })
     })
 }
 
 impl LineTables {
     fn new(views: &Views) -> Self {
-        let by_line = |first: usize| -> Crossings {
-            std::array::from_fn(|digit| {
-                let mut table = [0; 512];
-                for set in 1..512usize {
-                    let line = set.trailing_zeros() as usize;
-                    table[set] = table[set & (set - 1)] | views.places[first + line][digit];
-                }
-                table
-            })
-        };
         let open = std::array::from_fn(|row| {
             (0..9).filter(|column| views.cells[9 * row + column] != 0).fold(0, |set, column| set | 1 << column)
         });
-        Self { rows: by_line(COLUMN), columns: by_line(ROW), open }
+        Self { rows: crossings(views, COLUMN), columns: crossings(views, ROW), open }
+    }
+
+    /// Returns the number of open cells of these rows, per set of columns.
+    fn counts(&self, rows: u16) -> Vec<usize> {
+        let mut counts = vec![0; 512];
+        for set in 1..512usize {
+            let column = set.trailing_zeros();
+            let own = members(rows).filter(|&row| self.open[row] >> column & 1 == 1).count();
+            counts[set] = counts[set & (set - 1)] + own;
+        }
+        counts
     }
 
     /// Whether rows or columns cover each digit so that hardly more units than cells are needed. Boxes may need fewer.
-    fn is_close(&self, Sector { rows, columns }: Sector) -> bool {
+    fn is_close(&self, Sector { rows, columns }: Sector, open: usize) -> bool {
         /// Hardly any sector needs boxes for more digits.
         const SPARE: usize = 3;
-        let most = SPARE + members(rows).map(|row| count(self.open[row] & columns)).sum::<usize>();
+        let (across, down) = (&self.rows[usize::from(columns)], &self.columns[usize::from(rows)]);
         let mut needed = 0;
-        (0..9).all(|digit| {
-            let across = count(self.rows[digit][usize::from(columns)] & rows);
-            let down = count(self.columns[digit][usize::from(rows)] & columns);
-            needed += across.min(down);
-            needed <= most
+        across.iter().zip(down).all(|(across, down)| {
+            needed += count(across & rows).min(count(down & columns));
+            needed <= open + SPARE
         })
     }
+}
+
+/// Returns, per set of parallel lines and digit, the crossing lines that have the digit in these lines. `first` is the
+/// first of the parallel lines.
+fn crossings(views: &Views, first: usize) -> Vec<[u16; 9]> {
+    let mut table = vec![[0; 9]; 512];
+    for set in 1..512usize {
+        let (line, rest) = (first + set.trailing_zeros() as usize, table[set & (set - 1)]);
+        table[set] = std::array::from_fn(|digit| rest[digit] | views.places[line][digit]);
+    }
+    table
 }
 
 impl Sector {

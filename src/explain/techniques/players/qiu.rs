@@ -17,7 +17,7 @@ use crate::explain::views::CandidateSet;
 
 /// Two parallel lines of a chute.
 #[derive(Clone, Copy)]
-struct Lines {
+struct QiuLines {
     lines: [usize; 2],
     /// The first line of the other kind.
     crossing: usize,
@@ -29,14 +29,14 @@ pub(crate) fn find(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
     kinds.into_iter().find_map(|(first, crossing)| {
         (0..9).find_map(|pair| {
             let [one, other] = [[0, 1], [0, 2], [1, 2]][pair % 3];
-            let lines = Lines { lines: [first + pair / 3 * 3 + one, first + pair / 3 * 3 + other], crossing };
+            let lines = QiuLines { lines: [first + pair / 3 * 3 + one, first + pair / 3 * 3 + other], crossing };
             let given = lines.given(board)?;
             (0..9).filter(|line| line / 3 != pair / 3).find_map(|line| lines.corners(board, rank, given, first + line))
         })
     })
 }
 
-impl Lines {
+impl QiuLines {
     fn cells(self) -> CellSet {
         UNIT_CELLS[self.lines[0]] | UNIT_CELLS[self.lines[1]]
     }

@@ -190,7 +190,7 @@ impl CrossLines<'_> {
 }
 
 impl TurnedBoard<'_> {
-    /// Returns the only target of a base in a column of the band: the cell beside it has no digit of the base.
+    /// Returns the only target of a base in a column of the band: the cell next to it has no digit of the base.
     fn targets_in(self, base: ExocetBase, column: usize) -> Option<usize> {
         let targets = self.targets(base, column / 3);
         let [row, column] = targets.into_iter().find(|[_, at]| *at == column)?;

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{CELLS, CellSet, PEERS, UNIT_CELLS, UNITS_OF, cells, count, members};
+use crate::explain::geometry::{CELLS, CellSet, PEERS, UNIT_CELLS, UNIT_SETS, cells, count, members};
 use crate::explain::views::{CandidateSet, Views};
 
 /// The most steps of a whip. Longer ones are hard to follow.
@@ -18,7 +18,7 @@ const MAX_LENGTH: usize = 6;
 const MAX_PARTIAL: usize = 400;
 
 /// A candidate: its cell and its digit.
-type Place = (usize, usize);
+type WhipPlace = (usize, usize);
 
 /// What a step looks at: a cell, or a digit in a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +31,14 @@ enum WhipVariable {
 #[derive(Clone, Copy)]
 struct WhipStep {
     variable: WhipVariable,
-    on: Option<Place>,
+    on: Option<WhipPlace>,
 }
 
 /// The steps of a whip so far, and the candidates that they and the target make false.
 #[derive(Clone)]
 struct PartialWhip {
     steps: Vec<WhipStep>,
-    last: Place,
+    last: WhipPlace,
     off: OffSet,
 }
 
@@ -55,7 +55,7 @@ impl OffSet {
     }
 
     /// Adds what a true candidate makes false.
-    fn add(&mut self, views: &Views, (cell, digit): Place) {
+    fn add(&mut self, views: &Views, (cell, digit): WhipPlace) {
         let places = views.digits[digit] & PEERS[cell];
         self.digits[digit] |= places;
         cells(places).for_each(|peer| self.cells[peer] |= 1 << digit);
@@ -68,7 +68,7 @@ impl OffSet {
 /// Returns the shortest whip.
 pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
     let all = (0..CELLS).flat_map(|cell| members(views.cells[cell]).map(move |digit| (cell, digit)));
-    let mut searches: Vec<(Place, Vec<PartialWhip>)> = Vec::new();
+    let mut searches: Vec<(WhipPlace, Vec<PartialWhip>)> = Vec::new();
     for target in all {
         let mut off = OffSet::new();
         off.add(views, target);
@@ -88,13 +88,14 @@ pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
 }
 
 /// Whether all single candidates that follow from an assumption contradict each other. Without this, there is no whip.
-fn leads_to_contradiction(views: &Views, mut off: OffSet, target: Place) -> bool {
-    let (mut queue, mut on) = (vec![target], HashSet::from([target]));
+fn leads_to_contradiction(views: &Views, mut off: OffSet, target: WhipPlace) -> bool {
+    let (mut queue, mut on) = (vec![target], CandidateSet::at(1 << target.0, target.1));
     while let Some(next) = queue.pop() {
         for variable in touched(views, next) {
             match variable.left(views, &off) {
                 (0, _) => return true,
-                (1, place) if on.insert(place) => {
+                (1, place) if on.0[place.1] >> place.0 & 1 == 0 => {
+                    on.add(1 << place.0, place.1);
                     off.add(views, place);
                     queue.push(place);
                 }
@@ -105,29 +106,26 @@ fn leads_to_contradiction(views: &Views, mut off: OffSet, target: Place) -> bool
     false
 }
 
-/// Returns the cells and the digits of units that lose a candidate if this one is true.
-fn touched(views: &Views, (cell, digit): Place) -> Vec<WhipVariable> {
-    let mut all = Vec::new();
-    let others = members(views.cells[cell] & !(1 << digit)).map(|other| (cell, other));
-    let peers = cells(views.digits[digit] & PEERS[cell]).map(|peer| (peer, digit));
-    for (at, lost) in others.chain(peers) {
-        let units = UNITS_OF[at].into_iter().map(|unit| WhipVariable::Unit(unit.into(), lost));
-        for variable in units.chain([WhipVariable::Cell(at)]) {
-            let is_own = match variable {
-                WhipVariable::Cell(own) => own == cell,
-                WhipVariable::Unit(unit, of) => of == digit && UNIT_CELLS[unit] >> cell & 1 == 1,
-            };
-            if !is_own && !all.contains(&variable) {
-                all.push(variable);
-            }
-        }
+/// Returns the cells and the digits of units that lose a candidate if this one is true, each once.
+fn touched(views: &Views, (cell, digit): WhipPlace) -> Vec<WhipVariable> {
+    let others = members(views.cells[cell] & !(1 << digit));
+    let mut peers = views.digits[digit] & PEERS[cell];
+    let mut all: Vec<WhipVariable> = cells(peers).map(WhipVariable::Cell).collect();
+    // Units of the cell itself lose other digits, and its digit is lost by units that do not contain it.
+    let own = UNIT_SETS[cell];
+    all.extend(others.flat_map(|other| members(own).map(move |unit| WhipVariable::Unit(unit, other))));
+    let mut units = 0;
+    while peers != 0 {
+        units |= UNIT_SETS[peers.trailing_zeros() as usize];
+        peers &= peers - 1;
     }
+    all.extend(members(units & !own).map(|unit| WhipVariable::Unit(unit, digit)));
     all
 }
 
 impl WhipVariable {
     /// Returns the number of its candidates that are left, and one of them.
-    fn left(self, views: &Views, off: &OffSet) -> (usize, Place) {
+    fn left(self, views: &Views, off: &OffSet) -> (usize, WhipPlace) {
         match self {
             Self::Cell(cell) => {
                 let left = views.cells[cell] & !off.cells[cell];
@@ -152,10 +150,10 @@ impl WhipVariable {
 }
 
 /// Returns the partial whips with one step more, or a whole whip.
-fn continued(views: &Views, target: Place, partial: &[PartialWhip]) -> Result<Vec<PartialWhip>, Vec<WhipStep>> {
+fn continued(views: &Views, target: WhipPlace, partial: &[PartialWhip]) -> Result<Vec<PartialWhip>, Vec<WhipStep>> {
     let mut longer: Vec<PartialWhip> = Vec::new();
     // What follows depends only on the true candidates and the last of them.
-    let mut seen: HashSet<(Vec<Place>, Place)> = HashSet::new();
+    let mut seen: HashSet<(Vec<WhipPlace>, WhipPlace)> = HashSet::new();
     for whip in partial {
         for variable in touched(views, whip.last) {
             let (count, place) = variable.left(views, &whip.off);
@@ -167,7 +165,7 @@ fn continued(views: &Views, target: Place, partial: &[PartialWhip]) -> Result<Ve
                 steps.push(WhipStep { variable, on: None });
                 return Err(steps);
             }
-            let mut on: Vec<Place> = whip.steps.iter().filter_map(|step| step.on).collect();
+            let mut on: Vec<WhipPlace> = whip.steps.iter().filter_map(|step| step.on).collect();
             if place == target || on.contains(&place) || longer.len() >= MAX_PARTIAL {
                 continue;
             }
@@ -184,7 +182,7 @@ fn continued(views: &Views, target: Place, partial: &[PartialWhip]) -> Result<Ve
     Ok(longer)
 }
 
-fn step(views: &Views, rank: Rank, target: Place, whip: &[WhipStep]) -> Option<FoundStep> {
+fn step(views: &Views, rank: Rank, target: WhipPlace, whip: &[WhipStep]) -> Option<FoundStep> {
     let units = whip.iter().filter_map(|step| match step.variable {
         WhipVariable::Unit(unit, _) => Some(unit),
         WhipVariable::Cell(_) => None,

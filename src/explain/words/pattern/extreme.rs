@@ -16,6 +16,10 @@ impl PatternWords<'_> {
         )
     }
 
+    pub(super) fn mutant_fish(&self) -> String {
+        if self.set(PatternRole::Fin).is_empty() { self.franken_fish() } else { self.finned() }
+    }
+
     pub(super) fn template(&self) -> String {
         let gone = self.gone();
         format!(
@@ -76,7 +80,7 @@ impl PatternWords<'_> {
         let (bases, digits) = (self.cells(PatternRole::Base), self.digits(PatternRole::Base));
         let targets = self.cells(PatternRole::Target);
         format!(
-            "{bases} are the bases of two exocets of {digits} with the same crossing lines ({}). No digit can be in both bases, because both would need it as a target in the same box. So the bases hold each of the four digits once, the targets {targets} too, and outside the band each digit is in the crossing lines where only two rows or columns have it: {}.",
+            "{bases} are the bases of two exocets of {digits} with the same crossing lines ({}). No digit can be in both bases, because both would need it as a target in the same box. So the bases hold each of the four digits once, and so do the targets {targets}. Cells that see both bases have none of them, and where only two lines have a digit in the crossing lines outside the band, it is there: {}.",
             units(self.base),
             self.effect()
         )

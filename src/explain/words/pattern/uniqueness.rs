@@ -48,7 +48,7 @@ impl PatternWords<'_> {
     pub(super) fn qiu(&self) -> String {
         let both = self.digits(PatternRole::Base);
         self.escape(&format!(
-            "{} have givens in only one place across both, and where they meet the box of {}, {both} fit only in these cells. If {} held only {both}, the digits of the two lines could be exchanged in another way and there would be two solutions.",
+            "Only one line across {} has givens there, and in the box of {}, {both} fit only in these cells. If {} held only {both}, the digits of the two lines could be exchanged in another way and there would be two solutions.",
             units(self.base),
             self.cells(PatternRole::Link),
             self.cells(PatternRole::Base)

@@ -2,6 +2,8 @@
 //! where a line and a box cross, or the places of the digit in an almost locked set. If one claim is false, a strong
 //! link makes another true: the rest of a unit, the other digit of a cell, or another digit of an almost locked set.
 
+use std::ops::Range;
+
 use super::als::Als;
 use crate::explain::geometry::{
     CELLS, COLUMN, CellSet, POSITIONS_OF, ROW, UNIT_CELLS, UNITS, UNITS_OF, cells, common_peers, count, members,
@@ -10,7 +12,7 @@ use crate::explain::views::{CandidateSet, Views};
 
 /// What a chain may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LinkKind {
+pub(super) enum ClaimScope {
     /// Links of one digit.
     Digit(usize),
     /// Links of all digits.
@@ -28,7 +30,7 @@ pub(super) struct LinkClaim {
 
 /// A strong link to a claim from one that another claim makes false.
 #[derive(Clone, Copy)]
-pub(super) struct StrongLink {
+pub(super) struct ClaimLink {
     /// The false claim.
     pub(super) off: LinkClaim,
     /// The number of the true claim.
@@ -41,26 +43,28 @@ pub(super) struct StrongLink {
 struct KnownClaim {
     claim: LinkClaim,
     seen: CellSet,
-    links: Option<Vec<StrongLink>>,
+    /// The links that follow if the claim is true, as a range of all links.
+    links: Option<Range<usize>>,
 }
 
 /// The claims of a state and their links, which are found when they are needed.
-pub(super) struct LinkGraph<'a> {
+pub(super) struct ClaimGraph<'a> {
     views: &'a Views,
     sets: &'a [Als],
-    kind: LinkKind,
+    kind: ClaimScope,
     claims: Vec<KnownClaim>,
+    links: Vec<ClaimLink>,
     /// The numbers of claims about single cells, and about cells where a line and a box cross.
-    single: [[u16; CELLS]; 9],
-    grouped: Vec<[u16; 8]>,
+    single: [[u32; CELLS]; 9],
+    grouped: Vec<[u32; 8]>,
     /// The numbers of claims about other sets of cells, by set and digit.
-    of_set: Vec<[u16; 9]>,
+    of_set: Vec<[u32; 9]>,
     /// Per digit: its places in each almost locked set, with the number of the set.
     places: [Vec<(CellSet, usize)>; 9],
 }
 
 /// No claim has this number yet.
-const UNKNOWN: u16 = u16::MAX;
+const UNKNOWN: u32 = u32::MAX;
 
 impl LinkClaim {
     pub(super) const fn is_group(self) -> bool {
@@ -71,7 +75,7 @@ impl LinkClaim {
         self.cells.is_power_of_two().then_some(self.cells.trailing_zeros() as usize)
     }
 
-    /// Returns the place of two or three cells in the table of groups, unless a line and a box do not both contain them.
+    /// Returns the place of two or three cells in the table of groups, if a line and a box contain them.
     fn group(self) -> Option<(usize, usize)> {
         let first = self.cells.trailing_zeros() as usize;
         let [of_box, row, column] = UNITS_OF[first].map(usize::from);
@@ -88,8 +92,8 @@ impl LinkClaim {
     }
 }
 
-impl<'a> LinkGraph<'a> {
-    pub(super) fn new(views: &'a Views, sets: &'a [Als], kind: LinkKind) -> Self {
+impl<'a> ClaimGraph<'a> {
+    pub(super) fn new(views: &'a Views, sets: &'a [Als], kind: ClaimScope) -> Self {
         let mut places: [Vec<(CellSet, usize)>; 9] = Default::default();
         for (number, set) in sets.iter().enumerate() {
             members(set.digits).for_each(|digit| places[digit].push((set.places[digit], number)));
@@ -99,6 +103,7 @@ impl<'a> LinkGraph<'a> {
             sets,
             kind,
             claims: Vec::new(),
+            links: Vec::new(),
             single: [[UNKNOWN; CELLS]; 9],
             grouped: vec![[UNKNOWN; 8]; (COLUMN - ROW) * 2 * 3 * 9],
             of_set: vec![[UNKNOWN; 9]; sets.len()],
@@ -115,10 +120,10 @@ impl<'a> LinkGraph<'a> {
     }
 
     /// Returns the digits whose links count.
-    fn digits(&self) -> std::ops::Range<usize> {
+    fn digits(&self) -> Range<usize> {
         match self.kind {
-            LinkKind::Digit(digit) => digit..digit + 1,
-            LinkKind::All | LinkKind::Sets => 0..9,
+            ClaimScope::Digit(digit) => digit..digit + 1,
+            ClaimScope::All | ClaimScope::Sets => 0..9,
         }
     }
 
@@ -142,18 +147,18 @@ impl<'a> LinkGraph<'a> {
 
     /// Returns the number of a claim. `set` is an almost locked set that has these places.
     fn number(&mut self, claim: LinkClaim, set: Option<usize>) -> usize {
-        let next = self.claims.len() as u16;
+        let next = self.claims.len() as u32;
         let slot = match (claim.cell(), claim.group(), set) {
             (Some(cell), ..) => &mut self.single[claim.digit][cell],
             (None, Some((group, mask)), _) => &mut self.grouped[group][mask],
             (None, None, Some(set)) => &mut self.of_set[set][claim.digit],
-            (None, None, None) => return usize::from(UNKNOWN),
+            (None, None, None) => return UNKNOWN as usize,
         };
         if *slot == UNKNOWN {
             *slot = next;
             self.claims.push(KnownClaim { claim, seen: common_peers(cells(claim.cells)), links: None });
         }
-        usize::from(*slot)
+        *slot as usize
     }
 
     /// Returns the candidates that two claims both rule out.
@@ -175,56 +180,61 @@ impl<'a> LinkGraph<'a> {
         gone
     }
 
-    /// Returns the strong links from a claim that is false.
-    pub(super) fn from_false(&mut self, number: usize) -> Vec<StrongLink> {
-        let off = self.claims[number].claim;
-        let mut links = Vec::new();
-        self.add_within_digit(off.digit, off.cells, &mut links);
+    pub(super) fn link(&self, number: usize) -> ClaimLink {
+        self.links[number]
+    }
+
+    /// Returns the numbers of the strong links from a claim that is false.
+    pub(super) fn from_false(&mut self, number: usize) -> Range<usize> {
+        let (off, first) = (self.claims[number].claim, self.links.len());
+        self.add_within_digit(off.digit, off.cells);
         if let (Some(cell), true) = (off.cell(), self.has_all_digits()) {
-            self.add_within_cell(off, cell, &mut links);
+            self.add_within_cell(off, cell);
         }
-        links
+        first..self.links.len()
     }
 
     fn has_all_digits(&self) -> bool {
-        !matches!(self.kind, LinkKind::Digit(_))
+        !matches!(self.kind, ClaimScope::Digit(_))
     }
 
-    /// Returns the strong links from the claims that a true claim makes false.
-    pub(super) fn from_true(&mut self, number: usize) -> Vec<StrongLink> {
-        if let Some(links) = &self.claims[number].links {
+    /// Returns the numbers of the strong links from the claims that a true claim makes false.
+    pub(super) fn from_true(&mut self, number: usize) -> Range<usize> {
+        let KnownClaim { claim, seen, ref links } = self.claims[number];
+        if let Some(links) = links {
             return links.clone();
         }
-        let KnownClaim { claim, seen, .. } = self.claims[number];
-        let mut links = Vec::new();
+        let first = self.links.len();
         let off = seen & self.views.digits[claim.digit];
-        self.add_within_digit(claim.digit, off, &mut links);
+        self.add_within_digit(claim.digit, off);
         if self.has_all_digits() {
             for cell in cells(off) {
-                self.add_within_cell(LinkClaim { digit: claim.digit, cells: 1 << cell }, cell, &mut links);
+                self.add_within_cell(LinkClaim { digit: claim.digit, cells: 1 << cell }, cell);
             }
             if let Some(cell) = claim.cell() {
                 for digit in members(self.views.cells[cell] & !(1 << claim.digit)) {
-                    self.add_within_digit(digit, 1 << cell, &mut links);
+                    self.add_within_digit(digit, 1 << cell);
                 }
             }
         }
+        let links = first..self.links.len();
         self.claims[number].links = Some(links.clone());
         links
     }
 
     /// Adds the links to the other digit of a cell with two candidates.
-    fn add_within_cell(&mut self, off: LinkClaim, cell: usize, links: &mut Vec<StrongLink>) {
+    fn add_within_cell(&mut self, off: LinkClaim, cell: usize) {
         let rest = self.views.cells[cell] & !(1 << off.digit);
         if count(rest) == 1 {
             let claim = LinkClaim { digit: rest.trailing_zeros() as usize, cells: 1 << cell };
-            links.push(StrongLink { off, to: self.number(claim, None), set: None });
+            let to = self.number(claim, None);
+            self.links.push(ClaimLink { off, to, set: None });
         }
     }
 
     /// Adds the links from the places of a digit in a unit to the rest of this unit, and those within almost locked
     /// sets, if all of `off` is false.
-    fn add_within_digit(&mut self, digit: usize, off: CellSet, links: &mut Vec<StrongLink>) {
+    fn add_within_digit(&mut self, digit: usize, off: CellSet) {
         let all = self.views.digits[digit];
         for own in UNIT_CELLS {
             let (gone, rest) = (own & all & off, own & all & !off);
@@ -232,10 +242,11 @@ impl<'a> LinkGraph<'a> {
             let is_claim = rest != 0 && gone != 0 && (!claim.is_group() || claim.group().is_some());
             if is_claim {
                 let off = LinkClaim { digit, cells: gone };
-                links.push(StrongLink { off, to: self.number(claim, None), set: None });
+                let to = self.number(claim, None);
+                self.links.push(ClaimLink { off, to, set: None });
             }
         }
-        if self.kind != LinkKind::Sets {
+        if self.kind != ClaimScope::Sets {
             return;
         }
         for index in 0..self.places[digit].len() {
@@ -244,7 +255,8 @@ impl<'a> LinkGraph<'a> {
                 let off = LinkClaim { digit, cells: gone };
                 for other in members(self.sets[set].digits & !(1 << digit)) {
                     let claim = LinkClaim { digit: other, cells: self.sets[set].places[other] };
-                    links.push(StrongLink { off, to: self.number(claim, Some(set)), set: Some(set) });
+                    let to = self.number(claim, Some(set));
+                    self.links.push(ClaimLink { off, to, set: Some(set) });
                 }
             }
         }
