@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::als::Als;
 use crate::explain::geometry::{
-    CELLS, COLUMN, CellSet, POSITIONS_OF, ROW, UNIT_CELLS, UNITS, UNITS_OF, cells, common_peers, count, members,
+    CELLS, COLUMN, CellSet, POSITIONS_OF, ROW, UNIT_CELLS, UNITS_OF, cells, common_peers, count, members,
 };
 use crate::explain::views::{CandidateSet, Views};
 
@@ -133,9 +133,9 @@ impl<'a> ClaimGraph<'a> {
         for digit in self.digits() {
             let all = self.views.digits[digit];
             starts.extend(cells(all).map(|cell| self.number(LinkClaim { digit, cells: 1 << cell }, None)));
-            for line in ROW..UNITS {
-                for of_box in 0..ROW {
-                    let group = UNIT_CELLS[line] & UNIT_CELLS[of_box] & all;
+            for line in &UNIT_CELLS[ROW..] {
+                for of_box in &UNIT_CELLS[..ROW] {
+                    let group = line & of_box & all;
                     if group.count_ones() > 1 {
                         starts.push(self.number(LinkClaim { digit, cells: group }, None));
                     }
@@ -185,7 +185,7 @@ impl<'a> ClaimGraph<'a> {
     }
 
     /// Returns the numbers of the strong links from a claim that is false.
-    pub(super) fn from_false(&mut self, number: usize) -> Range<usize> {
+    pub(super) fn links_if_false(&mut self, number: usize) -> Range<usize> {
         let (off, first) = (self.claims[number].claim, self.links.len());
         self.add_within_digit(off.digit, off.cells);
         if let (Some(cell), true) = (off.cell(), self.has_all_digits()) {
@@ -199,7 +199,7 @@ impl<'a> ClaimGraph<'a> {
     }
 
     /// Returns the numbers of the strong links from the claims that a true claim makes false.
-    pub(super) fn from_true(&mut self, number: usize) -> Range<usize> {
+    pub(super) fn links_if_true(&mut self, number: usize) -> Range<usize> {
         let KnownClaim { claim, seen, ref links } = self.claims[number];
         if let Some(links) = links {
             return links.clone();

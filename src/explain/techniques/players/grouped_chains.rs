@@ -94,7 +94,7 @@ impl GroupedSearch<'_> {
     /// Returns the shortest chain from a start with at most `most` strong links.
     fn from(&mut self, start: usize, most: usize) -> Option<GroupedChain> {
         self.reached.clear();
-        let first = self.graph.from_false(start);
+        let first = self.graph.links_if_false(start);
         let is_named = self.kind != ClaimScope::Sets && self.graph.claim(start).is_group();
         self.add(start, first, None, is_named);
         let mut index = 0;
@@ -107,7 +107,7 @@ impl GroupedSearch<'_> {
                 return Some(self.chain(start, index, gone));
             }
             if at.length < most {
-                let links = self.graph.from_true(at.link.to);
+                let links = self.graph.links_if_true(at.link.to);
                 self.add(start, links, Some(index), at.is_named);
             }
             index += 1;
