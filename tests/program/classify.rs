@@ -34,7 +34,7 @@ fn puzzles_are_generated_by_class() {
 }
 
 #[test]
-fn a_search_without_hope_says_what_to_expect() {
+fn a_search_without_hope_reports_what_to_expect() {
     let end = run(&["generate", "--seed", "1", "--attempts", "50", "--classify", "te3"], "");
     assert!(end.code == Some(1) && end.stdout.is_empty(), "{end:?}");
     let [expected, given_up] = ["expect more than 122466 attempts", "in 50 attempts"].map(|text| end.stderr.find(text));

@@ -70,7 +70,8 @@ fn main() {
 
 /// Ten million steps. The techniques that occur in hardly any generated puzzle have tests of their own.
 fn players_steps_spare_the_solution() {
-    const RARE: [&str; 11] = [
+    const RARE: [&str; 12] = [
+        "Qiu Deadly Pattern",
         "SK Loop",
         "Tridagon",
         "Junior Exocet",
