@@ -26,7 +26,7 @@ fn puzzles_are_generated_by_class() {
     for class in ["singles", "subsets", "te1"] {
         let made = run(&["generate", "--count", "5", "--seed", "1", "--classify", class], "");
         assert_eq!(made.stderr, "seed 1\n");
-        let classes = run(&["classify"], &made.answer()).answer();
+        let classes = run(&["classify"], made.answer()).answer();
         assert_eq!(classes.lines().count(), 5, "{classes}");
         let is_of_class = |line: &str| line.split(',').next().is_some_and(|depth| depth.eq_ignore_ascii_case(class));
         assert!(classes.lines().all(is_of_class), "{class}: {classes}");
