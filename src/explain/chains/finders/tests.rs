@@ -47,7 +47,7 @@ fn stuck(least: u16) -> Vec<CandidateBoard> {
 
 /// Calls `check` with each propagation that a family makes in a state, for each candidate on and off.
 fn each_propagation(
-    board: &CandidateBoard,
+    board: &CandidateBoard<G>,
     cache: &mut PropagationCache<SMALL>,
     family: ChainFamily,
     mut check: impl FnMut(&LinkGraph<SMALL>, &mut Propagation<SMALL>),
@@ -69,7 +69,7 @@ fn each_propagation(
     }
 }
 
-fn fresh(board: &CandidateBoard) -> PropagationCache<SMALL> {
+fn fresh(board: &CandidateBoard<G>) -> PropagationCache<SMALL> {
     let (mut links, mut cache) = (LinkGraph::<SMALL>::new(), PropagationCache::new());
     links.build(board);
     cache.clear(&links, board);
@@ -154,7 +154,7 @@ fn a_chain_is_found_exactly_where_a_candidate_refutes_itself() {
 type Followed = (Vec<((u8, u8), bool)>, Option<ContradictingPair>);
 
 /// All dynamic propagations of a state, by candidate.
-fn dynamic_propagations(finders: &mut Finders<SMALL>, board: &CandidateBoard) -> Vec<Followed> {
+fn dynamic_propagations(finders: &mut Finders<SMALL>, board: &CandidateBoard<G>) -> Vec<Followed> {
     let Finders { links, dynamic, inner, .. } = finders;
     let base = BaseState {
         links,
