@@ -4,7 +4,9 @@
 use std::ops::Deref;
 
 use super::error::RateError;
-use super::geometry::{CELLS, CellSet, Classic, Geometry, LayoutGeometry, NINE, PEERS, UNITS, UNITS_OF, cells, members};
+use super::geometry::{
+    CELLS, CellSet, Classic, Geometry, LayoutGeometry, NINE, PEERS, UNITS, UNITS_OF, cells, members,
+};
 use super::pencilmarks::Pencilmarks;
 use super::views::{CandidateSet, Views};
 use crate::model::Grid;

@@ -249,8 +249,8 @@ impl Rater {
         })
     }
 
-    /// Returns what a grid of any size needs: its rating, if the scale is for this grid, and how often each technique is
-    /// used.
+    /// Returns what a grid of any size needs: its rating, if the scale is for this grid, and how often each technique
+    /// is used.
     ///
     /// # Errors
     /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.

@@ -68,7 +68,8 @@ impl<G: Tabled> Walker<G> {
             Pattern::Chain(key) => self.chains.reason(board, key),
             ref plain => {
                 let geometry = &self.geometry;
-                let reason = plain.reason(|unit| geometry.unit(unit), |unit, position| geometry.cell_at(unit, position));
+                let reason =
+                    plain.reason(|unit| geometry.unit(unit), |unit, position| geometry.cell_at(unit, position));
                 reason.unwrap_or(Reason::OnlyCandidate)
             }
         };
@@ -77,7 +78,8 @@ impl<G: Tabled> Walker<G> {
     }
 
     /// Solves a state as far as the techniques lead, and calls `visit` before it applies each step. Stops after the
-    /// first step above `most`; the rating is then only a lower bound above `most`. Increments `progress` for each step.
+    /// first step above `most`; the rating is then only a lower bound above `most`. Increments `progress` for each
+    /// step.
     pub(super) fn walk(
         &mut self,
         most: Tenths,

@@ -59,8 +59,8 @@ pub(super) struct StrongLink {
     pub(super) kind: LinkKind,
 }
 
-/// Weak links in order: those within the cell, then those of the box, the row, the column and other units, then those to
-/// other cells that must differ.
+/// Weak links in order: those within the cell, then those of the box, the row, the column and other units, then those
+/// to other cells that must differ.
 #[derive(Clone)]
 struct WeakList<G: Geometry> {
     ends: G::PerWeakLink<u16>,

@@ -165,7 +165,12 @@ impl<const W: usize, G: Geometry> Propagation<W, G> {
     }
 
     /// Follows all links. Returns whether it finished without a contradiction.
-    pub(super) fn follow_links(&mut self, links: &LinkGraph<W, G>, scratch: &mut Scratch<G>, mode: PropagationMode) -> bool {
+    pub(super) fn follow_links(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        scratch: &mut Scratch<G>,
+        mode: PropagationMode,
+    ) -> bool {
         loop {
             let contradiction = if let Some(head) = scratch.on.pop() {
                 self.follow_weak(links, scratch, head, mode)
@@ -221,7 +226,12 @@ impl<const W: usize, G: Geometry> Propagation<W, G> {
         None
     }
 
-    fn follow_static(&mut self, links: &LinkGraph<W, G>, scratch: &mut Scratch<G>, head: usize) -> Option<ContradictingPair> {
+    fn follow_static(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        scratch: &mut Scratch<G>,
+        head: usize,
+    ) -> Option<ContradictingPair> {
         let from = usize::from(self.nodes[head].candidate);
         links.strong_list(from, Pass::Xy).iter().find_map(|&link| self.set_on(scratch, head, link, false))
     }

@@ -150,7 +150,13 @@ impl<const W: usize> Reach<W> {
     /// Whether a chain of this kind leads from a candidate to its opposite at this level. `false` if it cannot be new:
     /// nothing on which it depends has changed since the level before.
     #[inline(always)]
-    pub(super) fn closes_newly<G: Geometry>(&self, links: &LinkGraph<W, G>, pass: Pass, number: usize, kind: StaticKind) -> bool {
+    pub(super) fn closes_newly<G: Geometry>(
+        &self,
+        links: &LinkGraph<W, G>,
+        pass: Pass,
+        number: usize,
+        kind: StaticKind,
+    ) -> bool {
         match kind {
             StaticKind::Cycle => false,
             StaticKind::On => self.changed.has(number) && self.refutes(links, number),

@@ -118,7 +118,11 @@ fn chains_of(lengths: [usize; 2]) -> impl Iterator<Item = (StaticKind, usize)> {
 
 /// Returns the order in which a cycle finds its eliminations: backwards from its end, for each on node, its peers in
 /// ascending order.
-fn cycle_emission<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, path: &[u16], eliminations: &CandidateSet) -> Emission {
+fn cycle_emission<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    path: &[u16],
+    eliminations: &CandidateSet,
+) -> Emission {
     let mut emission = Emission::new();
     let back = path.iter().step_by(2).rev();
     for &on in path.iter().take(1).chain(back) {
@@ -204,7 +208,12 @@ type PathStep = (u16, u16, usize);
 
 /// Returns the shortest chain from a start to its opposite, from its end backwards: the first that a breadth-first
 /// search finds.
-pub(super) fn chain<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, pass: Pass, start: usize, on: bool) -> Vec<PathNode> {
+pub(super) fn chain<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    pass: Pass,
+    start: usize,
+    on: bool,
+) -> Vec<PathNode> {
     let (mut seen_on, mut seen_off) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
     let mut steps: Vec<PathStep> = Vec::new();
     if on {

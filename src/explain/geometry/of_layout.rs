@@ -17,9 +17,9 @@ const MOST_PEERS: usize = 80;
 
 /// The units of a layout. Cloning is cheap.
 #[derive(Clone)]
-pub(crate) struct LayoutGeometry(Arc<Tables>);
+pub(crate) struct LayoutGeometry(Arc<GeometryTables>);
 
-struct Tables {
+struct GeometryTables {
     layout: Layout,
     /// By number; a unit without cells has no name.
     names: Vec<Option<Unit>>,
@@ -66,7 +66,7 @@ impl LayoutGeometry {
             return None;
         }
         let kinds = kinds(layout)?;
-        let mut tables = Tables {
+        let mut tables = GeometryTables {
             layout: layout.clone(),
             names: Vec::new(),
             cells: Vec::new(),
@@ -98,7 +98,7 @@ impl LayoutGeometry {
     }
 }
 
-impl Tables {
+impl GeometryTables {
     fn add(&mut self, name: Option<Unit>, cells: [u8; 9], set: CellSet) {
         self.names.push(name);
         self.cells.push(cells);
@@ -125,6 +125,9 @@ impl Tables {
             tables.set |= 1 << unit;
             earlier |= self.sets[unit];
         }
+        // Units that others imply are not among the units of the layout.
+        tables.rivals.retain(|rival| earlier >> rival & 1 == 0);
+        tables.peers |= earlier & !(1 << cell);
         tables
     }
 
@@ -195,13 +198,11 @@ fn locks(kinds: &[Kind]) -> Vec<(usize, usize)> {
     locks
 }
 
-/// Returns the peers of a cell that share no unit with it, in the order in which the reference looks at them: cells that
-/// touch at a corner, then cells a knight's move away, each by these steps (right, down); then all others.
+/// Returns the peers of a cell that share no unit with it, in the order of the reference: cells that touch at a corner,
+/// then cells a knight's move away, each by these steps (right, down); then all others.
 fn rivals(layout: &Layout, cell: usize) -> Vec<u8> {
-    const STEPS: [(isize, isize); 12] = [
-        (1, 1), (-1, 1), (-1, -1), (1, -1),
-        (1, 2), (-1, 2), (1, -2), (-1, -2), (2, 1), (-2, 1), (2, -1), (-2, -1),
-    ];
+    const STEPS: [(isize, isize); 12] =
+        [(1, 1), (-1, 1), (-1, -1), (1, -1), (1, 2), (-1, 2), (1, -2), (-1, -2), (2, 1), (-2, 1), (2, -1), (-2, -1)];
     let rivals = layout.rivals(cell).iter();
     let mut rivals: Vec<u8> = rivals.map(|&rival| rival as u8).collect();
     rivals.sort_by_key(|&rival| {

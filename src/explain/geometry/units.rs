@@ -17,9 +17,9 @@ pub(crate) trait Entry: Copy + Send + Sync + 'static {}
 impl<T: Copy + Send + Sync + 'static> Entry for T {}
 
 /// An array of `T`.
-pub(crate) trait Table<T>: Clone + Send + Sync + IndexMut<usize, Output = T> + AsRef<[T]> {}
+pub(crate) trait EntryArray<T>: Clone + Send + Sync + IndexMut<usize, Output = T> + AsRef<[T]> {}
 
-impl<T: Entry, const N: usize> Table<T> for [T; N] {}
+impl<T: Entry, const N: usize> EntryArray<T> for [T; N] {}
 
 /// A unit that contains all places of a digit in another one, and the positions that it covers in each unit parallel
 /// to that one.
@@ -29,13 +29,13 @@ pub(crate) type Cover = (usize, u16);
 /// classic grid; others follow. Units of one kind share no cell.
 pub(crate) trait Geometry: Clone + Send + Sync + 'static {
     /// One entry per unit.
-    type PerUnit<T: Entry>: Table<T>;
+    type PerUnit<T: Entry>: EntryArray<T>;
     /// One entry for the cell of a candidate, then one for each kind of unit.
-    type PerLink<T: Entry>: Table<T> + Copy;
+    type PerLink<T: Entry>: EntryArray<T> + Copy;
     /// One entry for each cell, then nine for each unit.
-    type PerConstraint<T: Entry>: Table<T>;
+    type PerConstraint<T: Entry>: EntryArray<T>;
     /// One entry for each weak link that a candidate can have, and one more.
-    type PerWeakLink<T: Entry>: Table<T> + Copy;
+    type PerWeakLink<T: Entry>: EntryArray<T> + Copy;
     /// Number of kinds of units.
     const KINDS: usize;
     /// Whether all cells that see each other share a unit. Then locked candidates and naked sets are about two units or
@@ -56,7 +56,7 @@ pub(crate) trait Geometry: Clone + Send + Sync + 'static {
     fn unit_count(&self) -> usize;
     /// Returns the units of the kind that starts at a unit.
     fn kind(&self, first: usize) -> Range<usize>;
-    /// Returns the units of each kind, in the order in which the scale looks for locked candidates: boxes, rows,
+    /// Returns the units of each kind, in the order in which the scale searches for locked candidates: boxes, rows,
     /// columns, and others.
     fn kinds(&self) -> impl Iterator<Item = Range<usize>>;
     /// Returns the set of units that are boxes.
@@ -84,8 +84,8 @@ pub(crate) trait Geometry: Clone + Send + Sync + 'static {
     /// Returns the unit of the kind that starts at `kind` which contains all `places` of unit `base`, and the positions
     /// that it covers in each unit parallel to `base`. Returns `None` if there is no such unit, or no place at all.
     fn cover(&self, base: usize, kind: usize, places: u16) -> Option<Cover>;
-    /// Returns the units of the kind of `base` that `cover` crosses, except `base`, each with the positions that `cover`
-    /// covers.
+    /// Returns the units of the kind of `base` that `cover` crosses, except `base`, each with the positions that
+    /// `cover` covers.
     fn crossed(&self, base: usize, cover: usize, crossing: u16) -> impl Iterator<Item = (usize, u16)>;
     /// Returns the name of a unit.
     fn unit(&self, number: usize) -> Unit;

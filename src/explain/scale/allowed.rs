@@ -42,9 +42,14 @@ impl Tabled for LayoutGeometry {
     }
 }
 
-/// Returns every technique of an order, in this order.
+/// Returns every technique of an order, in this order. Generalized intersections, which only other grids have, follow
+/// what takes their place on classic ones.
 pub(crate) fn techniques(order: StepOrder) -> impl Iterator<Item = Technique> {
-    Classic::table(order).iter().flat_map(|entry| entry.techniques).copied()
+    let of_classic = Classic::table(order).iter().flat_map(|entry| entry.techniques).copied();
+    of_classic.flat_map(move |technique| {
+        let is_last = order == StepOrder::Scale && technique == Technique::Claiming;
+        [Some(technique), is_last.then_some(Technique::GeneralizedIntersection)].into_iter().flatten()
+    })
 }
 
 /// Returns what replaces the number of a step in the players' order: the place of its row, in tenths, so that the

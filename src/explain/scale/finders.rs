@@ -53,11 +53,19 @@ pub(crate) const fn dynamic(level: Level) -> [Technique; 4] {
 
 // A unit must be empty enough for a set: the scale searches for sets of k cells where about as many others are empty.
 
-pub(crate) fn naked_set<const K: usize, G: Geometry>(search: &mut StepSearch<'_, G>, rank: Rank, unit: usize) -> Option<FoundStep> {
+pub(crate) fn naked_set<const K: usize, G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    rank: Rank,
+    unit: usize,
+) -> Option<FoundStep> {
     if search.board.empties(unit) >= 2 * K { subsets::naked(&**search.board, rank, unit, K) } else { None }
 }
 
-pub(crate) fn hidden_set<const K: usize, G: Geometry>(search: &mut StepSearch<'_, G>, rank: Rank, unit: usize) -> Option<FoundStep> {
+pub(crate) fn hidden_set<const K: usize, G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    rank: Rank,
+    unit: usize,
+) -> Option<FoundStep> {
     if search.board.empties(unit) > 2 * K { subsets::hidden(&**search.board, rank, unit, K) } else { None }
 }
 
@@ -69,7 +77,11 @@ pub(crate) fn direct_hidden_set<const K: usize, G: Geometry>(
     if search.board.empties(unit) > K { subsets::direct_hidden(search.board, rank, unit, K) } else { None }
 }
 
-pub(crate) fn fish<const K: usize, G: Geometry>(search: &mut StepSearch<'_, G>, rank: Rank, digit: usize) -> Option<FoundStep> {
+pub(crate) fn fish<const K: usize, G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    rank: Rank,
+    digit: usize,
+) -> Option<FoundStep> {
     if search.board.filled(digit) + 2 * K <= 9 { subsets::fish(&**search.board, rank, digit, K) } else { None }
 }
 

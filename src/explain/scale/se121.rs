@@ -110,7 +110,8 @@ pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
 }
 
 impl Technique {
-    /// Returns every technique that the scale distinguishes, in order of difficulty. Loops are listed up to 18 cells.
+    /// Returns every technique that the scale of the classic grid distinguishes, in order of difficulty. Loops are
+    /// listed up to 18 cells.
     pub fn all() -> impl Iterator<Item = Self> {
         SE121.iter().flat_map(|entry| entry.techniques).copied()
     }

@@ -82,7 +82,8 @@ pub(crate) fn find_direct_anywhere<G: Geometry>(
 pub(crate) fn find_seen<G: Geometry>(views: &Views<G>, rank: Rank) -> Option<FoundStep> {
     units_by_kind(&views.geometry).find_map(|(unit, digit)| {
         let seen = seen_from_unit(views, unit, digit);
-        let pattern = Pattern::Set { unit: unit as u8, positions: views.places[unit][digit].into(), digits: 1 << digit };
+        let pattern =
+            Pattern::Set { unit: unit as u8, positions: views.places[unit][digit].into(), digits: 1 << digit };
         FoundStep::eliminate(rank, CandidateSet::at(seen, digit), pattern)
     })
 }

@@ -92,8 +92,8 @@ pub(crate) trait Marks {
     fn digits_at(&self, cell: usize) -> Self::Set;
     /// Returns the cell at a position of a unit.
     fn cell_at(&self, unit: usize, position: usize) -> usize;
-    /// Returns the cells outside a unit that see the places of a naked set's digits in it, with the digits they lose. On
-    /// the classic grid there are none: a quirk of the scale.
+    /// Returns the cells outside a unit that see the places of a naked set's digits in it, with the digits they lose.
+    /// There are none on the classic grid: a quirk of the scale.
     fn seen_beyond(&self, unit: usize, set: Subset<Self::Set>) -> impl Iterator<Item = (usize, Self::Set)>;
     /// Adds those of `digits` that are candidates of `cell` to the candidates to be removed.
     fn remove(&self, gone: &mut Self::Eliminations, cell: usize, digits: Self::Set);

@@ -1,8 +1,8 @@
 //! Sets of k members of a unit that share k places. One search finds naked sets, hidden sets and fish of any size.
 //!
 //! Naked sets: k cells of a unit with k candidates between them take these digits, which are removed from the rest of
-//! the unit. On the classic grid, only the unit itself is cleared, not a second unit that the cells share: a quirk of the
-//! scale. On others, a digit is removed from every cell that sees all its places in the set.
+//! the unit. On the classic grid, only the unit itself is cleared, not a second unit that the cells share: a quirk of
+//! the scale. On others, a digit is removed from every cell that sees all its places in the set.
 //!
 //! Hidden sets: k digits of a unit with k places between them take these cells, whose other candidates are removed. The
 //! direct forms place another digit that has only one place left in the unit outside the set. They eliminate nothing: a

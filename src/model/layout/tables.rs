@@ -94,7 +94,8 @@ impl Tables {
         let rivals = rivals(&cells, &memberships, &parts);
         let crossings = crossings(&ranges, &memberships);
         let peers = peers(&cells, &memberships, &rivals);
-        let has_windows = has_lines && variants.contains(&Variant::Windows);
+        // Only ratings use the units between windows, and only grids of this shape have ratings.
+        let has_windows = has_lines && shape == Shape::CLASSIC && variants.contains(&Variant::Windows);
         Self {
             shape,
             implied: if has_windows { between_windows(shape) } else { Vec::new() },

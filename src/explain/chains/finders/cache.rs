@@ -172,7 +172,9 @@ impl<const W: usize, G: Geometry> PropagationContext<'_, W, G> {
             let workspace = &mut Workspace { base, scratch };
             let is_fruitful = known.erase_by_patterns(workspace)
                 || level > Level::Plus && {
-                    let inner = self.inner.get_or_insert_with(|| Box::new(Finders::new(base.candidates.geometry.clone(), base.numbers)));
+                    let inner = self
+                        .inner
+                        .get_or_insert_with(|| Box::new(Finders::new(base.candidates.geometry.clone(), base.numbers)));
                     inner.erase_by_chains(known, level, workspace)
                 };
             if !is_fruitful {

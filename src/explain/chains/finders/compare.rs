@@ -103,7 +103,11 @@ impl Conclusion {
     }
 
     /// Returns the assumptions that are compared.
-    pub(super) fn assumptions<const W: usize, G: Geometry>(&self, links: &LinkGraph<W, G>, base: &Views<G>) -> Vec<Assumption> {
+    pub(super) fn assumptions<const W: usize, G: Geometry>(
+        &self,
+        links: &LinkGraph<W, G>,
+        base: &Views<G>,
+    ) -> Vec<Assumption> {
         let (cell, digit) = (usize::from(self.source.0), usize::from(self.source.1));
         match self.kind {
             ConclusionKind::Contradiction => vec![assume(links, cell, digit, self.on)],

@@ -59,7 +59,11 @@ impl<const W: usize, G: Geometry> Finders<W, G> {
 }
 
 /// Returns nodes each of which follows from the previous one. In a cycle, the first follows from the last.
-fn in_a_row<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, path: impl Iterator<Item = PathNode>, cycle: bool) -> Vec<ChainNode> {
+fn in_a_row<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    path: impl Iterator<Item = PathNode>,
+    cycle: bool,
+) -> Vec<ChainNode> {
     let mut nodes = Vec::new();
     for (candidate, on, _) in path {
         let causes = (nodes.len() as u16).checked_sub(1).into_iter().collect();
@@ -89,7 +93,12 @@ fn tree<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, known: &Propagatio
     Chain { nodes }
 }
 
-fn node<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, candidate: usize, on: bool, causes: Vec<u16>) -> Option<ChainNode> {
+fn node<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    candidate: usize,
+    on: bool,
+    causes: Vec<u16>,
+) -> Option<ChainNode> {
     let (cell, digit) = links.candidate(candidate);
     Some(ChainNode { candidate: Candidate::from_index(cell, digit)?, on, causes })
 }
