@@ -127,6 +127,10 @@ impl<G: Geometry> CandidateBoard<G> {
             }
         }
         for unit in 0..board.views.geometry.unit_count() {
+            if !G::IS_CLASSIC && board.views.geometry.unit_cells(unit) == 0 {
+                // Without boxes, their numbers are those of units without cells.
+                board.occupancy.empties[unit] = 0;
+            }
             for digit in 0..9 {
                 let single = u64::from(board.places[unit][digit].is_power_of_two());
                 board.hidden[digit] |= single << unit;

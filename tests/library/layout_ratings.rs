@@ -124,7 +124,7 @@ fn every_step_keeps_every_solution() {
     let mut seen = Seen::default();
     for (name, plain) in layouts() {
         let generator = Solver::new().threads(1).generator(plain.layout(), GenerateOptions::default());
-        for (number, made) in generator.expect("options").puzzles(1).take(12).enumerate() {
+        for (number, made) in generator.expect("options").puzzles(1).take(8).enumerate() {
             let made = made.expect("a puzzle");
             let mut values = made.puzzle().values();
             // Every third puzzle has one solution; the others lack a clue or two, and may have several.
@@ -132,8 +132,8 @@ fn every_step_keeps_every_solution() {
                 let clue = values.iter().rposition(|value| *value > 0).expect("a clue");
                 values[clue] = 0;
             }
-            let solutions = plain.solutions(&values, 100);
-            if solutions.len() == 100 {
+            let solutions = plain.solutions(&values, 30);
+            if solutions.len() == 30 {
                 continue;
             }
             let grid = Grid::from_values(plain.layout(), &values).expect("a puzzle");

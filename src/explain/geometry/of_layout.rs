@@ -304,11 +304,19 @@ impl Geometry for LayoutGeometry {
         (set != 0).then(|| (cover, tables.positions(base, tables.sets[cover])))
     }
 
-    fn crossed(&self, base: usize, cover: usize, _: u16) -> impl Iterator<Item = (usize, u16)> {
+    fn search_crossed<T>(
+        &self,
+        base: usize,
+        cover: usize,
+        _: u16,
+        mut search: impl FnMut(usize, u16) -> Option<T>,
+    ) -> Option<T> {
         let tables = &*self.0;
-        let others = tables.kind_of(base).filter(move |&unit| unit != base);
-        let crossings = others.map(move |unit| (unit, tables.positions(unit, tables.sets[cover])));
-        crossings.filter(|(_, crossing)| *crossing != 0)
+        let mut others = tables.kind_of(base).filter(|unit| *unit != base);
+        others.find_map(|unit| {
+            let crossing = tables.positions(unit, tables.sets[cover]);
+            if crossing == 0 { None } else { search(unit, crossing) }
+        })
     }
 
     fn unit(&self, number: usize) -> Unit {

@@ -110,7 +110,7 @@ pub(crate) fn find_erasing<const POINTING: bool, M: Marks>(marks: &M, rank: Rank
 
 fn direct<G: Geometry>(views: &Views<G>, rank: Rank, digit: usize, lock: Lock<u16>) -> Option<FoundStep> {
     let Lock { base, cover, crossing } = lock;
-    views.geometry.crossed(base, cover, crossing).find_map(|(unit, crossing)| {
+    views.geometry.search_crossed(base, cover, crossing, |unit, crossing| {
         let places = views.places[unit][digit];
         let position = only(places & !crossing).filter(|_| count(places) > 1)?;
         let pattern = lock.pattern(digit, Some(unit as u8));
