@@ -92,8 +92,9 @@ impl CandidateBoard {
 }
 
 impl CandidateBoard<LayoutGeometry> {
-    /// Creates the board of a state on a grid with this geometry.
-    pub(crate) fn of(geometry: &LayoutGeometry, marks: &Pencilmarks) -> Self {
+    /// Creates the board of a grid with this geometry.
+    pub(crate) fn of(geometry: &LayoutGeometry, grid: &Grid) -> Self {
+        let marks = Pencilmarks::of(grid);
         let values = std::array::from_fn(|cell| marks.value(cell).map_or(0, |digit| digit.get()));
         let candidates = std::array::from_fn(|cell| marks.candidates(cell).bits() as u16 & NINE);
         Self::new(geometry.clone(), values, &candidates)

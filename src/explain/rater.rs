@@ -44,12 +44,12 @@ impl Default for Rater {
     }
 }
 
-/// A state, with what finds its steps.
-enum State<'a> {
-    Classic(&'a mut Walker<Classic>, CandidateBoard),
-    OfLayout(&'a mut Walker<LayoutGeometry>, CandidateBoard<LayoutGeometry>),
-    /// A grid for which there are steps, but no numbers.
-    Unscaled(Pencilmarks),
+/// What finds the steps of a grid.
+enum StepFinder<'a> {
+    Classic(&'a mut Walker<Classic>),
+    OfLayout(&'a mut Walker<LayoutGeometry>),
+    /// The scale does not apply: there are steps, but no numbers.
+    Unscaled,
 }
 
 impl Rater {
@@ -126,24 +126,12 @@ impl Rater {
         self.classic.is_numbered()
     }
 
-    /// Returns the state of a grid.
-    ///
-    /// # Errors
-    /// If it has none.
-    fn state(&mut self, grid: &Grid) -> Result<State<'_>, RateError> {
-        let layout = grid.layout();
+    /// Returns what finds the steps of grids with a layout.
+    fn finder(&mut self, layout: &Layout) -> StepFinder<'_> {
         if layout.is_classic() {
-            let board = CandidateBoard::try_from(grid)?;
-            return Ok(State::Classic(&mut self.classic, board));
+            return StepFinder::Classic(&mut self.classic);
         }
-        let marks = Pencilmarks::of(grid);
-        Ok(match self.walker_of(layout) {
-            Some(walker) => {
-                let board = CandidateBoard::of(&walker.geometry, &marks);
-                State::OfLayout(walker, board)
-            }
-            None => State::Unscaled(marks),
-        })
+        self.walker_of(layout).map_or(StepFinder::Unscaled, StepFinder::OfLayout)
     }
 
     /// Returns the finders for a layout with other units than the classic ones, if the scale applies to it.
@@ -236,16 +224,16 @@ impl Rater {
             return Err(RateError::Unnumbered);
         }
         let progress = Arc::clone(&self.found);
-        self.checked_call(grid, |rater, limits| {
-            let state = match board {
-                Some(board) => State::Classic(&mut rater.classic, board),
-                None => rater.state(grid)?,
-            };
-            match state {
-                State::Classic(walker, board) => walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {}),
-                State::OfLayout(walker, board) => walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {}),
-                State::Unscaled(marks) => Err(RateError::NotClassic(marks.layout().clone())),
+        self.checked_call(grid, |rater, limits| match rater.finder(grid.layout()) {
+            StepFinder::Classic(walker) => {
+                let board = board.map_or_else(|| CandidateBoard::try_from(grid), Ok)?;
+                walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {})
             }
+            StepFinder::OfLayout(walker) => {
+                let board = CandidateBoard::of(&walker.geometry, grid);
+                walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {})
+            }
+            StepFinder::Unscaled => Err(RateError::NotClassic(grid.layout().clone())),
         })
     }
 
@@ -263,10 +251,14 @@ impl Rater {
 
     fn tally_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Tally, RateError> {
         let progress = Arc::clone(&self.found);
-        match self.state(grid)? {
-            State::Classic(walker, board) => tally_of(walker, board, limits, &progress),
-            State::OfLayout(walker, board) => tally_of(walker, board, limits, &progress),
-            State::Unscaled(mut marks) => {
+        match self.finder(grid.layout()) {
+            StepFinder::Classic(walker) => tally_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
+            StepFinder::OfLayout(walker) => {
+                let board = CandidateBoard::of(&walker.geometry, grid);
+                tally_of(walker, board, limits, &progress)
+            }
+            StepFinder::Unscaled => {
+                let mut marks = Pencilmarks::of(grid);
                 let mut tally = Tally::default();
                 self.walk_unscaled(&mut marks, limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
                 let hardest = tally.uses.keys().max().copied();
@@ -309,10 +301,12 @@ impl Rater {
     }
 
     fn hint_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
-        match self.state(grid)? {
-            State::Classic(walker, board) => walker.hint(&board, HIGHEST, limits),
-            State::OfLayout(walker, board) => walker.hint(&board, HIGHEST, limits),
-            State::Unscaled(marks) => Ok(unscaled::next(&marks, &self.classic.allowed.techniques, limits)?),
+        match self.finder(grid.layout()) {
+            StepFinder::Classic(walker) => walker.hint(&CandidateBoard::try_from(grid)?, HIGHEST, limits),
+            StepFinder::OfLayout(walker) => walker.hint(&CandidateBoard::of(&walker.geometry, grid), HIGHEST, limits),
+            StepFinder::Unscaled => {
+                Ok(unscaled::next(&Pencilmarks::of(grid), &self.classic.allowed.techniques, limits)?)
+            }
         }
     }
 
@@ -327,10 +321,14 @@ impl Rater {
 
     fn solve_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<(Vec<Step>, Option<Rating>), RateError> {
         let progress = Arc::clone(&self.found);
-        match self.state(grid)? {
-            State::Classic(walker, board) => steps_of(walker, board, limits, &progress),
-            State::OfLayout(walker, board) => steps_of(walker, board, limits, &progress),
-            State::Unscaled(mut marks) => {
+        match self.finder(grid.layout()) {
+            StepFinder::Classic(walker) => steps_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
+            StepFinder::OfLayout(walker) => {
+                let board = CandidateBoard::of(&walker.geometry, grid);
+                steps_of(walker, board, limits, &progress)
+            }
+            StepFinder::Unscaled => {
+                let mut marks = Pencilmarks::of(grid);
                 let mut steps = Vec::new();
                 self.walk_unscaled(&mut marks, limits, |step| steps.push(step.clone()))?;
                 Ok((steps, None))
