@@ -34,7 +34,7 @@ pub(crate) struct ClassifyArgs {
 
     /// Add ER: the rating of the hardest step, as `specudoku rate` computes it.
     ///
-    /// Takes up to seconds for the hardest puzzles. Only classic puzzles have a rating.
+    /// Takes up to seconds for the hardest puzzles. Only 9x9 puzzles have a rating.
     #[arg(long)]
     rating: bool,
 
@@ -81,7 +81,7 @@ impl ClassifyArgs {
             Ok((class, backdoor))
         });
         let (class, backdoor) = found.map_err(|error| rows.failure(&error.to_string())).ok()?;
-        let is_rated = self.rating && puzzle.grid.layout().is_classic();
+        let is_rated = self.rating && puzzle.grid.shape().side() == 9;
         let er = if is_rated { Some(raters.lend(puzzle, rows, Rater::rate)?.er) } else { None };
         Some(ClassAnswer { class, backdoor, has_rating: self.rating, er })
     }

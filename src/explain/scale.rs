@@ -2,6 +2,7 @@
 
 pub(crate) mod allowed;
 mod finders;
+mod layouts;
 pub(crate) mod numbers;
 mod players;
 pub(crate) mod se121;

@@ -30,19 +30,19 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
             Each(Digits, |search, rank, digit| locked::find_direct::<true>(search.board, rank, digit))),
         fixed(&[T::DirectClaiming], &[1.9],
             Each(Digits, |search, rank, digit| locked::find_direct::<false>(search.board, rank, digit))),
-        fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2>)),
+        fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2, _>)),
         fixed(&[T::NakedSingle], &[2.3], Whole(|search, rank| singles::naked(search.board, rank))),
-        fixed(&[T::DirectHiddenTriplet], &[2.5], Each(Units, direct_hidden_set::<3>)),
+        fixed(&[T::DirectHiddenTriplet], &[2.5], Each(Units, direct_hidden_set::<3, _>)),
         fixed(&[T::Pointing], &[2.6],
             Each(Digits, |search, rank, digit| locked::find_erasing::<true, _>(&**search.board, rank, digit))),
         fixed(&[T::Claiming], &[2.8],
             Each(Digits, |search, rank, digit| locked::find_erasing::<false, _>(&**search.board, rank, digit))),
-        fixed(&[T::NakedPair], &[3.0], Each(Units, naked_set::<2>)),
-        fixed(&[T::XWing], &[3.2], Each(Digits, fish::<2>)),
-        fixed(&[T::HiddenPair], &[3.4], Each(Units, hidden_set::<2>)),
-        fixed(&[T::NakedTriplet], &[3.6], Each(Units, naked_set::<3>)),
-        fixed(&[T::Swordfish], &[3.8], Each(Digits, fish::<3>)),
-        fixed(&[T::HiddenTriplet], &[4.0], Each(Units, hidden_set::<3>)),
+        fixed(&[T::NakedPair], &[3.0], Each(Units, naked_set::<2, _>)),
+        fixed(&[T::XWing], &[3.2], Each(Digits, fish::<2, _>)),
+        fixed(&[T::HiddenPair], &[3.4], Each(Units, hidden_set::<2, _>)),
+        fixed(&[T::NakedTriplet], &[3.6], Each(Units, naked_set::<3, _>)),
+        fixed(&[T::Swordfish], &[3.8], Each(Digits, fish::<3, _>)),
+        fixed(&[T::HiddenTriplet], &[4.0], Each(Units, hidden_set::<3, _>)),
         fixed(&[T::XyWing], &[4.2], Whole(|search, rank| wings::xy(search.board, rank))),
         fixed(&[T::XyzWing], &[4.4], Whole(|search, rank| wings::xyz(search.board, rank))),
         // A loop of ten or more cells adds half a point, and a set of four in the same unit three tenths.
@@ -51,9 +51,9 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
                 let loopless = &mut search.fruitless.loopless;
                 unique_loop::find(search.board, rank.number, search.techniques, loopless)
             }) },
-        fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4>)),
-        fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4>)),
-        fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4>)),
+        fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4, _>)),
+        fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4, _>)),
+        fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4, _>)),
         // A set of six that includes the cells of the grave adds half a point.
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
             numbers: &GRAVES, increase: 0.5, needs_links: false,
@@ -110,7 +110,8 @@ pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
 }
 
 impl Technique {
-    /// Returns every technique that the scale distinguishes, in order of difficulty. Loops are listed up to 18 cells.
+    /// Returns every technique that the scale of the classic grid distinguishes, in order of difficulty. Loops are
+    /// listed up to 18 cells.
     pub fn all() -> impl Iterator<Item = Self> {
         SE121.iter().flat_map(|entry| entry.techniques).copied()
     }
