@@ -1,4 +1,5 @@
-// The parts of a sentence that name cells and units of a classic board. In its picture, a part and its cells mark each other.
+// The parts of a sentence that name cells and units of a classic board. A part and its cells in the picture mark each
+// other.
 import { make } from "./dom.js";
 import { CELL, MARGIN } from "./frame.js";
 

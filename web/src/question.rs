@@ -9,7 +9,7 @@ use crate::read::PastedText;
 use crate::{compare, constraints, layout, lessons, list, make, read, search, setting, steps, verdicts};
 
 /// A question: an object whose only member is its name, with its parts. With the name among the parts, or with parts
-/// that are flattened, serde would keep every member of a question until it knows the name: the module had 6 % more.
+/// that are flattened, serde would keep every member of a question until it knows the name, which takes much code.
 #[derive(Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Question {
