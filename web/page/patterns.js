@@ -1,4 +1,5 @@
 // The rules of the techniques that only the players' order has, as in docs/techniques.md.
+// Those without an example that is a puzzle have no lesson.
 
 /** Chapters with their lessons and rules. */
 export const PATTERNS = [
@@ -29,7 +30,6 @@ export const PATTERNS = [
     "VWXYZ-Wing": "As a WXYZ-wing, with five cells and five digits. The digit with places in both parts fills at least one cell.",
     "Doubly Linked ALS-XZ": "Two almost locked sets share two digits whose places see each other. Each set has exactly one of the two and all of its other digits, which are removed from the cells that see all of their places.",
     "ALS-XY-Wing": "An almost locked set shares a digit X with a second and a digit Y with a third, and the places of each see each other. One of the two has their common digit Z, which is removed from the cells that see all of its places in both.",
-    "Quadruple Firework": "Two fireworks of two digits each cross in opposite corners of a rectangle and share the other two corners. Four digits fill the four corners, so other candidates are removed there.",
     "Finned Jellyfish": "Four lines would form a jellyfish without the fins in one box. The jellyfish or a fin is true, so the digit is removed from the cells of the jellyfish that see all fins.",
     "Sashimi Jellyfish": "A finned jellyfish, one line of which has a single place apart from the fins. The same cells lose the digit.",
     "Franken Swordfish": "Three units of rows and boxes have all of their places for a digit in three columns and boxes (or the other way round). The digit is removed from the rest of the latter.",
@@ -38,9 +38,6 @@ export const PATTERNS = [
     "ALS Chain": "Four to six almost locked sets in a row each share a digit with the next whose places see each other. If the first lacks a digit, the last has it, so it is removed from the cells that see all of its places in both.",
   }],
   ["Players' patterns, extreme", {
-    "SK Loop": "Around four boxes, eight pairs of cells each share two digits with the next pair and have no others. Sixteen cells hold sixteen digits, so each is removed from the rest of the unit in which it is shared.",
-    "Tridagon": "Twelve cells in four boxes, three diagonals in one direction and one in the other, would hold only three digits without some extra candidates, the guardians. Three digits cannot fill them, so a candidate that every guardian rules out is removed.",
-    "Junior Exocet": "Two base cells hold two of three or four digits, each of which has places in only two lines of the three that cross through the targets and the third cell of the base. These digits must be in the two targets, so other digits are removed there.",
     "Template": "Of all ways to place a digit in the whole grid, none uses some place. The digit is removed there.",
   }],
 ];
