@@ -2,8 +2,8 @@
 // place and size.
 
 /** The margin of the pictures of the engine, and how much of it is cut: the labels are at the left and at the top. */
-const MARGIN = 26;
-const CELL = 64;
+export const MARGIN = 26;
+export const CELL = 64;
 const CUT = { left: 2, top: 2, right: 22, bottom: 22 };
 
 const element = name => document.createElementNS("http://www.w3.org/2000/svg", name);

@@ -1,6 +1,7 @@
 //! Lessons: for each technique, positions whose next step uses it.
 //!
-//! `puzzles/techniques.csv` has one or two examples per technique. Exercises are made from them: a random symmetry
+//! `puzzles/techniques.csv` and, for the techniques that only the players' order has, `puzzles/players.csv` have some
+//! examples per technique. Exercises are made from them: a random symmetry
 //! moves rows and columns and renames digits, and the steps of this image are searched anew. If none of them uses the
 //! technique (a symmetry may change the order of equally hard steps), the next symmetry is tried.
 
@@ -10,10 +11,14 @@ use specudoku::make::Isomorphism;
 use specudoku::{Digit, DigitSet, Grid, Shape};
 
 use crate::answer::{Reply, because};
-use crate::steps::shown;
+use crate::steps::{TechniqueOrder, shown};
 
-/// The examples, one per line: technique, puzzle, number of the step from 1, and a spoiler that lessons do not need.
-const EXAMPLES: &str = include_str!("../../puzzles/techniques.csv");
+/// The examples of each order, one per line: technique, puzzle, number of the step from 1, and a spoiler that lessons
+/// do not need.
+const EXAMPLES: [(TechniqueOrder, &str); 2] = [
+    (TechniqueOrder::Scale, include_str!("../../puzzles/techniques.csv")),
+    (TechniqueOrder::Players, include_str!("../../puzzles/players.csv")),
+];
 
 /// Symmetries to try for an exercise.
 const MAX_SYMMETRIES: u64 = 20;
@@ -26,6 +31,15 @@ struct Example {
     lesson: String,
     puzzle: &'static str,
     step: usize,
+    order: TechniqueOrder,
+}
+
+impl Example {
+    /// Returns all steps of a puzzle in the order of the example.
+    fn steps(&self, puzzle: &Grid) -> Result<Vec<Step>, String> {
+        let mut rater = Rater::default().techniques(self.order.techniques(&[])?);
+        Ok(rater.solve(puzzle).map_err(because)?.0)
+    }
 }
 
 /// A position with the step that follows.
@@ -37,11 +51,17 @@ struct ExercisePosition<'a> {
 }
 
 fn examples() -> impl Iterator<Item = Example> {
-    EXAMPLES.lines().skip(1).filter_map(|line| {
-        let mut columns = line.split(',');
-        let (technique, puzzle) = (columns.next()?, columns.next()?);
-        Some(Example { lesson: lesson_of(technique), puzzle, step: columns.next()?.parse().ok()? })
-    })
+    EXAMPLES.into_iter().flat_map(|(order, list)| list.lines().skip(1).filter_map(move |line| example(order, line)))
+}
+
+fn example(order: TechniqueOrder, line: &'static str) -> Option<Example> {
+    let mut columns = line.split(',');
+    let (technique, puzzle) = (columns.next()?, columns.next()?);
+    // Some examples are positions without the clues of a puzzle. They have many solutions, so no steps lead to an end.
+    if puzzle.len() != Shape::CLASSIC.cell_count() {
+        return None;
+    }
+    Some(Example { lesson: lesson_of(technique), puzzle, step: columns.next()?.parse().ok()?, order })
 }
 
 /// Returns the lesson of a technique. Unique loops of all lengths share their lessons.
@@ -69,14 +89,14 @@ pub(crate) fn exercise(lesson: &str, number: u64) -> Reply {
     let Some(first) = examples.first() else { return Err(format!("there is no lesson '{lesson}'")) };
     if number == 0 {
         let puzzle: Grid = first.puzzle.parse().map_err(because)?;
-        let (steps, _) = Rater::default().solve(&puzzle).map_err(because)?;
+        let steps = first.steps(&puzzle)?;
         return position(&puzzle, &steps, first.step - 1).map(|position| position.told());
     }
     for symmetry in number * MAX_SYMMETRIES..(number + 1) * MAX_SYMMETRIES {
         let example = &examples[(number + symmetry) as usize % examples.len()];
         let puzzle: Grid = example.puzzle.parse().map_err(because)?;
         let image = Isomorphism::random(Shape::CLASSIC, SEED, symmetry).image(&puzzle);
-        let (steps, _) = Rater::default().solve(&image).map_err(because)?;
+        let steps = example.steps(&image)?;
         let uses = |step: &Step| lesson_of(&step.technique.to_string()) == lesson;
         let places: Vec<usize> = (0..steps.len()).filter(|place| uses(&steps[*place])).collect();
         // Different exercises use different steps if there are several.

@@ -88,12 +88,12 @@ for (const name of NAMES) {
     // The program also keeps the columns of the list.
     for (const [task, ...members] of [["solve", "solution"], ["rate", "er", "technique", "level", "steps"], ["count", "solutions"]]) {
       const rows = text => lines(text).map(row => JSON.parse(row)).map(row => ["record", "line", "puzzle", "error", ...members].map(member => row[member] ?? null));
-      assert.deepEqual(rows(ask({ ask: "list", task, text: text(name) }).rows), rows(program([task, "--format", "jsonl", file(name)])), task);
+      assert.deepEqual(rows(ask({ ask: "list", task, list: { text: text(name) } }).rows), rows(program([task, "--format", "jsonl", file(name)])), task);
     }
   });
 
   test(`a sheet of ${name} is the same as that of the program`, () => {
-    const sheet = ask({ ask: "sheet", title: "Other units", per_page: 4, solutions: true, ratings: true, puzzles: boards(name) });
+    const sheet = ask({ ask: "sheet", title: "Other units", per_page: 4, solutions: true, ratings: true, puzzles: boards(name).map(board => ({ board })) });
     assert.equal(sheet.html, program(["convert", "--to", "sheet", "--title", "Other units", "--per-page", "4", "--solutions", file(name)]));
     const demands = ask({ ask: "layout", ...boards(name)[0] }).demands;
     for (const demand of demands) assert.ok(sheet.html.includes(demand.replace("'", "&#39;")) || sheet.html.includes(demand), demand);
@@ -103,7 +103,7 @@ for (const name of NAMES) {
 test("options define the layout if the text does not", () => {
   const [board] = ask({ ask: "read", text: EASY, layout: "none" }).records;
   assert.deepEqual([board.shape, board.layout], ["9x1", "none"]);
-  const count = chosen => JSON.parse(ask({ ask: "list", task: "count", text: `12${".".repeat(34)}`, ...chosen }).rows).solutions;
+  const count = chosen => JSON.parse(ask({ ask: "list", task: "count", list: { text: `12${".".repeat(34)}`, ...chosen } }).rows).solutions;
   const counted = chosen => Number(program(["count", "--format", "line", "-"], `${JSON.stringify({ puzzle: `12${".".repeat(34)}`, ...chosen })}\n`));
   for (const chosen of [{}, { shape: "2x3" }, { layout: "x" }]) assert.equal(count(chosen), counted(chosen));
   assert.notEqual(count({ layout: "x" }), count({}));
@@ -132,7 +132,7 @@ test("lists keep the candidates of small grids", () => {
   for (const text of [drawn(".".repeat(16)), drawn(".".repeat(36))]) {
     const [board] = ask({ ask: "read", text }).records;
     assert.ok(board.missing.some(Boolean), text);
-    assert.equal(String(JSON.parse(ask({ ask: "list", task: "count", text }).rows).solutions), ask({ ask: "count", board }).count);
+    assert.equal(String(JSON.parse(ask({ ask: "list", task: "count", list: { text } }).rows).solutions), ask({ ask: "count", board }).count);
   }
 });
 
