@@ -82,7 +82,9 @@ impl ClassifyArgs {
         });
         let (class, backdoor) = found.map_err(|error| rows.failure(&error.to_string())).ok()?;
         let is_rated = self.rating && puzzle.grid.shape().side() == 9;
-        let er = if is_rated { Some(raters.lend(puzzle, rows, Rater::rate)?.er) } else { None };
+        // The scale is not for every grid of this size either.
+        let tally = if is_rated { Some(raters.lend(puzzle, rows, Rater::tally)?) } else { None };
+        let er = tally.and_then(|tally| tally.rating).map(|rating| rating.er);
         Some(ClassAnswer { class, backdoor, has_rating: self.rating, er })
     }
 }

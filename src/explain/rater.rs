@@ -77,7 +77,10 @@ impl Rater {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.classic.set_threads(threads);
-        (self.threads, self.other) = (threads, None);
+        if let Some(other) = &mut self.other {
+            other.set_threads(threads);
+        }
+        self.threads = threads;
         self
     }
 
@@ -310,8 +313,8 @@ impl Rater {
         }
     }
 
-    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the
-    /// scale is for this grid.
+    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the scale is for this
+    /// grid.
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.

@@ -6,27 +6,22 @@
 //! places of a digit in the set. Unique loops and graves are missing: swapping two digits may break the rule of another
 //! unit.
 
-use super::finders::{
-    HIDDEN_SINGLES, STATIC_CHAINS, STATIC_TECHNIQUES, direct_hidden_set, dynamic, fish, hidden_set, naked_set, nishio,
-    static_step,
-};
-use super::table::{Finder, ScaleEntry, compared, fixed};
-use crate::explain::data::chain_key::ChainFamily;
-use crate::explain::data::rating::BEYOND;
-use crate::explain::data::technique::{Level, Technique};
+use super::chain_rows::with_chains;
+use super::finders::{HIDDEN_SINGLES, direct_hidden_set, fish, hidden_set, naked_set};
+use super::table::{Finder, ScaleEntry, fixed};
+use crate::explain::data::technique::Technique;
 use crate::explain::found::Rank;
 use crate::explain::fruitless::{MAX_FINDERS, Scope};
 use crate::explain::geometry::LayoutGeometry;
-use crate::explain::techniques::{aligned, locked, singles, wings};
+use crate::explain::techniques::{locked, singles, wings};
 
-/// The scale for other layouts.
+/// The scale for other layouts. `chain_rows.rs` has its last rows.
 #[rustfmt::skip]
 pub(crate) static LAYOUTS: [ScaleEntry<LayoutGeometry>; 30] = {
     use Finder::{Each, Whole};
-    use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
     use Scope::{Digits, Units};
     use Technique as T;
-    [
+    with_chains![
         ScaleEntry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0,
             needs_links: false, finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
         ScaleEntry { techniques: &[T::DirectPointing, T::DirectClaiming], numbers: &[1.7, 1.9], increase: 0.0,
@@ -49,24 +44,6 @@ pub(crate) static LAYOUTS: [ScaleEntry<LayoutGeometry>; 30] = {
         fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4, _>)),
         fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4, _>)),
         fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4, _>)),
-        fixed(&[T::AlignedPair], &[6.2],
-            Whole(|search, rank| aligned::pair(search.board, rank, &mut search.fruitless.aligned_pair))),
-        ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, needs_links: true,
-            finder: Whole(|search, _| static_step(search)) },
-        fixed(&[T::AlignedTriplet], &[7.5],
-            Whole(|search, rank| aligned::triplet(search.board, rank, &mut search.fruitless.aligned_triplet))),
-        ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, needs_links: true,
-            finder: Each(Digits, nishio) },
-        compared(&[T::CellChains(Static), T::RegionChains(Static)], &[8.0], ChainFamily::MULTIPLE),
-        compared(&dynamic(Dynamic), &[8.5], ChainFamily::dynamic(Dynamic)),
-        compared(&dynamic(Plus), &[9.0], ChainFamily::dynamic(Plus)),
-        compared(&dynamic(NestedStatic), &[9.5], ChainFamily::dynamic(NestedStatic)),
-        compared(&dynamic(NestedMultiple), &[10.0], ChainFamily::dynamic(NestedMultiple)),
-        // Q9: all four depths have the same number.
-        compared(&dynamic(NestedDynamic(0)), &[10.5], ChainFamily::dynamic(NestedDynamic(0))),
-        compared(&dynamic(NestedDynamic(1)), &[10.5], ChainFamily::dynamic(NestedDynamic(1))),
-        compared(&dynamic(NestedDynamic(2)), &[10.5], ChainFamily::dynamic(NestedDynamic(2))),
-        compared(&dynamic(NestedDynamic(3)), &[10.5], ChainFamily::dynamic(NestedDynamic(3))),
     ]
 };
 

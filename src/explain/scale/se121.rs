@@ -5,25 +5,21 @@
 
 use std::ops::RangeInclusive;
 
-use super::finders::{
-    GRAVES, HIDDEN_SINGLES, LOOPS, STATIC_CHAINS, STATIC_TECHNIQUES, direct_hidden_set, dynamic, fish, hidden_set,
-    naked_set, nishio, static_step,
-};
-use super::table::{Finder, ScaleEntry, compared, fixed};
-use crate::explain::data::chain_key::ChainFamily;
+use super::chain_rows::with_chains;
+use super::finders::{GRAVES, HIDDEN_SINGLES, LOOPS, direct_hidden_set, fish, hidden_set, naked_set};
+use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::rating::{BEYOND, Tenths, tenths};
-use crate::explain::data::technique::{Level, Technique};
+use crate::explain::data::technique::Technique;
 use crate::explain::fruitless::{MAX_FINDERS, Scope};
-use crate::explain::techniques::{aligned, bug, locked, singles, unique_loop, wings};
+use crate::explain::techniques::{bug, locked, singles, unique_loop, wings};
 
-/// The scale.
+/// The scale. `chain_rows.rs` has its last rows.
 #[rustfmt::skip]
 pub(crate) static SE121: [ScaleEntry; 34] = {
     use Finder::{Each, Whole};
-    use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
     use Scope::{Digits, Units};
     use Technique as T;
-    [
+    with_chains![
         ScaleEntry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0,
             needs_links: false, finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
         fixed(&[T::DirectPointing], &[1.7],
@@ -58,25 +54,6 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
             numbers: &GRAVES, increase: 0.5, needs_links: false,
             finder: Whole(|search, _| bug::find(search.board, GRAVES, search.techniques)) },
-        fixed(&[T::AlignedPair], &[6.2],
-            Whole(|search, rank| aligned::pair(search.board, rank, &mut search.fruitless.aligned_pair))),
-        // Only a chain of 98 nodes would add this much.
-        ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, needs_links: true,
-            finder: Whole(|search, _| static_step(search)) },
-        fixed(&[T::AlignedTriplet], &[7.5],
-            Whole(|search, rank| aligned::triplet(search.board, rank, &mut search.fruitless.aligned_triplet))),
-        ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, needs_links: true,
-            finder: Each(Digits, nishio) },
-        compared(&[T::CellChains(Static), T::RegionChains(Static)], &[8.0], ChainFamily::MULTIPLE),
-        compared(&dynamic(Dynamic), &[8.5], ChainFamily::dynamic(Dynamic)),
-        compared(&dynamic(Plus), &[9.0], ChainFamily::dynamic(Plus)),
-        compared(&dynamic(NestedStatic), &[9.5], ChainFamily::dynamic(NestedStatic)),
-        compared(&dynamic(NestedMultiple), &[10.0], ChainFamily::dynamic(NestedMultiple)),
-        // Q9: all four depths have the same number.
-        compared(&dynamic(NestedDynamic(0)), &[10.5], ChainFamily::dynamic(NestedDynamic(0))),
-        compared(&dynamic(NestedDynamic(1)), &[10.5], ChainFamily::dynamic(NestedDynamic(1))),
-        compared(&dynamic(NestedDynamic(2)), &[10.5], ChainFamily::dynamic(NestedDynamic(2))),
-        compared(&dynamic(NestedDynamic(3)), &[10.5], ChainFamily::dynamic(NestedDynamic(3))),
     ]
 };
 
