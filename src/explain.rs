@@ -50,6 +50,7 @@ mod words;
 mod picture;
 mod technique_name;
 mod target;
+mod walker;
 mod rater;
 
 pub use data::candidate::Candidate;

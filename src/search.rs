@@ -15,7 +15,7 @@
 //! the others.
 
 pub(crate) mod limits;
-mod spans;
+pub(crate) mod spans;
 mod observer;
 mod progress;
 pub(crate) mod tasks;

@@ -69,6 +69,7 @@ mod operators;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 mod pair;
+#[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -254,7 +255,7 @@ pub enum Backend {
     Neon,
     /// 8 lanes in two registers: WebAssembly, if compiled with `-C target-feature=+simd128`.
     Simd128,
-    /// 8 lanes in plain Rust: any processor.
+    /// 8 lanes in plain Rust: any processor. WebAssembly with `simd128` has no other backend than that.
     Portable,
 }
 
@@ -281,7 +282,7 @@ impl Backend {
             // Every 64-bit ARM processor has it, and the compiler uses it by default.
             Self::Neon => cfg!(all(target_arch = "aarch64", target_endian = "little")),
             Self::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
-            Self::Portable => true,
+            Self::Portable => !cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
         }
     }
 
@@ -297,8 +298,11 @@ impl Backend {
             Self::Avx2 if avx2::is_available() => avx2::run(kernel),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             Self::Neon => kernel.run::<pair::Pair<neon::Quad>>(),
+            // A module with these instructions runs only where they are available. A portable copy of each kernel
+            // would be a thirtieth of the page's module.
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Self::Simd128 => kernel.run::<pair::Pair<std::arch::wasm32::v128>>(),
+            _ => kernel.run::<pair::Pair<std::arch::wasm32::v128>>(),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             _ => kernel.run::<portable::Words>(),
         }
     }

@@ -131,7 +131,8 @@ impl Solver {
         self
     }
 
-    /// Sets an observer: searches for solutions then report to it what runs where and when.
+    /// Sets an observer: searches for solutions, and for the puzzles of a board, then report to it what runs where and
+    /// when.
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + 'static) -> Self {
         self.options.observer = Some(std::sync::Arc::new(observer));

@@ -27,7 +27,7 @@ def rate(
     """Returns the :class:`Rating` of each 9x9 puzzle with exactly one solution.
 
     Parameters are those of :func:`count` without ``limit``. The hardest puzzles take seconds, most take less than a
-    millisecond. The scale is for classic grids: puzzles with another ``layout`` have no rating.
+    millisecond. The scale is for 9x9 grids without constraints; ``layout`` may add units, or replace the boxes.
 
     Returns
     -------

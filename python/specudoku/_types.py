@@ -30,7 +30,7 @@ class Step(NamedTuple):
     technique: str
     """Name of the technique."""
     rating: float | None
-    """Its number on the scale; None for grids other than the classic one, and in the players' order."""
+    """Its number on the scale; None for grids of other sizes than 9x9, for grids with constraints, and in the players' order."""
     placement: tuple[int, int, int] | None
     """Row, column and digit of the placed digit, or None."""
     eliminations: list[tuple[int, int, int]]

@@ -126,10 +126,10 @@ def test_several_solutions_and_none(crossed):
 
 
 def test_steps_candidates_and_ratings(crossed, jigsaws):
-    for puzzle, layout in ((crossed[0], "x"), (jigsaws[0], JIGSAW)):
+    for puzzle, layout, is_rated in ((crossed[0], "x", True), (jigsaws[0], JIGSAW, False)):
         explanation = specudoku.explain(puzzle, layout=layout)
         assert specudoku.hint(puzzle, layout=layout).sentence == explanation.steps[0].sentence
-        assert all(step.rating is None for step in explanation.steps)
+        assert all((step.rating is not None) == is_rated for step in explanation.steps)
         solution = specudoku.solve(puzzle, layout=layout)
         for step in explanation.steps:
             if step.placement:
@@ -141,8 +141,10 @@ def test_steps_candidates_and_ratings(crossed, jigsaws):
     assert specudoku.candidates(rows_of(crossed), layout="x", counts=True).sum() == 8 * 81
     latin = specudoku.candidates("123456789" + 72 * ".", layout="none")
     assert latin[:9].tolist() == [1 << digit for digit in range(9)] and latin[9] == 0b111111110
-    rating, reason = specudoku.rate(crossed[0], layout="x", errors="reasons")
-    assert rating is None and "no other units" in reason
+    highest = max(step.rating for step in specudoku.explain(crossed[0], layout="x").steps)
+    assert specudoku.rate(crossed[0], layout="x").er == highest
+    rating, reason = specudoku.rate(jigsaws[0], layout=JIGSAW, errors="reasons")
+    assert rating is None and "6x6" in reason
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ pub(crate) struct ClassifyArgs {
 
     /// Add ER: the rating of the hardest step, as `specudoku rate` computes it.
     ///
-    /// Takes up to seconds for the hardest puzzles. Only classic puzzles have a rating.
+    /// Takes up to seconds for the hardest puzzles. Only 9x9 puzzles have a rating.
     #[arg(long)]
     rating: bool,
 
@@ -81,8 +81,10 @@ impl ClassifyArgs {
             Ok((class, backdoor))
         });
         let (class, backdoor) = found.map_err(|error| rows.failure(&error.to_string())).ok()?;
-        let is_rated = self.rating && puzzle.grid.layout().is_classic();
-        let er = if is_rated { Some(raters.lend(puzzle, rows, Rater::rate)?.er) } else { None };
+        let is_rated = self.rating && puzzle.grid.shape().side() == 9;
+        // The scale is not for every grid of this size either.
+        let tally = if is_rated { Some(raters.lend(puzzle, rows, Rater::tally)?) } else { None };
+        let er = tally.and_then(|tally| tally.rating).map(|rating| rating.er);
         Some(ClassAnswer { class, backdoor, has_rating: self.rating, er })
     }
 }

@@ -34,6 +34,7 @@ use super::screen::Screen;
     "specudoku compare puzzles/made-speculation.txt --threads 1,2 --model 4,16,64 --report page.html",
     "specudoku compare puzzles/made-minimal.txt --mode batch --engine cells,lanes --threads 1,2",
     "specudoku compare puzzles/made-16x16.txt --engine cells --threads 1,2 --plot compare.svg",
+    "specudoku compare puzzles/easy.txt --clues 15 --threads 1,2",
 ], "if thread counts or engines disagree about the answers"))]
 pub(crate) struct CompareArgs {
     /// Files of puzzles, - for standard input, or puzzles.
@@ -44,9 +45,16 @@ pub(crate) struct CompareArgs {
     #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = thread_count)]
     threads: Vec<usize>,
 
-    /// What to measure [default: speculate for one puzzle, both for several].
+    /// What to measure [default: subsets with --clues; otherwise speculate for one puzzle, both batch and speculate for
+    /// several].
     #[arg(long, value_parser = named::<CompareMode>())]
     mode: Option<CompareMode>,
+
+    /// Number of clues of the puzzles to find within each board (mode subsets).
+    #[arg(long, value_name = "K", conflicts_with_all = [
+        "limit", "all", "first", "node_limit", "rules", "branch", "engine", "model", "renamings", "tree",
+    ])]
+    clues: Option<usize>,
 
     /// Number of samples per case [default: 20, or fewer if they would take more than 20 seconds].
     ///
@@ -134,6 +142,7 @@ impl CompareArgs {
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
         bench.rounds = self.rounds;
+        bench.clues = self.clues.unwrap_or_default();
         bench.cancel = interrupt_flag();
         let bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
         let mut found = bench.compare(&cases, &self.model).map_err(failure)?.ok_or_else(Failure::interrupted)?;
@@ -190,6 +199,10 @@ impl CompareArgs {
                 self.search.check(&self.solver().engine(engine))?;
             }
         }
+        refuse(
+            self.clues.is_some() != self.modes(1).contains(&CompareMode::Subsets),
+            "--clues K belongs to --mode subsets: it is the number of clues of the puzzles that are searched for",
+        )?;
         refuse(
             self.mode == Some(CompareMode::Batch) && self.limit() > 2,
             "--mode batch finds one solution per puzzle, or with --limit 2 whether there is another: use --mode speculate for \
@@ -248,6 +261,7 @@ impl CompareArgs {
     fn modes(&self, puzzles: usize) -> Vec<CompareMode> {
         match self.mode {
             Some(mode) => vec![mode],
+            None if self.clues.is_some() => vec![CompareMode::Subsets],
             None if self.limits.node_limit.is_some() => vec![CompareMode::Batch],
             None if self.engine.contains(&Contender::Parts) => vec![CompareMode::Speculate],
             None if puzzles == 1 || self.limit() > 2 => vec![CompareMode::Speculate],

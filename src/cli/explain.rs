@@ -24,7 +24,8 @@ use super::wrap::{wrapped, wrapped_line};
 /// Explain puzzles step by step.
 ///
 /// Lists all steps to the solution, each the easiest one possible, and a summary. Puzzles may have pencilmarks. Grids
-/// of other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
+/// of other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating. On
+/// 9x9 grids with other units, techniques that rely on a unique solution are not used; `rate --help` lists the others.
 ///
 /// In JSON lines, and in the JSON within CSV, each step has these members. technique: the name on the scale, which
 /// `rate` prints. name: the usual name of the pattern, such as Skyscraper for a Turbot Fish. rating, cells, sentence.

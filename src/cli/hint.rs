@@ -127,10 +127,10 @@ impl HintArgs {
                 "the players' order has no technique for this puzzle, or --without and --only allow too few"
             }
             _ if !self.techniques.are_all() => "--without and --only allow too few techniques",
-            layout if layout.is_classic() => "the scale has no technique for this puzzle",
             layout if !layout.constraints().is_empty() => {
                 "such grids are solved by one constraint at a time, singles, locked candidates, subsets, fish and chains"
             }
+            layout if layout.shape().side() == 9 => "the scale has no technique for this puzzle",
             _ => "grids like this one are solved by singles, locked candidates, subsets, fish and chains",
         };
         Failure::nothing_found(format!("{}: {cause}", no_technique_left(marks.open())))

@@ -14,9 +14,13 @@ use super::techniques::TechniqueArgs;
 /// Writes one line per puzzle, in order: ER/EP/ED, the hardest technique, and a level. ER is the rating of the hardest
 /// step on the scale of Sudoku Explainer 1.2.1, from 1.0 to 11.9 for the hardest known puzzle. EP is the rating of the
 /// hardest step up to the first placed digit (a pearl has EP = ER), and ED is the rating of the very first step (a
-/// diamond has ED = ER). A puzzle without exactly one solution has no rating. The scale is for 9x9 grids without
-/// additional units. For other grids, the steps are counted by technique, without ratings. If the techniques do not
-/// solve the puzzle, ER is 20.0, and the number of open cells is printed.
+/// diamond has ED = ER). A puzzle without exactly one solution has no rating. The scale is for 9x9 grids. For other
+/// grids, the steps are counted by technique, without ratings. If the techniques do not solve the puzzle, ER is 20.0,
+/// and the number of open cells is printed.
+///
+/// Grids with irregular boxes, without boxes, or with `--units` have the numbers of SukakuExplainer 1.18. They have
+/// generalized intersections (2.9) instead of pointing and claiming, and naked sets that also clear cells outside their
+/// unit. Unique rectangles, unique loops and BUG are not used there.
 ///
 /// Levels by ER: very easy up to 1.2, easy up to 1.9, medium up to 2.9, hard up to 4.1, very hard up to 6.2, expert up
 /// to 7.9, extreme up to 9.9, and among the hardest known above that.
@@ -24,6 +28,7 @@ use super::techniques::TechniqueArgs;
 #[command(after_long_help = help(&[
     "specudoku rate --format csv puzzles/rated.csv",
     "specudoku rate --without unique-rectangle,unique-loop,bug puzzles/rated.csv",
+    "specudoku rate puzzles/made-anti-knight.csv",
 ], STRICT))]
 pub(crate) struct RateArgs {
     #[command(flatten)]

@@ -12,27 +12,59 @@ use specudoku::{Engine, Shape};
 use super::exit::{Failure, refuse};
 use super::output::{cannot_write, check_writable, print, write_file};
 
-/// The options for recordings.
+/// The options for timelines.
 #[derive(clap::Args, Clone, Debug, Default)]
-#[command(group = clap::ArgGroup::new("pictures").args(["timeline", "tree"]).multiple(true))]
-pub(super) struct RecordingArgs {
+#[group(skip)]
+pub(super) struct TimelineArgs {
     /// File for a timeline of all tasks.
     ///
     /// For each task, it has the thread, the start, the end, the nodes, and why the task ended. If the name ends in
     /// .svg, the file is a picture; otherwise it has trace events for ui.perfetto.dev or chrome://tracing.
-    #[arg(long, value_name = "FILE.json|.svg")]
+    #[arg(long, value_name = "FILE.json|.svg", group = "pictures")]
     timeline: Option<PathBuf>,
+
+    /// Maximum number of tasks and nodes to record [default: 200000]; all others are only counted.
+    #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, requires = "pictures")]
+    record: usize,
+}
+
+/// The options for recordings.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[command(group = clap::ArgGroup::new("pictures").multiple(true))]
+pub(super) struct RecordingArgs {
+    #[command(flatten)]
+    timeline: TimelineArgs,
 
     /// File for a drawing of the search tree of one puzzle.
     ///
     /// The path to the first solution is marked, and cancelled branches are hatched. Only for the engine `cells`, which
     /// is then the default, and for `packed` with --first leftmost.
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", group = "pictures")]
     pub(super) tree: Option<PathBuf>,
+}
 
-    /// Maximum number of tasks and nodes to record [default: 200000]; all others are only counted.
-    #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, requires = "pictures")]
-    record: usize,
+impl TimelineArgs {
+    /// Rejects a file that cannot be written.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        self.timeline.iter().try_for_each(|path| check_writable(path, if is_picture(path) { "svg" } else { "json" }))
+    }
+
+    /// Returns a timeline, if one was requested.
+    pub(super) fn begin(&self) -> Option<Timeline> {
+        self.timeline.as_ref().map(|_| Timeline::new(self.record))
+    }
+
+    /// Writes the file.
+    pub(super) fn end(&self, recorded: &Recorded) -> Result<(), Failure> {
+        let Some(path) = &self.timeline else { return Ok(()) };
+        if is_picture(path) {
+            write_file(path, &timeline_picture(recorded))?;
+        } else {
+            write_events(path, recorded)?;
+        }
+        print_left_out(path, recorded.spans_left_out, "tasks");
+        Ok(())
+    }
 }
 
 impl RecordingArgs {
@@ -43,9 +75,7 @@ impl RecordingArgs {
                 "--tree: the engine {engine} does not search a single tree: use --engine cells"
             )));
         }
-        self.timeline
-            .iter()
-            .try_for_each(|path| check_writable(path, if is_picture(path) { "svg" } else { "json" }))?;
+        self.timeline.check()?;
         self.tree.iter().try_for_each(|path| check_writable(path, "svg"))
     }
 
@@ -56,25 +86,19 @@ impl RecordingArgs {
 
     /// Returns a timeline that records what was requested, if anything was.
     pub(super) fn begin(&self) -> Option<Timeline> {
-        let (has_timeline, has_tree) = (self.timeline.is_some(), self.tree.is_some());
+        if self.tree.is_none() {
+            return self.timeline.begin();
+        }
+        let TimelineArgs { timeline, record } = &self.timeline;
         // If only the tree was requested, spans are counted, and not kept.
-        let spans = if has_timeline { self.record } else { 0 };
-        let nodes = if has_tree { self.record } else { 0 };
-        (has_timeline || has_tree).then(|| Timeline::with_tree(spans, nodes))
+        Some(Timeline::with_tree(if timeline.is_some() { *record } else { 0 }, *record))
     }
 
     /// Writes the files. `shape` is that of the only puzzle.
     pub(super) fn end(&self, timeline: Option<&Timeline>, shape: Shape) -> Result<(), Failure> {
         let Some(timeline) = timeline else { return Ok(()) };
         let recorded = timeline.recorded();
-        if let Some(path) = &self.timeline {
-            if is_picture(path) {
-                write_file(path, &timeline_picture(&recorded))?;
-            } else {
-                write_events(path, &recorded)?;
-            }
-            print_left_out(path, recorded.spans_left_out, "tasks");
-        }
+        self.timeline.end(&recorded)?;
         if let Some(path) = &self.tree {
             refuse(recorded.nodes.is_empty(), "--tree: this search had no tree: use --engine cells")?;
             write_file(path, &tree_picture(&recorded, shape))?;

@@ -9,10 +9,11 @@ use specudoku::make::{MinimumSubset, Subsets};
 use specudoku::text::{Puzzle, Style};
 use specudoku::{Grid, PuzzleError, Solver, Stop};
 
-use super::common::{LimitArgs, at_least_one};
+use super::common::{Given, LimitArgs, at_least_one};
 use super::exit::{CliResult, Exit, help, refuse};
 use super::filter::FilterArgs;
 use super::output::note;
+use super::recording::TimelineArgs;
 use super::screen::Screen;
 use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
@@ -63,6 +64,9 @@ pub(crate) struct SubsetsArgs {
     shard: Option<Shard>,
 
     #[command(flatten)]
+    timeline: TimelineArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
 
     #[command(flatten)]
@@ -79,12 +83,14 @@ impl SubsetsArgs {
             is_list && self.filter.batch.data.resume.is_some(),
             "--resume needs one row per record: use it with --exists, --count or --minimum",
         )?;
+        self.timeline.check()?;
+        let timeline = self.timeline.begin();
         // All threads search the same board.
         let options = self.filter.batch_options().threads(1);
         let solver = Solver::new().threads(self.filter.batch.threads.count()).cancel(&options.cancel);
         let run = SubsetsRun {
             args: self,
-            solver: self.limits.set(solver),
+            solver: self.limits.set(solver).given(timeline.clone(), Solver::observer),
             screen: Screen::of_stdout(),
             has_more: AtomicBool::new(false),
         };
@@ -92,6 +98,9 @@ impl SubsetsArgs {
         rows.records_per_item = 1;
         rows.recognise = (self.minimum || self.count).then_some(is_count);
         let exit = self.filter.run(options, rows)?;
+        if let Some(timeline) = timeline {
+            self.timeline.end(&timeline.recorded())?;
+        }
         Ok(if exit == Exit::Done && run.has_more.into_inner() { Exit::No } else { exit })
     }
 

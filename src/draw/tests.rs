@@ -152,6 +152,19 @@ fn even_and_odd_cells_are_marked() {
 }
 
 #[test]
+fn clues_outside_name_their_line_and_its_direction() {
+    let lines = [(0..9).collect::<Vec<_>>(), (9..18).rev().collect(), (2..81).step_by(9).collect()];
+    for (cells, name) in lines.into_iter().zip(["Row 1", "Row 2 from the right", "Column 3"]) {
+        let clue = Constraint::new(ConstraintKind::XSum, cells).number(15);
+        assert!(clue.demand(Shape::CLASSIC).starts_with(&format!("{name}: the first digits")), "{name}");
+    }
+    let from_below = Constraint::new(ConstraintKind::Skyscraper, (2..81).step_by(9).rev()).number(3);
+    assert!(from_below.demand(Shape::CLASSIC).starts_with("Column 3 from below: 3 digits"));
+    let part = Constraint::new(ConstraintKind::Sandwich, 0..8).number(3);
+    assert!(part.demand(Shape::CLASSIC).starts_with("R1C1, R1C2, "), "not a complete row");
+}
+
+#[test]
 fn sums_with_factors_are_equations() {
     let sum = Constraint::new(ConstraintKind::Sum, [0, 9, 10]).numbers([3, 2, -1, -3]);
     assert_eq!(demand(&sum, Shape::CLASSIC), "2 x R1C1 - R2C1 - 3 x R2C2 = 3.");

@@ -4,33 +4,36 @@
 use std::ops::Deref;
 
 use super::error::RateError;
-use super::geometry::{CELLS, CellSet, NINE, PEERS, POSITIONS_OF, UNIT_SETS, UNITS, UNITS_OF, cells, members};
+use super::geometry::{
+    CELLS, CellSet, Classic, Geometry, LayoutGeometry, NINE, PEERS, UNITS, UNITS_OF, cells, members,
+};
+use super::pencilmarks::Pencilmarks;
 use super::views::{CandidateSet, Views};
 use crate::model::Grid;
 
 /// What changed since the last call of [`CandidateBoard::take_touched`]. Searches elsewhere need not be repeated.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Touched {
-    pub(crate) units: u32,
+    pub(crate) units: u64,
     pub(crate) digits: u16,
     pub(crate) cells: CellSet,
 }
 
 /// Counters of empty and filled cells.
-#[derive(Clone, Copy)]
-pub(crate) struct Occupancy {
+#[derive(Clone)]
+pub(crate) struct Occupancy<G: Geometry = Classic> {
     /// Number of empty cells in each unit.
-    pub(crate) empties: [u8; UNITS],
+    pub(crate) empties: G::PerUnit<u8>,
     /// Number of cells filled with each digit.
     pub(crate) filled: [u8; 9],
 }
 
-/// The values and candidates of a classic grid.
+/// The values and candidates of a grid.
 #[derive(Clone)]
-pub(crate) struct CandidateBoard {
-    views: Views,
+pub(crate) struct CandidateBoard<G: Geometry = Classic> {
+    views: Views<G>,
     /// Counters of empty and filled cells.
-    pub(crate) occupancy: Occupancy,
+    pub(crate) occupancy: Occupancy<G>,
     /// The empty cells.
     pub(crate) open: CellSet,
     /// The digits of the filled cells, and 0 for the open ones.
@@ -38,18 +41,18 @@ pub(crate) struct CandidateBoard {
     /// The cells that were filled in the beginning.
     given: CellSet,
     /// Per digit, the units with exactly one place for it.
-    pub(crate) hidden: [u32; 9],
+    pub(crate) hidden: [u64; 9],
     /// The units with exactly one empty cell.
-    pub(crate) last: u32,
+    pub(crate) last: u64,
     /// Cells that were reduced to one candidate. A cell stays in the set when it is filled.
     naked: CellSet,
     touched: Touched,
 }
 
-impl Deref for CandidateBoard {
-    type Target = Views;
+impl<G: Geometry> Deref for CandidateBoard<G> {
+    type Target = Views<G>;
 
-    fn deref(&self) -> &Views {
+    fn deref(&self) -> &Views<G> {
         &self.views
     }
 }
@@ -68,7 +71,7 @@ impl CandidateBoard {
             0 => NINE & !UNITS_OF[cell].iter().fold(0, |taken, &unit| taken | seen[usize::from(unit)]),
             _ => 0,
         });
-        Self::new(*givens, &candidates)
+        Self::new(Classic, *givens, &candidates)
     }
 
     /// Creates the board of the given candidates; none are removed. In the order of the cells, a cell with a
@@ -84,13 +87,25 @@ impl CandidateBoard {
                 rest[cell] = 0;
             }
         }
-        Self::new(values, &rest)
+        Self::new(Classic, values, &rest)
     }
+}
 
-    fn new(values: [u8; CELLS], candidates: &[u16; CELLS]) -> Self {
-        let views = Views::new(candidates);
+impl CandidateBoard<LayoutGeometry> {
+    /// Creates the board of a grid with this geometry.
+    pub(crate) fn of(geometry: &LayoutGeometry, grid: &Grid) -> Self {
+        let marks = Pencilmarks::of(grid);
+        let values = std::array::from_fn(|cell| marks.value(cell).map_or(0, |digit| digit.get()));
+        let candidates = std::array::from_fn(|cell| marks.candidates(cell).bits() as u16 & NINE);
+        Self::new(geometry.clone(), values, &candidates)
+    }
+}
+
+impl<G: Geometry> CandidateBoard<G> {
+    fn new(geometry: G, values: [u8; CELLS], candidates: &[u16; CELLS]) -> Self {
+        let views = Views::new(geometry, candidates);
         let mut board = Self {
-            occupancy: Occupancy { empties: [9; UNITS], filled: [0; 9] },
+            occupancy: Occupancy { empties: G::per_unit(9), filled: [0; 9] },
             open: 0,
             values,
             given: 0,
@@ -112,9 +127,13 @@ impl CandidateBoard {
                 board.naked |= 1 << cell;
             }
         }
-        for unit in 0..UNITS {
+        for unit in 0..board.views.geometry.unit_count() {
+            if !G::IS_CLASSIC && board.views.geometry.unit_cells(unit) == 0 {
+                // Without boxes, their numbers are those of units without cells.
+                board.occupancy.empties[unit] = 0;
+            }
             for digit in 0..9 {
-                let single = u32::from(board.places[unit][digit].is_power_of_two());
+                let single = u64::from(board.places[unit][digit].is_power_of_two());
                 board.hidden[digit] |= single << unit;
             }
         }
@@ -151,7 +170,7 @@ impl CandidateBoard {
         for other in members(self.views.cells[cell]) {
             self.remove(cell, other);
         }
-        for peer in cells(PEERS[cell] & self.views.digits[digit]) {
+        for peer in cells(self.views.geometry.peers(cell) & self.views.digits[digit]) {
             self.remove(peer, digit);
         }
         self.open &= !(1 << cell);
@@ -183,27 +202,28 @@ impl CandidateBoard {
             self.naked |= own;
         }
         let mut singles = 0;
-        for (unit, position) in UNITS_OF[cell].into_iter().zip(POSITIONS_OF[cell]) {
-            let places = &mut self.views.places[usize::from(unit)][digit];
+        let Views { geometry, places, .. } = &mut self.views;
+        for (&unit, &position) in geometry.units_of(cell).iter().zip(geometry.positions_of(cell)) {
+            let places = &mut places[usize::from(unit)][digit];
             *places &= !(1 << position);
-            singles |= u32::from(places.is_power_of_two()) << unit;
+            singles |= u64::from(places.is_power_of_two()) << unit;
         }
-        self.hidden[digit] = self.hidden[digit] & !UNIT_SETS[cell] | singles;
+        self.hidden[digit] = self.hidden[digit] & !self.views.geometry.unit_set(cell) | singles;
         self.touch(cell, digit);
     }
 
     fn touch(&mut self, cell: usize, digit: usize) {
-        self.touched.units |= UNIT_SETS[cell];
+        self.touched.units |= self.views.geometry.unit_set(cell);
         self.touched.digits |= 1 << digit;
         self.touched.cells |= 1 << cell;
     }
 
     fn count_filled(&mut self, cell: usize, digit: usize) {
         self.occupancy.filled[digit] += 1;
-        for unit in UNITS_OF[cell] {
+        for &unit in self.views.geometry.units_of(cell) {
             let empties = &mut self.occupancy.empties[usize::from(unit)];
             *empties -= 1;
-            self.last = self.last & !(1 << unit) | u32::from(*empties == 1) << unit;
+            self.last = self.last & !(1 << unit) | u64::from(*empties == 1) << unit;
         }
     }
 }

@@ -32,6 +32,7 @@ use super::data::chain_key::{ChainFamily, ChainKey, ConclusionKind};
 use super::data::reason::Reason;
 use super::data::technique_set::TechniqueSet;
 use super::found::FoundStep;
+use super::geometry::{Classic, Geometry};
 use crate::search::MAX_THREADS;
 use crate::search::limits::Limits;
 
@@ -45,10 +46,11 @@ const SMALL: usize = 4;
 const LARGE: usize = 12;
 
 /// The chain finders for small and large sets, with their allocations.
-pub(crate) struct Chains {
+pub(crate) struct Chains<G: Geometry = Classic> {
+    geometry: G,
     /// Boxed, because raters move between threads, and moving 10 kB with each took 5 % of the time of easy ratings.
-    small: Box<Finders<SMALL>>,
-    large: Option<Box<Finders<LARGE>>>,
+    small: Box<Finders<SMALL, G>>,
+    large: Option<Box<Finders<LARGE, G>>>,
     numbers: StaticNumbers,
 }
 
@@ -64,9 +66,10 @@ macro_rules! of_state {
     };
 }
 
-impl Chains {
-    pub(crate) fn new(numbers: StaticNumbers) -> Self {
-        Self { small: Box::new(Finders::new(numbers)), large: None, numbers }
+impl<G: Geometry> Chains<G> {
+    pub(crate) fn new(geometry: G, numbers: StaticNumbers) -> Self {
+        let small = Box::new(Finders::new(geometry.clone(), numbers));
+        Self { geometry, small, large: None, numbers }
     }
 
     /// Sets the number of threads for nested chains.
@@ -75,12 +78,12 @@ impl Chains {
     }
 
     /// Loads a state. Must be called before chains are searched in it.
-    pub(crate) fn renew(&mut self, board: &CandidateBoard) {
+    pub(crate) fn renew(&mut self, board: &CandidateBoard<G>) {
         of_state!(self, board, renew(board));
     }
 
     /// Returns the easiest cycle or unbranched chain, restricted to the techniques `some` if given.
-    pub(crate) fn find_static(&mut self, board: &CandidateBoard, some: Option<&TechniqueSet>) -> Option<FoundStep> {
+    pub(crate) fn find_static(&mut self, board: &CandidateBoard<G>, some: Option<&TechniqueSet>) -> Option<FoundStep> {
         of_state!(self, board, find_static(board, some))
     }
 
@@ -88,7 +91,7 @@ impl Chains {
     /// base number.
     pub(crate) fn find_compared(
         &mut self,
-        board: &CandidateBoard,
+        board: &CandidateBoard<G>,
         family: ChainFamily,
         number: f64,
         limits: &Limits<'_>,
@@ -100,13 +103,14 @@ impl Chains {
     }
 
     /// Returns the chains of a step that was found on this board.
-    pub(crate) fn reason(&mut self, board: &CandidateBoard, key: ChainKey) -> Reason {
+    pub(crate) fn reason(&mut self, board: &CandidateBoard<G>, key: ChainKey) -> Reason {
         of_state!(self, board, reason(board, key))
     }
 
     /// Returns the finders for large sets, with the same number of helpers as those for small sets.
-    fn large(&mut self) -> &mut Finders<LARGE> {
-        let large = self.large.get_or_insert_with(|| Box::new(Finders::new(self.numbers)));
+    fn large(&mut self) -> &mut Finders<LARGE, G> {
+        let Self { geometry, large, numbers, .. } = self;
+        let large = large.get_or_insert_with(|| Box::new(Finders::new(geometry.clone(), *numbers)));
         large.helpers.resize_with(self.small.helpers.len(), || None);
         large
     }

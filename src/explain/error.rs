@@ -7,7 +7,7 @@ use crate::search::limits::Stop;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RateError {
-    /// The scale is for the classic grid of 9x9 cells.
+    /// The scale is for grids of 9x9 cells without constraints.
     #[error("{}", not_classic(.0))]
     NotClassic(Layout),
     /// The grid has constraints.
@@ -47,7 +47,7 @@ fn not_classic(layout: &Layout) -> String {
         return "the scale is for grids without constraints".to_owned();
     }
     match layout.shape().side() {
-        9 => "the scale is for 9x9 grids with 3x3 boxes and no other units".to_owned(),
+        9 => "the scale is for 9x9 grids with at most five kinds of units besides rows, columns and boxes".to_owned(),
         side => format!("the scale is for 9x9 grids, and this one is {side}x{side}"),
     }
 }

@@ -44,9 +44,9 @@ impl FoundStep {
     }
 
     /// Returns the step as public data.
-    pub(crate) fn step(&self, reason: Reason) -> Step {
+    pub(crate) fn step(&self, shape: Shape, reason: Reason) -> Step {
         Step {
-            shape: Shape::CLASSIC,
+            shape,
             technique: self.rank.technique,
             rating: Some(Tenths(tenths(self.rank.number))),
             placement: self.placement.and_then(candidate_of),

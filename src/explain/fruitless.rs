@@ -60,7 +60,7 @@ impl Fruitless {
     /// Forgets the results that depend on what changed.
     pub(crate) fn forget(&mut self, touched: Touched) {
         for [units, digits] in &mut self.untried {
-            *units |= touched.units;
+            *units |= touched.units as u32;
             *digits |= u32::from(touched.digits);
         }
         self.loopless.retain(|(_, cells)| cells & touched.cells == 0);

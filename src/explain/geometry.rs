@@ -4,16 +4,20 @@
 //! and chain techniques scan; `model::layout`, which handles all sizes, numbers rows, columns, then boxes. Positions in
 //! a row run left to right, in a column top to bottom, in a box in reading order.
 
+mod of_layout;
+mod units;
+
 use std::iter;
 
-use crate::model::Unit;
+pub(crate) use of_layout::LayoutGeometry;
+pub(crate) use units::{Classic, Geometry};
 
 /// Number of cells.
 pub(crate) const CELLS: usize = 81;
 /// Number of units.
 pub(crate) const UNITS: usize = 27;
 /// The set of units that are boxes.
-pub(crate) const BOXES: u32 = 0x1FF;
+pub(crate) const BOXES: u64 = 0x1FF;
 /// The set of all nine digits, or of all nine positions.
 pub(crate) const NINE: u16 = 0x1FF;
 
@@ -59,7 +63,7 @@ pub(crate) static UNIT_CELLS: [CellSet; UNITS] = table!(0; UNITS, |unit| match u
     _ => (((1 << CELLS) - 1) / 0x1FF) << (unit - COLUMN),
 });
 /// The three units of each cell, as a set.
-pub(crate) static UNIT_SETS: [u32; CELLS] =
+pub(crate) static UNIT_SETS: [u64; CELLS] =
     table!(0; CELLS, |cell| 1 << UNITS_OF[cell][0] | 1 << UNITS_OF[cell][1] | 1 << UNITS_OF[cell][2]);
 /// The cells that share a unit with each cell, without the cell itself.
 pub(crate) static PEERS: [CellSet; CELLS] = table!(0; CELLS, |cell| {
@@ -80,15 +84,6 @@ pub(crate) fn common_peers(cells: impl IntoIterator<Item = usize>) -> CellSet {
 /// Returns the cell at `position` of `unit`.
 pub(crate) fn cell_at(unit: usize, position: usize) -> usize {
     usize::from(CELL_AT[unit][position])
-}
-
-/// Returns the unit with this number.
-pub(crate) fn unit(number: usize) -> Unit {
-    match number {
-        ..ROW => Unit::Box(number),
-        ROW..COLUMN => Unit::Row(number - ROW),
-        _ => Unit::Column(number - COLUMN),
-    }
 }
 
 /// Returns the members of a set of cells in ascending order.

@@ -33,8 +33,8 @@ impl Pencilmarks {
     }
 
     fn sees_none(&self, cell: usize, digit: Digit) -> bool {
-        let mut peers = self.layout.peers(cell).iter();
-        peers.all(|peer| !self.candidates[usize::from(*peer)].contains(digit))
+        let mut seen = self.layout.peers(cell).iter().chain(implied_peers(&self.layout, cell));
+        seen.all(|peer| usize::from(*peer) == cell || !self.candidates[usize::from(*peer)].contains(digit))
     }
 
     /// Returns the layout of the grid.
@@ -94,9 +94,15 @@ impl Pencilmarks {
     fn place(&mut self, cell: usize, digit: Digit) {
         self.values[cell] = Some(digit);
         self.candidates[cell] = DigitSet::EMPTY;
-        for &peer in self.layout.peers(cell) {
+        for &peer in self.layout.peers(cell).iter().chain(implied_peers(&self.layout, cell)) {
             let set = &mut self.candidates[usize::from(peer)];
             *set = set.without(digit);
         }
     }
+}
+
+/// Returns the cells of the units that others imply, if they contain `cell`. It is one of them.
+fn implied_peers(layout: &Layout, cell: usize) -> impl Iterator<Item = &u16> {
+    let own = layout.implied_units().iter().filter(move |(_, cells)| cells.contains(&(cell as u16)));
+    own.flat_map(|(_, cells)| cells)
 }

@@ -1,39 +1,35 @@
-//! The rating loop: applies the easiest step in each state until the grid is full or no technique applies.
+//! Rates puzzles and finds their steps: checks a grid, and chooses the finders for its layout.
 
 use std::sync::Arc;
 
 use std::time::Duration;
 
 use super::board::CandidateBoard;
-use super::chains::Chains;
-use super::data::rating::{HIGHEST, Rating, Tenths};
-use super::data::reason::Reason;
+use super::data::rating::{HIGHEST, Rating};
 use super::data::step::Step;
 use super::data::tally::Tally;
 use super::data::technique::Technique;
-use super::data::technique_set::{StepOrder, TechniqueSet};
+use super::data::technique_set::TechniqueSet;
 use super::error::RateError;
-use super::found::{FoundStep, Pattern};
-use super::fruitless::Fruitless;
-use super::geometry::{CELLS, NINE, cell_at, unit};
+use super::geometry::{CELLS, Classic, LayoutGeometry, NINE};
 use super::pencilmarks::Pencilmarks;
-use super::scale::allowed::AllowedRows;
-use super::scale::numbers::Numbers;
-use super::scale::{RowSet, STATIC_NUMBERS, StepSearch};
+use super::scale::allowed::{AllowedRows, Tabled};
 use super::target::{Approach, Target};
 use super::unscaled;
-use crate::model::{Cell, DigitSet, Grid, OptionalValue, Shape};
+use super::walker::Walker;
+use crate::model::{Cell, DigitSet, Grid, Layout, OptionalValue, Shape};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::drivers::dispatch;
-use crate::search::limits::{CancelFlag, Limits, PollPlace};
+use crate::search::limits::{CancelFlag, Limits};
 use crate::search::{Options, Threads, Verdict};
 
 /// Rates puzzles and finds their steps. One rater can serve any number of puzzles, one after the other; it reuses its
 /// allocations.
 pub struct Rater {
-    fruitless: Fruitless,
-    chains: Chains,
-    allowed: AllowedRows,
+    classic: Walker<Classic>,
+    /// The finders for the last grid with other units. Boxed, because raters move between threads.
+    other: Option<Box<Walker<LayoutGeometry>>>,
+    threads: usize,
     timeout: Option<Duration>,
     cancel: Vec<CancelFlag>,
     is_checked: bool,
@@ -42,22 +38,27 @@ pub struct Rater {
 
 impl Default for Rater {
     fn default() -> Self {
-        let chains = Chains::new(STATIC_NUMBERS);
-        let allowed = AllowedRows::new(TechniqueSet::all());
+        let classic = Walker::new(Classic, TechniqueSet::all());
         let (cancel, found) = (Vec::new(), Arc::default());
-        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel, is_checked: false, found }
+        Self { classic, other: None, threads: 1, timeout: None, cancel, is_checked: false, found }
     }
 }
 
-/// Number of steps without chains between two readings of the clock.
-const EASY_STEPS_PER_POLL: u32 = 16;
+/// What finds the steps of a grid.
+enum StepFinder<'a> {
+    Classic(&'a mut Walker<Classic>),
+    OfLayout(&'a mut Walker<LayoutGeometry>),
+    /// The scale does not apply: there are steps, but no numbers.
+    Unscaled,
+}
 
 impl Rater {
     /// Sets the techniques that may be used; all by default. If they do not suffice, the rating is 20.0 and the steps
     /// end before the grid is full.
     #[must_use]
     pub fn techniques(mut self, techniques: TechniqueSet) -> Self {
-        self.allowed = AllowedRows::new(techniques);
+        self.classic.allowed = AllowedRows::new(techniques);
+        self.other = None;
         self
     }
 
@@ -75,7 +76,11 @@ impl Rater {
     /// number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.chains.set_threads(threads);
+        self.classic.set_threads(threads);
+        if let Some(other) = &mut self.other {
+            other.set_threads(threads);
+        }
+        self.threads = threads;
         self
     }
 
@@ -121,7 +126,25 @@ impl Rater {
 
     /// Whether the steps have numbers: those of the players' order do not.
     fn is_numbered(&self) -> bool {
-        self.allowed.techniques.order() == StepOrder::Scale
+        self.classic.is_numbered()
+    }
+
+    /// Returns what finds the steps of grids with a layout.
+    fn finder(&mut self, layout: &Layout) -> StepFinder<'_> {
+        if layout.is_classic() {
+            return StepFinder::Classic(&mut self.classic);
+        }
+        self.walker_of(layout).map_or(StepFinder::Unscaled, StepFinder::OfLayout)
+    }
+
+    /// Returns the finders for a layout with other units than the classic ones, if the scale applies to it.
+    fn walker_of(&mut self, layout: &Layout) -> Option<&mut Walker<LayoutGeometry>> {
+        if self.other.as_ref().is_none_or(|walker| !walker.geometry.is_of(layout)) {
+            let mut walker = Walker::new(LayoutGeometry::new(layout)?, self.classic.allowed.techniques.clone());
+            walker.set_threads(self.threads);
+            self.other = Some(Box::new(walker));
+        }
+        self.other.as_deref_mut()
     }
 
     /// Calls `work` with the limits of one call.
@@ -178,14 +201,15 @@ impl Rater {
         let cells = candidates.iter().map(|&set| OptionalValue::new(DigitSet::from_bits(set.into())));
         let grid = Grid::from_cells(Shape::CLASSIC, cells.map(Cell::Optional));
         let board = CandidateBoard::from_candidates(candidates);
-        self.numbered(&grid, board)
+        self.numbered(&grid, Some(board))
     }
 
-    /// Returns the rating of a classic grid: a puzzle, or a state with candidates.
+    /// Returns the rating of a 9x9 grid without constraints: a puzzle, or a state with candidates. The grid may have
+    /// other units than the classic ones, or cells that must differ although they share no unit.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, two cells of a unit hold the same digit, the techniques are in the
-    /// players' order, or the time limit has passed.
+    /// If the scale is not for this grid, two cells of a unit hold the same digit, the techniques are in the players'
+    /// order, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
@@ -194,19 +218,30 @@ impl Rater {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
-        self.numbered(grid, CandidateBoard::try_from(grid)?)
+        self.numbered(grid, None)
     }
 
-    /// Returns the rating of a grid, which is on this board.
-    fn numbered(&mut self, grid: &Grid, board: CandidateBoard) -> Result<Rating, RateError> {
+    /// Returns the rating of a grid, which is on this board if there is one.
+    fn numbered(&mut self, grid: &Grid, board: Option<CandidateBoard>) -> Result<Rating, RateError> {
         if !self.is_numbered() {
             return Err(RateError::Unnumbered);
         }
-        self.checked_call(grid, |rater, limits| rater.walk(HIGHEST, board, limits, |_, _, _| {}))
+        let progress = Arc::clone(&self.found);
+        self.checked_call(grid, |rater, limits| match rater.finder(grid.layout()) {
+            StepFinder::Classic(walker) => {
+                let board = board.map_or_else(|| CandidateBoard::try_from(grid), Ok)?;
+                walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {})
+            }
+            StepFinder::OfLayout(walker) => {
+                let board = CandidateBoard::of(&walker.geometry, grid);
+                walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {})
+            }
+            StepFinder::Unscaled => Err(RateError::NotClassic(grid.layout().clone())),
+        })
     }
 
-    /// Returns what a grid of any size needs: its rating, if it is a classic grid, and how often each technique is
-    /// used.
+    /// Returns what a grid of any size needs: its rating, if the scale is for this grid, and how often each technique
+    /// is used.
     ///
     /// # Errors
     /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
@@ -218,22 +253,23 @@ impl Rater {
     }
 
     fn tally_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Tally, RateError> {
-        let mut tally = Tally::default();
-        if !grid.layout().is_classic() {
-            let mut marks = Pencilmarks::of(grid);
-            self.walk_unscaled(&mut marks, limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
-            let hardest = tally.uses.keys().max().copied();
-            tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
-            tally.open = marks.open();
-            return Ok(tally);
+        let progress = Arc::clone(&self.found);
+        match self.finder(grid.layout()) {
+            StepFinder::Classic(walker) => tally_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
+            StepFinder::OfLayout(walker) => {
+                let board = CandidateBoard::of(&walker.geometry, grid);
+                tally_of(walker, board, limits, &progress)
+            }
+            StepFinder::Unscaled => {
+                let mut marks = Pencilmarks::of(grid);
+                let mut tally = Tally::default();
+                self.walk_unscaled(&mut marks, limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
+                let hardest = tally.uses.keys().max().copied();
+                tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
+                tally.open = marks.open();
+                Ok(tally)
+            }
         }
-        let board = CandidateBoard::try_from(grid)?;
-        tally.open = board.open.count_ones() as usize;
-        let rating = self.walk(HIGHEST, board, limits, |_, _, found| {
-            tally.open -= usize::from(found.placement.is_some());
-            *tally.uses.entry(found.rank.technique).or_default() += 1;
-        })?;
-        Ok(Tally { rating: self.is_numbered().then_some(rating), hardest: rating.technique, ..tally })
     }
 
     /// Returns how close the puzzle with these clues comes to a target. Rating stops as soon as this is known.
@@ -242,12 +278,14 @@ impl Rater {
     /// If the time limit has passed.
     pub(crate) fn approach(&mut self, clues: &[u8; CELLS], target: &Target) -> Result<Approach, RateError> {
         let mut approach = Approach::default();
+        let progress = Arc::clone(&self.found);
         let rating = self.call(|rater, limits| {
-            rater.walk(target.most(), CandidateBoard::from_givens(clues), limits, |_, board, found| {
+            let board = CandidateBoard::from_givens(clues);
+            rater.classic.walk(target.most(), board, limits, &progress, |_, board, found| {
                 approach.record(target, board, found);
             })
         })?;
-        let mut approach = approach.finish(target, rating, |board, found| self.explain(board, found).name());
+        let mut approach = approach.finish(target, rating, |board, found| self.classic.explain(board, found).name());
         if self.is_numbered() || approach.rating.is_none() {
             return Ok(approach);
         }
@@ -266,17 +304,17 @@ impl Rater {
     }
 
     fn hint_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
-        if !grid.layout().is_classic() {
-            return Ok(unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, limits)?);
+        match self.finder(grid.layout()) {
+            StepFinder::Classic(walker) => walker.hint(&CandidateBoard::try_from(grid)?, HIGHEST, limits),
+            StepFinder::OfLayout(walker) => walker.hint(&CandidateBoard::of(&walker.geometry, grid), HIGHEST, limits),
+            StepFinder::Unscaled => {
+                Ok(unscaled::next(&Pencilmarks::of(grid), &self.classic.allowed.techniques, limits)?)
+            }
         }
-        let board = CandidateBoard::try_from(grid)?;
-        self.fruitless = Fruitless::new();
-        let found = self.next(&board, self.allowed.within(HIGHEST), limits);
-        limits.poll(PollPlace::Node)?;
-        Ok(found.map(|found| self.explain(&board, &found)))
     }
 
-    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the grid is classic.
+    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the scale is for this
+    /// grid.
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
@@ -285,17 +323,20 @@ impl Rater {
     }
 
     fn solve_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<(Vec<Step>, Option<Rating>), RateError> {
-        let mut steps = Vec::new();
-        if !grid.layout().is_classic() {
-            self.walk_unscaled(&mut Pencilmarks::of(grid), limits, |step| steps.push(step.clone()))?;
-            return Ok((steps, None));
+        let progress = Arc::clone(&self.found);
+        match self.finder(grid.layout()) {
+            StepFinder::Classic(walker) => steps_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
+            StepFinder::OfLayout(walker) => {
+                let board = CandidateBoard::of(&walker.geometry, grid);
+                steps_of(walker, board, limits, &progress)
+            }
+            StepFinder::Unscaled => {
+                let mut marks = Pencilmarks::of(grid);
+                let mut steps = Vec::new();
+                self.walk_unscaled(&mut marks, limits, |step| steps.push(step.clone()))?;
+                Ok((steps, None))
+            }
         }
-        let board = CandidateBoard::try_from(grid)?;
-        let rating = self.walk(HIGHEST, board, limits, |rater, board, found| {
-            let step = rater.explain(board, found);
-            steps.push(step);
-        })?;
-        Ok((steps, self.is_numbered().then_some(rating)))
     }
 
     /// Solves a state of any size as far as the techniques lead, and calls `visit` before it applies each step.
@@ -305,76 +346,41 @@ impl Rater {
         limits: &Limits<'_>,
         mut visit: impl FnMut(&Step),
     ) -> Result<(), RateError> {
-        while let Some(step) = unscaled::next(marks, &self.allowed.techniques, limits)? {
+        while let Some(step) = unscaled::next(marks, &self.classic.allowed.techniques, limits)? {
             self.found.fetch_add(1, Ordering::Relaxed);
             visit(&step);
             marks.apply(&step);
         }
         Ok(())
     }
+}
 
-    /// Returns a found step together with its reason.
-    fn explain(&mut self, board: &CandidateBoard, found: &FoundStep) -> Step {
-        // Reasons are built only here, and only on request: a rating needs none.
-        let reason = match found.pattern {
-            Pattern::Chain(key) => self.chains.reason(board, key),
-            ref plain => plain.reason(unit, cell_at).unwrap_or(Reason::OnlyCandidate),
-        };
-        let step = found.step(reason);
-        if self.is_numbered() { step } else { Step { rating: None, ..step } }
-    }
+/// Returns how often each technique is used in a state, and its rating.
+fn tally_of<G: Tabled>(
+    walker: &mut Walker<G>,
+    board: CandidateBoard<G>,
+    limits: &Limits<'_>,
+    progress: &Arc<AtomicU64>,
+) -> Result<Tally, RateError> {
+    let mut tally = Tally { open: board.open.count_ones() as usize, ..Tally::default() };
+    let rating = walker.walk(HIGHEST, board, limits, progress, |_, _, found| {
+        tally.open -= usize::from(found.placement.is_some());
+        *tally.uses.entry(found.rank.technique).or_default() += 1;
+    })?;
+    Ok(Tally { rating: walker.is_numbered().then_some(rating), hardest: rating.technique, ..tally })
+}
 
-    /// Solves a state as far as the techniques lead, and calls `visit` before it applies each step. Stops after the
-    /// first step above `most`; the rating is then only a lower bound above `most`.
-    fn walk(
-        &mut self,
-        most: Tenths,
-        mut board: CandidateBoard,
-        limits: &Limits<'_>,
-        mut visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
-    ) -> Result<Rating, RateError> {
-        // This may be another puzzle, so nothing is known yet.
-        self.fruitless = Fruitless::new();
-        let rows = self.allowed.within(most);
-        let (mut numbers, mut easy_steps) = (Numbers::default(), 0_u32);
-        while board.open != 0 && numbers.within(most) {
-            // `found` is used by reference: each additional copy cost 1 % of the time of easy ratings.
-            let found = self.next(&board, rows, limits);
-            // A chain search that was cut short by a limit may have missed an easier step, so its result is not used.
-            // An easy step is found before any chain is searched. Reading the clock after each of these cost 6 % of the
-            // time of easy ratings.
-            let is_easy = found.as_ref().is_some_and(|found| found.rank.number < self.allowed.easiest_chain);
-            if !is_easy || easy_steps.is_multiple_of(EASY_STEPS_PER_POLL) {
-                limits.poll(PollPlace::Node)?;
-            }
-            easy_steps += u32::from(is_easy);
-            match &found {
-                Some(found) => {
-                    self.found.fetch_add(1, Ordering::Relaxed);
-                    numbers.record(found);
-                    visit(self, &board, found);
-                    self.apply(&mut board, found);
-                }
-                None => numbers.give_up(),
-            }
-        }
-        Ok(numbers.rating())
-    }
-
-    /// Applies a step.
-    fn apply(&mut self, board: &mut CandidateBoard, found: &FoundStep) {
-        match found.placement {
-            // The only eliminations of a placing step are the other digits of its cell, which `place` removes as well.
-            Some((cell, digit)) => board.place(cell, digit),
-            None => board.eliminate(&found.eliminations),
-        }
-        self.fruitless.forget(board.take_touched());
-    }
-
-    /// Returns the easiest step that these rows of the scale find. After a limit was reached, it may not be the
-    /// easiest.
-    fn next(&mut self, board: &CandidateBoard, rows: RowSet, limits: &Limits<'_>) -> Option<FoundStep> {
-        let Self { fruitless, chains, allowed, .. } = self;
-        allowed.easiest(&mut StepSearch { board, fruitless, chains, limits, techniques: &allowed.techniques }, rows)
-    }
+/// Returns the steps of a state, and its rating.
+fn steps_of<G: Tabled>(
+    walker: &mut Walker<G>,
+    board: CandidateBoard<G>,
+    limits: &Limits<'_>,
+    progress: &Arc<AtomicU64>,
+) -> Result<(Vec<Step>, Option<Rating>), RateError> {
+    let mut steps = Vec::new();
+    let rating = walker.walk(HIGHEST, board, limits, progress, |walker, board, found| {
+        let step = walker.explain(board, found);
+        steps.push(step);
+    })?;
+    Ok((steps, walker.is_numbered().then_some(rating)))
 }

@@ -1,7 +1,9 @@
 //! Techniques in order of difficulty: the scale with its numbers, and the usual order of players.
 
 pub(crate) mod allowed;
+mod chain_rows;
 mod finders;
+mod layouts;
 pub(crate) mod numbers;
 mod players;
 pub(crate) mod se121;

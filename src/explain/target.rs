@@ -96,7 +96,9 @@ impl Target {
 
     /// Returns the techniques that the hardest step may use.
     fn reaching(&self) -> impl Iterator<Item = Technique> {
-        let allowed = techniques(self.order()).filter(|one| self.techniques.allows(*one));
+        // Targets are for classic grids, which have no generalized intersections.
+        let of_classic = techniques(self.order()).filter(|one| *one != Technique::GeneralizedIntersection);
+        let allowed = of_classic.filter(|one| self.techniques.allows(*one));
         allowed.filter(|one| self.technique.as_ref().is_none_or(|name| name.fits(*one, self.order())))
     }
 

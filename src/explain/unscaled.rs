@@ -18,7 +18,7 @@ use super::data::technique_set::TechniqueSet;
 use super::found::{Pattern, Rank};
 use super::geometry::members;
 use super::pencilmarks::Pencilmarks;
-use super::techniques::marks::Marks;
+use super::techniques::marks::{Marks, Subset};
 use super::techniques::{locked, subsets};
 use crate::model::Digit;
 use crate::search::limits::{Limits, PollPlace, Stop};
@@ -183,6 +183,10 @@ impl Marks for Pencilmarks {
 
     fn cell_at(&self, unit: usize, position: usize) -> usize {
         self.layout().unit_cells(unit)[position].into()
+    }
+
+    fn seen_beyond(&self, _: usize, _: Subset<u64>) -> impl Iterator<Item = (usize, u64)> {
+        std::iter::empty()
     }
 
     fn remove(&self, gone: &mut Vec<Candidate>, cell: usize, digits: u64) {

@@ -1,27 +1,29 @@
 //! Three synchronized views of the candidates: [`Views::remove`] updates all of them.
 
-use super::geometry::{CELL_AT, CELLS, CellSet, POSITIONS_OF, UNITS, UNITS_OF, cells, members};
+use super::geometry::{CELLS, CellSet, Classic, Geometry, cells, members};
 
 /// The candidates of a state, indexed by cell, by unit and digit, and by digit. Digits count from 0.
 #[derive(Clone)]
-pub(crate) struct Views {
+pub(crate) struct Views<G: Geometry = Classic> {
+    pub(crate) geometry: G,
     /// Digits possible in each cell; empty for a filled one.
     pub(crate) cells: [u16; CELLS],
     /// Positions in each unit where each digit is possible.
-    pub(crate) places: [[u16; 9]; UNITS],
+    pub(crate) places: G::PerUnit<[u16; 9]>,
     /// Cells where each digit is possible.
     pub(crate) digits: [CellSet; 9],
 }
 
-impl Views {
+impl<G: Geometry> Views<G> {
     /// Builds the three views from the candidates of each cell.
-    pub(crate) fn new(candidates: &[u16; CELLS]) -> Self {
-        let mut views = Self { cells: *candidates, places: [[0; 9]; UNITS], digits: [0; 9] };
+    pub(crate) fn new(geometry: G, candidates: &[u16; CELLS]) -> Self {
+        let mut views = Self { geometry, cells: *candidates, places: G::per_unit([0; 9]), digits: [0; 9] };
         // Finders ask by cell, by unit and by digit, and they ask more often than a candidate is removed.
         for (cell, &set) in candidates.iter().enumerate() {
             for digit in members(set) {
                 views.digits[digit] |= 1 << cell;
-                for (unit, position) in UNITS_OF[cell].into_iter().zip(POSITIONS_OF[cell]) {
+                let units = views.geometry.units_of(cell).iter().zip(views.geometry.positions_of(cell));
+                for (&unit, &position) in units {
                     views.places[usize::from(unit)][digit] |= 1 << position;
                 }
             }
@@ -38,14 +40,14 @@ impl Views {
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);
         self.digits[digit] &= !(1 << cell);
-        for (unit, position) in UNITS_OF[cell].into_iter().zip(POSITIONS_OF[cell]) {
+        for (&unit, &position) in self.geometry.units_of(cell).iter().zip(self.geometry.positions_of(cell)) {
             self.places[usize::from(unit)][digit] &= !(1 << position);
         }
     }
 
     /// Returns the candidates of the nine cells of a unit, by position.
     pub(crate) fn unit_cells(&self, unit: usize) -> [u16; 9] {
-        CELL_AT[unit].map(|cell| self.cells[usize::from(cell)])
+        std::array::from_fn(|position| self.cells[self.geometry.cell_at(unit, position)])
     }
 
     /// Returns the cells with exactly two candidates, and those with exactly three.
@@ -89,6 +91,11 @@ impl CandidateSet {
         for digit in members(digits) {
             self.0[digit] |= 1 << cell;
         }
+    }
+
+    /// Returns the digits of a cell.
+    pub(crate) fn digits_of(&self, cell: usize) -> u16 {
+        self.0.iter().enumerate().fold(0, |digits, (digit, set)| digits | ((set >> cell & 1) as u16) << digit)
     }
 
     /// Whether the set is empty.

@@ -87,7 +87,7 @@ use crate::solver::Solver;
 use cell_set::{CellBits, MAX_CELLS, cells};
 use parts::SubsetParts;
 use search::SubsetGoal;
-use set_finder::SetFinder;
+use set_finder::{SetFinder, find_all};
 use solved_board::SolvedBoard;
 
 /// A search for all puzzles with a given number of clues within a board. [`Solver::subsets`] returns it.
@@ -291,21 +291,20 @@ fn known_sets(
     clues: usize,
     limits: &Limits<'_>,
 ) -> Result<Vec<CellBits>, Stop> {
-    let mut finder = SetFinder::new(board, options.backend, limits);
-    finder.find(board.every, complete_size(clues, board.digits.len()));
+    let mut regions = vec![(board.every, complete_size(clues, board.digits.len()))];
     let side = board.side() as u8;
     for one in 1..=side {
         for two in one + 1..=side {
             for three in two + 1..=side {
-                finder.find(board.cells_with(&[one, two, three]), MAX_CELLS_IN_PLACE);
+                regions.push((board.cells_with(&[one, two, three]), MAX_CELLS_IN_PLACE));
             }
         }
     }
     for chutes in board.chutes() {
-        chutes.iter().for_each(|chute| finder.find(*chute, MAX_CELLS_IN_PLACE));
+        regions.extend(chutes.iter().map(|chute| (*chute, MAX_CELLS_IN_PLACE)));
         if clues >= CLUES_FOR_TWO_BANDS && chutes.len() == 3 {
-            chutes.iter().for_each(|chute| finder.find(board.every & !chute, MAX_CELLS_IN_TWO_BANDS));
+            regions.extend(chutes.iter().map(|chute| (board.every & !chute, MAX_CELLS_IN_TWO_BANDS)));
         }
     }
-    finder.take_found()
+    find_all(board, options, limits, &regions)
 }

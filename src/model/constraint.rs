@@ -121,11 +121,30 @@ impl Constraint {
     /// Returns what the constraint requires, as a sentence.
     #[must_use]
     pub fn demand(&self, shape: Shape) -> String {
-        let names = self.cells.iter().map(|&cell| shape.cell_name(cell.into())).collect::<Vec<_>>().join(", ");
+        let cells = self.cells.iter().map(|&cell| shape.cell_name(cell.into()));
+        let names = self.line_name(shape).unwrap_or_else(|| cells.collect::<Vec<_>>().join(", "));
         let numbers = self.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let children = self.children.iter().map(|child| child.demand(shape)).collect::<Vec<_>>().join(" ");
         let demand = KindRow::of(self.kind).demand.replace("{children}", &children);
         demand.replace("{cells}", &names).replace("{n}", &numbers).replace("{text}", &self.text)
+    }
+
+    /// Returns the name of the row or column of a clue outside the grid, with the direction in which it is read: `Row 4
+    /// from the right`.
+    fn line_name(&self, shape: Shape) -> Option<String> {
+        let is_clue = matches!(KindRow::of(self.kind).form, FieldForm::NumberLine | FieldForm::LineBothEnds);
+        let side = shape.side() as i32;
+        let cells: Vec<i32> = self.cells.iter().map(|&cell| cell.into()).collect();
+        let [first, second, .., last] = cells[..] else { return None };
+        let step = second - first;
+        let is_whole = cells.len() == shape.side() && cells.windows(2).all(|pair| pair[1] - pair[0] == step);
+        let (unit, number, way) = match step {
+            1 | -1 if first / side == last / side => ("Row", first / side, " from the right"),
+            _ if step.abs() == side => ("Column", first % side, " from below"),
+            _ => return None,
+        };
+        let way = if step < 0 { way } else { "" };
+        (is_clue && is_whole).then(|| format!("{unit} {}{way}", number + 1))
     }
 
     /// Returns the first number; 0 if there is none.

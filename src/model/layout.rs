@@ -278,6 +278,11 @@ impl Layout {
         self.tables().rivals.get(cell)
     }
 
+    /// Returns the units that hold each digit because the units of the layout do, with their cells.
+    pub(crate) fn implied_units(&self) -> &[(Unit, Vec<u16>)] {
+        &self.tables().implied
+    }
+
     /// Returns the number of units that hold each digit. They are numbered starting with rows, columns and boxes.
     pub(crate) fn unit_count(&self) -> usize {
         self.tables().units.len()

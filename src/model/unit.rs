@@ -18,7 +18,8 @@ pub enum Unit {
     Box(usize),
     /// A diagonal: 0 goes down from the top left, 1 from the top right.
     Diagonal(usize),
-    /// A window: an additional box, placed one cell in from the corners. Counted row by row.
+    /// A window: an additional box, placed one cell in from the corners. Counted row by row. The groups of cells
+    /// between the windows follow, which hold each digit because rows, columns and windows do.
     Window(usize),
     /// A disjoint group: the cells in the same position of all boxes, numbered by that position.
     Group(usize),

@@ -189,10 +189,9 @@ fn candidates_eliminated_from_the_empty_grid_are_counted_by_bands() {
     let mut puzzle = Grid::empty(Shape::CLASSIC);
     for gone in 1..=3_u128 {
         puzzle.eliminate(0, digit(gone as u8)).unwrap();
-        if gone < sized(3, 1) {
-            continue;
+        if sized(false, true) {
+            assert_eq!(Solver::new().count(&puzzle), Ok(Count::Exactly(ALL / 9 * (9 - gone))), "{gone}");
         }
-        assert_eq!(Solver::new().count(&puzzle), Ok(Count::Exactly(ALL / 9 * (9 - gone))), "{gone}");
     }
     // In the next cell too: of the 72 pairs of digits, those with 1, 2 or 3 first, or with 1 second, are excluded.
     puzzle.eliminate(1, digit(1)).unwrap();

@@ -44,8 +44,8 @@ fn ranks_outside_the_classes_are_refused() {
 fn consecutive_boards_are_canonical_and_in_order() {
     // The end of the first band; the middle, and the end of all.
     for start in [1_007_100, COUNT / 2, COUNT - 150] {
-        let found = boards(start, start + sized(50, 150));
-        assert_eq!(found.len(), sized(51, 151));
+        let found = boards(start, start + sized(20, 150));
+        assert_eq!(found.len(), sized(21, 151));
         assert!(found.is_sorted_by(|one, other| one.form.as_array() < other.form.as_array()));
         for board in &found {
             assert_eq!(Canonical::from_digits(&board.form).unwrap(), *board);
@@ -56,13 +56,13 @@ fn consecutive_boards_are_canonical_and_in_order() {
 #[test]
 fn random_boards_have_a_rank_that_leads_back() {
     let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
-    let ranks = sampler.samples(7).take(6).map(|board| {
+    let ranks = sampler.samples(7).take(sized(3, 6)).map(|board| {
         let form = Canonical::from_digits(&board).unwrap();
         let rank = form.rank().unwrap();
         assert_eq!(boards(rank, rank), [form]);
         rank
     });
-    assert_eq!(ranks.collect::<BTreeSet<_>>().len(), 6);
+    assert_eq!(ranks.collect::<BTreeSet<_>>().len(), sized(3, 6));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn puzzles_have_no_rank() {
 #[test]
 fn all_threads_find_what_one_finds() {
     // The range has several chunks.
-    let (start, end) = (COUNT - 40_000, COUNT - sized(36_000, 30_000));
+    let (start, end) = (COUNT - 40_000, COUNT - sized(38_000, 30_000));
     let cancel = CancelFlag::new();
     for threads in [1, 3] {
         let mut found = Vec::new();

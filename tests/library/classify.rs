@@ -1,7 +1,6 @@
 //! Depths, tridagons and backdoors, compared with plain definitions and with published values.
 
 use specudoku::classify::{Classification, Depth};
-use specudoku::explain::Rater;
 use specudoku::{Backend, Digit, Grid, Layout, PuzzleError, Shape, Solver, Stop, Variant};
 
 use crate::support::backends::backends;
@@ -119,7 +118,6 @@ fn the_tridagon_of_loki() {
     let solution = Solver::new().solve(&grid(LOKI)).solutions.remove(0);
     assert!(solution.cells().iter().zip(after.cells()).all(|(own, left)| !(own.digits() & left.digits()).is_empty()));
     assert!(Solver::new().classify(&after).unwrap().depth < Depth::Three);
-    assert!(Rater::default().rate(&after).unwrap().er < Rater::default().rate(&grid(LOKI)).unwrap().er);
 }
 
 #[test]
@@ -146,11 +144,11 @@ fn a_degenerate_tridagon() {
 fn puzzles_have_the_classes_of_the_definitions() {
     let mut depths = std::collections::BTreeMap::new();
     let minimal = puzzles::lines("made-minimal.txt");
-    for line in minimal.iter().step_by(sized(8, 2)) {
+    for line in minimal.iter().step_by(sized(12, 2)) {
         *depths.entry(assert_class(&Plain::classic(line).values, 1)).or_insert(0) += 1;
     }
     let mut random = Random(1);
-    for _ in 0..sized(15, 50) {
+    for _ in 0..sized(10, 50) {
         *depths.entry(assert_class(&Plain::minimal(&mut random).values, 1)).or_insert(0) += 1;
     }
     assert!([Depth::Singles, Depth::Subsets, Depth::One].iter().all(|depth| depths[depth] > 1), "{depths:?}");
@@ -164,8 +162,10 @@ fn scrambled_hard_puzzles_have_the_depth_of_the_definition() {
         let depth = assert_class(&scrambled.values, 2);
         assert_eq!(depth, classify(puzzle).depth, "{puzzle}");
     }
-    // T&E(2) by the definition does not solve it.
-    assert_eq!(plain_depth(&PlainState::boxed(3, 3, &Plain::classic(LOKI).values), 2), Depth::Beyond);
+    // T&E(2) by the definition does not solve it. The plain program needs 6 s to show that.
+    if sized(false, true) {
+        assert_eq!(plain_depth(&PlainState::boxed(3, 3, &Plain::classic(LOKI).values), 2), Depth::Beyond);
+    }
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn other_layouts_have_depths() {
     {
         let layout = Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().unwrap();
         let plain = PlainLayout::boxed(3, 3).with(&[variant]);
-        for line in puzzles::lines(file).iter().skip(1) {
+        for line in puzzles::lines(file).iter().skip(1).take(sized(8, 20)) {
             let values = Plain::classic(line.split(',').nth(1).unwrap()).values;
             let puzzle = Grid::from_values(&layout, &values).unwrap();
             let mut state = PlainState::new(&plain, units.clone(), &values);
@@ -225,7 +225,7 @@ fn other_layouts_have_depths() {
 
 #[test]
 fn states_of_more_candidates_than_a_block_has_trials() {
-    for line in puzzles::lines("made-16x16.txt").iter().take(2) {
+    for line in puzzles::lines("made-16x16.txt").iter().take(sized(1, 2)) {
         let puzzle = grid(line);
         let found = Solver::new().classify(&puzzle).unwrap();
         let state = PlainState::boxed(4, 4, &puzzle.values());

@@ -149,7 +149,7 @@ fn lines_solved_together_give_the_same_answers_as_single_lines() {
     let mut random = Random(11);
     let mut lines: Vec<[u8; 81]> = Vec::new();
     let mut expected = Vec::new();
-    for index in 0..400 {
+    for index in 0..sized(100, 400) {
         let (puzzle, count) = Plain::multiple(&mut random, 500);
         let mut line: [u8; 81] = puzzle.line().into_bytes().try_into().unwrap();
         match index % 10 {
@@ -182,7 +182,7 @@ fn lines_solved_together_give_the_same_answers_as_single_lines() {
 fn many_ordered_solutions_have_the_order_of_one_lane() {
     let mut random = Random(13);
     let mut puzzles = vec![Plain::new(3, 3)];
-    for clues in [4, 8, 12, 16, 18] {
+    for clues in [18, 12, 4, 8, 16].into_iter().take(sized(2, 5)) {
         let mut puzzle = Plain::solved(3, &mut random);
         random.shuffled(81).into_iter().skip(clues).for_each(|cell| puzzle.values[cell] = 0);
         puzzles.push(puzzle);

@@ -37,6 +37,7 @@ mod exact_counts;
 mod facts;
 mod hardest;
 mod large;
+mod layout_ratings;
 mod links;
 mod making;
 mod making_variants;

@@ -11,6 +11,7 @@ use specudoku::{Digit, Grid, Shape, Solver, Verdict};
 
 use crate::support::puzzles;
 use crate::support::steps::{own_techniques, players_steps_spare_the_solution};
+use crate::support::whole::sized;
 
 /// Techniques that assume that the puzzle has one solution.
 const UNIQUENESS: [&str; 9] = [
@@ -166,11 +167,11 @@ fn no_step_of_any_technique_loses_a_solution() {
         let (steps, rating) = Rater::default().techniques(techniques).solve(&grid).expect("no limit");
         assert_eq!(rating, None);
         let mut marks = Pencilmarks::of(&grid);
-        for step in &steps {
+        for (number, step) in steps.iter().enumerate() {
             spares(step, &marks, &possible);
             assert_eq!(step.rating, None);
             assert!(step.technique.players_class().is_some(), "{}", step.title());
-            if step.placement.is_none() {
+            if step.placement.is_none() && number % sized(3, 1) == 0 {
                 for (technique, rater) in &mut raters {
                     let name = technique.to_string().to_lowercase().replace(' ', "-");
                     if is_several && UNIQUENESS.contains(&name.as_str()) {

@@ -47,12 +47,10 @@ fn a_search_without_hope_reports_what_to_expect() {
 fn rate_reads_what_a_tridagon_leaves() {
     let folder = TestEnv::new();
     folder.write("loki.csv", run(&["classify", "--format", "csv"], LOKI).answer());
-    let before = run(&["rate"], LOKI).answer();
     let after = folder.run(&["rate", "--column", "after", "loki.csv"], "").answer();
-    let er =
-        |text: &str| text.split('/').next().and_then(|er| er.parse::<f64>().ok()).unwrap_or_else(|| panic!("{text}"));
-    assert_eq!(er(&before), 11.9);
-    assert!(er(&after) < 10.0, "{after}");
+    // Before, it is 11.9.
+    let er = after.split('/').next().and_then(|er| er.parse::<f64>().ok());
+    assert!(er.is_some_and(|er| er < 10.0), "{after}");
 }
 
 #[test]

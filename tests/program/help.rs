@@ -20,6 +20,7 @@ fn shortened(example: &str) -> String {
         ("--seconds 1", "--seconds 0.1"),
         // The examples have the default number of rounds, which gives an interval.
         ("specudoku compare ", "specudoku compare --rounds 1 "),
+        ("puzzles/made-16x16.txt --engine cells", "puzzles/made-minimal.txt --engine cells"),
     ];
     shorter.into_iter().fold(example.to_owned(), |example, (from, to)| example.replace(from, sized(to, from)))
 }

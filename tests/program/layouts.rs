@@ -3,6 +3,7 @@
 
 use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;
+use crate::support::whole::sized;
 
 /// Returns lists of puzzles with a layout, and the options that describe it.
 fn lists() -> Vec<(Vec<String>, Vec<String>)> {
@@ -69,7 +70,7 @@ fn every_row_has_the_layout_of_the_options() {
         let objects: String = list.iter().map(|line| format!("{{\"id\":1,\"puzzle\":\"{line}\"}}\n")).collect();
         let fields: String = list.iter().map(|line| format!("{line},5,x\n")).collect();
         for input in [&lines, &format!("id,puzzle\n{table}"), &objects, &fields] {
-            for format in ["csv", "tsv", "jsonl"] {
+            for format in ["jsonl", "csv", "tsv"].into_iter().take(sized(2, 3)) {
                 for command in COMMANDS {
                     let text = run(&arguments(command, &options, format), input).stdout;
                     let found = layouts(&text);

@@ -122,6 +122,11 @@ fn table() -> Vec<Row> {
         row("convert --to dimacs empty64", no_search, no_search),
         row("compare --rounds 1000000 hard64", Run, Run),
         row("compare --rounds 1000000 --mode speculate --limit 2000000 empty25", Run, no_split),
+        row(
+            "compare --rounds 1000000 --clues 17 board9",
+            Run,
+            Absent("its parts would not be shared: --timeout bounds it"),
+        ),
         row("stress --seconds 1000000", by_seconds, by_seconds),
         row("stress --seconds 1000000 --slow-consumer 1000000", by_seconds, by_seconds),
         row("stress --seconds 1000000 --shape 8x8", by_seconds, by_seconds),

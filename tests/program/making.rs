@@ -235,7 +235,7 @@ fn a_search_for_a_rating_reports_its_attempts() {
 fn variants_are_generated_in_a_notation_that_is_read_again() {
     for options in [
         &["--cages", "--shape", "6"][..],
-        &["--cages", "10..14", "--cage-size", "2..3", "--minimal", "--shape", "6"],
+        &["--cages", "4..6", "--cage-size", "2..3", "--minimal", "--shape", "4"],
         &["--thermometers", "2", "--arrows", "1", "--shape", "6"],
         &["--dots", "--shape", "4", "--minimal"],
         &["--layout", ".Shape~6x6.Cage~6~R1C1~R1C2~R2C1", "--whispers", "0..1"],

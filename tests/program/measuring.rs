@@ -61,6 +61,16 @@ fn a_shared_search_has_a_finding_and_an_interval_of_its_waste() {
 }
 
 #[test]
+fn compare_measures_the_search_for_the_puzzles_of_a_board() {
+    let rows = rows(&["1234341221434321", "--clues", "6", "--threads", "1,2", "--rounds", "2"]);
+    assert_eq!((&rows[0]["tasks"], &rows[0]["mode"]), (&0.into(), &"subsets".into()));
+    assert!(rows[1]["tasks"].as_u64().unwrap() > 1 && rows[1]["nodes"].as_u64().unwrap() > 0, "{}", rows[1]);
+    let several = run(&["compare", &".".repeat(81), "--clues", "17", "--rounds", "1"], "");
+    assert_eq!(several.code, Some(2));
+    assert!(several.stderr.contains("record 1: several solutions"), "{}", several.stderr);
+}
+
+#[test]
 fn a_batch_is_shared_if_there_are_puzzles_for_two_workers() {
     let folder = TestEnv::new();
     folder.write(

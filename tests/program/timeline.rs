@@ -40,6 +40,24 @@ fn a_drawn_timeline_has_a_row_per_thread_and_names_the_caller() {
     assert!((2..=3).contains(&rows.len()) && rows[1].starts_with("caller, specudoku-"), "{rows:?}");
 }
 
+/// The spans together have all puzzles and all parts of the search.
+#[test]
+fn the_timeline_of_a_search_for_subsets_has_a_span_for_each_part() {
+    let folder = TestEnv::new();
+    let mut parts = Vec::new();
+    for (threads, work) in [("1", "caller"), ("2", "task")] {
+        let arguments = ["subsets", "--clues", "5", "1234341221434321", "--threads", threads];
+        let puzzles = folder.run(&[&arguments[..], &["--timeline", "run.json"]].concat(), "").lines();
+        let trace: Value = serde_json::from_str(&folder.read("run.json")).unwrap();
+        let spans = trace["traceEvents"].as_array().unwrap().iter().filter(|event| event["ph"] == "X");
+        let spans: Vec<&Value> = spans.inspect(|span| assert_eq!(span["name"], work)).collect();
+        let found = spans.iter().filter(|span| span["args"]["end"] == "solution").count();
+        assert!(found > 0 && found <= puzzles.len(), "{found} of {}", puzzles.len());
+        parts.push(spans.len());
+    }
+    assert!(parts[0] > 1 && parts[0] == parts[1], "{parts:?}");
+}
+
 #[test]
 fn without_lines_for_the_kernel_it_has_no_span() {
     let folder = TestEnv::new();

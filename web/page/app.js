@@ -41,7 +41,9 @@ class App {
     this.boardView.append(this.overlay.element);
     this.picture = make("figure", { class: "sheet picture", hidden: true });
     this.demands = make("p", { id: "demands", class: "soft", hidden: true });
-    this.stage.append(this.boardView, this.picture, this.demands);
+    this.clue = make("p", { id: "clue", "aria-hidden": "true" });
+    this.board.told = words => (this.clue.textContent = words || "Point at a clue or press it to see what it means.");
+    this.stage.append(this.boardView, this.picture, this.clue, this.demands);
     this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), lessons: new LessonsTab(this), check: new CheckTab(this), search: new SearchTab(this), set: new SetTab(this), make: new MakeTab(this), list: new ListTab(this) };
     this.opening = new Opening(this);
   }
@@ -82,6 +84,7 @@ class App {
   /** Lays out the board and what surrounds it. */
   lay(layout) {
     this.board.lay(layout);
+    this.board.told("");
     const { side } = this.board.shape;
     this.picture.classList.toggle("large", side > 9);
     for (const [name, units] of Object.entries(this.overlay.lay(side, roomOf(layout)))) this.stage.style.setProperty(`--${name}`, units);
@@ -203,6 +206,7 @@ class App {
 
   showBoard() {
     this.boardView.hidden = false;
+    this.clue.hidden = !this.board.hasClues;
     this.picture.hidden = true;
   }
 
@@ -211,7 +215,7 @@ class App {
     this.picture.innerHTML = svg;
     cut(this.picture.firstElementChild);
     this.picture.hidden = false;
-    this.boardView.hidden = true;
+    this.boardView.hidden = this.clue.hidden = true;
   }
 
   /** Saves the game in the browser's storage and in the address. */

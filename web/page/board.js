@@ -1,6 +1,7 @@
 // A board as a grid of elements. A look describes each cell, and only changed cells are updated.
 import { make } from "./dom.js";
 import { cellName, digitsOf, bit, shapeOf } from "./game.js";
+import { connectClues } from "./clues.js";
 import { layOver, namesByCell } from "./constraints.js";
 import { classesOf, slots } from "./layouts.js";
 
@@ -48,6 +49,8 @@ export class Board {
     });
     this.element.replaceChildren(...rows);
     layOver(this.element, layout);
+    const layer = this.element.querySelector(".layer");
+    this.hasClues = Boolean(layer && connectClues(layer, layout, own => this.explain(own)));
     this.now = 0;
     this.selected = new Set([0]);
     this.cells[0].tabIndex = 0;
@@ -73,6 +76,12 @@ export class Board {
       element.replaceChildren(...this.content(look));
       element.setAttribute("aria-label", [cellName(this.shape, cell), ...this.words(look), ...this.names[cell]].join(", "));
     });
+  }
+
+  /** Marks the cells of the constraint of a clue, and tells what it means. */
+  explain(own) {
+    this.cells.forEach((cell, index) => cell.classList.toggle("clued", Boolean(own?.cells.includes(index))));
+    this.told?.(own?.words ?? "");
   }
 
   content({ value, marks, open = 0, corners, centres }) {

@@ -1,12 +1,10 @@
 // Constraints on a board: the drawing of the engine, laid over the cells, and which of them the digits violate.
+import { CELL } from "./frame.js";
 import { hasRules, shapeOf } from "./game.js";
-
-/** The side of a cell in the drawing. */
-const UNIT = 64;
 
 /** Returns the room, in cells, that a layout needs around its board for clues: left, top, right and bottom. */
 export function roomOf({ shape, layer }) {
-  const [left, top, width, height] = (/viewBox="([^"]*)"/.exec(layer ?? "")?.[1] ?? "").split(" ").map(length => Number(length) / UNIT);
+  const [left, top, width, height] = (/viewBox="([^"]*)"/.exec(layer ?? "")?.[1] ?? "").split(" ").map(length => Number(length) / CELL);
   const { side } = shapeOf(shape);
   return layer ? [-left, -top, width + left - side, height + top - side] : [0, 0, 0, 0];
 }

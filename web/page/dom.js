@@ -13,6 +13,9 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Returns words that only screen readers get. */
+export const unseen = words => make("span", { class: "unseen" }, words);
+
 export const button = (text, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, text);
 
 /** Returns a labelled checkbox. */

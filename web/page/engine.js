@@ -27,12 +27,12 @@ export class Engine {
   }
 
   /** Asks a question. `tell` receives partial results before the complete answer. */
-  async ask(question, tell = () => {}) {
+  async ask({ ask, ...parts }, tell = () => {}) {
     const worker = await this.ready();
     const id = this.number++;
     return new Promise((resolve, reject) => {
       this.asked.set(id, { resolve, reject, tell });
-      worker.postMessage({ id, question: JSON.stringify(question) });
+      worker.postMessage({ id, question: JSON.stringify({ [ask]: parts }) });
     });
   }
 

@@ -1,6 +1,8 @@
 // A sentence and its picture in step: a link of a chain in the picture marks its line in the sentence, and the reverse.
+// `parts.js` does the same for cells and units.
 import { make } from "./dom.js";
 import { cellName } from "./game.js";
+import { PartMarks, written } from "./parts.js";
 
 const claim = ({ cell, digit, on }, shape) => `${cellName(shape, cell)} is ${on ? "" : "not "}${digit}`;
 
@@ -41,18 +43,39 @@ export function linesOf({ sentence, chains = [] }, shape) {
 }
 
 /** Writes the sentence of a step into an element, and connects it with its picture. */
-export function explain(element, picture, step, shape) {
-  const written = linesOf(step, shape).map(({ text, node }) => ({ node, item: make("p", node === null ? {} : { class: "line" }, text) }));
-  element.replaceChildren(...written.map(({ item }) => item));
+export function explain(element, picture, step, { shape, layout }) {
+  const named = [];
+  // Names of cells of larger boards have several digits per number.
+  const wordsOf = text => (shape.name === "3x3" ? written(text, layout.boxes, named) : text);
+  const lines = linesOf(step, shape).map(({ text, node }) => ({ node, item: make("p", node === null ? {} : { class: "line" }, wordsOf(text)) }));
+  element.replaceChildren(...lines.map(({ item }) => item));
   const svg = picture.querySelector("svg");
+  // Below the links, which are smaller.
+  new PartMarks(svg, named);
   const drawn = [...svg.querySelectorAll("path.strong, path.weak")];
   const links = linksOf(step.chains ?? []).map((link, index) => ({ ...link, path: drawn[index] })).filter(({ path }) => path);
-  if (!links.length) return;
+  if (!links.length) return walk(named.map(({ element }) => element));
   // A picture has no children for screen readers, but a group has.
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", svg.querySelector("title").textContent);
   svg.querySelector("title").remove();
-  new Connection(svg, written.filter(({ node }) => node !== null), links, shape);
+  new Connection(svg, lines.filter(({ node }) => node !== null), links, shape);
+}
+
+/** Puts the first element into the order of focus; arrows lead to the others. */
+function walk(elements) {
+  elements.forEach((element, index) => {
+    element.setAttribute("tabindex", index ? -1 : 0);
+    element.addEventListener("keydown", event => {
+      const next = elements[index + ({ ArrowDown: 1, ArrowUp: -1 }[event.key] ?? NaN)];
+      if (!next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      element.setAttribute("tabindex", -1);
+      next.setAttribute("tabindex", 0);
+      next.focus();
+    });
+  });
 }
 
 class Connection {
@@ -63,8 +86,8 @@ class Connection {
     for (const { hit, lines: numbers } of this.links) this.listen(hit, () => this.mark(numbers, true));
     for (const { item, node } of lines) this.listen(item, () => this.mark([node], false));
     // One link and one line are in the order of focus; arrows lead to the others.
-    this.walk(this.links.map(({ hit }) => hit));
-    this.walk(lines.map(({ item }) => item));
+    walk(this.links.map(({ hit }) => hit));
+    walk(lines.map(({ item }) => item));
   }
 
   /** Returns a wide invisible path over a link, since a thin line is hard to hit. */
@@ -81,21 +104,6 @@ class Connection {
     element.addEventListener("pointerenter", mark);
     element.addEventListener("focus", mark);
     for (const end of ["pointerleave", "blur"]) element.addEventListener(end, () => this.mark([], false));
-  }
-
-  walk(elements) {
-    elements.forEach((element, index) => {
-      element.setAttribute("tabindex", index ? -1 : 0);
-      element.addEventListener("keydown", event => {
-        const next = elements[index + ({ ArrowDown: 1, ArrowUp: -1 }[event.key] ?? NaN)];
-        if (!next) return;
-        event.preventDefault();
-        event.stopPropagation();
-        element.setAttribute("tabindex", -1);
-        next.setAttribute("tabindex", 0);
-        next.focus();
-      });
-    });
   }
 
   /** Marks lines and the links by which they follow. Scrolls to the first line if the picture was touched. */

@@ -1,9 +1,10 @@
 // The room for labels around a board. Pictures of steps have the same frame, so all tabs show the board at the same
 // place and size.
 
-/** The margin of the pictures of the engine, and how much of it is cut: the labels are at the left and at the top. */
-const MARGIN = 26;
-const CELL = 64;
+/** The margin of the pictures of the engine, the side of their cells, and how much of the margin is cut: the labels are at
+ * the left and at the top. */
+export const MARGIN = 26;
+export const CELL = 64;
 const CUT = { left: 2, top: 2, right: 22, bottom: 22 };
 
 const element = name => document.createElementNS("http://www.w3.org/2000/svg", name);

@@ -21,6 +21,18 @@ export function shapeOf(name) {
 /** Returns the name of a cell for people. */
 export const cellName = (shape, cell) => `R${Math.floor(cell / shape.side) + 1}C${(cell % shape.side) + 1}`;
 
+/** Returns the name of a complete row or column with its direction; otherwise the names of the cells. */
+export function placeName(shape, cells) {
+  const { side } = shape;
+  const [first, second] = cells;
+  const step = second - first;
+  const isLine = cells.length === side && cells.every((cell, index) => cell === first + index * step);
+  const isRow = isLine && Math.abs(step) === 1 && Math.floor(first / side) === Math.floor(cells.at(-1) / side);
+  if (isRow) return `row ${Math.floor(first / side) + 1}${step < 0 ? " from the right" : ""}`;
+  if (isLine && Math.abs(step) === side) return `column ${(first % side) + 1}${step < 0 ? " from below" : ""}`;
+  return cells.map(cell => cellName(shape, cell)).join(" ");
+}
+
 // The digits, the player's marks at the corners and in the centre, the automatic marks that the player has removed, the
 // colours, and the lines of the pen (`pen.js` has the meaning of their bits).
 const LAYERS = ["values", "marks", "centres", "removed", "colors", "lines"];

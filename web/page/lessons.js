@@ -2,6 +2,7 @@
 import { button, kept, make } from "./dom.js";
 import { explain } from "./explain.js";
 import { Game, bit } from "./game.js";
+import { layKeys } from "./pad.js";
 import { CHAPTERS, ruleOf } from "./rules.js";
 
 const EXERCISES = 5;
@@ -33,15 +34,16 @@ export class LessonsTab {
     this.rule = make("p", { class: "rule" });
     this.numbers = make("div", { class: "modes", role: "radiogroup", "aria-label": "Example and exercises" });
     this.task = make("p", { class: "task" });
-    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys" }, [...Array(9).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.press(index + 1), { "aria-label": `digit ${index + 1}` })));
+    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys" });
+    const keys = [...Array(9).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.press(index + 1), { "aria-label": `digit ${index + 1}` }));
+    layKeys(this.pad, keys, button("↺", () => this.begin(this.number), { "aria-label": "Start again", title: "Start again" }));
     this.feedback = make("div", { class: "feedback", role: "status" });
     this.hintButton = button("Hint", () => this.hint(), { class: "main", title: "Key ?" });
     this.next = button("Next", () => this.goOn(), { class: "main", hidden: true });
-    this.again = button("Start again", () => this.begin(this.number));
     this.sentence = make("div", { class: "sentence" });
     this.lesson = make("div", { class: "lesson", hidden: true },
       make("div", {}, button("← All lessons", () => this.showContents(), { class: "link" })), this.title, this.rule, this.numbers, this.task, this.pad,
-      this.feedback, this.sentence, make("div", { class: "actions" }, this.next, this.hintButton, this.again));
+      this.feedback, this.sentence, make("div", { class: "actions" }, this.next, this.hintButton));
     this.element = make("div", { class: "lessons" }, this.contents, this.lesson);
   }
 
@@ -77,7 +79,7 @@ export class LessonsTab {
     this.contents.replaceChildren(
       make("h2", {}, "One lesson per technique"),
       make("p", { class: "soft" }, "Each has a rule, an example, and five positions whose next step is this technique. From easy to hard. Your progress is stored only in this browser."),
-      ...chapters);
+      make("div", { class: "chapters" }, chapters));
     if (Object.keys(this.progress).length) this.contents.append(make("div", { class: "actions" }, button("Forget my progress", () => this.forget())));
   }
 
@@ -120,7 +122,7 @@ export class LessonsTab {
     app.lay(layout);
     app.board.selected = new Set();
     const isExample = number === 0;
-    this.pad.hidden = this.again.hidden = this.hintButton.hidden = isExample;
+    this.pad.hidden = this.hintButton.hidden = isExample;
     this.task.hidden = this.feedback.hidden = isExample;
     this.task.textContent = exercise.place
       ? "Find the cell, and press the digit that the step places."
@@ -143,7 +145,7 @@ export class LessonsTab {
   showAll() {
     const { app, exercise } = this;
     app.showPicture(exercise.svg);
-    explain(this.sentence, app.picture, exercise, this.game.shape);
+    explain(this.sentence, app.picture, exercise, this.game);
     this.sentence.prepend(make("h3", {}, exercise.heading));
     app.say(`${exercise.heading}. ${exercise.sentence}`);
   }

@@ -118,7 +118,7 @@ export class ListTab {
       const text = hasHeader ? `${form.header}\n${piece.text}` : piece.text;
       const line = piece.line - (hasHeader ? 1 : 0);
       try {
-        const { rows } = await worker.ask({ ask: "list", task, text, ...chosen });
+        const { rows } = await worker.ask({ ask: "list", task, list: { text, ...chosen } });
         this.rows.add(piece.number, rows, line);
       } catch (error) {
         if (error instanceof Stopped) return;

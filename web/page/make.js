@@ -148,7 +148,7 @@ export class MakeTab {
   async print() {
     this.preview.hidden = this.sheetActions.hidden = !this.made.length;
     if (!this.made.length) return;
-    const puzzles = this.made.map(({ shape, layout, given, missing = [], caption }) => ({ shape, layout, given, missing, caption }));
+    const puzzles = this.made.map(({ shape, layout, given, missing = [], caption }) => ({ board: { shape, layout, given, missing }, caption }));
     const wish = { ask: "sheet", title: this.title.value, per_page: Number(this.perPage.select.value), solutions: this.solutions, ratings: this.ratings, puzzles };
     const sheet = await this.app.ask(wish, { engine: this.app.labour, what: "Laying out the sheet" });
     if (!sheet) return;

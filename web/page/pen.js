@@ -1,15 +1,12 @@
 // The pen: lines between the centres of cells, on edges, and marks in cells. Its parts are bits of a cell, so that they
 // are undone and stored like all other layers. The functions do not depend on the page.
+import { CELL, MARGIN } from "./frame.js";
 
 /** Lines from the centre of a cell to the next one, the edges of a cell, and marks in its centre. */
 export const PART = { right: 1, down: 2, falling: 4, rising: 8, rightEdge: 16, bottomEdge: 32, leftEdge: 64, topEdge: 128, circle: 256, cross: 512 };
 
 /** A press this close to an edge, as a fraction of the cell, means the edge. */
 const NEAR = 0.22;
-
-/** Units of a cell, and of the margin in front of the first one, as in the pictures of the engine. */
-const CELL = 64;
-const MARGIN = 26;
 
 /** Returns the line between two cells as a part, or null if they do not touch. */
 export function linkOf(side, from, to) {

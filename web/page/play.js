@@ -1,11 +1,12 @@
-// Play: digits, marks, colours, lines, and hints at three levels.
+// Play: digits, marks, colours and lines. `hints.js` has the hints.
 import { Chooser } from "./daily.js";
 import { checkRules } from "./constraints.js";
 import { conflictWords } from "./conflicts.js";
 import { PuzzleText } from "./copies.js";
 import { button, kept, make, tick } from "./dom.js";
-import { explain } from "./explain.js";
+import { Hints } from "./hints.js";
 import { dayWords, ratingWords, timeWords } from "./level.js";
+import { layKeys } from "./pad.js";
 import { Pen, paths } from "./pen.js";
 import { Statistics } from "./statistics.js";
 
@@ -14,7 +15,6 @@ const COLORS = 8;
 const MODES = { digit: ["Digit", "z"], corner: ["Corner", "x"], centre: ["Centre", "c"], color: ["Colour", "v"], line: ["Line", "b"] };
 /** Larger puzzles take too long to make in a browser. */
 const MAX_SIDE = 16;
-const DEGREES = ["where", "what", "all"];
 
 export class PlayTab {
   constructor(app) {
@@ -23,7 +23,6 @@ export class PlayTab {
     this.automatic = kept.get("automatic", false);
     this.conflicts = kept.get("conflicts", true);
     this.timed = kept.get("timed", false);
-    this.degree = -1;
     this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "Input mode" });
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys" });
     this.undo = button("Undo", () => this.back("undo"));
@@ -35,24 +34,19 @@ export class PlayTab {
     this.chooser = new Chooser(app, this.statistics);
     this.pen = new Pen(app.board, () => app.game.lines, parts => this.change(() => app.game.draw(parts)));
     app.board.element.addEventListener("dblclick", () => this.selectAlike());
-    this.hint = make("div", { class: "hint" });
-    this.sentence = make("div", { class: "sentence" });
-    this.hintButton = button("Hint", () => this.askHint(), { class: "main", title: "Key ?" });
-    this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", class: "main", hidden: true });
-    this.boardButton = button("Back to the board", () => this.hideHint(), { hidden: true, title: "Escape" });
+    this.hints = new Hints(this);
     this.solved = make("p", { class: "verdict good", hidden: true, role: "status" });
     this.text = new PuzzleText(app, () => app.game.board());
     this.element = make("div", { class: "play" },
       make("div", { class: "head" }, this.grade, this.clock),
       this.solved,
       make("section", { "aria-label": "Input" }, this.modes, this.pad, this.penHelp,
-        make("div", { class: "actions" }, button("Erase", () => this.erase()), this.undo, this.redo),
+        make("div", { class: "actions" }, this.undo, this.redo),
         make("div", { class: "ticks" },
           tick("automatic marks", this.automatic, on => this.set("automatic", on), { id: "automatic" }),
           tick("show conflicts", this.conflicts, on => this.set("conflicts", on)),
           tick("timer", this.timed, on => this.set("timed", on)))),
-      make("section", { class: "help", "aria-label": "Hint" },
-        make("div", { class: "actions" }, this.hintButton, this.doButton, this.boardButton), this.hint),
+      this.hints.element,
       this.chooser.element,
       this.statistics.element,
       make("details", {}, make("summary", {}, "This puzzle"),
@@ -67,7 +61,7 @@ export class PlayTab {
   }
 
   renew() {
-    this.forgetHint();
+    this.hints.forget();
     this.layPad();
     this.findRating();
     this.chooser.show();
@@ -79,7 +73,7 @@ export class PlayTab {
   }
 
   leave() {
-    this.hideHint();
+    this.hints.hide();
     this.app.board.take(null);
   }
 
@@ -120,15 +114,13 @@ export class PlayTab {
     const { side } = this.app.game.shape;
     this.modes.replaceChildren(...Object.entries(MODES).map(([mode, [text]]) =>
       button(text, () => this.setMode(mode), { role: "radio", "aria-checked": this.mode === mode })));
-    this.pad.classList.toggle("wide", side > 9);
     const draws = this.mode === "line";
-    this.pad.hidden = draws;
     this.penHelp.hidden = !draws;
     if (this.app.tab === this) this.app.board.take(draws ? this.pen : null);
-    this.keys = this.mode === "color"
+    this.keys = draws ? [] : this.mode === "color"
       ? [...Array(COLORS).keys()].map(index => button("", () => this.press(index + 1), { class: "swatch", "data-color": index + 1, "aria-label": `colour ${index + 1}` }))
       : [...Array(side).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.press(index + 1), { class: this.mode, "aria-label": `${this.mode} ${index + 1}` }));
-    this.pad.replaceChildren(...this.keys);
+    layKeys(this.pad, this.keys, button("Erase", () => this.erase(), { title: "Backspace" }));
     this.update();
   }
 
@@ -155,7 +147,7 @@ export class PlayTab {
     if (this.conflicts && this.clashing?.has(cell)) classes.push("wrong");
     if (now && value === now) classes.push("same");
     if (this.near.has(cell)) classes.push("peer");
-    if (this.wrong?.includes(cell)) classes.push("differs");
+    if (this.hints.wrong.includes(cell)) classes.push("differs");
     const marks = this.automatic ? { marks: game.candidates(cell) } : { corners: game.marks[cell], centres: game.centres[cell] };
     return { value, kind: game.isGiven(cell) ? "given" : "own", ...marks, color: game.colors[cell], classes };
   }
@@ -232,7 +224,7 @@ export class PlayTab {
   /** Changes the game. The hint is then out of date. */
   change(work) {
     if (!work()) return;
-    this.forgetHint();
+    this.hints.forget();
     if (this.app.game.isSolved()) this.finish();
     this.update();
     this.app.keep();
@@ -248,7 +240,7 @@ export class PlayTab {
 
   press(number, mode = this.mode) {
     const { game, board } = this.app;
-    this.hideHint();
+    this.hints.hide();
     const isMark = mode === "corner" || mode === "centre" || (mode === "digit" && board.selected.size > 1);
     // With automatic marks, a mark removes or restores a candidate.
     const layer = this.automatic ? "removed" : mode === "centre" ? "centres" : "marks";
@@ -269,9 +261,9 @@ export class PlayTab {
       if (name) this.back(name);
       return Boolean(name);
     }
-    if (event.key === "?") return this.askHint(), true;
-    if (event.key === "Escape") return this.hideHint(), true;
-    if (event.key === "Enter" && !this.doButton.hidden && event.target.tagName !== "BUTTON") return this.doStep(), true;
+    if (event.key === "?") return this.hints.ask(), true;
+    if (event.key === "Escape") return this.hints.hide(), true;
+    if (event.key === "Enter" && this.hints.isFull && event.target.tagName !== "BUTTON") return this.hints.doStep(), true;
     if (event.key === " " && event.target.tagName !== "BUTTON" && event.target.tagName !== "SUMMARY") {
       const modes = Object.keys(MODES);
       return this.setMode(modes[(modes.indexOf(this.mode) + 1) % modes.length]), true;
@@ -296,76 +288,6 @@ export class PlayTab {
     const from = board.now;
     board.key({ key, shiftKey: false });
     this.pen.link(from, board.now);
-  }
-
-  /** Shows the next level of the hint: where to look, the technique, the full step. */
-  async askHint() {
-    if (!this.step) {
-      const step = await this.app.ask({ ask: "hint", board: this.app.game.board(), without: this.app.without }, { what: "Finding a step" });
-      if (!step) return;
-      this.step = step;
-      this.degree = -1;
-    }
-    if (this.step.said) return this.tellMistake();
-    this.degree = Math.min(this.degree + 1, DEGREES.length - 1);
-    this.showHint();
-  }
-
-  tellMistake() {
-    const { said, wrong = [] } = this.step;
-    this.wrong = wrong;
-    this.hint.replaceChildren(make("p", { class: wrong.length ? "verdict bad" : "verdict" }, said));
-    this.app.say(said);
-    this.step = null;
-    this.app.draw();
-  }
-
-  showHint() {
-    const { step, degree } = this;
-    const words = [step.where, step.what][degree];
-    const parts = degree < 2 ? [make("p", { class: "where" }, words)] : [make("h2", {}, step.heading), this.sentence];
-    if (step.note) parts.push(make("p", { class: "soft" }, step.note));
-    this.hint.replaceChildren(...parts);
-    this.app.say(degree < 2 ? words : `${step.heading}. ${step.sentence}`);
-    this.hintButton.textContent = ["Which technique?", "Show the full step", "Hint"][degree];
-    this.hintButton.hidden = degree === 2;
-    this.doButton.hidden = degree < 2;
-    if (degree === 2) {
-      this.app.game.shown += 1;
-      this.app.showPicture(step.svg);
-      explain(this.sentence, this.app.picture, step, this.app.game.shape);
-    }
-    this.boardButton.hidden = this.app.picture.hidden;
-  }
-
-  async doStep() {
-    if (!this.step) return;
-    const { step } = this;
-    // Automatic marks show the candidates that a step has removed.
-    if (step.eliminate.length && !this.automatic) {
-      this.set("automatic", true);
-      document.getElementById("automatic").checked = true;
-    }
-    this.change(() => this.app.game.apply(step));
-    if (step.place) this.app.board.select(step.place[0]);
-    else this.app.board.cells[this.app.board.now].focus({ preventScroll: true });
-    this.hint.replaceChildren(make("p", { class: "soft" }, `Done: ${step.heading}.`));
-  }
-
-  hideHint() {
-    this.app.showBoard();
-    this.boardButton.hidden = true;
-  }
-
-  forgetHint() {
-    this.step = null;
-    this.wrong = null;
-    this.degree = -1;
-    this.hint.replaceChildren(make("p", { class: "soft" }, "Three levels: where to look, the technique, then the full step with a picture."));
-    this.hintButton.textContent = "Hint";
-    this.hintButton.hidden = false;
-    this.doButton.hidden = true;
-    this.hideHint();
   }
 
   tickClock(counts = true) {

@@ -1,10 +1,11 @@
 // The rules of the lessons, by the names of the techniques.
+import { PATTERNS } from "./patterns.js";
 
 const DEADLY = "A puzzle has one solution. If four cells of two rows, two columns and two boxes held only the same two digits, these could be swapped. So this never happens.";
 const LOOP = "The same as a unique rectangle with a longer loop of cells, in which two digits could be swapped all around.";
 const GRAVE = "If every open cell had two candidates, and every digit two places in each unit, there would not be exactly one solution. So some cell must keep an extra candidate.";
 
-/** Chapters with their lessons and rules. */
+/** Chapters with their lessons and rules: those of the rating scale, then those of players. */
 export const CHAPTERS = [
   ["Singles", {
     "Hidden Single": "In a row, column or box, a digit fits in only one cell. Place it there.",
@@ -69,6 +70,7 @@ export const CHAPTERS = [
     "Dynamic Cell Forcing Chains": "Start from every candidate of a cell, and use everything that follows together. A result that follows every time is true.",
     "Dynamic Region Forcing Chains": "Start from every place of a digit in a unit, and use everything that follows together. A result that follows every time is true.",
   }],
+  ...PATTERNS,
 ];
 
 /** Returns the rule of a lesson. */

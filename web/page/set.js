@@ -3,8 +3,9 @@ import { layOver } from "./constraints.js";
 import { PuzzleText } from "./copies.js";
 import { button, make, sentence } from "./dom.js";
 import { Refused } from "./engine.js";
-import { addressOf, cellName } from "./game.js";
+import { addressOf, placeName } from "./game.js";
 import { KindChoice } from "./kinds.js";
+import { layKeys } from "./pad.js";
 import { Truth } from "./truth.js";
 
 const KEYS = [["arrows", "move"], ["Shift + arrows", "add the next cell"], ["Space", "add this cell, or take it out"], ["0–9", "enter the number, or the digit"], ["Enter", "draw it"], ["Delete", "remove the constraint of this cell, or the digit"], ["Backspace", "take back the last figure or cell"], ["Escape", "choose no cells"], ["Ctrl + Z, Ctrl + Y", "undo, redo"]];
@@ -86,16 +87,15 @@ export class SetTab {
 
   layPad() {
     const { side } = this.app.game.shape;
-    this.pad.classList.toggle("wide", side > 9);
     const digits = [...Array(side).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.write(index + 1), { "aria-label": `given ${index + 1}` }));
-    this.pad.replaceChildren(...digits);
+    layKeys(this.pad, digits, button("Erase", () => this.write(0), { title: "Backspace" }));
   }
 
   layList() {
     const { layout, shape } = this.app.game;
     this.items = layout.constraints.map((own, number) => {
       const name = this.kinds.find(own.kind)?.label ?? own.name;
-      const cells = own.cells.map(cell => cellName(shape, cell)).join(" ");
+      const cells = placeName(shape, own.cells);
       const text = [name, own.numbers.join(" ")].filter(Boolean).join(" ");
       return make("li", {}, button([make("b", {}, text), " ", make("span", {}, cells)], () => this.choose(number), { title: own.words ?? "" }));
     });
@@ -165,7 +165,7 @@ export class SetTab {
   /** Returns the question for the constraint to draw. */
   drawn() {
     const { path, chosen, kinds: { now, numbers } } = this;
-    return { ask: "add", ...this.app.game.named(), kind: now.kind, cells: now.cells === "grid" ? [] : path, numbers, instead: chosen };
+    return { ask: "add", board: this.app.game.named(), kind: now.kind, cells: now.cells === "grid" ? [] : path, numbers, instead: chosen };
   }
 
   refuse(why) {
@@ -215,7 +215,7 @@ export class SetTab {
 
   async remove(number) {
     if (number === null || number < 0) return;
-    const layout = await this.app.ask({ ask: "remove", ...this.app.game.named(), number });
+    const layout = await this.app.ask({ ask: "remove", board: this.app.game.named(), number });
     if (!layout) return;
     await this.change({ ...this.position(), ...layout });
     this.app.say("Removed.");

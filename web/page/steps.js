@@ -1,5 +1,5 @@
 // Steps: all steps to the solution with their pictures, and the rating that follows from them.
-import { button, choice, kept, make, plural, tick } from "./dom.js";
+import { button, choice, kept, make, plural, tick, unseen } from "./dom.js";
 import { explain } from "./explain.js";
 
 /** The numbers of a rating, each with its meaning in short and as a sentence. */
@@ -26,13 +26,13 @@ export class StepsTab {
     this.sentence = make("div", { class: "sentence" });
     this.heading = make("h2");
     this.list = make("ol", { class: "steps", "aria-label": "steps", tabindex: -1 });
-    this.switches = make("div", { class: "switches" });
+    this.switches = make("div");
     this.element = make("div", { class: "way" },
       this.rating,
       make("div", { class: "walk" }, this.first, this.backward, this.place, this.forward, this.last, tick("singles", this.singles, on => this.setSingles(on))),
       make("div", { class: "step" }, this.heading, this.sentence),
       this.list,
-      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made to a rating."), this.switches),
+      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made to a rating. The players' patterns affect only steps with the names of players."), this.switches),
       make("div", { class: "fields" }, this.from.label, this.order.label),
     );
     this.steps = [];
@@ -124,7 +124,7 @@ export class StepsTab {
     });
     this.places = [];
     const items = runs.map(run => this.entry(run));
-    const end = button([make("span", { class: "count" }, String(steps.length + 1)), make("b", {}, open ? "No technique is left" : "Solved")], () => this.show(steps.length), { class: "entry" });
+    const end = button([numberOf(steps.length + 1), make("b", {}, open ? "No technique is left" : "Solved")], () => this.show(steps.length), { class: "entry" });
     this.places.push({ item: make("li", {}, end), control: end });
     this.list.replaceChildren(...items, this.places.at(-1).item);
     this.setSingles(this.singles);
@@ -134,11 +134,11 @@ export class StepsTab {
   entry({ first, steps }) {
     const [step] = steps;
     const last = first + steps.length;
-    const count = make("span", { class: "count" }, steps.length > 1 ? `${first + 1}–${last}` : String(last));
+    const count = steps.length > 1 ? numberOf(first + 1, last) : numberOf(last);
     const name = make("b", {}, steps.length > 1 ? `${steps.length} × ${step.name}` : step.name);
     const rank = step.rating ?? step.class ?? "";
     const highest = steps.reduce((most, { rating }) => (Number(rating) > Number(most) ? rating : most), rank);
-    const head = [count, name, make("small", { title: step.level ?? "" }, highest)];
+    const head = [count, name, make("small", { title: step.level ?? "" }, step.rating ? unseen(", rating ") : unseen(", "), highest, unseen(": "))];
     if (steps.length === 1) {
       const control = button([...head, make("span", { class: "effect" }, step.effect)], () => this.show(first), { class: "entry" });
       this.places.push({ item: make("li", { class: step.single ? "single" : "" }, control), control });
@@ -180,9 +180,9 @@ export class StepsTab {
     if (!step || now !== this.now || this.app.tab !== this) return;
     this.app.showPicture(step.svg);
     this.heading.textContent = step.heading;
-    explain(this.sentence, this.app.picture, step, this.app.game.shape);
+    explain(this.sentence, this.app.picture, step, this.app.game);
     this.app.say(`${step.heading}. ${step.sentence}`);
-    this.place.textContent = `${now + 1} / ${this.steps.length + 1}`;
+    this.place.replaceChildren(unseen("step "), String(now + 1), make("span", { "aria-hidden": "true" }, " / "), unseen(" of "), String(this.steps.length + 1));
     const current = this.places?.[now];
     for (const { item, control } of this.places ?? []) {
       item.classList.toggle("now", item === current.item);
@@ -207,13 +207,17 @@ export class StepsTab {
     const known = await this.app.ask({ ask: "techniques" });
     if (!known) return;
     const words = name => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
-    const boxes = known.techniques.filter(name => name !== "beyond").map(name => tick(words(name), !this.app.without.includes(name), on => this.turn(name, on)));
+    const names = [...known.techniques, ...known.players].filter(name => name !== "beyond");
+    const boxes = new Map(names.map(name => [name, tick(words(name), !this.app.without.includes(name), on => this.turn(name, on))]));
     const all = on => {
-      this.app.without = on ? [] : known.techniques.filter(name => name !== "hidden-single");
-      boxes.forEach((box, index) => (box.firstChild.checked = on || known.techniques[index] === "hidden-single"));
+      this.app.without = on ? [] : names.filter(name => name !== "hidden-single");
+      for (const [name, box] of boxes) box.firstChild.checked = on || name === "hidden-single";
       this.turn("", true);
     };
-    this.switches.append(make("div", { class: "actions" }, button("All", () => all(true)), button("Only hidden singles", () => all(false))), ...boxes);
+    const group = (title, own) => make("section", { class: "switches", "aria-label": title }, make("h3", {}, title), own.flatMap(name => boxes.get(name) ?? []));
+    this.switches.append(
+      make("div", { class: "actions" }, button("All", () => all(true)), button("Only hidden singles", () => all(false))),
+      group("On the rating scale", known.techniques), group("Only in the order of players", known.players));
   }
 
   /** Turns a technique on or off, also for hints and for puzzles made to a rating. */
@@ -221,8 +225,14 @@ export class StepsTab {
     const { app } = this;
     app.without = on ? app.without.filter(other => other !== name) : [...app.without, name];
     kept.set("without", app.without);
-    app.tabs.play.forgetHint();
+    app.tabs.play.hints.forget();
     this.app.showBoard();
     this.load();
   }
+}
+
+/** Returns the number of a step, or the first and last numbers of several. The words are for screen readers. */
+function numberOf(first, last) {
+  const words = last ? [unseen("steps "), `${first}–${last}`] : [unseen("step "), String(first)];
+  return make("span", { class: "count" }, words, unseen(": "));
 }

@@ -89,7 +89,7 @@ export class RowTable {
     const cellsOf = row => fields.flatMap(field => {
       if (row.error === undefined || !answers.includes(field)) return make("td", { class: `of-${field}` }, this.cell(row, field));
       // The reason takes the place of all answers.
-      return field === answers[0] ? make("td", { class: "of-error", colspan: answers.length }, row.error) : [];
+      return field === answers[0] ? make("td", { class: "of-error", colspan: answers.length }, make("div", { class: "reason" }, row.error)) : [];
     });
     this.head.replaceChildren(...fields.map(field => make("th", { scope: "col", class: `of-${field}` }, HEADS[field])));
     this.body.replaceChildren(...read.map(row => make("tr", {}, cellsOf(row))));

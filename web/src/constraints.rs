@@ -44,7 +44,6 @@ fn kind_told(kind: &str, entry: &KindEntry) -> Value {
 /// A constraint to draw on a board.
 #[derive(Deserialize, Debug)]
 pub(crate) struct DrawnConstraint {
-    #[serde(flatten)]
     board: Named,
     kind: String,
     #[serde(default)]

@@ -1,7 +1,8 @@
 //! Lessons: for each technique, positions whose next step uses it.
 //!
-//! `puzzles/techniques.csv` has one or two examples per technique. Exercises are made from them: a random symmetry
-//! moves rows and columns and renames digits, and the steps of this image are searched anew. If none of them uses the
+//! `puzzles/techniques.csv` and, for the techniques that only the players' order has, `puzzles/players.csv` have some
+//! examples per technique: puzzles, or positions as candidates. Exercises are made from them: a random symmetry moves
+//! rows and columns and renames digits, and the steps of this image are searched anew. If none of them uses the
 //! technique (a symmetry may change the order of equally hard steps), the next symmetry is tried.
 
 use serde_json::{Value, json};
@@ -10,13 +11,20 @@ use specudoku::make::Isomorphism;
 use specudoku::{Digit, DigitSet, Grid, Shape};
 
 use crate::answer::{Reply, because};
-use crate::steps::shown;
+use crate::steps::{TechniqueOrder, shown};
 
-/// The examples, one per line: technique, puzzle, number of the step from 1, and a spoiler that lessons do not need.
-const EXAMPLES: &str = include_str!("../../puzzles/techniques.csv");
+/// The examples of each order, one per line: technique, puzzle, number of the step from 1, and a spoiler that lessons
+/// do not need.
+const EXAMPLES: [(TechniqueOrder, &str); 2] = [
+    (TechniqueOrder::Scale, include_str!("../../puzzles/techniques.csv")),
+    (TechniqueOrder::Players, include_str!("../../puzzles/players.csv")),
+];
 
 /// Symmetries to try for an exercise.
 const MAX_SYMMETRIES: u64 = 20;
+
+/// The techniques that the examples in the players' order do without. In positions with few digits they take hours.
+const FORCING: [&str; 4] = ["nishio", "cell-forcing", "region-forcing", "dynamic"];
 
 /// The seed of the symmetries, so that everybody gets the same exercises.
 const SEED: u64 = 59;
@@ -26,6 +34,16 @@ struct Example {
     lesson: String,
     puzzle: &'static str,
     step: usize,
+    order: TechniqueOrder,
+}
+
+impl Example {
+    /// Returns all steps of a puzzle in the order of the example.
+    fn steps(&self, puzzle: &Grid) -> Result<Vec<Step>, String> {
+        let without: &[&str] = if self.order == TechniqueOrder::Players { &FORCING } else { &[] };
+        let mut rater = Rater::default().techniques(self.order.techniques(without)?);
+        Ok(rater.solve(puzzle).map_err(because)?.0)
+    }
 }
 
 /// A position with the step that follows.
@@ -37,11 +55,13 @@ struct ExercisePosition<'a> {
 }
 
 fn examples() -> impl Iterator<Item = Example> {
-    EXAMPLES.lines().skip(1).filter_map(|line| {
-        let mut columns = line.split(',');
-        let (technique, puzzle) = (columns.next()?, columns.next()?);
-        Some(Example { lesson: lesson_of(technique), puzzle, step: columns.next()?.parse().ok()? })
-    })
+    EXAMPLES.into_iter().flat_map(|(order, list)| list.lines().skip(1).filter_map(move |line| example(order, line)))
+}
+
+fn example(order: TechniqueOrder, line: &'static str) -> Option<Example> {
+    let mut columns = line.split(',');
+    let (technique, puzzle) = (columns.next()?, columns.next()?);
+    Some(Example { lesson: lesson_of(technique), puzzle, step: columns.next()?.parse().ok()?, order })
 }
 
 /// Returns the lesson of a technique. Unique loops of all lengths share their lessons.
@@ -69,14 +89,14 @@ pub(crate) fn exercise(lesson: &str, number: u64) -> Reply {
     let Some(first) = examples.first() else { return Err(format!("there is no lesson '{lesson}'")) };
     if number == 0 {
         let puzzle: Grid = first.puzzle.parse().map_err(because)?;
-        let (steps, _) = Rater::default().solve(&puzzle).map_err(because)?;
+        let steps = first.steps(&puzzle)?;
         return position(&puzzle, &steps, first.step - 1).map(|position| position.told());
     }
     for symmetry in number * MAX_SYMMETRIES..(number + 1) * MAX_SYMMETRIES {
         let example = &examples[(number + symmetry) as usize % examples.len()];
         let puzzle: Grid = example.puzzle.parse().map_err(because)?;
         let image = Isomorphism::random(Shape::CLASSIC, SEED, symmetry).image(&puzzle);
-        let (steps, _) = Rater::default().solve(&image).map_err(because)?;
+        let steps = example.steps(&image)?;
         let uses = |step: &Step| lesson_of(&step.technique.to_string()) == lesson;
         let places: Vec<usize> = (0..steps.len()).filter(|place| uses(&steps[*place])).collect();
         // Different exercises use different steps if there are several.

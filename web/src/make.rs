@@ -109,7 +109,6 @@ fn caption(rating: &Rating) -> String {
 /// A puzzle to print.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Printed {
-    #[serde(flatten)]
     board: PlayedBoard,
     #[serde(default)]
     caption: Option<String>,

@@ -8,9 +8,10 @@ use crate::make::Wish;
 use crate::read::PastedText;
 use crate::{compare, constraints, layout, lessons, list, make, read, search, setting, steps, verdicts};
 
-/// A question. The member `ask` contains its name.
+/// A question: an object whose only member is its name, with its parts. With the name among the parts, or with parts
+/// that are flattened, serde would keep every member of a question until it knows the name, which takes much code.
 #[derive(Deserialize, Debug)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Question {
     /// The puzzles of a text in any notation, or the fault of each.
     Read(PastedText),
@@ -37,13 +38,13 @@ pub(crate) enum Question {
     /// The rating of a puzzle in words and as a number.
     Rate { board: PlayedBoard },
     /// The names of all lessons.
-    Lessons,
+    Lessons {},
     /// A position whose next step uses the technique of a lesson. Number 0 is the example of the lesson.
     Exercise { lesson: String, number: u64 },
     /// One of the last requested steps: its picture and its sentence.
     Step { number: usize },
     /// The names of the techniques, and of the patterns that are chains.
-    Techniques,
+    Techniques {},
     /// Whether there is a solution, and where two differ.
     Solve { board: PlayedBoard },
     /// Which clues are redundant.
@@ -63,21 +64,17 @@ pub(crate) enum Question {
     /// Explores branches of the worker.
     SearchWork { most: usize },
     /// Gives the oldest waiting branch of the worker away.
-    SearchGive,
+    SearchGive {},
     /// Gives a branch of another worker to this one.
     SearchTake { branch: search::Moved },
     /// What several workers gain over one.
     Compare(compare::Rounds),
     /// The kinds of constraints that can be drawn.
-    Kinds,
+    Kinds {},
     /// A layout with one more constraint.
     Add(constraints::DrawnConstraint),
     /// A layout without one of its constraints.
-    Remove {
-        #[serde(flatten)]
-        board: layout::Named,
-        number: usize,
-    },
+    Remove { board: layout::Named, number: usize },
     /// The constraints that the digits on a board violate.
     Violated { board: PlayedBoard },
     /// The true candidates. Those known so far are reported.
@@ -85,11 +82,7 @@ pub(crate) enum Question {
     /// The number of solutions up to a limit. The number so far is reported.
     Number { board: PlayedBoard, limit: u64 },
     /// One row per record of a text.
-    List {
-        task: list::ListTask,
-        #[serde(flatten)]
-        text: PastedText,
-    },
+    List { task: list::ListTask, list: PastedText },
 }
 
 impl Question {
@@ -102,10 +95,10 @@ impl Question {
             Self::Hint { board, without } => steps::hint(&board, &without),
             Self::Steps { board, without, order } => steps::all(&board, &without, order),
             Self::Rate { board } => steps::rate(&board),
-            Self::Lessons => Ok(lessons::names()),
+            Self::Lessons {} => Ok(lessons::names()),
             Self::Exercise { lesson, number } => lessons::exercise(&lesson, number),
             Self::Step { number } => steps::one(number),
-            Self::Techniques => Ok(steps::techniques()),
+            Self::Techniques {} => Ok(steps::techniques()),
             Self::Solve { board } => verdicts::solve(&board),
             Self::Check { board } => verdicts::check(&board),
             Self::Minimize { board } => verdicts::minimize(&board),
@@ -115,16 +108,16 @@ impl Question {
             Self::Sheet(wish) => make::sheet(&wish),
             Self::SearchBegin(start) => search::begin(&start),
             Self::SearchWork { most } => search::work(most),
-            Self::SearchGive => search::give(),
+            Self::SearchGive {} => search::give(),
             Self::SearchTake { branch } => search::take(&branch),
             Self::Compare(rounds) => compare::sentence(&rounds),
-            Self::Kinds => Ok(constraints::kinds()),
+            Self::Kinds {} => Ok(constraints::kinds()),
             Self::Add(drawn) => constraints::add(&drawn),
             Self::Remove { board, number } => constraints::remove(&board, number),
             Self::Violated { board } => constraints::violated(&board),
             Self::Truth { board } => setting::truth(&board, tell),
             Self::Number { board, limit } => setting::number(&board, limit, tell),
-            Self::List { task, text } => list::rows(task, &text),
+            Self::List { task, list } => list::rows(task, &list),
         }
     }
 }

@@ -32,32 +32,42 @@ pub(crate) enum TechniqueOrder {
 }
 
 impl TechniqueOrder {
-    /// Returns the techniques of this order without those that have one of these names. Names that only the scale has
-    /// do not count in the order of players.
-    fn techniques(self, without: &[String]) -> Result<TechniqueSet, String> {
-        if self == Self::Scale {
-            return set(without);
+    /// Returns the techniques of this order without those that have one of these names. Names that only the other
+    /// order has do not count.
+    pub(crate) fn techniques(self, without: &[impl AsRef<str>]) -> Result<TechniqueSet, String> {
+        let names: Vec<TechniqueName> =
+            without.iter().map(|name| name.as_ref().parse()).collect::<Result<_, _>>().map_err(because)?;
+        let names: Vec<TechniqueName> = names.into_iter().filter(|name| self.has(name)).collect();
+        self.all().without(&names).map_err(because)
+    }
+
+    fn all(self) -> TechniqueSet {
+        match self {
+            Self::Scale => TechniqueSet::all(),
+            Self::Players => TechniqueSet::players(),
         }
-        let known: Vec<String> = TechniqueName::players().map(|name| name.to_string()).collect();
-        let names = without.iter().filter(|name| known.contains(name)).map(|name| name.parse());
-        let names: Vec<TechniqueName> = names.collect::<Result<_, _>>().map_err(because)?;
-        TechniqueSet::players().without(&names).map_err(because)
+    }
+
+    /// Whether a technique can be switched off in this order. On the scale, patterns cannot.
+    fn has(self, name: &TechniqueName) -> bool {
+        self.all().without(std::slice::from_ref(name)).is_ok()
     }
 }
 
-/// Returns the techniques without those that have one of these names.
+/// Returns the techniques of the scale without those that have one of these names.
 pub(crate) fn set(without: &[String]) -> Result<TechniqueSet, String> {
-    let names: Vec<TechniqueName> =
-        without.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(because)?;
-    TechniqueSet::all().without(&names).map_err(because)
+    TechniqueOrder::Scale.techniques(without)
 }
 
-/// Returns the names of all techniques, from easy to hard. Patterns cannot be switched off separately.
+/// Returns the names of all techniques, from easy to hard: those of the scale, its patterns, which cannot be switched
+/// off, and those that only the players' order has.
 pub(crate) fn techniques() -> Value {
-    let is_pattern = |name: &TechniqueName| TechniqueSet::all().without(std::slice::from_ref(name)).is_err();
-    let (patterns, names): (Vec<_>, Vec<_>) = TechniqueName::all().partition(is_pattern);
-    let texts = |names: Vec<TechniqueName>| names.iter().map(TechniqueName::to_string).collect::<Vec<_>>();
-    json!({ "techniques": texts(names), "patterns": texts(patterns) })
+    let is_switch = |name: &TechniqueName| TechniqueOrder::Scale.has(name);
+    let (names, patterns): (Vec<_>, Vec<_>) = TechniqueName::all().partition(is_switch);
+    let players = TechniqueName::players().filter(|name| !names.contains(name) && TechniqueOrder::Players.has(name));
+    let players = players.map(|name| name.to_string()).collect::<Vec<_>>();
+    let texts = |names: &[TechniqueName]| names.iter().map(TechniqueName::to_string).collect::<Vec<_>>();
+    json!({ "techniques": texts(&names), "patterns": texts(&patterns), "players": players })
 }
 
 /// Returns the next step of a position at three levels, or a mistake in the position.

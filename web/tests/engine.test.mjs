@@ -140,19 +140,19 @@ test("puzzles are made with chosen properties, and reported as they are made", (
 });
 
 test("a sheet is the same as that of the program", () => {
-  const wish = { ask: "sheet", title: "Two", per_page: 2, solutions: true, ratings: false, puzzles: [board(EASY), board(HARD)] };
+  const wish = { ask: "sheet", title: "Two", per_page: 2, solutions: true, ratings: false, puzzles: [EASY, HARD].map(line => ({ board: board(line) })) };
   assert.equal(ask(wish).html, program(["convert", "--to", "sheet", "--title", "Two", "--per-page", "2", "--solutions"], `${EASY}\n${HARD}\n`));
   const captions = text => [...text.matchAll(/<figcaption>([^<]*)/g)].map(([, caption]) => caption).filter(caption => !caption.startsWith("Solution"));
-  const rated = { ...wish, ratings: true, puzzles: [board(EASY), board(HARD, { caption: "mine" }), board(SEVERAL)] };
+  const rated = { ...wish, ratings: true, puzzles: [{ board: board(EASY) }, { board: board(HARD), caption: "mine" }, { board: board(SEVERAL) }] };
   assert.deepEqual(captions(ask(rated).html), ["1. very easy, 1.2, Hidden Single", "2. mine", "3"]);
   assert.deepEqual(captions(ask({ ...rated, per_page: 12 }).html), ["1. very easy, 1.2", "2. mine", "3"], "a small board has no room for a technique");
-  assert.match(ask({ ...wish, puzzles: [board(HARD, { missing: [0, 8, ...Array(79).fill(0)] })] }).error, /puzzle 1 cannot be printed/);
+  assert.match(ask({ ...wish, puzzles: [{ board: board(HARD, { missing: [0, 8, ...Array(79).fill(0)] }) }] }).error, /puzzle 1 cannot be printed/);
 });
 
 test("rows of lists are those of the program", () => {
   const lines = [EASY, "# a comment", CHAINS, SEVERAL, `11${".".repeat(79)}`, "", "1.3...4..3..4.2.", "q", ".".repeat(16)];
   const text = `${lines.join("\n")}\n`;
-  const own = task => ask({ ask: "list", task, text }).rows.trim().split("\n").map(row => JSON.parse(row));
+  const own = task => ask({ ask: "list", task, list: { text } }).rows.trim().split("\n").map(row => JSON.parse(row));
   const programs = task => programRows([task, "--format", "jsonl"], text);
   assert.deepEqual(own("solve"), programs("solve"));
   assert.deepEqual(own("count").map(({ solutions }) => String(solutions)), programs("count").map(({ solutions }) => String(solutions)));
@@ -171,7 +171,7 @@ test("a list whose lines are puzzles can be cut anywhere, with the header of a t
 });
 
 test("an invalid question is refused with the reason", () => {
-  for (const bad of ["", "{}", "[]", '{"ask":"nothing"}', '{"ask":"solve"}', '{"ask":"solve","board":{"shape":"3x3","given":[300]}}']) assert.match(ask(bad).error, /invalid question/, bad);
+  for (const bad of ["", "{}", "[]", '{"nothing":{}}', '"solve"', '{"solve":{}}', '{"solve":{"board":{"shape":"3x3","given":[300]}}}', '{"lessons":{},"kinds":{}}']) assert.match(ask(bad).error, /invalid question/, bad);
   for (const bad of [{ shape: "3x3", given: [1] }, { shape: "3x3", given: Array(81).fill(10) }, { shape: "8x8", given: Array(4096).fill(0) }, { shape: "0x0", given: [] }, { shape: "3x3", given: digits(HARD), values: [1] }]) {
     assert.match(ask({ ask: "hint", board: bad }).error, /\w/, JSON.stringify(bad));
   }

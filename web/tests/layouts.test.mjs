@@ -33,6 +33,8 @@ test("each cell has the peers of its units", () => {
   assert.ok(peers("3x3", "x")[0].includes(80) && peers("3x3", "anti-knight")[40].includes(57));
 });
 
+const numbersOf = ({ er, ep, ed }) => [er, ep, ed].map(({ number }) => number).join("/");
+
 test("a layout describes its drawing, and in words all rules that are not drawn", () => {
   const of = (shape, layout) => ask({ ask: "layout", shape, layout });
   assert.deepEqual(of("3x3").demands, []);
@@ -57,10 +59,12 @@ for (const name of NAMES) {
     assert.deepEqual(solved.map(({ verdict }) => verdict), Array(20).fill("unique"));
     assert.deepEqual(solved.map(({ solutions }) => line(solutions[0])), answers(name, "solve"));
     assert.deepEqual(of({ ask: "check" }).map(({ words }) => words), answers(name, "check").map(words => words.split(", ")[0]));
-    const steps = answers(name, "rate").map(words => [words.split(" (")[0], Number(/(\d+) cells? open/.exec(words)?.[1] ?? 0)]);
+    const rated = answers(name, "rate");
     read.forEach((board, index) => {
       const way = ask({ ask: "steps", board });
-      assert.deepEqual([way.rating, way.open], [null, steps[index][1]]);
+      // The scale is for 9x9 grids.
+      const numbers = rated[index].includes("no number") ? null : rated[index].split(" ")[0];
+      assert.deepEqual([way.rating && numbersOf(way.rating), way.open], [numbers, Number(/(\d+) cells? open/.exec(rated[index])?.[1] ?? 0)]);
       const { svg } = ask({ ask: "step", number: 0 });
       assert.equal(svg.includes('class="diagonal"'), name === "made-x.csv");
       assert.equal(svg.includes('class="window"'), name === "made-windows.csv");
@@ -87,13 +91,21 @@ for (const name of NAMES) {
     assert.ok(isLines && header.split(",").includes("puzzle"), header);
     // The program also keeps the columns of the list.
     for (const [task, ...members] of [["solve", "solution"], ["rate", "er", "technique", "level", "steps"], ["count", "solutions"]]) {
-      const rows = text => lines(text).map(row => JSON.parse(row)).map(row => ["record", "line", "puzzle", "error", ...members].map(member => row[member] ?? null));
-      assert.deepEqual(rows(ask({ ask: "list", task, text: text(name) }).rows), rows(program([task, "--format", "jsonl", file(name)])), task);
+      const read = text => lines(text).map(row => JSON.parse(row));
+      const rows = read => read.map(row => ["record", "line", "puzzle", "error", ...members].map(member => row[member] ?? null));
+      // On the page, steps only take the place of numbers.
+      const expected = read(program([task, "--format", "jsonl", file(name)])).map(row => ({ ...row, steps: row.er ? null : row.steps }));
+      assert.deepEqual(rows(read(ask({ ask: "list", task, list: { text: text(name) } }).rows)), rows(expected), task);
     }
   });
 
   test(`a sheet of ${name} is the same as that of the program`, () => {
-    const sheet = ask({ ask: "sheet", title: "Other units", per_page: 4, solutions: true, ratings: true, puzzles: boards(name) });
+    const printed = ratings => ask({ ask: "sheet", title: "Other units", per_page: 4, solutions: true, ratings, puzzles: boards(name).map(board => ({ board })) });
+    const sheet = printed(false);
+    // The program prints ratings that the list has.
+    const captions = [...printed(true).html.matchAll(/<figcaption>\d+\. [^,]*, ([\d.]+), /g)].map(([, er]) => er);
+    const rated = answers(name, "rate").filter(words => !words.includes("no number")).map(words => words.split("/")[0]);
+    assert.deepEqual(captions, rated);
     assert.equal(sheet.html, program(["convert", "--to", "sheet", "--title", "Other units", "--per-page", "4", "--solutions", file(name)]));
     const demands = ask({ ask: "layout", ...boards(name)[0] }).demands;
     for (const demand of demands) assert.ok(sheet.html.includes(demand.replace("'", "&#39;")) || sheet.html.includes(demand), demand);
@@ -103,7 +115,7 @@ for (const name of NAMES) {
 test("options define the layout if the text does not", () => {
   const [board] = ask({ ask: "read", text: EASY, layout: "none" }).records;
   assert.deepEqual([board.shape, board.layout], ["9x1", "none"]);
-  const count = chosen => JSON.parse(ask({ ask: "list", task: "count", text: `12${".".repeat(34)}`, ...chosen }).rows).solutions;
+  const count = chosen => JSON.parse(ask({ ask: "list", task: "count", list: { text: `12${".".repeat(34)}`, ...chosen } }).rows).solutions;
   const counted = chosen => Number(program(["count", "--format", "line", "-"], `${JSON.stringify({ puzzle: `12${".".repeat(34)}`, ...chosen })}\n`));
   for (const chosen of [{}, { shape: "2x3" }, { layout: "x" }]) assert.equal(count(chosen), counted(chosen));
   assert.notEqual(count({ layout: "x" }), count({}));
@@ -132,7 +144,7 @@ test("lists keep the candidates of small grids", () => {
   for (const text of [drawn(".".repeat(16)), drawn(".".repeat(36))]) {
     const [board] = ask({ ask: "read", text }).records;
     assert.ok(board.missing.some(Boolean), text);
-    assert.equal(String(JSON.parse(ask({ ask: "list", task: "count", text }).rows).solutions), ask({ ask: "count", board }).count);
+    assert.equal(String(JSON.parse(ask({ ask: "list", task: "count", list: { text } }).rows).solutions), ask({ ask: "count", board }).count);
   }
 });
 
@@ -189,6 +201,9 @@ for (const name of NAMES) {
     await page.click("#tab-make");
     await page.click("text=Add the puzzle on the board");
     await page.waitForFunction(() => app.tabs.make.html);
+    // The program prints ratings that the list has, and this line has none.
+    await page.click("text=with ratings");
+    await page.waitForFunction(() => app.tabs.make.html && !app.tabs.make.html.includes("<figcaption>1. "));
     assert.equal(await page.evaluate(() => app.tabs.make.html), program(["convert", "--to", "sheet", "--solutions", "-"], `${ask({ ask: "write", board, style: "line" }).text}\n`));
     assert.deepEqual(await page.evaluate(() => app.tabs.make.wishedLayout()), { shape: board.shape, layout: board.layout });
     // List.

@@ -135,3 +135,16 @@ test("nothing of a list is uploaded: there is no request while it is processed",
   // Workers load their own script.
   assert.deepEqual(requests.filter(request => !/^GET .*\/(worker|module)\.js$/.test(request)), []);
 });
+
+test("on a phone the reason of a failure is in view", options, async t => {
+  const page = await visit(t, play(EASY), { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await work(page, "rate", [EASY, "q", `${HARD.slice(0, 80)}q`, `1${EASY.slice(1)}`]);
+  await page.waitForSelector(".of-error");
+  const cut = await page.evaluate(() => [...document.querySelectorAll(".of-error")].map(cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect().right - document.querySelector(".table").getBoundingClientRect().right;
+  }));
+  assert.equal(cut.length, 3);
+  assert.ok(cut.every(beyond => beyond <= 0), `${cut}`);
+});

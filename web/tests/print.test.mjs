@@ -27,7 +27,7 @@ test("no tab prints a control, and Play prints no sentence about hints", options
   assert.equal((await printed(page)).replace(/[\s\d]/g, ""), "", "the digits of the puzzle, and nothing else");
   assert.equal(pagesOf(await page.pdf({ format: "A4" })), 1);
   // A hint that is shown completely is printed with its picture.
-  for (let degree = 0; degree < 3; degree++) await page.evaluate(() => app.tabs.play.askHint());
+  for (let degree = 0; degree < 3; degree++) await page.evaluate(() => app.tabs.play.hints.ask());
   await page.waitForSelector(".picture svg .box");
   assert.match(await printed(page), /R\dC\d/);
   assert.deepEqual(await controls(page), []);

@@ -247,6 +247,59 @@ test("a link in the picture marks its line, and a line its link", options, async
   assert.equal(await page.locator(".marked").count(), 0);
 });
 
+test("cells and units of a sentence mark their cells in the picture, and cells the words, for every technique", options, async t => {
+  const page = await visit(t, play(EASY));
+  for (const [lesson, words, count] of [["X-Wing", "columns 3 and 9", 18], ["Naked Pair", "box 8", 9], ["Unique Loop type 1", "R5C23", 2], ["Skyscraper", "R2C4", 1]]) {
+    await page.click("#tab-lessons");
+    if (await page.locator(".lesson").isVisible()) await page.click("text=← All lessons");
+    await page.getByRole("button", { name: `${lesson}, 0 of 5 solved`, exact: true }).click();
+    await page.waitForSelector(".sentence .part");
+    const part = page.locator(".sentence .part").filter({ hasText: words }).first();
+    await part.hover();
+    assert.equal(await page.locator(".picture .spot.marked").count(), count, lesson);
+    await page.mouse.move(5, 5);
+    assert.equal(await page.locator(".picture .marked").count(), 0);
+    await page.locator(".sentence .part").first().focus();
+    assert.ok((await page.locator(".picture .spot.marked").count()) > 0);
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.evaluate(() => [...document.querySelectorAll(".sentence .part")].indexOf(document.activeElement)), 1);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.locator(".picture .spot").last().hover({ force: true });
+    assert.ok((await page.locator(".sentence .part.marked").count()) > 0, lesson);
+    await page.mouse.move(5, 5);
+  }
+});
+
+test("the keys of a pad have no hole, and the list of lessons has the whole window", options, async t => {
+  const holes = () => [...document.querySelectorAll(".pad")].filter(pad => pad.checkVisibility() && pad.childElementCount).flatMap(pad => {
+    const { right } = pad.getBoundingClientRect();
+    const rows = Map.groupBy([...pad.children], key => Math.round(key.getBoundingClientRect().top));
+    return [...rows.values()].filter(keys => right - keys.at(-1).getBoundingClientRect().right > 2).map(keys => keys.at(-1).outerHTML);
+  });
+  for (const context of [{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }, { viewport: { width: 1400, height: 900 } }]) {
+    const page = await visit(t, play(EASY), context);
+    for (const address of ["2x2/1.3...4..3..4.2.", `3x2/${".".repeat(36)}`, `3x3/${EASY}`, `4x4/${".".repeat(256)}`, `5x5/${".".repeat(625)}`]) {
+      await begin(page, address, "play");
+      for (const mode of ["digit", "color", "line"]) {
+        await page.evaluate(mode => app.tabs.play.setMode(mode), mode);
+        assert.deepEqual(await page.evaluate(holes), [], `${address} ${mode}`);
+      }
+      await page.evaluate(() => app.tabs.play.setMode("digit"));
+    }
+    await begin(page, `3x3/${EASY}`, "set");
+    await page.evaluate(() => app.tabs.set.setMode("digit"));
+    assert.deepEqual(await page.evaluate(holes), [], "set");
+    await page.click("#tab-lessons");
+    await page.waitForSelector(".entries button");
+    const { width, high } = await page.evaluate(() => ({ width: document.querySelector(".chapters").getBoundingClientRect().width, high: document.documentElement.scrollHeight / innerHeight }));
+    if (context.viewport.width > 1000) assert.ok(width > 1100 && high < 2, `${width}, ${high}`);
+    await page.getByRole("button", { name: "X-Wing, 0 of 5 solved", exact: true }).click();
+    await page.click("text=Try it");
+    await page.waitForSelector(".lesson .pad:not([hidden])");
+    assert.deepEqual(await page.evaluate(holes), [], "lessons");
+  }
+});
+
 test("the box of a step grows with its chain, words come before numbers, and a press explains a number", options, async t => {
   const long = "...7.9.8......46..9.....2.5.1.3724....3......7...4.8..6...8..2..584..7..3..1.....";
   const page = await visit(t, `#steps/3x3/${long}`);
@@ -275,6 +328,9 @@ test("steps are listed as players do, and named as on the scale or as players sa
   assert.ok(runs > 1 && (await page.locator(".steps li").count()) < count / 2, "singles after each other share an entry");
   const effects = await page.evaluate(() => app.tabs.steps.places.slice(0, -1).map(({ control }) => (control.querySelector(".effect") ?? control).textContent));
   assert.deepEqual(effects, await page.evaluate(() => app.tabs.steps.steps.map(({ effect }) => effect)));
+  const heard = await page.locator(".steps .entry").allTextContents();
+  assert.match(heard[0], /^steps 1–\d+: \d+ × .+, rating \d+\.\d: $/);
+  assert.ok(heard.slice(0, -1).every(words => /^steps? [\d–]+: .+, rating [\d.]+: /.test(words)), "numbers have words");
   await page.locator(".steps .run .effect").nth(1).click();
   await says(page, ".place", "2 / ");
   assert.equal(await page.locator(".steps [aria-current]").count(), 1);
@@ -286,6 +342,10 @@ test("steps are listed as players do, and named as on the scale or as players sa
   const hardest = program(["rate", "--order", "players", CHAINS]);
   const [level, technique] = (await page.textContent(".rating .level")).split(" · ");
   assert.ok(hardest.toLowerCase().includes(technique.toLowerCase()) && ["basic", "intermediate", "advanced", "expert", "extreme"].includes(level), `${hardest}: ${level}, ${technique}`);
+  await page.click("text=Turn techniques on or off");
+  await page.getByRole("region", { name: "Only in the order of players" }).getByLabel("Skyscraper").uncheck();
+  await page.waitForFunction(() => app.without.includes("skyscraper"));
+  await page.click("text=Turn techniques on or off");
   await page.reload();
   await page.waitForFunction(() => document.querySelector(".level") && !document.querySelector(".number"));
   await begin(page, "2x2/1.3...4..3..4.2.", "steps");
@@ -310,7 +370,7 @@ test("a lesson is solved with three levels of hints, and the progress stays", op
   await page.waitForSelector(".picture:not([hidden]) svg");
   assert.ok(await page.locator(".lesson .actions button.main:visible").isDisabled());
   const step = await page.evaluate(() => { const { eliminate } = app.tabs.lessons.exercise; return { eliminate, wrong: [...Array(81).keys()].flatMap(cell => [...Array(9).keys()].map(index => [cell, index + 1])).find(([cell, digit]) => app.tabs.lessons.game.candidates(cell) & (1 << (digit - 1)) && !eliminate.some(([other, gone]) => other === cell && gone === digit)) }; });
-  await page.click("text=Start again");
+  await page.getByLabel("Start again").click();
   await page.waitForFunction(() => app.picture.hidden);
   await page.click(`[data-cell="${step.wrong[0]}"]`);
   await page.keyboard.press(String(step.wrong[1]));

@@ -24,7 +24,9 @@ export async function engine(told = []) {
   globalThis.told = text => told.push(JSON.parse(text));
   return question => {
     told.length = 0;
-    return JSON.parse(module.ask(typeof question === "string" ? question : JSON.stringify(question)));
+    if (typeof question === "string") return JSON.parse(module.ask(question));
+    const { ask, ...parts } = question;
+    return JSON.parse(module.ask(JSON.stringify({ [ask]: parts })));
   };
 }
 

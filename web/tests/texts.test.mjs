@@ -21,12 +21,12 @@ test("no text of any tab shows a JavaScript value", options, async t => {
   assert.equal(await page.locator(".keys dd").count(), keys.length);
   await page.check("#automatic");
   for (let degree = 0; degree < 3; degree++) {
-    await page.evaluate(() => app.tabs.play.askHint());
+    await page.evaluate(() => app.tabs.play.hints.ask());
     await holds(`hint, level ${degree + 1}`);
   }
-  await page.evaluate(() => app.tabs.play.doStep());
+  await page.evaluate(() => app.tabs.play.hints.doStep());
   await page.evaluate(() => { app.game.write([1], 1); app.tabs.play.update(); });
-  await page.evaluate(() => app.tabs.play.askHint());
+  await page.evaluate(() => app.tabs.play.hints.ask());
   await holds("a mistake");
   await page.evaluate(() => app.open("steps"));
   await page.waitForSelector(".picture svg text");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { constraintsOf } from "../page/clues.js";
 import { drop, options, says, visit } from "./browser.mjs";
 import { poor } from "./contrast.mjs";
 import { ROOT, engine, program } from "./support.mjs";
@@ -59,16 +60,28 @@ test("every kind can be drawn, is listed, and can be removed", () => {
     assert.ok(kind.name && kind.rule, kind.kind);
     const places = { list: lists, square: [[0], [0, 10]], line: [[8, 7], [72, 63]], diagonal: [[36, 28]], grid: [[]] }[kind.cells];
     const numbers = [kind.usual ?? 3, 2].slice(0, Math.max(kind.numbers[0], 0));
-    const answers = places.flatMap(cells => [numbers, numbers.map(number => number - 1)].map(numbers => ask({ ask: "add", ...EMPTY, kind: kind.kind, cells, numbers })));
+    const answers = places.flatMap(cells => [numbers, numbers.map(number => number - 1)].map(numbers => ask({ ask: "add", board: EMPTY, kind: kind.kind, cells, numbers })));
     const drawn = answers.find(answer => !answer.error);
     assert.ok(drawn, `${kind.kind}: ${JSON.stringify(answers)}`);
     const layout = ask({ ask: "layout", ...drawn });
     assert.deepEqual(layout.constraints.map(own => own.kind), [kind.kind]);
     assert.ok(layout.layer || layout.demands.length, kind.kind);
-    assert.deepEqual(ask({ ask: "remove", ...drawn, number: 0 }), { shape: "3x3", layout: "" });
+    assert.deepEqual(ask({ ask: "remove", board: drawn, number: 0 }), { shape: "3x3", layout: "" });
   }
-  for (const [bad, words] of [[{ kind: "Thermo", cells: [0] }, /^Thermo: it has 1 cells/], [{ kind: "Line", cells: [0] }, /Line/], [{ kind: "Sandwich", cells: [40], numbers: [5] }, /first two cells/], [{ kind: "LittleKiller", cells: [40, 41], numbers: [5] }, /diagonal/], [{ kind: "Cage", cells: [99], numbers: [5] }, /outside the grid/], [{ kind: "Quad", cells: [80], numbers: [5] }, /four cells/]]) assert.match(ask({ ask: "add", ...EMPTY, ...bad }).error, words);
-  assert.match(ask({ ask: "remove", ...EMPTY, number: 0 }).error, /no constraint 0/);
+  for (const [bad, words] of [[{ kind: "Thermo", cells: [0] }, /^Thermo: it has 1 cells/], [{ kind: "Line", cells: [0] }, /Line/], [{ kind: "Sandwich", cells: [40], numbers: [5] }, /first two cells/], [{ kind: "LittleKiller", cells: [40, 41], numbers: [5] }, /diagonal/], [{ kind: "Cage", cells: [99], numbers: [5] }, /outside the grid/], [{ kind: "Quad", cells: [80], numbers: [5] }, /four cells/]]) assert.match(ask({ ask: "add", board: EMPTY, ...bad }).error, words);
+  assert.match(ask({ ask: "remove", board: EMPTY, number: 0 }).error, /no constraint 0/);
+});
+
+test("each clue outside the grid has its constraint", () => {
+  const both = "Skyscraper~R8~2~3.HiddenSkyscraper~R8~3~2.XSum~C7~12~15.Sandwich~10~R1.Sandwich~10~C1.LittleKiller~30~R1C5.NumberedRoom~C9~4~5";
+  const layout = ask({ ask: "layout", shape: "3x3", layout: `.${both}` });
+  const clues = [...layout.layer.matchAll(/<text class="clue" x="([-\d.]+)" y="([-\d.]+)" font-size="([\d.]+)">(\w+)</g)].map(([, x, y, size, text]) => ({ text, x: Number(x), y: Number(y) - 0.36 * size }));
+  assert.equal(clues.length, layout.constraints.length);
+  const found = constraintsOf(clues, layout);
+  assert.equal(new Set(found).size, clues.length);
+  const letters = { S: "Sandwich", X: "XSum", K: "Skyscraper", H: "HiddenSkyscraper", N: "NumberedRoom" };
+  found.forEach((own, index) => assert.equal(own?.kind, letters[clues[index].text[0]] ?? "LittleKiller", clues[index].text));
+  assert.match(found.find(({ kind, numbers }) => kind === "XSum" && numbers[0] === 15).words, /^Column 7 from below: /);
 });
 
 test("digits that violate a constraint are found", () => {
@@ -334,4 +347,38 @@ test("Set tells nothing of a game in progress before it is asked, and Play goes 
   await page.click("text=go back to it");
   await page.waitForFunction(cell => app.game.given[cell] === 0 && app.game.values[cell] === 9, empty);
   assert.equal(await page.evaluate(() => app.game.address()), address);
+});
+
+test("a circle keeps clear of marks and fits the scheme, and a clue is explained where it is", options, async t => {
+  for (const [colorScheme, viewport] of [["light", { width: 1400, height: 900 }], ["dark", { width: 820, height: 1180 }]]) {
+    const page = await visit(t, `#${encodeURIComponent(CLUES)}`, { colorScheme, viewport });
+    await page.waitForSelector(".layer .quad");
+    await page.check("#automatic");
+    const found = await page.evaluate(() => {
+      const { left, top, width, height } = document.querySelector(".layer .quad").getBoundingClientRect();
+      const [x, y, radius] = [left + width / 2, top + height / 2, width / 2];
+      const near = [...document.querySelectorAll(".cell.crowded i")].filter(mark => mark.textContent).map(mark => {
+        const range = document.createRange();
+        range.selectNodeContents(mark);
+        const box = range.getBoundingClientRect();
+        // The ink of a digit fills about seven tenths of its line.
+        const [half, tall] = [box.width / 2, 0.35 * box.height];
+        const [across, down] = [Math.abs(box.left + half - x) - half, Math.abs(box.top + box.height / 2 - y) - tall];
+        return Math.hypot(Math.max(across, 0), Math.max(down, 0));
+      });
+      const circle = getComputedStyle(document.querySelector(".layer .quad"));
+      return { least: Math.min(...near) - radius, marks: near.length, fill: circle.fill, paper: getComputedStyle(document.querySelector(".board")).backgroundColor };
+    });
+    assert.equal(found.marks, 36);
+    assert.ok(found.least > 0, `${colorScheme}: ${found.least}`);
+    assert.equal(found.fill, found.paper);
+    const clue = page.locator(".layer .clue").filter({ hasText: "15" });
+    await clue.hover();
+    await says(page, "#clue", "Column 7 from below: ");
+    assert.equal(await page.locator(".cell.clued").count(), 9);
+    await page.mouse.move(5, 5);
+    assert.equal(await page.locator(".cell.clued").count(), 0);
+    await page.click("#tab-set");
+    await says(page, ".drawn", "column 7 from below");
+  }
 });

@@ -29,6 +29,7 @@ use model::Model;
 
 use super::forecast::RecordingFull;
 use super::machine::load;
+use specudoku::PuzzleError;
 use specudoku::batch::BatchError;
 use specudoku::text::Fault;
 
@@ -38,6 +39,9 @@ pub(crate) enum CompareError {
     /// A record is not a puzzle.
     #[error("record {0}: {1}")]
     NoPuzzle(usize, #[source] Box<Fault>),
+    /// A record is not a board whose puzzles can be searched for.
+    #[error("record {0}: {1}")]
+    NoBoard(usize, #[source] PuzzleError),
     /// There is no record.
     #[error("there is no puzzle to compare on")]
     Empty,

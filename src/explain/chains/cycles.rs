@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::links::{LinkGraph, NONE};
 use super::reach::Reach;
 use crate::explain::data::chain_key::Pass;
-use crate::explain::geometry::{CellSet, PEERS};
+use crate::explain::geometry::{CellSet, Geometry};
 use crate::explain::views::{CandidateSet, Views};
 
 /// A candidate that is on, reached from its parent through `off`.
@@ -24,11 +24,10 @@ pub(super) struct CycleSearch<const W: usize> {
 }
 
 /// What a search uses: the links, their reachability, and the candidates.
-#[derive(Clone, Copy)]
-pub(super) struct CycleContext<'a, const W: usize> {
-    pub(super) links: &'a LinkGraph<W>,
+pub(super) struct CycleContext<'a, const W: usize, G: Geometry> {
+    pub(super) links: &'a LinkGraph<W, G>,
     pub(super) reach: &'a Reach<W>,
-    pub(super) views: &'a Views,
+    pub(super) views: &'a Views<G>,
 }
 
 /// A cycle: its candidates in path order, on at even and off at odd indices, and what they eliminate.
@@ -45,9 +44,9 @@ impl<const W: usize> CycleSearch<W> {
     /// Calls `visit` with each cycle from `start` that has `shortest` to `longest` nodes and eliminates something, in
     /// order, until `visit` returns `false`. `reach` must belong to the same pass or to one with more links, and must
     /// have reached the level of the longest cycle: candidates that do not lead back to the start by then are skipped.
-    pub(super) fn search(
+    pub(super) fn search<G: Geometry>(
         &mut self,
-        context: CycleContext<'_, W>,
+        context: CycleContext<'_, W, G>,
         pass: Pass,
         start: usize,
         [shortest, longest]: [usize; 2],
@@ -112,13 +111,13 @@ impl<const W: usize> CycleSearch<W> {
     }
 
     /// Returns the cycle that closes from node `last` through `off`, if it eliminates something.
-    fn cycle(&self, links: &LinkGraph<W>, views: &Views, last: usize, off: u16) -> Option<Cycle> {
+    fn cycle<G: Geometry>(&self, links: &LinkGraph<W, G>, views: &Views<G>, last: usize, off: u16) -> Option<Cycle> {
         let mut own: CellSet = 0;
         let mut seen = [[0; 9]; 2];
         for (number, on) in self.backwards(last, off) {
             let (cell, digit) = links.candidate(usize::from(number));
             own |= 1 << cell;
-            seen[usize::from(on)][digit] |= PEERS[cell];
+            seen[usize::from(on)][digit] |= views.geometry.peers(cell);
         }
         // Q3: eliminations see any on node and any off node, and are never in the cycle's own cells.
         let eliminations = std::array::from_fn(|digit| seen[0][digit] & seen[1][digit] & views.digits[digit] & !own);

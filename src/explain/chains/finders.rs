@@ -17,27 +17,27 @@ use crate::explain::data::chain_key::{ChainFamily, Conclusion, PropagationMode};
 use crate::explain::data::technique::Level;
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::FoundStep;
-use crate::explain::geometry::NINE;
+use crate::explain::geometry::{Geometry, NINE};
 use crate::explain::views::Views;
 use crate::search::limits::Limits;
 
 /// The chain finders for states with at most `64 * W` candidates.
-pub(super) struct Finders<const W: usize> {
-    links: LinkGraph<W>,
+pub(super) struct Finders<const W: usize, G: Geometry> {
+    links: LinkGraph<W, G>,
     search: StaticSearch<W>,
-    cache: PropagationCache<W>,
+    cache: PropagationCache<W, G>,
     /// Dynamic propagations. They are kept from state to state unless something affects them.
-    dynamic: PropagationCache<W>,
+    dynamic: PropagationCache<W, G>,
     /// The finders of chains nested in propagations.
     inner: Option<Box<Self>>,
     /// The same for each additional thread.
     pub(super) helpers: Vec<Option<Box<Self>>>,
 }
 
-impl<const W: usize> Finders<W> {
-    pub(super) fn new(numbers: StaticNumbers) -> Self {
+impl<const W: usize, G: Geometry> Finders<W, G> {
+    pub(super) fn new(geometry: G, numbers: StaticNumbers) -> Self {
         Self {
-            links: LinkGraph::new(),
+            links: LinkGraph::new(geometry),
             search: StaticSearch::new(numbers),
             cache: PropagationCache::new(),
             dynamic: PropagationCache::new(),
@@ -47,7 +47,7 @@ impl<const W: usize> Finders<W> {
     }
 
     /// Loads another state, and drops what is not valid for it.
-    pub(super) fn renew(&mut self, board: &CandidateBoard) {
+    pub(super) fn renew(&mut self, board: &CandidateBoard<G>) {
         let removed = self.links.build(board);
         let digits = removed.as_ref().map_or(NINE, |removed| {
             removed.candidates.iter().fold(0, |set, number| set | 1 << self.links.candidate(number).1)
@@ -60,7 +60,7 @@ impl<const W: usize> Finders<W> {
     }
 
     /// Returns the easiest cycle or unbranched chain, restricted to the techniques `some` if given.
-    pub(super) fn find_static(&mut self, board: &CandidateBoard, some: Option<&TechniqueSet>) -> Option<FoundStep> {
+    pub(super) fn find_static(&mut self, board: &CandidateBoard<G>, some: Option<&TechniqueSet>) -> Option<FoundStep> {
         match some {
             None => self.search.find(&mut self.links, board),
             Some(techniques) => self.search.find_among(&mut self.links, board, techniques),
@@ -70,7 +70,7 @@ impl<const W: usize> Finders<W> {
     /// Returns the shortest conclusion of a family among the kinds that are wanted.
     pub(super) fn find_compared(
         &mut self,
-        board: &CandidateBoard,
+        board: &CandidateBoard<G>,
         family: ChainFamily,
         kinds: [bool; 4],
         limits: &Limits<'_>,
@@ -99,7 +99,7 @@ impl<const W: usize> Finders<W> {
 
     /// Returns all conclusions of a family on the candidates that remain in a propagation; the first one of each
     /// effect.
-    pub(super) fn list(&mut self, family: ChainFamily, left: &Views, outer: BaseState<'_, W>) -> Vec<Conclusion> {
+    pub(super) fn list(&mut self, family: ChainFamily, left: &Views<G>, outer: BaseState<'_, W, G>) -> Vec<Conclusion> {
         self.links.build(left);
         self.cache.clear(&self.links, left);
         let Self { links, cache, inner, .. } = self;

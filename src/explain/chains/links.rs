@@ -5,7 +5,7 @@
 
 use super::bits::Bits;
 use crate::explain::data::chain_key::Pass;
-use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS, UNITS_OF, cell_at, members};
+use crate::explain::geometry::{CELLS, Geometry, members};
 use crate::explain::views::Views;
 
 /// The number that means "no candidate".
@@ -21,6 +21,16 @@ pub(super) enum LinkKind {
     Row,
     /// A strong link in a column.
     Column,
+    /// A strong link in a unit of another kind.
+    Unit3,
+    /// The same for the next kind.
+    Unit4,
+    /// The same for the next kind.
+    Unit5,
+    /// The same for the next kind.
+    Unit6,
+    /// The same for the next kind.
+    Unit7,
     /// A strong link between two candidates of one cell.
     Cell,
     /// None: the state is an assumption.
@@ -33,7 +43,13 @@ pub(super) enum LinkKind {
 
 impl LinkKind {
     /// The kinds of strong links, by the kind of unit.
-    pub(super) const UNITS: [Self; 3] = [Self::Box, Self::Row, Self::Column];
+    pub(super) const UNITS: [Self; 8] =
+        [Self::Box, Self::Row, Self::Column, Self::Unit3, Self::Unit4, Self::Unit5, Self::Unit6, Self::Unit7];
+
+    /// Returns the kind of the unit of a strong link in a unit.
+    pub(super) const fn unit_kind(self) -> Option<usize> {
+        if (self as usize) < Self::UNITS.len() { Some(self as usize) } else { None }
+    }
 }
 
 /// A strong link: if one candidate is off, the other is on.
@@ -43,57 +59,64 @@ pub(super) struct StrongLink {
     pub(super) kind: LinkKind,
 }
 
-/// The largest number of weak links of a candidate: eight in its cell and one to each of its twenty peers.
-pub(super) const MAX_WEAK: usize = 28;
-
-/// Weak links in order: those within the cell, then those of the box, the row and the column.
-#[derive(Clone, Copy)]
-struct WeakList {
-    ends: [u16; MAX_WEAK],
+/// Weak links in order: those within the cell, then those of the box, the row, the column and other units, then those
+/// to other cells that must differ.
+#[derive(Clone)]
+struct WeakList<G: Geometry> {
+    ends: G::PerWeakLink<u16>,
     own: u8,
     count: u8,
 }
 
-/// The constraints of a candidate, in the order of strong links: its cell, and its digit in its box, row and column.
-pub(super) type ConstraintIds = [u16; 4];
-/// Number of constraints in the grid.
-pub(super) const CONSTRAINTS: usize = CELLS + UNITS * 9;
-/// The kinds of strong links, by index in [`ConstraintIds`].
-pub(super) const CONSTRAINT_LINKS: [LinkKind; 4] = [LinkKind::Cell, LinkKind::Box, LinkKind::Row, LinkKind::Column];
+/// The kinds of strong links, by the place of their constraint among those of a candidate: its cell, then its digit in
+/// its box, its row, its column and its other units.
+pub(super) const CONSTRAINT_LINKS: [LinkKind; 9] = [
+    LinkKind::Cell,
+    LinkKind::Box,
+    LinkKind::Row,
+    LinkKind::Column,
+    LinkKind::Unit3,
+    LinkKind::Unit4,
+    LinkKind::Unit5,
+    LinkKind::Unit6,
+    LinkKind::Unit7,
+];
 
 /// The candidates that remain in a constraint: the sum of their numbers, and from bit 16 on their count. If one is
 /// left, the sum is its number, so hidden and naked singles are found without a search.
 pub(super) type Remaining = u32;
 /// What each candidate adds in addition to its number.
 pub(super) const ONE: Remaining = 1 << 16;
+/// What remains where a cell has no unit of a kind: too many candidates for a single.
+const NO_CONSTRAINT: Remaining = 1 << 30;
 
 /// The candidates of a state and their links, in the order in which the scale follows them.
-pub(super) struct LinkGraph<const W: usize> {
+pub(super) struct LinkGraph<const W: usize, G: Geometry> {
     /// Cell and digit of each number.
     pub(super) candidates: Vec<(u8, u8)>,
     /// Number of each candidate.
     numbers: [[u16; 9]; CELLS],
     /// The candidates of the state; the numbers of all others are unused.
-    views: Views,
+    pub(super) views: Views<G>,
     /// Number of candidates.
     count: usize,
     /// Constraints of each number.
-    pub(super) constraints: Vec<ConstraintIds>,
+    pub(super) constraints: Vec<G::PerLink<u16>>,
     /// Remaining candidates of each constraint.
-    pub(super) remaining: [Remaining; CONSTRAINTS],
+    pub(super) remaining: G::PerConstraint<Remaining>,
     /// Candidates of each digit.
     pub(super) of_digit: [Bits<W>; 9],
     /// Per candidate: those that are off if it is on.
     pub(super) weak: Vec<Bits<W>>,
-    weak_lists: Vec<WeakList>,
+    weak_lists: Vec<WeakList<G>>,
     /// Per candidate: those that are on if it is off.
     strong: Vec<Bits<W>>,
     /// Per candidate: those that it turns on through a candidate that it turns off. Updated by
     /// [`renew_steps`](Self::renew_steps).
     pub(super) steps: Vec<Bits<W>>,
     stale: Bits<W>,
-    /// The strong links in order: that of the cell, then those of the box, the row and the column.
-    strong_lists: Vec<[StrongLink; 4]>,
+    /// The strong links in order: that of the cell, then those of the box, the row, the column and other units.
+    strong_lists: Vec<G::PerLink<StrongLink>>,
     strong_counts: Vec<u8>,
 }
 
@@ -104,15 +127,15 @@ pub(super) struct Removed<const W: usize> {
     pub(super) near: Bits<W>,
 }
 
-impl<const W: usize> LinkGraph<W> {
-    pub(super) fn new() -> Self {
+impl<const W: usize, G: Geometry> LinkGraph<W, G> {
+    pub(super) fn new(geometry: G) -> Self {
         Self {
             candidates: Vec::new(),
             numbers: [[NONE; 9]; CELLS],
-            views: Views::new(&[0; CELLS]),
+            views: Views::new(geometry, &[0; CELLS]),
             count: 0,
             constraints: Vec::new(),
-            remaining: [0; CONSTRAINTS],
+            remaining: nothing::<G>(),
             of_digit: [Bits::EMPTY; 9],
             weak: Vec::new(),
             weak_lists: Vec::new(),
@@ -126,7 +149,7 @@ impl<const W: usize> LinkGraph<W> {
 
     /// Loads a state of at most `64 * W` candidates. Returns what was removed since the previous state, or `None` if
     /// candidates were renumbered.
-    pub(super) fn build(&mut self, views: &Views) -> Option<Removed<W>> {
+    pub(super) fn build(&mut self, views: &Views<G>) -> Option<Removed<W>> {
         // A step removes few candidates. The others keep their numbers, so what is stored by number stays valid.
         let removed = self.removed(views);
         match &removed {
@@ -138,7 +161,7 @@ impl<const W: usize> LinkGraph<W> {
     }
 
     /// Returns what was removed, if nothing else changed and an update is cheaper than a rebuild.
-    fn removed(&self, views: &Views) -> Option<Removed<W>> {
+    fn removed(&self, views: &Views<G>) -> Option<Removed<W>> {
         let mut removed = Removed { candidates: Bits::EMPTY, near: Bits::EMPTY };
         let mut left = self.count;
         for (cell, (&before, &now)) in self.views.cells.iter().zip(&views.cells).enumerate() {
@@ -158,20 +181,24 @@ impl<const W: usize> LinkGraph<W> {
         (left > self.len() / 4 * 3 && self.count - left < self.len() / 16).then_some(removed)
     }
 
-    fn begin(&mut self, views: &Views) {
+    fn begin(&mut self, views: &Views<G>) {
         self.candidates.clear();
         self.of_digit = [Bits::EMPTY; 9];
         self.constraints.clear();
-        self.remaining = [0; CONSTRAINTS];
+        self.remaining = nothing::<G>();
         for (cell, &set) in views.cells.iter().enumerate() {
             for digit in members(set) {
                 let number = self.candidates.len();
                 self.of_digit[digit].add(number);
                 self.numbers[cell][digit] = number as u16;
                 self.candidates.push((cell as u8, digit as u8));
-                let [of_box, row, column] = UNITS_OF[cell].map(|unit| (CELLS + usize::from(unit) * 9 + digit) as u16);
-                let constraints = [cell as u16, of_box, row, column];
+                let mut constraints = G::per_link(cell as u16);
+                for kind in 0..G::KINDS {
+                    let unit = views.geometry.unit_of_kind(cell, kind);
+                    constraints[1 + kind] = (CELLS + unit * 9 + digit) as u16;
+                }
                 constraints
+                    .as_ref()
                     .iter()
                     .for_each(|&constraint| self.remaining[usize::from(constraint)] += ONE + number as Remaining);
                 self.constraints.push(constraints);
@@ -179,9 +206,10 @@ impl<const W: usize> LinkGraph<W> {
         }
         self.count = self.len();
         self.weak.resize(self.count, Bits::EMPTY);
-        self.weak_lists.resize(self.count, WeakList { ends: [NONE; MAX_WEAK], own: 0, count: 0 });
+        self.weak_lists.resize(self.count, WeakList { ends: G::per_weak_link(NONE), own: 0, count: 0 });
         self.strong.resize(self.count, Bits::EMPTY);
-        self.strong_lists.resize(self.count, [StrongLink { to: NONE, kind: LinkKind::Assumption }; 4]);
+        let none = StrongLink { to: NONE, kind: LinkKind::Assumption };
+        self.strong_lists.resize(self.count, G::per_link(none));
         self.strong_counts.resize(self.count, 0);
         for number in 0..self.count {
             self.link(views, number);
@@ -203,7 +231,7 @@ impl<const W: usize> LinkGraph<W> {
         self.stale = Bits::EMPTY;
     }
 
-    fn unlink(&mut self, views: &Views, removed: &Removed<W>) {
+    fn unlink(&mut self, views: &Views<G>, removed: &Removed<W>) {
         for number in removed.candidates.iter() {
             let digit = self.candidate(number).1;
             self.of_digit[digit] = self.of_digit[digit].without(&removed.candidates);
@@ -213,6 +241,7 @@ impl<const W: usize> LinkGraph<W> {
             self.strong_counts[number] = 0;
             self.count -= 1;
             self.constraints[number]
+                .as_ref()
                 .iter()
                 .for_each(|&constraint| self.remaining[usize::from(constraint)] -= ONE + number as Remaining);
         }
@@ -226,7 +255,7 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
-    fn link(&mut self, views: &Views, number: usize) {
+    fn link(&mut self, views: &Views<G>, number: usize) {
         let (cell, digit) = self.candidate(number);
         let mut weak = Bits::EMPTY;
         let mut ends = 0;
@@ -249,21 +278,25 @@ impl<const W: usize> LinkGraph<W> {
             strong_set.add(usize::from(strong[0].to));
             count = 1;
         }
-        for kind in 0..3 {
-            let unit = usize::from(UNITS_OF[cell][kind]);
-            let places = views.places[unit][digit] & !(1 << POSITIONS_OF[cell][kind]);
-            // In a row or column, the cells of the box were added before.
-            let in_box = if kind == 0 { 0 } else { 7 << (POSITIONS_OF[cell][kind] / 3 * 3) };
-            for position in members(places & !in_box) {
-                add_weak(self.numbers[cell_at(unit, position)][digit]);
+        let geometry = &views.geometry;
+        for kind in 0..G::KINDS {
+            let unit = geometry.unit_of_kind(cell, kind);
+            let places = views.places[unit][digit] & !(1 << geometry.position_of_kind(cell, kind));
+            for position in members(places & !geometry.repeated(cell, kind)) {
+                add_weak(self.numbers[geometry.cell_at(unit, position)][digit]);
             }
             if places.is_power_of_two() {
-                let to = self.numbers[cell_at(unit, places.trailing_zeros() as usize)][digit];
+                let to = self.numbers[geometry.cell_at(unit, places.trailing_zeros() as usize)][digit];
                 if !strong_set.has(usize::from(to)) {
                     strong[count] = StrongLink { to, kind: LinkKind::UNITS[kind] };
                     strong_set.add(usize::from(to));
                     count += 1;
                 }
+            }
+        }
+        for &rival in geometry.rivals(cell) {
+            if views.has(rival.into(), digit) {
+                add_weak(self.numbers[usize::from(rival)][digit]);
             }
         }
         list.count = ends as u8;
@@ -306,11 +339,11 @@ impl<const W: usize> LinkGraph<W> {
             let others = self.views.cells[cell] & !(1 << digit | 1 << other_digit);
             return members(others).for_each(|member| visit(self.number(cell, member)));
         }
-        let kind = link as usize;
-        let unit = usize::from(UNITS_OF[cell][kind]);
-        let two = 1 << POSITIONS_OF[cell][kind] | 1 << POSITIONS_OF[other_cell][kind];
+        let (kind, geometry) = (link as usize, &self.views.geometry);
+        let unit = geometry.unit_of_kind(cell, kind);
+        let two = 1 << geometry.position_of_kind(cell, kind) | 1 << geometry.position_of_kind(other_cell, kind);
         members(self.views.places[unit][digit] & !two)
-            .for_each(|position| visit(self.number(cell_at(unit, position), digit)));
+            .for_each(|position| visit(self.number(geometry.cell_at(unit, position), digit)));
     }
 
     /// Returns the weak links in order; those within the cell only if `in_cell`.
@@ -318,13 +351,13 @@ impl<const W: usize> LinkGraph<W> {
     pub(super) fn weak_list(&self, number: usize, in_cell: bool) -> &[u16] {
         let list = &self.weak_lists[number];
         let from = if in_cell { 0 } else { usize::from(list.own) };
-        list.ends.get(from..usize::from(list.count)).unwrap_or_default()
+        list.ends.as_ref().get(from..usize::from(list.count)).unwrap_or_default()
     }
 
     /// Returns the strong links of a pass in order.
     #[inline]
     pub(super) fn strong_list(&self, number: usize, pass: Pass) -> &[StrongLink] {
-        let links = &self.strong_lists[number][..usize::from(self.strong_counts[number])];
+        let links = &self.strong_lists[number].as_ref()[..usize::from(self.strong_counts[number])];
         let own = usize::from(links.first().is_some_and(|link| link.kind == LinkKind::Cell));
         match pass {
             Pass::X => &links[own..],
@@ -357,9 +390,20 @@ impl<const W: usize> LinkGraph<W> {
     /// Returns why the second of two weakly linked candidates is off if the first is on.
     pub(super) fn weak_reason(&self, from: usize, to: usize) -> LinkKind {
         let ((cell, _), (other, _)) = (self.candidate(from), self.candidate(to));
+        let geometry = &self.views.geometry;
         if cell == other {
             return LinkKind::Cell;
         }
-        LinkKind::UNITS[(0..3).find(|&kind| UNITS_OF[cell][kind] == UNITS_OF[other][kind]).unwrap_or(0)]
+        let shared = (0..G::KINDS).find(|&kind| {
+            let unit = geometry.unit_of_kind(cell, kind);
+            geometry.unit_of_kind(other, kind) == unit && geometry.unit_set(cell) >> unit & 1 == 1
+        });
+        // The reference gives links between cells that share no unit the same reason as links within a cell.
+        shared.map_or(LinkKind::Cell, |kind| LinkKind::UNITS[kind])
     }
+}
+
+/// Returns what remains in a grid without candidates.
+fn nothing<G: Geometry>() -> G::PerConstraint<Remaining> {
+    G::per_constraint(0, NO_CONSTRAINT)
 }

@@ -55,9 +55,10 @@
 
 use super::base::Assumption;
 use super::bits::Bits;
-use super::links::{CONSTRAINT_LINKS, LinkGraph, LinkKind, MAX_WEAK, NONE, ONE, StrongLink};
+use super::links::{CONSTRAINT_LINKS, LinkGraph, LinkKind, NONE, ONE, StrongLink};
 use super::scratch::Scratch;
 use crate::explain::data::chain_key::{Pass, PropagationMode};
+use crate::explain::geometry::Geometry;
 use crate::explain::views::Views;
 
 /// A candidate that is on or off, and why.
@@ -99,7 +100,7 @@ pub(super) type ContradictingPair = (u16, u16);
 
 /// Everything that follows from one assumption.
 #[derive(Clone)]
-pub(super) struct Propagation<const W: usize> {
+pub(super) struct Propagation<const W: usize, G: Geometry> {
     /// In order of discovery.
     pub(super) nodes: Vec<Implication>,
     pub(super) on: Bits<W>,
@@ -107,7 +108,7 @@ pub(super) struct Propagation<const W: usize> {
     /// Numbers of the nodes of each candidate, when off and when on.
     at: [Vec<u16>; 2],
     /// The remaining candidates, while patterns or chains are searched among them.
-    pub(super) views: Views,
+    pub(super) views: Views<G>,
     pub(super) contradiction: Option<ContradictingPair>,
     patterns: Vec<PatternCauses>,
     /// Causes of the nodes that patterns turned off.
@@ -116,8 +117,8 @@ pub(super) struct Propagation<const W: usize> {
     pub(super) inner: Vec<InnerChain>,
 }
 
-impl<const W: usize> Propagation<W> {
-    pub(super) fn new(views: &Views) -> Self {
+impl<const W: usize, G: Geometry> Propagation<W, G> {
+    pub(super) fn new(views: &Views<G>) -> Self {
         Self {
             nodes: Vec::new(),
             on: Bits::EMPTY,
@@ -132,7 +133,7 @@ impl<const W: usize> Propagation<W> {
     }
 
     /// Restarts with an assumption.
-    pub(super) fn start(&mut self, links: &LinkGraph<W>, scratch: &mut Scratch, assumption: Assumption) {
+    pub(super) fn start(&mut self, links: &LinkGraph<W, G>, scratch: &mut Scratch<G>, assumption: Assumption) {
         self.nodes.clear();
         (self.on, self.off) = (Bits::EMPTY, Bits::EMPTY);
         for at in &mut self.at {
@@ -156,7 +157,7 @@ impl<const W: usize> Propagation<W> {
     }
 
     /// Removes from the remaining candidates those that `nodes[known..]` turned off.
-    pub(super) fn erase_from(&mut self, links: &LinkGraph<W>, known: usize) {
+    pub(super) fn erase_from(&mut self, links: &LinkGraph<W, G>, known: usize) {
         for node in self.nodes[known..].iter().filter(|node| !node.on) {
             let (cell, digit) = links.candidate(usize::from(node.candidate));
             self.views.remove(cell, digit);
@@ -164,7 +165,12 @@ impl<const W: usize> Propagation<W> {
     }
 
     /// Follows all links. Returns whether it finished without a contradiction.
-    pub(super) fn follow_links(&mut self, links: &LinkGraph<W>, scratch: &mut Scratch, mode: PropagationMode) -> bool {
+    pub(super) fn follow_links(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        scratch: &mut Scratch<G>,
+        mode: PropagationMode,
+    ) -> bool {
         loop {
             let contradiction = if let Some(head) = scratch.on.pop() {
                 self.follow_weak(links, scratch, head, mode)
@@ -186,8 +192,8 @@ impl<const W: usize> Propagation<W> {
 
     fn follow_weak(
         &mut self,
-        links: &LinkGraph<W>,
-        scratch: &mut Scratch,
+        links: &LinkGraph<W, G>,
+        scratch: &mut Scratch<G>,
         head: usize,
         mode: PropagationMode,
     ) -> Option<ContradictingPair> {
@@ -199,15 +205,16 @@ impl<const W: usize> Propagation<W> {
             return None;
         }
         // Whether a candidate is already off is unpredictable, so the new ones are selected without a branch.
-        let mut new = [0; MAX_WEAK + 1];
+        let mut new = G::per_weak_link(0);
+        let most = new.as_ref().len() - 1;
         let mut count = 0;
         for &end in links.weak_list(from, mode != PropagationMode::OneDigit) {
-            new[count.min(MAX_WEAK)] = end;
+            new[count.min(most)] = end;
             count += usize::from(!self.off.has(usize::from(end)) || contradicts && self.on.has(usize::from(end)));
         }
         // With a single cause, the node has one more ancestor than its cause, if that number is known.
         let ancestors = if counted == 0 { 0 } else { counted + 1 };
-        for &end in &new[..count] {
+        for &end in &new.as_ref()[..count] {
             let (link, parent) = (LinkKind::Weak, head as u16);
             let node = Implication { candidate: end, on: false, link, parent, depth: depth + 1, ancestors };
             if contradicts && self.on.has(usize::from(end)) {
@@ -219,15 +226,20 @@ impl<const W: usize> Propagation<W> {
         None
     }
 
-    fn follow_static(&mut self, links: &LinkGraph<W>, scratch: &mut Scratch, head: usize) -> Option<ContradictingPair> {
+    fn follow_static(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        scratch: &mut Scratch<G>,
+        head: usize,
+    ) -> Option<ContradictingPair> {
         let from = usize::from(self.nodes[head].candidate);
         links.strong_list(from, Pass::Xy).iter().find_map(|&link| self.set_on(scratch, head, link, false))
     }
 
     fn follow_strong(
         &mut self,
-        links: &LinkGraph<W>,
-        scratch: &mut Scratch,
+        links: &LinkGraph<W, G>,
+        scratch: &mut Scratch<G>,
         head: usize,
         mode: PropagationMode,
     ) -> Option<ContradictingPair> {
@@ -235,12 +247,12 @@ impl<const W: usize> Propagation<W> {
         let constraints = links.constraints[from];
         // Erasing the candidate and finding what remains in its constraints is one operation.
         let remaining = scratch.erase(constraints, from);
-        let mut singles = (0..4).fold(0, |set, place| set | u32::from(remaining[place] >> 16 == 1) << place);
+        let mut singles = (0..=G::KINDS).fold(0, |set, place| set | u32::from(remaining[place] >> 16 == 1) << place);
         if mode == PropagationMode::OneDigit {
             singles &= !1;
         }
         while singles != 0 {
-            let place = singles.trailing_zeros() as usize & 3;
+            let place = (singles.trailing_zeros() as usize).min(G::KINDS);
             singles &= singles - 1;
             // If there were three or more candidates at the start, the others must have been erased.
             let is_new = links.remaining[usize::from(constraints[place])] >= 3 * ONE;
@@ -258,7 +270,7 @@ impl<const W: usize> Propagation<W> {
     #[inline]
     fn set_on(
         &mut self,
-        scratch: &mut Scratch,
+        scratch: &mut Scratch<G>,
         head: usize,
         StrongLink { to, kind }: StrongLink,
         is_new: bool,
@@ -283,7 +295,7 @@ impl<const W: usize> Propagation<W> {
     }
 
     /// Turns a candidate off because of `causes`, unless it is off already. Returns whether it was new.
-    pub(super) fn set_off(&mut self, scratch: &mut Scratch, candidate: usize, causes: &[u16], inner: u32) -> bool {
+    pub(super) fn set_off(&mut self, scratch: &mut Scratch<G>, candidate: usize, causes: &[u16], inner: u32) -> bool {
         // Q10: the candidate may be on.
         if self.off.has(candidate) {
             return false;
@@ -300,7 +312,7 @@ impl<const W: usize> Propagation<W> {
     }
 
     #[inline(always)]
-    fn store(&mut self, scratch: &mut Scratch, node: Implication) {
+    fn store(&mut self, scratch: &mut Scratch<G>, node: Implication) {
         let (number, candidate) = (self.nodes.len() as u16, usize::from(node.candidate));
         self.nodes.push(node);
         self.at[usize::from(node.on)][candidate] = number;
@@ -320,7 +332,7 @@ impl<const W: usize> Propagation<W> {
 
     /// Calls `visit` with each cause of a node, in order. The end of a strong link was the last candidate left: its
     /// causes are the start of the link and all other candidates of that cell or unit, which were erased before.
-    pub(super) fn for_causes(&self, links: &LinkGraph<W>, node: usize, mut visit: impl FnMut(usize)) {
+    pub(super) fn for_causes(&self, links: &LinkGraph<W, G>, node: usize, mut visit: impl FnMut(usize)) {
         let Implication { candidate, link, parent, .. } = self.nodes[node];
         match link {
             LinkKind::Assumption => {}
@@ -345,7 +357,7 @@ impl<const W: usize> Propagation<W> {
     }
 
     /// Returns the number of distinct nodes on which a node depends, including itself.
-    pub(super) fn ancestors(&mut self, links: &LinkGraph<W>, node: usize) -> usize {
+    pub(super) fn ancestors(&mut self, links: &LinkGraph<W, G>, node: usize) -> usize {
         if self.nodes[node].ancestors == 0 {
             let mut count = 0;
             self.for_ancestors(links, node, |_| count += 1);
@@ -356,7 +368,7 @@ impl<const W: usize> Propagation<W> {
 
     /// Calls `visit` once with each node on which a node depends, including itself. Causes are older than their
     /// effects, so one sweep from the youngest to the oldest finds all of them.
-    pub(super) fn for_ancestors(&self, links: &LinkGraph<W>, node: usize, mut visit: impl FnMut(usize)) {
+    pub(super) fn for_ancestors(&self, links: &LinkGraph<W, G>, node: usize, mut visit: impl FnMut(usize)) {
         let mut seen = [0u64; 24];
         seen[node >> 6] |= 1 << (node & 63);
         for word in (0..=node >> 6).rev() {

@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::links::LinkGraph;
 use crate::explain::data::chain_key::{Pass, StaticKind};
-use crate::explain::geometry::members;
+use crate::explain::geometry::{Geometry, members};
 
 /// The contracted graph of one pass, and what has been reached in it so far.
 pub(super) struct Reach<const W: usize> {
@@ -27,7 +27,7 @@ impl<const W: usize> Reach<W> {
 
     /// Loads the links of a pass, at level 1. The X pass starts only from candidates of `digits`. The XY pass needs the
     /// steps of `links` to be up to date.
-    pub(super) fn start(&mut self, links: &LinkGraph<W>, pass: Pass, digits: u16) {
+    pub(super) fn start<G: Geometry>(&mut self, links: &LinkGraph<W, G>, pass: Pass, digits: u16) {
         self.level = 1;
         self.changed = Bits::EMPTY;
         let rows = &mut self.levels[0];
@@ -131,13 +131,13 @@ impl<const W: usize> Reach<W> {
 
     /// Whether this candidate, if on, is off after `level` steps and a weak link.
     #[inline]
-    pub(super) fn refutes(&self, links: &LinkGraph<W>, number: usize) -> bool {
+    pub(super) fn refutes<G: Geometry>(&self, links: &LinkGraph<W, G>, number: usize) -> bool {
         self.rows()[number].meets(&links.weak[number])
     }
 
     /// Whether this candidate, if off, is on after a strong link and `level` steps.
     #[inline]
-    pub(super) fn proves(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> bool {
+    pub(super) fn proves<G: Geometry>(&self, links: &LinkGraph<W, G>, number: usize, pass: Pass) -> bool {
         self.leads_from_any(links.strong_set(number, pass), number)
     }
 
@@ -150,7 +150,13 @@ impl<const W: usize> Reach<W> {
     /// Whether a chain of this kind leads from a candidate to its opposite at this level. `false` if it cannot be new:
     /// nothing on which it depends has changed since the level before.
     #[inline(always)]
-    pub(super) fn closes_newly(&self, links: &LinkGraph<W>, pass: Pass, number: usize, kind: StaticKind) -> bool {
+    pub(super) fn closes_newly<G: Geometry>(
+        &self,
+        links: &LinkGraph<W, G>,
+        pass: Pass,
+        number: usize,
+        kind: StaticKind,
+    ) -> bool {
         match kind {
             StaticKind::Cycle => false,
             StaticKind::On => self.changed.has(number) && self.refutes(links, number),
@@ -170,7 +176,7 @@ impl<const W: usize> Reach<W> {
     ///
     /// Such a cycle leads back to itself within `level` steps. What it eliminates is refuted within `level` steps
     /// through one of its nodes of the same digit, the anchor.
-    pub(super) fn cyclic(&self, links: &LinkGraph<W>) -> Bits<W> {
+    pub(super) fn cyclic<G: Geometry>(&self, links: &LinkGraph<W, G>) -> Bits<W> {
         let rows = self.rows();
         let mut anchors = Bits::EMPTY;
         for erased in (0..links.len()).filter(|&number| self.refutes(links, number)) {

@@ -1,6 +1,7 @@
 //! Working memory for following links. The propagations of a thread share one instance.
 
-use super::links::{CONSTRAINTS, ConstraintIds, LinkGraph, ONE, Remaining};
+use super::links::{LinkGraph, ONE, Remaining};
+use crate::explain::geometry::Geometry;
 
 /// Nodes waiting to be followed, first in, first out. There are never more on or off nodes than candidates in a grid.
 pub(super) struct Queue {
@@ -30,37 +31,39 @@ impl Queue {
 }
 
 /// What remains of each cell and of each digit in a unit, and the nodes to follow.
-pub(super) struct Scratch {
-    remaining: [Remaining; CONSTRAINTS],
+pub(super) struct Scratch<G: Geometry> {
+    remaining: G::PerConstraint<Remaining>,
     pub(super) on: Queue,
     pub(super) off: Queue,
 }
 
-impl Scratch {
+impl<G: Geometry> Scratch<G> {
     pub(super) fn new() -> Self {
         let [on, off] = [(); 2].map(|()| Queue { nodes: [0; 1024], head: 0, end: 0 });
-        Self { remaining: [0; CONSTRAINTS], on, off }
+        Self { remaining: G::per_constraint(0, 0), on, off }
     }
 
     /// Starts a propagation, in which nothing is erased yet.
-    pub(super) fn begin<const W: usize>(&mut self, links: &LinkGraph<W>) {
-        self.remaining = links.remaining;
+    pub(super) fn begin<const W: usize>(&mut self, links: &LinkGraph<W, G>) {
+        self.remaining.clone_from(&links.remaining);
         self.on.clear();
         self.off.clear();
     }
 
     /// Erases a candidate from its constraints. Returns what remains in each.
     #[inline(always)]
-    pub(super) fn erase(&mut self, constraints: ConstraintIds, number: usize) -> [Remaining; 4] {
-        constraints.map(|constraint| {
-            let remaining = &mut self.remaining[usize::from(constraint)];
+    pub(super) fn erase(&mut self, constraints: G::PerLink<u16>, number: usize) -> G::PerLink<Remaining> {
+        let mut left = G::per_link(0);
+        for place in 0..=G::KINDS {
+            let remaining = &mut self.remaining[usize::from(constraints[place])];
             *remaining = remaining.wrapping_sub(ONE + number as Remaining);
-            *remaining
-        })
+            left[place] = *remaining;
+        }
+        left
     }
 
     /// Resumes a propagation: erases what it turned off so far.
-    pub(super) fn resume<const W: usize>(&mut self, links: &LinkGraph<W>, off: impl Iterator<Item = usize>) {
+    pub(super) fn resume<const W: usize>(&mut self, links: &LinkGraph<W, G>, off: impl Iterator<Item = usize>) {
         self.begin(links);
         for number in off {
             self.erase(links.constraints[number], number);

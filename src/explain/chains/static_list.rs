@@ -10,7 +10,7 @@ use crate::explain::board::CandidateBoard;
 use crate::explain::data::chain_key::{Pass, StaticKind};
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::FoundStep;
-use crate::explain::geometry::{NINE, PEERS, cells};
+use crate::explain::geometry::{Geometry, NINE, cells};
 use crate::explain::views::{CandidateSet, Views};
 
 /// A node of a path: the candidate, whether it is on, and why.
@@ -27,15 +27,15 @@ pub(super) struct StaticHint {
 
 impl<const W: usize> StaticSearch<W> {
     /// Returns all steps that are not hidden by an earlier step of the same effect, in the order of the scale.
-    pub(super) fn list(&mut self, links: &mut LinkGraph<W>, views: &Views) -> Vec<StaticHint> {
+    pub(super) fn list<G: Geometry>(&mut self, links: &mut LinkGraph<W, G>, views: &Views<G>) -> Vec<StaticHint> {
         without_repeats(self.all(links, views))
     }
 
     /// Returns the step that the scale chooses among some techniques.
-    pub(super) fn find_among(
+    pub(super) fn find_among<G: Geometry>(
         &mut self,
-        links: &mut LinkGraph<W>,
-        board: &CandidateBoard,
+        links: &mut LinkGraph<W, G>,
+        board: &CandidateBoard<G>,
         techniques: &TechniqueSet,
     ) -> Option<FoundStep> {
         // Repeats are included, because the step that hides another may itself be excluded.
@@ -45,7 +45,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Returns all steps in the order of the scale.
-    fn all(&mut self, links: &mut LinkGraph<W>, views: &Views) -> Vec<StaticHint> {
+    fn all<G: Geometry>(&mut self, links: &mut LinkGraph<W, G>, views: &Views<G>) -> Vec<StaticHint> {
         links.renew_steps();
         self.reach.start(links, Pass::Xy, NINE);
         self.reach.close();
@@ -76,7 +76,7 @@ impl<const W: usize> StaticSearch<W> {
 
     /// Returns, per candidate, the lengths of its shortest chains to its opposite, from on and from off; 0 if there is
     /// none.
-    fn chain_lengths(&mut self, links: &LinkGraph<W>, pass: Pass) -> Vec<[usize; 2]> {
+    fn chain_lengths<G: Geometry>(&mut self, links: &LinkGraph<W, G>, pass: Pass) -> Vec<[usize; 2]> {
         let mut lengths = vec![[0; 2]; links.len()];
         self.reach.start(links, pass, NINE);
         loop {
@@ -93,10 +93,10 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    fn cycles_from(
+    fn cycles_from<G: Geometry>(
         &mut self,
-        links: &LinkGraph<W>,
-        views: &Views,
+        links: &LinkGraph<W, G>,
+        views: &Views<G>,
         pass: Pass,
         start: usize,
         hints: &mut Vec<StaticHint>,
@@ -118,12 +118,16 @@ fn chains_of(lengths: [usize; 2]) -> impl Iterator<Item = (StaticKind, usize)> {
 
 /// Returns the order in which a cycle finds its eliminations: backwards from its end, for each on node, its peers in
 /// ascending order.
-fn cycle_emission<const W: usize>(links: &LinkGraph<W>, path: &[u16], eliminations: &CandidateSet) -> Emission {
+fn cycle_emission<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    path: &[u16],
+    eliminations: &CandidateSet,
+) -> Emission {
     let mut emission = Emission::new();
     let back = path.iter().step_by(2).rev();
     for &on in path.iter().take(1).chain(back) {
         let (cell, digit) = links.candidate(usize::from(on));
-        for peer in cells(PEERS[cell] & eliminations.0[digit]) {
+        for peer in cells(links.views.geometry.peers(cell) & eliminations.0[digit]) {
             if emission.iter().all(|&(known, _)| known != peer) {
                 let digits = (0..9).filter(|&digit| eliminations.0[digit] >> peer & 1 == 1);
                 emission.push((peer, digits.fold(0, |set, digit| set | 1 << digit)));
@@ -148,7 +152,7 @@ fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
 }
 
 impl StaticHint {
-    fn chain<const W: usize>(mut step: StaticStep, links: &LinkGraph<W>, views: &Views) -> Self {
+    fn chain<const W: usize, G: Geometry>(mut step: StaticStep, links: &LinkGraph<W, G>, views: &Views<G>) -> Self {
         let emission = vec![step.eliminate(links, views)];
         Self { step, path: Vec::new(), emission }
     }
@@ -158,7 +162,7 @@ impl StaticHint {
     }
 
     /// Returns the paths whose strong links determine the causes of the step, each from its end backwards.
-    pub(super) fn paths<const W: usize>(&self, links: &LinkGraph<W>) -> Vec<Vec<PathNode>> {
+    pub(super) fn paths<const W: usize, G: Geometry>(&self, links: &LinkGraph<W, G>) -> Vec<Vec<PathNode>> {
         let StaticStep { pass, start, kind, .. } = self.step;
         match kind {
             StaticKind::Cycle => vec![forward(links, &self.path, pass), reversed(links, &self.path)],
@@ -167,13 +171,13 @@ impl StaticHint {
     }
 }
 
-fn strong_reason<const W: usize>(links: &LinkGraph<W>, pass: Pass, off: usize, on: usize) -> LinkKind {
+fn strong_reason<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, pass: Pass, off: usize, on: usize) -> LinkKind {
     let links = links.strong_list(off, pass).iter();
     links.filter(|link| usize::from(link.to) == on).map(|link| link.kind).next().unwrap_or(LinkKind::Assumption)
 }
 
 /// Returns a cycle from its last node backwards; on nodes have the reasons of their strong links.
-fn forward<const W: usize>(links: &LinkGraph<W>, path: &[u16], pass: Pass) -> Vec<PathNode> {
+fn forward<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, path: &[u16], pass: Pass) -> Vec<PathNode> {
     let mut nodes = Vec::with_capacity(path.len());
     for place in (1..=path.len()).rev() {
         let (before, node) = (usize::from(path[place - 1]), usize::from(path[place % path.len()]));
@@ -187,7 +191,7 @@ fn forward<const W: usize>(links: &LinkGraph<W>, path: &[u16], pass: Pass) -> Ve
 
 /// Returns the same cycle in the other direction, with on and off exchanged. Q5: a node that is now on keeps the reason
 /// it had when it was off, that of the weak link before it.
-fn reversed<const W: usize>(links: &LinkGraph<W>, path: &[u16]) -> Vec<PathNode> {
+fn reversed<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, path: &[u16]) -> Vec<PathNode> {
     let mut nodes = Vec::with_capacity(path.len());
     for (place, node) in path.iter().map(|node| usize::from(*node)).enumerate() {
         nodes.push(match place % 2 {
@@ -204,7 +208,12 @@ type PathStep = (u16, u16, usize);
 
 /// Returns the shortest chain from a start to its opposite, from its end backwards: the first that a breadth-first
 /// search finds.
-pub(super) fn chain<const W: usize>(links: &LinkGraph<W>, pass: Pass, start: usize, on: bool) -> Vec<PathNode> {
+pub(super) fn chain<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    pass: Pass,
+    start: usize,
+    on: bool,
+) -> Vec<PathNode> {
     let (mut seen_on, mut seen_off) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
     let mut steps: Vec<PathStep> = Vec::new();
     if on {
@@ -246,8 +255,8 @@ pub(super) fn chain<const W: usize>(links: &LinkGraph<W>, pass: Pass, start: usi
     Vec::new()
 }
 
-fn trace<const W: usize>(
-    links: &LinkGraph<W>,
+fn trace<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
     pass: Pass,
     steps: &[PathStep],
     last: usize,

@@ -26,7 +26,7 @@ use crate::explain::data::chain_key::{ChainKey, Pass, StaticKind};
 use crate::explain::data::rating::chain_number;
 use crate::explain::data::technique::Technique;
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::NINE;
+use crate::explain::geometry::{Geometry, NINE};
 use crate::explain::views::{CandidateSet, Views};
 
 /// The base numbers of static chains.
@@ -113,7 +113,11 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Returns the step that the scale chooses. If there is none, `reach` is the complete closure of the XY links.
-    pub(super) fn find(&mut self, links: &mut LinkGraph<W>, board: &CandidateBoard) -> Option<FoundStep> {
+    pub(super) fn find<G: Geometry>(
+        &mut self,
+        links: &mut LinkGraph<W, G>,
+        board: &CandidateBoard<G>,
+    ) -> Option<FoundStep> {
         let mut best = None;
         if self.chain(links, Pass::X, NINE & !self.barren, &mut best) {
             self.cycle(links, board, Pass::X, &mut best);
@@ -138,7 +142,13 @@ impl<const W: usize> StaticSearch<W> {
 
     /// Finds the shortest chain of a pass that starts from one of `digits`. If it is better than `best`, replaces
     /// `best` and returns `true`; `reach` then stays at the level of the chain.
-    fn chain(&mut self, links: &LinkGraph<W>, pass: Pass, digits: u16, best: &mut Option<StaticStep>) -> bool {
+    fn chain<G: Geometry>(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        pass: Pass,
+        digits: u16,
+        best: &mut Option<StaticStep>,
+    ) -> bool {
         if digits == 0 {
             return false;
         }
@@ -169,12 +179,18 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Whether a chain exists at the level of `reach`.
-    pub(super) fn any_chain(&self, links: &LinkGraph<W>, pass: Pass) -> bool {
+    pub(super) fn any_chain<G: Geometry>(&self, links: &LinkGraph<W, G>, pass: Pass) -> bool {
         (0..links.len()).any(|start| self.reach.refutes(links, start) || self.reach.proves(links, start, pass))
     }
 
     /// Finds the shortest cycle of a pass that is better than `best`. `reach` determines the least number of nodes.
-    fn cycle(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, pass: Pass, best: &mut Option<StaticStep>) {
+    fn cycle<G: Geometry>(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        board: &CandidateBoard<G>,
+        pass: Pass,
+        best: &mut Option<StaticStep>,
+    ) {
         let shortest = (2 * self.reach.level).max(4);
         let limit = self.longest(best, pass, 0, [shortest, usize::MAX]);
         while 2 * self.reach.level < limit {
@@ -197,10 +213,10 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// Returns the first cycle from a start that eliminates something and whose length is in this range.
-    pub(super) fn first(
+    pub(super) fn first<G: Geometry>(
         &mut self,
-        links: &LinkGraph<W>,
-        views: &Views,
+        links: &LinkGraph<W, G>,
+        views: &Views<G>,
         pass: Pass,
         start: usize,
         lengths: [usize; 2],
@@ -215,7 +231,12 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// The Y pass has only cycles; the lengths of its chains show which cycles are worth searching.
-    fn cycle_through_bivalues(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, best: &mut Option<StaticStep>) {
+    fn cycle_through_bivalues<G: Geometry>(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        board: &CandidateBoard<G>,
+        best: &mut Option<StaticStep>,
+    ) {
         self.reach.start(links, Pass::Y, NINE);
         loop {
             let shortest = (2 * self.reach.level).max(4);
@@ -259,7 +280,11 @@ impl StaticStep {
     }
 
     /// Adds what a chain eliminates, and returns it: digits of the cell from which the chain starts.
-    pub(super) fn eliminate<const W: usize>(&mut self, links: &LinkGraph<W>, views: &Views) -> (usize, u16) {
+    pub(super) fn eliminate<const W: usize, G: Geometry>(
+        &mut self,
+        links: &LinkGraph<W, G>,
+        views: &Views<G>,
+    ) -> (usize, u16) {
         let (cell, digit) = links.candidate(self.start);
         let digits = match self.kind {
             StaticKind::Cycle => 0,
@@ -270,7 +295,11 @@ impl StaticStep {
         (cell, digits)
     }
 
-    pub(super) fn into_found<const W: usize>(mut self, links: &LinkGraph<W>, views: &Views) -> FoundStep {
+    pub(super) fn into_found<const W: usize, G: Geometry>(
+        mut self,
+        links: &LinkGraph<W, G>,
+        views: &Views<G>,
+    ) -> FoundStep {
         self.eliminate(links, views);
         let (cell, digit) = links.candidate(self.start);
         let key = ChainKey::Static {

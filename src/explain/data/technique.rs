@@ -63,6 +63,9 @@ pub enum Technique {
     Pointing,
     /// All places of a digit in a line lie in one box.
     Claiming,
+    /// All places of a digit in a unit are seen from another cell: locked candidates on grids with other units than the
+    /// classic ones.
+    GeneralizedIntersection,
     /// All places of a digit that a constraint needs are seen from another cell.
     ConstraintLocked,
     /// Two cells of a unit with the same two candidates.
@@ -179,6 +182,7 @@ impl Technique {
             Self::DirectHiddenTriplet => "Direct Hidden Triplet",
             Self::Pointing => "Pointing",
             Self::Claiming => "Claiming",
+            Self::GeneralizedIntersection => "Generalized Intersection",
             Self::NakedPair => "Naked Pair",
             Self::XWing => "X-Wing",
             Self::HiddenPair => "Hidden Pair",

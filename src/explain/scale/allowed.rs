@@ -1,5 +1,6 @@
 //! The rows of a table that may be used, in either order.
 
+use super::layouts::LAYOUTS;
 use super::players::PLAYERS;
 use super::se121::SE121;
 use super::table::{RowSet, ScaleEntry, StepSearch, easiest};
@@ -7,28 +8,48 @@ use crate::explain::data::rating::{Tenths, tenths};
 use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::{StepOrder, TechniqueSet};
 use crate::explain::found::FoundStep;
+use crate::explain::geometry::{Classic, Geometry, LayoutGeometry};
 
 /// The techniques that may be used, and the rows of the table that have at least one of them.
 #[derive(Clone)]
-pub(crate) struct AllowedRows {
+pub(crate) struct AllowedRows<G: Geometry = Classic> {
     pub(crate) techniques: TechniqueSet,
-    table: &'static [ScaleEntry],
+    table: &'static [ScaleEntry<G>],
     rows: RowSet,
     /// No step of a chain has a lower number.
     pub(crate) easiest_chain: f64,
 }
 
-/// Returns the table of an order.
-pub(crate) fn table(order: StepOrder) -> &'static [ScaleEntry] {
-    match order {
-        StepOrder::Scale => &SE121,
-        StepOrder::Players => &PLAYERS,
+/// A geometry for which there are tables of techniques.
+pub(crate) trait Tabled: Geometry {
+    /// Returns the table of an order.
+    fn table(order: StepOrder) -> &'static [ScaleEntry<Self>];
+}
+
+impl Tabled for Classic {
+    fn table(order: StepOrder) -> &'static [ScaleEntry] {
+        match order {
+            StepOrder::Scale => &SE121,
+            StepOrder::Players => &PLAYERS,
+        }
     }
 }
 
-/// Returns every technique of an order, in this order.
+impl Tabled for LayoutGeometry {
+    /// The players' order is only for the classic grid.
+    fn table(_: StepOrder) -> &'static [ScaleEntry<Self>] {
+        &LAYOUTS
+    }
+}
+
+/// Returns every technique of an order, in this order. Generalized intersections, which only other grids have, follow
+/// what takes their place on classic ones.
 pub(crate) fn techniques(order: StepOrder) -> impl Iterator<Item = Technique> {
-    table(order).iter().flat_map(|entry| entry.techniques).copied()
+    let of_classic = Classic::table(order).iter().flat_map(|entry| entry.techniques).copied();
+    of_classic.flat_map(move |technique| {
+        let is_last = order == StepOrder::Scale && technique == Technique::Claiming;
+        [Some(technique), is_last.then_some(Technique::GeneralizedIntersection)].into_iter().flatten()
+    })
 }
 
 /// Returns what replaces the number of a step in the players' order: the place of its row, in tenths, so that the
@@ -42,9 +63,9 @@ fn players_row(technique: Technique) -> Option<usize> {
     PLAYERS.iter().position(|entry| entry.techniques.contains(&technique))
 }
 
-impl AllowedRows {
+impl<G: Tabled> AllowedRows<G> {
     pub(crate) fn new(techniques: TechniqueSet) -> Self {
-        let (table, mut rows) = (table(techniques.order()), 0);
+        let (table, mut rows) = (G::table(techniques.order()), 0);
         for (row, entry) in table.iter().enumerate() {
             let has_some = entry.techniques.iter().any(|technique| techniques.allows(*technique));
             rows |= RowSet::from(has_some) << row;
@@ -67,7 +88,7 @@ impl AllowedRows {
     }
 
     /// Returns the easiest step that these rows find.
-    pub(crate) fn easiest(&self, search: &mut StepSearch<'_>, rows: RowSet) -> Option<FoundStep> {
+    pub(crate) fn easiest(&self, search: &mut StepSearch<'_, G>, rows: RowSet) -> Option<FoundStep> {
         if self.techniques.order() == StepOrder::Scale {
             return easiest(search, self.table, rows);
         }

@@ -5,6 +5,7 @@ use crate::explain::chains::{StaticNumbers, one_digit};
 use crate::explain::data::chain_key::ChainFamily;
 use crate::explain::data::technique::{Level, Technique};
 use crate::explain::found::{FoundStep, Rank};
+use crate::explain::geometry::Geometry;
 use crate::explain::techniques::subsets;
 
 /// The last empty cell of a unit; a hidden single in a box; one in a row or column.
@@ -52,33 +53,45 @@ pub(crate) const fn dynamic(level: Level) -> [Technique; 4] {
 
 // A unit must be empty enough for a set: the scale searches for sets of k cells where about as many others are empty.
 
-pub(crate) fn naked_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+pub(crate) fn naked_set<const K: usize, G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    rank: Rank,
+    unit: usize,
+) -> Option<FoundStep> {
     if search.board.empties(unit) >= 2 * K { subsets::naked(&**search.board, rank, unit, K) } else { None }
 }
 
-pub(crate) fn hidden_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+pub(crate) fn hidden_set<const K: usize, G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    rank: Rank,
+    unit: usize,
+) -> Option<FoundStep> {
     if search.board.empties(unit) > 2 * K { subsets::hidden(&**search.board, rank, unit, K) } else { None }
 }
 
-pub(crate) fn direct_hidden_set<const K: usize>(
-    search: &mut StepSearch<'_>,
+pub(crate) fn direct_hidden_set<const K: usize, G: Geometry>(
+    search: &mut StepSearch<'_, G>,
     rank: Rank,
     unit: usize,
 ) -> Option<FoundStep> {
     if search.board.empties(unit) > K { subsets::direct_hidden(search.board, rank, unit, K) } else { None }
 }
 
-pub(crate) fn fish<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
+pub(crate) fn fish<const K: usize, G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    rank: Rank,
+    digit: usize,
+) -> Option<FoundStep> {
     if search.board.filled(digit) + 2 * K <= 9 { subsets::fish(&**search.board, rank, digit, K) } else { None }
 }
 
 /// Compares the contradictions of all digits as soon as one digit may have one: another digit may have a shorter chain.
-pub(crate) fn nishio(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
-    let possible = one_digit::may_contradict(search.board.digits[digit]);
+pub(crate) fn nishio<G: Geometry>(search: &mut StepSearch<'_, G>, rank: Rank, digit: usize) -> Option<FoundStep> {
+    let possible = one_digit::may_contradict(&search.board.geometry, search.board.digits[digit]);
     if possible { compared_step(search, ChainFamily::NISHIO, rank) } else { None }
 }
 
-pub(crate) fn static_step(search: &mut StepSearch<'_>) -> Option<FoundStep> {
+pub(crate) fn static_step<G: Geometry>(search: &mut StepSearch<'_, G>) -> Option<FoundStep> {
     // The shortest chain may be of an excluded technique. Then all chains have to be examined, which takes ten times as
     // long.
     let techniques = search.techniques;

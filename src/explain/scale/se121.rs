@@ -5,44 +5,40 @@
 
 use std::ops::RangeInclusive;
 
-use super::finders::{
-    GRAVES, HIDDEN_SINGLES, LOOPS, STATIC_CHAINS, STATIC_TECHNIQUES, direct_hidden_set, dynamic, fish, hidden_set,
-    naked_set, nishio, static_step,
-};
-use super::table::{Finder, ScaleEntry, compared, fixed};
-use crate::explain::data::chain_key::ChainFamily;
+use super::chain_rows::with_chains;
+use super::finders::{GRAVES, HIDDEN_SINGLES, LOOPS, direct_hidden_set, fish, hidden_set, naked_set};
+use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::rating::{BEYOND, Tenths, tenths};
-use crate::explain::data::technique::{Level, Technique};
+use crate::explain::data::technique::Technique;
 use crate::explain::fruitless::{MAX_FINDERS, Scope};
-use crate::explain::techniques::{aligned, bug, locked, singles, unique_loop, wings};
+use crate::explain::techniques::{bug, locked, singles, unique_loop, wings};
 
-/// The scale.
+/// The scale. `chain_rows.rs` has its last rows.
 #[rustfmt::skip]
 pub(crate) static SE121: [ScaleEntry; 34] = {
     use Finder::{Each, Whole};
-    use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
     use Scope::{Digits, Units};
     use Technique as T;
-    [
+    with_chains![
         ScaleEntry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0,
             needs_links: false, finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
         fixed(&[T::DirectPointing], &[1.7],
             Each(Digits, |search, rank, digit| locked::find_direct::<true>(search.board, rank, digit))),
         fixed(&[T::DirectClaiming], &[1.9],
             Each(Digits, |search, rank, digit| locked::find_direct::<false>(search.board, rank, digit))),
-        fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2>)),
+        fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2, _>)),
         fixed(&[T::NakedSingle], &[2.3], Whole(|search, rank| singles::naked(search.board, rank))),
-        fixed(&[T::DirectHiddenTriplet], &[2.5], Each(Units, direct_hidden_set::<3>)),
+        fixed(&[T::DirectHiddenTriplet], &[2.5], Each(Units, direct_hidden_set::<3, _>)),
         fixed(&[T::Pointing], &[2.6],
             Each(Digits, |search, rank, digit| locked::find_erasing::<true, _>(&**search.board, rank, digit))),
         fixed(&[T::Claiming], &[2.8],
             Each(Digits, |search, rank, digit| locked::find_erasing::<false, _>(&**search.board, rank, digit))),
-        fixed(&[T::NakedPair], &[3.0], Each(Units, naked_set::<2>)),
-        fixed(&[T::XWing], &[3.2], Each(Digits, fish::<2>)),
-        fixed(&[T::HiddenPair], &[3.4], Each(Units, hidden_set::<2>)),
-        fixed(&[T::NakedTriplet], &[3.6], Each(Units, naked_set::<3>)),
-        fixed(&[T::Swordfish], &[3.8], Each(Digits, fish::<3>)),
-        fixed(&[T::HiddenTriplet], &[4.0], Each(Units, hidden_set::<3>)),
+        fixed(&[T::NakedPair], &[3.0], Each(Units, naked_set::<2, _>)),
+        fixed(&[T::XWing], &[3.2], Each(Digits, fish::<2, _>)),
+        fixed(&[T::HiddenPair], &[3.4], Each(Units, hidden_set::<2, _>)),
+        fixed(&[T::NakedTriplet], &[3.6], Each(Units, naked_set::<3, _>)),
+        fixed(&[T::Swordfish], &[3.8], Each(Digits, fish::<3, _>)),
+        fixed(&[T::HiddenTriplet], &[4.0], Each(Units, hidden_set::<3, _>)),
         fixed(&[T::XyWing], &[4.2], Whole(|search, rank| wings::xy(search.board, rank))),
         fixed(&[T::XyzWing], &[4.4], Whole(|search, rank| wings::xyz(search.board, rank))),
         // A loop of ten or more cells adds half a point, and a set of four in the same unit three tenths.
@@ -51,32 +47,13 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
                 let loopless = &mut search.fruitless.loopless;
                 unique_loop::find(search.board, rank.number, search.techniques, loopless)
             }) },
-        fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4>)),
-        fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4>)),
-        fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4>)),
+        fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4, _>)),
+        fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4, _>)),
+        fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4, _>)),
         // A set of six that includes the cells of the grave adds half a point.
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
             numbers: &GRAVES, increase: 0.5, needs_links: false,
             finder: Whole(|search, _| bug::find(search.board, GRAVES, search.techniques)) },
-        fixed(&[T::AlignedPair], &[6.2],
-            Whole(|search, rank| aligned::pair(search.board, rank, &mut search.fruitless.aligned_pair))),
-        // Only a chain of 98 nodes would add this much.
-        ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, needs_links: true,
-            finder: Whole(|search, _| static_step(search)) },
-        fixed(&[T::AlignedTriplet], &[7.5],
-            Whole(|search, rank| aligned::triplet(search.board, rank, &mut search.fruitless.aligned_triplet))),
-        ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, needs_links: true,
-            finder: Each(Digits, nishio) },
-        compared(&[T::CellChains(Static), T::RegionChains(Static)], &[8.0], ChainFamily::MULTIPLE),
-        compared(&dynamic(Dynamic), &[8.5], ChainFamily::dynamic(Dynamic)),
-        compared(&dynamic(Plus), &[9.0], ChainFamily::dynamic(Plus)),
-        compared(&dynamic(NestedStatic), &[9.5], ChainFamily::dynamic(NestedStatic)),
-        compared(&dynamic(NestedMultiple), &[10.0], ChainFamily::dynamic(NestedMultiple)),
-        // Q9: all four depths have the same number.
-        compared(&dynamic(NestedDynamic(0)), &[10.5], ChainFamily::dynamic(NestedDynamic(0))),
-        compared(&dynamic(NestedDynamic(1)), &[10.5], ChainFamily::dynamic(NestedDynamic(1))),
-        compared(&dynamic(NestedDynamic(2)), &[10.5], ChainFamily::dynamic(NestedDynamic(2))),
-        compared(&dynamic(NestedDynamic(3)), &[10.5], ChainFamily::dynamic(NestedDynamic(3))),
     ]
 };
 
@@ -110,7 +87,8 @@ pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
 }
 
 impl Technique {
-    /// Returns every technique that the scale distinguishes, in order of difficulty. Loops are listed up to 18 cells.
+    /// Returns every technique that the scale of the classic grid distinguishes, in order of difficulty. Loops are
+    /// listed up to 18 cells.
     pub fn all() -> impl Iterator<Item = Self> {
         SE121.iter().flat_map(|entry| entry.techniques).copied()
     }

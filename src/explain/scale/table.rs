@@ -8,34 +8,34 @@ use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{Fruitless, Scope};
-use crate::explain::geometry::{CellSet, cells};
+use crate::explain::geometry::{CellSet, Classic, Geometry, cells};
 use crate::search::limits::Limits;
 
 /// A set of rows of a table, as many as there are bits in a set of cells.
 pub(crate) type RowSet = CellSet;
 
 /// What a finder works on.
-pub(crate) struct StepSearch<'a> {
-    pub(crate) board: &'a CandidateBoard,
+pub(crate) struct StepSearch<'a, G: Geometry = Classic> {
+    pub(crate) board: &'a CandidateBoard<G>,
     pub(crate) fruitless: &'a mut Fruitless,
-    pub(crate) chains: &'a mut Chains,
+    pub(crate) chains: &'a mut Chains<G>,
     /// The limits that end a search for chains. Nothing else takes long.
     pub(crate) limits: &'a Limits<'a>,
     pub(crate) techniques: &'a TechniqueSet,
 }
 
 /// How to call a finder.
-pub(crate) enum Finder {
+pub(crate) enum Finder<G: Geometry = Classic> {
     /// Once for the whole board.
-    Whole(fn(&mut StepSearch<'_>, Rank) -> Option<FoundStep>),
+    Whole(fn(&mut StepSearch<'_, G>, Rank) -> Option<FoundStep>),
     /// For each unit or each digit. Those that gave nothing are skipped until something changes in them.
-    Each(Scope, fn(&mut StepSearch<'_>, Rank, usize) -> Option<FoundStep>),
+    Each(Scope, fn(&mut StepSearch<'_, G>, Rank, usize) -> Option<FoundStep>),
     /// For what several assumptions have in common.
     Compared(ChainFamily),
 }
 
 /// A row of a table of techniques.
-pub(crate) struct ScaleEntry {
+pub(crate) struct ScaleEntry<G: Geometry = Classic> {
     pub(crate) techniques: &'static [Technique],
     /// The base numbers of the finder, lowest first.
     pub(crate) numbers: &'static [f64],
@@ -43,36 +43,48 @@ pub(crate) struct ScaleEntry {
     pub(crate) increase: f64,
     /// Whether the finder needs the links between candidates.
     pub(crate) needs_links: bool,
-    pub(crate) finder: Finder,
+    pub(crate) finder: Finder<G>,
 }
 
 /// Returns the row of a finder that has one technique and one number.
-pub(crate) const fn fixed(technique: &'static [Technique; 1], number: &'static [f64; 1], finder: Finder) -> ScaleEntry {
+pub(crate) const fn fixed<G: Geometry>(
+    technique: &'static [Technique; 1],
+    number: &'static [f64; 1],
+    finder: Finder<G>,
+) -> ScaleEntry<G> {
     ScaleEntry { techniques: technique, numbers: number, increase: 0.0, needs_links: false, finder }
 }
 
 /// Returns the row of a finder that compares assumptions. Chains have no maximum length, so only the end of the scale
 /// limits the number.
-pub(crate) const fn compared(
+pub(crate) const fn compared<G: Geometry>(
     techniques: &'static [Technique],
     number: &'static [f64; 1],
     family: ChainFamily,
-) -> ScaleEntry {
+) -> ScaleEntry<G> {
     ScaleEntry { techniques, numbers: number, increase: BEYOND, needs_links: true, finder: Finder::Compared(family) }
 }
 
-pub(crate) fn compared_step(search: &mut StepSearch<'_>, family: ChainFamily, rank: Rank) -> Option<FoundStep> {
+pub(crate) fn compared_step<G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    family: ChainFamily,
+    rank: Rank,
+) -> Option<FoundStep> {
     let StepSearch { board, chains, limits, techniques, .. } = search;
     chains.find_compared(board, family, rank.number, limits, techniques)
 }
 
 /// Returns the first step for a unit or digit that was not searched in vain. `place` is the finder's index in the
 /// table.
-fn first_untried(
-    search: &mut StepSearch<'_>,
+fn first_untried<G: Geometry>(
+    search: &mut StepSearch<'_, G>,
     (place, scope): (usize, Scope),
-    find: impl Fn(&mut StepSearch<'_>, usize) -> Option<FoundStep>,
+    find: impl Fn(&mut StepSearch<'_, G>, usize) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
+    if !G::IS_CLASSIC && scope == Scope::Units {
+        // There may be more units than the sets of untried ones can hold.
+        return (0..search.board.geometry.unit_count()).find_map(|unit| find(search, unit));
+    }
     let mut untried = search.fruitless.untried[place][scope as usize];
     while untried != 0 {
         // Returned immediately: keeping it in a variable first cost 4 % of the instructions of easy ratings.
@@ -89,7 +101,11 @@ fn first_untried(
 }
 
 /// Returns the easiest step that these rows of the table find on a board.
-pub(crate) fn easiest(search: &mut StepSearch<'_>, table: &'static [ScaleEntry], rows: RowSet) -> Option<FoundStep> {
+pub(crate) fn easiest<G: Geometry>(
+    search: &mut StepSearch<'_, G>,
+    table: &'static [ScaleEntry<G>],
+    rows: RowSet,
+) -> Option<FoundStep> {
     let mut are_links_known = false;
     for place in cells(rows) {
         let entry = &table[place];

@@ -8,7 +8,7 @@
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{CellSet, PEERS, cells, count, members, sees};
+use crate::explain::geometry::{CellSet, Geometry, cells, count, members};
 use crate::explain::views::CandidateSet;
 
 /// Whether there are enough common excluders for the scale: at least two.
@@ -25,11 +25,12 @@ struct Bases {
 
 impl Bases {
     /// Collects the open cells that see at least one of `excluders`.
-    fn new(board: &CandidateBoard, excluders: CellSet) -> Self {
+    fn new<G: Geometry>(board: &CandidateBoard<G>, excluders: CellSet) -> Self {
         let mut list = Vec::new();
         for cell in cells(board.open) {
-            let is_base = board.cells[cell].count_ones() >= 2 && PEERS[cell] & board.naked_singles() == 0;
-            let seen = PEERS[cell] & excluders;
+            let peers = board.geometry.peers(cell);
+            let is_base = board.cells[cell].count_ones() >= 2 && peers & board.naked_singles() == 0;
+            let seen = peers & excluders;
             if is_base && seen != 0 {
                 list.push((cell, seen));
             }
@@ -69,7 +70,7 @@ fn step(rank: Rank, base: &[usize], eliminations: CandidateSet) -> Option<FoundS
 /// Returns the first pair that removes something.
 ///
 /// `changed` contains the cells that changed since the last fruitless search. It is cleared if there is no result.
-pub(crate) fn pair(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
+pub(crate) fn pair<G: Geometry>(board: &CandidateBoard<G>, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
     let (twos, _) = board.twos_and_threes();
     let bases = Bases::new(board, twos);
     let found = bases.find_pair(|pair, common| {
@@ -82,8 +83,13 @@ pub(crate) fn pair(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) ->
     found
 }
 
-fn exclude_pair(board: &CandidateBoard, rank: Rank, pair: [usize; 2], common: CellSet) -> Option<FoundStep> {
-    let touching = sees(pair[0], pair[1]);
+fn exclude_pair<G: Geometry>(
+    board: &CandidateBoard<G>,
+    rank: Rank,
+    pair: [usize; 2],
+    common: CellSet,
+) -> Option<FoundStep> {
+    let touching = board.geometry.sees(pair[0], pair[1]);
     let sets = pair.map(|cell| board.cells[cell]);
     // A digit is removed if all of its partners are excluded. Equality excludes at most one, and each bivalue cell one.
     let fewest = sets[0].count_ones().min(sets[1].count_ones()) - u32::from(touching);
@@ -106,7 +112,7 @@ fn exclude_pair(board: &CandidateBoard, rank: Rank, pair: [usize; 2], common: Ce
 /// Returns the first triplet that removes something.
 ///
 /// `changed` contains the cells that changed since the last fruitless search. It is cleared if there is no result.
-pub(crate) fn triplet(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
+pub(crate) fn triplet<G: Geometry>(board: &CandidateBoard<G>, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
     let (twos, threes) = board.twos_and_threes();
     let excluders = twos | threes;
     let bases = Bases::new(board, excluders);
@@ -114,17 +120,18 @@ pub(crate) fn triplet(board: &CandidateBoard, rank: Rank, changed: &mut CellSet)
         return None;
     }
     let eligible = bases.set & excluders;
+    let geometry = &board.geometry;
     let found = bases.find_pair(|pair, common| {
-        let near = eligible & (PEERS[pair[0]] | PEERS[pair[1]]) & !(1 << pair[0] | 1 << pair[1]);
-        let mut thirds = near & !seen_before(pair, eligible) & seen_by_several(common);
+        let near = eligible & (geometry.peers(pair[0]) | geometry.peers(pair[1])) & !(1 << pair[0] | 1 << pair[1]);
+        let mut thirds = near & !seen_before(geometry, pair, eligible) & seen_by_several(geometry, common);
         if (1 << pair[0] | 1 << pair[1]) & *changed == 0 {
             // Neither base cell has changed, so the third cell, or a common excluder that it sees, must have changed.
-            thirds &= cells(common & *changed).fold(*changed, |set, cell| set | PEERS[cell]);
+            thirds &= cells(common & *changed).fold(*changed, |set, cell| set | geometry.peers(cell));
         }
-        let near_first = thirds & PEERS[pair[0]];
+        let near_first = thirds & geometry.peers(pair[0]);
         cells(near_first)
             .chain(cells(thirds & !near_first))
-            .find_map(|third| exclude_triplet(board, rank, [pair[0], pair[1], third], common & PEERS[third]))
+            .find_map(|third| exclude_triplet(board, rank, [pair[0], pair[1], third], common & geometry.peers(third)))
     });
     if found.is_none() {
         *changed = 0;
@@ -134,29 +141,29 @@ pub(crate) fn triplet(board: &CandidateBoard, rank: Rank, changed: &mut CellSet)
 
 /// Returns the third cells whose triplet was tried earlier: with its largest cell as the third, its pair comes earlier.
 /// Whether a triplet gives a result does not depend on which of its cells is the third.
-fn seen_before(pair: [usize; 2], eligible: CellSet) -> CellSet {
+fn seen_before<G: Geometry>(geometry: &G, pair: [usize; 2], eligible: CellSet) -> CellSet {
     let [first, second] = pair;
     let below = (1 << second) - 1;
     match eligible >> second & 1 {
         0 => 0,
-        _ if sees(first, second) => below,
-        _ => below & PEERS[second],
+        _ if geometry.sees(first, second) => below,
+        _ => below & geometry.peers(second),
     }
 }
 
 /// Returns the cells that at least two of `common` see.
-fn seen_by_several(common: CellSet) -> CellSet {
+fn seen_by_several<G: Geometry>(geometry: &G, common: CellSet) -> CellSet {
     let (mut once, mut twice) = (0, 0);
     for cell in cells(common) {
-        twice |= once & PEERS[cell];
-        once |= PEERS[cell];
+        twice |= once & geometry.peers(cell);
+        once |= geometry.peers(cell);
     }
     twice
 }
 
 /// The cells that see all three base cells.
-struct Excluders {
-    sets: [u16; 20],
+struct Excluders<G: Geometry> {
+    sets: G::PerWeakLink<u16>,
     count: usize,
     /// The union of their candidates.
     digits: u16,
@@ -164,9 +171,9 @@ struct Excluders {
     partners: [u16; 9],
 }
 
-impl Excluders {
-    fn new(board: &CandidateBoard, common: CellSet) -> Self {
-        let mut excluders = Self { sets: [0; 20], count: 0, digits: 0, partners: [0; 9] };
+impl<G: Geometry> Excluders<G> {
+    fn new(board: &CandidateBoard<G>, common: CellSet) -> Self {
+        let mut excluders = Self { sets: G::per_weak_link(0), count: 0, digits: 0, partners: [0; 9] };
         for cell in cells(common) {
             let set = board.cells[cell];
             excluders.sets[excluders.count] = set;
@@ -197,7 +204,7 @@ impl Excluders {
     /// Returns the digits of `thirds` that, together with `pair`, leave a candidate for every excluder.
     fn thirds_left(&self, pair: u16, thirds: u16) -> u16 {
         let mut left = thirds;
-        for set in &self.sets[..self.count] {
+        for set in &self.sets.as_ref()[..self.count] {
             let rest = set & !pair;
             if rest & rest.wrapping_sub(1) == 0 {
                 left &= if rest == 0 { 0 } else { !rest };
@@ -207,7 +214,12 @@ impl Excluders {
     }
 }
 
-fn exclude_triplet(board: &CandidateBoard, rank: Rank, base: [usize; 3], common: CellSet) -> Option<FoundStep> {
+fn exclude_triplet<G: Geometry>(
+    board: &CandidateBoard<G>,
+    rank: Rank,
+    base: [usize; 3],
+    common: CellSet,
+) -> Option<FoundStep> {
     let sets = base.map(|cell| board.cells[cell]);
     let excluders = Excluders::new(board, common);
     let are_plain = (0..3).all(|index| {
@@ -217,7 +229,7 @@ fn exclude_triplet(board: &CandidateBoard, rank: Rank, base: [usize; 3], common:
     if are_plain {
         return None;
     }
-    let allowed = allowed(&excluders, base, sets);
+    let allowed = allowed(&board.geometry, &excluders, base, sets);
     let mut eliminations = CandidateSet::default();
     for (index, &cell) in base.iter().enumerate() {
         eliminations.add_cell(cell, sets[index] & !allowed[index]);
@@ -226,8 +238,8 @@ fn exclude_triplet(board: &CandidateBoard, rank: Rank, base: [usize; 3], common:
 }
 
 /// Returns the digits of each base cell that occur in a combination that is not excluded.
-fn allowed(excluders: &Excluders, base: [usize; 3], sets: [u16; 3]) -> [u16; 3] {
-    let [low, mid, high] = [sees(base[0], base[1]), sees(base[0], base[2]), sees(base[1], base[2])];
+fn allowed<G: Geometry>(geometry: &G, excluders: &Excluders<G>, base: [usize; 3], sets: [u16; 3]) -> [u16; 3] {
+    let [low, mid, high] = [[0, 1], [0, 2], [1, 2]].map(|[one, other]| geometry.sees(base[one], base[other]));
     let mut allowed = [0u16; 3];
     for first in members(sets[0]) {
         for second in members(sets[1]).filter(|&second| !(low && first == second)) {

@@ -12,9 +12,10 @@
 //! in the second box.
 
 use super::marks::{Marks, SmallSet};
+use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{COLUMN, ROW, cell_at, count, only};
-use crate::explain::views::Views;
+use crate::explain::geometry::{BOX, CellSet, Geometry, count, only};
+use crate::explain::views::{CandidateSet, Views};
 
 /// A unit whose places for a digit all lie in a crossing unit.
 #[derive(Clone, Copy)]
@@ -60,6 +61,45 @@ pub(crate) fn find_direct<const POINTING: bool>(views: &Views, rank: Rank, digit
     find::<POINTING, _, _>(views, digit, |lock| direct(views, rank, digit, lock))
 }
 
+/// Finds a unit that locks a digit in another one, and so leaves only one place for the digit in a third unit, on grids
+/// with other units. Boxes have the first rank, and other units the second one.
+pub(crate) fn find_direct_anywhere<G: Geometry>(
+    views: &Views<G>,
+    [of_box, of_other]: [Rank; 2],
+    techniques: &TechniqueSet,
+) -> Option<FoundStep> {
+    views.geometry.locks().iter().find_map(|&(first, kind)| {
+        let rank = if first == BOX { of_box } else { of_other };
+        let mut digits = 0..if techniques.allows(rank.technique) { 9 } else { 0 };
+        digits.find_map(|digit| {
+            views.geometry.kind(first).find_map(|base| direct(views, rank, digit, lock(views, digit, base, kind)?))
+        })
+    })
+}
+
+/// Finds a unit in which a digit has two to six places, and cells outside that see all of them and so lose it. This is
+/// for grids in which cells see each other that share no unit.
+pub(crate) fn find_seen<G: Geometry>(views: &Views<G>, rank: Rank) -> Option<FoundStep> {
+    units_by_kind(&views.geometry).find_map(|(unit, digit)| {
+        let seen = seen_from_unit(views, unit, digit);
+        let pattern =
+            Pattern::Set { unit: unit as u8, positions: views.places[unit][digit].into(), digits: 1 << digit };
+        FoundStep::eliminate(rank, CandidateSet::at(seen, digit), pattern)
+    })
+}
+
+/// Returns the units with each digit, in the order in which the scale examines them: by kind, then by digit.
+pub(crate) fn units_by_kind<G: Geometry>(geometry: &G) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let kinds = geometry.kinds();
+    kinds.flat_map(|units| (0..9).flat_map(move |digit| units.clone().map(move |unit| (unit, digit))))
+}
+
+/// Returns the places of a digit that see all its places in a unit, if these are two to six.
+pub(crate) fn seen_from_unit<G: Geometry>(views: &Views<G>, unit: usize, digit: usize) -> CellSet {
+    let is_locked = (2..=6).contains(&count(views.places[unit][digit]));
+    if is_locked { views.places_seen_from(digit, views.geometry.unit_cells(unit)) } else { 0 }
+}
+
 /// Finds a box that points at a line, or a line that claims a box, from which `digit` is then removed.
 pub(crate) fn find_erasing<const POINTING: bool, M: Marks>(marks: &M, rank: Rank, digit: usize) -> Option<M::Step> {
     find::<POINTING, _, _>(marks, digit, |lock| {
@@ -68,15 +108,13 @@ pub(crate) fn find_erasing<const POINTING: bool, M: Marks>(marks: &M, rank: Rank
     })
 }
 
-fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock<u16>) -> Option<FoundStep> {
+fn direct<G: Geometry>(views: &Views<G>, rank: Rank, digit: usize, lock: Lock<u16>) -> Option<FoundStep> {
     let Lock { base, cover, crossing } = lock;
-    // The units parallel to the base that the cover crosses: the boxes of a stack are three apart, all others are
-    // adjacent.
-    let (first, step) = if cover >= COLUMN && base < ROW { (base % 3, 3) } else { (base / 3 * 3, 1) };
-    (0..3).map(|index| first + index * step).filter(|&unit| unit != base).find_map(|unit| {
+    views.geometry.search_crossed(base, cover, crossing, |unit, crossing| {
         let places = views.places[unit][digit];
         let position = only(places & !crossing).filter(|_| count(places) > 1)?;
-        Some(FoundStep::place(rank, cell_at(unit, position), digit, lock.pattern(digit, Some(unit as u8))))
+        let pattern = lock.pattern(digit, Some(unit as u8));
+        Some(FoundStep::place(rank, views.geometry.cell_at(unit, position), digit, pattern))
     })
 }
 

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, Not, Range};
 
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{self, UNIT_CELLS};
+use crate::explain::geometry::{self, CellSet, Geometry, cells, members};
 use crate::explain::views::{CandidateSet, Views};
 
 /// A set of digits, positions or lines, numbered from 0: 16 bits for 9x9, 64 bits for all sizes.
@@ -50,6 +50,13 @@ impl SmallSet for u64 {
     }
 }
 
+/// Members and the union of their places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Subset<S> {
+    pub(crate) members: S,
+    pub(crate) union: S,
+}
+
 /// The candidates of a grid. The grid chooses the numbers of its units, but parallel lines have consecutive numbers.
 pub(crate) trait Marks {
     /// A set of digits of a cell, positions in a unit, or lines with a digit.
@@ -85,13 +92,29 @@ pub(crate) trait Marks {
     fn digits_at(&self, cell: usize) -> Self::Set;
     /// Returns the cell at a position of a unit.
     fn cell_at(&self, unit: usize, position: usize) -> usize;
+    /// Returns the cells outside a unit that see the places of a naked set's digits in it, with the digits they lose.
+    /// There are none on the classic grid: a quirk of the scale.
+    fn seen_beyond(&self, unit: usize, set: Subset<Self::Set>) -> impl Iterator<Item = (usize, Self::Set)>;
     /// Adds those of `digits` that are candidates of `cell` to the candidates to be removed.
     fn remove(&self, gone: &mut Self::Eliminations, cell: usize, digits: Self::Set);
     /// Returns the step that removes candidates, or `None` if there are none to remove.
     fn step(&self, rank: Rank, gone: Self::Eliminations, pattern: Pattern) -> Option<Self::Step>;
 }
 
-impl Marks for Views {
+impl<G: Geometry> Views<G> {
+    /// Returns the places of `digit` that see all its places in `within`.
+    pub(crate) fn places_seen_from(&self, digit: usize, within: CellSet) -> CellSet {
+        let from = within & self.digits[digit];
+        self.geometry.common_peers(cells(from)) & self.digits[digit] & !from
+    }
+
+    /// Returns the cells of a unit at some positions.
+    pub(crate) fn cells_at(&self, unit: usize, positions: u16) -> CellSet {
+        members(positions).fold(0, |set, position| set | 1 << self.geometry.cell_at(unit, position))
+    }
+}
+
+impl<G: Geometry> Marks for Views<G> {
     type Set = u16;
     type Sets = [u16; 9];
     type Eliminations = CandidateSet;
@@ -119,11 +142,11 @@ impl Marks for Views {
     }
 
     fn cover(&self, base: usize, kind: usize, places: u16) -> Option<(usize, u16)> {
-        geometry::cover(base, kind, places)
+        self.geometry.cover(base, kind, places)
     }
 
     fn outside(&self, digit: usize, cover: usize, base: usize) -> Option<CandidateSet> {
-        let places = self.digits[digit] & UNIT_CELLS[cover] & !UNIT_CELLS[base];
+        let places = self.digits[digit] & self.geometry.unit_cells(cover) & !self.geometry.unit_cells(base);
         (places != 0).then(|| CandidateSet::at(places, digit))
     }
 
@@ -144,7 +167,17 @@ impl Marks for Views {
     }
 
     fn cell_at(&self, unit: usize, position: usize) -> usize {
-        geometry::cell_at(unit, position)
+        self.geometry.cell_at(unit, position)
+    }
+
+    fn seen_beyond(&self, unit: usize, set: Subset<u16>) -> impl Iterator<Item = (usize, u16)> {
+        let mut gone = CandidateSet::default();
+        if !G::IS_CLASSIC {
+            let (own, within) = (self.cells_at(unit, set.members), self.geometry.unit_cells(unit));
+            members(set.union).for_each(|digit| gone.add(self.places_seen_from(digit, own) & !within, digit));
+        }
+        let beyond = gone.0.iter().fold(0, |all, set| all | set);
+        cells(beyond).map(move |cell| (cell, gone.digits_of(cell)))
     }
 
     fn remove(&self, gone: &mut CandidateSet, cell: usize, digits: u16) {

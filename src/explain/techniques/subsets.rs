@@ -1,7 +1,8 @@
 //! Sets of k members of a unit that share k places. One search finds naked sets, hidden sets and fish of any size.
 //!
 //! Naked sets: k cells of a unit with k candidates between them take these digits, which are removed from the rest of
-//! the unit. Only the unit itself is cleared, not a second unit that the cells share: a quirk of the scale.
+//! the unit. On the classic grid, only the unit itself is cleared, not a second unit that the cells share: a quirk of
+//! the scale. On others, a digit is removed from every cell that sees all its places in the set.
 //!
 //! Hidden sets: k digits of a unit with k places between them take these cells, whose other candidates are removed. The
 //! direct forms place another digit that has only one place left in the unit outside the set. They eliminate nothing: a
@@ -12,17 +13,10 @@
 
 use std::iter;
 
-use super::marks::{Marks, SmallSet};
+use super::marks::{Marks, SmallSet, Subset};
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{cell_at, members, only};
+use crate::explain::geometry::{Geometry, members, only};
 use crate::explain::views::Views;
-
-/// Members and the union of their places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Subset<S> {
-    pub(crate) members: S,
-    pub(crate) union: S,
-}
 
 /// The search for `k` of `sets` whose union has `k` members.
 struct SubsetSearch<'a, S> {
@@ -132,7 +126,7 @@ fn step<M: Marks>(
     marks.step(rank, gone, pattern())
 }
 
-/// Returns what a naked set removes: cells by position, with the digits they lose.
+/// Returns what a naked set removes: cells of the unit by position, then others, with the digits they lose.
 pub(crate) fn naked_eliminations<M: Marks>(
     marks: &M,
     unit: usize,
@@ -140,7 +134,8 @@ pub(crate) fn naked_eliminations<M: Marks>(
     set: Subset<M::Set>,
 ) -> impl Iterator<Item = (usize, M::Set)> {
     let others = (0..side).filter(move |&position| set.members & M::Set::of(position) == M::Set::EMPTY);
-    others.map(move |position| marks.cell_at(unit, position)).map(move |cell| (cell, marks.digits_at(cell) & set.union))
+    let others = others.map(move |position| marks.cell_at(unit, position));
+    others.map(move |cell| (cell, marks.digits_at(cell) & set.union)).chain(marks.seen_beyond(unit, set))
 }
 
 /// Returns what a hidden set removes: its cells by position, with the digits they lose.
@@ -168,11 +163,11 @@ pub(crate) fn fish_eliminations<M: Marks>(
 }
 
 /// Finds a hidden set of `k` digits of `unit` that leaves only one place for another digit.
-pub(crate) fn direct_hidden(views: &Views, rank: Rank, unit: usize, k: usize) -> Option<FoundStep> {
+pub(crate) fn direct_hidden<G: Geometry>(views: &Views<G>, rank: Rank, unit: usize, k: usize) -> Option<FoundStep> {
     let places = &views.places[unit];
     find(places, k, |set| {
         (0..9).filter(|digit| set.members >> digit & 1 == 0 && places[*digit].count_ones() > 1).find_map(|digit| {
-            let cell = cell_at(unit, only(places[digit] & !set.union)?);
+            let cell = views.geometry.cell_at(unit, only(places[digit] & !set.union)?);
             Some(FoundStep::place(rank, cell, digit, pattern(unit, set.union, set.members)))
         })
     })

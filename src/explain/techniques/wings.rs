@@ -7,14 +7,14 @@
 //! removed from the cells that see all of them.
 
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{PEERS, cells, members};
+use crate::explain::geometry::{CellSet, Geometry, cells, members};
 use crate::explain::views::{CandidateSet, Views};
 
 /// Returns an XY-wing: the pivot has two candidates and shares one with each wing.
-pub(crate) fn xy(views: &Views, rank: Rank) -> Option<FoundStep> {
+pub(crate) fn xy<G: Geometry>(views: &Views<G>, rank: Rank) -> Option<FoundStep> {
     let (twos, _) = views.twos_and_threes();
     cells(twos).find_map(|pivot| {
-        let near = twos & PEERS[pivot];
+        let near = twos & views.geometry.peers(pivot);
         let mut digits = members(views.cells[pivot]);
         let (low, high) = (digits.next()?, digits.next()?);
         // The wing with the lower digit comes first; in the other order, the step would be the same.
@@ -28,18 +28,18 @@ pub(crate) fn xy(views: &Views, rank: Rank) -> Option<FoundStep> {
 }
 
 /// Returns an XYZ-wing: the pivot has three candidates and shares two with each wing.
-pub(crate) fn xyz(views: &Views, rank: Rank) -> Option<FoundStep> {
+pub(crate) fn xyz<G: Geometry>(views: &Views<G>, rank: Rank) -> Option<FoundStep> {
     let (twos, threes) = views.twos_and_threes();
     cells(threes).find_map(|pivot| {
         let own = views.cells[pivot];
-        let wings = cells(twos & PEERS[pivot]).filter(|&wing| views.cells[wing] & !own == 0);
+        let wings = cells(twos & views.geometry.peers(pivot)).filter(|&wing| views.cells[wing] & !own == 0);
         let wings = wings.fold(0, |set, wing| set | 1 << wing);
         cells(wings).find_map(|first| {
             cells(wings & !(1 << first)).find_map(|second| {
                 let shared = views.cells[first] & views.cells[second];
                 let shared = shared.is_power_of_two().then(|| shared.trailing_zeros() as usize)?;
                 // The pivot may take the digit too, so cells must see the pivot as well.
-                wing(views, rank, pivot, [first, second], shared, PEERS[pivot])
+                wing(views, rank, pivot, [first, second], shared, views.geometry.peers(pivot))
             })
         })
     })
@@ -47,8 +47,16 @@ pub(crate) fn xyz(views: &Views, rank: Rank) -> Option<FoundStep> {
 
 /// Returns the step of a pivot and its wings, which share `digit`; `None` if no other cell of `reach` that both wings
 /// see has it.
-fn wing(views: &Views, rank: Rank, pivot: usize, wings: [usize; 2], digit: usize, reach: u128) -> Option<FoundStep> {
-    let rest = views.digits[digit] & PEERS[wings[0]] & PEERS[wings[1]] & reach & !(1 << pivot);
+fn wing<G: Geometry>(
+    views: &Views<G>,
+    rank: Rank,
+    pivot: usize,
+    wings: [usize; 2],
+    digit: usize,
+    reach: CellSet,
+) -> Option<FoundStep> {
+    let [one, other] = wings.map(|wing| views.geometry.peers(wing));
+    let rest = views.digits[digit] & one & other & reach & !(1 << pivot);
     (rest != 0).then(|| {
         let pattern = Pattern::Wing { pivot: pivot as u8, wings: wings.map(|wing| wing as u8) };
         FoundStep::eliminate(rank, CandidateSet::at(rest, digit), pattern)

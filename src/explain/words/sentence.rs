@@ -91,6 +91,11 @@ impl Step {
 
     fn subset(&self, unit: Unit, cells: &[u16], digits: &str) -> String {
         let (group, effect) = (cell_group(self.shape, cells), self.effect());
+        if self.technique == Technique::GeneralizedIntersection {
+            return format!(
+                "In {unit}, {digits} fits only in {group}, so it is ruled out in the cells that see all of these: {effect}."
+            );
+        }
         let hidden = self.technique.family().contains("Hidden");
         match (hidden, &self.placement) {
             (true, Some(placed)) => {
@@ -104,10 +109,20 @@ impl Step {
                     "In {unit}, {digits} fit only in {group}, so every other digit is ruled out in these cells: {effect}."
                 )
             }
+            _ if self.reaches_beyond(unit) => format!(
+                "In {unit}, {group} can hold only {digits}, so each of these digits is ruled out in the cells that see all of its places there: {effect}."
+            ),
             _ => format!(
                 "In {unit}, {group} can hold only {digits}, so these digits are ruled out in the other cells of {unit}: {effect}."
             ),
         }
+    }
+
+    /// Whether the step removes candidates outside a unit, as far as the shape tells: irregular boxes are not in it.
+    fn reaches_beyond(&self, unit: Unit) -> bool {
+        let layout = self.shape.layout();
+        let cells = layout.cells_of(unit);
+        self.eliminations.iter().any(|gone| !cells.contains(&gone.cell))
     }
 
     fn wing(&self, pivot: u16, wings: [u16; 2]) -> String {

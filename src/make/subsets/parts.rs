@@ -15,9 +15,10 @@ use super::stats::SubsetStats;
 use crate::primitives::Mutex;
 use crate::primitives::atomic::Ordering;
 use crate::primitives::channel::{Receiver, bounded};
-use crate::search::{Options, Progress};
-
 use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::search::spans::{SpawnedBy, Work};
+use crate::search::tasks::Tasks;
+use crate::search::{Options, Progress};
 
 /// Minimum number of parts of a search. Parts differ in size, so there must be many for a machine with many cores.
 const MIN_PARTS: usize = 256;
@@ -131,7 +132,7 @@ struct SharedSets {
 
 impl PartsRun<'_> {
     fn one_by_one(self, take: &mut dyn FnMut(CellBits) -> ControlFlow<()>) -> Result<SubsetStats, Stop> {
-        self.in_order(|_, part| Ok(self.collect(part)), take)
+        self.in_order(|_, part| Ok(self.on_caller(|| self.collect(part), |result| result.stats.nodes)), take)
     }
 
     /// Passes on the results of the parts in their order, and adds up the work done.
@@ -160,22 +161,36 @@ impl PartsRun<'_> {
         take: &mut dyn FnMut(CellBits) -> ControlFlow<()>,
     ) -> Result<SubsetStats, Stop> {
         let (sender, receiver) = bounded(self.parts.parts.len().max(1));
-        pool.in_place_scope(|scope| {
-            for (number, part) in self.parts.parts.iter().enumerate() {
-                let sender = sender.clone();
-                scope.spawn(move |_| {
-                    if !self.limits.should_stop(PollPlace::Task) {
-                        // If there is no receiver any more, the result is not needed.
-                        let _ = sender.send((number, self.collect(part)));
-                    }
-                });
-            }
+        let tasks = Tasks::default();
+        let delivered = pool.in_place_scope(|scope| {
+            let parts: Vec<_> = self.parts.parts.iter().enumerate().map(|part| (part, sender.clone())).collect();
             drop(sender);
+            tasks.spawn_all(scope, (self.limits, self.options.reports()), parts.into_iter(), |_, work| {
+                let ((number, part), sender) = work;
+                if self.limits.should_stop(PollPlace::Task) {
+                    return 0;
+                }
+                let result = self.collect(part);
+                let nodes = result.stats.nodes;
+                // If there is no receiver any more, the result is not needed.
+                let _ = sender.send((number, result));
+                nodes
+            });
             let mut early = BTreeMap::new();
             let delivered = self.in_order(|number, _| self.receive(number, &receiver, &mut early), take);
             // The remaining searches are not needed.
             self.limits.settle();
             delivered
+        });
+        delivered.map(|stats| SubsetStats { tasks: tasks.stats(stats.nodes).tasks, ..stats })
+    }
+
+    /// Runs work on the calling thread, and reports it. `nodes` returns the number of nodes of its result.
+    fn on_caller<R>(self, work: impl FnOnce() -> R, nodes: impl FnOnce(&R) -> u64) -> R {
+        self.options.reports().span(self.limits, Work::Caller, SpawnedBy::default(), || {
+            let result = work();
+            let nodes = nodes(&result);
+            (result, nodes)
         })
     }
 
@@ -214,7 +229,16 @@ impl PartsRun<'_> {
             None => {
                 let case = &self.parts.cases[part.case];
                 let sets = CaseSets::new(case.region().cells, &self.parts.sets).at(part.root);
-                self.search(part, sets, take).end
+                self.on_caller(
+                    || {
+                        self.search(part, sets, &mut |puzzle| {
+                            self.options.reports().delivered(1);
+                            take(puzzle)
+                        })
+                    },
+                    |outcome| outcome.stats.nodes,
+                )
+                .end
             }
         }
     }
@@ -240,8 +264,11 @@ impl PartsRun<'_> {
         puzzles.sort_unstable_by_key(|puzzle| std::cmp::Reverse(puzzle.reverse_bits()));
         if are_too_many {
             end = Ok(());
-        } else if end.is_ok() {
-            self.progress.done.fetch_add(1, Ordering::Relaxed);
+        } else {
+            if !puzzles.is_empty() {
+                self.options.reports().delivered(puzzles.len() as u64);
+            }
+            self.progress.done.fetch_add(u64::from(end.is_ok()), Ordering::Relaxed);
         }
         PartResult { puzzles: (!are_too_many).then_some(puzzles), stats, end }
     }

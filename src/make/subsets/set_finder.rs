@@ -24,11 +24,68 @@ use std::marker::PhantomData;
 
 use super::cell_set::{CellBits, cells, first, keep_minimal, only, size};
 use super::solved_board::SolvedBoard;
+use crate::primitives::Mutex;
+use crate::search::Options;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
 
 /// Number of repairs between two checks of the limits: about a tenth of a millisecond.
 const REPAIRS_PER_POLL: u64 = 1 << 10;
+
+/// A search for all unavoidable sets within a region, up to a size, whose first cell is one of some.
+#[derive(Clone, Copy)]
+struct SetSearch {
+    region: CellBits,
+    firsts: CellBits,
+    most: usize,
+}
+
+/// Number of cells of a region from which on each first cell is a task of its own.
+const CELLS_TO_SPLIT: usize = 36;
+
+/// Finds all unavoidable sets of up to a size within each of several regions, on all threads. Returns those that
+/// contain no other one, the smallest first.
+///
+/// # Errors
+/// Why the search ended before all sets were found.
+pub(super) fn find_all(
+    board: &SolvedBoard,
+    options: &Options,
+    limits: &Limits<'_>,
+    regions: &[(CellBits, usize)],
+) -> Result<Vec<CellBits>, Stop> {
+    let mut searches = Vec::new();
+    for &(region, most) in regions {
+        if size(region) < CELLS_TO_SPLIT {
+            searches.push(SetSearch { region, firsts: region, most });
+        } else {
+            searches.extend(cells(region).map(|first| SetSearch { region, firsts: only(first), most }));
+        }
+    }
+    let Some(pool) = options.threads.pool() else {
+        let mut finder = SetFinder::new(board, options.backend, limits);
+        searches.into_iter().for_each(|search| finder.find_some(search));
+        return finder.take_found();
+    };
+    let found = Mutex::new(Ok(Vec::new()));
+    let all = &found;
+    pool.in_place_scope(|scope| {
+        for search in searches {
+            scope.spawn(move |_| {
+                let mut finder = SetFinder::new(board, options.backend, limits);
+                finder.find_some(search);
+                match (&mut *all.lock(), finder.take_found()) {
+                    (Ok(all), Ok(found)) => all.extend(found),
+                    (all @ Ok(_), Err(stop)) => *all = Err(stop),
+                    (Err(_), _) => {}
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner()?;
+    keep_minimal(&mut found);
+    Ok(found)
+}
 
 /// Finds unavoidable sets of a board.
 pub(super) struct SetFinder<'a> {
@@ -71,10 +128,15 @@ impl<'a> SetFinder<'a> {
 
     /// Finds the sets of up to `most` cells within a region.
     pub(super) fn find(&mut self, region: CellBits, most: usize) {
-        self.most = most;
-        for cell in cells(region) {
+        self.find_some(SetSearch { region, firsts: region, most });
+    }
+
+    /// Finds the sets of a search.
+    fn find_some(&mut self, search: SetSearch) {
+        self.most = search.most;
+        for cell in cells(search.firsts) {
             // Sets with an earlier cell are found from that cell.
-            self.region = region & !(only(cell) - 1);
+            self.region = search.region & !(only(cell) - 1);
             (self.changed, self.open) = (only(cell), only(cell));
             self.backend.run(FindFrom(self));
         }

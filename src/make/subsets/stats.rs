@@ -10,6 +10,8 @@ pub struct SubsetStats {
     pub questions: u64,
     /// Number of unavoidable sets learnt during the search, in addition to those known from the start.
     pub learnt: u64,
+    /// Number of parts given to the pool; none if a single thread searches.
+    pub tasks: u64,
 }
 
 impl SubsetStats {
@@ -18,5 +20,6 @@ impl SubsetStats {
         self.nodes += other.nodes;
         self.questions += other.questions;
         self.learnt += other.learnt;
+        self.tasks += other.tasks;
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Boxes;
 use super::constrained::{CompiledConstraints, Constrained};
 use super::lists::Lists;
+use super::variant::between_windows;
 use crate::model::constraint::GridFrame;
 use crate::model::{Constraint, Shape, Unit, Variant};
 
@@ -22,6 +23,8 @@ pub(super) struct Tables {
     cells: Vec<u16>,
     /// The units that need not hold every digit, because they have fewer cells than there are digits.
     pub(super) parts: Vec<(Unit, Vec<u16>)>,
+    /// The units that hold each digit because others do. Only explanations name them.
+    pub(super) implied: Vec<(Unit, Vec<u16>)>,
     /// By cell: the numbers of its units, and its position in each of them.
     pub(super) units_of: Lists<u16>,
     pub(super) places_of: Lists<u8>,
@@ -91,8 +94,11 @@ impl Tables {
         let rivals = rivals(&cells, &memberships, &parts);
         let crossings = crossings(&ranges, &memberships);
         let peers = peers(&cells, &memberships, &rivals);
+        // Only ratings use the units between windows, and only grids of this shape have ratings.
+        let has_windows = has_lines && shape == Shape::CLASSIC && variants.contains(&Variant::Windows);
         Self {
             shape,
+            implied: if has_windows { between_windows(shape) } else { Vec::new() },
             boxes,
             variants,
             constrained: compiled.finish(shape, &box_cells, constraints, &peers),
@@ -109,9 +115,10 @@ impl Tables {
         }
     }
 
-    /// Returns the cells of a unit that has fewer cells than there are digits; no cells if there is no such unit.
+    /// Returns the cells of a unit that has fewer cells than there are digits, or that others imply; no cells if there
+    /// is no such unit.
     pub(super) fn part(&self, unit: Unit) -> &[u16] {
-        self.parts.iter().find(|(own, _)| *own == unit).map_or(&[], |(_, cells)| cells)
+        self.parts.iter().chain(&self.implied).find(|(own, _)| *own == unit).map_or(&[], |(_, cells)| cells)
     }
 
     pub(super) fn unit_cells(&self, number: usize) -> &[u16] {

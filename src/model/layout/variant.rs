@@ -6,7 +6,7 @@
 use crate::model::{Shape, Unit};
 use crate::parse_error::ParseError;
 
-/// Additional units besides rows, columns and boxes, by their usual names.
+/// Additional units outsides rows, columns and boxes, by their usual names.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames,
 )]
@@ -86,6 +86,23 @@ fn windows(shape: Shape) -> Option<Vec<(Unit, Vec<u16>)>> {
         }
     }
     Some(windows)
+}
+
+/// Returns the groups of cells between the windows that hold each digit because rows, columns and windows do. They are
+/// counted after the windows: those that cross each stack of windows, then each band, and then the cells that are
+/// next to no window.
+pub(super) fn between_windows(shape: Shape) -> Vec<(Unit, Vec<u16>)> {
+    let (width, side) = (shape.box_width(), shape.side());
+    let tops = || (1..side - 1).step_by(width + 1);
+    let outside: Vec<usize> = (0..side).step_by(width + 1).collect();
+    let across: Vec<Vec<usize>> = tops().map(|top| (top..top + width).collect()).collect();
+    let stacks = across.iter().map(|columns| (&outside, columns));
+    let bands = across.iter().map(|rows| (rows, &outside));
+    let groups = stacks.chain(bands).chain([(&outside, &outside)]);
+    let groups = groups.map(|(rows, columns)| {
+        rows.iter().flat_map(|row| columns.iter().map(move |column| (row * side + column) as u16)).collect()
+    });
+    (tops().count().pow(2)..).map(Unit::Window).zip(groups).collect()
 }
 
 /// Returns the groups of cells in the same position of all boxes.

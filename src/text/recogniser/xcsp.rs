@@ -64,7 +64,7 @@ fn read_xcsp(text: &str, line: u64, reading: &Reading) -> Result<Puzzle, Fault> 
 /// Refuses an instance.
 #[cfg(not(feature = "xcsp"))]
 fn read_xcsp(_: &str, line: u64, _: &Reading) -> Result<Puzzle, Fault> {
-    let kind = FaultKind::Xcsp("it is read only with the feature 'xcsp'".to_owned());
+    let kind = FaultKind::Xcsp("this build does not read it. The command-line program does".to_owned());
     Err(Fault::new(kind).on_line(line))
 }
 

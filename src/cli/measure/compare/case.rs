@@ -20,6 +20,8 @@ pub(crate) enum CompareMode {
     Batch,
     /// One puzzle at a time, its branches raced.
     Speculate,
+    /// One board at a time: its puzzles with a number of clues.
+    Subsets,
 }
 
 impl CompareMode {
@@ -28,7 +30,13 @@ impl CompareMode {
         match self {
             Self::Batch => "Many puzzles at a time",
             Self::Speculate => "One puzzle at a time, its branches raced",
+            Self::Subsets => "One board at a time, its puzzles with a number of clues",
         }
+    }
+
+    /// Returns whether threads share one search, so that several may need other nodes than one.
+    pub(super) const fn shares_searches(self) -> bool {
+        !matches!(self, Self::Batch)
     }
 }
 

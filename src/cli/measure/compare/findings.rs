@@ -84,7 +84,7 @@ pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Mea
 
 /// Returns the sentence on several threads.
 fn by_threads(row: &Measured, finding: Finding) -> String {
-    let node_ratio = (row.case.mode == CompareMode::Speculate).then(|| row.node_ratio());
+    let node_ratio = row.case.mode.shares_searches().then(|| row.node_ratio());
     let gain = Gain { threads: row.case.threads, samples: row.samples.len(), speedup: row.speedup(), node_ratio };
     match finding {
         Finding::NothingShared => not_shared(row),

@@ -94,7 +94,7 @@ impl Measured {
     pub(super) const fn is_shared(&self) -> bool {
         match self.case.mode {
             CompareMode::Batch => self.workers > 1,
-            CompareMode::Speculate => self.total.tasks > 0,
+            CompareMode::Speculate | CompareMode::Subsets => self.total.tasks > 0,
         }
     }
 

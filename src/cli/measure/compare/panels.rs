@@ -40,7 +40,7 @@ fn panels(found: &Comparison) -> Vec<ChartPanel> {
         let has_speedup = part.iter().any(|row| row.case.threads > 1) || model.is_some();
         panels.push(if has_speedup { speedups(part, model) } else { rates(part) });
         let nodes = nodes(part, model);
-        if part[0].case.mode == CompareMode::Speculate && nodes.curves.iter().any(differs_from_one) {
+        if part[0].case.mode.shares_searches() && nodes.curves.iter().any(differs_from_one) {
             panels.push(nodes);
         }
     }

@@ -10,6 +10,7 @@
 //! it promises.
 
 use std::io::Cursor;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use crate::cli::measure::{Memory, Timeline};
 use specudoku::Solver;
 use specudoku::batch::{BatchOptions, Job, Solve};
 use specudoku::observe::Progress;
-use specudoku::{CancelFlag, Stop};
+use specudoku::{CancelFlag, PuzzleError, Stop};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -45,6 +46,8 @@ pub(crate) struct Bench {
     /// Number of samples per case, at least 6 for an interval. `None`: 20, or as many as fit in 20 seconds, but at
     /// least 6.
     pub(crate) rounds: Option<usize>,
+    /// Number of clues of the puzzles in mode subsets.
+    pub(crate) clues: usize,
     /// Ends the measurements when it is raised.
     pub(crate) cancel: CancelFlag,
     /// The finished samples, and the maximum number of samples.
@@ -54,7 +57,7 @@ pub(crate) struct Bench {
 impl Bench {
     /// Returns a bench for these puzzles. Each case sets threads and engine of the solver.
     pub(crate) fn new(solver: Solver, puzzles: PuzzleSet) -> Self {
-        Self { solver, puzzles, rounds: None, cancel: CancelFlag::new(), steps: Arc::default() }
+        Self { solver, puzzles, rounds: None, clues: 0, cancel: CancelFlag::new(), steps: Arc::default() }
     }
 
     /// Runs a case once, and records it in a timeline.
@@ -75,6 +78,7 @@ impl Bench {
             CompareMode::Batch => self.batch(case, solver),
             CompareMode::Speculate if case.engine == Contender::Parts => Ok(self.in_parts(solver, case.threads)),
             CompareMode::Speculate => Ok(self.speculate(solver)),
+            CompareMode::Subsets => self.subsets(solver),
         }
     }
 
@@ -112,6 +116,29 @@ impl Bench {
             work.limited += u64::from(matches!(outcome.stop, Some(Stop::Time | Stop::Nodes)));
         }
         RunStats { answers: (answers, answers), ..work }
+    }
+
+    /// Finds the puzzles of all boards.
+    fn subsets(&self, solver: &Solver) -> Result<RunStats, CompareError> {
+        let (mut work, mut answers) = (RunStats::default(), 0);
+        for (number, grid) in self.puzzles.grids.iter().enumerate() {
+            let searched = solver.subsets(grid, self.clues).and_then(|subsets| {
+                Ok(subsets.each(|_| {
+                    answers += 1;
+                    ControlFlow::Continue(())
+                })?)
+            });
+            match searched {
+                Ok(stats) => {
+                    work.nodes += stats.nodes;
+                    work.tasks += stats.tasks;
+                }
+                Err(PuzzleError::Stopped(Stop::Cancelled)) => break,
+                Err(PuzzleError::Stopped(_)) => work.limited += 1,
+                Err(error) => return Err(CompareError::NoBoard(number + 1, error)),
+            }
+        }
+        Ok(RunStats { answers: (answers, answers), ..work })
     }
 
     /// Measures all cases; `None` if the flag was raised.

@@ -165,14 +165,14 @@ fn paragraphs(sentences: &[String], room: usize) -> String {
 /// Returns the cells of a table, header first; the most important columns come first.
 pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
     let several = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
-    let raced = rows[0].case.mode == CompareMode::Speculate;
+    let is_shared = rows[0].case.mode.shares_searches();
     let confidence = confidence(rows);
     let mut header = vec!["threads", "ms", "speed-up", &confidence, "puzzles/s", "nodes"];
     let of_waste = format!("its {confidence}");
     header.splice(0..0, several.then_some("engine"));
-    header.extend(raced.then_some(["wasted", &of_waste]).into_iter().flatten());
+    header.extend(is_shared.then_some(["wasted", &of_waste]).into_iter().flatten());
     header.extend(["efficiency", "tasks", "stolen", "in place"]);
-    header.extend(raced.then_some("drain ms"));
+    header.extend(is_shared.then_some("drain ms"));
     header.extend(["peak MiB", "min ms", "max ms"]);
     let mut cells = vec![header.into_iter().map(str::to_owned).collect()];
     for row in rows {
@@ -187,10 +187,10 @@ pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
             format!("{:.0}", row.puzzles as f64 / seconds),
             work.nodes.to_string(),
         ]);
-        line.extend(raced.then(|| waste(row)).into_iter().flatten());
+        line.extend(is_shared.then(|| waste(row)).into_iter().flatten());
         line.push(format!("{:.2}", speedup.value / row.case.threads as f64));
         line.extend([work.tasks, work.stolen, work.tasks - work.stolen].map(|count| count.to_string()));
-        line.extend(raced.then(|| format!("{:.3}", work.drain.as_secs_f64() * 1e3)));
+        line.extend(is_shared.then(|| format!("{:.3}", work.drain.as_secs_f64() * 1e3)));
         line.extend([
             format!("{:.1}", row.memory as f64 / f64::from(1 << 20)),
             milliseconds(least),

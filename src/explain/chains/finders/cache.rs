@@ -7,15 +7,16 @@ use crate::explain::chains::propagate::{InnerChain, Propagation};
 use crate::explain::chains::scratch::Scratch;
 use crate::explain::data::chain_key::{ChainFamily, PropagationMode};
 use crate::explain::data::technique::Level;
+use crate::explain::geometry::Geometry;
 use crate::explain::views::Views;
 use crate::primitives::{Mutex, thread};
 
 /// What the propagations of a family need in addition to the cache.
-pub(super) struct PropagationContext<'a, const W: usize> {
-    pub(super) base: BaseState<'a, W>,
+pub(super) struct PropagationContext<'a, const W: usize, G: Geometry> {
+    pub(super) base: BaseState<'a, W, G>,
     pub(super) family: ChainFamily,
     /// The nested finders, created on demand because they are as large as the finders that own them.
-    pub(super) inner: &'a mut Option<Box<Finders<W>>>,
+    pub(super) inner: &'a mut Option<Box<Finders<W, G>>>,
 }
 
 /// The last node of a chain, and the assumption from which the chain starts.
@@ -28,20 +29,20 @@ pub(super) struct ChainEnd {
 /// A pool of propagations. Those of a level extend those of the level below: from dynamic chains to dynamic chains with
 /// patterns, then to the first and the second nested level. A finder that finds nothing leaves its propagations to the
 /// next finder.
-pub(super) struct PropagationCache<const W: usize> {
-    pool: [Vec<Propagation<W>>; 2],
+pub(super) struct PropagationCache<const W: usize, G: Geometry> {
+    pool: [Vec<Propagation<W, G>>; 2],
     /// The level that each propagation has reached.
     levels: [Vec<Option<Level>>; 2],
-    scratch: Box<Scratch>,
+    scratch: Box<Scratch<G>>,
 }
 
-impl<const W: usize> PropagationCache<W> {
+impl<const W: usize, G: Geometry> PropagationCache<W, G> {
     pub(super) fn new() -> Self {
         Self { pool: [Vec::new(), Vec::new()], levels: [Vec::new(), Vec::new()], scratch: Box::new(Scratch::new()) }
     }
 
     /// Drops all propagations, for another state or for a family that does not extend the current ones.
-    pub(super) fn clear(&mut self, links: &LinkGraph<W>, base: &Views) {
+    pub(super) fn clear(&mut self, links: &LinkGraph<W, G>, base: &Views<G>) {
         for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
             while pool.len() < links.len() {
                 pool.push(Propagation::new(base));
@@ -66,9 +67,9 @@ impl<const W: usize> PropagationCache<W> {
     /// Returns the propagation of an assumption at the level of the family.
     pub(super) fn get(
         &mut self,
-        context: &mut PropagationContext<'_, W>,
+        context: &mut PropagationContext<'_, W, G>,
         assumption: Assumption,
-    ) -> &mut Propagation<W> {
+    ) -> &mut Propagation<W, G> {
         let side = usize::from(assumption.on);
         let known = &mut self.pool[side][assumption.candidate];
         let level = &mut self.levels[side][assumption.candidate];
@@ -80,8 +81,8 @@ impl<const W: usize> PropagationCache<W> {
     /// The order does not matter, because a propagation depends only on its assumption and the state.
     pub(super) fn make_all(
         &mut self,
-        context: &mut PropagationContext<'_, W>,
-        helpers: &mut [Option<Box<Finders<W>>>],
+        context: &mut PropagationContext<'_, W, G>,
+        helpers: &mut [Option<Box<Finders<W, G>>>],
     ) {
         let PropagationContext { base, family, ref mut inner } = *context;
         let sides = self.pool.iter_mut().zip(&mut self.levels).enumerate();
@@ -91,7 +92,7 @@ impl<const W: usize> PropagationCache<W> {
         });
         // Unused numbers have no propagation, and the pool may be longer than the list of candidates.
         let left = Mutex::new(all.filter(|(assumption, ..)| base.links.is_there(assumption.candidate)));
-        let work = |inner: &mut Option<Box<Finders<W>>>| {
+        let work = |inner: &mut Option<Box<Finders<W, G>>>| {
             let mut scratch = Scratch::new();
             let mut context = PropagationContext { base, family, inner };
             loop {
@@ -110,12 +111,12 @@ impl<const W: usize> PropagationCache<W> {
     }
 
     /// Returns a propagation that was created before.
-    pub(super) fn cached(&self, assumption: Assumption) -> &Propagation<W> {
+    pub(super) fn cached(&self, assumption: Assumption) -> &Propagation<W, G> {
         &self.pool[usize::from(assumption.on)][assumption.candidate]
     }
 
     /// Returns the total length of the distinct inner chains on which some nodes depend.
-    pub(super) fn inner_length(&self, links: &LinkGraph<W>, ends: &[ChainEnd]) -> usize {
+    pub(super) fn inner_length(&self, links: &LinkGraph<W, G>, ends: &[ChainEnd]) -> usize {
         // Below the nested levels there are no inner chains, and this function is called for each step that is
         // compared.
         if ends.iter().all(|end| self.cached(end.assumption).inner.is_empty()) {
@@ -136,13 +137,13 @@ impl<const W: usize> PropagationCache<W> {
     }
 }
 
-impl<const W: usize> PropagationContext<'_, W> {
+impl<const W: usize, G: Geometry> PropagationContext<'_, W, G> {
     /// Extends a propagation to the level of the family.
     fn advance_to_level(
         &mut self,
-        known: &mut Propagation<W>,
+        known: &mut Propagation<W, G>,
         level: &mut Option<Level>,
-        scratch: &mut Scratch,
+        scratch: &mut Scratch<G>,
         assumption: Assumption,
     ) {
         let ChainFamily { mode, level: wanted, .. } = self.family;
@@ -160,7 +161,7 @@ impl<const W: usize> PropagationContext<'_, W> {
     }
 
     /// Continues a propagation that links cannot extend any further.
-    fn extend(&mut self, known: &mut Propagation<W>, scratch: &mut Scratch) {
+    fn extend(&mut self, known: &mut Propagation<W, G>, scratch: &mut Scratch<G>) {
         let (base, level) = (self.base, self.family.level);
         scratch.resume(base.links, known.off.iter());
         known.views.clone_from(base.candidates);
@@ -171,7 +172,9 @@ impl<const W: usize> PropagationContext<'_, W> {
             let workspace = &mut Workspace { base, scratch };
             let is_fruitful = known.erase_by_patterns(workspace)
                 || level > Level::Plus && {
-                    let inner = self.inner.get_or_insert_with(|| Box::new(Finders::new(base.numbers)));
+                    let inner = self
+                        .inner
+                        .get_or_insert_with(|| Box::new(Finders::new(base.candidates.geometry.clone(), base.numbers)));
                     inner.erase_by_chains(known, level, workspace)
                 };
             if !is_fruitful {

@@ -19,7 +19,7 @@ use crate::explain::chains::propagate::Propagation;
 use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, ConclusionKind};
 use crate::explain::data::rating::chain_number;
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS_OF, cell_at, members};
+use crate::explain::geometry::{CELLS, Geometry, members};
 use crate::explain::views::{CandidateSet, Views};
 
 /// Keeps conclusions: either the best of all, or the best of each effect, in the order of the scale.
@@ -79,13 +79,18 @@ impl ConclusionList {
 
 impl Conclusion {
     /// Returns the digits that the step removes from its target's cell.
-    pub(super) fn digits(&self, base: &Views) -> u16 {
+    pub(super) fn digits<G: Geometry>(&self, base: &Views<G>) -> u16 {
         let digit = 1 << self.target.1;
         if self.target_on { base.cells[usize::from(self.target.0)] & !digit } else { digit }
     }
 
     /// Returns the step of this conclusion in `family`, whose base number is `number`.
-    pub(in crate::explain::chains) fn into_found(self, family: ChainFamily, number: f64, base: &Views) -> FoundStep {
+    pub(in crate::explain::chains) fn into_found<G: Geometry>(
+        self,
+        family: ChainFamily,
+        number: f64,
+        base: &Views<G>,
+    ) -> FoundStep {
         let (cell, digit) = (usize::from(self.target.0), usize::from(self.target.1));
         let mut eliminations = CandidateSet::default();
         eliminations.add_cell(cell, self.digits(base));
@@ -98,26 +103,30 @@ impl Conclusion {
     }
 
     /// Returns the assumptions that are compared.
-    pub(super) fn assumptions<const W: usize>(&self, links: &LinkGraph<W>, base: &Views) -> Vec<Assumption> {
+    pub(super) fn assumptions<const W: usize, G: Geometry>(
+        &self,
+        links: &LinkGraph<W, G>,
+        base: &Views<G>,
+    ) -> Vec<Assumption> {
         let (cell, digit) = (usize::from(self.source.0), usize::from(self.source.1));
         match self.kind {
             ConclusionKind::Contradiction => vec![assume(links, cell, digit, self.on)],
             ConclusionKind::Double => vec![assume(links, cell, digit, true), assume(links, cell, digit, false)],
             ConclusionKind::Cell => members(base.cells[cell]).map(|digit| assume(links, cell, digit, true)).collect(),
             ConclusionKind::Unit => {
-                let unit = usize::from(UNITS_OF[cell][usize::from(self.unit)]);
+                let unit = base.geometry.unit_of_kind(cell, self.unit.into());
                 let places = members(base.places[unit][digit]);
-                places.map(|position| assume(links, cell_at(unit, position), digit, true)).collect()
+                places.map(|position| assume(links, base.geometry.cell_at(unit, position), digit, true)).collect()
             }
         }
     }
 
     /// Returns the nodes in which the chains of the conclusion end. The propagations must have been created.
-    pub(super) fn ends<const W: usize>(
+    pub(super) fn ends<const W: usize, G: Geometry>(
         &self,
-        links: &LinkGraph<W>,
-        base: &Views,
-        cache: &PropagationCache<W>,
+        links: &LinkGraph<W, G>,
+        base: &Views<G>,
+        cache: &PropagationCache<W, G>,
     ) -> Vec<ChainEnd> {
         let target = links.number(self.target.0.into(), self.target.1.into());
         let ends = self.assumptions(links, base).into_iter().flat_map(|assumption| {
@@ -133,22 +142,22 @@ impl Conclusion {
 }
 
 /// Returns the assumption that a candidate is on or off.
-fn assume<const W: usize>(links: &LinkGraph<W>, cell: usize, digit: usize, on: bool) -> Assumption {
+fn assume<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, cell: usize, digit: usize, on: bool) -> Assumption {
     Assumption { candidate: links.number(cell, digit), on }
 }
 
 /// Upper bounds for the sets of static propagations: a candidate turns on at most what it reaches, and turns off at
 /// most what is weakly linked to that. A group without anything in common in its bounds need not be propagated. In a
 /// test, this reduced a search from 236 us to 50 us.
-pub(super) struct UpperBounds<'a, const W: usize> {
-    links: &'a LinkGraph<W>,
+pub(super) struct UpperBounds<'a, const W: usize, G: Geometry> {
+    links: &'a LinkGraph<W, G>,
     reached: &'a [Bits<W>],
     /// Off and on, per candidate, where they were needed.
     sets: Vec<Option<[Bits<W>; 2]>>,
 }
 
-impl<'a, const W: usize> UpperBounds<'a, W> {
-    pub(super) fn new(links: &'a LinkGraph<W>, reached: &'a [Bits<W>]) -> Self {
+impl<'a, const W: usize, G: Geometry> UpperBounds<'a, W, G> {
+    pub(super) fn new(links: &'a LinkGraph<W, G>, reached: &'a [Bits<W>]) -> Self {
         Self { links, reached, sets: vec![None; links.len()] }
     }
 
@@ -175,17 +184,17 @@ impl<'a, const W: usize> UpperBounds<'a, W> {
 }
 
 /// Enumerates all conclusions of a state and offers each to `list`.
-pub(super) struct ConclusionSearch<'a, const W: usize> {
-    pub(super) context: PropagationContext<'a, W>,
-    pub(super) cache: &'a mut PropagationCache<W>,
+pub(super) struct ConclusionSearch<'a, const W: usize, G: Geometry> {
+    pub(super) context: PropagationContext<'a, W, G>,
+    pub(super) cache: &'a mut PropagationCache<W, G>,
     /// Upper bounds for the sets of static propagations, if known.
-    pub(super) bounds: Option<UpperBounds<'a, W>>,
+    pub(super) bounds: Option<UpperBounds<'a, W, G>>,
     /// Whether conclusions of each kind are wanted.
     pub(super) kinds: [bool; 4],
     pub(super) list: ConclusionList,
 }
 
-impl<const W: usize> ConclusionSearch<'_, W> {
+impl<const W: usize, G: Geometry> ConclusionSearch<'_, W, G> {
     /// Offers all conclusions to the list, in order.
     pub(super) fn collect(mut self) -> Vec<Conclusion> {
         let PropagationContext { base, family, .. } = self.context;
@@ -219,10 +228,11 @@ impl<const W: usize> ConclusionSearch<'_, W> {
             }
         }
         if family.groups {
-            for kind in 0..3 {
-                let places = base.candidates.places[usize::from(UNITS_OF[cell][kind])][digit];
+            let geometry = &base.candidates.geometry;
+            for kind in 0..G::KINDS {
+                let places = base.candidates.places[geometry.unit_of_kind(cell, kind)][digit];
                 // Q2: only from the first place, so each unit occurs at most once, and some never do.
-                let is_first = places.trailing_zeros() == u32::from(POSITIONS_OF[cell][kind]);
+                let is_first = places.trailing_zeros() as usize == geometry.position_of_kind(cell, kind);
                 if is_first && places.count_ones() > 1 {
                     self.group(ConclusionKind::Unit, source, kind as u8);
                 }
@@ -230,7 +240,7 @@ impl<const W: usize> ConclusionSearch<'_, W> {
         }
     }
 
-    fn get(&mut self, assumption: Assumption) -> &mut Propagation<W> {
+    fn get(&mut self, assumption: Assumption) -> &mut Propagation<W, G> {
         self.cache.get(&mut self.context, assumption)
     }
 

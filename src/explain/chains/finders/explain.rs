@@ -10,12 +10,12 @@ use crate::explain::chains::static_list::{PathNode, chain};
 use crate::explain::data::candidate::Candidate;
 use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, StaticKind};
 use crate::explain::data::reason::{Chain, ChainNode, Reason};
-use crate::explain::geometry::NINE;
+use crate::explain::geometry::{Geometry, NINE};
 use crate::search::limits::Limits;
 
-impl<const W: usize> Finders<W> {
+impl<const W: usize, G: Geometry> Finders<W, G> {
     /// Returns the reason of a step that these finders found on this board.
-    pub(in crate::explain::chains) fn reason(&mut self, board: &CandidateBoard, key: ChainKey) -> Reason {
+    pub(in crate::explain::chains) fn reason(&mut self, board: &CandidateBoard<G>, key: ChainKey) -> Reason {
         self.renew(board);
         match key {
             ChainKey::Static { pass, kind: StaticKind::Cycle, start, length } => {
@@ -41,7 +41,7 @@ impl<const W: usize> Finders<W> {
         }
     }
 
-    fn compared_reason(&mut self, board: &CandidateBoard, family: ChainFamily, conclusion: &Conclusion) -> Reason {
+    fn compared_reason(&mut self, board: &CandidateBoard<G>, family: ChainFamily, conclusion: &Conclusion) -> Reason {
         self.cache.clear(&self.links, board);
         let Self { links, cache, inner, search, .. } = self;
         let numbers = search.numbers;
@@ -59,7 +59,11 @@ impl<const W: usize> Finders<W> {
 }
 
 /// Returns nodes each of which follows from the previous one. In a cycle, the first follows from the last.
-fn in_a_row<const W: usize>(links: &LinkGraph<W>, path: impl Iterator<Item = PathNode>, cycle: bool) -> Vec<ChainNode> {
+fn in_a_row<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    path: impl Iterator<Item = PathNode>,
+    cycle: bool,
+) -> Vec<ChainNode> {
     let mut nodes = Vec::new();
     for (candidate, on, _) in path {
         let causes = (nodes.len() as u16).checked_sub(1).into_iter().collect();
@@ -73,7 +77,7 @@ fn in_a_row<const W: usize>(links: &LinkGraph<W>, path: impl Iterator<Item = Pat
 }
 
 /// Returns a node of a propagation and everything on which it depends, causes first.
-fn tree<const W: usize>(links: &LinkGraph<W>, known: &Propagation<W>, end: usize) -> Chain {
+fn tree<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, known: &Propagation<W, G>, end: usize) -> Chain {
     let mut numbers = Vec::new();
     known.for_ancestors(links, end, |ancestor| numbers.push(ancestor));
     numbers.sort_unstable();
@@ -89,7 +93,12 @@ fn tree<const W: usize>(links: &LinkGraph<W>, known: &Propagation<W>, end: usize
     Chain { nodes }
 }
 
-fn node<const W: usize>(links: &LinkGraph<W>, candidate: usize, on: bool, causes: Vec<u16>) -> Option<ChainNode> {
+fn node<const W: usize, G: Geometry>(
+    links: &LinkGraph<W, G>,
+    candidate: usize,
+    on: bool,
+    causes: Vec<u16>,
+) -> Option<ChainNode> {
     let (cell, digit) = links.candidate(candidate);
     Some(ChainNode { candidate: Candidate::from_index(cell, digit)?, on, causes })
 }

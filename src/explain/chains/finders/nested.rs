@@ -13,16 +13,16 @@ use crate::explain::chains::links::{LinkGraph, LinkKind};
 use crate::explain::chains::propagate::{InnerChain, Propagation};
 use crate::explain::data::chain_key::{ChainFamily, ConclusionKind};
 use crate::explain::data::technique::Level;
-use crate::explain::geometry::{UNITS_OF, cell_at, members};
+use crate::explain::geometry::{Geometry, members};
 use crate::explain::views::Views;
 
-impl<const W: usize> Finders<W> {
+impl<const W: usize, G: Geometry> Finders<W, G> {
     /// Turns off what the chains of a level erase. Returns whether there was something.
     pub(super) fn erase_by_chains(
         &mut self,
-        propagation: &mut Propagation<W>,
+        propagation: &mut Propagation<W, G>,
         level: Level,
-        workspace: &mut Workspace<'_, W>,
+        workspace: &mut Workspace<'_, W, G>,
     ) -> bool {
         match level {
             Level::Static | Level::Dynamic | Level::Plus => false,
@@ -35,7 +35,7 @@ impl<const W: usize> Finders<W> {
         }
     }
 
-    fn erase_by_static(&mut self, propagation: &mut Propagation<W>, workspace: &mut Workspace<'_, W>) -> bool {
+    fn erase_by_static(&mut self, propagation: &mut Propagation<W, G>, workspace: &mut Workspace<'_, W, G>) -> bool {
         let left = propagation.views.clone();
         self.links.build(&left);
         let mut any = false;
@@ -54,9 +54,9 @@ impl<const W: usize> Finders<W> {
 
     fn erase_by_compared(
         &mut self,
-        propagation: &mut Propagation<W>,
+        propagation: &mut Propagation<W, G>,
         family: ChainFamily,
-        workspace: &mut Workspace<'_, W>,
+        workspace: &mut Workspace<'_, W, G>,
     ) -> bool {
         let left = propagation.views.clone();
         let mut any = false;
@@ -84,11 +84,11 @@ impl<const W: usize> Finders<W> {
     }
 }
 
-fn erase_for_causes<const W: usize>(
-    propagation: &mut Propagation<W>,
-    workspace: &mut Workspace<'_, W>,
+fn erase_for_causes<const W: usize, G: Geometry>(
+    propagation: &mut Propagation<W, G>,
+    workspace: &mut Workspace<'_, W, G>,
     emission: Emission,
-    causes: Causes<'_, W>,
+    causes: Causes<'_, W, G>,
     length: usize,
 ) -> bool {
     propagation.inner.push(InnerChain { identity: causes.identity, length });
@@ -97,10 +97,10 @@ fn erase_for_causes<const W: usize>(
 }
 
 /// Visits a node and everything on which it depends, breadth first, each once.
-fn walk<const W: usize>(
-    known: &Propagation<W>,
+fn walk<const W: usize, G: Geometry>(
+    known: &Propagation<W, G>,
     node: usize,
-    links: &LinkGraph<W>,
+    links: &LinkGraph<W, G>,
     mut visit: impl FnMut(usize, bool, LinkKind),
 ) {
     let mut seen = [0u64; 24];
@@ -121,16 +121,16 @@ fn walk<const W: usize>(
 }
 
 /// The causes of an inner chain: candidates of the outer state that had been erased, in order of discovery.
-struct Causes<'a, const W: usize> {
-    base: BaseState<'a, W>,
-    left: &'a Views,
+struct Causes<'a, const W: usize, G: Geometry> {
+    base: BaseState<'a, W, G>,
+    left: &'a Views<G>,
     list: Vec<(usize, usize)>,
     seen: Bits<W>,
     identity: [u64; 2],
 }
 
-impl<'a, const W: usize> Causes<'a, W> {
-    fn new(base: BaseState<'a, W>, left: &'a Views) -> Self {
+impl<'a, const W: usize, G: Geometry> Causes<'a, W, G> {
+    fn new(base: BaseState<'a, W, G>, left: &'a Views<G>) -> Self {
         Self { base, left, list: Vec::new(), seen: Bits::EMPTY, identity: [0; 2] }
     }
 
@@ -139,7 +139,7 @@ impl<'a, const W: usize> Causes<'a, W> {
         self.mix(u64::MAX);
     }
 
-    fn visit(&mut self, links: &LinkGraph<W>, candidate: usize, on: bool, link: LinkKind) {
+    fn visit(&mut self, links: &LinkGraph<W, G>, candidate: usize, on: bool, link: LinkKind) {
         let (cell, digit) = links.candidate(candidate);
         self.mix((cell * 9 + digit) as u64 * 2 + u64::from(on));
         if !on {
@@ -150,12 +150,13 @@ impl<'a, const W: usize> Causes<'a, W> {
                 let erased = self.base.candidates.cells[cell] & !self.left.cells[cell];
                 members(erased).for_each(|digit| self.add(cell, digit));
             }
-            LinkKind::Box | LinkKind::Row | LinkKind::Column => {
-                let unit = usize::from(UNITS_OF[cell][link as usize]);
+            _ => {
+                let Some(kind) = link.unit_kind() else { return };
+                let geometry = &self.base.candidates.geometry;
+                let unit = geometry.unit_of_kind(cell, kind);
                 let erased = self.base.candidates.places[unit][digit] & !self.left.places[unit][digit];
-                members(erased).for_each(|position| self.add(cell_at(unit, position), digit));
+                members(erased).for_each(|position| self.add(geometry.cell_at(unit, position), digit));
             }
-            _ => {}
         }
     }
 

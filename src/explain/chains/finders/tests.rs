@@ -11,7 +11,7 @@ use crate::explain::chains::static_list;
 use crate::explain::chains::static_search::StaticSearch;
 use crate::explain::data::chain_key::Pass;
 use crate::explain::data::technique::Level;
-use crate::explain::geometry::{CELLS, members};
+use crate::explain::geometry::{CELLS, Classic, members};
 use crate::explain::scale::STATIC_NUMBERS;
 use crate::explain::views::CandidateSet;
 use crate::model::Grid;
@@ -48,11 +48,12 @@ fn stuck(least: u16) -> Vec<CandidateBoard> {
 /// Calls `check` with each propagation that a family makes in a state, for each candidate on and off.
 fn each_propagation(
     board: &CandidateBoard,
-    cache: &mut PropagationCache<SMALL>,
+    cache: &mut PropagationCache<SMALL, Classic>,
     family: ChainFamily,
-    mut check: impl FnMut(&LinkGraph<SMALL>, &mut Propagation<SMALL>),
+    mut check: impl FnMut(&LinkGraph<SMALL, Classic>, &mut Propagation<SMALL, Classic>),
 ) {
-    let (mut links, limits, mut inner) = (LinkGraph::<SMALL>::new(), Limits::new(&[], None, None), None);
+    let (mut links, limits, mut inner) =
+        (LinkGraph::<SMALL, Classic>::new(Classic), Limits::new(&[], None, None), None);
     links.build(board);
     let base = BaseState {
         links: &links,
@@ -69,15 +70,15 @@ fn each_propagation(
     }
 }
 
-fn fresh(board: &CandidateBoard) -> PropagationCache<SMALL> {
-    let (mut links, mut cache) = (LinkGraph::<SMALL>::new(), PropagationCache::new());
+fn fresh(board: &CandidateBoard) -> PropagationCache<SMALL, Classic> {
+    let (mut links, mut cache) = (LinkGraph::<SMALL, Classic>::new(Classic), PropagationCache::new());
     links.build(board);
     cache.clear(&links, board);
     cache
 }
 
 /// The nodes of a propagation, in order of discovery.
-fn found(known: &Propagation<SMALL>) -> Vec<(u16, bool)> {
+fn found(known: &Propagation<SMALL, Classic>) -> Vec<(u16, bool)> {
     known.nodes.iter().map(|node| (node.candidate, node.on)).collect()
 }
 
@@ -138,7 +139,7 @@ fn the_number_of_ancestors_is_the_number_of_nodes_reached_through_causes() {
 
 #[test]
 fn a_chain_is_found_exactly_where_a_candidate_refutes_itself() {
-    let (mut links, mut search) = (LinkGraph::<SMALL>::new(), StaticSearch::new(STATIC_NUMBERS));
+    let (mut links, mut search) = (LinkGraph::<SMALL, Classic>::new(Classic), StaticSearch::new(STATIC_NUMBERS));
     let (mut yes, mut no) = (0, 0);
     for board in stuck(66).iter().chain(&stuck(80)) {
         links.build(board);
@@ -154,7 +155,7 @@ fn a_chain_is_found_exactly_where_a_candidate_refutes_itself() {
 type Followed = (Vec<((u8, u8), bool)>, Option<ContradictingPair>);
 
 /// All dynamic propagations of a state, by candidate.
-fn dynamic_propagations(finders: &mut Finders<SMALL>, board: &CandidateBoard) -> Vec<Followed> {
+fn dynamic_propagations(finders: &mut Finders<SMALL, Classic>, board: &CandidateBoard) -> Vec<Followed> {
     let Finders { links, dynamic, inner, .. } = finders;
     let base = BaseState {
         links,
@@ -177,11 +178,11 @@ fn dynamic_propagations(finders: &mut Finders<SMALL>, board: &CandidateBoard) ->
 
 #[test]
 fn propagations_kept_from_state_to_state_equal_fresh_ones() {
-    let mut kept = Finders::<SMALL>::new(STATIC_NUMBERS);
+    let mut kept = Finders::<SMALL, Classic>::new(Classic, STATIC_NUMBERS);
     for mut board in stuck(80).into_iter().take(8) {
         for turn in 0..12 {
             kept.renew(&board);
-            let mut anew = Finders::new(STATIC_NUMBERS);
+            let mut anew = Finders::new(Classic, STATIC_NUMBERS);
             anew.renew(&board);
             assert_eq!(dynamic_propagations(&mut kept, &board), dynamic_propagations(&mut anew, &board));
             let found = kept.search.find(&mut kept.links, &board).map(|found| (found.rank.number, found.eliminations));

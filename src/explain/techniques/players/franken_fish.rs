@@ -11,8 +11,8 @@ use crate::explain::geometry::{BOXES, CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNI
 use crate::explain::views::{CandidateSet, Views};
 
 /// The units of rows and of columns, as sets.
-const ROWS: u32 = BOXES << 9;
-const COLUMNS: u32 = BOXES << 18;
+const ROWS: u64 = BOXES << 9;
+const COLUMNS: u64 = BOXES << 18;
 
 /// The most fins.
 const MAX_FINS: u32 = 3;
@@ -41,9 +41,9 @@ struct FishSearch<'a> {
 /// First units with their places, and what was chosen for these.
 #[derive(Clone, Copy)]
 struct Covering {
-    base: u32,
+    base: u64,
     own: CellSet,
-    cover: u32,
+    cover: u64,
     fins: CellSet,
     /// The places of the digit that see all fins.
     seen: CellSet,
@@ -61,7 +61,7 @@ pub(crate) fn find(views: &Views, rank: Rank, digit: usize, kind: FishKind, dead
 
 impl FishSearch<'_> {
     /// Adds first units from this place in their list. `own` are the places in those chosen.
-    fn extend(&self, from: usize, base: u32, own: CellSet) -> Option<FoundStep> {
+    fn extend(&self, from: usize, base: u64, own: CellSet) -> Option<FoundStep> {
         let places = self.views.digits[self.digit];
         if base.count_ones() == self.kind.size {
             return self.cover(own, Covering { base, own, cover: 0, fins: 0, seen: self.dead & !own });
@@ -120,7 +120,7 @@ impl FishSearch<'_> {
 
 /// Whether first units and covers are of a franken fish or a plain one: lines of one kind and boxes, covered by lines
 /// of the other kind and boxes.
-const fn is_franken(base: u32, cover: u32) -> bool {
+const fn is_franken(base: u64, cover: u64) -> bool {
     let rows = base & ROWS != 0 || cover & COLUMNS != 0;
     let columns = base & COLUMNS != 0 || cover & ROWS != 0;
     !(rows && columns)

@@ -13,7 +13,7 @@ struct Walk<'a, 'b> {
     field: &'a LoopCells,
     path: Vec<u8>,
     /// The units of the cells at even and at odd indices of the path. Each unit of a loop has one cell of each parity.
-    units: [u32; 2],
+    units: [u64; 2],
     /// The cells that may be at an even index, and at an odd index.
     free: [CellSet; 2],
     best: &'a mut BestLoopStep<'b>,

@@ -78,25 +78,15 @@ impl HittingSearch<'_> {
         more: CellBits,
     ) -> Result<(), PartEnd> {
         let (band, left) = (&mut self.band, self.case.last().most);
-        let needed = NeededClues::of(needs);
-        let mut alive = band.every;
-        for limit in &band.limits {
-            let used = size(region & limit.cells);
-            if used + needed.count(limit.blocks) > limit.most {
-                return Ok(());
-            }
-            if used == limit.most {
-                alive &= !limit.inside;
-            }
-        }
-        let cells_of_needs = band.needed_cells(needs) & alive;
-        let mut bound = OutsideBound::new(alive, cells_of_needs, left - needed.count(NeedsOfKind::MAX));
+        let mut node = BandNode { region, clues: 0, alive: band.every, left, needs };
+        let Some(spare) = band.keep_limits(&mut node, band.every) else { return Ok(()) };
+        let mut bound = OutsideBound::new(node.alive, band.needed_cells(needs) & node.alive, spare);
         band.sets.clear();
         if !self.tables.collect_reaching(above, more, needs, &mut bound, &mut band.sets) {
             return Ok(());
         }
         let sets = 0..band.sets.len();
-        V::call(SearchBand(self, BandNode { region, clues: 0, alive, left, needs }, sets, PhantomData::<V>))
+        V::call(SearchBand(self, node, sets, PhantomData::<V>))
     }
 
     /// Searches a node with these sets, whose needs do not ask for more clues than are left.
@@ -146,10 +136,7 @@ impl HittingSearch<'_> {
             let cell = smallest & smallest.wrapping_neg();
             smallest &= smallest - 1;
             node.alive &= !cell;
-            let child = self.band.child(node, cell);
-            if NeededClues::of(child.needs).count(NeedsOfKind::MAX) > child.left {
-                continue;
-            }
+            let Some(child) = self.band.child(node, cell) else { continue };
             if child.left == 1 && self.try_last_clue(child, sets.clone(), cell)? {
                 continue;
             }
@@ -223,18 +210,36 @@ impl LastBand {
         cells
     }
 
-    /// Returns the child of a node that has one more clue.
+    /// Returns the child of a node that has one more clue; `None` if it needs more clues than it may have.
     #[inline(always)]
-    fn child(&self, node: BandNode, cell: BandBits) -> BandNode {
+    fn child(&self, node: BandNode, cell: BandBits) -> Option<BandNode> {
         let needs = node.needs & !self.met_by[cell.trailing_zeros() as usize % self.met_by.len()];
         let mut child = BandNode { clues: node.clues | cell, left: node.left - 1, needs, ..node };
-        for limit in self.limits.iter().filter(|limit| limit.inside & cell != 0) {
-            let used = size(node.region & limit.cells) + (child.clues & limit.inside).count_ones() as usize;
-            if used >= limit.most {
-                child.alive &= !limit.inside;
+        self.keep_limits(&mut child, cell).map(|_| child)
+    }
+
+    /// Drops the cells of a node that cannot become clues, because the needs ask for all clues that are left, in the
+    /// band or within a limit. Looks at the limits of the cells `new`. Returns the number of clues that are left
+    /// besides those for the needs; `None` if the needs ask for too many.
+    #[inline(always)]
+    fn keep_limits(&self, node: &mut BandNode, new: BandBits) -> Option<usize> {
+        let needed = NeededClues::of(node.needs);
+        let spare = node.left.checked_sub(needed.count(NeedsOfKind::MAX))?;
+        let of_needs = self.needed_cells(node.needs);
+        if spare == 0 {
+            node.alive &= of_needs;
+        }
+        for limit in self.limits.iter().filter(|limit| limit.inside & new != 0) {
+            let used = size(node.region & limit.cells) + (node.clues & limit.inside).count_ones() as usize;
+            let room = limit.most.checked_sub(used)?;
+            // Needs that are only partly within the limit are not counted, so without room no cell remains.
+            match room.checked_sub(needed.count(limit.blocks))? {
+                _ if room == 0 => node.alive &= !limit.inside,
+                0 => node.alive &= !limit.inside | of_needs,
+                _ => {}
             }
         }
-        child
+        Some(spare)
     }
 
     /// Adds those of `sets` that do not contain a cell, without the cells that are not alive. Returns false if one has
