@@ -116,8 +116,8 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     ("subsets", |solver| {
         let subsets = solver.subsets(&grid("1234341221434321"), 5).expect("a board");
         assert!(subsets.each(|_| Break(())).is_ok());
-        // With many clues, of which some may be redundant, one of the first questions finds a puzzle. In a debug build a
-        // question takes milliseconds.
+        // One of the first questions finds a puzzle with many clues, some redundant. A question takes milliseconds in a
+        // debug build.
         let subsets = solver.subsets(&windows(), 45).expect("a board").redundant(true);
         let mut puzzles = 0;
         let ended = subsets.each(|_| {
