@@ -22,8 +22,8 @@ struct BugSearch<'a> {
     chosen: Vec<(usize, u16)>,
     own: CellSet,
     /// Per digit, the units that have it in one of the cells so far, and in two.
-    once: [u32; 9],
-    twice: [u32; 9],
+    once: [u64; 9],
+    twice: [u64; 9],
     /// Other candidates of the cells so far.
     extra: CandidateSet,
 }

@@ -96,7 +96,7 @@ impl Sector {
 
     fn conclusion(self, views: &Views, rank: Rank) -> Option<FoundStep> {
         let own = self.cells(views);
-        let (mut needed, mut covers) = (0, [0u32; 9]);
+        let (mut needed, mut covers) = (0, [0u64; 9]);
         for (digit, cover) in covers.iter_mut().enumerate() {
             *cover = cover_of(own & views.digits[digit]);
             needed += cover.count_ones();
@@ -123,9 +123,9 @@ impl Sector {
 }
 
 /// Returns the fewest units of one kind that contain these places.
-fn cover_of(places: CellSet) -> u32 {
+fn cover_of(places: CellSet) -> u64 {
     let all = cells(places).fold(0, |units, cell| units | UNIT_SETS[cell]);
     // Lines first: players see them more easily than boxes.
-    let kinds = [ROW, COLUMN, 0].map(|first| all & (u32::from(NINE) << first));
+    let kinds = [ROW, COLUMN, 0].map(|first| all & (u64::from(NINE) << first));
     kinds.into_iter().min_by_key(|kind| kind.count_ones()).unwrap_or_default()
 }
