@@ -191,12 +191,16 @@ test("every lesson has a rule, an example, and five exercises whose next step is
       assert.equal(exercise.error, undefined, `${lesson} ${number}`);
       const of = exercise.technique.replace(/(Loop) \d+/, "$1");
       assert.equal(of, lesson);
-      seen.add(exercise.board.values.join());
+      seen.add(`${exercise.board.values} ${exercise.board.removed}`);
       // The next step of the same position is found without the list of examples.
       if (patterns.has(lesson)) {
-        // A search from the position takes all digits as given, which an avoidable rectangle must not have.
-        if (lesson === "Avoidable Rectangle") continue;
-        const [next] = ask({ ask: "steps", board: exercise.board, order: "players", without: FORCING }).steps;
+        // A search from the position takes all digits as given, on which these depend.
+        if (["Avoidable Rectangle", "Qiu Deadly Pattern"].includes(lesson)) continue;
+        const { error, steps } = ask({ ask: "steps", board: exercise.board, order: "players", without: FORCING });
+        // Examples that are positions have several solutions, so the page searches no steps from there.
+        if (error === "several solutions") continue;
+        assert.equal(error, undefined, lesson);
+        const [next] = steps;
         assert.equal(next.name, exercise.heading, `${lesson} ${number}`);
         continue;
       }
@@ -210,7 +214,7 @@ test("every lesson has a rule, an example, and five exercises whose next step is
 
 test("the rules of players' patterns are those of the documentation", () => {
   const rows = readFileSync(join(ROOT, "docs", "techniques.md"), "utf8").split("\n").map(line => line.split("|").map(text => text.trim()));
-  const documented = new Map(rows.filter(row => row.length > 5).map(([, name, , rule]) => [name, rule]));
+  const documented = new Map(rows.filter(row => row.length === 7).map(([, name, , rule]) => [name, rule]));
   for (const [, rules] of PATTERNS) for (const [name, rule] of Object.entries(rules)) assert.equal(rule, documented.get(name), name);
 });
 
