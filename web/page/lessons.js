@@ -112,6 +112,9 @@ export class LessonsTab {
     const { app, name } = this;
     this.number = number;
     this.layNumbers();
+    // Preparing a position may take a second. What is shown of another lesson is not about this one.
+    this.sentence.replaceChildren();
+    this.next.hidden = true;
     const exercise = await app.ask({ ask: "exercise", lesson: name, number }, { what: "Preparing the position" });
     const layout = exercise && await app.layoutOf(exercise.board);
     if (!layout || name !== this.name || number !== this.number || app.tab !== this) return;
@@ -128,7 +131,6 @@ export class LessonsTab {
       ? "Find the cell, and press the digit that the step places."
       : "Find the candidates that the step removes: select a cell, and press the digit to remove.";
     this.feedback.replaceChildren();
-    this.sentence.replaceChildren();
     this.next.hidden = !isExample;
     this.next.textContent = "Try it";
     this.hintButton.textContent = HINTS[0];
