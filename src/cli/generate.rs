@@ -84,7 +84,8 @@ pub(crate) struct GenerateArgs {
     /// Difficulty: a rating (ER) such as 4.2, an inclusive range A..B, or a level.
     ///
     /// Levels are very-easy, easy (from 1.3), medium (2.0), hard (3.0), very-hard (4.2), expert (6.3) and extreme (8.0
-    /// to 9.9). For rare ratings, near misses are modified until one fits.
+    /// to 9.9). For rare ratings, near misses are modified until one fits. With other units than the classic ones,
+    /// the grid must be 9x9, and near misses are not modified, so rare ratings take longer.
     #[arg(long, value_name = "R|A..B|LEVEL", value_parser = ratings, conflicts_with = "boards")]
     rating: Option<RangeInclusive<Tenths>>,
 

@@ -10,4 +10,4 @@ pub(crate) mod se121;
 mod table;
 
 pub(crate) use finders::STATIC_NUMBERS;
-pub(crate) use table::{RowSet, StepSearch};
+pub(crate) use table::{RowSet, ScaleEntry, StepSearch};

@@ -8,10 +8,12 @@ use super::data::rating::{Rating, Tenths, tenths};
 use super::data::technique::Technique;
 use super::data::technique_set::{StepOrder, TechniqueSet};
 use super::found::FoundStep;
-use super::scale::allowed::{players_number, techniques};
-use super::scale::se121::{most, ratings};
+use super::geometry::{Classic, Geometry, LayoutGeometry};
+use super::scale::ScaleEntry;
+use super::scale::allowed::{Tabled, players_number};
 use super::technique_name::TechniqueName;
 use super::words::listed;
+use crate::model::Layout;
 
 /// A range of ER, the technique of the hardest step, and the techniques that may be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,8 +57,25 @@ impl Target {
         &self.techniques
     }
 
-    /// Returns why no puzzle can meet the target, or `None` if some may.
-    pub(crate) fn fault(&self) -> Option<String> {
+    /// Returns why no puzzle of a layout can meet the target, or `None` if some may.
+    pub(crate) fn fault(&self, layout: &Layout) -> Option<String> {
+        if layout.is_classic() {
+            return self.fault_in::<Classic>();
+        }
+        if LayoutGeometry::new(layout).is_none() {
+            return Some(
+                "puzzles with a given rating, technique or set of techniques are made only for 9x9, without constraints"
+                    .to_owned(),
+            );
+        }
+        if self.order() == StepOrder::Players {
+            return Some("the players' order is only for the classic 9x9 grid".to_owned());
+        }
+        self.fault_in::<LayoutGeometry>()
+    }
+
+    /// Returns why no puzzle can meet the target by the techniques of a geometry.
+    fn fault_in<G: Tabled>(&self) -> Option<String> {
         let asked = words_of(&self.rating);
         if self.rating.is_empty() {
             return Some(format!("the range {asked} is empty: write the lower end first"));
@@ -64,12 +83,15 @@ impl Target {
         if self.order() == StepOrder::Players {
             return self.fault_of_players();
         }
-        let reached = self.reached();
+        let reached = self.reached::<G>();
         if reached.iter().any(|known| known.start() <= self.rating.end() && self.rating.start() <= known.end()) {
             return None;
         }
         let known = listed(&reached.iter().map(words_of).collect::<Vec<String>>());
         Some(match &self.technique {
+            Some(name) if reached.is_empty() && self.techniques.is_all() => {
+                format!("the technique {name} does not apply to grids with other units than the classic ones")
+            }
             Some(name) if reached.is_empty() => not_allowed(name),
             Some(name) => format!("the technique {name} is rated {known}, not {asked}"),
             None if self.techniques.is_all() => {
@@ -86,7 +108,7 @@ impl Target {
                 "the players' order has no numbers: ask for a technique, or take the order of the scale".to_owned(),
             );
         }
-        self.technique.as_ref().filter(|_| self.reaching().next().is_none()).map(not_allowed)
+        self.technique.as_ref().filter(|_| self.reaching::<Classic>().next().is_none()).map(not_allowed)
     }
 
     /// Returns the order of the techniques.
@@ -94,17 +116,18 @@ impl Target {
         self.techniques.order()
     }
 
-    /// Returns the techniques that the hardest step may use.
-    fn reaching(&self) -> impl Iterator<Item = Technique> {
-        // Targets are for classic grids, which have no generalized intersections.
-        let of_classic = techniques(self.order()).filter(|one| *one != Technique::GeneralizedIntersection);
-        let allowed = of_classic.filter(|one| self.techniques.allows(*one));
-        allowed.filter(|one| self.technique.as_ref().is_none_or(|name| name.fits(*one, self.order())))
+    /// Returns the techniques that the hardest step may use, with their rows of the table.
+    fn reaching<G: Tabled>(&self) -> impl Iterator<Item = (Technique, &'static ScaleEntry<G>)> {
+        let rows = G::table(self.order()).iter();
+        let all = rows.flat_map(|entry| entry.techniques.iter().map(move |technique| (*technique, entry)));
+        let allowed = all.filter(|(one, _)| self.techniques.allows(*one));
+        allowed.filter(|(one, _)| self.technique.as_ref().is_none_or(|name| name.fits(*one, self.order())))
     }
 
     /// Returns the numbers that the hardest step can have, lowest first, as ranges that do not overlap.
-    fn reached(&self) -> Vec<RangeInclusive<Tenths>> {
-        let mut all: Vec<RangeInclusive<Tenths>> = self.reaching().flat_map(ratings).collect();
+    fn reached<G: Tabled>(&self) -> Vec<RangeInclusive<Tenths>> {
+        let mut all: Vec<RangeInclusive<Tenths>> =
+            self.reaching::<G>().flat_map(|(_, entry)| entry.ratings()).collect();
         all.sort_unstable_by_key(|range| (*range.start(), *range.end()));
         let mut joined: Vec<RangeInclusive<Tenths>> = Vec::new();
         for range in all {
@@ -119,12 +142,13 @@ impl Target {
     }
 
     /// Returns the highest number that matters: a step above it decides that the puzzle misses the target.
-    pub(crate) fn most(&self) -> Tenths {
+    pub(crate) fn most<G: Tabled>(&self) -> Tenths {
+        let reaching = self.reaching::<G>();
         if self.order() == StepOrder::Players {
-            let highest = self.reaching().map(players_number).fold(0.0, f64::max);
+            let highest = reaching.map(|(technique, _)| players_number(technique)).fold(0.0, f64::max);
             return Tenths(tenths(highest));
         }
-        self.reaching().map(most).max().unwrap_or(Tenths(0)).min(*self.rating.end())
+        reaching.map(|(_, entry)| entry.most()).max().unwrap_or(Tenths(0)).min(*self.rating.end())
     }
 
     /// Whether a step uses the wanted technique, as far as the scale distinguishes techniques.
@@ -155,57 +179,66 @@ pub(crate) struct Approach {
     /// How close the puzzle came; higher is closer. With a technique, this is the number of its uses, otherwise ER
     /// while it is below the range.
     pub(crate) nearness: usize,
+}
+
+/// The steps of a puzzle so far, compared with a target.
+pub(super) struct TargetRecord<'t, G: Geometry> {
+    target: &'t Target,
+    /// The number of uses of the wanted technique.
+    uses: usize,
     /// The hardest step so far, if it uses the wanted technique.
-    hardest: Option<(CandidateBoard, FoundStep)>,
+    hardest: Option<(CandidateBoard<G>, FoundStep)>,
     highest: f64,
 }
 
-impl Approach {
-    /// Adds a step to the record.
-    pub(super) fn record(&mut self, target: &Target, board: &CandidateBoard, found: &FoundStep) {
-        let wanted = target.wants(found);
-        self.nearness += usize::from(wanted);
+impl<'t, G: Geometry> TargetRecord<'t, G> {
+    pub(super) const fn new(target: &'t Target) -> Self {
+        Self { target, uses: 0, hardest: None, highest: 0.0 }
+    }
+
+    /// Adds a step.
+    pub(super) fn add(&mut self, board: &CandidateBoard<G>, found: &FoundStep) {
+        let wanted = self.target.wants(found);
+        self.uses += usize::from(wanted);
         if found.rank.number > self.highest {
             self.highest = found.rank.number;
             self.hardest = wanted.then(|| (board.clone(), found.clone()));
         }
     }
 
-    /// Records the final rating. `name` returns the name of a step's pattern.
-    pub(super) fn finish(
-        mut self,
-        target: &Target,
+    /// Returns how close a puzzle with this rating came. `name` returns the name of a step's pattern.
+    pub(super) fn approach(
+        &self,
         rating: Rating,
-        name: impl FnOnce(&CandidateBoard, &FoundStep) -> String,
-    ) -> Self {
+        name: impl FnOnce(&CandidateBoard<G>, &FoundStep) -> String,
+    ) -> Approach {
+        let target = self.target;
         let named = match (&target.technique, &self.hardest) {
             (None, _) => true,
             (Some(_), None) => false,
             (Some(wanted), Some((board, found))) => !wanted.is_pattern() || wanted.is(&name(board, found)),
         };
-        if target.rating.contains(&rating.er) && named {
-            self.rating = Some(rating);
-        }
+        let is_met = target.rating.contains(&rating.er) && named;
         // Without a technique, the rating itself shows how close a puzzle is while it is too easy.
-        if target.technique.is_none() && rating.er < *target.rating.start() {
-            self.nearness = usize::from(rating.er.0);
-        }
-        self
+        let is_too_easy = target.technique.is_none() && rating.er < *target.rating.start();
+        let nearness = if is_too_easy { usize::from(rating.er.0) } else { self.uses };
+        Approach { rating: is_met.then_some(rating), nearness }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Shape;
 
     #[test]
     fn every_rating_in_the_list_can_be_asked_for() {
-        let list = include_str!("../../puzzles/rated.csv");
+        let (list, classic) = (include_str!("../../puzzles/rated.csv"), Shape::CLASSIC.layout());
         for line in list.lines().skip(1) {
             let er: Tenths = line.split(',').nth(1).expect("a rating").parse().expect("a rating");
-            assert_eq!(Target::default().rating(er..=er).fault(), None, "{line}");
+            assert_eq!(Target::default().rating(er..=er).fault(&classic), None, "{line}");
         }
         let refused = [0, 9, 11, 13, 21, 29, 45 + 8 + 2, 63, 64].map(Tenths);
-        assert!(refused.iter().all(|er| Target::default().rating(*er..=*er).fault().is_some()));
+        assert!(refused.iter().all(|er| Target::default().rating(*er..=*er).fault(&classic).is_some()));
     }
 }

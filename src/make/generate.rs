@@ -31,6 +31,7 @@ pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::Symmetry;
 
 use crate::count::Sampler;
+use crate::explain::Rater;
 use crate::model::Layout;
 use crate::puzzle_error::PuzzleError;
 use crate::search::Options;
@@ -66,6 +67,10 @@ const BOARDS_PER_CHUNK: usize = 1024;
 
 /// Number of boards in a chunk whose puzzles are rated, which takes longer than making them.
 const RATED_BOARDS_PER_CHUNK: usize = 256;
+
+/// Number of boards in a chunk whose puzzles are rated, with other units than the classic ones. Each chunk prepares the
+/// finders of its layout.
+const RATED_BOARDS_OF_LAYOUT: usize = 16;
 
 /// Number of unbiased attempts per board. Few succeed, so two puzzles from one board are rare.
 const ORDERS_PER_BOARD: usize = 64;
@@ -232,6 +237,7 @@ impl Generator {
             (true, false) if self.options.target.is_some() || self.options.depth.is_some() => RATED_BOARDS_PER_CHUNK,
             (true, false) => BOARDS_PER_CHUNK,
             _ if self.options.boards && self.layout.shape().side() < 9 => BOARDS_PER_CHUNK,
+            _ if self.options.target.is_some() => RATED_BOARDS_OF_LAYOUT,
             _ => 1,
         }
     }
@@ -258,33 +264,37 @@ impl Generator {
             return Some(boards.iter().map(|board| Some(self.made(&self.layout, board.clone(), board))).collect());
         }
         match &self.plan {
-            ShapePlan::Drawn(plan) => self
-                .attempt_each(&boards, cancel, |board| drawn::attempt(&self.layout, board, plan, &mut random, cancel)),
+            ShapePlan::Drawn(plan) => self.attempt_each(&boards, cancel, |board| {
+                let (layout, clues) = drawn::attempt(&self.layout, board, plan, &mut random, cancel)?;
+                Some(self.made(&layout, clues, board)).filter(|made| self.fits(made))
+            }),
             ShapePlan::Classic(plan) => {
                 // If a number of attempts is given, all are made. Otherwise a chunk ends where the generator would give
                 // up.
                 let max_failures = if attempts == u64::MAX { self.max_failures() } else { u64::MAX };
                 self.make_classic(plan, &boards, max_failures, &mut random, cancel)
             }
-            ShapePlan::Other(plan) => self.attempt_each(&boards, cancel, |board| {
-                let clues = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel)?;
-                Some((self.layout.clone(), clues))
-            }),
+            ShapePlan::Other(plan) => {
+                let mut rated = self.options.target.as_ref().map(|target| (target, Rater::for_target(target, cancel)));
+                self.attempt_each(&boards, cancel, |board| {
+                    let clues = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel)?;
+                    let made = Some(self.made(&self.layout, clues, board)).filter(|made| self.fits(made))?;
+                    let Some((target, rater)) = &mut rated else { return Some(made) };
+                    let approach = rater.approach(&self.layout, made.clues(), target).ok()?;
+                    approach.rating.map(|rating| made.rated(rating))
+                })
+            }
         }
     }
 
-    /// Makes an attempt from each board, which gives a layout and clues; `None` if a flag was raised.
+    /// Makes an attempt from each board; `None` if a flag was raised.
     fn attempt_each(
         &self,
         boards: &[Vec<u8>],
         cancel: &[CancelFlag],
-        mut attempt: impl FnMut(&[u8]) -> Option<(Layout, Vec<u8>)>,
+        attempt: impl FnMut(&Vec<u8>) -> Option<Generated>,
     ) -> Option<AttemptChunk> {
-        let puzzles = boards.iter().map(|board| {
-            let (layout, clues) = attempt(board)?;
-            Some(self.made(&layout, clues, board)).filter(|made| self.fits(made))
-        });
-        let chunk = puzzles.collect();
+        let chunk = boards.iter().map(attempt).collect();
         // An attempt that was ended by the flag looks like one without success.
         (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
     }

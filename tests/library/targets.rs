@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use specudoku::explain::{Rater, Target, TechniqueName, TechniqueSet, Tenths};
+use specudoku::explain::{Rater, Target, Technique, TechniqueName, TechniqueSet, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{Shape, Solver};
+use specudoku::{Layout, Shape, Solver, Variant};
 
 use crate::support::plain::Plain;
+use crate::support::units::PlainLayout;
 use crate::support::whole::sized;
 
 fn generator(target: Target, options: GenerateOptions) -> Generator {
@@ -48,6 +49,30 @@ fn puzzles_have_the_requested_rating_with_any_number_of_threads() {
                 let mut without = plain.clone();
                 without.values[cell] = 0;
                 assert!(without.count(2) > 1, "a clue is redundant");
+            }
+        }
+    }
+}
+
+#[test]
+fn puzzles_of_other_layouts_have_the_requested_rating_or_technique() {
+    let layouts: [Layout; 2] =
+        [Variant::X, Variant::Windows].map(|variant| PlainLayout::boxed(3, 3).with(&[variant]).layout().clone());
+    let intersection: TechniqueName = "generalized-intersection".parse().expect("a name");
+    for layout in layouts {
+        let rated = Target::default().rating(Tenths(30)..=Tenths(44));
+        for target in [rated, Target::default().technique(intersection.clone())] {
+            let options = GenerateOptions::default().target(target.clone());
+            let generator = Solver::new().threads(1).generator(layout.clone(), options).expect("possible");
+            let puzzles = made(&generator, 2, 5, 1);
+            assert_eq!(puzzles, made(&generator, 2, 5, 3));
+            for made in puzzles {
+                let rating = Rater::default().rate(&made.puzzle()).expect("a rating");
+                assert_eq!(made.rating(), Some(rating));
+                assert!((Tenths(29)..=Tenths(44)).contains(&rating.er), "{rating}");
+                assert!(Solver::new().limit(2).solve(&made.puzzle()).is_unique());
+                let is_met = rating.technique == Some(Technique::GeneralizedIntersection);
+                assert!(is_met || rating.er >= Tenths(30), "{target:?}: {rating}");
             }
         }
     }

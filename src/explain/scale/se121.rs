@@ -3,12 +3,9 @@
 //! The next step of a state is the first one that a finder returns. Finders are tried in the order of the table. Most
 //! finders return the first step they see; those for unique loops and chains compare all that they find.
 
-use std::ops::RangeInclusive;
-
 use super::chain_rows::with_chains;
 use super::finders::{GRAVES, HIDDEN_SINGLES, LOOPS, direct_hidden_set, fish, hidden_set, naked_set};
 use super::table::{Finder, ScaleEntry, fixed};
-use crate::explain::data::rating::{BEYOND, Tenths, tenths};
 use crate::explain::data::technique::Technique;
 use crate::explain::fruitless::{MAX_FINDERS, Scope};
 use crate::explain::techniques::{bug, locked, singles, unique_loop, wings};
@@ -58,33 +55,6 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
 };
 
 const _: () = assert!(SE121.len() <= MAX_FINDERS);
-
-/// Returns an upper bound on the number of a technique's steps, which is that of its finder.
-pub(crate) fn most(technique: Technique) -> Tenths {
-    let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
-    let highest =
-        |entry: &ScaleEntry| entry.numbers.iter().fold(0.0, |most: f64, number| most.max(*number)) + entry.increase;
-    Tenths(entry.map_or(BEYOND, highest).min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
-}
-
-/// Returns the lowest number of the technique's finder.
-pub(crate) fn least(technique: Technique) -> Tenths {
-    let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
-    Tenths(tenths(entry.map_or(0.0, |entry| entry.numbers.iter().copied().fold(BEYOND, f64::min))))
-}
-
-/// Returns the numbers that a step of a technique can have: single numbers, or a range up to an upper bound.
-pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
-    let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
-    match entry {
-        Some(entry) if entry.increase > 0.0 => vec![least(technique)..=most(technique)],
-        Some(entry) => {
-            let numbers = entry.numbers.iter().map(|number| Tenths(tenths(*number)));
-            numbers.map(|number| number..=number).collect()
-        }
-        None => Vec::new(),
-    }
-}
 
 impl Technique {
     /// Returns every technique that the scale of the classic grid distinguishes, in order of difficulty. Loops are

@@ -1,9 +1,11 @@
 //! Tables of techniques: what a row holds, and how the easiest step of a state is found in one.
 
+use std::ops::RangeInclusive;
+
 use crate::explain::board::CandidateBoard;
 use crate::explain::chains::Chains;
 use crate::explain::data::chain_key::ChainFamily;
-use crate::explain::data::rating::BEYOND;
+use crate::explain::data::rating::{BEYOND, Tenths, tenths};
 use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Rank};
@@ -44,6 +46,24 @@ pub(crate) struct ScaleEntry<G: Geometry = Classic> {
     /// Whether the finder needs the links between candidates.
     pub(crate) needs_links: bool,
     pub(crate) finder: Finder<G>,
+}
+
+impl<G: Geometry> ScaleEntry<G> {
+    /// Returns an upper bound on the numbers of the finder's steps.
+    pub(crate) fn most(&self) -> Tenths {
+        let highest = self.numbers.iter().fold(0.0, |most: f64, number| most.max(*number)) + self.increase;
+        Tenths(highest.min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
+    }
+
+    /// Returns the numbers that a step of the finder can have: single numbers, or a range up to an upper bound.
+    pub(crate) fn ratings(&self) -> Vec<RangeInclusive<Tenths>> {
+        let numbers = self.numbers.iter().map(|number| Tenths(tenths(*number)));
+        if self.increase > 0.0 {
+            let least = numbers.min().unwrap_or(Tenths(0));
+            return vec![least..=self.most()];
+        }
+        numbers.map(|number| number..=number).collect()
+    }
 }
 
 /// Returns the row of a finder that has one technique and one number.

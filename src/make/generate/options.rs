@@ -86,7 +86,8 @@ impl GenerateOptions {
         self
     }
 
-    /// Sets the target for the rating. Rare puzzles are found by varying others that come close to the target.
+    /// Sets the target for the rating. Rare classic puzzles are found by varying others that come close to the target.
+    /// Other layouts must be 9x9, without constraints; their puzzles are not varied.
     ///
     /// ```
     /// use specudoku::explain::{Target, Tenths};
@@ -211,11 +212,9 @@ impl GenerateOptions {
             "puzzles without bias are made only for 9x9".to_owned()
         } else if self.unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
             "puzzles without bias cannot have a symmetry or a pattern".to_owned()
-        } else if self.target.is_some() && !layout.is_classic() {
-            "puzzles with a given rating, technique or set of techniques are made only for 9x9".to_owned()
         } else if self.depth.is_some() && !layout.is_classic() {
             "puzzles of a given class are made only for 9x9".to_owned()
-        } else if let Some(fault) = self.target.as_ref().and_then(Target::fault) {
+        } else if let Some(fault) = self.target.as_ref().and_then(|target| target.fault(layout)) {
             fault
         // Compares everything with the defaults, so that options added later are rejected here as well.
         } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {

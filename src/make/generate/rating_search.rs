@@ -52,7 +52,7 @@ impl<'a> RatingSearch<'a> {
         target: &'a Target,
         cancel: &'a [CancelFlag],
     ) -> Self {
-        let rater = cancel.iter().fold(Rater::default().techniques(target.allowed().clone()), Rater::cancel);
+        let rater = Rater::for_target(target, cancel);
         let orbits = generator.options.symmetry.orbits(9);
         Self { generator, plan, orbits, target, cancel, rater, chunk: AttemptChunk::default(), nearest: None }
     }
@@ -90,8 +90,7 @@ impl<'a> RatingSearch<'a> {
     fn count(&mut self, made: Option<Generated>) -> Option<()> {
         let mut met = None;
         if let Some(made) = made {
-            let clues: &[u8; 81] = made.clues().try_into().ok()?;
-            let approach = self.rater.approach(clues, self.target).ok()?;
+            let approach = self.rater.approach(&self.generator.layout, made.clues(), self.target).ok()?;
             // Ties go to the last puzzle, so that a walk drifts while nothing comes closer.
             if approach.nearness > 0 && self.nearest.as_ref().is_none_or(|(_, best)| approach.nearness >= *best) {
                 self.nearest = Some((made.clone(), approach.nearness));
