@@ -63,8 +63,8 @@ def generate(
     unbiased
         Whether to make minimal puzzles without bias, about one per second and core.
     rating
-        Difficulty, only for the classic grid: ER as a number with one decimal, or the smallest and the largest ER, both
-        included, or a level: very-easy, easy, medium, hard, very-hard, expert, extreme.
+        Difficulty, only for 9x9 grids without constraints: ER as a number with one decimal, or the smallest and the
+        largest ER, both included, or a level: very-easy, easy, medium, hard, very-hard, expert, extreme.
     technique
         The hardest technique that the puzzle requires: ``"swordfish"``, ``"unique-rectangle"``.
     order

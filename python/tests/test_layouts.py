@@ -169,6 +169,12 @@ def test_words_that_are_not_a_layout(verb):
         verb(HARD, layout=3)
 
 
+def test_puzzles_with_other_units_have_the_wanted_rating():
+    for made in specudoku.generate(2, seed=2, layout="x", rating=(3.0, 4.4), kind="made"):
+        assert made.rating == specudoku.rate(made.puzzle, layout="x")
+        assert 3.0 <= made.rating.er <= 4.4
+
+
 def test_layouts_that_do_not_fit():
     solution, reason = specudoku.solve(81 * ".", layout=JIGSAW, errors="reasons")
     assert solution is None and "36" in reason
@@ -178,8 +184,8 @@ def test_layouts_that_do_not_fit():
         specudoku.generate(shape="3x2", layout="windows")
     with pytest.raises(specudoku.PuzzleError, match="windows needs square boxes"):
         specudoku.solve(36 * ".", layout="windows", errors="raise")
-    with pytest.raises(ValueError):
-        specudoku.generate(layout="x", rating="easy")
+    with pytest.raises(ValueError, match="made only for 9x9"):
+        specudoku.generate(shape="2x3", rating=3.0)
     with pytest.raises(TypeError, match="layout"):
         specudoku.canonical(HARD, layout="x")
     with pytest.raises(TypeError, match="layout"):

@@ -89,7 +89,7 @@ impl Target {
         }
         let known = listed(&reached.iter().map(words_of).collect::<Vec<String>>());
         Some(match &self.technique {
-            Some(name) if reached.is_empty() && self.techniques.is_all() => {
+            Some(name) if reached.is_empty() && !G::IS_CLASSIC && self.techniques.is_all() => {
                 format!("the technique {name} does not apply to grids with other units than the classic ones")
             }
             Some(name) if reached.is_empty() => not_allowed(name),

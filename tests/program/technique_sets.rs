@@ -64,6 +64,10 @@ fn wrong_technique_sets_are_rejected_with_the_reason() {
         ),
         (&["generate", "--boards", "--without", "swordfish"], "cannot be combined with other options"),
         (&["generate", "--shape", "2x2", "--without", "swordfish"], "made only for 9x9"),
+        (
+            &["generate", "--technique", "generalized-intersection"],
+            "the technique generalized-intersection is not among the allowed techniques",
+        ),
     ];
     for (arguments, why) in refused {
         let end = run(arguments, "");
