@@ -107,11 +107,10 @@ impl HintArgs {
     /// unique solution are not used. Returns `None` if there is no step. Techniques that try assumptions are not used:
     /// with few clues, comparing all trials would take hours.
     fn step_to_several(&self, grid: &Grid) -> Result<Option<Step>, Failure> {
-        let of_players = UNIQUENESS_OF_PLAYERS.iter().filter(|_| self.techniques.are_of_players());
-        let left_out: Vec<TechniqueName> =
-            UNIQUENESS.iter().chain(&TRIALS).chain(of_players).filter_map(|name| name.parse().ok()).collect();
+        let trials: Vec<TechniqueName> = TRIALS.iter().filter_map(|name| name.parse().ok()).collect();
+        let left = self.techniques.set()?.without_uniqueness().and_then(|set| set.without(&trials));
         // No other technique may be allowed.
-        let Ok(techniques) = self.techniques.set()?.without(&left_out) else { return Ok(None) };
+        let Ok(techniques) = left else { return Ok(None) };
         let mut rater = Rater::default().techniques(techniques).timeout(self.time.timeout).threads(cores());
         rater.hint(grid).map_err(|error| match error {
             RateError::Stopped(Stop::Time) => Failure::time_limit(),
@@ -136,12 +135,6 @@ impl HintArgs {
         Failure::nothing_found(format!("{}: {cause}", no_technique_left(marks.open())))
     }
 }
-
-/// Techniques that assume a unique solution.
-const UNIQUENESS: [&str; 3] = ["unique-rectangle", "unique-loop", "bug"];
-
-/// The same among those that only the players' order has.
-const UNIQUENESS_OF_PLAYERS: [&str; 3] = ["hidden-rectangle", "avoidable-rectangle", "extended-rectangle"];
 
 /// Techniques that try assumptions and compare the consequences.
 const TRIALS: [&str; 4] = ["nishio", "cell-forcing-chains", "region", "dynamic"];

@@ -144,6 +144,16 @@ impl TechniqueSet {
         self.unless_empty()
     }
 
+    /// Returns this set without the techniques that are valid only in puzzles with one solution. The steps of the
+    /// others are true in all solutions.
+    ///
+    /// # Errors
+    /// If no technique would be left.
+    pub fn without_uniqueness(mut self) -> Result<Self, ParseError> {
+        self.exclude(techniques(self.order()).filter(|technique| technique.needs_one_solution()));
+        self.unless_empty()
+    }
+
     /// Returns the techniques of this set in their order, easiest first.
     pub fn in_order(&self) -> impl Iterator<Item = Technique> {
         techniques(self.order()).filter(|technique| self.allows(*technique))

@@ -13,18 +13,8 @@ use crate::support::puzzles;
 use crate::support::steps::{own_techniques, players_steps_spare_the_solution};
 use crate::support::whole::sized;
 
-/// Techniques that assume that the puzzle has one solution.
-const UNIQUENESS: [&str; 9] = [
-    "unique-rectangle",
-    "unique-loop",
-    "bug",
-    "hidden-rectangle",
-    "avoidable-rectangle",
-    "extended-rectangle",
-    "bug-lite",
-    "borescoper-deadly-pattern",
-    "qiu-deadly-pattern",
-];
+/// The names of the techniques that are valid only in puzzles with one solution, one per line.
+const UNIQUENESS: &str = include_str!("../data/need-one-solution.txt");
 
 /// Techniques that compare assumptions.
 const FORCING: [&str; 4] = ["nishio", "cell-forcing", "region-forcing", "dynamic"];
@@ -126,6 +116,14 @@ fn each_technique_applies_where_it_should_and_not_to_a_near_miss() {
 }
 
 #[test]
+fn the_techniques_that_need_one_solution_are_known() {
+    let named: Vec<&str> = UNIQUENESS.lines().collect();
+    assert_eq!(TechniqueSet::players().without_uniqueness(), TechniqueSet::players().without(&names(&named)));
+    // The scale has the first three.
+    assert_eq!(TechniqueSet::all().without_uniqueness(), TechniqueSet::all().without(&names(&named[..3])));
+}
+
+#[test]
 fn every_technique_has_three_examples_one_of_which_is_minimal_and_one_a_near_miss() {
     let examples = examples();
     for technique in own_techniques() {
@@ -162,8 +160,11 @@ fn no_step_of_any_technique_loses_a_solution() {
         let grid = Grid::from_values(Shape::CLASSIC, &values).expect("digits");
         let Some(possible) = possible(&grid) else { continue };
         let techniques = TechniqueSet::players().without(&names(&FORCING)).expect("others are left");
-        let techniques =
-            if is_several { techniques.without(&names(&UNIQUENESS)).expect("others are left") } else { techniques };
+        let techniques = if is_several {
+            techniques.without(&names(&UNIQUENESS.lines().collect::<Vec<_>>())).expect("others are left")
+        } else {
+            techniques
+        };
         let (steps, rating) = Rater::default().techniques(techniques).solve(&grid).expect("no limit");
         assert_eq!(rating, None);
         let mut marks = Pencilmarks::of(&grid);
@@ -174,7 +175,7 @@ fn no_step_of_any_technique_loses_a_solution() {
             if step.placement.is_none() && number % sized(3, 1) == 0 {
                 for (technique, rater) in &mut raters {
                     let name = technique.to_string().to_lowercase().replace(' ', "-");
-                    if is_several && UNIQUENESS.contains(&name.as_str()) {
+                    if is_several && UNIQUENESS.lines().any(|known| known == name) {
                         continue;
                     }
                     if let Some(found) = rater.hint(&state(&marks, None)).expect("no limit") {

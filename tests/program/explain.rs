@@ -215,6 +215,37 @@ fn puzzles_with_several_solutions_have_the_same_answer_in_all_commands() {
 }
 
 /// A step of a puzzle with several solutions is true in all of them.
+/// Candidates with several solutions, in some of which R4C1 is 4. A borescoper deadly pattern would remove it.
+const DEADLY: [&str; 9] = [
+    "1..............78...3...789.2............6......4.......3...7.........89....5....",
+    "....5.......4.67.......67.9......789......789..3......1..4..7...2.......1..4.6...",
+    ".2..........4.678...3..67891............5..........7.9..34..7.......6.89..34.6.8.",
+    "..34.............9...45......3..6....2..............8.....56...1..............7..",
+    "..3...7...2....78..2....78...3..6...1............5.........6.8....4.............9",
+    ".....6.......5..8.1..............7.9...4...........7.9....5..8...3.......2.......",
+    "...4..7.91.........2.4.67......5..........789.2...6....234..........6.8...34...8.",
+    ".......8..2..56....2..56......4.......3......12...6...........9......7..1....6...",
+    "...4..7.9..3.......2.4.67........789......78912...6...12.4.........5....1..4.6.8.",
+];
+
+#[test]
+fn a_hint_in_the_players_order_does_not_assume_one_solution() {
+    let state = DEADLY.concat();
+    let grid: Grid = state.parse().unwrap();
+    let all = Solver::new().limit(2_000).solve(&grid).solutions;
+    let hint = run(&["hint", "--order", "players", "--level", "3", &state], "");
+    assert!(all.len() > 1 && hint.stderr.contains("several solutions"), "{hint:?}");
+    // The sentence is wrapped.
+    let hint = hint.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!hint.contains("two solutions"), "{hint}");
+    // What the pattern would remove.
+    let removed = [(27, 4), (56, 4), (74, 4)];
+    let is_wrong = removed.iter().any(|&(cell, digit)| all.iter().any(|one| one.values()[cell] == digit));
+    assert!(is_wrong, "the state does not show the difference");
+    // The hint removes 7 from R5C2, which is 7 in no solution.
+    assert!(hint.contains("R5C2<>7") && all.iter().all(|one| one.values()[37] != 7), "{hint}");
+}
+
 #[test]
 fn a_hint_holds_in_every_solution() {
     let mut puzzle: Vec<u8> = EASY.bytes().collect();

@@ -13,18 +13,8 @@ use crate::one_in;
 /// Boards with more solutions than this are not used.
 const MOST: usize = 300;
 
-/// Techniques that assume one solution.
-const UNIQUENESS: [&str; 9] = [
-    "unique-rectangle",
-    "unique-loop",
-    "bug",
-    "hidden-rectangle",
-    "avoidable-rectangle",
-    "extended-rectangle",
-    "bug-lite",
-    "borescoper-deadly-pattern",
-    "qiu-deadly-pattern",
-];
+/// The names of the techniques that are valid only in puzzles with one solution, one per line.
+const UNIQUENESS: &str = include_str!("../../../tests/data/need-one-solution.txt");
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let Some((mut board, _)) = TestBoard::unique(input, CLASSIC)? else { return Ok(()) };
@@ -40,7 +30,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     }
     let mut techniques = without(TechniqueSet::players(), |_| one_in(input, 3))?;
     if known.solutions.len() > 1 {
-        techniques = without(techniques, |name| Ok(UNIQUENESS.contains(&name)))?;
+        techniques = without(techniques, |name| Ok(UNIQUENESS.lines().any(|known| known == name)))?;
     }
     let mut rater = Rater::default().techniques(techniques).timeout(Duration::from_millis(200));
     let steps = match rater.solve(&board.grid()) {

@@ -105,6 +105,19 @@ pub enum PlayersTechnique {
 }
 
 impl PlayersTechnique {
+    /// Whether the technique is valid only in puzzles with one solution.
+    pub(super) const fn needs_one_solution(self) -> bool {
+        matches!(
+            self,
+            Self::HiddenRectangle
+                | Self::AvoidableRectangle
+                | Self::ExtendedRectangle
+                | Self::BugLite
+                | Self::Borescoper
+                | Self::Qiu
+        )
+    }
+
     /// Returns the name.
     pub(crate) const fn name(self) -> &'static str {
         match self {

@@ -166,6 +166,16 @@ impl Technique {
         Self::ConstraintSums,
     ];
 
+    /// Whether the technique is valid only in puzzles with one solution.
+    #[must_use]
+    pub const fn needs_one_solution(self) -> bool {
+        match self {
+            Self::UniqueLoop { .. } | Self::Bug { .. } => true,
+            Self::Players(technique) => technique.needs_one_solution(),
+            _ => false,
+        }
+    }
+
     /// Whether some chains of this technique have names of their own.
     pub(crate) const fn has_patterns(self) -> bool {
         matches!(self, Self::TurbotFish | Self::ForcingXChain | Self::ForcingChain)
