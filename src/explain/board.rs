@@ -150,6 +150,14 @@ impl<G: Geometry> CandidateBoard<G> {
         usize::from(self.occupancy.filled[digit])
     }
 
+    /// Returns the candidates of a cell, or its digit if it is filled.
+    pub(crate) fn possible(&self, cell: usize) -> u16 {
+        match self.values[cell] {
+            0 => self.cells[cell],
+            value => 1 << (value - 1),
+        }
+    }
+
     /// Returns the cells that were filled in the beginning.
     pub(crate) fn given(&self) -> CellSet {
         self.given

@@ -62,6 +62,9 @@ pub(crate) static UNIT_CELLS: [CellSet; UNITS] = table!(0; UNITS, |unit| match u
     // All 81 bits divided by the nine of a row leave the first cell of each row.
     _ => (((1 << CELLS) - 1) / 0x1FF) << (unit - COLUMN),
 });
+/// The pairs of the three lines of a chute, or of three chutes.
+pub(crate) const PAIRS_OF_THREE: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+
 /// The three units of each cell, as a set.
 pub(crate) static UNIT_SETS: [u64; CELLS] =
     table!(0; CELLS, |cell| 1 << UNITS_OF[cell][0] | 1 << UNITS_OF[cell][1] | 1 << UNITS_OF[cell][2]);

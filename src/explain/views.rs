@@ -36,6 +36,11 @@ impl<G: Geometry> Views<G> {
         self.cells[cell] >> digit & 1 == 1
     }
 
+    /// Whether none of these cells is filled.
+    pub(crate) fn are_open(&self, set: CellSet) -> bool {
+        cells(set).all(|cell| self.cells[cell] != 0)
+    }
+
     /// Removes a candidate, which must be present.
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         self.cells[cell] &= !(1 << digit);
@@ -96,6 +101,21 @@ impl CandidateSet {
     /// Returns the digits of a cell.
     pub(crate) fn digits_of(&self, cell: usize) -> u16 {
         self.0.iter().enumerate().fold(0, |digits, (digit, set)| digits | ((set >> cell & 1) as u16) << digit)
+    }
+
+    /// Adds each of `others`.
+    pub(crate) fn extend(&mut self, others: &Self) {
+        self.0.iter_mut().zip(others.0).for_each(|(set, other)| *set |= other);
+    }
+
+    /// Returns the cells with a candidate.
+    pub(crate) fn cells(&self) -> CellSet {
+        self.0.iter().fold(0, |all, set| all | set)
+    }
+
+    /// Returns the digits in any cell.
+    pub(crate) fn digits(&self) -> Vec<usize> {
+        (0..9).filter(|digit| self.0[*digit] != 0).collect()
     }
 
     /// Whether the set is empty.

@@ -223,13 +223,6 @@ impl Generator {
         &self.cancel
     }
 
-    /// Whether a puzzle has an allowed number of clues, and the class that was asked for.
-    fn fits(&self, made: &Generated) -> bool {
-        let GenerateOptions { clues, depth, .. } = &self.options;
-        clues.as_ref().is_none_or(|clues| clues.contains(&made.clue_count()))
-            && depth.is_none_or(|depth| depth_of(made) == Some(depth))
-    }
-
     fn boards_per_chunk(&self) -> usize {
         match (self.layout.is_classic(), self.options.unbiased) {
             _ if !self.options.drawn.is_empty() => 1,
@@ -266,7 +259,7 @@ impl Generator {
         match &self.plan {
             ShapePlan::Drawn(plan) => self.attempt_each(&boards, cancel, |board| {
                 let (layout, clues) = drawn::attempt(&self.layout, board, plan, &mut random, cancel)?;
-                Some(self.made(&layout, clues, board)).filter(|made| self.fits(made))
+                self.fitting(&layout, clues, board)
             }),
             ShapePlan::Classic(plan) => {
                 // If a number of attempts is given, all are made. Otherwise a chunk ends where the generator would give
@@ -278,7 +271,7 @@ impl Generator {
                 let mut rated = self.options.target.as_ref().map(|target| (target, Rater::for_target(target, cancel)));
                 self.attempt_each(&boards, cancel, |board| {
                     let clues = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel)?;
-                    let made = Some(self.made(&self.layout, clues, board)).filter(|made| self.fits(made))?;
+                    let made = self.fitting(&self.layout, clues, board)?;
                     let Some((target, rater)) = &mut rated else { return Some(made) };
                     let approach = rater.approach(&self.layout, made.clues(), target).ok()?;
                     approach.rating.map(|rating| made.rated(rating))
@@ -292,9 +285,9 @@ impl Generator {
         &self,
         boards: &[Vec<u8>],
         cancel: &[CancelFlag],
-        attempt: impl FnMut(&Vec<u8>) -> Option<Generated>,
+        mut attempt: impl FnMut(&[u8]) -> Option<Generated>,
     ) -> Option<AttemptChunk> {
-        let chunk = boards.iter().map(attempt).collect();
+        let chunk = boards.iter().map(|board| attempt(board)).collect();
         // An attempt that was ended by the flag looks like one without success.
         (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
     }
@@ -346,9 +339,18 @@ impl Generator {
         let puzzle = |(number, clues): (usize, &Option<Cells>)| {
             let (clues, board) = (clues.as_ref()?, board(number));
             let clue = |cell: usize| if cells::has(clues, cell) { board[cell] } else { 0 };
-            Some(self.made(&self.layout, (0..81).map(clue).collect(), board)).filter(|made| self.fits(made))
+            self.fitting(&self.layout, (0..81).map(clue).collect(), board)
         };
         Some(clues.iter().enumerate().map(puzzle).collect())
+    }
+
+    /// Returns the result of an attempt if it has an allowed number of clues, and the class that was asked for.
+    fn fitting(&self, layout: &Layout, puzzle: Vec<u8>, solution: &[u8]) -> Option<Generated> {
+        let made = self.made(layout, puzzle, solution);
+        let GenerateOptions { clues, depth, .. } = &self.options;
+        let fits = clues.as_ref().is_none_or(|clues| clues.contains(&made.clue_count()))
+            && depth.is_none_or(|depth| depth_of(&made) == Some(depth));
+        fits.then_some(made)
     }
 
     fn made(&self, layout: &Layout, puzzle: Vec<u8>, solution: &[u8]) -> Generated {

@@ -10,6 +10,7 @@ pub(crate) mod borescoper;
 pub(crate) mod bug_lite;
 mod claim_graph;
 pub(crate) mod colouring;
+mod deadly;
 pub(crate) mod exocet;
 pub(crate) mod extended_rectangle;
 pub(crate) mod finned_fish;

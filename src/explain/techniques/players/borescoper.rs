@@ -5,22 +5,18 @@
 
 use super::extended_rectangle::deadly;
 use crate::explain::found::{FoundStep, Rank};
-use crate::explain::geometry::{CellSet, cells};
+use crate::explain::geometry::{CellSet, PAIRS_OF_THREE, cells};
 use crate::explain::views::Views;
-
-/// Pairs of lines of a chute.
-const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 /// Returns a deadly pattern of seven or eight cells.
 pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
     (0..81).find_map(|place| {
         let (of_box, pairs) = (place / 9, place % 9);
-        let rows = PAIRS[pairs / 3].map(|row| of_box / 3 * 3 + row);
-        let columns = PAIRS[pairs % 3].map(|column| of_box % 3 * 3 + column);
-        let outer_rows = (0..9).filter(|row| row / 3 != of_box / 3);
-        { outer_rows }.find_map(|row| {
-            let outer_columns = (0..9).filter(|column| column / 3 != of_box % 3);
-            { outer_columns }.find_map(|column| of_lines(views, rank, rows, columns, [row, column]))
+        let rows = PAIRS_OF_THREE[pairs / 3].map(|row| of_box / 3 * 3 + row);
+        let columns = PAIRS_OF_THREE[pairs % 3].map(|column| of_box % 3 * 3 + column);
+        (0..9).filter(|row| row / 3 != of_box / 3).find_map(|row| {
+            let mut outer_columns = (0..9).filter(|column| column / 3 != of_box % 3);
+            outer_columns.find_map(|column| of_lines(views, rank, rows, columns, [row, column]))
         })
     })
 }
@@ -34,17 +30,11 @@ fn of_lines(
 ) -> Option<FoundStep> {
     let arms = columns.map(|at| 9 * row + at).into_iter().chain(rows.map(|at| 9 * at + column));
     let arms: CellSet = arms.fold(0, |set, cell| set | 1 << cell);
-    if !are_open(views, arms) {
+    if !views.are_open(arms) {
         return None;
     }
     let square = rows.into_iter().flat_map(|row| columns.map(|column| 9 * row + column));
     let square: CellSet = square.fold(0, |set, cell| set | 1 << cell);
-    let corners = cells(square).map(|corner| (square & !(1 << corner), 3));
-    { corners }
-        .chain([(square, 4)])
-        .find_map(|(center, digits)| are_open(views, center).then(|| deadly(views, rank, arms | center, digits))?)
-}
-
-fn are_open(views: &Views, own: CellSet) -> bool {
-    cells(own).all(|cell| views.cells[cell] != 0)
+    let mut centers = cells(square).map(|corner| (square & !(1 << corner), 3)).chain([(square, 4)]);
+    centers.find_map(|(center, digits)| views.are_open(center).then(|| deadly(views, rank, arms | center, digits))?)
 }

@@ -6,10 +6,11 @@
 //!
 //! Described in the thread *The BUG (Bivalue Universal Grave) Principle*, Sudoku Players' Forum, 2005.
 
+use super::deadly::ruled_out;
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{CELLS, CellSet, UNIT_CELLS, UNIT_SETS, cells, common_peers, count, members};
+use crate::explain::geometry::{CELLS, CellSet, UNIT_CELLS, UNIT_SETS, cells, count, members};
 use crate::explain::views::CandidateSet;
 
 /// The most cells.
@@ -45,7 +46,7 @@ pub(crate) fn find(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
 }
 
 impl BugSearch<'_> {
-    /// Adds a cell with two of its digits, and searches on from there.
+    /// Adds a cell with two of its digits, and searches for the other cells.
     fn with(&mut self, cell: usize, pair: u16) -> Option<FoundStep> {
         let units = UNIT_SETS[cell];
         if members(pair).any(|digit| self.twice[digit] & units != 0) {
@@ -68,9 +69,7 @@ impl BugSearch<'_> {
 
     /// Whether more than one cell has other candidates, and these are not all the same digit.
     fn is_hopeless(&self) -> bool {
-        let places = self.extra.0.iter().fold(0, |all, places| all | places);
-        let digits = self.extra.0.iter().filter(|places| **places != 0).count();
-        places.count_ones() > 1 && digits > 1
+        self.extra.cells().count_ones() > 1 && self.extra.digits().len() > 1
     }
 
     fn extend(&mut self) -> Option<FoundStep> {
@@ -95,20 +94,9 @@ impl BugSearch<'_> {
         if count(digits) < 3 {
             return None;
         }
-        let mut gone = CandidateSet::default();
-        let places = self.extra.0.iter().fold(0, |all, places| all | places);
-        let mut odd = self.chosen.iter().filter(|(cell, _)| places >> cell & 1 == 1);
-        match (odd.next(), odd.next()) {
-            (None, _) => return None,
-            (Some((cell, pair)), None) => gone.add_cell(*cell, *pair),
-            (Some(_), Some(_)) => {
-                for (digit, &of_digit) in self.extra.0.iter().enumerate().filter(|(_, places)| **places != 0) {
-                    gone.add(self.board.digits[digit] & common_peers(cells(of_digit)), digit);
-                }
-            }
-        }
         let mut base = CandidateSet::default();
         self.chosen.iter().for_each(|(cell, pair)| base.add_cell(*cell, *pair));
+        let gone = ruled_out(self.board, &base, &self.extra);
         let pattern = NamedPattern::default().part(PatternRole::Base, base).part(PatternRole::Fin, self.extra);
         FoundStep::eliminate(self.rank, gone, Pattern::Named(Box::new(pattern)))
     }

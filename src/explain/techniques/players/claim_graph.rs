@@ -51,7 +51,7 @@ struct KnownClaim {
 pub(super) struct ClaimGraph<'a> {
     views: &'a Views,
     sets: &'a [Als],
-    kind: ClaimScope,
+    pub(super) scope: ClaimScope,
     claims: Vec<KnownClaim>,
     links: Vec<ClaimLink>,
     /// The numbers of claims about single cells, and about cells where a line and a box cross.
@@ -82,18 +82,17 @@ impl LinkClaim {
         if self.cells & !UNIT_CELLS[of_box] != 0 {
             return None;
         }
-        let (line, kind) = match () {
-            () if self.cells & !UNIT_CELLS[row] == 0 => (row, 1),
-            () if self.cells & !UNIT_CELLS[column] == 0 => (column, 2),
-            () => return None,
-        };
+        let (line, kind) = if self.cells & !UNIT_CELLS[row] == 0 { (row, 1) } else { (column, 2) };
+        if self.cells & !UNIT_CELLS[line] != 0 {
+            return None;
+        }
         let mask = cells(self.cells).fold(0, |mask, cell| mask | 1 << (POSITIONS_OF[cell][kind] % 3));
         Some((((line - ROW) * 3 + usize::from(POSITIONS_OF[first][kind]) / 3) * 9 + self.digit, mask))
     }
 }
 
 impl<'a> ClaimGraph<'a> {
-    pub(super) fn new(views: &'a Views, sets: &'a [Als], kind: ClaimScope) -> Self {
+    pub(super) fn new(views: &'a Views, sets: &'a [Als], scope: ClaimScope) -> Self {
         let mut places: [Vec<(CellSet, usize)>; 9] = Default::default();
         for (number, set) in sets.iter().enumerate() {
             members(set.digits).for_each(|digit| places[digit].push((set.places[digit], number)));
@@ -101,7 +100,7 @@ impl<'a> ClaimGraph<'a> {
         Self {
             views,
             sets,
-            kind,
+            scope,
             claims: Vec::new(),
             links: Vec::new(),
             single: [[UNKNOWN; CELLS]; 9],
@@ -121,7 +120,7 @@ impl<'a> ClaimGraph<'a> {
 
     /// Returns the digits whose links count.
     fn digits(&self) -> Range<usize> {
-        match self.kind {
+        match self.scope {
             ClaimScope::Digit(digit) => digit..digit + 1,
             ClaimScope::All | ClaimScope::Sets => 0..9,
         }
@@ -195,7 +194,7 @@ impl<'a> ClaimGraph<'a> {
     }
 
     fn has_all_digits(&self) -> bool {
-        !matches!(self.kind, ClaimScope::Digit(_))
+        !matches!(self.scope, ClaimScope::Digit(_))
     }
 
     /// Returns the numbers of the strong links from the claims that a true claim makes false.
@@ -246,7 +245,7 @@ impl<'a> ClaimGraph<'a> {
                 self.links.push(ClaimLink { off, to, set: None });
             }
         }
-        if self.kind != ClaimScope::Sets {
+        if self.scope != ClaimScope::Sets {
             return;
         }
         for index in 0..self.places[digit].len() {

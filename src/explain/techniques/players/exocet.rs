@@ -18,8 +18,8 @@ use crate::explain::views::CandidateSet;
 /// A board, seen as it is or with rows and columns exchanged.
 #[derive(Clone, Copy)]
 pub(super) struct TurnedBoard<'a> {
-    board: &'a CandidateBoard,
-    is_turned: bool,
+    pub(super) board: &'a CandidateBoard,
+    pub(super) is_turned: bool,
 }
 
 /// The base cells, by their row, the box and the column in the box that has no base cell.
@@ -47,10 +47,6 @@ impl<'a> TurnedBoard<'a> {
 }
 
 impl TurnedBoard<'_> {
-    pub(super) const fn is_turned(self) -> bool {
-        self.is_turned
-    }
-
     pub(super) fn cell(self, row: usize, column: usize) -> usize {
         if self.is_turned { 9 * column + row } else { 9 * row + column }
     }
@@ -61,10 +57,7 @@ impl TurnedBoard<'_> {
 
     /// Returns the candidates of a cell, or its digit if it is filled.
     pub(super) fn possible(self, row: usize, column: usize) -> u16 {
-        match self.board.values[self.cell(row, column)] {
-            0 => self.candidates(row, column),
-            value => 1 << (value - 1),
-        }
+        self.board.possible(self.cell(row, column))
     }
 
     /// Returns the base cells with three or four digits.

@@ -3,9 +3,10 @@
 //! one cell has other candidates, it takes one of these. If all other candidates are the same digit, one of its places
 //! is true.
 
+use super::deadly::ruled_out;
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{CellSet, cells, common_peers, count, members, subsets};
+use crate::explain::geometry::{CellSet, PAIRS_OF_THREE, cells, count, members, subsets};
 use crate::explain::views::{CandidateSet, Views};
 
 /// Two lines of a chute, and how they run.
@@ -18,7 +19,7 @@ struct LinePair {
 impl LinePair {
     /// Returns every pair.
     fn all() -> impl Iterator<Item = Self> {
-        let pairs = (0..3).flat_map(|chute| [[0, 1], [0, 2], [1, 2]].map(|pair| pair.map(|line| 3 * chute + line)));
+        let pairs = (0..3).flat_map(|chute| PAIRS_OF_THREE.map(|pair| pair.map(|line| 3 * chute + line)));
         pairs.flat_map(|lines| [false, true].map(|are_rows| Self { lines, are_rows }))
     }
 
@@ -32,7 +33,7 @@ impl LinePair {
 /// Returns an extended rectangle.
 pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
     LinePair::all().find_map(|pair| {
-        let open = (0..9).filter(|&at| cells(pair.cells(at)).all(|cell| views.cells[cell] != 0));
+        let open = (0..9).filter(|&at| views.are_open(pair.cells(at)));
         let open = open.fold(0u16, |set, at| set | 1 << at);
         subsets(open, 3).find_map(|chosen| {
             // In a single box, six cells cannot hold three digits.
@@ -49,32 +50,21 @@ fn union(views: &Views, own: CellSet) -> u16 {
 
 /// Returns the step of cells that would have two fillings if they held only `size` digits.
 pub(super) fn deadly(views: &Views, rank: Rank, own: CellSet, size: usize) -> Option<FoundStep> {
-    let odd_one = cells(own).find_map(|odd| {
-        let digits = union(views, own & !(1 << odd));
-        if count(digits) != size || views.cells[odd] & !digits == 0 {
-            return None;
-        }
-        let mut gone = CandidateSet::default();
-        gone.add_cell(odd, views.cells[odd] & digits);
-        step(views, rank, own, digits, gone)
-    });
     let all = union(views, own);
-    if odd_one.is_some() || count(all) != size + 1 {
-        return odd_one;
-    }
-    members(all).find_map(|extra| {
-        let places = own & views.digits[extra];
-        let gone = CandidateSet::at(views.digits[extra] & common_peers(cells(places)), extra);
-        step(views, rank, own, all & !(1 << extra), gone)
-    })
+    // Without one cell that has other candidates, or without a digit that is the only other candidate.
+    let without_cell = cells(own).map(|odd| union(views, own & !(1 << odd)));
+    let without_cell = without_cell.filter(|digits| count(*digits) == size && all & !digits != 0);
+    let without_digit = members(all).filter(|_| count(all) == size + 1).map(|extra| all & !(1 << extra));
+    without_cell.chain(without_digit).find_map(|digits| step(views, rank, own, digits))
 }
 
-fn step(views: &Views, rank: Rank, own: CellSet, digits: u16, gone: CandidateSet) -> Option<FoundStep> {
+fn step(views: &Views, rank: Rank, own: CellSet, digits: u16) -> Option<FoundStep> {
     let (mut base, mut fins) = (CandidateSet::default(), CandidateSet::default());
     for cell in cells(own) {
         base.add_cell(cell, views.cells[cell] & digits);
         fins.add_cell(cell, views.cells[cell] & !digits);
     }
+    let gone = ruled_out(views, &base, &fins);
     let pattern = NamedPattern::default().part(PatternRole::Base, base).part(PatternRole::Fin, fins);
     FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
 }

@@ -29,7 +29,6 @@ struct ReachedClaim {
 /// The search for the shortest chain.
 struct GroupedSearch<'a> {
     graph: ClaimGraph<'a>,
-    kind: ClaimScope,
     reached: Vec<ReachedClaim>,
     /// Per claim, the last start from which it was reached.
     last_start: Vec<usize>,
@@ -57,13 +56,13 @@ pub(crate) fn als_aic(views: &Views, net: &AlsNet, rank: Rank) -> Option<FoundSt
     step(views, rank, net, ClaimScope::Sets)
 }
 
-fn step(views: &Views, rank: Rank, net: &AlsNet, kind: ClaimScope) -> Option<FoundStep> {
-    let graph = ClaimGraph::new(views, &net.sets, kind);
-    let mut search = GroupedSearch { graph, kind, reached: Vec::new(), last_start: Vec::new() };
+fn step(views: &Views, rank: Rank, net: &AlsNet, scope: ClaimScope) -> Option<FoundStep> {
+    let graph = ClaimGraph::new(views, &net.sets, scope);
+    let mut search = GroupedSearch { graph, reached: Vec::new(), last_start: Vec::new() };
     let chain = search.shortest()?;
     let mut pattern = NamedPattern::default();
     for (number, (link, on)) in chain.links.iter().enumerate() {
-        // The first node is the whole start, even if only a part of it is in the unit of the link.
+        // A link may make only a part of the start false. The whole start is shown.
         let from = if number == 0 { chain.start } else { link.off };
         pattern = pattern
             .part(PatternRole::Colour(0), CandidateSet::at(from.cells, from.digit))
@@ -95,7 +94,7 @@ impl GroupedSearch<'_> {
     fn from(&mut self, start: usize, most: usize) -> Option<GroupedChain> {
         self.reached.clear();
         let first = self.graph.links_if_false(start);
-        let is_named = self.kind != ClaimScope::Sets && self.graph.claim(start).is_group();
+        let is_named = self.graph.scope != ClaimScope::Sets && self.graph.claim(start).is_group();
         self.add(start, first, None, is_named);
         let mut index = 0;
         while let Some(&at) = self.reached.get(index) {
@@ -124,7 +123,7 @@ impl GroupedSearch<'_> {
             if std::mem::replace(&mut self.last_start[link.to], start) == start {
                 continue;
             }
-            let is_special = match self.kind {
+            let is_special = match self.graph.scope {
                 ClaimScope::Sets => link.set.is_some(),
                 ClaimScope::Digit(_) | ClaimScope::All => link.off.is_group() || self.graph.claim(link.to).is_group(),
             };

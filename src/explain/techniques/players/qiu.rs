@@ -9,10 +9,11 @@
 //!
 //! The same with rows and columns exchanged.
 
+use super::deadly::ruled_out;
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{BOX, COLUMN, CellSet, ROW, UNIT_CELLS, UNITS_OF, cells, common_peers, count, subsets};
+use crate::explain::geometry::{BOX, COLUMN, CellSet, PAIRS_OF_THREE, ROW, UNIT_CELLS, UNITS_OF, cells, subsets};
 use crate::explain::views::CandidateSet;
 
 /// Two parallel lines of a chute.
@@ -28,7 +29,7 @@ pub(crate) fn find(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
     let kinds = [(ROW, COLUMN), (COLUMN, ROW)];
     kinds.into_iter().find_map(|(first, crossing)| {
         (0..9).find_map(|pair| {
-            let [one, other] = [[0, 1], [0, 2], [1, 2]][pair % 3];
+            let [one, other] = PAIRS_OF_THREE[pair % 3];
             let lines = QiuLines { lines: [first + pair / 3 * 3 + one, first + pair / 3 * 3 + other], crossing };
             let given = lines.given(board)?;
             (0..9).filter(|line| line / 3 != pair / 3).find_map(|line| lines.corners(board, rank, given, first + line))
@@ -52,7 +53,7 @@ impl QiuLines {
     /// Tries all pairs of crossing lines of a chute with their cells in another line.
     fn corners(self, board: &CandidateBoard, rank: Rank, given: usize, line: usize) -> Option<FoundStep> {
         (0..9).find_map(|pair| {
-            let [one, other] = [[0, 1], [0, 2], [1, 2]][pair % 3];
+            let [one, other] = PAIRS_OF_THREE[pair % 3];
             let crossing = [one, other].map(|at| self.crossing + pair / 3 * 3 + at);
             if crossing.contains(&given) {
                 return None;
@@ -63,13 +64,13 @@ impl QiuLines {
     }
 
     fn conclusion(self, board: &CandidateBoard, rank: Rank, corner: CellSet, square: CellSet) -> Option<FoundStep> {
-        if cells(corner | square).any(|cell| board.cells[cell] == 0) {
+        if !board.are_open(corner | square) {
             return None;
         }
         let own = cells(corner).fold(0x1FF, |digits, cell| digits & board.cells[cell]);
         let of_box = BOX + usize::from(UNITS_OF[square.trailing_zeros() as usize][0]);
         let rest = UNIT_CELLS[of_box] & !square;
-        let taken = cells(rest).fold(0, |digits, cell| digits | board.cells[cell] | filled(board, cell));
+        let taken = cells(rest).fold(0, |digits, cell| digits | board.possible(cell));
         let locked = own & !taken;
         subsets(locked, 2).find_map(|pair| self.step(board, rank, corner, square, pair))
     }
@@ -89,26 +90,11 @@ impl QiuLines {
             fins.add_cell(cell, board.cells[cell] & !pair);
         }
         cells(square).for_each(|cell| links.add_cell(cell, board.cells[cell] & pair));
-        let odd: Vec<usize> = cells(corner).filter(|&cell| board.cells[cell] & !pair != 0).collect();
-        let extra = cells(corner).fold(0, |digits, cell| digits | board.cells[cell]) & !pair;
-        let mut gone = CandidateSet::default();
-        match odd[..] {
-            [only] => gone.add_cell(only, pair),
-            [_, _] if count(extra) == 1 => {
-                let digit = extra.trailing_zeros() as usize;
-                gone.add(board.digits[digit] & common_peers(cells(corner)), digit);
-            }
-            _ => return None,
-        }
+        let gone = ruled_out(board, &base, &fins);
         let pattern = NamedPattern::of_units(self.lines, [])
             .part(PatternRole::Base, base)
             .part(PatternRole::Fin, fins)
             .part(PatternRole::Link, links);
         FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
     }
-}
-
-/// Returns the digit of a filled cell, as a set.
-fn filled(board: &CandidateBoard, cell: usize) -> u16 {
-    1u16.checked_shl(u32::from(board.values[cell]).wrapping_sub(1)).unwrap_or_default()
 }

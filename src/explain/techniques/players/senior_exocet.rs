@@ -16,7 +16,7 @@ use super::exocet::{ExocetBase, TurnedBoard};
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{COLUMN, CellSet, ROW, UNIT_CELLS, members};
+use crate::explain::geometry::{COLUMN, ROW, UNIT_CELLS, members};
 use crate::explain::views::CandidateSet;
 
 /// The crossing lines of a base, and the places of each of its digits in them.
@@ -114,8 +114,8 @@ pub(crate) fn double(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
     TurnedBoard::both(board).find_map(|view| {
         let bases: Vec<ExocetBase> = view.bases().filter(|base| base.digits.count_ones() == 4).collect();
         bases.iter().enumerate().find_map(|(index, one)| {
-            let others = bases[index + 1..].iter().filter(|other| is_pair(*one, **other));
-            { others }.find_map(|other| {
+            let mut others = bases[index + 1..].iter().filter(|other| is_pair(*one, **other));
+            others.find_map(|other| {
                 let third = 3 - one.stack - other.stack;
                 (3 * third..3 * third + 3).find_map(|column| doubled(view, rank, [*one, *other], column))
             })
@@ -147,9 +147,9 @@ fn doubled(view: TurnedBoard<'_>, rank: Rank, bases: [ExocetBase; 2], column: us
     let (mut base, mut targets) = (CandidateSet::default(), CandidateSet::default());
     for (index, of) in bases.into_iter().enumerate() {
         let exocet = view.conclusions(of, [own[index], third[index]]);
-        exocet.gone.iter().for_each(|(cell, digit)| gone.add(1 << cell, digit));
-        exocet.bases.iter().for_each(|(cell, digit)| base.add(1 << cell, digit));
-        exocet.kept.iter().for_each(|(cell, digit)| targets.add(1 << cell, digit));
+        gone.extend(&exocet.gone);
+        base.extend(&exocet.bases);
+        targets.extend(&exocet.kept);
         // These cells see both bases.
         for place in 3 * bases[1 - index].stack..3 * bases[1 - index].stack + 3 {
             gone.add_cell(view.cell(of.row, place), view.candidates(of.row, place) & of.digits);
@@ -158,7 +158,7 @@ fn doubled(view: TurnedBoard<'_>, rank: Rank, bases: [ExocetBase; 2], column: us
     let crossing = columns.iter().fold(0, |set, &line| set | UNIT_CELLS[view.column(line)]);
     for digit in members(one.digits) {
         for row in lines[0].covering_rows(digit) {
-            gone.add(view.places(digit) & UNIT_CELLS[view.row(row)] & !crossing, digit);
+            gone.add(view.board.digits[digit] & UNIT_CELLS[view.row(row)] & !crossing, digit);
         }
     }
     let pattern = NamedPattern::of_units(columns.map(|line| view.column(line)), [])
@@ -198,16 +198,10 @@ impl TurnedBoard<'_> {
     }
 
     fn row(self, row: usize) -> usize {
-        if self.is_turned() { COLUMN + row } else { ROW + row }
+        if self.is_turned { COLUMN + row } else { ROW + row }
     }
 
     fn column(self, column: usize) -> usize {
-        if self.is_turned() { ROW + column } else { COLUMN + column }
-    }
-
-    fn places(self, digit: usize) -> CellSet {
-        let all = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
-        all.filter(|&(row, column)| self.candidates(row, column) >> digit & 1 == 1)
-            .fold(0, |set, (row, column)| set | 1 << self.cell(row, column))
+        if self.is_turned { ROW + column } else { COLUMN + column }
     }
 }

@@ -65,7 +65,7 @@ impl Pairs {
 
     /// Returns the digits of each pair, if all cells are open.
     fn digits(&self, views: &Views) -> Option<[u16; PAIRS]> {
-        let is_open = self.cells.iter().all(|&pair| cells(pair).all(|cell| views.cells[cell] != 0));
+        let is_open = self.cells.iter().all(|&pair| views.are_open(pair));
         is_open.then(|| self.cells.map(|pair| cells(pair).fold(0, |digits, cell| digits | views.cells[cell])))
     }
 

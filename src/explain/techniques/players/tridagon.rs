@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{CELLS, NINE, PEERS, count, subsets};
+use crate::explain::geometry::{CELLS, NINE, PAIRS_OF_THREE, PEERS, count, subsets};
 use crate::explain::views::{CandidateSet, Views};
 
 /// The most cells with guardians. With more, hardly any candidate is ruled out by all of them.
@@ -62,12 +62,13 @@ impl TridagonSearch<'_> {
         visit: &mut impl FnMut(TridagonCells, usize) -> ControlFlow<T, usize>,
     ) -> Option<T> {
         let all: [Vec<Diagonal>; 9] = std::array::from_fn(|number| self.diagonals(number));
-        let pairs = [[0, 1], [0, 2], [1, 2]];
         for digits in subsets(NINE, 3) {
             let of_box = all.each_ref().map(|diagonals| -> Vec<Diagonal> {
                 diagonals.iter().filter_map(|diagonal| self.fitting(*diagonal, digits)).collect()
             });
-            for (bands, stacks) in pairs.into_iter().flat_map(|bands| pairs.map(|stacks| (bands, stacks))) {
+            for (bands, stacks) in
+                PAIRS_OF_THREE.into_iter().flat_map(|bands| PAIRS_OF_THREE.map(|stacks| (bands, stacks)))
+            {
                 let boxes = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[band, stack]| 3 * bands[band] + stacks[stack]);
                 let mut chosen = ChosenDiagonals { digits, cells: [0; 12], is_odd: false, cost: 0 };
                 let boxes = boxes.map(|number| &of_box[number][..]);

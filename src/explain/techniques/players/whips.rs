@@ -2,9 +2,10 @@
 //! Satisfaction and Logic Puzzles* (2012). A candidate is assumed, the target. In each step, a cell or a digit of a
 //! unit has a candidate that the step before made false, and only one candidate left, which becomes true. In the last
 //! step none is left, so the target is false. Candidates that an earlier step or the target made false do not count,
-//! but each step must continue from the one before it: there are no branches.
+//! but each step must use a candidate that the step before it made false. So a whip has no branches.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
@@ -77,17 +78,17 @@ pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
         }
     }
     (0..MAX_LENGTH).find_map(|_| {
-        searches.iter_mut().find_map(|(target, partial)| {
-            match continued(views, *target, partial) {
-                Ok(longer) => *partial = longer,
-                Err(whip) => return step(views, rank, *target, &whip),
+        searches.iter_mut().find_map(|(target, partial)| match continued(views, *target, partial) {
+            ControlFlow::Continue(longer) => {
+                *partial = longer;
+                None
             }
-            None
+            ControlFlow::Break(whip) => step(views, rank, *target, &whip),
         })
     })
 }
 
-/// Whether all single candidates that follow from an assumption contradict each other. Without this, there is no whip.
+/// Whether the singles that follow from an assumption lead to a contradiction. If not, there is no whip.
 fn leads_to_contradiction(views: &Views, mut off: OffSet, target: WhipPlace) -> bool {
     let (mut queue, mut on) = (vec![target], CandidateSet::at(1 << target.0, target.1));
     while let Some(next) = queue.pop() {
@@ -109,16 +110,12 @@ fn leads_to_contradiction(views: &Views, mut off: OffSet, target: WhipPlace) -> 
 /// Returns the cells and the digits of units that lose a candidate if this one is true, each once.
 fn touched(views: &Views, (cell, digit): WhipPlace) -> Vec<WhipVariable> {
     let others = members(views.cells[cell] & !(1 << digit));
-    let mut peers = views.digits[digit] & PEERS[cell];
+    let peers = views.digits[digit] & PEERS[cell];
     let mut all: Vec<WhipVariable> = cells(peers).map(WhipVariable::Cell).collect();
     // Units of the cell itself lose other digits, and its digit is lost by units that do not contain it.
     let own = UNIT_SETS[cell];
     all.extend(others.flat_map(|other| members(own).map(move |unit| WhipVariable::Unit(unit, other))));
-    let mut units = 0;
-    while peers != 0 {
-        units |= UNIT_SETS[peers.trailing_zeros() as usize];
-        peers &= peers - 1;
-    }
+    let units = cells(peers).fold(0, |units, peer| units | UNIT_SETS[peer]);
     all.extend(members(units & !own).map(|unit| WhipVariable::Unit(unit, digit)));
     all
 }
@@ -149,8 +146,12 @@ impl WhipVariable {
     }
 }
 
-/// Returns the partial whips with one step more, or a whole whip.
-fn continued(views: &Views, target: WhipPlace, partial: &[PartialWhip]) -> Result<Vec<PartialWhip>, Vec<WhipStep>> {
+/// Returns the partial whips that are one step longer. Breaks with the steps of the first whip that is complete.
+fn continued(
+    views: &Views,
+    target: WhipPlace,
+    partial: &[PartialWhip],
+) -> ControlFlow<Vec<WhipStep>, Vec<PartialWhip>> {
     let mut longer: Vec<PartialWhip> = Vec::new();
     // What follows depends only on the true candidates and the last of them.
     let mut seen: HashSet<(Vec<WhipPlace>, WhipPlace)> = HashSet::new();
@@ -163,7 +164,7 @@ fn continued(views: &Views, target: WhipPlace, partial: &[PartialWhip]) -> Resul
             let mut steps = whip.steps.clone();
             if count == 0 {
                 steps.push(WhipStep { variable, on: None });
-                return Err(steps);
+                return ControlFlow::Break(steps);
             }
             let mut on: Vec<WhipPlace> = whip.steps.iter().filter_map(|step| step.on).collect();
             if place == target || on.contains(&place) || longer.len() >= MAX_PARTIAL {
@@ -179,7 +180,7 @@ fn continued(views: &Views, target: WhipPlace, partial: &[PartialWhip]) -> Resul
             }
         }
     }
-    Ok(longer)
+    ControlFlow::Continue(longer)
 }
 
 fn step(views: &Views, rank: Rank, target: WhipPlace, whip: &[WhipStep]) -> Option<FoundStep> {

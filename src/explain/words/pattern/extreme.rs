@@ -88,10 +88,7 @@ impl PatternWords<'_> {
 
     pub(super) fn multi_sector(&self) -> String {
         let kinds = ["row", "column", "box"];
-        let [rows, columns]: [Vec<Unit>; 2] = [0, 1].map(|kind| {
-            let of_kind = self.base.iter().filter(|unit| unit.to_string().starts_with(kinds[kind]));
-            of_kind.copied().collect()
-        });
+        let (rows, columns): (Vec<Unit>, Vec<Unit>) = self.base.iter().partition(|unit| matches!(unit, Unit::Row(_)));
         let linked: Vec<String> = (0..3)
             .map(|kind| (kinds[usize::from(kind)], self.digits(PatternRole::Colour(kind))))
             .filter(|(_, digits)| !digits.is_empty())
