@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use specudoku::explain::{Pencilmarks, RateError, Rater, Step, TechniqueName};
+use specudoku::explain::{Pencilmarks, RateError, Rater, Step};
 use specudoku::{CancelFlag, Grid, Solver, Stop};
 
 use super::clues_only::unusual_size;
@@ -103,14 +103,11 @@ impl HintArgs {
         writeln!(self.color.stdout().lock(), "{text}").map(|()| Exit::Done).map_err(Failure::write)
     }
 
-    /// Returns the next step of a puzzle with several solutions, which is true in all of them. Techniques that assume a
-    /// unique solution are not used. Returns `None` if there is no step. Techniques that try assumptions are not used:
-    /// with few clues, comparing all trials would take hours.
+    /// Returns the next step of a puzzle with several solutions, which is true in all of them. Returns `None` if there
+    /// is no step.
     fn step_to_several(&self, grid: &Grid) -> Result<Option<Step>, Failure> {
-        let trials: Vec<TechniqueName> = TRIALS.iter().filter_map(|name| name.parse().ok()).collect();
-        let left = self.techniques.set()?.without_uniqueness().and_then(|set| set.without(&trials));
         // No other technique may be allowed.
-        let Ok(techniques) = left else { return Ok(None) };
+        let Ok(techniques) = self.techniques.set()?.for_several_solutions() else { return Ok(None) };
         let mut rater = Rater::default().techniques(techniques).timeout(self.time.timeout).threads(cores());
         rater.hint(grid).map_err(|error| match error {
             RateError::Stopped(Stop::Time) => Failure::time_limit(),
@@ -135,9 +132,6 @@ impl HintArgs {
         Failure::nothing_found(format!("{}: {cause}", no_technique_left(marks.open())))
     }
 }
-
-/// Techniques that try assumptions and compare the consequences.
-const TRIALS: [&str; 4] = ["nishio", "cell-forcing-chains", "region", "dynamic"];
 
 /// Maximum number of clues to name where each of them may be the wrong one.
 const MAX_NAMED: usize = 3;

@@ -144,13 +144,15 @@ impl TechniqueSet {
         self.unless_empty()
     }
 
-    /// Returns this set without the techniques that are valid only in puzzles with one solution. The steps of the
-    /// others are true in all solutions.
+    /// Returns the techniques of this set for puzzles with several solutions. Their steps are true in all of them:
+    /// techniques that [need one solution](Technique::needs_one_solution) are left out. So are those that try
+    /// assumptions, because a puzzle with few clues has so many trials that comparing them would take hours.
     ///
     /// # Errors
     /// If no technique would be left.
-    pub fn without_uniqueness(mut self) -> Result<Self, ParseError> {
-        self.exclude(techniques(self.order()).filter(|technique| technique.needs_one_solution()));
+    pub fn for_several_solutions(mut self) -> Result<Self, ParseError> {
+        let is_left_out = |technique: &Technique| technique.needs_one_solution() || technique.is_trial();
+        self.exclude(techniques(self.order()).filter(is_left_out));
         self.unless_empty()
     }
 

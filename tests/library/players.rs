@@ -116,11 +116,13 @@ fn each_technique_applies_where_it_should_and_not_to_a_near_miss() {
 }
 
 #[test]
-fn the_techniques_that_need_one_solution_are_known() {
+fn techniques_for_several_solutions_need_no_single_one_and_no_trials() {
     let named: Vec<&str> = UNIQUENESS.lines().collect();
-    assert_eq!(TechniqueSet::players().without_uniqueness(), TechniqueSet::players().without(&names(&named)));
+    let players = names(&[&named, &FORCING[..]].concat());
+    assert_eq!(TechniqueSet::players().for_several_solutions(), TechniqueSet::players().without(&players));
     // The scale has the first three.
-    assert_eq!(TechniqueSet::all().without_uniqueness(), TechniqueSet::all().without(&names(&named[..3])));
+    let scale = names(&[&named[..3], &FORCING].concat());
+    assert_eq!(TechniqueSet::all().for_several_solutions(), TechniqueSet::all().without(&scale));
 }
 
 #[test]

@@ -214,7 +214,6 @@ fn puzzles_with_several_solutions_have_the_same_answer_in_all_commands() {
     assert!(restricted.stderr.contains("cells open: --without and --only allow too few"), "{restricted:?}");
 }
 
-/// A step of a puzzle with several solutions is true in all of them.
 /// Candidates with several solutions, in some of which R4C1 is 4. A borescoper deadly pattern would remove it.
 const DEADLY: [&str; 9] = [
     "1..............78...3...789.2............6......4.......3...7.........89....5....",

@@ -97,12 +97,18 @@ pub(crate) fn hint(board: &PlayedBoard, without: &[String]) -> Reply {
         }));
     }
     let marks = Pencilmarks::of(&position);
-    let step = Rater::default().techniques(set(without)?).hint(&position).map_err(because)?;
-    let Some(step) = step else {
+    let allowed = set(without)?;
+    let techniques = if found.is_unique() { Ok(allowed) } else { allowed.for_several_solutions() };
+    let step = techniques.map(|techniques| Rater::default().techniques(techniques).hint(&position));
+    // No technique may be left for several solutions.
+    let Some(step) = step.unwrap_or(Ok(None)).map_err(because)? else {
         let open = board.values().iter().filter(|value| **value == 0).count();
         let said = match open {
             0 => "The puzzle is complete.".to_owned(),
-            open => format!("No technique is left with {open} cells open."),
+            open if found.is_unique() => format!("No technique is left with {open} cells open."),
+            open => {
+                format!("The puzzle has several solutions, and no step with {open} cells open is true in all of them.")
+            }
         };
         return Ok(json!({ "end": true, "said": said }));
     };

@@ -66,6 +66,33 @@ test("hints lead to the solution, and mistakes are reported before any hint", ()
   assert.match(ask({ ask: "hint", board: board(`11${".".repeat(79)}`) }).error, /R1C1 and R1C2 are both 1/);
 });
 
+test("hints to a puzzle with several solutions are true in all of them", () => {
+  // The scale would continue with a unique rectangle that removes a digit of some of the 468 solutions.
+  const puzzle = ".................1.....2.3.....4...5..3.1.....26....7.15.......4........7....6.2.";
+  const solutions = program(["solve", "--all", puzzle]).trim().split("\n").map(digits);
+  assert.equal(solutions.length, 468);
+  const values = digits(puzzle);
+  const removed = Array(81).fill(0);
+  let hint = ask({ ask: "hint", board: board(puzzle, { values, removed }) });
+  let steps = 0;
+  for (; !hint.end; steps++) {
+    assert.match(hint.note, /several/);
+    assert.ok(steps < 100 && (hint.place || hint.eliminate.length), JSON.stringify(hint));
+    for (const [cell, digit] of hint.eliminate) {
+      assert.ok(solutions.every(solution => solution[cell] !== digit), hint.sentence);
+      removed[cell] |= 1 << (digit - 1);
+    }
+    if (hint.place) {
+      const [cell, digit] = hint.place;
+      assert.ok(solutions.every(solution => solution[cell] === digit), hint.sentence);
+      values[cell] = digit;
+    }
+    hint = ask({ ask: "hint", board: board(puzzle, { values, removed }) });
+  }
+  assert.ok(steps >= 29, `${steps} steps`);
+  assert.match(hint.said, /several solutions/);
+});
+
 test("a cell with a single remaining candidate is a hint too", () => {
   // In an empty cell all candidates except 4 are excluded, and 4 in its peers: the library treats it as a placed digit.
   const given = [1, 0, 3, 0, 0, 0, 4, 0, 0, 3, 0, 0, 4, 0, 2, 0];

@@ -176,6 +176,14 @@ impl Technique {
         }
     }
 
+    /// Whether the technique tries assumptions and compares their consequences.
+    pub(crate) const fn is_trial(self) -> bool {
+        matches!(
+            self,
+            Self::Nishio | Self::Contradiction(_) | Self::Double(_) | Self::CellChains(_) | Self::RegionChains(_)
+        )
+    }
+
     /// Whether some chains of this technique have names of their own.
     pub(crate) const fn has_patterns(self) -> bool {
         matches!(self, Self::TurbotFish | Self::ForcingXChain | Self::ForcingChain)
