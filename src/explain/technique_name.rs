@@ -144,15 +144,15 @@ impl TechniqueSet {
         self.unless_empty()
     }
 
-    /// Returns the techniques of this set for puzzles with several solutions. Their steps are true in all of them:
-    /// techniques that [need one solution](Technique::needs_one_solution) are left out. So are those that try
-    /// assumptions, because a puzzle with few clues has so many trials that comparing them would take hours.
+    /// Returns the techniques of this set for puzzles with several solutions. Their steps are true in all of them,
+    /// because the result has no technique that [needs one solution](Technique::needs_one_solution). It has none that
+    /// tries assumptions either: comparing all trials of a puzzle with few clues would take hours.
     ///
     /// # Errors
     /// If no technique would be left.
     pub fn for_several_solutions(mut self) -> Result<Self, ParseError> {
-        let is_left_out = |technique: &Technique| technique.needs_one_solution() || technique.is_trial();
-        self.exclude(techniques(self.order()).filter(is_left_out));
+        let is_unfit = |technique: &Technique| technique.needs_one_solution() || technique.is_trial();
+        self.exclude(techniques(self.order()).filter(is_unfit));
         self.unless_empty()
     }
 
