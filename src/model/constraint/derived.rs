@@ -63,23 +63,27 @@ fn derive(
     cages: &[&Constraint],
     differ: &impl Fn(u16, u16) -> bool,
 ) -> Option<Condition> {
+    let mut is_inside = vec![false; frame.cell_count];
     let mut factors = vec![0_i64; frame.cell_count];
-    region.iter().for_each(|&cell| factors[usize::from(cell)] += 1);
-    let of_region = factors.clone();
+    for &cell in region {
+        is_inside[usize::from(cell)] = true;
+        factors[usize::from(cell)] += 1;
+    }
     // Every unit of the region has all digits.
     let mut total = frame.values().all().sum::<i64>() * (region.len() / frame.side()) as i64;
     for cage in cages {
-        let inside = cage.cells.iter().filter(|&&cell| of_region[usize::from(cell)] > 0).count();
+        let inside = cage.cells.iter().filter(|&&cell| is_inside[usize::from(cell)]).count();
         // A cage that reaches out further than it reaches in leaves more cells than it removes.
         if 2 * inside > cage.cells.len() {
             cage.cells.iter().for_each(|&cell| factors[usize::from(cell)] -= 1);
             total -= cage.numbers[0];
         }
     }
-    let terms: Vec<(u16, i64)> = (0..).zip(factors).filter(|(_, factor)| *factor != 0).collect();
-    if terms.is_empty() || terms.len() > MAX_CELLS {
+    let count = factors.iter().filter(|factor| **factor != 0).count();
+    if !(1..=MAX_CELLS).contains(&count) {
         return None;
     }
+    let terms: Vec<(u16, i64)> = (0..).zip(factors).filter(|(_, factor)| *factor != 0).collect();
     let cells: Vec<u16> = terms.iter().map(|(cell, _)| *cell).collect();
     let same_sign = terms.iter().all(|(_, factor)| *factor == terms[0].1 && factor.abs() == 1);
     let all_differ = cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));

@@ -114,7 +114,7 @@ impl CompiledConstraints {
         self.add(derived.into_iter().map(|condition| (condition, several)).collect());
         drop_repeated(&mut self.conditions);
         let locked =
-            self.conditions.iter().filter_map(|(condition, owner)| Some((locked(shape, condition, &differ)?, *owner)));
+            self.conditions.iter().filter_map(|(condition, owner)| Some((locked(shape, condition, peers)?, *owner)));
         let locked: Vec<(Condition, u16)> = locked.collect();
         self.add(locked);
         // Stable, so that the order within a kind of test is that of the constraints.
@@ -171,20 +171,23 @@ fn differ(peers: &[Vec<u16>]) -> impl Fn(u16, u16) -> bool {
 }
 
 /// Returns the condition that locks the digits of sets in their cells. Returns `None` if `condition` is not about sets,
-/// or if no cell sees several of its cells.
-fn locked(shape: Shape, condition: &Condition, differ: impl Fn(u16, u16) -> bool) -> Option<Condition> {
+/// or if no cell sees several of its cells. `peers` has the cells that must differ from each cell.
+fn locked(shape: Shape, condition: &Condition, peers: &[Vec<u16>]) -> Option<Condition> {
     let Test::Sets(sets) = &condition.test else { return None };
     let inner = &condition.cells;
     if !(2..=64).contains(&inner.len()) {
         return None;
     }
+    // By cell: the inner cells that it sees, one bit each.
+    let mut seen = vec![0_u64; peers.len()];
+    for (at, &cell) in inner.iter().enumerate() {
+        peers[usize::from(cell)].iter().for_each(|&peer| seen[usize::from(peer)] |= 1 << at);
+    }
+    inner.iter().for_each(|&cell| seen[usize::from(cell)] = 0);
     let (mut cells, mut sees) = (inner.clone(), Vec::new());
-    for cell in (0..shape.cell_count() as u16).filter(|cell| !inner.contains(cell)) {
-        let seen = (0..inner.len()).filter(|&at| differ(cell, inner[at])).fold(0, |all, at| all | 1 << at);
-        if u64::count_ones(seen) > 1 {
-            cells.push(cell);
-            sees.push(seen);
-        }
+    for (cell, seen) in (0..).zip(seen).take(shape.cell_count()).filter(|(_, seen)| seen.count_ones() > 1) {
+        cells.push(cell);
+        sees.push(seen);
     }
     let locked = LockedSets { sets: sets.clone(), sees };
     (cells.len() > inner.len()).then_some(Condition { cells, watched: inner.len(), test: Test::Locked(locked) })

@@ -195,6 +195,9 @@ fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>], rivals: &[Vec<u16>]) -
     let mut peers = vec![Vec::new(); memberships.len()];
     for (cell, own) in memberships.iter().enumerate() {
         seen[cell] = cell;
+        // As many as if no two units shared another cell.
+        let members: usize = own.iter().map(|membership| units[usize::from(membership.unit)].len() - 1).sum();
+        peers[cell].reserve_exact(members + rivals[cell].len());
         let in_units = own.iter().flat_map(|membership| &units[usize::from(membership.unit)]);
         for &peer in in_units.chain(&rivals[cell]) {
             if seen[usize::from(peer)] != cell {

@@ -167,16 +167,13 @@ impl IssSize {
             return None;
         }
         let size = Self { is_raw: !layout.has_lines(), ..size };
-        let cells = 0..layout.shape().cell_count();
-        let of_first = cells.clone().filter(|&cell| layout.box_of(cell) == Some(0)).count();
+        let mut counts = [0; 256];
+        let boxes = (0..layout.shape().cell_count()).filter_map(|cell| layout.box_of(cell));
+        boxes.for_each(|number| counts[number] += 1);
         // Boxes of different sizes are units of their own.
-        let is_even =
-            |number: usize| cells.clone().filter(|&cell| layout.box_of(cell) == Some(number)).count() == of_first;
-        let mut numbers = cells.clone().filter_map(|cell| layout.box_of(cell));
-        if layout.box_of(0).is_none() {
-            return Some(size);
-        }
-        numbers.all(is_even).then_some(Self { own_box_size: Some(of_first), ..size })
+        let are_even = counts.iter().all(|&count| count == 0 || count == counts[0]);
+        let own_box_size = (counts[0] > 0).then_some(counts[0]);
+        are_even.then_some(Self { own_box_size, ..size })
     }
 
     /// Returns the items of the size and the boxes of a layout.
