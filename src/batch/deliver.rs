@@ -124,8 +124,8 @@ pub(crate) trait InputAsk {
 pub(crate) struct ResumeCheck<'c> {
     /// Returns whether a line is an answer to a record.
     pub(crate) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
-    /// Whether `is_answer` can check complete rows too. Otherwise the answers in a row are not compared, since they may
-    /// differ from run to run.
+    /// Whether `is_answer` can check complete rows too. Otherwise the answers in a row are not compared, because they
+    /// may differ from run to run, or would take too long.
     pub(crate) compares_rows: bool,
 }
 
@@ -175,7 +175,9 @@ impl<'a> RunInput<'a> {
         let record = chunk.records(self.options, records - 1).next();
         let is_answer = compare.is_answer;
         let fits = record.is_some_and(|origin| match form.format.has_columns() {
-            true if compare.compares_rows => std::str::from_utf8(last).is_ok_and(|row| is_answer(&origin, row)),
+            true if compare.compares_rows && !self.resumed.has_error(form) => {
+                std::str::from_utf8(last).is_ok_and(|row| is_answer(&origin, row))
+            }
             true => self.resumed.is_row_of(form, &origin, origin.read(&self.options.reading).ok().as_ref()),
             false => std::str::from_utf8(last).is_ok_and(|line| match origin.read(&self.options.reading) {
                 Err(fault) => line == format!("!{fault}"),

@@ -1,8 +1,8 @@
 //! The output of an earlier run, and the check that this run would write the same.
 //!
-//! The answers are not computed again. The check compares the complete header. It also compares the last record, except
-//! for the fields that depend on a search. The bytes after that record must be the beginning of what this run writes
-//! next. So the earlier output is never overwritten.
+//! The check compares the complete header. It also compares the last record: its answer is computed again, unless it
+//! may differ from run to run or would take too long. The bytes after that record must be the beginning of what this
+//! run writes next. So the earlier output is never overwritten.
 
 use std::io::{self, BufRead};
 
@@ -68,6 +68,16 @@ impl Resumed {
     #[must_use]
     pub const fn records(&self) -> u64 {
         self.records
+    }
+
+    /// Whether the last record has a reason why it was not answered, or not completely. Such a reason may differ from
+    /// run to run, because of time limits.
+    pub(crate) fn has_error(&self, form: &RowFormat<'_>) -> bool {
+        match form.format.delimiter() {
+            // The errors are the last column.
+            Some(delimiter) => self.last.last() != Some(&delimiter),
+            None => self.last.windows(10).any(|bytes| bytes == b",\"error\":\""),
+        }
     }
 
     /// Returns whether the last record of the output is the row of this record in this form. The answers are not

@@ -24,7 +24,7 @@ use super::progress::Bar;
     "specudoku boards --shard 3/1000000 --threads 2 > boards.txt",
 ], "if the time limit was reached"))]
 pub(crate) struct BoardsArgs {
-    /// Ranks: N, or an inclusive range A..B, from 1 to 5472730538 [default: all].
+    /// Ranks: N, or an inclusive range A..B, from 1 to 5472730538. With --shard, all ranks by default.
     #[arg(long, value_name = "N|A..B", value_parser = ranks, required_unless_present = "shard")]
     rank: Option<RangeInclusive<u64>>,
 

@@ -16,7 +16,7 @@ use specudoku::{Grid, ParseError};
 
 use super::clues_only::{refusal, unusual_size};
 use super::common::one_of;
-use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag, refuse};
+use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
 use super::filter::FilterArgs;
 use super::input::only_puzzle;
 use super::output::print;
@@ -40,7 +40,7 @@ use target::ConvertTarget;
     "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
     "specudoku convert --to svg .Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4 > puzzle.svg",
     "specudoku convert --to sheet --per-page 4 --solutions puzzles/made-easy.txt > sheet.html",
-], STRICT))]
+], "with --strict if a record failed, or if the output would be read as another puzzle"))]
 pub(crate) struct ConvertArgs {
     /// Target notation.
     #[arg(long, value_name = "FORM", default_value = "line", value_parser = ConvertTarget::parser())]
@@ -194,6 +194,7 @@ impl ConvertArgs {
     /// Writes the clauses of the only puzzle.
     fn write_clauses(&self) -> CliResult {
         let puzzle = self.only_puzzle("dimacs", "converts")?;
+        refuse(!puzzle.grid.layout().constraints().is_empty(), "the clauses cannot express constraints")?;
         let written = dimacs::write(self, &puzzle.grid, &interrupt_flag(), io::stdout().lock());
         written.map(|()| Exit::Done).map_err(Failure::write)
     }

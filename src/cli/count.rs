@@ -112,6 +112,8 @@ impl CountArgs {
             Ok(CountEstimate { probes: 0, .. }) => rows.failure("no probe was finished: give more seconds"),
             Ok(found) => rows.failure(&format!("none of {} probes found a solution", found.probes)),
         });
+        // The number of probes differs from run to run.
+        rows.recognise = Some(|line| line.contains(" to "));
         rows.records_per_item = 1;
         self.filter.run(options, rows)
     }

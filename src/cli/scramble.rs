@@ -53,7 +53,6 @@ impl ScrambleArgs {
         let run = ScrambleRun { args: self, seed, screen: Screen::of_stdout(), reading: self.filter.batch.reading() };
         let columns: &[&str] = if self.map { &["copy", "map"] } else { &["copy"] };
         let mut rows = Rows::new(columns, |puzzle, rows| run.answer(puzzle, rows));
-        rows.images = true;
         self.filter.run_on(inputs, self.filter.batch_options(), rows)
     }
 }

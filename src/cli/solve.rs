@@ -46,7 +46,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     all: bool,
 
-    /// Which of several solutions to find [default: leftmost up to 9x9].
+    /// Which of several solutions to find [default: leftmost up to 9x9, any above and with constraints].
     ///
     /// `any` is fastest. `leftmost` always finds the same solution. With --limit or --all, `leftmost` uses one thread.
     #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]

@@ -19,9 +19,11 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
 /// Find the puzzles with K clues whose only solution is a given board.
 ///
-/// Prints every such puzzle, one per line. The order is always the same. A board is a completed grid, or a puzzle with
-/// one solution. Without --redundant, only minimal puzzles are printed, from which no clue can be removed. On one
-/// thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and up to half a minute for 18.
+/// Prints every such puzzle, one per line. The order is always the same, but puzzles are only printed when their part
+/// of the search is done. If the search is interrupted, those found in unfinished parts come last. A board is a
+/// completed grid, or a puzzle with one solution. Without --redundant, only minimal puzzles are printed, from which no
+/// clue can be removed. On one thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and up to
+/// half a minute for 18.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku subsets --clues 4 1234341221434321",
@@ -139,6 +141,10 @@ struct SubsetsRun<'a> {
 impl SubsetsRun<'_> {
     /// Answers one board.
     fn answer(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
+        let cells = puzzle.grid.cells().len();
+        if self.args.clues.is_some_and(|clues| clues > cells) {
+            return rows.failure(&format!("the board has only {cells} cells"));
+        }
         let answered = match self.args {
             SubsetsArgs { minimum: true, .. } => self.minimum(puzzle, rows),
             SubsetsArgs { exists: true, .. } => self.exists(puzzle, rows),

@@ -28,7 +28,7 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
 fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let shape = match cells.len() {
         // 9 is not a digit of a smaller grid, so some of the 81 cells are missing.
-        63..81 if reading.given_shape().is_none() && cells.contains(&b'9') => Shape::CLASSIC,
+        37..81 if reading.given_shape().is_none() && cells.contains(&b'9') => Shape::CLASSIC,
         count => reading.shape_of(count)?,
     };
     let side = shape.side();

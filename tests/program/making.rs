@@ -56,6 +56,8 @@ fn puzzles_are_converted_to_other_notations() {
     assert!(clauses.iter().all(|clause| clause.ends_with(" 0")));
     assert_eq!(run(&["convert", "--to", "dimacs"], format!("{HARD}\n")).lines(), cnf);
     assert_eq!(run(&["convert", "--to", "dimacs"], format!("{HARD}\n{HARD}\n")).lines().len(), 0);
+    let refused = run(&["convert", "--to", "dimacs", ".Cage~10~R1C1~R1C2"], "");
+    assert_eq!((refused.code, refused.stderr.contains("writ")), (Some(2), false), "{}", refused.stderr);
     assert!(run(&["convert", "--to", "grid", HARD], "").lines().contains(&"| 8 . . | . . . | . . . |".to_owned()));
     assert_eq!(run(&["convert", HARD], "").lines(), [HARD]);
     assert_eq!(run(&["solve", "--engine", "sat", HARD], "").lines(), run(&["solve", HARD], "").lines());

@@ -166,3 +166,27 @@ fn random_output_is_resumed_only_with_its_seed() {
         }
     }
 }
+
+#[test]
+fn output_of_other_options_is_not_resumed() {
+    let list = format!("{CHAINED}\n{CHAINED}\n{CHAINED}\n");
+    let pairs = [
+        ("rate", "rate --order players"),
+        ("rate", "rate --without turbot-fish,forcing-x-chain,forcing-chain"),
+        ("explain", "explain --order players"),
+        ("canonical", "canonical --of solution"),
+    ];
+    for (before, after) in pairs {
+        // A puzzle is explained in several lines.
+        let formats = if before == "explain" { &["csv", "jsonl"][..] } else { &["line", "csv", "jsonl"] };
+        for format in formats {
+            let arguments = |command: &'static str| command.split(' ').chain(["--format", format]).collect::<Vec<_>>();
+            let whole = run(&arguments(before), &list).stdout;
+            assert_ne!(whole, run(&arguments(after), &list).stdout, "{after} {format}");
+            let cut = whole.trim_end().rfind('\n').unwrap() + 1;
+            let (code, errors, kept) = resumed(&arguments(after), &whole[..cut], &list);
+            let is_refused = code == Some(2) && errors.contains("is not what this run writes");
+            assert!(is_refused && kept == whole[..cut], "{before} {after} {format}: {code:?} {errors}");
+        }
+    }
+}

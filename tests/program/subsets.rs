@@ -26,6 +26,28 @@ fn a_list_a_number_and_a_verdict_agree() {
 }
 
 #[test]
+fn redundant_clues_up_to_the_complete_board_are_counted_within_the_limits() {
+    let count = |clues: &str, board: &str| {
+        run(&["subsets", "--redundant", "--count", "--clues", clues, "--timeout", "1", board], "").stdout
+    };
+    // One clue that is missing follows from the others.
+    for (board, cells) in [(FOUR, 16), (EASY_SOLVED, 81)] {
+        assert_eq!(count(&cells.to_string(), board), "1\n");
+        assert_eq!(count(&(cells - 1).to_string(), board), format!("{cells}\n"));
+    }
+    assert_eq!(count("14", FOUR), "120\n");
+    for clues in ["30", "40", "60"] {
+        let begin = std::time::Instant::now();
+        let found = count(clues, EASY_SOLVED);
+        assert!(found.starts_with(">=") && found.ends_with("!time limit\n"), "{clues}: {found}");
+        assert!(begin.elapsed().as_secs() < 60, "{clues}");
+        let limited = ["subsets", "--redundant", "--count", "--clues", clues, "--node-limit", "1000", EASY_SOLVED];
+        let limited = run(&limited, "").stdout;
+        assert!(limited.ends_with("!node limit\n"), "{clues}: {limited}");
+    }
+}
+
+#[test]
 fn rows_have_what_was_found() {
     let rows = run(&["subsets", "--minimum", "--format", "jsonl", FOUR], "");
     let rows: Vec<serde_json::Value> =
@@ -49,6 +71,8 @@ fn an_invalid_board_is_answered_with_the_reason() {
     }
     let large = run(&["subsets", "--clues", "30", &".".repeat(256)], "").stdout;
     assert_eq!(large, "!boards of more than 128 cells are too large\n");
+    let many = run(&["subsets", "--clues", "17", FOUR], "").stdout;
+    assert_eq!(many, "!the board has only 16 cells\n");
     assert_eq!(run(&["subsets", FOUR], "").code, Some(2));
     assert_eq!(run(&["subsets", "--clues", "5", "--resume", "out", FOUR], "").code, Some(2));
 }

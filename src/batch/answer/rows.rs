@@ -40,9 +40,6 @@ pub struct Rows<'r, K> {
     /// Returns whether a line of an earlier run can be the answer to a puzzle. Set it if computing the answer again
     /// would take too long.
     pub recognise: Option<fn(&str) -> bool>,
-    /// Whether rows contain images of the fields of their records. The last row of an earlier run is then compared
-    /// completely.
-    pub images: bool,
     /// Returns the reason why the job does not support a puzzle. Such a puzzle is answered with this reason.
     pub refusal: Option<fn(&Grid) -> Option<&'static str>>,
     other: OtherAsk<'r, K>,
@@ -63,7 +60,7 @@ impl<'r, K> Rows<'r, K> {
     pub fn new(columns: &'static [&'static str], other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r) -> Self {
         let (other, classic, keep) =
             (Box::new(other), Box::new(|_: &_, _: &mut RowWriter<'_>| None), Box::new(|_| true));
-        Self { columns, records_per_item: 16, recognise: None, images: false, refusal: None, other, classic, keep }
+        Self { columns, records_per_item: 16, recognise: None, refusal: None, other, classic, keep }
     }
 
     /// Sets a faster function for classic puzzles whose text is 81 symbols in a line, a field or an object. `classic`
@@ -117,7 +114,7 @@ impl<K: Send> InputAsk for Rows<'_, K> {
         input: InputBytes,
         output: &mut RunOutput<'_>,
     ) -> Result<(), BatchError> {
-        let Self { columns, records_per_item, recognise, images, refusal, other, classic, keep } = self;
+        let Self { columns, records_per_item, recognise, refusal, other, classic, keep } = self;
         let ask = &RowAsk { run, columns, refusal: *refusal, classic, other };
         let chunks = run.chunks(input, (*records_per_item).max(1));
         let recognise = *recognise;
@@ -125,7 +122,7 @@ impl<K: Send> InputAsk for Rows<'_, K> {
             is_answer: &|origin, line| {
                 recognise.map_or_else(|| ask.is_answer_to(origin, line), |recognise| recognise(line))
             },
-            compares_rows: *images,
+            compares_rows: recognise.is_none(),
         };
         output.deliver(
             run,

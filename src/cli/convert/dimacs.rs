@@ -16,9 +16,6 @@ const CLAUSES_PER_CHECK: u64 = 1 << 12;
 /// Comments name the candidates. Also writes the clause that excludes the solution of `--except`. Fails with
 /// `Interrupted` if the flag is raised; what is written then ends with a complete line.
 pub(super) fn write(args: &ConvertArgs, puzzle: &Grid, cancel: &CancelFlag, output: impl Write) -> io::Result<()> {
-    if !puzzle.layout().constraints().is_empty() {
-        return Err(io::Error::new(io::ErrorKind::Unsupported, "the clauses cannot express constraints"));
-    }
     let mut output = BufWriter::new(output);
     let mut grid = if args.every_candidate { Grid::empty(puzzle.layout()) } else { puzzle.clone() };
     if !args.every_candidate && grid.deduce(Rules::ALL).is_err() {

@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use super::super::cases::ChosenClues;
-use super::super::cell_set::{CellBits, cells, only, take_first};
+use super::super::cell_set::{CellBits, cells, only, size, take_first};
 use super::{HittingSearch, PartEnd, busiest_first, pack, sort_by_size};
 use crate::simd::{Subroutine, Vector};
 
@@ -39,6 +39,9 @@ impl HittingSearch<'_> {
         self.count_node()?;
         let now = self.outer_count - 1;
         let puzzle = self.outer[now].branch.clues;
+        if size(self.outer[now].branch.alive) < left {
+            return Ok(());
+        }
         if self.outer[now].sets.is_empty() {
             if left == 0 {
                 return self.keep_candidate(puzzle);
@@ -154,8 +157,11 @@ impl HittingSearch<'_> {
         if left == 0 {
             return self.found(clues);
         }
+        self.count_node()?;
         let (mut alive, mut more) = (alive, alive);
-        while let Some(cell) = take_first(&mut more) {
+        while size(alive) >= left
+            && let Some(cell) = take_first(&mut more)
+        {
             alive &= !only(cell);
             let clues = clues | only(cell);
             self.add_any(clues, self.case.alive_after(clues, cell, alive), left - 1)?;
