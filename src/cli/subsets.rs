@@ -222,6 +222,9 @@ impl SubsetsRun<'_> {
         match searched {
             Ok(_) => rows.row(&count.to_string(), || vec![count.into(), false.into()]),
             Err(stop) => {
+                if stop == Stop::Cancelled {
+                    note(&format!("the search was stopped after {count} puzzles"));
+                }
                 let line = format!(">={count} !{stop}");
                 rows.incomplete(&line, &stop.to_string(), || vec![count.into(), true.into()]);
             }
@@ -242,6 +245,9 @@ impl SubsetsRun<'_> {
         match minimum.stop {
             None => rows.row(&clues.to_string(), || minimum_columns(&minimum, line)),
             Some(stop) => {
+                if stop == Stop::Cancelled {
+                    note(&format!("the search was stopped: no puzzle of the board has fewer than {clues} clues"));
+                }
                 let shown = format!(">={clues} !{stop}");
                 rows.incomplete(&shown, &stop.to_string(), || minimum_columns(&minimum, line));
             }

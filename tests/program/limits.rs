@@ -107,6 +107,7 @@ fn table() -> Vec<Row> {
         row("subsets --clues 19 --threads 1 board9", Record, Record),
         row("subsets --clues 19 --count board9", Record, Record),
         row("subsets --clues 18 --exists board9", Record, Record),
+        row("subsets --clues 60 --redundant --count board9", Record, Record),
         row("subsets --minimum board9", Record, Record),
         row("boards --rank 1..5472730538", Command, Absent("boards are enumerated without a search")),
         row("unavoidable --size 60 board9", Record, Absent("a larger size is what takes longer")),
