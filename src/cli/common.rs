@@ -102,13 +102,20 @@ impl QuietArgs {
     }
 }
 
+/// The longest time that can be given. A [`Duration`] holds little more.
+const MAX_SECONDS: f64 = 1.8e19;
+
 /// Parses a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    // Values beyond the clock's range, and NaN, are rejected too.
-    let number = text.strip_suffix('s').unwrap_or(text);
-    let given = number.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let time = given.ok_or("give seconds, more than 0, for example 0.5")?;
-    if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
+    let number: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
+    let given = number.filter(|seconds| !seconds.is_nan()).ok_or("give seconds, more than 0, for example 0.5")?;
+    if given > MAX_SECONDS {
+        return Err(format!("the time is too long: give at most {MAX_SECONDS:e} seconds, or omit the option"));
+    }
+    match Duration::try_from_secs_f64(given) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err("give more than 0 seconds".to_owned()),
+    }
 }
 
 /// The time limit per puzzle.

@@ -1,7 +1,7 @@
 //! The options for data sets. Every command that answers records has them.
 
-use std::fs::OpenOptions;
-use std::io::{BufReader, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -105,8 +105,16 @@ impl DataArgs {
 
     /// Returns why the output cannot be resumed; `None` for an error of another kind.
     pub(super) fn not_resumed(&self, error: &BatchError) -> Option<Failure> {
-        let name = self.resume.as_deref().unwrap_or(Path::new("")).display();
+        let path = self.resume.as_deref().unwrap_or(Path::new(""));
+        let name = path.display();
         let remedy = match error {
+            BatchError::ResumedHeader { .. } | BatchError::ResumedRecord(_) | BatchError::ResumedTail(_)
+                if begins_with_crlf(path) =>
+            {
+                return Some(Failure::usage(format!(
+                    "--resume {name}: its lines end in CRLF, but this run ends lines in LF; nothing was written: convert the line ends, or name another file"
+                )));
+            }
             BatchError::ResumedTail(_) => "delete it, or name another file",
             BatchError::ResumedHeader { .. } | BatchError::ResumedRecord(_) | BatchError::ResumedRecords { .. } => {
                 "name another file, or repeat the command, options and inputs that wrote this one"
@@ -115,6 +123,13 @@ impl DataArgs {
         };
         Some(Failure::usage(format!("--resume {name}: {error}; nothing was written: {remedy}")))
     }
+}
+
+/// Returns whether the first line of a file ends in CRLF, as other programs write it.
+fn begins_with_crlf(path: &Path) -> bool {
+    let mut line = Vec::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut line));
+    read.is_ok() && line.ends_with(b"\r\n")
 }
 
 /// Reports a record that failed.

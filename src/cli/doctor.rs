@@ -102,7 +102,10 @@ impl Examination {
         match &record.puzzle {
             Ok(puzzle) => {
                 self.good += 1;
-                *self.kinds.entry(format!("{kind}, {}", describe(puzzle))).or_default() += 1;
+                *self
+                    .kinds
+                    .entry(format!("{kind}, {}", describe(puzzle, is_constraint_text(record, puzzle))))
+                    .or_default() += 1;
                 if let (Some(doubt), Some(other)) = (puzzle.doubt(), puzzle.other_shape) {
                     let text = if record.is_line() { record.puzzle_text() } else { Cow::default() };
                     self.show(record.line, None, &format!("{doubt} (--shape {other})"), &text);
@@ -168,10 +171,18 @@ impl Examination {
     }
 }
 
-/// Returns the shape and notation of a puzzle.
-fn describe(puzzle: &Puzzle) -> String {
-    let side = puzzle.grid.shape().side();
+/// Returns whether a record is in the notation of the Interactive Sudoku Solver: of all lines that begin with a point,
+/// only these show their layout.
+fn is_constraint_text(record: &Record, puzzle: &Puzzle) -> bool {
+    record.is_line() && puzzle.shows_layout && record.puzzle_text().trim_ascii().starts_with(b".")
+}
+
+/// Returns the size and notation of a puzzle.
+fn describe(puzzle: &Puzzle, is_constraint_text: bool) -> String {
+    let shape = puzzle.grid.shape();
+    let side = shape.side();
     let notation = match puzzle.notation {
+        _ if is_constraint_text => "the text of constraints (ISS)".to_owned(),
         Notation::Tokens => "decimal numbers".to_owned(),
         Notation::Symbols(_) if side <= 9 => "symbols".to_owned(),
         Notation::Symbols(alphabet) => format!("symbols, alphabet {alphabet}"),
@@ -179,7 +190,7 @@ fn describe(puzzle: &Puzzle) -> String {
     };
     let has_marks = puzzle.grid.cells().iter().any(|cell| (2..side).contains(&cell.digits().len()));
     let marks = if has_marks { ", with candidates" } else { "" };
-    format!("{side}x{side} in {notation}{marks}")
+    format!("{}x{} in {notation}{marks}", shape.rows(), shape.columns())
 }
 
 /// Returns whether the words on a fault begin with the symbol that is in this column, in quotes.

@@ -208,6 +208,7 @@ impl GenerateArgs {
     }
 
     fn options(&self, layout: &Layout) -> Result<GenerateOptions, Failure> {
+        self.techniques.check("--technique", self.technique.as_slice())?;
         let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
         let options = options.unbiased(self.unbiased).attempts(self.attempts);
         let options = self.constraints.set(options);

@@ -61,7 +61,7 @@ impl MinimizeArgs {
         };
         let mut rows = Rows::new(&["minimal", "clues"], |puzzle, rows| run.answer(puzzle, rows));
         if self.all {
-            // A puzzle may have many minimal ones. Only those of one puzzle are in memory at a time.
+            // A puzzle may have many minimal ones. With one thread, they are written as they are found.
             (options.threads, rows.records_per_item) = (1, 1);
         }
         let exit = self.filter.run(options, rows)?;
@@ -106,9 +106,8 @@ impl MinimizeRun<'_> {
                 return ControlFlow::Break(());
             }
             self.write(&grid, puzzle, rows);
-            // What was found before Ctrl-C is printed.
-            rows.stays();
-            ControlFlow::Continue(())
+            // What was found before Ctrl-C is printed. A closed pipe ends the work.
+            if rows.stays() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         minimized.map(|()| count <= limit)
     }

@@ -180,8 +180,12 @@ impl SubsetsRun<'_> {
             count += 1;
             self.write(&puzzle, board, rows);
             // Puzzles found before Ctrl-C are printed.
-            rows.stays();
-            if self.args.limit == Some(count) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let is_wanted = rows.stays();
+            if !is_wanted || self.args.limit == Some(count) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         if is_more {
             self.has_more.store(true, Ordering::Relaxed);

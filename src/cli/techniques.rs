@@ -1,5 +1,7 @@
 //! Which techniques a command may use, and in which order.
 
+use std::slice;
+
 use clap::ValueEnum;
 use specudoku::explain::{Technique, TechniqueName, TechniqueSet};
 
@@ -53,10 +55,27 @@ impl TechniqueArgs {
         if self.are_of_players() { TechniqueSet::players().in_order().collect() } else { Vec::new() }
     }
 
+    /// Rejects names that only the players' order has, unless it is the order. `option` is the option with the names.
+    pub(super) fn check(&self, option: &str, names: &[TechniqueName]) -> Result<(), Failure> {
+        let Some(name) = names.iter().find(|name| !self.are_of_players() && is_only_of_players(name)) else {
+            return Ok(());
+        };
+        Err(Failure::usage(format!(
+            "{option}: the technique {name} belongs to the players' order, not to the scale: add --order players"
+        )))
+    }
+
     /// Returns the allowed techniques.
     pub(super) fn set(&self) -> Result<TechniqueSet, Failure> {
+        self.check("--only", &self.only)?;
+        self.check("--without", &self.without)?;
         let all = if self.are_of_players() { TechniqueSet::players() } else { TechniqueSet::all() };
         let set = if self.only.is_empty() { all } else { all.limited_to(&self.only).map_err(Failure::usage)? };
         set.without(&self.without).map_err(Failure::usage)
     }
+}
+
+/// Whether the scale has neither a technique nor a pattern of this name.
+fn is_only_of_players(name: &TechniqueName) -> bool {
+    TechniqueSet::only(slice::from_ref(name)).is_err() && TechniqueName::all().all(|own| own != *name)
 }

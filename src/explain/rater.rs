@@ -246,7 +246,7 @@ impl Rater {
     /// # Errors
     /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
-        if !grid.layout().constraints().is_empty() {
+        if self.is_numbered() && !grid.layout().constraints().is_empty() {
             return Err(RateError::Constraints);
         }
         self.checked_call(grid, |rater, limits| rater.tally_within(grid, limits))

@@ -15,6 +15,9 @@ use super::technique_name::TechniqueName;
 use super::words::listed;
 use crate::model::Layout;
 
+/// The rating of the hardest known puzzles. The tables do not end there, because chains can have any length.
+const HARDEST_KNOWN: Tenths = Tenths(119);
+
 /// A range of ER, the technique of the hardest step, and the techniques that may be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
@@ -83,6 +86,9 @@ impl Target {
         if self.order() == StepOrder::Players {
             return self.fault_of_players();
         }
+        if G::IS_CLASSIC && self.techniques.is_all() && *self.rating.start() > HARDEST_KNOWN {
+            return Some(format!("no puzzle is known that is rated more than {HARDEST_KNOWN}, and {asked} is wanted"));
+        }
         let reached = self.reached::<G>();
         if reached.iter().any(|known| known.start() <= self.rating.end() && self.rating.start() <= known.end()) {
             return None;
@@ -92,10 +98,12 @@ impl Target {
             Some(name) if reached.is_empty() && !G::IS_CLASSIC && self.techniques.is_all() => {
                 format!("the technique {name} does not apply to grids with other units than the classic ones")
             }
-            Some(name) if reached.is_empty() => not_allowed(name),
+            Some(name) if reached.is_empty() => self.not_allowed(name),
             Some(name) => format!("the technique {name} is rated {known}, not {asked}"),
             None if self.techniques.is_all() => {
-                format!("no step is rated {asked}: steps are rated {known}; the hardest known puzzles have 11.9")
+                format!(
+                    "no step is rated {asked}: steps are rated {known}; the hardest known puzzles have {HARDEST_KNOWN}"
+                )
             }
             None => format!("the allowed techniques are rated {known}, not {asked}"),
         })
@@ -108,7 +116,27 @@ impl Target {
                 "the players' order has no numbers: ask for a technique, or take the order of the scale".to_owned(),
             );
         }
-        self.technique.as_ref().filter(|_| self.reaching::<Classic>().next().is_none()).map(not_allowed)
+        self.technique
+            .as_ref()
+            .filter(|_| self.reaching::<Classic>().next().is_none())
+            .map(|name| self.not_allowed(name))
+    }
+
+    /// Returns why no step that may be used has this name.
+    fn not_allowed(&self, name: &TechniqueName) -> String {
+        let order = self.order();
+        match name.pattern_of() {
+            _ if name.is_in(order) => format!("the technique {name} is not among the allowed techniques"),
+            Some(of_scale) => {
+                format!("the pattern {name} is a kind of {of_scale}, which is not among the allowed techniques")
+            }
+            None => name.not_in(order),
+        }
+    }
+
+    /// Whether the techniques are in the players' order.
+    pub(crate) fn is_of_players(&self) -> bool {
+        self.order() == StepOrder::Players
     }
 
     /// Returns the order of the techniques.
@@ -151,15 +179,48 @@ impl Target {
         reaching.map(|(_, entry)| entry.most()).max().unwrap_or(Tenths(0)).min(*self.rating.end())
     }
 
+    /// Whether a classic puzzle that meets the target may need a step of another technique than these.
+    pub(crate) fn may_need_others(&self, known: &[Technique]) -> bool {
+        let most = self.most::<Classic>();
+        let rows = Classic::table(self.order()).iter();
+        let mut all = rows.flat_map(|entry| entry.techniques.iter().map(move |technique| (*technique, entry)));
+        all.any(|(one, entry)| {
+            self.techniques.allows(one) && !known.contains(&one) && self.least_of(one, entry) <= most
+        })
+    }
+
+    /// Returns the hardest of these techniques if classic puzzles that they solve cannot meet the target, because it
+    /// wants a harder step. Each of them is one row of the table.
+    pub(crate) fn is_beyond(&self, known: &[Technique]) -> Option<Technique> {
+        let rows = Classic::table(self.order()).iter();
+        let rows = rows.filter(|entry| entry.techniques.iter().any(|one| known.contains(one)));
+        let (hardest, bound) = rows.map(|entry| (entry.techniques[0], self.bound_of(entry))).max_by_key(|row| row.1)?;
+        let all_are_allowed = known.iter().all(|technique| self.techniques.allows(*technique));
+        let wanted = self.reaching::<Classic>().map(|(technique, entry)| self.least_of(technique, entry)).min();
+        let least = wanted.unwrap_or(Tenths(0)).max(*self.rating.start());
+        (all_are_allowed && least > bound).then_some(hardest)
+    }
+
+    /// Returns the lowest number of a technique's steps.
+    fn least_of(&self, technique: Technique, entry: &ScaleEntry) -> Tenths {
+        Tenths(tenths(match self.order() {
+            StepOrder::Scale => entry.numbers[0],
+            StepOrder::Players => players_number(technique),
+        }))
+    }
+
+    /// Returns the highest number of the steps of a row.
+    fn bound_of(&self, entry: &ScaleEntry) -> Tenths {
+        match self.order() {
+            StepOrder::Scale => entry.most(),
+            StepOrder::Players => Tenths(tenths(players_number(entry.techniques[0]))),
+        }
+    }
+
     /// Whether a step uses the wanted technique, as far as the scale distinguishes techniques.
     fn wants(&self, found: &FoundStep) -> bool {
         self.technique.as_ref().is_some_and(|name| name.fits(found.rank.technique, self.order()))
     }
-}
-
-/// Returns the text for a technique that may not be used.
-fn not_allowed(name: &TechniqueName) -> String {
-    format!("the technique {name} is not among the allowed techniques")
 }
 
 /// Formats a number or a range of numbers. Chains can have any length, so their range has no upper end.
@@ -216,7 +277,7 @@ impl<'t, G: Geometry> TargetRecord<'t, G> {
         let named = match (&target.technique, &self.hardest) {
             (None, _) => true,
             (Some(_), None) => false,
-            (Some(wanted), Some((board, found))) => !wanted.is_pattern() || wanted.is(&name(board, found)),
+            (Some(wanted), Some((board, found))) => wanted.pattern_of().is_none() || wanted.is(&name(board, found)),
         };
         let is_met = target.rating.contains(&rating.er) && named;
         // Without a technique, the rating itself shows how close a puzzle is while it is too easy.

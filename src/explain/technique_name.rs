@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::data::technique::Technique;
 use super::data::technique_set::{StepOrder, TechniqueSet};
 use super::scale::allowed::techniques;
-use super::words::PATTERN_NAMES;
+use super::words::PATTERNS;
 
 /// The name of a technique, or its first words: `swordfish`, `unique-rectangle`, `dynamic-cell`, `finned`. It may also
 /// be the name of a pattern that the scale does not distinguish from other chains: `skyscraper`. Lower case, with
@@ -18,15 +18,15 @@ pub struct TechniqueName {
     words: String,
     /// Whether the scale has a technique of this name.
     is_of_scale: bool,
-    /// Whether this is the name of a pattern that the scale does not distinguish.
-    is_pattern: bool,
+    /// If this is the name of a pattern that the scale does not distinguish: the technique that the scale has for it.
+    pattern_of: Option<Technique>,
 }
 
 impl TechniqueName {
     /// Returns every name of the scale, without lengths, types and levels, from easy to hard, followed by those of
     /// patterns.
     pub fn all() -> impl Iterator<Item = Self> {
-        let names = names(StepOrder::Scale).into_iter().chain(PATTERN_NAMES.map(hyphened));
+        let names = names(StepOrder::Scale).into_iter().chain(PATTERNS.map(|(name, _)| hyphened(name)));
         names.filter_map(|name| name.parse().ok())
     }
 
@@ -35,15 +35,19 @@ impl TechniqueName {
         names(StepOrder::Players).into_iter().filter_map(|name| name.parse().ok())
     }
 
-    /// Whether this is the name of a pattern that the scale does not distinguish.
-    pub(crate) const fn is_pattern(&self) -> bool {
-        self.is_pattern
+    /// Returns the technique that the scale has for a pattern, if this is the name of a pattern that the scale does not
+    /// distinguish.
+    pub(crate) const fn pattern_of(&self) -> Option<Technique> {
+        self.pattern_of
     }
 
     /// Whether a technique of an order has this name. If the name is that of a pattern which this order does not
     /// distinguish: whether chains of the technique may show it.
     pub(crate) fn fits(&self, technique: Technique, order: StepOrder) -> bool {
-        if self.is_pattern && !self.is_in(order) { technique.has_patterns() } else { self.names(technique) }
+        match self.pattern_of {
+            Some(of_scale) if !self.is_in(order) => technique == of_scale,
+            _ => self.names(technique),
+        }
     }
 
     fn names(&self, technique: Technique) -> bool {
@@ -51,8 +55,16 @@ impl TechniqueName {
     }
 
     /// Whether a technique of an order has this name.
-    fn is_in(&self, order: StepOrder) -> bool {
+    pub(crate) fn is_in(&self, order: StepOrder) -> bool {
         techniques(order).any(|technique| self.names(technique))
+    }
+
+    /// Returns the text for a name that an order does not have.
+    pub(crate) fn not_in(&self, order: StepOrder) -> String {
+        match order {
+            StepOrder::Scale => format!("the scale has no technique '{self}': take the players' order"),
+            StepOrder::Players => format!("the players' order has no technique '{self}': take the order of the scale"),
+        }
     }
 
     /// Whether `name` is exactly this name.
@@ -66,11 +78,12 @@ impl FromStr for TechniqueName {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let words = hyphened(text);
-        let mut name = Self { words, is_of_scale: false, is_pattern: false };
+        let mut name = Self { words, is_of_scale: false, pattern_of: None };
         name.is_of_scale = name.is_in(StepOrder::Scale);
         // Names of the scale take precedence: a pattern's name means a chain that has to be examined link by link.
-        name.is_pattern = !name.is_of_scale && PATTERN_NAMES.iter().any(|pattern| name.is(pattern));
-        if name.is_pattern || name.is_of_scale || name.is_in(StepOrder::Players) {
+        let pattern = PATTERNS.iter().find(|(pattern, _)| !name.is_of_scale && name.is(pattern));
+        name.pattern_of = pattern.map(|(_, of_scale)| *of_scale);
+        if name.pattern_of.is_some() || name.is_of_scale || name.is_in(StepOrder::Players) {
             Ok(name)
         } else {
             let mut all: Vec<String> = Self::all().chain(Self::players()).map(|name| name.words).collect();
@@ -169,14 +182,13 @@ impl TechniqueSet {
     fn check(&self, names: &[TechniqueName]) -> Result<(), ParseError> {
         let order = self.order();
         let Some(name) = names.iter().find(|name| !name.is_in(order)) else { return Ok(()) };
-        Err(ParseError::new(match order {
+        Err(ParseError::new(match name.pattern_of {
             // The scale does not distinguish it from other chains, so it is unknown until the chain is found.
-            _ if name.is_pattern => format!(
+            Some(_) => format!(
                 "'{name}' is a kind of chain, not a separate technique: name turbot-fish, forcing-x-chain or forcing-chain{}",
                 if name.is_in(StepOrder::Players) { ", or take the players' order" } else { "" }
             ),
-            StepOrder::Scale => format!("the scale has no technique '{name}': take the players' order"),
-            StepOrder::Players => format!("the players' order has no technique '{name}': take the order of the scale"),
+            None => name.not_in(order),
         }))
     }
 }

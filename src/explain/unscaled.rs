@@ -270,7 +270,11 @@ mod tests {
             let is_easy = |technique: &Technique| {
                 SE121.iter().any(|entry| entry.techniques.contains(technique) && entry.most().0 <= 54)
             };
-            let by_chains = |technique: &Technique| is_easy(technique) || technique.has_patterns();
+            let by_chains = |technique: &Technique| {
+                let is_chain =
+                    matches!(technique, Technique::TurbotFish | Technique::ForcingXChain | Technique::ForcingChain);
+                is_chain || is_easy(technique)
+            };
             let by_uniqueness = |technique: &Technique| matches!(technique, Technique::UniqueLoop { .. });
             match er {
                 // Wings are chains.

@@ -23,5 +23,5 @@ mod pattern;
 mod sentence;
 
 pub(super) use constraint::ConstraintFinding;
-pub(super) use names::PATTERN_NAMES;
+pub(super) use names::PATTERNS;
 pub(super) use notation::listed;

@@ -7,6 +7,7 @@
 
 mod drawn_kind;
 mod options;
+mod check;
 mod symmetry;
 mod generated;
 mod plan;

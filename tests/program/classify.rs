@@ -40,7 +40,7 @@ fn a_search_without_hope_reports_what_to_expect() {
     let [expected, given_up] = ["expect more than 122466 attempts", "in 50 attempts"].map(|text| end.stderr.find(text));
     assert!(expected.is_some() && expected < given_up, "{end:?}");
     let refused = run(&["generate", "--shape", "2x2", "--classify", "te1"], "");
-    assert!(refused.code == Some(2) && refused.stderr.contains("made only for 9x9"), "{refused:?}");
+    assert!(refused.code == Some(2) && refused.stderr.contains("only for the classic 9x9 grid"), "{refused:?}");
 }
 
 #[test]

@@ -122,6 +122,22 @@ fn a_closed_pipe_ends_every_command_without_a_message() {
     }
 }
 
+/// These answers take minutes, and their first rows milliseconds.
+#[test]
+fn a_closed_pipe_ends_an_answer_whose_rows_are_written_as_they_are_found() {
+    for command in [
+        "minimize --all --limit 100000 puzzles/easy.txt",
+        "minimize --all --limit 100000 --format csv --threads 2 puzzles/easy.txt",
+        "subsets --clues 30 --redundant --limit 100000000 \
+         123456789456789123789123456214365897365897214897214365531642978642978531978531642",
+    ] {
+        let script = "((timeout 20 \"$0\" \"$@\"; echo \"code $?\" >&3) | head -2) 3>&1";
+        let output = String::from_utf8_lossy(&shell(script, command, &[]).stdout).into_owned();
+        // After 20 seconds, the code is 124.
+        assert!(output.lines().count() == 3 && output.contains("code 0"), "{command}: {output}");
+    }
+}
+
 /// A stack size that no system can provide, for each thread that is started.
 const NO_THREADS: [(&str, &str); 1] = [("RUST_MIN_STACK", "70368744177664")];
 

@@ -51,6 +51,7 @@ mod options;
 mod page;
 mod proofs;
 mod reading;
+mod refusals;
 mod resume;
 mod sheet;
 mod solve;

@@ -260,7 +260,8 @@ fn variants_are_generated_in_a_notation_that_is_read_again() {
 fn options_for_variants_are_refused_with_a_reason() {
     for (options, reason) in [
         (&["--cages", "--format", "grid"][..], "convert --to svg"),
-        (&["--cages", "0"], "must be a range"),
+        (&["--cages", "0"], "must be 1 or more"),
+        (&["--cages", "9..3"], "the lower end first"),
         (&["--cages", "--shape", "25"], "only up to 16x16"),
         (&["--cages", "x"], "a range like 20..30"),
         (&["--cages", "--cage-size", "2..10"], "from 1 to 9"),

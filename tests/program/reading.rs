@@ -159,6 +159,15 @@ fn doctor_reports_records_kinds_and_faults() {
     assert_eq!(lines[shown + 1].find('^'), lines[shown].find('q'));
     assert_eq!(output.code, Some(1));
     assert_eq!(run(&["doctor"], HARD.as_bytes()).code, Some(0));
+    for (puzzle, kind) in [
+        (".Shape~4x6", "lines, 4x6 in the text of constraints (ISS): 1"),
+        (".Cage~3~R1C1~R1C2", "lines, 9x9 in the text of constraints (ISS): 1"),
+        (&format!("puzzle,id\n.Shape~6x4,1\n"), "column 1, 6x4 in the text of constraints (ISS): 1"),
+        (&".".repeat(16), " 4x4 in symbols: 1"),
+    ] {
+        let text = run(&["doctor"], puzzle).stdout;
+        assert!(text.contains(kind), "{puzzle}: {text}");
+    }
     let six = run(&["doctor"], ".".repeat(36)).stdout;
     assert!(six.contains("2x3 may be meant"), "{six}");
 }

@@ -55,6 +55,25 @@ fn an_output_that_this_run_would_not_write_is_rejected_and_kept() {
 }
 
 #[test]
+fn an_output_with_other_line_ends_is_rejected_with_this_reason() {
+    let list = format!("{EASY}\n{HARD}\n{EASY}\n");
+    for format in ["csv", "tsv"] {
+        let before = run(&["solve", "-f", format], &list).stdout;
+        let (code, errors, after) = resumed(&["solve", "-f", format], &before, &list);
+        assert!(code == Some(0) && after == before, "{format}: {errors}");
+        let other = before.replace('\n', "\r\n");
+        let (code, errors, after) = resumed(&["solve", "-f", format], &other, &list);
+        assert!(code == Some(2) && errors.contains("end in CRLF") && after == other, "{format}: {errors}");
+    }
+    // Copied comments keep their line ends, so an output may begin with CRLF.
+    let commented = format!("# list\r\n{list}");
+    let whole = run(&["solve", "--keep-lines"], &commented).stdout;
+    let before: String = whole.split_inclusive('\n').take(2).collect();
+    let (code, errors, after) = resumed(&["solve", "--keep-lines"], &before, &commented);
+    assert!(code == Some(0) && after == whole && whole.starts_with("# list"), "{errors}");
+}
+
+#[test]
 fn an_input_cannot_be_the_output() {
     let folder = TestEnv::new();
     folder.write("list", format!("{EASY_SOLVED}\n"));

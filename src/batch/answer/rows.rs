@@ -4,12 +4,13 @@ use std::fmt;
 use std::ops::Range;
 
 use super::visit::{RecordEnd, RecordVisitor, guard};
-use crate::batch::deliver::{Answered, InputAsk, ResumeCheck, RunInput, RunOutput};
+use crate::batch::deliver::{Answered, ChunkAnswer, InputAsk, ResumeCheck, RunInput, RunOutput};
 use crate::batch::error::BatchError;
 use crate::batch::input::chunk::Chunk;
 use crate::batch::input::cut::InputBytes;
+use crate::batch::pipeline::Pieces;
 use crate::batch::table::columns::RecordOrigin;
-use crate::batch::table::row_writer::{RowReport, RowWriter};
+use crate::batch::table::row_writer::{RowPieces, RowReport, RowSink, RowWriter};
 use crate::model::{Digits81, Grid, Line81};
 use crate::text::Puzzle;
 
@@ -128,7 +129,7 @@ impl<K: Send> InputAsk for Rows<'_, K> {
             run,
             columns,
             chunks,
-            &|_| Box::new(|chunk, _| ask.answer(&chunk)),
+            &|_| Box::new(|chunk, pieces| ask.answer(&chunk, pieces)),
             &mut |rows: ChunkRows<K>| rows.kept(keep),
             &compare,
         )
@@ -189,16 +190,17 @@ impl<K> RowAsk<'_, K> {
     /// Returns whether this line is the answer to a record.
     fn is_answer_to(&self, origin: &RecordOrigin<'_>, line: &str) -> bool {
         let mut answered = Answered::default();
-        let has_answer = self.run.visit_record(origin, &mut RowVisitor { ask: self, keyed: Vec::new() }, &mut answered);
+        let has_answer = self.run.visit_record(origin, &mut RowVisitor::new(self, None), &mut answered);
         // If the flag cut the answer short, there is nothing to compare, and the run ends here.
         !matches!(has_answer, Ok(true)) || answered.output.strip_suffix(b"\n") == Some(line.as_bytes())
     }
 
     /// Answers the records of a chunk in order.
-    fn answer(&self, chunk: &Chunk) -> Result<ChunkRows<K>, BatchError> {
+    fn answer(&self, chunk: &Chunk, pieces: &RowsInPieces<'_, K>) -> ChunkAnswer<ChunkRows<K>> {
         let mut answered = Answered::default();
         answered.summary.skipped = chunk.skipped as u64;
-        let mut visitor = RowVisitor { ask: self, keyed: Vec::new() };
+        // The writer would store the pieces of several workers.
+        let mut visitor = RowVisitor::new(self, (self.run.threads == 1).then_some(pieces));
         self.run.visit(chunk.entries(self.run.options, self.run.answered), &mut visitor, &mut answered)?;
         Ok(ChunkRows { answered, keyed: visitor.keyed })
     }
@@ -233,9 +235,35 @@ impl<K> RowAsk<'_, K> {
 struct RowVisitor<'a, K> {
     ask: &'a RowAsk<'a, K>,
     keyed: Vec<KeyedRows<K>>,
+    /// Takes the rows of an unfinished answer, if such rows may be written.
+    pieces: Option<&'a RowsInPieces<'a, K>>,
 }
 
-impl<K> RowVisitor<'_, K> {
+/// Sends the rows of a chunk in pieces.
+type RowsInPieces<'p, K> = Pieces<'p, ChunkAnswer<ChunkRows<K>>>;
+
+impl<K> RowSink for RowsInPieces<'_, K> {
+    fn take(&self, output: Vec<u8>) -> bool {
+        self.send(Ok(ChunkRows { answered: Answered { output, ..Answered::default() }, keyed: Vec::new() }))
+    }
+}
+
+impl<'a, K> RowVisitor<'a, K> {
+    const fn new(ask: &'a RowAsk<'a, K>, pieces: Option<&'a RowsInPieces<'a, K>>) -> Self {
+        Self { ask, keyed: Vec::new(), pieces }
+    }
+
+    /// Returns where the rows of the next answer go while it is unfinished, which must then be the first rows of
+    /// `answered`. `None` if `keep` has yet to decide about the rows before.
+    fn pieces(&self, answered: &mut Answered) -> Option<RowPieces<'a>> {
+        let sink = self.pieces.filter(|_| self.keyed.is_empty())?;
+        if !answered.output.is_empty() {
+            sink.take(std::mem::take(&mut answered.output));
+        }
+        answered.start = 0;
+        Some(RowPieces { sink, taken: None })
+    }
+
     /// Ends the rows of a puzzle. Removes them if the flag has cut them short.
     fn end(&mut self, origin: &RecordOrigin<'_>, key: K, report: RowReport, answered: &mut Answered) -> RecordEnd {
         if !report.stays && self.ask.run.is_cancelled() {
@@ -267,7 +295,8 @@ impl<K> RecordVisitor for RowVisitor<'_, K> {
             answered.summary.refused += 1;
             return RecordEnd::Failed(why.to_owned());
         }
-        let mut rows = self.ask.writer(origin, Some(puzzle), &mut answered.output);
+        let pieces = self.pieces(answered);
+        let mut rows = self.ask.writer(origin, Some(puzzle), &mut answered.output).in_pieces(pieces);
         let key = (self.ask.other)(puzzle, &mut rows);
         let report = rows.report;
         self.end(origin, key, report, answered)

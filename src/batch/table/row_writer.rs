@@ -1,10 +1,37 @@
 //! Writes the answer to a record: a line, or rows with columns.
 
+use std::fmt;
+use std::time::Duration;
+
 use super::columns::RecordOrigin;
 use super::field::Field;
 use super::row::{FieldImage, RowFormat, append_line};
 use crate::batch::options::Format;
+use crate::primitives::Instant;
 use crate::text::{Column, Puzzle};
+
+/// Takes rows while the answer to their record continues.
+pub(crate) trait RowSink {
+    /// Takes rows. Returns false if no more are needed.
+    fn take(&self, rows: Vec<u8>) -> bool;
+}
+
+/// Where the rows of an unfinished answer go, and when some went there.
+pub(crate) struct RowPieces<'a> {
+    pub(crate) sink: &'a dyn RowSink,
+    pub(crate) taken: Option<Instant>,
+}
+
+impl fmt::Debug for RowPieces<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("RowPieces").field("taken", &self.taken).finish_non_exhaustive()
+    }
+}
+
+/// The approximate number of bytes in a piece, and how long rows are collected for one. Each piece is flushed, which
+/// costs a few microseconds.
+const PIECE_BYTES: usize = 64 << 10;
+const PIECE_TIME: Duration = Duration::from_millis(5);
 
 /// Writes the rows of one record.
 #[derive(Debug)]
@@ -13,6 +40,8 @@ pub struct RowWriter<'a> {
     origin: RecordOrigin<'a>,
     puzzle: Option<&'a Puzzle>,
     output: &'a mut Vec<u8>,
+    /// `None` if rows are written only when the answer is complete.
+    pieces: Option<RowPieces<'a>>,
     pub(crate) report: RowReport,
 }
 
@@ -35,7 +64,12 @@ impl<'a> RowWriter<'a> {
         puzzle: Option<&'a Puzzle>,
         output: &'a mut Vec<u8>,
     ) -> Self {
-        Self { form, origin, puzzle, output, report: RowReport::default() }
+        Self { form, origin, puzzle, output, pieces: None, report: RowReport::default() }
+    }
+
+    /// Sets where the rows of an unfinished answer go.
+    pub(crate) fn in_pieces(self, pieces: Option<RowPieces<'a>>) -> Self {
+        Self { pieces, ..self }
     }
 }
 
@@ -108,9 +142,17 @@ impl RowWriter<'_> {
         self.report.lacks_fields |= !row.end(error);
     }
 
-    /// Keeps the rows of this record even if the flag cuts the answer short.
-    pub const fn stays(&mut self) {
+    /// Keeps the rows of this record even if the flag cuts the answer short. If the job uses one thread, they are
+    /// written while the answer continues. Returns false if no more are needed, because the output is closed.
+    pub fn stays(&mut self) -> bool {
         self.report.stays = true;
+        let Some(pieces) = &mut self.pieces else { return true };
+        let is_recent = pieces.taken.is_some_and(|taken| taken.elapsed() < PIECE_TIME);
+        if is_recent && self.output.len() < PIECE_BYTES {
+            return true;
+        }
+        pieces.taken = Some(Instant::now());
+        pieces.sink.take(std::mem::take(self.output))
     }
 
     /// Counts the record among those that did not get the requested answer, although it has a row.

@@ -184,11 +184,6 @@ impl Technique {
         )
     }
 
-    /// Whether some chains of this technique have names of their own.
-    pub(crate) const fn has_patterns(self) -> bool {
-        matches!(self, Self::TurbotFish | Self::ForcingXChain | Self::ForcingChain)
-    }
-
     /// Returns the name without lengths, types and levels.
     pub(crate) const fn family(self) -> &'static str {
         match self {

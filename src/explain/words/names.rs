@@ -4,16 +4,16 @@ use super::notation::strong_links;
 use crate::explain::{ChainNode, Reason, Step, Technique};
 use crate::model::{DigitSet, Shape};
 
-/// The names of patterns that are chains, from short to long.
-pub(in crate::explain) const PATTERN_NAMES: [&str; 8] = [
-    "Skyscraper",
-    "Two-String Kite",
-    "Empty Rectangle",
-    "X-Chain",
-    "W-Wing",
-    "Remote Pair",
-    "XY-Chain",
-    "Alternating Inference Chain",
+/// The names of patterns that are chains, from short to long, each with the technique that the scale has for it.
+pub(in crate::explain) const PATTERNS: [(&str, Technique); 8] = [
+    ("Skyscraper", Technique::TurbotFish),
+    ("Two-String Kite", Technique::TurbotFish),
+    ("Empty Rectangle", Technique::TurbotFish),
+    ("X-Chain", Technique::ForcingXChain),
+    ("W-Wing", Technique::ForcingChain),
+    ("Remote Pair", Technique::ForcingChain),
+    ("XY-Chain", Technique::ForcingChain),
+    ("Alternating Inference Chain", Technique::ForcingChain),
 ];
 
 impl Step {

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::drawn_kind::{DRAWN_KINDS, DrawnKind, MAX_CAGE_SIZE};
+use super::drawn_kind::DrawnKind;
 use super::symmetry::Symmetry;
 use crate::classify::Depth;
 use crate::explain::Target;
-use crate::model::{ConstraintKind, Layout};
+use crate::model::ConstraintKind;
 use crate::search::limits::Stop;
 
 /// Options for generated puzzles. By default, clues are removed one after the other until none can be removed.
@@ -157,74 +157,6 @@ impl GenerateOptions {
     pub fn cage_sizes(mut self, sizes: RangeInclusive<usize>) -> Self {
         self.cage_sizes = Some(sizes);
         self
-    }
-
-    /// Whether cages are drawn.
-    pub(super) fn has_cages(&self) -> bool {
-        self.drawn.iter().any(|drawn| drawn.kind == ConstraintKind::Cage)
-    }
-
-    /// Rejects constraints that cannot be drawn.
-    fn check_drawn(&self, layout: &Layout) -> Result<(), String> {
-        let side = layout.shape().side();
-        for DrawnKind { kind, counts } in &self.drawn {
-            if !DRAWN_KINDS.contains(kind) {
-                return Err(format!("constraints of the kind {kind} are not drawn"));
-            }
-            if layout.constraints().iter().any(|own| own.kind() == *kind) {
-                return Err(format!("the layout already has constraints of the kind {kind}"));
-            }
-            if counts.as_ref().is_some_and(|counts| counts.is_empty() || *counts.end() == 0) {
-                return Err(format!(
-                    "the number of constraints of the kind {kind} must be a range, the lower end first"
-                ));
-            }
-        }
-        let sizes = self.cage_sizes.as_ref();
-        if sizes.is_some() && !self.has_cages() {
-            return Err("there are sizes of cages, but no cages".to_owned());
-        }
-        if sizes.is_some_and(|sizes| sizes.is_empty() || *sizes.start() == 0 || *sizes.end() > side.min(MAX_CAGE_SIZE))
-        {
-            let most = side.min(MAX_CAGE_SIZE);
-            return Err(format!("the sizes of cages must be a range from 1 to {most}, the lower end first"));
-        }
-        if !self.drawn.is_empty() && (self.symmetry != Symmetry::None || self.pattern.is_some() || self.unbiased) {
-            return Err(
-                "drawn constraints cannot be combined with a symmetry, a pattern or puzzles without bias".to_owned()
-            );
-        }
-        if !self.drawn.is_empty() && (self.target.is_some() || self.depth.is_some()) {
-            return Err("puzzles with constraints have no rating and no class".to_owned());
-        }
-        Ok(())
-    }
-
-    /// Rejects options that cannot be combined.
-    pub(super) fn check(&self, layout: &Layout) -> Result<(), GenerateError> {
-        let cells = layout.shape().cell_count();
-        self.check_drawn(layout).map_err(GenerateError::Options)?;
-        let fault = if self.clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() > cells) {
-            format!("the clues must be a range from 0 to {cells}, the lower end first")
-        } else if self.pattern.as_ref().is_some_and(|pattern| pattern.iter().any(|cell| *cell >= cells)) {
-            format!("the pattern has a cell beyond the {cells} cells of the grid")
-        } else if self.unbiased && !layout.is_classic() {
-            "puzzles without bias are made only for 9x9".to_owned()
-        } else if self.unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
-            "puzzles without bias cannot have a symmetry or a pattern".to_owned()
-        } else if self.depth.is_some() && !layout.is_classic() {
-            "puzzles of a given class are made only for 9x9".to_owned()
-        } else if let Some(fault) = self.target.as_ref().and_then(|target| target.fault(layout)) {
-            fault
-        // Compares everything with the defaults, so that options added later are rejected here as well.
-        } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {
-            "completed boards cannot be combined with other options".to_owned()
-        } else if self.pattern.is_some() && self.symmetry != Symmetry::None {
-            "a pattern cannot be combined with a symmetry".to_owned()
-        } else {
-            return Ok(());
-        };
-        Err(GenerateError::Options(fault))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::drawn_kind::{CAGE_SIZES, DrawnKind};
+use super::drawn_kind::DrawnKind;
 use super::options::GenerateOptions;
 use super::symmetry::Symmetry;
 use crate::model::Layout;
@@ -87,8 +87,8 @@ impl DrawnPlan {
     fn new(options: &GenerateOptions, clues: OtherPlan) -> Self {
         Self {
             kinds: options.drawn.clone(),
-            cage_sizes: options.cage_sizes.clone().unwrap_or(CAGE_SIZES),
-            has_no_clues: options.has_cages() && options.clues.is_none(),
+            cage_sizes: options.used_cage_sizes(),
+            has_no_clues: options.has_no_clues(),
             clues,
         }
     }

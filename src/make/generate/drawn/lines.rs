@@ -1,18 +1,11 @@
 //! Lines along which a board has digits of a certain kind: thermometers, arrows and whispers.
 
-use std::ops::RangeInclusive;
-
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
 
+use crate::make::generate::drawn_kind::{LINE_CELLS, WHISPER_DIFFERENCE};
 use crate::model::{Constraint, ConstraintKind, Shape};
-
-/// The numbers of cells of a thermometer or a whisper.
-const LINE_CELLS: RangeInclusive<usize> = 3..=6;
-
-/// The difference that a whisper asks for: the usual one of a German whisper.
-const WHISPER_DIFFERENCE: u8 = 5;
 
 /// A board on which lines are drawn that do not overlap.
 pub(super) struct LineBoard<'a> {
