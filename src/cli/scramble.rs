@@ -52,7 +52,7 @@ impl ScrambleArgs {
         let seed = self.seed.announced();
         let run = ScrambleRun { args: self, seed, screen: Screen::of_stdout(), reading: self.filter.batch.reading() };
         let columns: &[&str] = if self.map { &["copy", "map"] } else { &["copy"] };
-        let mut rows = Rows::new(columns, |puzzle, rows| run.answer(puzzle, rows));
+        let rows = Rows::new(columns, |puzzle, rows| run.answer(puzzle, rows));
         self.filter.run_on(inputs, self.filter.batch_options(), rows)
     }
 }
