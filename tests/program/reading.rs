@@ -162,7 +162,7 @@ fn doctor_reports_records_kinds_and_faults() {
     for (puzzle, kind) in [
         (".Shape~4x6", "lines, 4x6 in the text of constraints (ISS): 1"),
         (".Cage~3~R1C1~R1C2", "lines, 9x9 in the text of constraints (ISS): 1"),
-        (&format!("puzzle,id\n.Shape~6x4,1\n"), "column 1, 6x4 in the text of constraints (ISS): 1"),
+        ("puzzle,id\n.Shape~6x4,1\n", "column 1, 6x4 in the text of constraints (ISS): 1"),
         (&".".repeat(16), " 4x4 in symbols: 1"),
     ] {
         let text = run(&["doctor"], puzzle).stdout;
