@@ -8,7 +8,7 @@ use specudoku::{Grid, Solver};
 const TABLE: &str = include_str!("../data/constraints.tsv");
 
 /// Kinds of constraints that f-puzzles does not have, or not in general.
-const LACKING: [&str; 32] = [
+const LACKING: [&str; 36] = [
     "Size",
     "Sum",
     "Lockout",
@@ -39,6 +39,10 @@ const LACKING: [&str; 32] = [
     "Or",
     "RawGrid",
     "Var",
+    "FullRank",
+    "FullRankTies",
+    "DutchFlatmates",
+    "RegionSameValues",
     "Minimum",
     "Maximum",
 ];

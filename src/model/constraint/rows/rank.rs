@@ -123,7 +123,10 @@ impl RankClue<'_> {
 /// Returns the numbers by the side from which they are read.
 fn sides(frame: &GridFrame<'_>) -> Result<[Vec<Vec<u16>>; 4], String> {
     let shape = frame.shape;
-    if shape.rows() != frame.side() || shape.columns() != frame.side() || !frame.has_lines {
+    if !frame.has_lines {
+        return Err("it needs rows and columns whose digits differ".to_owned());
+    }
+    if shape.rows() != frame.side() || shape.columns() != frame.side() {
         return Err("ranks need a square grid whose rows and columns hold every digit".to_owned());
     }
     let [rows, columns] = shape.lines();
