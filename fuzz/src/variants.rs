@@ -5,8 +5,8 @@
 //! constraints until a grid is complete. [`draw`] makes random small puzzles of every kind, and [`cases`] those that
 //! the package's own tests solve.
 //!
-//! `holds` has the names of the kinds. Their definitions are in `sets`, `lines`, `outside`, `ranks`, `whole`, `regex` and `nfa`,
-//! and `propose` chooses their parameters.
+//! `holds` has the names of the kinds. Their definitions are in `sets`, `lines`, `outside`, `ranks`, `whole`, `regex`
+//! and `nfa`, and `propose` chooses their parameters.
 
 pub mod cases;
 pub mod draw;

@@ -94,7 +94,7 @@ fn links_keep_every_solution() {
         assert_eq!(read(&again.display(Style::FPuzzles).to_string()).as_ref(), Ok(&again), "{text}");
         written += 1;
     }
-    assert!(written > 200 && lacking < 500, "{written} are written, {lacking} are not");
+    assert!(written > 200 && lacking < 550, "{written} are written, {lacking} are not");
 }
 
 /// Returns a puzzle of f-puzzles of this side with these members.

@@ -63,8 +63,8 @@ fn mixed_board(is_by_remainder: bool, random: &mut Random) -> FilledGrid {
 
 /// Returns a board of 9x9 in which each 5 has a 1 above it or a 9 below it.
 fn flatmate_board(random: &mut Random) -> FilledGrid {
-    // Each row is the row above it, moved by three cells, or by four between boxes. In the first row of a box, 5 is three
-    // cells before 9, which is therefore below it, and in the other rows three cells after 1.
+    // Each row is the row above it, moved by three cells, or by four between boxes. In the first row of a box, 5 is
+    // three cells before 9, which is therefore below it, and in the other rows three cells after 1.
     let mut others = vec![2, 3, 4, 6, 7, 8];
     random.shuffle(&mut others);
     let first = [1, others[0], others[1], 5, others[2], others[3], 9, others[4], others[5]];

@@ -100,14 +100,18 @@ pub(super) fn dutch_flatmates(_: &Constraint, frame: &GridFrame<'_>, compiled: &
     if frame.values() != Values::from(9) {
         return Err("it has a meaning only with the digits 1 to 9".to_owned());
     }
-    let step = |state: &FlatmateSearch, digit: i64| match (state, digit) {
-        (NeedsNine, 9) | (AfterOne, 5) => Some(Other),
-        (NeedsNine, _) => None,
-        (_, 1) => Some(AfterOne),
-        (_, 5) => Some(NeedsNine),
-        _ => Some(Other),
-    };
-    let automaton = Automaton::build(frame.values(), [Other], step, |state| *state != NeedsNine);
+    let automaton = Automaton::build(
+        frame.values(),
+        [Other],
+        |state: &FlatmateSearch, digit: i64| match (state, digit) {
+            (NeedsNine, 9) | (AfterOne, 5) => Some(Other),
+            (NeedsNine, _) => None,
+            (_, 1) => Some(AfterOne),
+            (_, 5) => Some(NeedsNine),
+            _ => Some(Other),
+        },
+        |state| *state != NeedsNine,
+    );
     let [_, columns] = frame.shape.lines();
     columns.iter().try_for_each(|cells| accept(compiled, cells, automaton.clone()))
 }

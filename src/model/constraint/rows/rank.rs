@@ -33,7 +33,7 @@ pub(super) fn ties(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mu
 
 /// Requires all numbers to differ.
 fn numbers_differ(numbers: &[Vec<u16>], frame: &GridFrame<'_>, compiled: &mut Compiled) {
-    let automaton = Comparison::Even.automaton(frame.values(), 0, Ordering::is_ne);
+    let automaton = DigitRace::Even.automaton(frame.values(), 0, Ordering::is_ne);
     for (at, number) in numbers.iter().enumerate() {
         for other in numbers[at + 1..].iter().filter(|other| may_begin_alike(frame, number, other)) {
             if compiled.is_full() {
@@ -54,14 +54,14 @@ pub(super) fn full_rank(constraint: &Constraint, frame: &GridFrame<'_>, compiled
     }
     let first = least + (rank - 1) / 4;
     compiled.require(Condition::one_of(constraint.cells[0], frame.values().set_of(first)));
-    let is_own = |side: &&Vec<Vec<u16>>| side.contains(&constraint.cells);
-    if !sides.iter().any(|side| is_own(&side)) {
+    let (own, others): (Vec<_>, Vec<_>) = sides.iter().partition(|side| side.contains(&constraint.cells));
+    if own.is_empty() {
         return Err("its cells are not a row or a column".to_owned());
     }
     let clue = RankClue { cells: &constraint.cells, first, frame };
     // How many of the numbers on sides without another clue for this first digit are less.
     let (mut missing, mut open) = ((rank - 1) % 4, Vec::new());
-    for side in sides.iter().filter(|side| !is_own(side)) {
+    for side in others {
         match clue.other_rank_on(side, rank) {
             Some((number, other)) => {
                 let relation = if other < rank { Ordering::is_lt } else { Ordering::is_gt };
@@ -93,7 +93,7 @@ impl RankClue<'_> {
 
     /// Returns conditions for each number that begins with the digit: it compares with the clue's number in this way.
     fn compare(&self, numbers: &[Vec<u16>], relation: Relation) -> impl Iterator<Item = Condition> {
-        let automaton = Comparison::Start.automaton(self.frame.values(), self.first, relation);
+        let automaton = DigitRace::Start.automaton(self.frame.values(), self.first, relation);
         let numbers = numbers.iter().filter(|number| may_begin_alike(self.frame, self.cells, number));
         numbers.map(move |number| {
             let pairs = number.iter().zip(self.cells).skip(1).filter(|(one, other)| one != other);
@@ -101,7 +101,7 @@ impl RankClue<'_> {
         })
     }
 
-    /// Requires the numbers with the first digit to be less than the clue's number on exactly so many of these sides.
+    /// Requires the numbers with the first digit to be less than the clue's number on exactly that many of these sides.
     fn require_less(&self, count: i64, sides: &[&Vec<Vec<u16>>], compiled: &mut Compiled) {
         let mut ties = self.frame.all.iter().filter(|own| own.kind == ConstraintKind::FullRankTies);
         let not_less = if ties.any(|own| own.text == ANY) { Ordering::is_ge } else { Ordering::is_gt };
@@ -144,9 +144,9 @@ fn line(cells: impl Iterator<Item = u16>, automaton: &Automaton) -> Condition {
     Condition::new(cells.collect(), Test::Line(automaton.clone()))
 }
 
-/// What was read of two numbers, digit by digit in turn.
+/// What was read of two numbers: a digit of each alternately.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Comparison {
+enum DigitRace {
     /// Nothing. The first digit of one number is next, and that of the other one is known.
     Start,
     /// As many digits of both, which are the same.
@@ -157,10 +157,21 @@ enum Comparison {
     Decided,
 }
 
-impl Comparison {
+impl DigitRace {
     /// Returns the automaton that starts here. If the first digits differ, anything is accepted after `Start`.
     fn automaton(self, values: Values, first: i64, relation: Relation) -> Automaton {
-        let step = |state: &Self, digit: i64| match *state {
+        let automaton = Automaton::build(
+            values,
+            [self],
+            |state: &Self, digit: i64| state.after(digit, first, relation),
+            |state| *state == Self::Decided || *state == Self::Even && relation(Ordering::Equal),
+        );
+        automaton.expect("few states")
+    }
+
+    /// Returns what was read after one more digit; `None` if the relation no longer holds.
+    fn after(&self, digit: i64, first: i64, relation: Relation) -> Option<Self> {
+        match *self {
             Self::Start if digit == first => Some(Self::Even),
             Self::Start | Self::Decided => Some(Self::Decided),
             Self::Even => Some(Self::Half(digit)),
@@ -168,8 +179,6 @@ impl Comparison {
                 Ordering::Equal => Some(Self::Even),
                 order => relation(order).then_some(Self::Decided),
             },
-        };
-        let accepts = |state: &Self| *state == Self::Decided || *state == Self::Even && relation(Ordering::Equal);
-        Automaton::build(values, [self], step, accepts).expect("few states")
+        }
     }
 }
