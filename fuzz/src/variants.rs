@@ -5,8 +5,8 @@
 //! constraints until a grid is complete. [`draw`] makes random small puzzles of every kind, and [`cases`] those that
 //! the package's own tests solve.
 //!
-//! `holds` has the names of the kinds. Their definitions are in `sets`, `lines`, `outside`, `whole`, `regex` and `nfa`,
-//! and `propose` chooses their parameters.
+//! `holds` has the names of the kinds. Their definitions are in `sets`, `lines`, `outside`, `ranks`, `whole`, `regex`
+//! and `nfa`, and `propose` chooses their parameters.
 
 pub mod cases;
 pub mod draw;
@@ -18,6 +18,7 @@ mod outside;
 mod propose;
 pub mod puzzle;
 pub mod random;
+mod ranks;
 pub mod read;
 mod regex;
 mod sets;
@@ -52,6 +53,10 @@ mod tests {
         (".DisjointSets", 168),
         (".Diagonal~1", 48),
         (".StrictXV", 8),
+        (".FullRank~R1~1", 9),
+        (".FullRank~R1~1.FullRankTies~any", 27),
+        (".FullRankTies~none", 96),
+        ("~5.RegionSameValues", 1440),
         (".StrictKropki", 0),
         (".Cage~0~R1C1~R2C2", 288),
         (".Cage~5~R1C1~R1C1~R1C2", 48),

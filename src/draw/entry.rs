@@ -95,6 +95,7 @@ const fn entry_cells(form: FieldForm) -> Option<EntryCells> {
         FieldForm::TextGroups
         | FieldForm::Shape
         | FieldForm::MoreCells
+        | FieldForm::Word
         | FieldForm::Segments
         | FieldForm::Composite
         | FieldForm::CellNumbers => return None,

@@ -89,6 +89,7 @@ impl Look {
             Skyscraper => outside("skyscraper clue of {n}", "K", "A number outside the grid is how many digits, seen from there, are greater than all digits before them."),
             HiddenSkyscraper => outside("hidden skyscraper clue of {n}", "H", "A number outside the grid is the first digit, seen from there, that is not greater than all digits before it."),
             NumberedRoom => outside("numbered room of {n}", "N", "A number outside the grid is the digit in the cell whose position, counted from there, is the first digit."),
+            FullRank => outside("rank of {n}", "R", "Rows and columns, read as numbers from both ends, are ranked from the least one on. A number outside the grid is the rank of the number that is read from there."),
             IndexColumns => look("index cells", areas::index_columns, "A red cell in column c with the digit v means that the cell in column v of its row holds c."),
             IndexRows => look("index cells", areas::index_rows, "A blue cell in row r with the digit v means that the cell in row v of its column holds r."),
             SameValues => look("clone", areas::same_values, "Shaded areas with the same letter hold the same digits."),
@@ -114,6 +115,9 @@ impl Look {
             StrictXV => in_words("rule about missing X and V"),
             GlobalEntropy => in_words("entropy rule"),
             GlobalMod => in_words("remainder rule"),
+            DutchFlatmates => in_words("flatmate rule"),
+            RegionSameValues => in_words("rule about equal regions"),
+            FullRankTies => in_words("rule about equal ranks"),
         }
     }
 }

@@ -34,10 +34,12 @@ fn points(part: &DrawnPart) -> Vec<Point> {
 
 #[test]
 fn a_kind_can_be_entered_if_cells_and_numbers_suffice() {
-    use ConstraintKind::{And, EqualSum, Given, Nfa, Or, Pair, PairX, RawGrid, Regex, Size, Var};
+    use ConstraintKind::{And, EqualSum, FullRankTies, Given, Nfa, Or, Pair, PairX, RawGrid, Regex, Size, Var};
     for &kind in ConstraintKind::VARIANTS {
-        let needs_more =
-            matches!(kind, And | EqualSum | Given | Nfa | Or | Pair | PairX | RawGrid | Regex | Size | Var);
+        let needs_more = matches!(
+            kind,
+            And | EqualSum | FullRankTies | Given | Nfa | Or | Pair | PairX | RawGrid | Regex | Size | Var
+        );
         let Some(entry) = kind.entry() else {
             assert!(needs_more, "{kind}");
             continue;

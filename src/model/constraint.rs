@@ -56,8 +56,8 @@ impl Constraint {
         self
     }
 
-    /// Sets the text: the pattern of [`ConstraintKind::Regex`], the automaton of [`ConstraintKind::Nfa`], or the key of
-    /// [`ConstraintKind::Pair`] and [`ConstraintKind::PairX`].
+    /// Sets the text: the pattern of [`ConstraintKind::Regex`], the automaton of [`ConstraintKind::Nfa`], the key of
+    /// [`ConstraintKind::Pair`] and [`ConstraintKind::PairX`], or the word of [`ConstraintKind::FullRankTies`].
     #[must_use]
     pub fn text(self, text: impl Into<String>) -> Self {
         Self { text: text.into(), ..self }
@@ -175,7 +175,8 @@ impl Constraint {
             let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
             return Some(format!("it has {} numbers instead of {wanted}", self.numbers.len()));
         }
-        if !self.text.is_empty() && !matches!(row.form, FieldForm::TextGroups | FieldForm::MoreCells) {
+        if !self.text.is_empty() && !matches!(row.form, FieldForm::TextGroups | FieldForm::MoreCells | FieldForm::Word)
+        {
             return Some(format!("it has a text, '{}', which has no meaning here", self.text));
         }
         if self.children.is_empty() == (row.form == FieldForm::Composite) {
@@ -201,7 +202,8 @@ impl Constraint {
             return Err(fault);
         }
         let row = KindRow::of(self.kind);
-        if (row.form == FieldForm::Nothing || self.is_of_shape()) && compiled.depth > 0 {
+        let is_of_grid = matches!(row.form, FieldForm::Nothing | FieldForm::Word) || self.is_of_shape();
+        if is_of_grid && compiled.depth > 0 {
             return Err("a rule for the whole grid is not possible inside another constraint".to_owned());
         }
         let is_clue = matches!(row.form, FieldForm::NumberDiagonal | FieldForm::NumberLine | FieldForm::LineBothEnds);

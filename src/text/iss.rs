@@ -289,6 +289,12 @@ impl IssReader {
             }
             // If there are boxes as well, or other regions, regions are additional units.
             (boxes, all) => {
+                let has_regions = all.iter().any(|regions| !regions.is_empty());
+                if let Some(at) = self.constraints.iter().position(needs_all_regions).filter(|_| has_regions) {
+                    let reason = "it is not supported with regions besides boxes, or of different sizes".to_owned();
+                    let kind = FaultKind::Item { name: self.constraints[at].kind().to_string(), reason };
+                    return Err(Fault { line: None, column: self.columns.get(at).copied(), kind });
+                }
                 builder = boxes.map_or(builder.clone(), |boxes| builder.boxes(boxes));
                 units.extend(all.iter().flatten().cloned());
             }
@@ -310,6 +316,11 @@ impl IssReader {
         })?;
         Ok(IssGrid { layout, candidates: self.candidates, given_at: self.given_at })
     }
+}
+
+/// Whether a constraint applies to all regions, of which a layout only knows the boxes.
+fn needs_all_regions(constraint: &Constraint) -> bool {
+    constraint.kind() == ConstraintKind::RegionSameValues
 }
 
 /// Whether a constraint is not the repetition of a clue. Another clue at the same place is refused.

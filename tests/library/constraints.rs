@@ -45,7 +45,8 @@ fn is_refused(text: &str, solutions: &[String], fault: &str) -> bool {
     let contradictions = ["has no candidate", " are both ", "have the sum", "cannot hold different digits"];
     let contradicts = solutions.is_empty() && contradictions.iter().any(|words| fault.contains(words));
     let lacks_lines = is_raw && fault.contains("whose digits differ");
-    lacks_parts || lacks_lines || contradicts
+    let lacks_regions = text.contains(".Jigsaw") && fault.contains("regions besides boxes");
+    lacks_parts || lacks_lines || lacks_regions || contradicts
 }
 
 /// Returns the puzzles of the table that are not refused.

@@ -19,7 +19,7 @@ const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo Sl
     ContainExact EqualityCage RellikCage CountingCircles Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom
     IndexColumns IndexRows SameValues Clones Pair PairX Regex NFA EqualSum LookAndSay Lunchbox
     ValueIndexing CountDistinct Or And Given AllDifferent Size RawGrid Var AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
-    GlobalMod";
+    GlobalMod FullRank DutchFlatmates RegionSameValues FullRankTies";
 
 /// Names and fields of the notation, of which hostile lines consist.
 const FIELDS: &[&str] = &[
@@ -58,6 +58,8 @@ const FIELDS: &[&str] = &[
     "16x16",
     "6x6",
     "Shape",
+    "any",
+    "none",
     "NoBoxes",
     "Or",
     "Or",
@@ -162,6 +164,7 @@ fn is_refused(puzzle: &VariantPuzzle, fault: &str) -> bool {
     let has = |name| puzzle.named(name).next().is_some();
     let has_boxes = !puzzle.boxes().is_empty();
     has("RegionSumLine") && !has_boxes && fault.contains("no boxes")
+        || has("RegionSameValues") && has("Jigsaw") && fault.contains("regions besides boxes")
         || has("RawGrid") && fault.ends_with("whose digits differ")
         || fault.ends_with("has no candidate")
 }
@@ -261,6 +264,8 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
     let texts = [
         "",
         "A",
+        "any",
+        "none",
         "QjKrwAA",
         "QjKr",
         "wAAAAAAA",
@@ -281,6 +286,7 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
             | ConstraintKind::Regex
             | ConstraintKind::Nfa
             | ConstraintKind::Var
+            | ConstraintKind::FullRankTies
     );
     Ok(if has_text || one_in(input, 50)? { constraint.text(*input.choose(&texts)?) } else { constraint })
 }

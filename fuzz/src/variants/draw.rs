@@ -79,10 +79,12 @@ pub const KINDS: &[&str] = &[
     "CountDistinct",
     "RawGrid",
     "Var",
+    "FullRank",
+    "RegionSameValues",
 ];
 
 /// The kinds that exist only on 9x9.
-pub const LARGE_KINDS: &[&str] = &["Entropic", "GlobalEntropy", "GlobalMod"];
+pub const LARGE_KINDS: &[&str] = &["Entropic", "GlobalEntropy", "GlobalMod", "DutchFlatmates"];
 
 /// The kinds that few boards satisfy, or none, if the boxes are this small.
 const SCARCE: &[&str] = &["AntiKing", "AntiKnight", "AntiTaxicab", "AntiConsecutive", "StrictKropki", "StrictXV"];
@@ -93,7 +95,7 @@ const LIMIT: usize = 1500;
 /// Returns a puzzle with one to three constraints of a kind.
 pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> VariantPuzzle {
     let has_boxes = !random.one_in(if SCARCE.contains(&kind) { 2 } else { 5 });
-    let is_single = SCARCE.contains(&kind) || kind == "Jigsaw" || kind.starts_with("Global");
+    let is_single = SCARCE.contains(&kind) || kind == "Jigsaw" || LARGE_KINDS[1..].contains(&kind);
     let number = if is_single { 1 } else { random.between(1, 3) };
     drawn(&vec![kind; number], has_boxes, random, VariantPuzzle::square(side))
 }
@@ -135,6 +137,7 @@ pub fn sized(kind: Option<&str>, random: &mut Random) -> VariantPuzzle {
     let has_boxes = puzzle.box_shape(puzzle.region_size()).is_some();
     let fits = |kind: &&str| match *kind {
         "Diagonal" => rows == columns,
+        "FullRank" => rows == columns && (greatest - least) as usize + 1 == rows,
         kind if kind.to_lowercase().contains("jigsaw") => has_boxes,
         _ => true,
     };
@@ -200,7 +203,7 @@ fn add(puzzle: &mut VariantPuzzle, added: Vec<DrawnRule>) {
     for constraint in added {
         let place = |constraint: &DrawnRule| match constraint.name.as_str() {
             "LittleKiller" | "Sandwich" => Some(constraint.args[1].clone()),
-            "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" | "Diagonal" => {
+            "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" | "FullRank" | "Diagonal" => {
                 Some(constraint.args[0].clone())
             }
             "Quad" => Some(format!("{:?}", constraint.cells)),

@@ -26,6 +26,9 @@ pub fn random_board(puzzle: &VariantPuzzle, random: &mut Random) -> Option<Fille
     if let Some(kind) = puzzle.constraints.iter().map(|own| own.name.as_str()).find(|name| name.starts_with("Global")) {
         return Some(mixed_board(kind == "GlobalMod", random));
     }
+    if puzzle.named("DutchFlatmates").next().is_some() {
+        return Some(flatmate_board(random));
+    }
     let mut search = BoardSearch::new(puzzle);
     search.conflicts = puzzle.constraints.iter().map(|constraint| constraint.name.clone()).collect();
     let all = (puzzle.least..=puzzle.greatest).collect();
@@ -54,6 +57,21 @@ fn mixed_board(is_by_remainder: bool, random: &mut Random) -> FilledGrid {
         let class = (column + 2 * row) % 3;
         let member = members[class][(column / 3 + row / 3 + row % 3) % 3];
         1 + if is_by_remainder { classes[class] + 3 * member } else { 3 * classes[class] + member }
+    };
+    FilledGrid { columns: 9, values: (0..81).map(value).collect(), outside: Vec::new() }
+}
+
+/// Returns a board of 9x9 in which each 5 has a 1 above it or a 9 below it.
+fn flatmate_board(random: &mut Random) -> FilledGrid {
+    // Each row is the row above it, moved by three cells, or by four between boxes. In the first row of a box, 5 is
+    // three cells before 9, which is therefore below it, and in the other rows three cells after 1.
+    let mut others = vec![2, 3, 4, 6, 7, 8];
+    random.shuffle(&mut others);
+    let first = [1, others[0], others[1], 5, others[2], others[3], 9, others[4], others[5]];
+    let start = random.below(9);
+    let value = |index: usize| {
+        let (row, column) = (index / 9, index % 9);
+        first[(start + 3 * (row % 3) + row / 3 + column) % 9]
     };
     FilledGrid { columns: 9, values: (0..81).map(value).collect(), outside: Vec::new() }
 }

@@ -1,7 +1,7 @@
 //! Whether a complete grid satisfies a constraint. This file assigns the definitions to the names.
 
 use super::puzzle::{DrawnRule, FilledGrid, VariantPuzzle};
-use super::{lines, nfa, outside, regex, sets, whole};
+use super::{lines, nfa, outside, ranks, regex, sets, whole};
 
 /// Whether a grid satisfies all constraints of a puzzle.
 pub fn all(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
@@ -25,7 +25,9 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
             whole::regions(constraint, puzzle).iter().all(|region| sets::differ(&grid.all(region)))
         }
         "AntiKing" | "AntiKnight" | "AntiTaxicab" | "AntiConsecutive" | "StrictKropki" | "StrictXV"
-        | "RegionSameValues" | "GlobalEntropy" | "GlobalMod" => whole::holds(constraint, puzzle, grid),
+        | "RegionSameValues" | "DutchFlatmates" | "GlobalEntropy" | "GlobalMod" => {
+            whole::holds(constraint, puzzle, grid)
+        }
         "AllDifferent" | "Cage" | "Sum" | "Arrow" | "DoubleArrow" | "PillArrow" | "Renban" | "ContainAtLeast"
         | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" | "Clones"
         | "Even" | "Odd" | "EqualSum" | "LookAndSay" | "Lunchbox" | "ValueIndexing" | "CountDistinct" => {
@@ -45,6 +47,7 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         "LittleKiller" | "Sandwich" | "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" => {
             outside::holds(constraint, puzzle, grid)
         }
+        "FullRank" | "FullRankTies" => ranks::holds(constraint, puzzle, grid),
         "Indexing" => outside::indexing_holds(constraint, puzzle, grid),
         name => panic!("unknown constraint {name}"),
     }
@@ -57,8 +60,8 @@ pub fn is_known(name: &str) -> bool {
 
 const KNOWN: &str = "
     Or And End Var NFA EqualSum LookAndSay Lunchbox ValueIndexing CountDistinct Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
-    AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues GlobalEntropy GlobalMod
+    AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues DutchFlatmates FullRankTies GlobalEntropy GlobalMod
     AllDifferent Cage Sum Arrow DoubleArrow PillArrow Renban ContainAtLeast ContainExact Quad EqualityCage RellikCage
     CountingCircles SameValues Clones Even Odd Minimum Maximum WhiteDot BlackDot X V GreaterThan
     Thermo SlowThermo Whisper Palindrome Zipper Between Lockout SumLine Modular Entropic Pair PairX RegionSumLine Regex
-    LittleKiller Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom Indexing";
+    LittleKiller Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom FullRank Indexing";

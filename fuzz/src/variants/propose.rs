@@ -1,6 +1,7 @@
 //! Random constraints whose parameters come from a board.
 
 mod composed;
+mod ranked;
 
 use super::lines::key;
 use super::nfa::DrawnNfa;
@@ -9,6 +10,7 @@ use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, cell_name};
 use super::random::Random;
 use super::regex::encode;
 use composed::{alternatives, raw, with_cells_outside};
+use ranked::ranks;
 
 /// Returns a random constraint of a kind, along with any others that it needs. The board need not satisfy them.
 pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
@@ -68,6 +70,7 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
             one(vec![clue.to_string(), line], &[])
         }
         "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" => outside(name, puzzle, board, random),
+        "FullRank" => ranks(puzzle, board, random),
         "Indexing" => {
             let letter = random.pick(&["R", "C"]).to_string();
             one(vec![letter], &scattered(random, puzzle, 1, 3))

@@ -9,6 +9,7 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         "StrictKropki" => unmarked_hold(&["WhiteDot", "BlackDot"], puzzle, grid),
         "StrictXV" => unmarked_hold(&["X", "V"], puzzle, grid),
         "RegionSameValues" => regions_agree(puzzle, grid),
+        "DutchFlatmates" => flatmates_hold(puzzle, grid),
         "GlobalEntropy" => squares_hold(puzzle, grid, |value| (value - 1) / 3),
         "GlobalMod" => squares_hold(puzzle, grid, |value| value % 3),
         name => {
@@ -59,6 +60,16 @@ fn regions_agree(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     });
     let first = contents.next();
     contents.all(|values| Some(values) == first)
+}
+
+/// Whether each 5 has a 1 above it or a 9 below it.
+fn flatmates_hold(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
+    let is_at = |cell: Option<Spot>, value: i64| cell.is_some_and(|cell| grid.at(cell) == value);
+    puzzle.cells().into_iter().all(|cell| {
+        let (row, column) = (cell.0 as isize, cell.1 as isize);
+        let has_mate = is_at(puzzle.cell(row - 1, column), 1) || is_at(puzzle.cell(row + 1, column), 9);
+        grid.at(cell) != 5 || has_mate
+    })
 }
 
 /// Whether each square of four cells has values of three classes. Only for the values 1 to 9.

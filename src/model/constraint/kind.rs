@@ -102,6 +102,9 @@ pub enum ConstraintKind {
     HiddenSkyscraper,
     /// In a row or column whose first digit is x, cell number x holds the number.
     NumberedRoom,
+    /// The digits of a row or column, read as a number, have this rank among all rows and columns, read from both ends.
+    /// One more than the number of lesser ones is the rank.
+    FullRank,
     /// If one of these cells is in column c and holds v, then the cell in column v of its row holds c.
     IndexColumns,
     /// If one of these cells is in row r and holds v, then the cell in row v of its column holds r.
@@ -162,4 +165,11 @@ pub enum ConstraintKind {
     /// The digits of each square of four cells have all three remainders when divided by 3. Only on 9x9; no cells are
     /// named.
     GlobalMod,
+    /// Each 5 has a 1 directly above it or a 9 directly below it. Only with the digits 1 to 9; no cells are named.
+    DutchFlatmates,
+    /// The largest of all rows, columns and boxes hold the same digits. No cells are named.
+    RegionSameValues,
+    /// Which ranks several rows and columns may share, as a text: `none`, `any`, or, as without this constraint,
+    /// `only-unclued`, those without a [`FullRank`](Self::FullRank). No cells are named.
+    FullRankTies,
 }

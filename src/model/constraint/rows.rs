@@ -6,7 +6,7 @@
 //! ```text
 //! sets, sums      which digits some cells hold, in any order; equations between sums
 //! pairs, lines    two cells at a time; an automaton that reads a line (regex, nfa: automata as text)
-//! outside         clues outside the grid
+//! outside, rank   clues outside the grid
 //! global          rules for the whole grid
 //! composite       choices between other constraints, and what occurs only in them
 //! ```
@@ -22,6 +22,7 @@ mod lines;
 mod nfa;
 mod outside;
 mod pairs;
+mod rank;
 mod regex;
 mod sets;
 mod sums;
@@ -78,6 +79,8 @@ pub(crate) enum FieldForm {
     LineBothEnds,
     /// `R` or `C`, then the cells.
     IndexCells,
+    /// A word about the whole grid.
+    Word,
     /// A text, then groups of cells, which are constraints of their own.
     TextGroups,
     /// Part of the shape.
@@ -147,7 +150,7 @@ impl KindRow {
 }
 
 #[rustfmt::skip]
-static ROWS: [KindRow; 65] = [
+static ROWS: [KindRow; 69] = [
     row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
     row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
     row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
@@ -187,6 +190,7 @@ static ROWS: [KindRow; 65] = [
     row(Skyscraper, FieldForm::LineBothEnds, "{cells}: {n} digits are greater than all before them.", outside::skyscraper).numbers(1..=1),
     row(HiddenSkyscraper, FieldForm::LineBothEnds, "{cells}: the first digit that is not greater than all before it is {n}.", outside::hidden_skyscraper).numbers(1..=1),
     row(NumberedRoom, FieldForm::LineBothEnds, "{cells}: the cell whose position is the first digit holds {n}.", outside::numbered_room).numbers(1..=1),
+    row(FullRank, FieldForm::LineBothEnds, "{cells}: the digits, read as a number, have the rank {n} among all rows and columns, read from both ends.", rank::full_rank).numbers(1..=1),
     row(IndexColumns, FieldForm::IndexCells, "{cells}: a digit is the column in which its row holds its own column.", pairs::index_columns).least(1),
     row(IndexRows, FieldForm::IndexCells, "{cells}: a digit is the row in which its column holds its own row.", pairs::index_rows).least(1),
     row(SameValues, FieldForm::NumberCells, "{cells}: these {n} sets of cells hold the same digits.", sets::same_values).numbers(1..=1).repeating(),
@@ -213,6 +217,9 @@ static ROWS: [KindRow; 65] = [
     row(StrictXV, FieldForm::Nothing, "Adjacent cells without X or V have neither the sum 10 nor 5.", global::strict_xv).least(0),
     row(GlobalEntropy, FieldForm::Nothing, "Four cells that meet hold a low, a middle and a high digit.", global::entropy).least(0),
     row(GlobalMod, FieldForm::Nothing, "Four cells that meet hold a digit of each remainder when divided by 3.", global::remainders).least(0),
+    row(DutchFlatmates, FieldForm::Nothing, "Each 5 has a 1 directly above it or a 9 directly below it.", global::dutch_flatmates).least(0),
+    row(RegionSameValues, FieldForm::Nothing, "The largest of all rows, columns and boxes hold the same digits.", global::region_same_values).least(0),
+    row(FullRankTies, FieldForm::Word, "Ranks that several rows and columns may share: {text}.", rank::ties).least(0),
 ];
 
 #[cfg(test)]

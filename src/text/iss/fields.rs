@@ -153,6 +153,10 @@ impl Fields<'_> {
         let one = |constraint| Ok(vec![constraint]);
         match KindRow::of(kind).form {
             FieldForm::Nothing => self.none().and_then(|()| one(Constraint::new(kind, []))),
+            FieldForm::Word => {
+                self.at_most(1)?;
+                one(Constraint::new(kind, []).text(self.get(0)?))
+            }
             FieldForm::Cells => one(Constraint::new(kind, self.cells_from(0)?)),
             FieldForm::NumberCells if kind == ConstraintKind::SumLoop => {
                 // The last field marks a loop.

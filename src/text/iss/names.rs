@@ -37,17 +37,7 @@ pub(super) fn global(name: &str) -> Option<Global> {
 }
 
 /// Items of the notation that are refused.
-const UNSUPPORTED: [&str; 9] = [
-    "ConnectedValues",
-    "ChaosConstruction",
-    "ChaosArrow",
-    "ChaosCount",
-    "Doppelganger",
-    "FullRank",
-    "FullRankTies",
-    "DutchFlatmates",
-    "RegionSameValues",
-];
+const UNSUPPORTED: [&str; 5] = ["ConnectedValues", "ChaosConstruction", "ChaosArrow", "ChaosCount", "Doppelganger"];
 
 /// Returns the kind of constraint with this name and these fields.
 pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String> {

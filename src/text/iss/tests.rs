@@ -43,6 +43,9 @@ fn constraints_and_digits_are_read_and_written() {
         ".Shape~7x7~9.Jigsaw~0000000111111122222223333333444444455555556666666",
         ".Shape~3x5~1-9~Raw.Var~A~~2.Even~R1C1~R2C2",
         ".Shape~1x5.Thermo~R1C1~R1C2",
+        ".FullRank~R1~12~.FullRank~C3~~36.FullRankTies~any.DutchFlatmates",
+        ".Shape~4x4.FullRankTies~none.Or.FullRank~R1~1~.FullRank~C1~~16.End",
+        ".Shape~6x6~9.RegionSize~6.RegionSameValues",
     ] {
         let puzzle = read_text(text).unwrap();
         let written = puzzle_text(&puzzle.grid).unwrap();
@@ -93,6 +96,43 @@ fn faults_name_the_item_and_its_column() {
         (".~R1C1_10", "column 1: ~: '10' is not a digit of a 9x9 grid"),
         (".~R1C1", "column 1: ~: R1C1 gets no digit"),
         (".LittleKiller~9~R1C2.LittleKiller~8~R1C2", "column 21: LittleKiller: another one has the same place"),
+        (".FullRank~R1~37~", "column 1: constraint 1, FullRank: 37 is not a rank: they are 1 to 36"),
+        (".FullRank~R1~0", "column 1: constraint 1, FullRank: 0 is not a rank: they are 1 to 36"),
+        (".FullRank~R1~x", "column 1: FullRank: 'x' is not a number"),
+        (".FullRank~R1", "column 1: FullRank: it has no clue"),
+        (".FullRank~R1~1~2~3", "column 1: FullRank: '3' is a field too many"),
+        (".FullRank~R1~1.FullRank~R1~2", "column 15: FullRank: another one has the same place"),
+        (
+            ".Shape~9x9~10.FullRank~R1~1",
+            "column 14: constraint 2, FullRank: ranks need a square grid whose rows and columns hold every digit",
+        ),
+        (
+            ".Shape~4x4~~Raw.FullRank~R1~1",
+            "column 16: constraint 2, FullRank: it needs rows and columns whose digits differ",
+        ),
+        (".FullRankTies", "column 1: FullRankTies: it has 0 fields, and needs more"),
+        (".FullRankTies~all", "column 1: constraint 1, FullRankTies: 'all' is not one of none, only-unclued and any"),
+        (".FullRankTies~none~any", "column 1: FullRankTies: 'any' is a field too many"),
+        (".FullRankTies~none.FullRankTies~any", "column 1: constraint 1, FullRankTies: another one differs"),
+        (
+            ".Or.FullRankTies~any.End",
+            "column 1: constraint 1, Or: FullRankTies: a rule for the whole grid is not possible inside another constraint",
+        ),
+        (
+            ".Shape~6x6.DutchFlatmates",
+            "column 11: constraint 1, DutchFlatmates: it has a meaning only with the digits 1 to 9",
+        ),
+        (".DutchFlatmates~R1C1", "column 1: DutchFlatmates: 'R1C1' is a field too many"),
+        (
+            ".Shape~4x4~~Raw.RegionSameValues",
+            "column 16: constraint 2, RegionSameValues: it needs rows and columns whose digits differ",
+        ),
+        (
+            ".Shape~4x4~5.Jigsaw~0011001122332233.RegionSameValues",
+            "column 37: RegionSameValues: it is not supported with regions besides boxes, or of different sizes",
+        ),
+        (".ConnectedValues~~1_2", "column 1: ConnectedValues: it is not supported yet"),
+        (".Doppelganger", "column 1: Doppelganger: it is not supported yet"),
         (".LittleKiller~9~R5C5", "column 1: LittleKiller: no diagonal starts at R5C5"),
     ] {
         assert_eq!(read_text(text).unwrap_err(), expected);

@@ -81,6 +81,9 @@ fn constraint_text(names: &CellNames, constraint: &Constraint) -> Option<String>
     let joined = |numbers: &[i64], between: &str| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
     match KindRow::of(kind).form {
         FieldForm::Nothing | FieldForm::Shape => {}
+        FieldForm::Word => {
+            let _ = write!(text, "~{own}");
+        }
         FieldForm::MoreCells => {
             let _ = write!(text, "~{own}~~");
             match *numbers {

@@ -2,9 +2,11 @@
 
 use super::super::{Compiled, Constraint, ConstraintKind, GridFrame};
 use super::Compiling;
+use super::lines::accept;
 use super::pairs::{is_consecutive, is_double};
+use super::sets::same_digits;
 use crate::model::Values;
-use crate::model::condition::{Condition, DigitCount, PairTable, Test};
+use crate::model::condition::{Automaton, Condition, DigitCount, PairTable, Test};
 
 pub(super) fn anti_taxicab(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let shape = frame.shape;
@@ -81,4 +83,54 @@ fn in_each_square(frame: &GridFrame<'_>, compiled: &mut Compiled, classes: [u64;
             compiled.require(Condition::new(cells.to_vec(), Test::Count(count)));
         }
     }
+}
+
+/// What was read of a column from above.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum FlatmateSearch {
+    /// The last digit was a 1.
+    AfterOne,
+    /// The last digit was a 5 without a 1 above it.
+    NeedsNine,
+    Other,
+}
+
+pub(super) fn dutch_flatmates(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    use FlatmateSearch::{AfterOne, NeedsNine, Other};
+    if frame.values() != Values::from(9) {
+        return Err("it has a meaning only with the digits 1 to 9".to_owned());
+    }
+    let automaton = Automaton::build(
+        frame.values(),
+        [Other],
+        |state: &FlatmateSearch, digit: i64| match (state, digit) {
+            (NeedsNine, 9) | (AfterOne, 5) => Some(Other),
+            (NeedsNine, _) => None,
+            (_, 1) => Some(AfterOne),
+            (_, 5) => Some(NeedsNine),
+            _ => Some(Other),
+        },
+        |state| *state != NeedsNine,
+    );
+    let [_, columns] = frame.shape.lines();
+    columns.iter().try_for_each(|cells| accept(compiled, cells, automaton.clone()))
+}
+
+pub(super) fn region_same_values(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    if !frame.has_lines {
+        return Err("it needs rows and columns whose digits differ".to_owned());
+    }
+    let mut regions = frame.shape.lines().concat();
+    for number in 0..frame.regions.iter().copied().flatten().max().map_or(0, |last| last + 1) {
+        let cells = (0..frame.shape.cell_count() as u16)
+            .filter(|&cell| frame.regions.is_some_and(|regions| regions[usize::from(cell)] == number));
+        regions.push(cells.collect());
+    }
+    let largest = regions.iter().map(Vec::len).max().unwrap_or(0);
+    regions.retain(|cells| cells.len() == largest);
+    // Regions with as many cells as there are digits hold all of them.
+    if largest < frame.side() {
+        regions.windows(2).for_each(|pair| same_digits(frame.values(), &pair[0], &pair[1], compiled));
+    }
+    Ok(())
 }

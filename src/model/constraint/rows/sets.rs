@@ -194,7 +194,7 @@ pub(super) fn parts(constraint: &Constraint) -> Result<Vec<&[u16]>, String> {
 }
 
 /// Requires two sets of cells to hold each digit equally often.
-fn same_digits(values: Values, one: &[u16], other: &[u16], compiled: &mut Compiled) {
+pub(super) fn same_digits(values: Values, one: &[u16], other: &[u16], compiled: &mut Compiled) {
     let (side, terms) = (values.count, each(one, 1).chain(each(other, -1)));
     for digit in 0..side {
         compiled.require(Condition::weighted(side, terms.clone(), 0, |factor| {
