@@ -174,16 +174,18 @@ impl<'a> RunInput<'a> {
         }
         let record = chunk.records(self.options, records - 1).next();
         let is_answer = compare.is_answer;
-        let fits = record.is_some_and(|origin| match form.format.has_columns() {
-            true if compare.compares_rows && !self.resumed.has_error(form) => {
-                std::str::from_utf8(last).is_ok_and(|row| is_answer(&origin, row))
-            }
-            true => self.resumed.is_row_of(form, &origin, origin.read(&self.options.reading).ok().as_ref()),
-            false => std::str::from_utf8(last).is_ok_and(|line| match origin.read(&self.options.reading) {
-                Err(fault) => line == format!("!{fault}"),
+        let fits = record.is_some_and(|origin| {
+            let puzzle = origin.read(&self.options.reading);
+            let own = puzzle.as_ref().ok();
+            match (form.format.has_columns(), &puzzle) {
+                (true, _) if !compare.compares_rows || self.resumed.has_error(form, &origin, own) => {
+                    self.resumed.is_row_of(form, &origin, own)
+                }
+                (false, Err(fault)) => *last == format!("!{fault}").as_bytes(),
                 // The reason why a puzzle has no answer may differ from run to run, because of time limits.
-                Ok(_) => line.starts_with('!') || is_answer(&origin, line),
-            }),
+                (false, Ok(_)) if last.starts_with(b"!") => true,
+                _ => std::str::from_utf8(last).is_ok_and(|answer| is_answer(&origin, answer)),
+            }
         });
         if fits { Ok(()) } else { Err(BatchError::ResumedRecord(*records)) }
     }

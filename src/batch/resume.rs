@@ -70,14 +70,17 @@ impl Resumed {
         self.records
     }
 
-    /// Whether the last record has a reason why it was not answered, or not completely. Such a reason may differ from
-    /// run to run, because of time limits.
-    pub(crate) fn has_error(&self, form: &RowFormat<'_>) -> bool {
-        match form.format.delimiter() {
-            // The errors are the last column.
-            Some(delimiter) => self.last.last() != Some(&delimiter),
-            None => self.last.windows(10).any(|bytes| bytes == b",\"error\":\""),
+    /// Whether the last record, which is the row of this record, has a reason why it was not answered, or not
+    /// completely. Such a reason may differ from run to run, because of time limits.
+    pub(crate) fn has_error(&self, form: &RowFormat<'_>, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> bool {
+        // The errors are the last column.
+        if let Some(delimiter) = form.format.delimiter() {
+            return self.last.last() != Some(&delimiter);
         }
+        // A member of the input may have the usual name.
+        let name = form.row(origin, puzzle, None, &mut Vec::new()).own_name("error");
+        let begin = format!(",\"{name}\":");
+        self.last.windows(begin.len()).any(|bytes| bytes == begin.as_bytes())
     }
 
     /// Returns whether the last record of the output is the row of this record in this form. The answers are not

@@ -209,3 +209,23 @@ fn output_of_other_options_is_not_resumed() {
         }
     }
 }
+
+#[test]
+fn answers_are_compared_unless_a_limit_ended_them() {
+    // The members of the input have the usual names of answers.
+    let object = format!("{{\"puzzle\":\"{CHAINED}\",\"error\":\"mine\",\"er\":1}}\n");
+    let table = format!("puzzle,error,er\n{CHAINED},mine,1\n{CHAINED},mine,1\n");
+    for (format, input) in [("jsonl", object.repeat(2)), ("csv", table)] {
+        let stopped = run(&["rate", "--format", format, "--timeout", "0.000000001"], &input).stdout;
+        assert_eq!(stopped.matches("time limit").count(), 2, "{stopped}");
+        let cut = stopped.trim_end().rfind('\n').unwrap() + 1;
+        let (code, errors, after) = resumed(&["rate", "--format", format], &stopped[..cut], &input);
+        assert!(code == Some(0) && after.starts_with(&stopped[..cut]), "{format}: {errors}");
+        assert_eq!(after.lines().count(), stopped.lines().count(), "{after}");
+        // Complete answers are compared, although the input has an error.
+        let whole = run(&["rate", "--format", format], &input).stdout;
+        let cut = whole.trim_end().rfind('\n').unwrap() + 1;
+        let (code, errors, _) = resumed(&["rate", "--order", "players", "--format", format], &whole[..cut], &input);
+        assert!(code == Some(2) && errors.contains("is not what this run writes"), "{format}: {code:?} {errors}");
+    }
+}
