@@ -102,10 +102,8 @@ impl Examination {
         match &record.puzzle {
             Ok(puzzle) => {
                 self.good += 1;
-                *self
-                    .kinds
-                    .entry(format!("{kind}, {}", describe(puzzle, is_constraint_text(record, puzzle))))
-                    .or_default() += 1;
+                let described = describe(puzzle, is_constraint_text(record, puzzle));
+                *self.kinds.entry(format!("{kind}, {described}")).or_default() += 1;
                 if let (Some(doubt), Some(other)) = (puzzle.doubt(), puzzle.other_shape) {
                     let text = if record.is_line() { record.puzzle_text() } else { Cow::default() };
                     self.show(record.line, None, &format!("{doubt} (--shape {other})"), &text);

@@ -61,7 +61,7 @@ fn mixed_board(is_by_remainder: bool, random: &mut Random) -> FilledGrid {
     FilledGrid { columns: 9, values: (0..81).map(value).collect(), outside: Vec::new() }
 }
 
-/// Returns a board of 9x9 in which each 5 has a 1 above it or a 9 below it.
+/// Returns a board of 9x9 in which each 5 has a 1 directly above it or a 9 directly below it.
 fn flatmate_board(random: &mut Random) -> FilledGrid {
     // Each row is the row above it, moved by three cells, or by four between boxes. In the first row of a box, 5 is
     // three cells before 9, which is therefore below it, and in the other rows three cells after 1.

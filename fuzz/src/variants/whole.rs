@@ -62,7 +62,7 @@ fn regions_agree(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     contents.all(|values| Some(values) == first)
 }
 
-/// Whether each 5 has a 1 above it or a 9 below it.
+/// Whether each 5 has a 1 directly above it or a 9 directly below it.
 fn flatmates_hold(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let is_at = |cell: Option<Spot>, value: i64| cell.is_some_and(|cell| grid.at(cell) == value);
     puzzle.cells().into_iter().all(|cell| {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::drawn_kind::{CAGE_SIZES, DRAWN_KINDS, DrawnKind, LINE_CELLS, MAX_CAGE_SIZE, WHISPER_DIFFERENCE};
+use super::drawn_kind::{DRAWN_KINDS, DrawnKind, LINE_CELLS, MAX_CAGE_SIZE, WHISPER_DIFFERENCE};
 use super::options::{GenerateError, GenerateOptions};
 use super::symmetry::Symmetry;
 use crate::classify::Depth;
@@ -88,21 +88,6 @@ impl GenerateOptions {
             return Some("a pattern cannot be combined with a symmetry".to_owned());
         }
         self.depth.zip(self.target.as_ref()).and_then(|(depth, target)| fault_of_class(depth, target))
-    }
-
-    /// Whether cages are drawn.
-    pub(super) fn has_cages(&self) -> bool {
-        self.drawn.iter().any(|drawn| drawn.kind == ConstraintKind::Cage)
-    }
-
-    /// Returns the allowed numbers of cells of cages.
-    pub(super) fn used_cage_sizes(&self) -> RangeInclusive<usize> {
-        self.cage_sizes.clone().unwrap_or(CAGE_SIZES)
-    }
-
-    /// Whether the puzzles must have no clues.
-    pub(super) fn has_no_clues(&self) -> bool {
-        self.has_cages() && self.clues.is_none()
     }
 
     /// Returns why constraints cannot be drawn.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::drawn_kind::DrawnKind;
+use super::drawn_kind::{CAGE_SIZES, DrawnKind};
 use super::symmetry::Symmetry;
 use crate::classify::Depth;
 use crate::explain::Target;
@@ -157,6 +157,21 @@ impl GenerateOptions {
     pub fn cage_sizes(mut self, sizes: RangeInclusive<usize>) -> Self {
         self.cage_sizes = Some(sizes);
         self
+    }
+
+    /// Whether cages are drawn.
+    pub(super) fn has_cages(&self) -> bool {
+        self.drawn.iter().any(|drawn| drawn.kind == ConstraintKind::Cage)
+    }
+
+    /// Returns the allowed numbers of cells of cages.
+    pub(super) fn used_cage_sizes(&self) -> RangeInclusive<usize> {
+        self.cage_sizes.clone().unwrap_or(CAGE_SIZES)
+    }
+
+    /// Whether the puzzles must have no clues.
+    pub(super) fn has_no_clues(&self) -> bool {
+        self.has_cages() && self.clues.is_none()
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) enum FieldForm {
     LineBothEnds,
     /// `R` or `C`, then the cells.
     IndexCells,
-    /// A word about the whole grid.
+    /// One word: a rule for the whole grid.
     Word,
     /// A text, then groups of cells, which are constraints of their own.
     TextGroups,
