@@ -12,7 +12,7 @@ mod support {
 use std::io::Cursor;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::batch::{BatchOptions, Format, Job, Solve};
+use specudoku::batch::{BatchOptions, BatchRun, Format, Solve};
 use specudoku::{Engine, Solver};
 
 use support::lists;
@@ -30,9 +30,9 @@ fn easy(count: usize) -> Vec<String> {
     (0..count).map(|_| easy()).collect()
 }
 
-fn answers(job: &Job, text: &[u8]) -> String {
+fn answers(options: &BatchOptions, solver: &Solver, text: &[u8]) -> String {
     let mut output = Vec::new();
-    let mut run = job.clone().run(&mut output);
+    let mut run = BatchRun::new(options.clone(), Solve::default().solver(solver.clone()), &mut output);
     let summary = run.input(Cursor::new(text.to_vec())).and_then(|()| run.finish());
     assert!(summary.is_ok_and(|summary| summary.solved == summary.records));
     String::from_utf8(output).unwrap_or_default()
@@ -48,10 +48,10 @@ fn batch(criterion: &mut Criterion) {
         group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
         for (engine, threads) in [(Engine::Lanes, 1), (Engine::Lanes, 2), (Engine::Cells, 2)] {
             let solver = Solver::new().threads(threads).engine(engine);
-            let job = Job::new(BatchOptions::default().threads(threads), Solve::default().solver(solver));
+            let options = BatchOptions::default().threads(threads);
             let id = BenchmarkId::new(engine.to_string(), threads);
-            group.bench_function(id, |bencher| bencher.iter(|| answers(&job, &text)));
-            assert_eq!(answers(&job, &text).lines().count(), list.len());
+            group.bench_function(id, |bencher| bencher.iter(|| answers(&options, &solver, &text)));
+            assert_eq!(answers(&options, &solver, &text).lines().count(), list.len());
         }
     }
 }
@@ -89,8 +89,8 @@ fn data_sets(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
     for Form { name, text, format } in forms(&list) {
         let options = BatchOptions::default().threads(1).format(format);
-        let job = Job::new(options, Solve::default().solver(Solver::new().threads(1)));
-        let run = || answers(&job, &text);
+        let solver = Solver::new().threads(1);
+        let run = || answers(&options, &solver, &text);
         group.bench_function(name, |bencher| bencher.iter(run));
         let answers = run();
         if lines.is_empty() {

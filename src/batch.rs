@@ -1,7 +1,7 @@
 //! Processes complete files, and other work, on all cores and in order.
 //!
-//! - A [`Job`] processes every record of its inputs: [`Solve`] solves each puzzle, [`Rows`] computes rows of any kind.
-//!   A [`BatchRun`] writes one output for all inputs.
+//! - A [`BatchRun`] does a job for every record of its inputs: [`Solve`] solves each puzzle, [`Rows`] computes rows of
+//!   any kind.
 //! - `Generator::generate` and `Sampler::sample` make puzzles and boards on all threads, or one [`Shard`] of a larger
 //!   run.
 //! - [`ordered`] runs any work on any items.
@@ -20,7 +20,7 @@
 //     writer ─> deliver          the header, and the answers in the order of the input; resume compares old output
 //     bytes <── table/row        a CSV, TSV or JSON row: the columns of the input first, then the answers
 //
-// job, options and error are what a caller sees. pipeline (with source) runs reader, workers and writer.
+// run, options and error are what a caller sees. pipeline (with source) runs reader, workers and writer.
 // table/columns finds the columns of a record, table/object the members of a JSON object; table/field is one value.
 // input/records passes the records to a caller that is not a job. make runs the pipeline over numbered attempts.
 
@@ -41,7 +41,7 @@ mod deliver;
 #[cfg(feature = "batch")]
 mod answer;
 #[cfg(feature = "batch")]
-mod job;
+mod run;
 
 #[cfg(feature = "make")]
 mod make;
@@ -53,9 +53,8 @@ pub use pipeline::ordered;
 pub use self::{
     answer::{record::Solve, rows::Rows},
     deliver::{FailedRecord, Summary},
-    job::{Ask, BatchRun, Job},
     options::{BatchOptions, Format},
-    resume::Resumed,
+    run::{Ask, BatchRun},
     table::{field::Field, row_writer::RowWriter},
 };
 #[cfg(feature = "make")]

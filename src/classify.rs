@@ -195,10 +195,10 @@ const MAX_CELLS: usize = 625;
 /// Returns the only solution of a puzzle without constraints.
 fn solved(puzzle: &Grid, search: &RecordSearch<'_>) -> Result<Grid, PuzzleError> {
     if !puzzle.layout().constraints().is_empty() {
-        return Err(PuzzleError::Constraints);
+        return Err(PuzzleError::constraints());
     }
     if puzzle.cells().len() > MAX_CELLS {
-        return Err(PuzzleError::TooLarge(MAX_CELLS));
+        return Err(PuzzleError::too_large(MAX_CELLS));
     }
     only_solution(search.solve(puzzle, 2))
 }

@@ -23,7 +23,7 @@ use crate::model::{
     Cell, Constraint, ConstraintKind, DigitSet, FieldForm, Grid, KindRow, Layout, OptionalValue, Shape,
 };
 use canvas::Canvas;
-pub use entry::{EntryCells, KindEntry};
+pub use entry::EntryCells;
 use kinds::Look;
 pub(crate) use kinds::name_of;
 pub(crate) use part::{DrawnPart, Point, Room};

@@ -95,10 +95,10 @@ pub mod traits {
     pub use strum::VariantNames;
 }
 
-pub use draw::{EntryCells, KindEntry};
+pub use draw::EntryCells;
 pub use model::{
     Cell, Conflict, Constraint, ConstraintKind, Contradiction, Digit, DigitSet, Digits, Digits81, FinalValue, Grid,
-    GridError, Layout, LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, ShapeError, Unit, Variant,
+    GridError, Layout, LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, Unit, Variant,
 };
 pub use parse_error::ParseError;
 #[cfg(feature = "count")]

@@ -21,7 +21,7 @@ pub(crate) mod isomorphism;
 pub(crate) mod minimize;
 mod subsets;
 
-pub use canonical::{Canonical, CanonicalError};
+pub use canonical::Canonical;
 pub use check::Check;
 pub use classes::RankedBoards;
 pub use isomorphism::Isomorphism;

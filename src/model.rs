@@ -21,6 +21,6 @@ pub use digit::{Digit, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};
 pub(crate) use layout::{ConditionWord, Crossing, MAX_UNITS};
 pub use layout::{Layout, LayoutBuilder, LayoutError, Variant};
-pub use shape::{Shape, ShapeError};
+pub use shape::Shape;
 pub use unit::Unit;
 pub(crate) use values::Values;

@@ -2,15 +2,16 @@
 
 #[cfg(feature = "make")]
 use crate::model::Grid;
+use crate::model::{Conflict, GridError};
 #[cfg(feature = "make")]
 use crate::search::Verdict;
 #[cfg(feature = "make")]
 use crate::search::answer::Answer;
 use crate::search::limits::Stop;
 
-/// Why a call has no answer for a puzzle. Sampling, splitting, minimizing, classifying and the search
-/// for subsets return it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+/// Why a call has no answer for a puzzle. All calls return it that count, sample, split, rate, explain, classify,
+/// minimize or transform puzzles.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// The puzzle has no solution.
@@ -19,25 +20,40 @@ pub enum PuzzleError {
     /// The puzzle has several solutions, and the call needs exactly one.
     #[error("several solutions")]
     Several,
-    /// The puzzle is not 9x9, or has additional units.
-    #[error("only 9x9 puzzles without other units can be sampled")]
-    NotClassic,
-    /// The puzzle has constraints.
-    #[error("only units are supported here, and this puzzle has constraints")]
-    Constraints,
-    /// The grid has more than this number of cells.
-    #[error("boards of more than {0} cells are too large")]
-    TooLarge(usize),
-    /// Some missing candidates are not ruled out by clues. There are too many of them to draw solutions by bands, and
-    /// too many solutions to list.
-    #[error("too many candidates are missing, and too many solutions to list: split the puzzle and sample the parts")]
-    Candidates,
+    /// The call is not for such grids. The text says which ones it is for.
+    #[error("{0}")]
+    Unsupported(String),
+    /// Numbers that are not digits.
+    #[error(transparent)]
+    Numbers(#[from] GridError),
+    /// Two cells of a unit hold the same digit.
+    #[error(transparent)]
+    Conflict(#[from] Conflict),
     /// A flag or a limit ended the search.
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// The system cannot start another thread.
     #[error("cannot start a thread")]
     Threads,
+}
+
+impl PuzzleError {
+    /// Returns the error for grids that a call is not for.
+    pub(crate) fn unsupported(why: &str) -> Self {
+        Self::Unsupported(why.to_owned())
+    }
+
+    /// Returns the error for grids with constraints, where only units are supported.
+    #[cfg(feature = "make")]
+    pub(crate) fn constraints() -> Self {
+        Self::unsupported("only units are supported here, and this puzzle has constraints")
+    }
+
+    /// Returns the error for grids with more than this number of cells.
+    #[cfg(feature = "make")]
+    pub(crate) fn too_large(cells: usize) -> Self {
+        Self::Unsupported(format!("boards of more than {cells} cells are too large"))
+    }
 }
 
 /// Returns the only solution of a puzzle from an answer with a limit of at least two solutions.

@@ -71,13 +71,13 @@ mod write;
 // Pages.
 mod sheet;
 
-pub use alphabet::{Alphabet, Notation, SymbolList};
+pub use alphabet::{Alphabet, Notation};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
 pub use column::Column;
 #[cfg(feature = "batch")]
 pub(crate) use column::PUZZLE_COLUMNS;
-pub use fault::{Fault, FaultKind, Remedy, Shown};
+pub use fault::{Fault, FaultKind};
 #[cfg(feature = "batch")]
 pub(crate) use iss::is_iss;
 pub use layout_rule::LayoutRule;

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use specudoku::text::{LayoutRule, Reading};
-use specudoku::{Layout, LayoutError, ParseError, Shape, ShapeError};
+use specudoku::{Layout, LayoutError, ParseError, Shape};
 
 /// Returns the rules to read puzzles: the layout of these words, or the one that each puzzle shows.
 pub(crate) fn reading(words: Option<&str>) -> PyResult<Reading> {
@@ -26,9 +26,12 @@ fn rule(words: &str) -> PyResult<LayoutRule> {
 }
 
 /// With only a side, the boxes are as square as possible and wider than tall.
-fn shape(size: &str) -> Result<Shape, ShapeError> {
+fn shape(size: &str) -> Result<Shape, ParseError> {
     match size.trim().parse() {
-        Ok(side) => Shape::from_side(side).map_or_else(|| Shape::new(side, 1), Ok),
+        Ok(side) => match Shape::from_side(side) {
+            Some(shape) => Ok(shape),
+            None => Shape::new(side, 1).map_err(|error| ParseError::new(error.to_string())),
+        },
         Err(_) => size.parse(),
     }
 }

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch::Shard;
-use specudoku::explain::{Target, TechniqueName, TechniqueSet, Tenths};
+use specudoku::explain::{TechniqueName, TechniqueSet, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 
 use specudoku::{Digits81, Grid, Layout, ParseError, Shape};
@@ -51,7 +51,7 @@ pub(crate) fn generate<'py>(
     let options = options.unbiased(unbiased).attempts(attempts);
     let options = clues.into_iter().fold(options, |options, (least, most)| options.clues(least..=most));
     let options = pattern.into_iter().fold(options, GenerateOptions::pattern);
-    let options = target(rating, technique, order)?.into_iter().fold(options, GenerateOptions::target);
+    let options = targeted(options, rating, technique, order)?;
     let made = CallWork::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
         let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
@@ -60,28 +60,32 @@ pub(crate) fn generate<'py>(
     PyList::new(py, made.map_err(error_of)?.iter().map(item).collect::<PyResult<Vec<_>>>()?)
 }
 
-/// Returns the required rating, given as a number, two numbers separated by `..`, or a level, and the techniques in
-/// their order.
-fn target(rating: Option<&str>, technique: Option<&str>, order: &str) -> PyResult<Option<Target>> {
+/// Returns options with the required rating, given as a number, two numbers separated by `..`, or a level, and with the
+/// techniques in their order.
+fn targeted(
+    mut options: GenerateOptions,
+    rating: Option<&str>,
+    technique: Option<&str>,
+    order: &str,
+) -> PyResult<GenerateOptions> {
     let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
     let number = |text: &str| text.parse().map_err(|error: ParseError| refused("rating", &error));
-    let mut target = None;
     if let Some(text) = rating {
         let range = match (Tenths::with_level(text), text.split_once("..")) {
             (Some(level), _) => level,
             (None, Some((least, most))) => number(least)?..=number(most)?,
             (None, None) => number(text)?..=number(text)?,
         };
-        target = Some(Target::default().rating(range));
+        options = options.rating(range);
     }
     if let Some(name) = technique {
         let name: TechniqueName = name.parse().map_err(|error: ParseError| refused("technique", &error))?;
-        target = Some(target.unwrap_or_default().technique(name));
+        options = options.technique(name);
     }
     if order == "players" {
-        target = Some(target.unwrap_or_default().techniques(TechniqueSet::players()));
+        options = options.techniques(TechniqueSet::players());
     }
-    Ok(target)
+    Ok(options)
 }
 
 fn made(

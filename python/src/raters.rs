@@ -1,7 +1,8 @@
 //! Reusable raters. They refuse puzzles that have no rating.
 
 use parking_lot::Mutex;
-use specudoku::explain::{RateError, Rater, TechniqueSet};
+use specudoku::PuzzleError;
+use specudoku::explain::{Rater, TechniqueSet};
 
 use crate::reason::NoAnswer;
 use crate::work::CallWork;
@@ -19,7 +20,7 @@ impl RaterPool {
     }
 
     /// Lends a rater, which answers for puzzles with exactly one solution.
-    pub(crate) fn lend<T>(&self, ask: impl FnOnce(&mut Rater) -> Result<T, RateError>) -> Result<T, NoAnswer> {
+    pub(crate) fn lend<T>(&self, ask: impl FnOnce(&mut Rater) -> Result<T, PuzzleError>) -> Result<T, NoAnswer> {
         let mut rater = self.idle.lock().pop().unwrap_or_else(|| self.rater());
         let answer = ask(&mut rater);
         self.idle.lock().push(rater);

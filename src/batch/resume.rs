@@ -14,7 +14,7 @@ use crate::text::stream::{Table, is_silent};
 
 /// The output of an earlier run: its header, its records, and the bytes after the last complete record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Resumed {
+pub(crate) struct Resumed {
     /// The header with its line end; empty if there is none.
     pub(crate) header: Vec<u8>,
     /// Number of complete records.
@@ -28,16 +28,9 @@ pub struct Resumed {
 impl Resumed {
     /// Reads an output in this format, to its end.
     ///
-    /// ```
-    /// use specudoku::batch::{Format, Resumed};
-    /// let before = Resumed::read(Format::Csv, &b"record,line,puzzle,solution,error\n1,1,1.3...4..3..4.2.,14"[..])?;
-    /// assert_eq!(before.records(), 0);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// If reading fails.
-    pub fn read(format: Format, mut input: impl BufRead) -> io::Result<Self> {
+    pub(crate) fn read(format: Format, mut input: impl BufRead) -> io::Result<Self> {
         let table = format.delimiter().map(|delimiter| Table::new(delimiter, 0));
         let mut found = Self::default();
         loop {
@@ -62,12 +55,6 @@ impl Resumed {
             found.last.pop();
             found.tail.clear();
         }
-    }
-
-    /// Returns the number of complete records.
-    #[must_use]
-    pub const fn records(&self) -> u64 {
-        self.records
     }
 
     /// Whether the last record, which is the row of this record, has a reason why it was not answered, or not

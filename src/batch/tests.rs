@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::{BatchError, BatchOptions, Format, Job, RowWriter, Rows, Solve, Summary};
+use super::{BatchError, BatchOptions, BatchRun, Format, RowWriter, Rows, Solve, Summary};
 use crate::search::limits::PollPlace;
 use crate::search::{Engine, Observer, Report};
 use crate::solver::Solver;
@@ -20,9 +20,21 @@ fn mixed(seed: u64) -> u64 {
     mixed ^ mixed >> 27
 }
 
+#[derive(Clone)]
+struct Job {
+    options: BatchOptions,
+    ask: Solve,
+}
+
+impl Job {
+    fn run<'f>(self, output: impl Write + 'f) -> BatchRun<'f, Solve> {
+        BatchRun::new(self.options, self.ask, output)
+    }
+}
+
 fn job(threads: usize, format: Format, limit: u64) -> Job {
     let options = BatchOptions::default().threads(threads).format(format);
-    Job::new(options, Solve::default().solver(Solver::new().threads(threads).limit(limit)))
+    Job { options, ask: Solve::default().solver(Solver::new().threads(threads).limit(limit)) }
 }
 
 fn answer(job: Job, input: impl Read + Send + 'static, output: &mut impl Write) -> Result<Summary, BatchError> {
@@ -81,7 +93,7 @@ fn a_record_whose_work_panics_is_answered() {
             Some(())
         });
         rows.records_per_item = 7;
-        let mut run = Job::new(BatchOptions::default().threads(threads), rows).run(&mut output);
+        let mut run = BatchRun::new(BatchOptions::default().threads(threads), rows, &mut output);
         run.input(Cursor::new(text.clone())).unwrap();
         let summary = run.finish().unwrap();
         assert_eq!((summary.records, summary.internal_errors, summary.failed), (100, 14, 14));
@@ -208,7 +220,7 @@ fn rows_are_kept_or_dropped_in_order() {
         };
         let mut rows = Rows::new(&[], answer).keep(keep);
         rows.records_per_item = 3;
-        let mut run = Job::new(BatchOptions::default().threads(threads), rows).run(&mut output);
+        let mut run = BatchRun::new(BatchOptions::default().threads(threads), rows, &mut output);
         run.input(Cursor::new(text.clone())).unwrap();
         let summary = run.finish().unwrap();
         assert_eq!((summary.records, summary.failed, asked), (500, 10, 490));
@@ -330,7 +342,7 @@ fn refused_puzzles_are_counted_and_not_answered() {
     let mut rows = Rows::new(&[], |_, rows| rows.row("answered", Vec::new));
     rows.refusal = Some(|grid| (grid.shape().side() > 4).then_some("too large"));
     let mut output = Vec::new();
-    let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+    let mut run = BatchRun::new(BatchOptions::default(), rows, &mut output);
     run.input(Cursor::new(format!("{SMALL}\n{PUZZLE}\nbad\n"))).unwrap();
     let summary = run.finish().unwrap();
     assert_eq!((summary.records, summary.failed, summary.faults, summary.refused), (3, 2, 1, 1));

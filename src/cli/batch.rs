@@ -1,11 +1,12 @@
 //! The arguments and the loop over the inputs that all subcommands for records share.
 
 use std::ffi::OsString;
+use std::io::BufReader;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use specudoku::batch::{Ask, BatchError, BatchOptions, Format, Job, Summary};
+use specudoku::batch::{Ask, BatchError, BatchOptions, BatchRun, Format, Summary};
 use specudoku::observe::Progress;
 use specudoku::text::Reading;
 
@@ -85,14 +86,14 @@ impl BatchArgs {
     pub(super) fn answer<A: Ask, const N: usize>(
         &self,
         mut inputs: Vec<Input>,
-        mut job: Job<A>,
+        mut options: BatchOptions,
+        job: A,
         reports_failed: bool,
         counts: impl Fn(&Summary) -> [(&'static str, u64); N],
     ) -> Result<Outcome, Failure> {
-        let options = &mut job.options;
         self.data.check(options.format)?;
         options.file_column = inputs.len() > 1;
-        let (output, answered) = self.data.output(options.format, &inputs)?;
+        let (output, before) = self.data.output(options.format, &inputs)?;
         let (names, begun) = (names(&inputs), Instant::now());
         let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         if self.quiet.shows() {
@@ -100,9 +101,11 @@ impl BatchArgs {
         }
         // No bar for typed input: it would overwrite the lines that the user types.
         let is_typed = inputs.iter().any(Input::is_typed);
-        let bar = (!is_typed).then(|| self.bar(&inputs, options, &bytes));
-        let run = job.run(output).on_ignored(note_ignored);
-        let run = run.given(answered, |run, before| run.resume(before));
+        let bar = (!is_typed).then(|| self.bar(&inputs, &options, &bytes));
+        let mut run = BatchRun::new(options, job, output).on_ignored(note_ignored);
+        if let Some(file) = before {
+            run = run.resume(BufReader::new(file)).map_err(|error| self.data.unreadable(&error))?;
+        }
         let mut run = run.given(reports_failed.then_some(name_failed), |run, name| run.on_failure(name));
         let mut has_unread = false;
         for input in inputs {

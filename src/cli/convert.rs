@@ -259,7 +259,7 @@ impl ConvertArgs {
         match (notation, self.blank) {
             (Notation::Symbols(alphabet), _)
                 if side <= 9
-                    && alphabet != Alphabet::One
+                    && alphabet != Alphabet::ONE
                     && notation != Notation::for_shape(puzzle.grid.shape())
                     && !self.is_read_back(puzzle, alphabet) =>
             {
@@ -268,7 +268,7 @@ impl ConvertArgs {
             (Notation::Symbols(alphabet), _) if side > alphabet.max_side() => {
                 Err("the grid has more digits than these symbols: use --symbols decimal")
             }
-            (Notation::Symbols(Alphabet::Zero), Some('0')) => Err("this blank is a digit of the grid: use --blank ."),
+            (Notation::Symbols(Alphabet::ZERO), Some('0')) => Err("this blank is a digit of the grid: use --blank ."),
             (Notation::Symbols(_), Some('x' | 'o')) if side > 9 => {
                 Err("this blank is a digit of the grid: use --blank .")
             }

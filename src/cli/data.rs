@@ -1,11 +1,11 @@
 //! The options for data sets. Every command that answers records has them.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use specudoku::batch::{BatchError, FailedRecord, Format, Resumed};
+use specudoku::batch::{BatchError, FailedRecord, Format};
 
 use super::exit::{Failure, refuse};
 use super::input::Input;
@@ -74,12 +74,8 @@ impl DataArgs {
         given.try_for_each(|(name, is_given)| refuse(is_given, format!("{name} does not apply here: {what}")))
     }
 
-    /// Opens the output. If the run is resumed, also returns what the output holds already.
-    pub(super) fn output(
-        &self,
-        format: Format,
-        inputs: &[Input],
-    ) -> Result<(Box<dyn Write>, Option<Resumed>), Failure> {
+    /// Opens the output. If the run is resumed, also returns the same file to read what it holds already.
+    pub(super) fn output(&self, format: Format, inputs: &[Input]) -> Result<(Box<dyn Write>, Option<File>), Failure> {
         let Some(path) = &self.resume else { return Ok((Box::new(StandardOutput::new()), None)) };
         let name = path.display();
         refuse(
@@ -97,10 +93,13 @@ impl DataArgs {
             !file.metadata().is_ok_and(|data| data.is_file()),
             format!("--resume: {name} is not a regular file: name a file"),
         )?;
-        match Resumed::read(format, BufReader::new(&file)) {
-            Ok(before) => Ok((Box::new(file), Some(before))),
-            Err(error) => Err(Failure::io(format!("cannot read {name}: {error}"))),
-        }
+        let before = file.try_clone().map_err(|error| self.unreadable(&error))?;
+        Ok((Box::new(file), Some(before)))
+    }
+
+    /// Returns the failure to read the output of the earlier run.
+    pub(super) fn unreadable(&self, error: &io::Error) -> Failure {
+        Failure::io(format!("cannot read {}: {error}", self.resume.as_deref().unwrap_or(Path::new("")).display()))
     }
 
     /// Returns why the output cannot be resumed; `None` for an error of another kind.

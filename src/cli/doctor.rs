@@ -199,6 +199,6 @@ fn names_symbol(words: &str, symbols: &[char], column: usize) -> bool {
 
 /// Returns the text for a fault, with the option that resolves it.
 fn words(fault: &Fault) -> String {
-    let remedy = fault.kind.remedy().map_or_else(String::new, |remedy| format!(" ({})", super::input::option(remedy)));
+    let remedy = fault.kind.setting().map_or_else(String::new, |name| format!(" ({})", super::input::option(name)));
     format!("{}{remedy}", fault.kind)
 }

@@ -6,9 +6,9 @@ mod page;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use specudoku::Grid;
 use specudoku::batch::{Field, Rows};
-use specudoku::explain::{Pencilmarks, Picture, RateError, Rater, Rating, Step, Technique};
+use specudoku::explain::{Pencilmarks, Picture, Rater, Rating, Step, Technique};
+use specudoku::{Grid, PuzzleError};
 
 use super::common::StepTimeArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
@@ -71,7 +71,7 @@ struct Explained {
     places: Vec<Technique>,
 }
 
-fn explained(rater: &mut Rater, grid: &Grid, places: Vec<Technique>) -> Result<Explained, RateError> {
+fn explained(rater: &mut Rater, grid: &Grid, places: Vec<Technique>) -> Result<Explained, PuzzleError> {
     let (steps, rating) = rater.solve(grid)?;
     let start = Pencilmarks::of(grid);
     let mut end = start.clone();

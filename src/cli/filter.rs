@@ -1,6 +1,6 @@
 //! The options and the run of all subcommands that answer each puzzle with rows.
 
-use specudoku::batch::{BatchOptions, Format, Job, Rows, Summary};
+use specudoku::batch::{BatchOptions, Format, Rows, Summary};
 
 use super::batch::BatchArgs;
 use super::common::{SeedArgs, one_of};
@@ -51,7 +51,7 @@ impl FilterArgs {
 
     /// Answers the records of these inputs.
     pub(super) fn run_on<K: Send>(&self, inputs: Vec<Input>, options: BatchOptions, rows: Rows<'_, K>) -> CliResult {
-        let answers = self.batch.answer(inputs, Job::new(options, rows), self.batch.data.strict, counts)?;
+        let answers = self.batch.answer(inputs, options, rows, self.batch.data.strict, counts)?;
         let summary = &answers.summary;
         Ok(answers.exit(summary.refused > 0 || self.batch.data.strict && summary.failed > 0))
     }

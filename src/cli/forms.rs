@@ -7,7 +7,7 @@ use std::io::sink;
 
 use indicatif::HumanCount;
 use siphasher::sip128::{Hasher128, SipHasher13};
-use specudoku::batch::{Ask, BatchOptions, Job, RowWriter, Rows, Summary};
+use specudoku::batch::{Ask, BatchOptions, BatchRun, RowWriter, Rows, Summary};
 use specudoku::make::{Canonical, Isomorphism};
 use specudoku::text::Puzzle;
 use specudoku::{Digits81, Grid, Solver};
@@ -168,7 +168,7 @@ fn each_key(
 /// Runs a job over an input without writing anything.
 pub(super) fn run_without_output<A: Ask>(input: Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
     let name = input.name().into_owned();
-    let mut run = Job::new(options.clone(), ask).run(sink());
+    let mut run = BatchRun::new(options.clone(), ask, sink());
     let ended = run.named_input(&name, input.open()).and_then(|()| run.finish());
     let summary = ended.map_err(|error| Failure::batch(&error, &name))?;
     if summary.cancelled { Err(Failure::interrupted()) } else { Ok(summary) }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use specudoku::batch::{Field, Format, Shard};
-use specudoku::explain::{Target, TechniqueName, Tenths};
+use specudoku::explain::{TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{LayoutRule, Notation, Paint, Style};
 use specudoku::{Grid, Layout};
@@ -212,11 +212,12 @@ impl GenerateArgs {
         let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
         let options = options.unbiased(self.unbiased).attempts(self.attempts);
         let options = self.constraints.set(options);
-        let target = Target::default().given(self.technique.clone(), Target::technique);
-        let target = target.given(self.rating.clone(), Target::rating).techniques(self.techniques.set()?);
+        let techniques = if self.is_rated() { Some(self.techniques.set()?) } else { None };
         Ok(options
             .given(self.clues.clone(), GenerateOptions::clues)
-            .given(self.is_rated().then_some(target), GenerateOptions::target)
+            .given(self.rating.clone(), GenerateOptions::rating)
+            .given(self.technique.clone(), GenerateOptions::technique)
+            .given(techniques, GenerateOptions::techniques)
             .given(self.class.depth(), GenerateOptions::depth)
             .given(self.pattern(layout)?, GenerateOptions::pattern))
     }

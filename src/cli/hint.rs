@@ -4,8 +4,8 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use specudoku::explain::{Pencilmarks, RateError, Rater, Step};
-use specudoku::{CancelFlag, Grid, Solver, Stop};
+use specudoku::explain::{Pencilmarks, Rater, Step};
+use specudoku::{CancelFlag, Grid, PuzzleError, Solver, Stop};
 
 use super::clues_only::unusual_size;
 use super::common::{Color, QuietArgs, StepTimeArgs, cores, one_of};
@@ -60,17 +60,17 @@ impl HintArgs {
         let bar = Bar::over_record(Arc::default(), Arc::clone(&found), QuietArgs::default());
         let rater = Rater::default().timeout(self.time.timeout).threads(cores()).progress(&found);
         let hinted = rater.techniques(techniques).checked(true).hint(&grid);
-        let several = hinted == Err(RateError::SeveralSolutions);
+        let several = hinted == Err(PuzzleError::Several);
         let step = match hinted {
             Ok(step) => step,
             // Steps of a puzzle without a solution are meaningless.
-            Err(RateError::NoSolution) => {
+            Err(PuzzleError::NoSolution) => {
                 let said = mistake(&grid, self.time.timeout);
                 drop(bar);
                 return writeln!(anstream::stdout(), "{said}").map(|()| Exit::No).map_err(Failure::write);
             }
-            Err(RateError::SeveralSolutions) => self.step_to_several(&grid)?,
-            Err(RateError::Stopped(Stop::Time)) => return Err(Failure::time_limit()),
+            Err(PuzzleError::Several) => self.step_to_several(&grid)?,
+            Err(PuzzleError::Stopped(Stop::Time)) => return Err(Failure::time_limit()),
             Err(error) => return Err(Failure::usage(error)),
         };
         drop(bar);
@@ -83,7 +83,7 @@ impl HintArgs {
             };
         };
         if several {
-            let several = RateError::SeveralSolutions;
+            let several = PuzzleError::Several;
             print(&format!("{several}: this step is true in all of them, but steps cannot complete the grid"));
         }
         let room = Screen::of_stdout().room();
@@ -110,7 +110,7 @@ impl HintArgs {
         let Ok(techniques) = self.techniques.set()?.for_several_solutions() else { return Ok(None) };
         let mut rater = Rater::default().techniques(techniques).timeout(self.time.timeout).threads(cores());
         rater.hint(grid).map_err(|error| match error {
-            RateError::Stopped(Stop::Time) => Failure::time_limit(),
+            PuzzleError::Stopped(Stop::Time) => Failure::time_limit(),
             error => Failure::usage(error),
         })
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU64;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use specudoku::ParseError;
-use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, Remedy, read_puzzle};
+use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Records, read_puzzle};
 
 use super::common::Given;
 use super::exit::{Failure, refuse};
@@ -176,12 +176,12 @@ pub(super) fn report_ignored(name: &str, puzzle: &Puzzle) {
     }
 }
 
-/// Returns the option that resolves an ambiguity of a text.
-pub(crate) const fn option(remedy: Remedy) -> &'static str {
-    match remedy {
-        Remedy::Shape => "--shape WxH",
-        Remedy::Alphabet => "--alphabet 1, 0, A or all symbols",
-        Remedy::Column => "--column N or NAME",
+/// Returns the option for a setting of how texts are read.
+pub(crate) fn option(setting: &str) -> &'static str {
+    match setting {
+        "shape" => "--shape WxH",
+        "alphabet" => "--alphabet 1, 0, A or all symbols",
+        "column" => "--column N or NAME",
         _ => "--help",
     }
 }

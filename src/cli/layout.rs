@@ -45,7 +45,7 @@ fn size(text: &str) -> Result<GridSize, String> {
     match text.parse() {
         Ok(side) if (2..=Shape::MAX_SIDE).contains(&side) => Ok(GridSize::Side(side)),
         Ok(_) => Err(format!("the side must be from 2 to {}", Shape::MAX_SIDE)),
-        Err(_) => text.parse().map(GridSize::Boxes).map_err(|error: specudoku::ShapeError| error.to_string()),
+        Err(_) => text.parse().map(GridSize::Boxes).map_err(|error: specudoku::ParseError| error.to_string()),
     }
 }
 

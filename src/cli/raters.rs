@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use specudoku::batch::{BatchOptions, Field, RowWriter};
-use specudoku::explain::{RateError, Rater, Rating, Technique, TechniqueSet, Tenths};
+use specudoku::explain::{Rater, Rating, Technique, TechniqueSet, Tenths};
 use specudoku::text::Puzzle;
-use specudoku::{CancelFlag, Grid, Layout};
+use specudoku::{CancelFlag, Grid, Layout, PuzzleError};
 
 use super::clues_only::unusual_size;
 use super::common::StepTimeArgs;
@@ -38,7 +38,7 @@ pub(super) fn number(tenths: Tenths) -> Field {
 /// players' order.
 pub(super) fn unscaled(layout: &Layout, hardest: Option<Technique>) -> String {
     if !layout.is_classic() {
-        return format!("no number: {}", RateError::NotClassic(layout.clone()));
+        return format!("no number: {}", Rating::no_number(layout));
     }
     match hardest {
         Some(Technique::Beyond) => "beyond the players' order".to_owned(),
@@ -110,7 +110,7 @@ impl Raters {
         &self,
         puzzle: &Puzzle,
         rows: &mut RowWriter<'_>,
-        work: impl FnOnce(&mut Rater, &Grid) -> Result<T, RateError>,
+        work: impl FnOnce(&mut Rater, &Grid) -> Result<T, PuzzleError>,
     ) -> Option<T> {
         if let Some(why) = unusual_size(&puzzle.grid) {
             rows.failure(why);

@@ -67,7 +67,7 @@ impl SampleArgs {
         let sampler = self.threads.preparing(&cancel).sampler(&puzzle).map_err(|error| match error {
             PuzzleError::Stopped(_) => cancelled(&cancel),
             PuzzleError::NoSolution => Failure::nothing_found(error),
-            PuzzleError::NotClassic | PuzzleError::Candidates => Failure::usage(error),
+            PuzzleError::Unsupported(_) => Failure::usage(error),
             _ => Failure::io(error),
         })?;
         let seed = self.seed.announced();
@@ -103,7 +103,7 @@ fn drawings(before: u64, boards: &[Digits81], screen: &Screen) -> Vec<u8> {
 
 fn lines(boards: &[Digits81], notation: Notation) -> Vec<u8> {
     // Boards are written in the symbols of the puzzle. If these are the usual ones, no grid must be created.
-    if matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One) {
+    if matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::ONE) {
         return boards
             .iter()
             .map(|board| Grid::from(*board).display(Style::Line).notation(notation).to_string() + "\n")

@@ -116,7 +116,7 @@ fn moved_puzzle(map: &Isomorphism, text: &[u8], puzzle: &Puzzle) -> String {
 /// and so are digits that occur twice in a unit.
 fn moved_line(map: &Isomorphism, text: &[u8], notation: Notation) -> Option<String> {
     // In other alphabets, figures are different digits.
-    if alphabet_of(notation).is_some_and(|alphabet| alphabet != Alphabet::One) {
+    if alphabet_of(notation).is_some_and(|alphabet| alphabet != Alphabet::ONE) {
         return None;
     }
     let cells = map.rows().len() * map.rows().len();

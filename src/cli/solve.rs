@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use specudoku::batch::{Format, Job, Solve, Summary};
+use specudoku::batch::{BatchOptions, Format, Solve, Summary};
 use specudoku::text::{Column, Puzzle};
 use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
@@ -155,7 +155,7 @@ impl SolveArgs {
         let shape = self.shape_of_tree(first.as_ref().filter(|_| is_one))?;
         let reports_failed = self.batch.data.strict || self.verify.is_some();
         let is_single = inputs.len() == 1;
-        let answers = self.batch.answer(inputs, job.clone(), reports_failed, counts)?;
+        let answers = self.batch.answer(inputs, job.options.clone(), job.ask.clone(), reports_failed, counts)?;
         let summary = answers.summary;
         self.recording.end(timeline.as_ref(), shape)?;
         if let (Format::Grid, true, 1, 1, Some(puzzle)) =
@@ -221,13 +221,19 @@ impl SolveArgs {
             .paint(self.color.unwrap_or(Color::Auto).paint())
             .strict(self.batch.data.strict)
             .given(self.verify, Solve::verify);
-        Job::new(self.batch.options(self.format(is_one, first)), ask)
+        Job { options: self.batch.options(self.format(is_one, first)), ask }
     }
 
     fn solver(&self) -> Solver {
         let solver = Solver::new().threads(self.batch.threads.count()).engine(self.recording.engine(self.engine));
         self.limits.set(self.search.set(solver).given(self.first, Solver::search_order))
     }
+}
+
+/// How the records are read and written, and how they are solved.
+struct Job {
+    options: BatchOptions,
+    ask: Solve,
 }
 
 fn counts(summary: &Summary) -> [(&'static str, u64); 9] {

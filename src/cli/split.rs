@@ -83,7 +83,7 @@ impl SplitArgs {
 /// Returns a part with its candidates, in the first of these notations that can express it: 729, pencilmarks, lossless.
 /// The first two have no other alphabets and no constraints.
 fn with_candidates(part: &Grid, notation: Notation) -> String {
-    let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
+    let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::ONE);
     let candidates = part
         .display(Style::Candidates)
         .try_to_string()

@@ -105,24 +105,36 @@ pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Ve
     Ok((solutions, blocks.finish()))
 }
 
+/// Returns the error for puzzles that bands do not describe.
+fn not_classic() -> PuzzleError {
+    PuzzleError::unsupported("only 9x9 puzzles without other units can be sampled")
+}
+
+/// Returns the error for puzzles in which too many candidates are missing that no clue rules out.
+fn too_few_candidates() -> PuzzleError {
+    PuzzleError::unsupported(
+        "too many candidates are missing, and too many solutions to list: split the puzzle and sample the parts",
+    )
+}
+
 /// Prepares to draw by bands.
 pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, PuzzleError> {
     if !puzzle.layout().is_classic() {
-        return Err(PuzzleError::NotClassic);
+        return Err(not_classic());
     }
     if puzzle.conflict().is_some() {
         return Err(PuzzleError::NoSolution);
     }
-    let missing = few_missing(puzzle).ok_or(PuzzleError::Candidates)?;
+    let missing = few_missing(puzzle).ok_or_else(too_few_candidates)?;
     let bands = Box::new(bands_of(options, &puzzle.to_clues())?);
     let solutions = if missing.is_empty() {
         bands.total()
     } else {
         let count = count_by_bands(options, puzzle, &Progress::default()).map_err(PuzzleError::Stopped)?;
-        count.ok_or(PuzzleError::Candidates)?
+        count.ok_or_else(too_few_candidates)?
     };
     if bands.total() / MAX_DRAWS_PER_SAMPLE > solutions {
-        return Err(PuzzleError::Candidates);
+        return Err(too_few_candidates());
     }
     Sampler::new(options, SampleSource::Bands { bands, missing, solutions })
 }
@@ -145,7 +157,7 @@ fn prepare(
 ) -> Result<bands::BandSampler, PuzzleError> {
     let census = Census::new(clues, backend, limits).map_err(|reason| match reason {
         Unprepared::Stopped(stop) => PuzzleError::Stopped(stop),
-        Unprepared::NotCountable => PuzzleError::NotClassic,
+        Unprepared::NotCountable => not_classic(),
     })?;
     bands::BandSampler::new(census, single_threaded, limits).map_err(PuzzleError::Stopped)
 }

@@ -21,56 +21,55 @@ pub enum EntryCells {
     Diagonal,
 }
 
-/// What a person enters to draw a constraint of a kind: [`ConstraintKind::entry`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct KindEntry {
-    /// What players call it.
-    pub name: &'static str,
-    /// What its drawing means, or what it requires if it has no drawing. `{n}` stands for its numbers.
-    pub rule: String,
-    /// The cells.
-    pub cells: EntryCells,
-    /// The least number of cells.
-    pub least_cells: usize,
-    /// How many numbers it needs, and how many it may have.
-    pub numbers: RangeInclusive<usize>,
-    /// The number that it has if no other one is given.
-    pub usual_number: Option<i64>,
-}
-
 impl ConstraintKind {
-    /// Returns what a person enters to draw a constraint of this kind. Returns `None` for kinds that need more than
-    /// cells and numbers, such as automata and choices.
+    /// Returns which cells a person chooses to draw a constraint of this kind. Returns `None` for kinds that need more
+    /// than cells and numbers, such as automata and choices.
     ///
     /// ```
     /// use specudoku::{ConstraintKind, EntryCells};
-    /// let cage = ConstraintKind::Cage.entry().expect("cells and numbers");
-    /// assert_eq!((cage.name, cage.cells, cage.numbers), ("cage", EntryCells::List, 0..=1));
-    /// assert_eq!(ConstraintKind::Or.entry(), None);
+    /// let cage = ConstraintKind::Cage;
+    /// assert_eq!((cage.noun(), cage.entry_cells(), cage.numbers()), ("cage", Some(EntryCells::List), 0..=1));
+    /// assert_eq!(ConstraintKind::Or.entry_cells(), None);
     /// ```
     #[must_use]
-    pub fn entry(self) -> Option<KindEntry> {
-        let row = KindRow::of(self);
-        let look = Look::of(self);
-        let cells = entry_cells(row.form)?;
-        let usual_number = match row.form {
+    pub fn entry_cells(self) -> Option<EntryCells> {
+        entry_cells(KindRow::of(self).form)
+    }
+
+    /// Returns what players call it.
+    #[must_use]
+    pub fn noun(self) -> &'static str {
+        Look::of(self).noun.trim_end_matches(" of {n}").trim_end_matches(" with {n}")
+    }
+
+    /// Returns what its drawing means, or what it requires if it has no drawing. `{n}` stands for its numbers.
+    #[must_use]
+    pub fn rule(self) -> String {
+        match Look::of(self).rule {
+            "" => KindRow::of(self).demand.replace("{cells}", "These cells"),
+            rule => rule.to_owned(),
+        }
+    }
+
+    /// Returns the least number of cells.
+    #[must_use]
+    pub fn least_cells(self) -> usize {
+        KindRow::of(self).least_cells
+    }
+
+    /// Returns how many numbers it needs, and how many it may have.
+    #[must_use]
+    pub fn numbers(self) -> RangeInclusive<usize> {
+        KindRow::of(self).numbers.clone()
+    }
+
+    /// Returns the number that it has if no other one is given.
+    #[must_use]
+    pub fn usual_number(self) -> Option<i64> {
+        match KindRow::of(self).form {
             FieldForm::DefaultNumberCells(number) => Some(number),
             _ => None,
-        };
-        let name = look.noun.trim_end_matches(" of {n}").trim_end_matches(" with {n}");
-        Some(KindEntry {
-            name,
-            rule: if look.rule.is_empty() {
-                row.demand.replace("{cells}", "These cells")
-            } else {
-                look.rule.to_owned()
-            },
-            cells,
-            least_cells: row.least_cells,
-            numbers: row.numbers.clone(),
-            usual_number,
-        })
+        }
     }
 }
 

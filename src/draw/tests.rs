@@ -40,13 +40,13 @@ fn a_kind_can_be_entered_if_cells_and_numbers_suffice() {
             kind,
             And | EqualSum | FullRankTies | Given | Nfa | Or | Pair | PairX | RawGrid | Regex | Size | Var
         );
-        let Some(entry) = kind.entry() else {
+        let Some(cells) = kind.entry_cells() else {
             assert!(needs_more, "{kind}");
             continue;
         };
-        assert!(!needs_more && !entry.name.contains('{') && !entry.rule.contains("{cells}"), "{kind}: {entry:?}");
-        assert!(!entry.name.is_empty() && !entry.rule.is_empty(), "{kind}");
-        assert_eq!(entry.cells == EntryCells::Grid, entry.least_cells == 0, "{kind}");
+        assert!(!needs_more && !kind.noun().contains('{') && !kind.rule().contains("{cells}"), "{kind}");
+        assert!(!kind.noun().is_empty() && !kind.rule().is_empty(), "{kind}");
+        assert_eq!(cells == EntryCells::Grid, kind.least_cells() == 0, "{kind}");
     }
 }
 

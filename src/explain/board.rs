@@ -3,13 +3,14 @@
 
 use std::ops::Deref;
 
-use super::error::RateError;
+use super::error::not_on_scale;
 use super::geometry::{
     CELLS, CellSet, Classic, Geometry, LayoutGeometry, NINE, PEERS, UNITS, UNITS_OF, cells, members,
 };
 use super::pencilmarks::Pencilmarks;
 use super::views::{CandidateSet, Views};
 use crate::model::Grid;
+use crate::puzzle_error::PuzzleError;
 
 /// What changed since the last call of [`CandidateBoard::take_touched`]. Searches elsewhere need not be repeated.
 #[derive(Clone, Copy, Default)]
@@ -237,13 +238,13 @@ impl<G: Geometry> CandidateBoard<G> {
 }
 
 impl TryFrom<&Grid> for CandidateBoard {
-    type Error = RateError;
+    type Error = PuzzleError;
 
     /// Converts a grid. If every cell is either given or fully open, it is a puzzle; otherwise it is a state with its
     /// candidates.
-    fn try_from(grid: &Grid) -> Result<Self, RateError> {
+    fn try_from(grid: &Grid) -> Result<Self, PuzzleError> {
         if !grid.layout().is_classic() {
-            return Err(RateError::NotClassic(grid.layout().clone()));
+            return Err(not_on_scale(grid.layout()));
         }
         let mut candidates = [0; CELLS];
         for (set, cell) in candidates.iter_mut().zip(grid.cells()) {

@@ -10,15 +10,16 @@ use super::data::step::Step;
 use super::data::tally::Tally;
 use super::data::technique::Technique;
 use super::data::technique_set::TechniqueSet;
-use super::error::RateError;
+use super::error::{has_constraints, not_for_players, not_on_scale, unnumbered};
 use super::geometry::{CELLS, Classic, LayoutGeometry, NINE};
 use super::pencilmarks::Pencilmarks;
 use super::scale::allowed::{AllowedRows, Tabled};
 use super::target::{Approach, Target, TargetRecord};
 use super::unscaled;
 use super::walker::Walker;
-use crate::model::{Cell, DigitSet, Grid, Layout, OptionalValue, Shape};
+use crate::model::{Cell, DigitSet, Grid, GridError, Layout, OptionalValue, Shape};
 use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::puzzle_error::PuzzleError;
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits};
 use crate::search::{Options, Threads, Verdict};
@@ -89,10 +90,10 @@ impl Rater {
     /// puzzle with several solutions may be meaningless.
     ///
     /// ```
-    /// use specudoku::Grid;
-    /// use specudoku::explain::{RateError, Rater};
+    /// use specudoku::explain::Rater;
+    /// use specudoku::{Grid, PuzzleError};
     /// let several: Grid = format!("1{}2", ".".repeat(79)).parse()?;
-    /// assert_eq!(Rater::default().checked(true).rate(&several), Err(RateError::SeveralSolutions));
+    /// assert_eq!(Rater::default().checked(true).rate(&several), Err(PuzzleError::Several));
     /// # Ok::<(), specudoku::text::Fault>(())
     /// ```
     #[must_use]
@@ -103,9 +104,9 @@ impl Rater {
 
     /// Rejects a grid in which two cells of a unit hold the same digit. If [`checked`](Self::checked) is set, also
     /// rejects a grid that does not have exactly one solution.
-    fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), RateError> {
+    fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), PuzzleError> {
         if !self.is_numbered() && !grid.layout().is_classic() {
-            return Err(RateError::NotForPlayers);
+            return Err(not_for_players());
         }
         if let Some(conflict) = grid.conflict() {
             return Err(conflict.into());
@@ -117,8 +118,8 @@ impl Rater {
         let options = Options { threads, cancel, time: limits.time_left(), limit: 2, ..Options::default() };
         let answer = dispatch::solve(&options, grid);
         match (answer.verdict(), answer.stop) {
-            (Verdict::NoSolution, _) => Err(RateError::NoSolution),
-            (Verdict::Multiple, _) => Err(RateError::SeveralSolutions),
+            (Verdict::NoSolution, _) => Err(PuzzleError::NoSolution),
+            (Verdict::Multiple, _) => Err(PuzzleError::Several),
             (Verdict::Unknown, Some(stop)) => Err(stop.into()),
             _ => Ok(()),
         }
@@ -148,7 +149,10 @@ impl Rater {
     }
 
     /// Calls `work` with the limits of one call.
-    fn call<T>(&mut self, work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, RateError>) -> Result<T, RateError> {
+    fn call<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, PuzzleError>,
+    ) -> Result<T, PuzzleError> {
         let flags = self.cancel.clone();
         work(self, &Limits::new(&flags, None, self.timeout))
     }
@@ -157,8 +161,8 @@ impl Rater {
     fn checked_call<T>(
         &mut self,
         grid: &Grid,
-        work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, RateError>,
-    ) -> Result<T, RateError> {
+        work: impl FnOnce(&mut Self, &Limits<'_>) -> Result<T, PuzzleError>,
+    ) -> Result<T, PuzzleError> {
         self.call(|rater, limits| {
             rater.check(grid, limits)?;
             work(rater, limits)
@@ -185,7 +189,7 @@ impl Rater {
     ///
     /// # Errors
     /// If a value is above 9, two clues of a unit are equal, or the time limit has passed.
-    pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, RateError> {
+    pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, PuzzleError> {
         self.rate(&Grid::from_values(Shape::CLASSIC, clues)?)
     }
 
@@ -194,9 +198,9 @@ impl Rater {
     /// # Errors
     /// If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, the techniques are in the
     /// order of players, or the time limit has passed.
-    pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
+    pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, PuzzleError> {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
-            return Err(RateError::Candidates(cell, set));
+            return Err(GridError::Candidates { cell, set }.into());
         }
         let cells = candidates.iter().map(|&set| OptionalValue::new(DigitSet::from_bits(set.into())));
         let grid = Grid::from_cells(Shape::CLASSIC, cells.map(Cell::Optional));
@@ -217,14 +221,14 @@ impl Rater {
     /// assert_eq!(Rater::default().rate(&puzzle)?.er.to_string(), "7.1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
+    pub fn rate(&mut self, grid: &Grid) -> Result<Rating, PuzzleError> {
         self.numbered(grid, None)
     }
 
     /// Returns the rating of a grid, which is on this board if there is one.
-    fn numbered(&mut self, grid: &Grid, board: Option<CandidateBoard>) -> Result<Rating, RateError> {
+    fn numbered(&mut self, grid: &Grid, board: Option<CandidateBoard>) -> Result<Rating, PuzzleError> {
         if !self.is_numbered() {
-            return Err(RateError::Unnumbered);
+            return Err(unnumbered());
         }
         let progress = Arc::clone(&self.found);
         self.checked_call(grid, |rater, limits| match rater.finder(grid.layout()) {
@@ -236,7 +240,7 @@ impl Rater {
                 let board = CandidateBoard::of(&walker.geometry, grid);
                 walker.walk(HIGHEST, board, limits, &progress, |_, _, _| {})
             }
-            StepFinder::Unscaled => Err(RateError::NotClassic(grid.layout().clone())),
+            StepFinder::Unscaled => Err(not_on_scale(grid.layout())),
         })
     }
 
@@ -245,14 +249,14 @@ impl Rater {
     ///
     /// # Errors
     /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
-    pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
+    pub fn tally(&mut self, grid: &Grid) -> Result<Tally, PuzzleError> {
         if self.is_numbered() && !grid.layout().constraints().is_empty() {
-            return Err(RateError::Constraints);
+            return Err(has_constraints());
         }
         self.checked_call(grid, |rater, limits| rater.tally_within(grid, limits))
     }
 
-    fn tally_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Tally, RateError> {
+    fn tally_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Tally, PuzzleError> {
         let progress = Arc::clone(&self.found);
         match self.finder(grid.layout()) {
             StepFinder::Classic(walker) => tally_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
@@ -281,7 +285,7 @@ impl Rater {
     ///
     /// # Errors
     /// If the scale is not for this layout, or the time limit has passed.
-    pub(crate) fn approach(&mut self, layout: &Layout, clues: &[u8], target: &Target) -> Result<Approach, RateError> {
+    pub(crate) fn approach(&mut self, layout: &Layout, clues: &[u8], target: &Target) -> Result<Approach, PuzzleError> {
         let mut approach = self.call(|rater, limits| rater.approach_within(layout, clues, target, limits))?;
         if self.is_numbered() || approach.rating.is_none() {
             return Ok(approach);
@@ -298,7 +302,7 @@ impl Rater {
         clues: &[u8],
         target: &Target,
         limits: &Limits<'_>,
-    ) -> Result<Approach, RateError> {
+    ) -> Result<Approach, PuzzleError> {
         let progress = Arc::clone(&self.found);
         match (self.finder(layout), clues.try_into()) {
             // Clues are a board without a detour through a grid.
@@ -309,7 +313,7 @@ impl Rater {
                 let board = CandidateBoard::of(&walker.geometry, &Grid::from_values(layout, clues)?);
                 approach_of(walker, board, target, limits, &progress)
             }
-            _ => Err(RateError::NotClassic(layout.clone())),
+            _ => Err(not_on_scale(layout)),
         }
     }
 
@@ -317,11 +321,11 @@ impl Rater {
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
-    pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
+    pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, PuzzleError> {
         self.checked_call(grid, |rater, limits| rater.hint_within(grid, limits))
     }
 
-    fn hint_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
+    fn hint_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<Option<Step>, PuzzleError> {
         match self.finder(grid.layout()) {
             StepFinder::Classic(walker) => walker.hint(&CandidateBoard::try_from(grid)?, HIGHEST, limits),
             StepFinder::OfLayout(walker) => walker.hint(&CandidateBoard::of(&walker.geometry, grid), HIGHEST, limits),
@@ -336,11 +340,11 @@ impl Rater {
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
-    pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
+    pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), PuzzleError> {
         self.checked_call(grid, |rater, limits| rater.solve_within(grid, limits))
     }
 
-    fn solve_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<(Vec<Step>, Option<Rating>), RateError> {
+    fn solve_within(&mut self, grid: &Grid, limits: &Limits<'_>) -> Result<(Vec<Step>, Option<Rating>), PuzzleError> {
         let progress = Arc::clone(&self.found);
         match self.finder(grid.layout()) {
             StepFinder::Classic(walker) => steps_of(walker, CandidateBoard::try_from(grid)?, limits, &progress),
@@ -363,7 +367,7 @@ impl Rater {
         marks: &mut Pencilmarks,
         limits: &Limits<'_>,
         mut visit: impl FnMut(&Step),
-    ) -> Result<(), RateError> {
+    ) -> Result<(), PuzzleError> {
         while let Some(step) = unscaled::next(marks, &self.classic.allowed.techniques, limits)? {
             self.found.fetch_add(1, Ordering::Relaxed);
             visit(&step);
@@ -379,7 +383,7 @@ fn tally_of<G: Tabled>(
     board: CandidateBoard<G>,
     limits: &Limits<'_>,
     progress: &Arc<AtomicU64>,
-) -> Result<Tally, RateError> {
+) -> Result<Tally, PuzzleError> {
     let mut tally = Tally { open: board.open.count_ones() as usize, ..Tally::default() };
     let rating = walker.walk(HIGHEST, board, limits, progress, |_, _, found| {
         tally.open -= usize::from(found.placement.is_some());
@@ -395,7 +399,7 @@ fn approach_of<G: Tabled>(
     target: &Target,
     limits: &Limits<'_>,
     progress: &Arc<AtomicU64>,
-) -> Result<Approach, RateError> {
+) -> Result<Approach, PuzzleError> {
     let mut record = TargetRecord::new(target);
     let rating =
         walker.walk(target.most::<G>(), board, limits, progress, |_, board, found| record.add(board, found))?;
@@ -408,7 +412,7 @@ fn steps_of<G: Tabled>(
     board: CandidateBoard<G>,
     limits: &Limits<'_>,
     progress: &Arc<AtomicU64>,
-) -> Result<(Vec<Step>, Option<Rating>), RateError> {
+) -> Result<(Vec<Step>, Option<Rating>), PuzzleError> {
     let mut steps = Vec::new();
     let rating = walker.walk(HIGHEST, board, limits, progress, |walker, board, found| {
         let step = walker.explain(board, found);

@@ -20,7 +20,7 @@ const HARDEST_KNOWN: Tenths = Tenths(119);
 
 /// A range of ER, the technique of the hardest step, and the techniques that may be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Target {
+pub(crate) struct Target {
     rating: RangeInclusive<Tenths>,
     technique: Option<TechniqueName>,
     techniques: TechniqueSet,
@@ -34,23 +34,20 @@ impl Default for Target {
 
 impl Target {
     /// Sets the range of ER.
-    #[must_use]
-    pub fn rating(mut self, range: RangeInclusive<Tenths>) -> Self {
+    pub(crate) fn rating(mut self, range: RangeInclusive<Tenths>) -> Self {
         self.rating = range;
         self
     }
 
     /// Sets the technique that a puzzle must need: the hardest step uses it, so easier techniques do not solve the
     /// puzzle.
-    #[must_use]
-    pub fn technique(mut self, name: TechniqueName) -> Self {
+    pub(crate) fn technique(mut self, name: TechniqueName) -> Self {
         self.technique = Some(name);
         self
     }
 
     /// Sets the techniques that may be used. They must solve the puzzle, and only they count in its rating.
-    #[must_use]
-    pub fn techniques(mut self, techniques: TechniqueSet) -> Self {
+    pub(crate) fn techniques(mut self, techniques: TechniqueSet) -> Self {
         self.techniques = techniques;
         self
     }

@@ -8,7 +8,6 @@ use super::data::rating::{Rating, Tenths};
 use super::data::reason::Reason;
 use super::data::step::Step;
 use super::data::technique_set::{StepOrder, TechniqueSet};
-use super::error::RateError;
 use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
 use super::geometry::Geometry;
@@ -16,6 +15,7 @@ use super::scale::allowed::{AllowedRows, Tabled};
 use super::scale::numbers::Numbers;
 use super::scale::{RowSet, STATIC_NUMBERS, StepSearch};
 use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::puzzle_error::PuzzleError;
 use crate::search::limits::{Limits, PollPlace};
 
 /// The finders for grids of a geometry, with what they know and their allocations.
@@ -54,7 +54,7 @@ impl<G: Tabled> Walker<G> {
         board: &CandidateBoard<G>,
         most: Tenths,
         limits: &Limits<'_>,
-    ) -> Result<Option<Step>, RateError> {
+    ) -> Result<Option<Step>, PuzzleError> {
         self.fruitless = Fruitless::new();
         let found = self.next(board, self.allowed.within(most), limits);
         limits.poll(PollPlace::Node)?;
@@ -87,7 +87,7 @@ impl<G: Tabled> Walker<G> {
         limits: &Limits<'_>,
         progress: &Arc<AtomicU64>,
         mut visit: impl FnMut(&mut Self, &CandidateBoard<G>, &FoundStep),
-    ) -> Result<Rating, RateError> {
+    ) -> Result<Rating, PuzzleError> {
         // This may be another puzzle, so nothing is known yet.
         self.fruitless = Fruitless::new();
         let rows = self.allowed.within(most);

@@ -14,7 +14,8 @@ mod stacks;
 mod view;
 
 use crate::make::isomorphism::Isomorphism;
-use crate::model::{Conflict, Digits81, Grid};
+use crate::model::{Digits81, Grid, GridError};
+use crate::puzzle_error::PuzzleError;
 use stacks::{FormRow, Stacks};
 use view::View;
 
@@ -29,30 +30,11 @@ pub struct Canonical<F = Digits81> {
     pub automorphisms: u64,
 }
 
-/// Why a puzzle has no canonical form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CanonicalError {
-    /// The shape has too many symmetries.
-    #[error("grids of 4x4, 6x6, 8x8 and 9x9 have a canonical form here: others have too many symmetries")]
-    Size,
-    /// The grid has units other than rows, columns and rectangular boxes.
-    #[error("grids with other units than rows, columns and rectangular boxes have no canonical form here")]
-    Units,
-    /// The puzzle is given by candidates.
-    #[error("candidates are missing that no clue rules out: a canonical form is that of clues")]
-    Candidates,
-    /// A cell holds a number above 9. This is only possible with unchecked digits.
-    #[error("cell {} holds {number}, and the digits are 1 to 9", cell + 1)]
-    Number {
-        /// The cell, by index.
-        cell: usize,
-        /// The number in the cell.
-        number: u8,
-    },
-    /// A digit occurs twice in a unit, so the board is not a puzzle.
-    #[error("{0}: such a board has no canonical form")]
-    Conflict(#[source] Conflict),
+/// Returns the error for a shape with too many symmetries.
+fn too_symmetric() -> PuzzleError {
+    PuzzleError::unsupported(
+        "grids of 4x4, 6x6, 8x8 and 9x9 have a canonical form here: others have too many symmetries",
+    )
 }
 
 impl Grid {
@@ -70,7 +52,7 @@ impl Grid {
     /// # Errors
     /// If the grid is not 4x4, 6x6, 8x8 or 9x9, has other units than its shape, has a digit twice in a unit, or is not
     /// determined by its clues.
-    pub fn canonical(&self) -> Result<Canonical<Self>, CanonicalError> {
+    pub fn canonical(&self) -> Result<Canonical<Self>, PuzzleError> {
         self.canonical_with_map().map(|(found, _)| found)
     }
 
@@ -78,15 +60,19 @@ impl Grid {
     ///
     /// # Errors
     /// As for [`canonical`](Self::canonical).
-    pub fn canonical_with_map(&self) -> Result<(Canonical<Self>, Isomorphism), CanonicalError> {
+    pub fn canonical_with_map(&self) -> Result<(Canonical<Self>, Isomorphism), PuzzleError> {
         if let Some(conflict) = self.conflict() {
-            return Err(CanonicalError::Conflict(conflict));
+            return Err(PuzzleError::Conflict(conflict));
         }
         if self.layout().as_shape().is_none() {
-            return Err(CanonicalError::Units);
+            return Err(PuzzleError::unsupported(
+                "grids with other units than rows, columns and rectangular boxes have no canonical form here",
+            ));
         }
         if !self.is_given_by_clues() {
-            return Err(CanonicalError::Candidates);
+            return Err(PuzzleError::unsupported(
+                "candidates are missing that no clue rules out: a canonical form is that of clues",
+            ));
         }
         match Digits81::try_from(self) {
             Ok(digits) => {
@@ -205,7 +191,7 @@ impl Canonical {
     ///
     /// # Errors
     /// If a digit occurs twice in a unit, or a number is above 9.
-    pub fn from_digits(digits: &Digits81) -> Result<Self, CanonicalError> {
+    pub fn from_digits(digits: &Digits81) -> Result<Self, PuzzleError> {
         let rows = &checked_rows(digits)?;
         let (form, views) = search(rows, digits);
         Ok(Self { form, automorphisms: views.iter().map(View::orders).sum() })
@@ -215,7 +201,7 @@ impl Canonical {
     ///
     /// # Errors
     /// As for [`Self::from_digits`].
-    pub fn with_map(digits: &Digits81) -> Result<(Self, Isomorphism), CanonicalError> {
+    pub fn with_map(digits: &Digits81) -> Result<(Self, Isomorphism), PuzzleError> {
         let rows = &checked_rows(digits)?;
         let (form, views) = search(rows, digits);
         let automorphisms = views.iter().map(View::orders).sum();
@@ -241,7 +227,7 @@ impl Canonical {
     ///
     /// # Errors
     /// As for [`Self::from_digits`].
-    pub fn within_solution(puzzle: &Digits81, solution: &Digits81) -> Result<(Self, Isomorphism), CanonicalError> {
+    pub fn within_solution(puzzle: &Digits81, solution: &Digits81) -> Result<(Self, Isomorphism), PuzzleError> {
         let rows = &checked_rows(solution)?;
         let (board, views) = search(rows, solution);
         // For a board, each symmetry that leads to the form has its own view.
@@ -258,16 +244,16 @@ impl Canonical {
 }
 
 /// Returns the rows of a puzzle or board, after checking that it has a form.
-fn checked_rows(digits: &Digits81) -> Result<PuzzleRows, CanonicalError> {
+fn checked_rows(digits: &Digits81) -> Result<PuzzleRows, PuzzleError> {
     if let Some(cell) = digits.as_array().iter().position(|number| *number > 9) {
-        return Err(CanonicalError::Number { cell, number: digits.as_array()[cell] });
+        return Err(GridError::Value { cell, value: digits.as_array()[cell], side: 9 }.into());
     }
     let rows = rows(digits);
     // A board with conflicts would lead to millions of views and a meaningless form.
     if has_conflict(&rows)
         && let Some(conflict) = digits.conflict()
     {
-        return Err(CanonicalError::Conflict(conflict));
+        return Err(PuzzleError::Conflict(conflict));
     }
     Ok(rows)
 }

@@ -252,10 +252,10 @@ impl Subsets {
 /// Returns the board of a puzzle, which must have one solution.
 fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, PuzzleError> {
     if puzzle.cells().len() > MAX_CELLS {
-        return Err(PuzzleError::TooLarge(MAX_CELLS));
+        return Err(PuzzleError::too_large(MAX_CELLS));
     }
     if !puzzle.layout().constraints().is_empty() {
-        return Err(PuzzleError::Constraints);
+        return Err(PuzzleError::constraints());
     }
     if let Some(board) = SolvedBoard::new(puzzle) {
         return Ok(board);

@@ -4,8 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::digit::Digit;
+use super::grid::GridError;
 use super::unit::Unit;
 use super::values::Values;
+use crate::parse_error::ParseError;
 
 /// The shape of a grid, given by its boxes: `width` cells wide and `height` cells high.
 ///
@@ -38,18 +40,6 @@ impl Dimensions {
     }
 }
 
-/// Why a shape is invalid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// The side is not in 2..=64.
-    #[error("boxes of {0}x{1} cells make a side of {side}: sides range from 2 to 64", side = .0.saturating_mul(*.1))]
-    Side(usize, usize),
-    /// The text is not `WxH`.
-    #[error("'{0}' is not a shape: write the box as WIDTHxHEIGHT, for example 3x3")]
-    Text(String),
-}
-
 impl Shape {
     /// The 9x9 grid with 3x3 boxes.
     pub const CLASSIC: Self = Self { width: 3, height: 3, size: Dimensions::of_side(9) };
@@ -61,12 +51,12 @@ impl Shape {
     ///
     /// # Errors
     /// If `width * height` is not in 2..=64.
-    pub const fn new(width: usize, height: usize) -> Result<Self, ShapeError> {
+    pub const fn new(width: usize, height: usize) -> Result<Self, GridError> {
         match width.checked_mul(height) {
             Some(side @ 2..=Self::MAX_SIDE) => {
                 Ok(Self { width: width as u8, height: height as u8, size: Dimensions::of_side(side as u8) })
             }
-            _ => Err(ShapeError::Side(width, height)),
+            _ => Err(GridError::Boxes { width, height }),
         }
     }
 
@@ -234,21 +224,23 @@ impl fmt::Debug for Shape {
 }
 
 impl FromStr for Shape {
-    type Err = ShapeError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ShapeError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let (width, height) = text
             .split_once(['x', 'X'])
             .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)))
-            .ok_or_else(|| ShapeError::Text(text.to_owned()))?;
-        Self::new(width, height)
+            .ok_or_else(|| {
+                ParseError::new(format!("'{text}' is not a shape: write the box as WIDTHxHEIGHT, for example 3x3"))
+            })?;
+        Self::new(width, height).map_err(|error| ParseError::new(error.to_string()))
     }
 }
 
 impl TryFrom<(usize, usize)> for Shape {
-    type Error = ShapeError;
+    type Error = GridError;
 
-    fn try_from((width, height): (usize, usize)) -> Result<Self, ShapeError> {
+    fn try_from((width, height): (usize, usize)) -> Result<Self, GridError> {
         Self::new(width, height)
     }
 }

@@ -65,7 +65,7 @@ impl Solver {
     /// use specudoku::{Grid, Shape, Solver};
     /// let answer = Solver::new().limit(u64::MAX).enumerate(&Grid::empty(Shape::new(2, 2)?));
     /// assert_eq!((answer.count, answer.stop), (288, None));
-    /// # Ok::<(), specudoku::ShapeError>(())
+    /// # Ok::<(), specudoku::GridError>(())
     /// ```
     #[must_use]
     pub fn enumerate(&self, puzzle: &Grid) -> Answer {

@@ -8,22 +8,29 @@ use crate::parse_error::ParseError;
 
 /// Assigns symbols to digits in grids with sides up to 35. Up to side 9 each figure is its own digit unless another
 /// alphabet is set.
+///
+/// ```
+/// use specudoku::text::{Alphabet, Notation, Style};
+/// let grid: specudoku::Grid = "A..B....C......D".parse()?;
+/// let letters: Alphabet = "WORD".parse()?;
+/// assert_eq!(grid.display(Style::Line).notation(Notation::Symbols(letters)).to_string(), "W..O....R......D");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Alphabet {
-    /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.
+pub struct Alphabet(Symbols);
+
+/// The symbols of an alphabet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Symbols {
     One,
-    /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1.
     Zero,
-    /// `A`-`Z`: the symbol `A` is the digit 1, `0` is an empty cell.
     Letters,
-    /// A custom alphabet, such as the letters of a word: the first symbol is the digit 1.
     Own(SymbolList),
 }
 
 /// The symbols of digits in order: figures and letters, each at most once, ignoring case.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SymbolList {
+struct SymbolList {
     symbols: [u8; Self::MAX],
     count: u8,
 }
@@ -37,7 +44,7 @@ impl SymbolList {
 
     /// Returns the list of these symbols. Returns `None` if one of them is neither a figure nor a letter, if one occurs
     /// twice, or if there are too few or too many.
-    pub(super) fn new(symbols: &[u8]) -> Option<Self> {
+    fn new(symbols: &[u8]) -> Option<Self> {
         let has_twice = symbols
             .iter()
             .enumerate()
@@ -80,35 +87,51 @@ impl fmt::Debug for SymbolList {
 /// Writes the symbol of the digit 1, or all symbols of a custom alphabet.
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::One => f.write_str("1"),
-            Self::Zero => f.write_str("0"),
-            Self::Letters => f.write_str("A"),
-            Self::Own(symbols) => symbols.fmt(f),
+        match self.0 {
+            Symbols::One => f.write_str("1"),
+            Symbols::Zero => f.write_str("0"),
+            Symbols::Letters => f.write_str("A"),
+            Symbols::Own(symbols) => symbols.fmt(f),
         }
     }
 }
 
 impl Alphabet {
+    /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.
+    pub const ONE: Self = Self(Symbols::One);
+
+    /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1.
+    pub const ZERO: Self = Self(Symbols::Zero);
+
+    /// `A`-`Z`: the symbol `A` is the digit 1, `0` is an empty cell.
+    pub const LETTERS: Self = Self(Symbols::Letters);
+
     /// All alphabets that have a name.
-    pub const ALL: [Self; 3] = [Self::One, Self::Zero, Self::Letters];
+    pub const ALL: [Self; 3] = [Self::ONE, Self::ZERO, Self::LETTERS];
 
     /// The largest side whose digits have symbols. Larger grids need decimal tokens.
     pub const MAX_SIDE: usize = 35;
 
+    /// Returns the alphabet of these symbols: the first one is the digit 1. Returns `None` if one of them is neither a
+    /// figure nor a letter, if one occurs twice, or if there are fewer than 4 or more than 16.
+    #[must_use]
+    pub fn of_symbols(symbols: &[u8]) -> Option<Self> {
+        SymbolList::new(symbols).map(|list| Self(Symbols::Own(list)))
+    }
+
     /// Returns the largest side that this alphabet can write.
     #[must_use]
     pub const fn max_side(self) -> usize {
-        match self {
-            Self::One | Self::Zero => Self::MAX_SIDE,
-            Self::Letters => 26,
-            Self::Own(symbols) => symbols.count as usize,
+        match self.0 {
+            Symbols::One | Symbols::Zero => Self::MAX_SIDE,
+            Symbols::Letters => 26,
+            Symbols::Own(symbols) => symbols.count as usize,
         }
     }
 
     /// Reads one symbol of a grid with this side: the digit, 0 for an empty cell, `None` for any other symbol.
     pub(crate) fn value(self, symbol: u8, side: usize) -> Option<u8> {
-        if let Self::Own(symbols) = self {
+        if let Symbols::Own(symbols) = self.0 {
             return symbols.value(symbol, side);
         }
         let figure = match CLASSES[usize::from(symbol)] {
@@ -118,26 +141,26 @@ impl Alphabet {
             X_CLASS | O_CLASS if side <= 9 => return Some(0),
             figure => figure,
         };
-        let digit = match self {
-            Self::Zero => figure + 1,
-            Self::One | Self::Letters if figure == 0 => return Some(0),
-            Self::One => figure,
-            Self::Letters => figure.checked_sub(9).filter(|digit| *digit > 0)?,
-            Self::Own(_) => return None,
+        let digit = match self.0 {
+            Symbols::Zero => figure + 1,
+            Symbols::One | Symbols::Letters if figure == 0 => return Some(0),
+            Symbols::One => figure,
+            Symbols::Letters => figure.checked_sub(9).filter(|digit| *digit > 0)?,
+            Symbols::Own(_) => return None,
         };
         (usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
     }
 
     /// Returns the symbol of a digit from 1 to 35; `.` for 0.
     pub(crate) fn symbol(self, value: u8) -> char {
-        let index = match self {
-            Self::Own(symbols) if value > 0 => {
+        let index = match self.0 {
+            Symbols::Own(symbols) if value > 0 => {
                 return symbols.symbols().get(usize::from(value) - 1).map_or('?', |symbol| char::from(*symbol));
             }
-            Self::Own(_) => 0,
-            Self::One => value,
-            Self::Zero => value.wrapping_sub(1),
-            Self::Letters => value.saturating_add(9),
+            Symbols::Own(_) => 0,
+            Symbols::One => value,
+            Symbols::Zero => value.wrapping_sub(1),
+            Symbols::Letters => value.saturating_add(9),
         };
         match value {
             0 => '.',
@@ -193,7 +216,7 @@ impl FromStr for Alphabet {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let named = Self::ALL.into_iter().find(|alphabet| alphabet.to_string().eq_ignore_ascii_case(text));
-        named.or_else(|| SymbolList::new(text.as_bytes()).map(Self::Own)).ok_or_else(|| {
+        named.or_else(|| Self::of_symbols(text.as_bytes())).ok_or_else(|| {
             ParseError::new(format!(
                 "'{text}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, a word of 4 to 16 different symbols for its own"
             ))
@@ -215,13 +238,13 @@ impl Notation {
     /// Returns the default notation for a grid of this side.
     #[must_use]
     pub const fn for_side(side: usize) -> Self {
-        if side <= Alphabet::MAX_SIDE { Self::Symbols(Alphabet::One) } else { Self::Tokens }
+        if side <= Alphabet::MAX_SIDE { Self::Symbols(Alphabet::ONE) } else { Self::Tokens }
     }
 
     /// Returns the default notation for a grid of this shape. If the values of digits begin with 0, so do the symbols.
     #[must_use]
     pub const fn for_shape(shape: Shape) -> Self {
-        if shape.values().least == 0 { Self::Symbols(Alphabet::Zero) } else { Self::for_side(shape.side()) }
+        if shape.values().least == 0 { Self::Symbols(Alphabet::ZERO) } else { Self::for_side(shape.side()) }
     }
 }
 
@@ -237,7 +260,7 @@ pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
 /// Returns the alphabet of cells between separators: the given one, if the cells are symbols as on a plain line. Cells
 /// of grids up to 9x9 are symbols. Those of larger grids may be decimal numbers, which have no alphabet.
 pub(super) fn cell_alphabet(side: usize, named: Option<Alphabet>, are_single: bool) -> Option<Alphabet> {
-    named.filter(|alphabet| *alphabet != Alphabet::One && side <= alphabet.max_side() && (side <= 9 || are_single))
+    named.filter(|alphabet| *alphabet != Alphabet::ONE && side <= alphabet.max_side() && (side <= 9 || are_single))
 }
 
 /// Reads a cell between separators: a symbol of this alphabet, or a decimal number.
@@ -277,10 +300,10 @@ mod tests {
 
     #[test]
     fn an_alphabet_that_is_named_is_that_of_small_grids_too() {
-        assert_eq!([b'0', b'8', b'.', b'x'].map(|symbol| Alphabet::Zero.value(symbol, 9)), [1, 9, 0, 0].map(Some));
-        assert_eq!([b'A', b'i', b'0', b'o'].map(|symbol| Alphabet::Letters.value(symbol, 9)), [1, 9, 0, 0].map(Some));
-        assert_eq!((Alphabet::Zero.value(b'9', 9), Alphabet::Letters.value(b'1', 9)), (None, None));
-        let zero = Some(Alphabet::Zero);
+        assert_eq!([b'0', b'8', b'.', b'x'].map(|symbol| Alphabet::ZERO.value(symbol, 9)), [1, 9, 0, 0].map(Some));
+        assert_eq!([b'A', b'i', b'0', b'o'].map(|symbol| Alphabet::LETTERS.value(symbol, 9)), [1, 9, 0, 0].map(Some));
+        assert_eq!((Alphabet::ZERO.value(b'9', 9), Alphabet::LETTERS.value(b'1', 9)), (None, None));
+        let zero = Some(Alphabet::ZERO);
         assert_eq!([&b"0"[..], b"-1", b"9"].map(|cell| cell_value(cell, 9, zero)), [Some(1), Some(0), None]);
         assert_eq!((cell_value(b"0", 16, None), cell_value(b"16", 16, None)), (Some(0), Some(16)));
         assert_eq!([9, 16].map(|side| cell_alphabet(side, zero, false)), [zero, None]);
@@ -290,15 +313,15 @@ mod tests {
     #[test]
     fn some_letters_are_empty_cells_up_to_side_9_only() {
         for letter in [b'x', b'O'] {
-            assert_eq!(Alphabet::One.value(letter, 9), Some(0));
-            assert_eq!(Alphabet::One.value(letter, 16), None);
+            assert_eq!(Alphabet::ONE.value(letter, 9), Some(0));
+            assert_eq!(Alphabet::ONE.value(letter, 16), None);
         }
-        assert_eq!(Alphabet::One.value(b'x', 35), Some(33));
-        assert_eq!(Alphabet::One.value(b'0', 16), Some(0));
-        assert_eq!(Alphabet::Zero.value(b'0', 16), Some(1));
-        assert_eq!(Alphabet::Zero.value(b'G', 16), None);
-        assert_eq!(Alphabet::Letters.value(b'P', 16), Some(16));
-        assert_eq!(Alphabet::Letters.value(b'9', 16), None);
+        assert_eq!(Alphabet::ONE.value(b'x', 35), Some(33));
+        assert_eq!(Alphabet::ONE.value(b'0', 16), Some(0));
+        assert_eq!(Alphabet::ZERO.value(b'0', 16), Some(1));
+        assert_eq!(Alphabet::ZERO.value(b'G', 16), None);
+        assert_eq!(Alphabet::LETTERS.value(b'P', 16), Some(16));
+        assert_eq!(Alphabet::LETTERS.value(b'9', 16), None);
     }
 
     #[test]

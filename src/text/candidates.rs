@@ -27,11 +27,11 @@ fn is_cell(symbols: &[u8], alphabet: Alphabet) -> bool {
 
 /// Returns the alphabet of candidates: the given one, or the digits 1 to 9.
 fn alphabet_of(reading: &Reading) -> Alphabet {
-    reading.alphabet.unwrap_or(Alphabet::One)
+    reading.alphabet.unwrap_or(Alphabet::ONE)
 }
 
 fn is_blank(symbol: u8, alphabet: Alphabet) -> bool {
-    matches!(symbol, b'.' | b'_' | b'*' | b'-') || symbol == b'0' && alphabet != Alphabet::Zero
+    matches!(symbol, b'.' | b'_' | b'*' | b'-') || symbol == b'0' && alphabet != Alphabet::ZERO
 }
 
 /// Returns the digit of a symbol, if it is the digit of this place on the line.
@@ -70,7 +70,7 @@ fn symbols_of(set: DigitSet, alphabet: Alphabet) -> impl Iterator<Item = char> {
 
 /// Returns the candidates of a cell: distinct digits in order, one symbol each. Returns `None` for any other field.
 pub(super) fn candidates_of(field: &[u8], side: usize, alphabet: Option<Alphabet>) -> Option<DigitSet> {
-    let alphabet = alphabet.unwrap_or(Alphabet::One);
+    let alphabet = alphabet.unwrap_or(Alphabet::ONE);
     let (mut found, mut last) = (DigitSet::EMPTY, 0);
     for &symbol in field {
         let value = alphabet.value(symbol, side).filter(|value| *value > last)?;

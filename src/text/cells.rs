@@ -4,7 +4,7 @@ use super::alphabet::{Alphabet, Notation};
 use super::bytes::head_length;
 use super::candidates;
 use super::evidence::alphabet_of;
-use super::fault::{Fault, FaultKind, Shown};
+use super::fault::{Fault, FaultKind, first_shown};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use super::tokens::read_tokens;
@@ -40,13 +40,13 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
     let mut values = Vec::with_capacity(own.len());
     for (index, &symbol) in own.iter().enumerate() {
         let Some(value) = alphabet.value(symbol, side) else {
-            return Err(Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..]))));
+            return Err(Fault::at(start + index + 1, FaultKind::Symbol(first_shown(&cells[index..]))));
         };
         values.push(value);
     }
     // A bad symbol takes precedence: with one, the number of cells means little.
     if !rest.is_empty() {
-        let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cell_count() };
+        let kind = FaultKind::Behind { shown: first_shown(rest), cells: shape.cell_count() };
         return Err(Fault::at(start + shape.cell_count() + 1, kind));
     }
     let found = values.len();

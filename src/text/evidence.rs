@@ -1,6 +1,6 @@
 //! Determines the alphabet of a grid. Its own symbols decide; if they do not suffice, nothing is guessed.
 
-use super::alphabet::{Alphabet, SymbolList, figure, is_empty};
+use super::alphabet::{Alphabet, figure, is_empty};
 use super::fault::FaultKind;
 use super::reading::Reading;
 use crate::model::Shape;
@@ -24,15 +24,15 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
     // The rules above choose among the possible alphabets. Each rule decides a case that the others leave open.
     let [one, zero, letters] = Alphabet::ALL.map(|alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side));
     match seen.zeros {
-        0 if letters && one && seen.values >> 10 != 0 => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
-        0 if letters && seen.values >> 10 != 0 => Ok(Alphabet::Letters),
-        0 => Ok(Alphabet::One),
-        _ if !zero => Ok(if one || !letters { Alphabet::One } else { Alphabet::Letters }),
-        _ if seen.empty > 0 => Ok(Alphabet::Zero),
-        _ if zero_twice(symbols, side) && letters => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
-        _ if zero_twice(symbols, side) => Ok(Alphabet::One),
-        _ if seen.values.count_ones() as usize == side => Ok(Alphabet::Zero),
-        _ => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Zero])),
+        0 if letters && one && seen.values >> 10 != 0 => Err(FaultKind::Alphabet([Alphabet::ONE, Alphabet::LETTERS])),
+        0 if letters && seen.values >> 10 != 0 => Ok(Alphabet::LETTERS),
+        0 => Ok(Alphabet::ONE),
+        _ if !zero => Ok(if one || !letters { Alphabet::ONE } else { Alphabet::LETTERS }),
+        _ if seen.empty > 0 => Ok(Alphabet::ZERO),
+        _ if zero_twice(symbols, side) && letters => Err(FaultKind::Alphabet([Alphabet::ONE, Alphabet::LETTERS])),
+        _ if zero_twice(symbols, side) => Ok(Alphabet::ONE),
+        _ if seen.values.count_ones() as usize == side => Ok(Alphabet::ZERO),
+        _ => Err(FaultKind::Alphabet([Alphabet::ONE, Alphabet::ZERO])),
     }
 }
 
@@ -49,30 +49,30 @@ pub(super) fn of_letters(symbols: &[u8], side: usize) -> Result<Alphabet, FaultK
     let mut letters: Vec<u8> = Vec::new();
     for &symbol in symbols.iter().filter(|symbol| !is_blank(**symbol, side)) {
         if !symbol.is_ascii_alphabetic() {
-            return Ok(Alphabet::One);
+            return Ok(Alphabet::ONE);
         }
         let is_letter = has_blank || !is_empty(symbol, side);
         if is_letter && !letters.iter().any(|own| own.eq_ignore_ascii_case(&symbol)) {
             letters.push(symbol);
         }
         if letters.len() > side {
-            return Ok(Alphabet::One);
+            return Ok(Alphabet::ONE);
         }
     }
     let numbers = letters.iter().map(|letter| usize::from(letter.to_ascii_uppercase() - b'A'));
     let (first, last) = (numbers.clone().min(), numbers.max());
     let found = letters.len();
     match (first, last) {
-        _ if side < LEAST_LETTERS || found + 1 < side => Ok(Alphabet::One),
-        (_, Some(last)) if last < side => Ok(Alphabet::Letters),
+        _ if side < LEAST_LETTERS || found + 1 < side => Ok(Alphabet::ONE),
+        (_, Some(last)) if last < side => Ok(Alphabet::LETTERS),
         _ if found < side => Err(FaultKind::FewLetters { found, side }),
         (Some(first), Some(last)) => {
             if last - first + 1 == side {
                 letters.sort_unstable_by_key(u8::to_ascii_uppercase);
             }
-            Ok(SymbolList::new(&letters).map_or(Alphabet::One, Alphabet::Own))
+            Ok(Alphabet::of_symbols(&letters).unwrap_or(Alphabet::ONE))
         }
-        _ => Ok(Alphabet::One),
+        _ => Ok(Alphabet::ONE),
     }
 }
 
@@ -109,10 +109,10 @@ impl Seen {
         let digits = (1_u64 << side) - 1;
         let own = match alphabet {
             // Bit 0 is `0`, an empty cell unless it is the first digit. Letters begin at bit 10.
-            Alphabet::One => digits << 1 | 1,
-            Alphabet::Zero => digits,
-            Alphabet::Letters => digits << 10 | 1,
-            Alphabet::Own(_) => 0,
+            Alphabet::ONE => digits << 1 | 1,
+            Alphabet::ZERO => digits,
+            Alphabet::LETTERS => digits << 10 | 1,
+            _ => 0,
         };
         self.values & !own == 0
     }
@@ -134,13 +134,13 @@ mod tests {
 
     #[test]
     fn the_symbols_decide() {
-        assert_eq!(found("123G"), Ok(Alphabet::One));
-        assert_eq!(found("0123F"), Ok(Alphabet::Zero));
-        assert_eq!(found("0123G"), Ok(Alphabet::One));
-        assert_eq!(found("ABCP"), Ok(Alphabet::Letters));
-        assert_eq!(found("0ABCP"), Ok(Alphabet::Letters));
-        assert_eq!(found(""), Ok(Alphabet::One));
-        assert_eq!(found("123456789ABCDEF"), Ok(Alphabet::One));
+        assert_eq!(found("123G"), Ok(Alphabet::ONE));
+        assert_eq!(found("0123F"), Ok(Alphabet::ZERO));
+        assert_eq!(found("0123G"), Ok(Alphabet::ONE));
+        assert_eq!(found("ABCP"), Ok(Alphabet::LETTERS));
+        assert_eq!(found("0ABCP"), Ok(Alphabet::LETTERS));
+        assert_eq!(found(""), Ok(Alphabet::ONE));
+        assert_eq!(found("123456789ABCDEF"), Ok(Alphabet::ONE));
     }
 
     #[test]
@@ -165,15 +165,15 @@ mod tests {
         assert_eq!(found("MOUSETRA"), Err(FaultKind::FewLetters { found: 8, side: 9 }));
         // Without another symbol for empty cells `x` is one.
         let crosses: Vec<u8> = b"ABCDEFGHI".iter().copied().chain(std::iter::repeat(b'x')).take(81).collect();
-        assert_eq!(of_letters(&crosses, 9), Ok(Alphabet::Letters));
+        assert_eq!(of_letters(&crosses, 9), Ok(Alphabet::LETTERS));
     }
 
     #[test]
     fn what_is_left_open_is_refused() {
-        assert_eq!(found("ABCDEFG"), Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])));
+        assert_eq!(found("ABCDEFG"), Err(FaultKind::Alphabet([Alphabet::ONE, Alphabet::LETTERS])));
         let row = "0123456789ABCDE1".repeat(16);
-        assert_eq!(found(&row), Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Zero])));
-        assert_eq!(found(&row.replace("1", "0")), Ok(Alphabet::One));
-        assert_eq!(found(&"0123456789ABCDEF".repeat(16)), Ok(Alphabet::Zero));
+        assert_eq!(found(&row), Err(FaultKind::Alphabet([Alphabet::ONE, Alphabet::ZERO])));
+        assert_eq!(found(&row.replace("1", "0")), Ok(Alphabet::ONE));
+        assert_eq!(found(&"0123456789ABCDEF".repeat(16)), Ok(Alphabet::ZERO));
     }
 }

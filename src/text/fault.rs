@@ -25,7 +25,7 @@ pub struct Fault {
 pub enum FaultKind {
     /// A character that is neither a digit of this grid nor an empty cell.
     #[error("{0} is neither a digit nor a blank")]
-    Symbol(Shown),
+    Symbol(String),
     /// A token that is neither a digit of this grid nor an empty cell.
     #[error("'{token}' is neither a digit nor a blank: the digits go from 1 to {side}")]
     Token {
@@ -87,7 +87,7 @@ pub enum FaultKind {
     #[error("{shown} follows the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #")]
     Behind {
         /// Its first character.
-        shown: Shown,
+        shown: String,
         /// Number of cells of the grid.
         cells: usize,
     },
@@ -242,39 +242,19 @@ pub enum FaultKind {
     Several,
 }
 
-/// A piece of input, made safe to show: a character, or a byte that is not one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Shown {
-    /// A character.
-    Char(char),
-    /// A byte that is not a printable character.
-    Byte(u8),
-}
-
-impl Shown {
-    /// Returns the character at the start of `bytes`.
-    pub(super) fn first(bytes: &[u8]) -> Self {
-        // A character has at most four bytes. The bytes after it may not be UTF-8.
-        let head = &bytes[..bytes.len().min(4)];
-        let valid = match std::str::from_utf8(head) {
-            Ok(text) => text,
-            Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
-        };
-        match valid.chars().next() {
-            // Control characters would move the cursor of a terminal.
-            Some(symbol) if !symbol.is_control() => Self::Char(symbol),
-            _ => Self::Byte(bytes.first().copied().unwrap_or_default()),
-        }
-    }
-}
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Char(symbol) => write!(f, "'{symbol}'"),
-            Self::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
-        }
+/// Returns the character at the start of `bytes`, made safe to show: a byte that is no printable character is named by
+/// its number.
+pub(super) fn first_shown(bytes: &[u8]) -> String {
+    // A character has at most four bytes. The bytes after it may not be UTF-8.
+    let head = &bytes[..bytes.len().min(4)];
+    let valid = match std::str::from_utf8(head) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
+    };
+    match valid.chars().next() {
+        // Control characters would move the cursor of a terminal.
+        Some(symbol) if !symbol.is_control() => format!("'{symbol}'"),
+        _ => format!("the byte 0x{:02X}", bytes.first().copied().unwrap_or_default()),
     }
 }
 
@@ -292,23 +272,11 @@ fn in_notation(conflict: &Conflict, notation: Notation) -> String {
 /// Returns the symbols of an alphabet, as people write them.
 const fn symbols_of(alphabet: Alphabet) -> &'static str {
     match alphabet {
-        Alphabet::One => "1-9 and A-Z with 0 for an empty cell",
-        Alphabet::Zero => "0-9 and A-Z with 0 for a digit",
-        Alphabet::Letters => "A-Z",
-        Alphabet::Own(_) => "symbols of their own",
+        Alphabet::ONE => "1-9 and A-Z with 0 for an empty cell",
+        Alphabet::ZERO => "0-9 and A-Z with 0 for a digit",
+        Alphabet::LETTERS => "A-Z",
+        _ => "symbols of their own",
     }
-}
-
-/// The part of [`Reading`](super::Reading) to set if a text is ambiguous.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Remedy {
-    /// The shape of the grids.
-    Shape,
-    /// The alphabet.
-    Alphabet,
-    /// The column of the puzzles.
-    Column,
 }
 
 impl FaultKind {
@@ -323,18 +291,18 @@ impl FaultKind {
         matches!(self, Self::Conflict(..) | Self::AssumedBoxes { .. })
     }
 
-    /// Returns the part of [`Reading`](super::Reading) that may help.
+    /// Returns the name of the setting of [`Reading`](super::Reading) that may help: `shape`, `alphabet` or `column`.
     #[must_use]
-    pub const fn remedy(&self) -> Option<Remedy> {
+    pub const fn setting(&self) -> Option<&'static str> {
         match self {
             Self::Cells(_)
             | Self::FactsSide(_)
             | Self::AssumedBoxes { .. }
             | Self::Boxes { .. }
             | Self::Border { .. }
-            | Self::Sides { .. } => Some(Remedy::Shape),
-            Self::Alphabet(_) | Self::FewSymbols { .. } | Self::FewLetters { .. } => Some(Remedy::Alphabet),
-            Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some(Remedy::Column),
+            | Self::Sides { .. } => Some("shape"),
+            Self::Alphabet(_) | Self::FewSymbols { .. } | Self::FewLetters { .. } => Some("alphabet"),
+            Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some("column"),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, token_value
 use super::bytes::column_at;
 use super::candidates::{candidates_of, is_candidates};
 use super::evidence::alphabet_of;
-use super::fault::{Fault, FaultKind, Shown};
+use super::fault::{Fault, FaultKind, first_shown};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use super::row::{CellForm, Row, RowField};
@@ -49,7 +49,7 @@ pub(super) fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &
 /// Returns the values of the cells of rows of single symbols, for any grid. Returns nothing for other rows.
 pub(super) fn values_of(rows: &[Row], side: usize) -> Vec<u8> {
     let cells = rows.iter().flat_map(|row| row.cells(CellForm::Symbols));
-    cells.map(|(_, cell)| Alphabet::One.value(*cell.first()?, side)).collect::<Option<_>>().unwrap_or_default()
+    cells.map(|(_, cell)| Alphabet::ONE.value(*cell.first()?, side)).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// The cells of a drawn grid. Their number is that of the layout.
@@ -108,7 +108,7 @@ impl<'r> GridCells<'r> {
             let Some(value) = alphabet.value(symbol, side) else {
                 // A cell may be only the first byte of a character. The message shows the complete character.
                 let (row, field) = &self.cells[index];
-                return Err(self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..]))));
+                return Err(self.fault(index, FaultKind::Symbol(first_shown(&row.text[field.0..]))));
             };
             values.push(value);
         }
@@ -123,7 +123,7 @@ impl<'r> GridCells<'r> {
     }
 
     fn read_candidates(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
-        let symbols = alphabet.unwrap_or(Alphabet::One);
+        let symbols = alphabet.unwrap_or(Alphabet::ONE);
         let sets = self.read(|text, side| match cell_value(text, side, Some(symbols)) {
             // An empty cell has all candidates.
             Some(0) => Some(DigitSet::up_to(side)),

@@ -29,7 +29,7 @@ pub(super) fn read(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
     for token in eliminated.split(u8::is_ascii_whitespace).filter(|token| !token.is_empty()) {
         eliminate(&mut puzzle.grid, token).map_err(|kind| Fault::at(shift + 1, kind))?;
     }
-    puzzle.notation = Notation::Symbols(Alphabet::One);
+    puzzle.notation = Notation::Symbols(Alphabet::ONE);
     Ok(puzzle)
 }
 

@@ -1,7 +1,7 @@
 //! Reads a line in the notation of the Interactive Sudoku Solver as a puzzle.
 
 use super::alphabet::Notation;
-use super::fault::{Fault, FaultKind, Shown};
+use super::fault::{Fault, FaultKind, first_shown};
 use super::iss::{self, IssGrid};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
@@ -11,7 +11,7 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
     match std::str::from_utf8(text) {
         Ok(text) => with_layout(puzzle(iss::read(text, start)?)?, reading),
         Err(error) => {
-            let kind = FaultKind::Symbol(Shown::first(&text[error.valid_up_to()..]));
+            let kind = FaultKind::Symbol(first_shown(&text[error.valid_up_to()..]));
             Err(Fault { line: None, column: Some(start + error.valid_up_to() + 1), kind })
         }
     }

@@ -149,7 +149,7 @@ impl KSudokuGraph {
         }
         let mut draft = PuzzleDraft::new(self.order);
         for (cell, symbol) in symbols.iter().enumerate() {
-            if let Some(digit) = Alphabet::One.value(*symbol, self.order).and_then(Digit::new) {
+            if let Some(digit) = Alphabet::ONE.value(*symbol, self.order).and_then(Digit::new) {
                 draft.restrict(cell, DigitSet::from_digit(digit));
             }
         }
@@ -239,7 +239,7 @@ fn number_in(text: &str, name: &str) -> usize {
 fn symbol_of(letter: u8) -> Option<u8> {
     match letter {
         b'_' => Some(b'.'),
-        b'b'..=b'z' => Some(Alphabet::One.symbol(letter - b'a') as u8),
+        b'b'..=b'z' => Some(Alphabet::ONE.symbol(letter - b'a') as u8),
         _ => None,
     }
 }

@@ -391,7 +391,7 @@ fn alphabet_of(texts: &[&[u8]], reading: &Reading) -> Option<Alphabet> {
     rows.retain(|row| row.len() == side);
     let is_whole = !rows.is_empty() && rows.len().is_multiple_of(side);
     let alphabet = is_whole.then(|| of_letters(&rows[..side].concat(), side).ok()).flatten();
-    alphabet.filter(|alphabet| *alphabet != Alphabet::One)
+    alphabet.filter(|alphabet| *alphabet != Alphabet::ONE)
 }
 
 /// Returns the symbol of each cell of a line: a point for one without text.

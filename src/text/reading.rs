@@ -47,7 +47,7 @@ impl Reading {
         let rule = layout.into();
         // If 0 is a digit, it is not an empty cell.
         let has_zero = rule.shape().is_some_and(|shape| shape.values().least == 0);
-        let alphabet = self.alphabet.or(has_zero.then_some(Alphabet::Zero));
+        let alphabet = self.alphabet.or(has_zero.then_some(Alphabet::ZERO));
         Self { layout: Some(rule), alphabet, ..self }
     }
 
@@ -95,7 +95,7 @@ impl Reading {
 
     /// Whether the figures up to side 9 are the digits themselves.
     const fn has_usual_figures(&self) -> bool {
-        matches!(self.alphabet, None | Some(Alphabet::One))
+        matches!(self.alphabet, None | Some(Alphabet::ONE))
     }
 
     /// Returns the layout of a puzzle of 81 symbols; `None` if the symbols are not a puzzle.

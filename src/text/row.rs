@@ -195,7 +195,7 @@ impl Row {
 
     /// Whether a cell of a grid with this side is empty and a symbol or a word marks it so.
     pub(super) fn has_empty_symbol(&self, side: usize, reading: &Reading) -> bool {
-        let is_digit = reading.alphabet == Some(Alphabet::Zero);
+        let is_digit = reading.alphabet == Some(Alphabet::ZERO);
         self.spans.iter().any(|&(begin, end)| match end - begin {
             0 => self.has_word_at(begin),
             // A field of several symbols is that many cells.
@@ -324,7 +324,7 @@ fn valid_numbers(fields: &[RowField<'_>], side: usize) -> usize {
 fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usize {
     let alphabets = match &reading.alphabet {
         Some(alphabet) => std::slice::from_ref(alphabet),
-        None if side <= 9 => &[Alphabet::One],
+        None if side <= 9 => &[Alphabet::ONE],
         None => &Alphabet::ALL[..],
     };
     let symbols = fields.iter().flat_map(|(_, field)| field.iter());

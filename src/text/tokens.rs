@@ -3,7 +3,7 @@
 use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, number, token_value};
 use super::bytes::is_blank;
 use super::evidence::of_letters;
-use super::fault::{Fault, FaultKind, Shown};
+use super::fault::{Fault, FaultKind, first_shown};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use crate::model::{Layout, Shape};
@@ -24,7 +24,7 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token, reading.alphabet)).count();
     let shape = reading.shape_of(numbers)?;
     if let (None, Some((index, token))) = (reading.given_shape(), tokens[..numbers].get(shape.cell_count())) {
-        let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };
+        let kind = FaultKind::Behind { shown: first_shown(token), cells: shape.cell_count() };
         return Err(Fault::at(start + index + 1, kind));
     }
     let puzzle = read_cells(&tokens, line, start, &reading.layout_of(shape)?, reading.alphabet);
@@ -39,7 +39,7 @@ fn alphabet_of_letters(tokens: &[Token<'_>], reading: &Reading) -> Option<Alphab
     }
     let symbols = tokens.iter().map(|(_, token)| if let [symbol] = token { Some(*symbol) } else { None });
     let symbols: Vec<u8> = symbols.collect::<Option<_>>()?;
-    of_letters(&symbols, side).ok().filter(|alphabet| *alphabet != Alphabet::One)
+    of_letters(&symbols, side).ok().filter(|alphabet| *alphabet != Alphabet::ONE)
 }
 
 /// Reads the cells of a grid with this layout from the first of the tokens.

@@ -171,7 +171,7 @@ impl<'a> GridDisplay<'a> {
     const fn alphabet(&self) -> Alphabet {
         match self.notation {
             Notation::Symbols(alphabet) => alphabet,
-            Notation::Tokens => Alphabet::One,
+            Notation::Tokens => Alphabet::ONE,
         }
     }
 

@@ -66,7 +66,7 @@ fn grids_of_every_size_are_read_in_the_named_alphabet() {
                 let grid = grid(shape, &mut random);
                 for blank in ['.', '_'] {
                     let line = grid.display(Style::Line).notation(Notation::Symbols(alphabet)).blank(blank).to_string();
-                    for text in texts(&line, shape, alphabet != Alphabet::One || shape.side() <= 9) {
+                    for text in texts(&line, shape, alphabet != Alphabet::ONE || shape.side() <= 9) {
                         assert_eq!(read(&text, &reading), [Ok(grid.clone())], "{alphabet}");
                     }
                 }
@@ -110,7 +110,7 @@ fn candidates_are_read_in_the_named_alphabet() {
 #[test]
 fn json_numbers_are_symbols_up_to_9x9() {
     let four = "[[-1,0,-1,null],[1,-1,-1,2],[-1,-1,2,-1],[-1,3,-1,-1]]";
-    let zero = Reading::default().alphabet(Alphabet::Zero);
+    let zero = Reading::default().alphabet(Alphabet::ZERO);
     let values = [[0, 1, 0, 0], [2, 0, 0, 3], [0, 0, 3, 0], [0, 4, 0, 0]];
     assert_eq!(read(four, &zero), [Ok(Grid::try_from(values).unwrap())]);
     let bad = read(&four.replace('3', "4"), &zero).remove(0).unwrap_err();
@@ -164,12 +164,12 @@ fn letters_are_digits_in_every_form() {
 #[test]
 fn symbols_that_an_alphabet_lacks_are_refused() {
     let reading = |alphabet| Reading::default().alphabet(alphabet);
-    let letters = read_puzzle(&[b'.'; 900], &reading(Alphabet::Letters)).unwrap_err();
+    let letters = read_puzzle(&[b'.'; 900], &reading(Alphabet::LETTERS)).unwrap_err();
     assert!(matches!(letters.kind, FaultKind::FewSymbols { side: 30, .. }), "{letters}");
     let nine = format!("9{}", ".".repeat(80));
-    assert!(read_puzzle(nine.as_bytes(), &reading(Alphabet::Zero)).unwrap_err().to_string().contains("'9' is neither"));
+    assert!(read_puzzle(nine.as_bytes(), &reading(Alphabet::ZERO)).unwrap_err().to_string().contains("'9' is neither"));
     assert!(
-        read_puzzle(nine.as_bytes(), &reading(Alphabet::Letters)).unwrap_err().to_string().contains("'9' is neither")
+        read_puzzle(nine.as_bytes(), &reading(Alphabet::LETTERS)).unwrap_err().to_string().contains("'9' is neither")
     );
     assert!(read_puzzle(nine.replace('9', "A").as_bytes(), &Reading::default()).is_err(), "no alphabet is named");
 }

@@ -1,7 +1,7 @@
 //! Canonical forms: the least of all images, and the same for isomorphic puzzles.
 
-use specudoku::make::{Canonical, CanonicalError, Isomorphism};
-use specudoku::{Digits81, Grid, Shape, Solver};
+use specudoku::make::{Canonical, Isomorphism};
+use specudoku::{Digits81, Grid, PuzzleError, Shape, Solver};
 
 use crate::support::named::HARD;
 use crate::support::plain::Plain;
@@ -63,12 +63,12 @@ fn of(values: [u8; 81]) -> Canonical {
 fn a_board_with_a_repeated_digit_in_a_unit_has_no_canonical_form() {
     // All fives: the search for a form would follow millions of views.
     let fives = Canonical::from_digits(&Digits81::new([5; 81]).unwrap());
-    assert!(matches!(fives, Err(CanonicalError::Conflict(_))), "{fives:?}");
+    assert!(matches!(fives, Err(PuzzleError::Conflict(_))), "{fives:?}");
     let mut values = values(HARD);
     values[80] = 8;
     values[72] = 8;
     let error = Canonical::from_digits(&Digits81::new(values).unwrap()).unwrap_err();
-    assert_eq!(error.to_string(), "R1C1 and R9C1 are both 8: such a board has no canonical form");
+    assert_eq!(error.to_string(), "R1C1 and R9C1 are both 8");
 }
 
 const CYCLIC: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -159,5 +159,8 @@ fn a_map_leads_to_the_form_and_forms_within_a_solution_map_it_to_its_own_form() 
 #[test]
 fn large_shapes_have_no_canonical_form() {
     let refused = Grid::empty(Shape::new(4, 4).unwrap()).canonical().unwrap_err();
-    assert!(refused == CanonicalError::Size && refused.to_string().contains("too many symmetries"), "{refused}");
+    assert!(
+        matches!(refused, PuzzleError::Unsupported(_)) && refused.to_string().contains("too many symmetries"),
+        "{refused}"
+    );
 }

@@ -244,7 +244,10 @@ fn what_has_no_class_is_refused() {
     assert_eq!(solver.backdoor(&Grid::empty(Shape::CLASSIC)), Err(PuzzleError::Several));
     assert_eq!(solver.classify(&grid(NONE)), Err(PuzzleError::NoSolution));
     let large = Grid::empty(Shape::new(6, 5).unwrap());
-    assert_eq!(solver.classify(&large), Err(PuzzleError::TooLarge(625)));
+    assert_eq!(
+        solver.classify(&large),
+        Err(PuzzleError::Unsupported("boards of more than 625 cells are too large".to_owned()))
+    );
     assert_eq!(solver.clone().node_limit(100).classify(&grid(LOKI)), Err(PuzzleError::Stopped(Stop::Nodes)));
     assert_eq!(classify(EASY).depth, Depth::Singles);
     assert_eq!(solver.backdoor(&grid(EASY)), Ok(Some(Vec::new())));

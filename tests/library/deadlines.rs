@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use specudoku::count::Method;
-use specudoku::explain::{RateError, Rater};
+use specudoku::explain::Rater;
 use specudoku::make::generate::{GenerateError, GenerateOptions};
 use specudoku::observe::Progress;
 use specudoku::{CancelFlag, Digits81, Grid, PuzzleError, SearchOrder, Shape, Solver, Stop};
@@ -150,8 +150,8 @@ fn counts_of_empty_grids_end_in_time() {
 
 #[test]
 fn raters_end_in_time() {
-    fn stopped<T>(rated: Result<T, RateError>) -> Option<Stop> {
-        if let Err(RateError::Stopped(stop)) = rated { Some(stop) } else { None }
+    fn stopped<T>(rated: Result<T, PuzzleError>) -> Option<Stop> {
+        if let Err(PuzzleError::Stopped(stop)) = rated { Some(stop) } else { None }
     }
     for (puzzle, checked) in [(hard64(), true), (hard64(), false), (empty(3), false)] {
         for threads in [1, 2] {

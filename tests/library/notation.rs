@@ -67,7 +67,7 @@ proptest! {
     fn printed_grids_are_read_again(grid in grid()) {
         let shape = grid.shape();
         let reading = Reading::default().shape(shape);
-        for notation in [Notation::Symbols(Alphabet::One), Notation::Symbols(Alphabet::Zero), Notation::Tokens] {
+        for notation in [Notation::Symbols(Alphabet::ONE), Notation::Symbols(Alphabet::ZERO), Notation::Tokens] {
             let alphabet = if let Notation::Symbols(alphabet) = notation { Some(alphabet) } else { None };
             let reading = reading.clone().alphabet(alphabet);
             let line = grid.display(Style::Line).notation(notation).to_string();
@@ -120,8 +120,8 @@ proptest! {
     fn every_blank_is_read_again(grid in grid(), blank in prop::sample::select(vec!['.', '0', '_', '*', '?', '-', '·'])) {
         // A line of dashes is a border.
         prop_assume!(blank != '-' || grid.clue_count() > 0);
-        let reading = Reading::default().shape(grid.shape()).alphabet(Alphabet::One);
-        for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
+        let reading = Reading::default().shape(grid.shape()).alphabet(Alphabet::ONE);
+        for notation in [Notation::Symbols(Alphabet::ONE), Notation::Tokens] {
             let line = grid.display(Style::Line).notation(notation).blank(blank).to_string();
             prop_assert_eq!(&read_puzzle(line.as_bytes(), &reading).unwrap().grid, &grid, "{}", line);
         }
@@ -201,7 +201,7 @@ fn a_conflict_names_its_two_cells_in_every_notation() {
     }
     let fault = read_puzzle(b"44..............", &Reading::default()).unwrap_err();
     assert_eq!(fault.to_string(), "R1C1 and R1C2 are both 4");
-    let zero = Reading::default().alphabet(Alphabet::Zero);
+    let zero = Reading::default().alphabet(Alphabet::ZERO);
     let fault = read_puzzle(format!("00{}", ".".repeat(254)).as_bytes(), &zero).unwrap_err();
     assert_eq!(fault.to_string(), "R1C1 and R1C2 are both 0");
     let diagonal = Reading::default().layout("x".parse::<LayoutRule>().unwrap());

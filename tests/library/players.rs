@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use specudoku::explain::{
-    Pencilmarks, Picture, RateError, Rater, Reason, Step, Technique, TechniqueName, TechniqueSet,
-};
-use specudoku::{Digit, Grid, Shape, Solver, Verdict};
+use specudoku::explain::{Pencilmarks, Picture, Rater, Reason, Step, Technique, TechniqueName, TechniqueSet};
+use specudoku::{Digit, Grid, PuzzleError, Shape, Solver, Verdict};
 
 use crate::support::puzzles;
 use crate::support::steps::{own_techniques, players_steps_spare_the_solution};
@@ -305,14 +303,18 @@ fn names_belong_to_an_order() {
 
 #[test]
 fn the_order_has_no_numbers_and_only_classic_grids() {
+    let unsupported = |why: &str| PuzzleError::Unsupported(why.to_owned());
+    let unnumbered = unsupported("the players' order has no numbers");
+    let not_classic =
+        unsupported("the players' order is for 9x9 grids with 3x3 boxes and no other units or constraints");
     let mut rater = Rater::default().techniques(TechniqueSet::players());
     let grid = Grid::empty(Shape::CLASSIC);
-    assert_eq!(rater.rate(&grid), Err(RateError::Unnumbered));
-    assert_eq!(rater.rate_candidates(&[0x1ff; 81]), Err(RateError::Unnumbered));
+    assert_eq!(rater.rate(&grid), Err(unnumbered.clone()));
+    assert_eq!(rater.rate_candidates(&[0x1ff; 81]), Err(unnumbered));
     let small = Grid::empty(Shape::new(2, 2).expect("a shape"));
-    assert_eq!(rater.hint(&small), Err(RateError::NotForPlayers));
-    assert_eq!(rater.solve(&small), Err(RateError::NotForPlayers));
-    assert_eq!(rater.tally(&small).map(|tally| tally.open), Err(RateError::NotForPlayers));
+    assert_eq!(rater.hint(&small), Err(not_classic.clone()));
+    assert_eq!(rater.solve(&small), Err(not_classic.clone()));
+    assert_eq!(rater.tally(&small).map(|tally| tally.open), Err(not_classic));
     assert_eq!(Technique::DirectPointing.players_class(), None);
     assert_eq!(Technique::HiddenSingle.players_class(), Some("basic"));
     let classes: Vec<&str> = TechniqueSet::players().in_order().filter_map(Technique::players_class).collect();

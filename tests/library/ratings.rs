@@ -1,8 +1,8 @@
 //! Ratings compared with golden values, steps compared with an independent oracle, and steps applied by independent
 //! code.
 
-use specudoku::explain::{RateError, Rater};
-use specudoku::{CancelFlag, Grid, GridError, Layout, Shape, Stop};
+use specudoku::explain::Rater;
+use specudoku::{CancelFlag, Grid, GridError, Layout, PuzzleError, Shape, Stop};
 
 use crate::support::chain_oracle::State;
 use crate::support::named::{CHAINED, EASY_SOLVED};
@@ -101,16 +101,20 @@ fn unusual_grids_are_answered_within_the_time_limit() {
     let mut rater = Rater::default().timeout(std::time::Duration::from_millis(200));
     assert_eq!(rater.rate_clues(&full()).expect("quick").to_string(), "0.0/0.0/0.0");
     assert_eq!(rater.rate_candidates(&[0; 81]).expect("quick").to_string(), "20.0/0.0/0.0");
-    assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::Stopped(Stop::Time)));
+    assert_eq!(rater.rate_clues(&[0; 81]), Err(PuzzleError::Stopped(Stop::Time)));
     let flag = CancelFlag::new();
     flag.raise();
-    assert_eq!(Rater::default().cancel(&flag).rate_clues(&[0; 81]), Err(RateError::Stopped(Stop::Cancelled)));
-    assert_eq!(rater.rate(&grid(&".".repeat(16))), Err(RateError::NotClassic(Shape::new(2, 2).expect("4x4").into())));
+    assert_eq!(Rater::default().cancel(&flag).rate_clues(&[0; 81]), Err(PuzzleError::Stopped(Stop::Cancelled)));
+    let small = PuzzleError::Unsupported("the scale is for 9x9 grids, and this one is 4x4".to_owned());
+    assert_eq!(rater.rate(&grid(&".".repeat(16))), Err(small));
     let mut random = Random(5);
     for _ in 0..60 {
         let candidates = std::array::from_fn(|_| (random.next() & random.next() & 0x1FF) as u16);
         let answer = rater.rate_candidates(&candidates);
-        assert!(matches!(answer, Ok(_) | Err(RateError::Stopped(Stop::Time) | RateError::Conflict(_))), "{answer:?}");
+        assert!(
+            matches!(answer, Ok(_) | Err(PuzzleError::Stopped(Stop::Time) | PuzzleError::Conflict(_))),
+            "{answer:?}"
+        );
     }
 }
 
@@ -126,13 +130,13 @@ fn numbers_that_are_not_digits_are_refused_with_their_cell() {
         for value in 10..=u8::MAX {
             let mut clues = full();
             clues[cell] = value;
-            let refused = RateError::Clues(GridError::Value { cell, value, side: 9 });
+            let refused = PuzzleError::Numbers(GridError::Value { cell, value, side: 9 });
             assert_eq!(rater.rate_clues(&clues), Err(refused), "{value} in cell {cell}");
         }
         for bit in 9..16 {
             let mut candidates = full().map(|digit| 1 << (digit - 1));
             candidates[cell] |= 1 << bit;
-            let refused = RateError::Candidates(cell, candidates[cell]);
+            let refused = PuzzleError::Numbers(GridError::Candidates { cell, set: candidates[cell] });
             assert_eq!(rater.rate_candidates(&candidates), Err(refused), "bit {bit} in cell {cell}");
         }
     }
@@ -149,7 +153,7 @@ fn a_digit_that_occurs_twice_in_any_unit_is_refused() {
                 (clues[cell], candidates[cell]) = (5, 1 << 4);
             }
             let grid = Grid::try_from(clues).expect("digits");
-            let conflict = RateError::Conflict(grid.conflict().expect("a conflict"));
+            let conflict = PuzzleError::Conflict(grid.conflict().expect("a conflict"));
             assert_eq!(rater.rate_clues(&clues), Err(conflict.clone()), "{unit}");
             assert_eq!(rater.rate_candidates(&candidates), Err(conflict.clone()), "{unit}");
             assert_eq!(rater.rate(&grid), Err(conflict.clone()), "{unit}");
@@ -164,8 +168,8 @@ fn a_digit_that_occurs_twice_in_any_unit_is_refused() {
 #[test]
 fn a_rater_that_checks_also_checks_arrays() {
     let mut rater = Rater::default().checked(true);
-    assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::SeveralSolutions));
-    assert_eq!(rater.rate_candidates(&[0x1FF; 81]), Err(RateError::SeveralSolutions));
-    assert_eq!(rater.rate_candidates(&[0; 81]), Err(RateError::NoSolution));
+    assert_eq!(rater.rate_clues(&[0; 81]), Err(PuzzleError::Several));
+    assert_eq!(rater.rate_candidates(&[0x1FF; 81]), Err(PuzzleError::Several));
+    assert_eq!(rater.rate_candidates(&[0; 81]), Err(PuzzleError::NoSolution));
     assert!(rater.rate_clues(&full()).is_ok());
 }

@@ -274,8 +274,8 @@ fn drawings_with_tall_boxes_are_read_back() {
             .collect();
         let grid = Grid::from_values(shape, &values).unwrap();
         // Up to 9x9 the numbers of a drawing are symbols like any others.
-        let alphabets = [None, Some(Alphabet::One), Some(Alphabet::Zero)].into_iter();
-        for alphabet in alphabets.filter(|alphabet| side > 9 || *alphabet != Some(Alphabet::Zero)) {
+        let alphabets = [None, Some(Alphabet::ONE), Some(Alphabet::ZERO)].into_iter();
+        for alphabet in alphabets.filter(|alphabet| side > 9 || *alphabet != Some(Alphabet::ZERO)) {
             let records = read_with(&grid.display(Style::Grid).to_string(), Reading::default().alphabet(alphabet));
             assert_eq!(records.len(), 1);
             assert_eq!(records[0].puzzle.as_ref().map(|puzzle| &puzzle.grid), Ok(&grid), "{shape} {alphabet:?}");
@@ -316,7 +316,7 @@ fn digits_that_start_at_0_are_recognised_or_refused() {
     assert_eq!(grid.values()[1], letters.as_bytes()[1] - b'A' + 1);
     let few = letters.replace(|c: char| c > 'G', ".");
     assert!(read(&few).remove(0).unwrap_err().contains("1-9 and A-Z"));
-    let named = Reading::default().alphabet(Alphabet::Letters);
+    let named = Reading::default().alphabet(Alphabet::LETTERS);
     assert!(read_with(&few, named)[0].puzzle.is_ok());
 }
 

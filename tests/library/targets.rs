@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use specudoku::explain::{Rater, Target, Technique, TechniqueName, TechniqueSet, Tenths};
+use specudoku::explain::{Rater, Technique, TechniqueName, TechniqueSet, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::{Layout, Shape, Solver, Variant};
 
@@ -10,8 +10,8 @@ use crate::support::plain::Plain;
 use crate::support::units::PlainLayout;
 use crate::support::whole::sized;
 
-fn generator(target: Target, options: GenerateOptions) -> Generator {
-    Solver::new().threads(1).generator(Shape::CLASSIC, options.target(target)).expect("options that go together")
+fn generator(options: GenerateOptions) -> Generator {
+    Solver::new().threads(1).generator(Shape::CLASSIC, options).expect("options that go together")
 }
 
 fn made(generator: &Generator, count: usize, seed: u64, threads: usize) -> Vec<Generated> {
@@ -25,15 +25,15 @@ fn made(generator: &Generator, count: usize, seed: u64, threads: usize) -> Vec<G
     puzzles
 }
 
-fn named(name: &str) -> Target {
-    Target::default().technique(name.parse().expect("a name"))
+fn named(name: &str) -> GenerateOptions {
+    GenerateOptions::default().technique(name.parse().expect("a name"))
 }
 
 #[test]
 fn puzzles_have_the_requested_rating_with_any_number_of_threads() {
     let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).minimal(true);
     for (least, most) in [(12, 20), (42, 50), (66, 71)] {
-        let generator = generator(Target::default().rating(Tenths(least)..=Tenths(most)), options.clone());
+        let generator = generator(options.clone().rating(Tenths(least)..=Tenths(most)));
         let puzzles = made(&generator, 4, 9, 1);
         assert_eq!(puzzles, made(&generator, 4, 9, 3));
         assert!(generator.puzzles(9).take(4).map(Result::unwrap).eq(puzzles.clone()));
@@ -60,10 +60,9 @@ fn puzzles_of_other_layouts_have_the_requested_rating_or_technique() {
         [Variant::X, Variant::Windows].map(|variant| PlainLayout::boxed(3, 3).with(&[variant]).layout().clone());
     let intersection: TechniqueName = "generalized-intersection".parse().expect("a name");
     for layout in layouts {
-        let rated = Target::default().rating(Tenths(30)..=Tenths(44));
-        for target in [rated, Target::default().technique(intersection.clone())] {
-            let options = GenerateOptions::default().target(target.clone());
-            let generator = Solver::new().threads(1).generator(layout.clone(), options).expect("possible");
+        let rated = GenerateOptions::default().rating(Tenths(30)..=Tenths(44));
+        for options in [rated, GenerateOptions::default().technique(intersection.clone())] {
+            let generator = Solver::new().threads(1).generator(layout.clone(), options.clone()).expect("possible");
             let puzzles = made(&generator, 2, 5, 1);
             assert_eq!(puzzles, made(&generator, 2, 5, 3));
             for made in puzzles {
@@ -72,7 +71,7 @@ fn puzzles_of_other_layouts_have_the_requested_rating_or_technique() {
                 assert!((Tenths(29)..=Tenths(44)).contains(&rating.er), "{rating}");
                 assert!(Solver::new().limit(2).solve(&made.puzzle()).is_unique());
                 let is_met = rating.technique == Some(Technique::GeneralizedIntersection);
-                assert!(is_met || rating.er >= Tenths(30), "{target:?}: {rating}");
+                assert!(is_met || rating.er >= Tenths(30), "{options:?}: {rating}");
             }
         }
     }
@@ -83,7 +82,7 @@ fn puzzles_need_the_requested_technique() {
     let names = ["unique-rectangle", "naked-quad", "direct-hidden-triplet", "swordfish", "dynamic"];
     for name in names.into_iter().take(sized(2, 5)) {
         let name: TechniqueName = name.parse().expect("a name");
-        for made in made(&generator(Target::default().technique(name.clone()), GenerateOptions::default()), 1, 3, 2) {
+        for made in made(&generator(GenerateOptions::default().technique(name.clone())), 1, 3, 2) {
             let rating = Rater::default().rate(&made.puzzle()).expect("classic");
             let words = rating.technique.map(|technique| technique.to_string().to_lowercase().replace(' ', "-"));
             assert!(words.is_some_and(|words| words.starts_with(&name.to_string())), "{name}: {rating}");
@@ -91,7 +90,7 @@ fn puzzles_need_the_requested_technique() {
     }
     let patterns = [("skyscraper", "Skyscraper"), ("w-wing", "W-Wing")];
     for (name, pattern) in patterns.into_iter().take(sized(1, 2)) {
-        let made = &made(&generator(named(name), GenerateOptions::default()), 1, 3, 2)[0];
+        let made = &made(&generator(named(name)), 1, 3, 2)[0];
         let (steps, rating) = Rater::default().solve(&made.puzzle()).expect("classic");
         let hardest = steps.iter().find(|step| step.rating == rating.map(|rating| rating.er)).expect("a step");
         assert_eq!(hardest.name(), pattern);
@@ -100,23 +99,22 @@ fn puzzles_need_the_requested_technique() {
 
 #[test]
 fn a_rating_that_is_never_met_is_given_up_after_the_attempts() {
-    let target = Target::default().rating(Tenths(10)..=Tenths(10));
-    let generator = generator(target, GenerateOptions::default().attempts(1_000));
+    let generator = generator(GenerateOptions::default().rating(Tenths(10)..=Tenths(10)).attempts(1_000));
     assert_eq!(generator.puzzles(1).next(), Some(Err(GenerateError::GivenUp(1_000))));
     let four = Shape::new(2, 2).expect("4x4");
-    let refused = Solver::new().generator(four, GenerateOptions::default().target(named("x-wing")));
+    let refused = Solver::new().generator(four, named("x-wing"));
     assert!(matches!(refused, Err(GenerateError::Options(_))));
 }
 
 #[test]
 fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
-    let ratings = |target: Target, least, most| target.rating(Tenths(least)..=Tenths(most));
-    let any = Target::default;
+    let ratings = |options: GenerateOptions, least, most| options.rating(Tenths(least)..=Tenths(most));
+    let any = GenerateOptions::default;
     let names = |list: &str| list.split(',').map(|name| name.parse().expect("a name")).collect::<Vec<TechniqueName>>();
     let only = |list: &str| any().techniques(TechniqueSet::only(&names(list)).expect("some"));
     let scale = "1.0, 1.2, 1.5, 1.7, 1.9, 2.0, 2.3, 2.5, 2.6, 2.8, 3.0, 3.2, 3.4, 3.6, 3.8, 4.0, 4.2, 4.4, 4.5 to 5.3, 5.4, \
                  5.6 to 6.2 and 6.5 or more";
-    for (target, fault) in [
+    for (options, fault) in [
         (ratings(any(), 50, 42), "the range 5.0 to 4.2 is empty: write the lower end first".to_owned()),
         (
             ratings(any(), 5, 5),
@@ -141,7 +139,7 @@ fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
             "the technique swordfish is not among the allowed techniques".to_owned(),
         ),
     ] {
-        let refused = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target));
+        let refused = Solver::new().generator(Shape::CLASSIC, options);
         assert_eq!(refused.err(), Some(GenerateError::Options(fault)));
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use specudoku::explain::{RateError, Rater};
+use specudoku::explain::Rater;
 use specudoku::make::generate::{GenerateError, GenerateOptions};
 use specudoku::observe::Progress;
 use specudoku::{CancelFlag, Grid, Line81, PuzzleError, Shape, Solver, Stop};
@@ -118,10 +118,10 @@ fn an_estimate_accepts_any_time() {
 #[test]
 fn a_rater_accepts_any_time() {
     let without = || Rater::default().timeout(Duration::ZERO);
-    assert_eq!(without().rate(&puzzle()), Err(RateError::Stopped(Stop::Time)));
-    assert_eq!(without().hint(&puzzle()).err(), Some(RateError::Stopped(Stop::Time)));
-    assert_eq!(without().tally(&puzzle()).err(), Some(RateError::Stopped(Stop::Time)));
-    assert_eq!(without().solve(&puzzle()).err(), Some(RateError::Stopped(Stop::Time)));
+    assert_eq!(without().rate(&puzzle()), Err(PuzzleError::Stopped(Stop::Time)));
+    assert_eq!(without().hint(&puzzle()).err(), Some(PuzzleError::Stopped(Stop::Time)));
+    assert_eq!(without().tally(&puzzle()).err(), Some(PuzzleError::Stopped(Stop::Time)));
+    assert_eq!(without().solve(&puzzle()).err(), Some(PuzzleError::Stopped(Stop::Time)));
     let mut endless = Rater::default().timeout(Duration::MAX).cancel(&CancelFlag::after(Duration::MAX)).checked(true);
     assert!(endless.hint(&puzzle()).expect("no limit").is_some());
 }

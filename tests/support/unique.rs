@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use specudoku::batch::{BatchOptions, Job, Solve};
+use specudoku::batch::{BatchOptions, BatchRun, Solve};
 use specudoku::{Backend, Engine, Solver};
 
 use super::backends::backends;
@@ -26,8 +26,8 @@ fn check(list: &[String], engine: Engine, backend: Backend, threads: usize) {
     let input = list.join("\n").into_bytes();
     let mut output = Vec::new();
     let solver = Solver::new().threads(threads).engine(engine).backend(backend);
-    let job = Job::new(BatchOptions::default().threads(threads), Solve::default().solver(solver).strict(true));
-    let mut run = job.run(&mut output);
+    let options = BatchOptions::default().threads(threads);
+    let mut run = BatchRun::new(options, Solve::default().solver(solver).strict(true), &mut output);
     run.input(Cursor::new(input)).unwrap();
     let summary = run.finish().unwrap();
     let count = list.len() as u64;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use specudoku::traits::VariantNames;
-use specudoku::{ConstraintKind, EntryCells, Grid, KindEntry, Layout, LayoutError, Shape, Variant};
+use specudoku::{ConstraintKind, EntryCells, Grid, Layout, LayoutError, Shape, Variant};
 
 use crate::answer::{Reply, because};
 use crate::board::PlayedBoard;
@@ -15,8 +15,8 @@ const MAX_NUMBERS: usize = 99;
 
 /// Returns the kinds that a person can draw, and what each of them needs. Variants are rules for the whole grid.
 pub(crate) fn kinds() -> Value {
-    let kinds = ConstraintKind::VARIANTS.iter().filter_map(|name| Some((*name, name.parse::<ConstraintKind>().ok()?)));
-    let drawn = kinds.filter_map(|(name, kind)| Some(kind_told(name, &kind.entry()?)));
+    let kinds = ConstraintKind::VARIANTS.iter().filter_map(|name| name.parse::<ConstraintKind>().ok());
+    let drawn = kinds.filter_map(|kind| Some(kind_told(kind, kind.entry_cells()?)));
     let rules = Variant::ALL.into_iter().map(|variant| {
         let rule = Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().map(|layout| layout.demands());
         json!({
@@ -27,8 +27,9 @@ pub(crate) fn kinds() -> Value {
     json!({ "kinds": drawn.chain(rules).collect::<Vec<_>>() })
 }
 
-fn kind_told(kind: &str, entry: &KindEntry) -> Value {
-    let cells = match entry.cells {
+fn kind_told(kind: ConstraintKind, cells: EntryCells) -> Value {
+    let numbers = kind.numbers();
+    let cells = match cells {
         EntryCells::Grid => "grid",
         EntryCells::Square => "square",
         EntryCells::Line => "line",
@@ -36,8 +37,8 @@ fn kind_told(kind: &str, entry: &KindEntry) -> Value {
         _ => "list",
     };
     json!({
-        "kind": kind, "name": entry.name, "rule": entry.rule, "cells": cells, "least": entry.least_cells,
-        "numbers": [entry.numbers.start(), entry.numbers.end().min(&MAX_NUMBERS)], "usual": entry.usual_number,
+        "kind": kind.to_string(), "name": kind.noun(), "rule": kind.rule(), "cells": cells, "least": kind.least_cells(),
+        "numbers": [numbers.start(), numbers.end().min(&MAX_NUMBERS)], "usual": kind.usual_number(),
     })
 }
 
@@ -77,8 +78,8 @@ pub(crate) fn add(drawn: &DrawnConstraint) -> Reply {
 
 /// Returns the cells of a constraint, in the orders to try.
 fn orders(shape: Shape, drawn: &DrawnConstraint) -> Result<Vec<Vec<usize>>, String> {
-    let entry = drawn.kind.parse::<ConstraintKind>().ok().and_then(ConstraintKind::entry);
-    let cells = match entry.map(|entry| entry.cells) {
+    let entry = drawn.kind.parse::<ConstraintKind>().ok().and_then(ConstraintKind::entry_cells);
+    let cells = match entry {
         Some(EntryCells::Square) => square(shape, &drawn.cells)?,
         Some(EntryCells::Line) => whole_line(shape, &drawn.cells, false)?,
         Some(EntryCells::Diagonal) => whole_line(shape, &drawn.cells, true)?,

@@ -88,5 +88,5 @@ impl LayoutParts {
 
 /// Returns what players call a kind; its own name if it has more than cells and numbers.
 fn name(kind: ConstraintKind) -> String {
-    kind.entry().map_or_else(|| kind.to_string(), |entry| entry.name.to_owned())
+    kind.entry_cells().map_or_else(|| kind.to_string(), |_| kind.noun().to_owned())
 }

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use serde::Deserialize;
 use serde_json::json;
 use specudoku::Solver;
-use specudoku::batch::{Ask, BatchOptions, Field, Format, Job, RowWriter, Rows, Solve};
+use specudoku::batch::{Ask, BatchOptions, BatchRun, Field, Format, RowWriter, Rows, Solve};
 use specudoku::count::Count;
-use specudoku::explain::{RateError, Rater, Tally};
+use specudoku::explain::{Rater, Rating, Tally};
 use specudoku::text::Puzzle;
 
 use crate::answer::{Reply, because};
@@ -47,7 +47,7 @@ pub(crate) fn rows(task: ListTask, text: &PastedText) -> Reply {
 fn answered(ask: impl Ask, text: &PastedText) -> Reply {
     let options = BatchOptions::default().threads(1).reading(text.reading()?).format(Format::JsonLines).keep(false);
     let mut output = Vec::new();
-    let mut run = Job::new(options, ask).run(&mut output);
+    let mut run = BatchRun::new(options, ask, &mut output);
     run.input(Cursor::new(text.text().to_owned())).map_err(because)?;
     run.finish().map_err(because)?;
     Ok(json!({ "rows": String::from_utf8_lossy(&output) }))
@@ -71,7 +71,7 @@ fn rate(rater: &Mutex<Rater>, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
 fn columns(tally: &Tally, puzzle: &Puzzle) -> Vec<Field> {
     let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
     let Some(rating) = &tally.rating else {
-        let level = format!("no number: {}", RateError::NotClassic(puzzle.grid.layout().clone()));
+        let level = format!("no number: {}", Rating::no_number(puzzle.grid.layout()));
         let steps = tally.uses.iter().map(|(technique, count)| format!("{count} {technique}"));
         let steps = steps.collect::<Vec<_>>().join("; ");
         let words = [technique, level, steps].map(|text| Field::from(text.as_str()));

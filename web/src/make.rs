@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 use specudoku::Solver;
-use specudoku::explain::{Rater, Rating, Target, Tenths};
+use specudoku::explain::{Rater, Rating, Tenths};
 use specudoku::make::generate::{GenerateOptions, Symmetry};
 use specudoku::text::Sheet;
 
@@ -54,18 +54,17 @@ impl Wish {
         if let Some([least, most]) = self.clues {
             options = options.clues(least..=most);
         }
-        if self.rating.is_none() && self.technique.is_none() && self.without.is_empty() {
-            return Ok(options);
+        if !self.without.is_empty() {
+            options = options.techniques(set(&self.without)?);
         }
-        let mut target = Target::default().techniques(set(&self.without)?);
         if let Some([least, most]) = &self.rating {
             let number = |text: &str| text.parse::<Tenths>().map_err(because);
-            target = target.rating(number(least)?..=number(most)?);
+            options = options.rating(number(least)?..=number(most)?);
         }
         if let Some(name) = &self.technique {
-            target = target.technique(name.parse().map_err(because)?);
+            options = options.technique(name.parse().map_err(because)?);
         }
-        Ok(options.target(target))
+        Ok(options)
     }
 }
 

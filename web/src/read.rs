@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use specudoku::text::{Fault, LayoutRule, Notation, Puzzle, Reading, Record, Records, Remedy, Style};
+use specudoku::text::{Fault, LayoutRule, Notation, Puzzle, Reading, Record, Records, Style};
 use specudoku::{Grid, Layout, Shape};
 
 use crate::answer::{Reply, because};
@@ -72,8 +72,8 @@ fn board(line: u64, puzzle: &Puzzle) -> Reply {
 
 fn faulty(line: u64, fault: &Fault) -> Value {
     // The program has options for everything that a text may leave open. The page has one of them.
-    let remedy = match fault.kind.remedy() {
-        Some(Remedy::Shape) => ". If the boxes are different, choose them next to the text",
+    let remedy = match fault.kind.setting() {
+        Some("shape") => ". If the boxes are different, choose them next to the text",
         _ => "",
     };
     let place = if fault.line.is_none() { format!("line {line}, ") } else { String::new() };

@@ -1,8 +1,7 @@
 //! Canonical forms: the same for every image under a symmetry, and each is its own canonical form.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::Shape;
-use specudoku::make::CanonicalError;
+use specudoku::{PuzzleError, Shape};
 
 use crate::board::{CLASSIC, SMALL, TestBoard};
 use crate::one_in;
@@ -18,8 +17,8 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         Ok(form) => form,
         Err(error) => {
             let is_right = match error {
-                CanonicalError::Size => board.shape.side() > 9,
-                CanonicalError::Conflict(_) => board.has_conflict(),
+                PuzzleError::Unsupported(_) => board.shape.side() > 9,
+                PuzzleError::Conflict(_) => board.has_conflict(),
                 _ => false,
             };
             assert!(is_right, "{error}");

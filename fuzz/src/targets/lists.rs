@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::batch::{BatchOptions, Job, Solve};
+use specudoku::batch::{BatchOptions, BatchRun, Solve};
 use specudoku::{Answer, Backend, Digits81, Line81, Solver, Stop};
 
 use crate::board::{CLASSIC, TestBoard};
@@ -82,8 +82,10 @@ fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAndSoluti
 fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAndSolution]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
     let mut output = Vec::new();
-    let job = Job::new(BatchOptions::default().threads(2), Solve::default().solver(solver.clone()));
-    job.run(&mut output).input(Cursor::new(input)).expect("memory is read");
+    let options = BatchOptions::default().threads(2);
+    let mut run = BatchRun::new(options, Solve::default().solver(solver.clone()), &mut output);
+    run.input(Cursor::new(input)).expect("memory is read");
+    run.finish().expect("memory is written");
     let output = String::from_utf8(output).expect("text");
     assert_eq!(output.lines().count(), lines.len());
     for (line, (_, solution)) in output.lines().zip(answers) {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::Stop;
-use specudoku::explain::{Pencilmarks, RateError, Rater, Step, TechniqueName, TechniqueSet};
+use specudoku::explain::{Pencilmarks, Rater, Step, TechniqueName, TechniqueSet};
+use specudoku::{PuzzleError, Stop};
 
 use crate::board::{CLASSIC, TestBoard};
 use crate::exact_cover::ExactCover;
@@ -39,7 +39,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
             steps
         }
         Err(error) => {
-            assert_eq!(error, RateError::Stopped(Stop::Time));
+            assert_eq!(error, PuzzleError::Stopped(Stop::Time));
             return Ok(());
         }
     };

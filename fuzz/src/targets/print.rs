@@ -40,13 +40,13 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
         }
     }
     let blank = *input.choose(&['.', '0', '_', '*', '?', '-'])?;
-    for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
+    for notation in [Notation::Symbols(Alphabet::ONE), Notation::Tokens] {
         let line = grid.display(Style::Line).notation(notation).blank(blank).to_string();
         // A line of dashes is a border.
         if line.bytes().all(|symbol| symbol == b'-') {
             continue;
         }
-        let reading = reading.clone().alphabet(Alphabet::One);
+        let reading = reading.clone().alphabet(Alphabet::ONE);
         assert_eq!(read_puzzle(line.as_bytes(), &reading).map(|puzzle| puzzle.grid).as_ref(), Ok(grid), "{line}");
     }
     Ok(())

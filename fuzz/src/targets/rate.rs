@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Tenths};
-use specudoku::{Digit, Grid, Shape, Stop};
+use specudoku::explain::{Pencilmarks, Rater, Rating, Step, Tenths};
+use specudoku::{Digit, Grid, PuzzleError, Shape, Stop};
 
 use crate::board::{CLASSIC, TestBoard};
 use crate::one_in;
@@ -28,7 +28,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let (steps, rating) = match rater.solve(&board.grid()) {
         Ok((steps, rating)) => (steps, rating.expect("a classic grid")),
         Err(error) => {
-            assert_eq!(error, RateError::Stopped(Stop::Time));
+            assert_eq!(error, PuzzleError::Stopped(Stop::Time));
             return Ok(());
         }
     };
@@ -47,7 +47,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     assert_eq!(is_full, rating.er != BEYOND, "neither solved nor given up");
     match rater.rate(&board.grid()) {
         Ok(again) => assert_eq!(again, rating),
-        Err(error) => assert_eq!(error, RateError::Stopped(Stop::Time)),
+        Err(error) => assert_eq!(error, PuzzleError::Stopped(Stop::Time)),
     }
     Ok(())
 }
@@ -109,6 +109,6 @@ fn same_step(rater: &mut Rater, marks: &Pencilmarks, step: &Step) {
     }
     match rater.hint(&grid) {
         Ok(hint) => assert_eq!(hint.map(|hint| (hint.rating, hint.technique)), Some((step.rating, step.technique))),
-        Err(error) => assert_eq!(error, RateError::Stopped(Stop::Time)),
+        Err(error) => assert_eq!(error, PuzzleError::Stopped(Stop::Time)),
     }
 }

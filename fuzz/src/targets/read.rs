@@ -4,7 +4,7 @@ use std::io::{BufReader, Cursor};
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Solver;
-use specudoku::batch::{BatchError, BatchOptions, Job, Rows, Solve};
+use specudoku::batch::{BatchError, BatchOptions, BatchRun, Rows, Solve};
 use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, Style, read_puzzle};
 
 use crate::board::{ANY, shape};
@@ -98,7 +98,7 @@ fn batches(text: &[u8], reading: Reading, records: u64) {
     let options = BatchOptions::default().reading(reading.clone()).threads(2);
     let ask = Solve::default().solver(Solver::new().threads(1).node_limit(20));
     let mut output = Vec::new();
-    let mut run = Job::new(options, ask).run(&mut output);
+    let mut run = BatchRun::new(options, ask, &mut output);
     let summary = match run.input(Cursor::new(text.to_vec())).and_then(|()| run.finish()) {
         // The stream ends with one record that describes what was found instead of a puzzle.
         Err(BatchError::NoRecord(_)) => return assert_eq!((records, output), (1, Vec::new())),
@@ -107,7 +107,7 @@ fn batches(text: &[u8], reading: Reading, records: u64) {
     assert_eq!(summary.records, records, "solving answers another number of records");
     assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "one line per record");
     let options = BatchOptions::default().reading(reading).threads(1);
-    let mut run = Job::new(options, Rows::new(&[], |_, _| ())).run(&mut output);
+    let mut run = BatchRun::new(options, Rows::new(&[], |_, _| ()), &mut output);
     run.input(Cursor::new(text.to_vec())).expect("memory is read");
     let rows = run.finish().expect("memory is read");
     assert_eq!(rows.records, records, "rows are for another number of records");

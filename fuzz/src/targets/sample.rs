@@ -24,7 +24,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
             assert!(known.solutions.is_empty());
             return Ok(());
         }
-        Err(PuzzleError::NotClassic) => {
+        Err(PuzzleError::Unsupported(_)) => {
             assert_ne!(board.shape, specudoku::Shape::CLASSIC);
             return Ok(());
         }

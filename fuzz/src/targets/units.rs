@@ -7,9 +7,9 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use specudoku::count::Count;
 use specudoku::deduce::Rules;
-use specudoku::explain::{RateError, Rater};
+use specudoku::explain::Rater;
 use specudoku::text::{Reading, Style, read_puzzle};
-use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Stop, Variant};
+use specudoku::{Engine, Grid, Layout, PuzzleError, SearchOrder, Shape, Stop, Variant};
 
 use crate::board::random;
 use crate::one_in;
@@ -204,7 +204,7 @@ fn is_read_back(grid: &Grid, layout: &Layout) {
 /// Checks that no step erases or misplaces a digit of a solution.
 fn is_explained(grid: &Grid, solutions: &[Vec<u8>]) {
     let solved = Rater::default().timeout(Duration::from_millis(500)).solve(grid);
-    let Ok((steps, _)) = solved else { return assert_eq!(solved, Err(RateError::Stopped(Stop::Time)), "{grid:?}") };
+    let Ok((steps, _)) = solved else { return assert_eq!(solved, Err(PuzzleError::Stopped(Stop::Time)), "{grid:?}") };
     for step in steps {
         for solution in solutions {
             let erases = step.eliminations.iter().any(|gone| solution[usize::from(gone.cell)] == gone.digit.get());

@@ -18,13 +18,13 @@ use crate::text::Puzzle;
 /// `keep` decides from the key whether these rows are written, and is called in order.
 ///
 /// ```
-/// use specudoku::batch::{BatchOptions, Job, Rows};
+/// use specudoku::batch::{BatchOptions, BatchRun, Rows};
 /// let rows = Rows::new(&["clues"], |puzzle, rows| {
 ///     let clues = puzzle.grid.values().iter().filter(|value| **value > 0).count();
 ///     rows.row(&clues.to_string(), || vec![clues.into()]);
 /// });
 /// let mut output = Vec::new();
-/// let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+/// let mut run = BatchRun::new(BatchOptions::default(), rows, &mut output);
 /// run.input(&b"1.3...4..3..4.2.\nbad\n"[..])?;
 /// let summary = run.finish()?;
 /// assert_eq!((summary.records, summary.failed), (2, 1));
@@ -69,7 +69,7 @@ impl<'r, K> Rows<'r, K> {
     /// any other.
     ///
     /// ```
-    /// use specudoku::batch::{BatchOptions, Job, Rows};
+    /// use specudoku::batch::{BatchOptions, BatchRun, Rows};
     /// use specudoku::make::Canonical;
     /// use specudoku::Digits81;
     /// let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -80,7 +80,7 @@ impl<'r, K> Rows<'r, K> {
     ///     Some(())
     /// });
     /// let mut output = Vec::new();
-    /// let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+    /// let mut run = BatchRun::new(BatchOptions::default(), rows, &mut output);
     /// run.input(std::io::Cursor::new(list))?;
     /// let summary = run.finish()?;
     /// assert_eq!((summary.records, summary.failed), (2, 1));

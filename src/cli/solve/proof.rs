@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use specudoku::batch::{Format, Job};
+use specudoku::batch::Format;
 use specudoku::text::{Puzzle, Style};
 use specudoku::{Answer, Stop, Verdict};
 
+use super::Job;
 use crate::cli::exit::{CliResult, Exit, Failure};
 use crate::cli::output::cannot_write;
 

@@ -1,6 +1,6 @@
 //! How hard puzzles are for a plain search.
 
-use specudoku::batch::{Field, Job, RowWriter, Rows, Summary};
+use specudoku::batch::{Field, RowWriter, Rows, Summary};
 use specudoku::text::{Puzzle, Style};
 use specudoku::{Answer, Effort, Solver, Stop, Verdict};
 
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &SolveArgs, inputs: Vec<Input>) -> CliResult {
         write(&solver.effort(&puzzle.grid), puzzle, strict, rows);
     });
     ask.records_per_item = RECORDS_PER_ITEM;
-    let answers = arguments.batch.answer(inputs, Job::new(options, ask), strict, counts)?;
+    let answers = arguments.batch.answer(inputs, options, ask, strict, counts)?;
     Ok(answers.exit(strict && answers.summary.failed > 0))
 }
 

@@ -7,12 +7,12 @@
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
-use specudoku::batch::{Format, Job};
+use specudoku::batch::Format;
 use specudoku::text::{Fault, FaultKind, Puzzle, Style};
 use specudoku::trace::{Event, History};
 use specudoku::{Grid, Verdict};
 
-use super::SolveArgs;
+use super::{Job, SolveArgs};
 use crate::cli::exit::{CliResult, Exit, Failure};
 use crate::cli::input::{Input, names};
 use crate::cli::output::StandardOutput;

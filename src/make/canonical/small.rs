@@ -3,9 +3,10 @@
 
 use std::cmp::Ordering;
 
-use super::{Canonical, CanonicalError};
+use super::{Canonical, too_symmetric};
 use crate::make::isomorphism::Isomorphism;
 use crate::model::{Grid, Shape};
+use crate::puzzle_error::PuzzleError;
 
 /// Maximum number of symmetries of a shape. 8x8 has 442,368; an empty grid tries all of them in 0.1 s.
 const MAX_SYMMETRIES: u64 = 1_000_000;
@@ -14,10 +15,10 @@ const MAX_SYMMETRIES: u64 = 1_000_000;
 ///
 /// # Errors
 /// If the shape has too many symmetries.
-pub(super) fn canonical(puzzle: &Grid) -> Result<(Canonical<Grid>, Isomorphism), CanonicalError> {
+pub(super) fn canonical(puzzle: &Grid) -> Result<(Canonical<Grid>, Isomorphism), PuzzleError> {
     let shape = puzzle.shape();
     if symmetries(shape) > MAX_SYMMETRIES {
-        return Err(CanonicalError::Size);
+        return Err(too_symmetric());
     }
     let side = shape.side();
     let values = puzzle.values();
@@ -41,7 +42,7 @@ pub(super) fn canonical(puzzle: &Grid) -> Result<(Canonical<Grid>, Isomorphism),
         search.transposed = true;
         search.all(&orders);
     }
-    let Some(isomorphism) = search.found else { return Err(CanonicalError::Size) };
+    let Some(isomorphism) = search.found else { return Err(too_symmetric()) };
     let form = isomorphism.image(puzzle);
     Ok((Canonical { form, automorphisms: search.count }, isomorphism))
 }

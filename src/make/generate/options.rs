@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::drawn_kind::{CAGE_SIZES, DrawnKind};
 use super::symmetry::Symmetry;
 use crate::classify::Depth;
-use crate::explain::Target;
+use crate::explain::{Target, TechniqueName, TechniqueSet, Tenths};
 use crate::model::ConstraintKind;
 use crate::search::limits::Stop;
 
@@ -86,22 +86,39 @@ impl GenerateOptions {
         self
     }
 
-    /// Sets the target for the rating. Rare classic puzzles are found by varying others that come close to the target.
-    /// Other layouts must be 9x9, without constraints; their puzzles are not varied.
+    /// Sets the range of ER. Rare classic puzzles are found by varying others that come close. Other layouts must be
+    /// 9x9, without constraints; their puzzles are not varied.
     ///
     /// ```
-    /// use specudoku::explain::{Target, Tenths};
+    /// use specudoku::explain::Tenths;
     /// use specudoku::make::generate::GenerateOptions;
     /// use specudoku::{Shape, Solver};
-    /// let target = Target::default().rating(Tenths(42)..=Tenths(50));
-    /// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target))?;
+    /// let options = GenerateOptions::default().rating(Tenths(42)..=Tenths(50));
+    /// let generator = Solver::new().generator(Shape::CLASSIC, options)?;
     /// let puzzle = generator.puzzles(42).next().unwrap()?;
     /// assert!(puzzle.rating().is_some_and(|rating| (Tenths(42)..=Tenths(50)).contains(&rating.er)));
     /// # Ok::<(), specudoku::make::generate::GenerateError>(())
     /// ```
     #[must_use]
-    pub fn target(mut self, target: Target) -> Self {
-        self.target = Some(target);
+    pub fn rating(self, range: RangeInclusive<Tenths>) -> Self {
+        self.targeted(|target| target.rating(range))
+    }
+
+    /// Sets the technique that a puzzle must need: the hardest step uses it, so easier techniques do not solve the
+    /// puzzle.
+    #[must_use]
+    pub fn technique(self, name: TechniqueName) -> Self {
+        self.targeted(|target| target.technique(name))
+    }
+
+    /// Sets the techniques that may be used. They must solve the puzzle, and only they count in its rating.
+    #[must_use]
+    pub fn techniques(self, techniques: TechniqueSet) -> Self {
+        self.targeted(|target| target.techniques(techniques))
+    }
+
+    fn targeted(mut self, set: impl FnOnce(Target) -> Target) -> Self {
+        self.target = Some(set(self.target.take().unwrap_or_default()));
         self
     }
 

@@ -1,7 +1,7 @@
 //! Tests of the number of attempts. One generator is used with several options, because preparing it takes the longest.
 
 use super::*;
-use crate::explain::{Target, Tenths};
+use crate::explain::Tenths;
 use crate::model::Shape;
 
 /// Returns the puzzles of a seed, and the number of attempts after which the generator gave up, if it did.
@@ -19,13 +19,12 @@ fn made(generator: &Generator, count: usize) -> (Vec<Generated>, Option<u64>) {
 /// attempts.
 #[test]
 fn a_generator_makes_as_many_attempts_as_allowed() {
-    let target = Target::default().rating(Tenths(70)..=Tenths(75));
     let unrated = GenerateOptions::default;
     let cases = [
         (Shape::CLASSIC, unrated().clues(22..=22), false),
         (Shape::CLASSIC, unrated().clues(24..=26).symmetry(Symmetry::Rotate180).minimal(true), false),
         (Shape::CLASSIC, unrated().unbiased(true), false),
-        (Shape::CLASSIC, unrated().target(target), true),
+        (Shape::CLASSIC, unrated().rating(Tenths(70)..=Tenths(75)), true),
         (Shape::new(3, 2).unwrap(), unrated().clues(8..=8), false),
     ];
     let mut generators = Vec::new();
@@ -58,7 +57,7 @@ fn no_attempt_is_made_beyond_the_limit() {
     let search = Options::on_one_thread(&[]);
     let options = GenerateOptions::default().clues(17..=17).symmetry(Symmetry::Full);
     let mut generator = Generator::new(&search, Shape::CLASSIC.layout(), options.clone()).unwrap();
-    for target in [None, Some(Target::default().rating(Tenths(110)..=Tenths(119)))] {
+    for target in [None, GenerateOptions::default().rating(Tenths(110)..=Tenths(119)).target] {
         for most in [1, 10, 250] {
             generator.options = options.clone().attempts(most);
             generator.options.target = target.clone();

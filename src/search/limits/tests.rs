@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{CancelFlag, Limits, PollPlace, Stop};
-use crate::batch::{BatchOptions, Format, Job, Solve};
+use crate::batch::{BatchOptions, BatchRun, Format, Solve};
 use crate::model::{Grid, Shape};
 use crate::search::{Engine, SearchOrder};
 use crate::solver::Solver;
@@ -63,7 +63,7 @@ fn a_batch_stops_at_a_record_and_writes_what_is_done() {
     let solve = |threads: usize, flag: &CancelFlag| {
         let options = BatchOptions::default().threads(threads).format(Format::Csv).cancel(flag);
         let mut written = Vec::new();
-        let mut run = Job::new(options, Solve::default()).run(&mut written);
+        let mut run = BatchRun::new(options, Solve::default(), &mut written);
         run.input(Cursor::new("1.3...4..3..4.2.\n".repeat(RECORDS as usize))).unwrap();
         let summary = run.finish().unwrap();
         (String::from_utf8(written).unwrap(), summary)

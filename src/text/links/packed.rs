@@ -4,7 +4,7 @@
 //! gigabytes. Nor does it report the place of a fault. So this file has its own. The scheme is that of
 //! <https://pieroxy.net/blog/pages/lz-string/index.html>.
 
-use crate::text::fault::{Fault, FaultKind, Shown};
+use crate::text::fault::{Fault, FaultKind, first_shown};
 
 /// Maximum number of characters of an unpacked text. The largest real puzzles, with drawings, have a tenth.
 const MAX_UNPACKED: usize = 4 << 20;
@@ -30,7 +30,7 @@ pub(in crate::text) fn unpack(text: &str, start: usize) -> Result<String, Fault>
         let byte = if byte == b' ' { b'+' } else { byte };
         let value = SYMBOLS.iter().position(|symbol| *symbol == byte);
         let Some(value) = value else {
-            let shown = Shown::first(&text.as_bytes()[at..]);
+            let shown = first_shown(&text.as_bytes()[at..]);
             return Err(fault(start + at + 1, format!("{shown} does not occur in packed text")));
         };
         // Only padding has more than six bits.

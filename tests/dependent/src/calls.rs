@@ -3,10 +3,10 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-use specudoku::batch::{self, BatchOptions, Format, Job, Rows, Shard, Solve};
+use specudoku::batch::{self, BatchOptions, BatchRun, Format, Rows, Shard, Solve};
 use specudoku::count::Method;
 use specudoku::deduce::Rules;
-use specudoku::explain::{Pencilmarks, Picture, Rater, Target, Tenths};
+use specudoku::explain::{Pencilmarks, Picture, Rater, Tenths};
 use specudoku::make::generate::GenerateOptions;
 use specudoku::observe::Progress;
 
@@ -139,7 +139,7 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     }),
     // A sampler of the empty grid, and questions to the kernel from as many attempts as fill its lanes.
     ("Generator::generate_shard", |solver| {
-        let options = GenerateOptions::default().target(Target::default().rating(Tenths(12)..=Tenths(200)));
+        let options = GenerateOptions::default().rating(Tenths(12)..=Tenths(200));
         let generator = solver.generator(Shape::CLASSIC, options).expect("possible");
         let shard = Shard::new(1, 1).expect("a shard");
         assert!(generator.generate_shard(1, 40, shard, 2, |_| Continue::<()>(())).is_ok());
@@ -158,11 +158,11 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
         let mut solutions = [Digits81::EMPTY];
         assert_eq!(solver.solve_many(&[Digits81::EMPTY], &mut solutions)[0].count, 1);
     }),
-    ("batch::Job", |solver| {
+    ("batch::BatchRun", |solver| {
         // Lines hold one solution of each puzzle.
         for (limit, format) in [(1, Format::Line), (5, Format::JsonLines)] {
             let ask = Solve::default().solver(solver.clone().limit(limit));
-            let mut run = Job::new(BatchOptions::default().format(format), ask).run(std::io::sink());
+            let mut run = BatchRun::new(BatchOptions::default().format(format), ask, std::io::sink());
             run.input(list().as_bytes()).expect("answered");
             assert_eq!(run.finish().expect("written").solved, 4);
         }
@@ -195,7 +195,7 @@ pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
         let rows = Rows::new(&["clues"], |puzzle, rows| {
             rows.row(&puzzle.grid.clue_count().to_string(), || vec![puzzle.grid.clue_count().into()]);
         });
-        let mut run = Job::new(BatchOptions::default(), rows).run(std::io::sink());
+        let mut run = BatchRun::new(BatchOptions::default(), rows, std::io::sink());
         run.input(list().as_bytes()).expect("answered");
         assert_eq!(run.finish().expect("written").records, 4);
     }),

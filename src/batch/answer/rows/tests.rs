@@ -1,9 +1,10 @@
 //! Rows of classic puzzles from their numbers are the same as from grids.
 
 use super::*;
-use crate::batch::job::Job;
+use crate::batch::Summary;
 use crate::batch::options::{BatchOptions, Format};
-use crate::batch::{Resumed, Summary};
+use crate::batch::resume::Resumed;
+use crate::batch::run::BatchRun;
 use crate::make::Canonical;
 use crate::model::Shape;
 use crate::text::Reading;
@@ -40,9 +41,9 @@ fn run(
     };
     let mut rows = Rows::new(COLUMNS, other).classic(classic).keep(keep);
     rows.records_per_item = records_per_item;
-    let mut run = Job::new(options, rows).run(&mut output).on_failure(|_, _| {});
+    let mut run = BatchRun::new(options, rows, &mut output).on_failure(|_, _| {});
     if answered > 0 {
-        run = run.resume(before);
+        run = run.resume(&before[..]).unwrap();
     }
     run.input(std::io::Cursor::new(input.to_owned())).unwrap();
     let summary = run.finish().unwrap();
@@ -55,14 +56,15 @@ fn beginning(
     input: &str,
     records: u64,
     rows: impl Fn(&Puzzle, &mut RowWriter<'_>) + Sync,
-) -> Resumed {
+) -> Vec<u8> {
     let mut whole = Vec::new();
-    let mut run = Job::new(options.clone(), Rows::new(COLUMNS, rows)).run(&mut whole);
+    let mut run = BatchRun::new(options.clone(), Rows::new(COLUMNS, rows), &mut whole);
     run.input(std::io::Cursor::new(input.to_owned())).unwrap();
     run.finish().unwrap();
     let ends = (0..=whole.len()).filter(|end| whole[..*end].ends_with(b"\n") || *end == 0);
-    let mut before = ends.map(|end| Resumed::read(options.format, &whole[..end]).unwrap());
-    before.find(|before| before.records() == records).unwrap_or_default()
+    let mut before = ends.map(|end| &whole[..end]);
+    let written = |before: &&[u8]| Resumed::read(options.format, *before).unwrap().records == records;
+    before.find(written).unwrap_or_default().to_vec()
 }
 
 /// Returns lines, tables and objects with puzzles of 81 symbols and all other kinds of records.

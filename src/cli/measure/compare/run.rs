@@ -20,7 +20,7 @@ use super::measured::{Measured, compare_with_one};
 use crate::cli::measure::interval::MIN_SAMPLES;
 use crate::cli::measure::{Memory, Timeline};
 use specudoku::Solver;
-use specudoku::batch::{BatchOptions, Job, Solve};
+use specudoku::batch::{BatchOptions, BatchRun, Solve};
 use specudoku::observe::Progress;
 use specudoku::{CancelFlag, PuzzleError, Stop};
 use std::sync::atomic::Ordering;
@@ -87,7 +87,7 @@ impl Bench {
         let options = options.reading(self.puzzles.reading.clone());
         let ask = Solve::default().solver(solver.clone().limit(1)).strict(solver.solution_limit() > 1);
         let input = Cursor::new(Arc::clone(&self.puzzles.text));
-        let mut run = Job::new(options, ask).run(std::io::sink());
+        let mut run = BatchRun::new(options, ask, std::io::sink());
         let summary = run.input(input).and_then(|()| run.finish())?;
         // Compares the number of solved puzzles, and the number of those with exactly one solution.
         let answers = summary.solved * 2 + summary.unique;

@@ -1,27 +1,28 @@
-//! A job, and its run over several inputs.
+//! A run of a job over several inputs.
 
-use std::io::{Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 
 use super::deliver::{FailedRecord, InputAsk, RunInput, RunOutput, Summary};
 use super::error::BatchError;
 use super::options::BatchOptions;
 use super::resume::Resumed;
-use crate::batch::answer::record::Solve;
 use crate::batch::table::kept::KeptColumns;
 
-/// What a job does with each record: [`Solve`], or [`Rows`](super::Rows) of any kind.
+/// A job, which is what a run does with each record: [`Solve`](super::Solve), or [`Rows`](super::Rows) of any kind.
 #[expect(private_bounds, reason = "how chunks of an input are answered is internal")]
 pub trait Ask: InputAsk {}
 
 impl<A: InputAsk> Ask for A {}
 
-/// Processes each record of its inputs. By default it writes one solution per record as a line, and uses all cores.
+/// Does a job for each record of its inputs, and writes one output for all inputs. The first input decides which of its
+/// columns the output keeps.
 ///
 /// ```
-/// use specudoku::batch::Job;
+/// use specudoku::batch::{BatchOptions, BatchRun, Solve};
 /// let (mut output, mut failed) = (Vec::new(), Vec::new());
-/// let mut run = Job::default().run(&mut output).on_failure(|_, record| failed.push(record.line));
+/// let run = BatchRun::new(BatchOptions::default(), Solve::default(), &mut output);
+/// let mut run = run.on_failure(|_, record| failed.push(record.line));
 /// run.input(&b"1.3...4..3..4.2.\nbad\n"[..])?;
 /// run.input(&b"\n1.3...4..3..4.2.\n"[..])?;
 /// let summary = run.finish()?;
@@ -30,37 +31,9 @@ impl<A: InputAsk> Ask for A {}
 /// assert_eq!(failed, [2]);
 /// # Ok::<(), specudoku::batch::BatchError>(())
 /// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Job<A = Solve> {
-    /// How to read and write.
-    pub options: BatchOptions,
-    /// What to do with each record.
-    pub ask: A,
-}
-
-impl Default for Job {
-    fn default() -> Self {
-        Self::new(BatchOptions::default(), Solve::default())
-    }
-}
-
-impl<A> Job<A> {
-    /// Returns a job that does this with each record.
-    pub const fn new(options: BatchOptions, ask: A) -> Self {
-        Self { options, ask }
-    }
-
-    /// Returns a run of the job, which writes to `output`.
-    pub fn run<'f>(self, output: impl Write + 'f) -> BatchRun<'f, A> {
-        let kept = Arc::new(KeptColumns::new(&self.options.reading));
-        BatchRun { job: self, output: RunOutput::new(output), kept, resumed: Resumed::default() }
-    }
-}
-
-/// A run of a job: one output for all inputs. The first input decides which of its columns the output keeps.
 pub struct BatchRun<'f, A> {
-    job: Job<A>,
+    options: BatchOptions,
+    ask: A,
     output: RunOutput<'f>,
     kept: Arc<KeptColumns>,
     /// What an earlier run has written.
@@ -68,14 +41,23 @@ pub struct BatchRun<'f, A> {
 }
 
 impl<'f, A: Ask> BatchRun<'f, A> {
-    /// Resumes an earlier run: writes only what follows its output. Before this run writes anything, it checks that the
-    /// earlier output is the beginning of its own.
-    #[must_use]
-    pub fn resume(mut self, mut before: Resumed) -> Self {
+    /// Returns a run that does this job for each record and writes to `output`.
+    pub fn new(options: BatchOptions, ask: A, output: impl Write + 'f) -> Self {
+        let kept = Arc::new(KeptColumns::new(&options.reading));
+        Self { options, ask, output: RunOutput::new(output), kept, resumed: Resumed::default() }
+    }
+
+    /// Resumes an earlier run: writes only what follows its output, `before`. Before this run writes anything, it
+    /// checks that the earlier output is the beginning of its own.
+    ///
+    /// # Errors
+    /// If the earlier output cannot be read.
+    pub fn resume(mut self, before: impl BufRead) -> io::Result<Self> {
+        let mut before = Resumed::read(self.options.format, before)?;
         // The earlier run may have been cut within a record. The first bytes of this run must equal that fragment.
         self.output.written = std::mem::take(&mut before.tail);
         self.resumed = before;
-        self
+        Ok(self)
     }
 
     /// Calls `handler` with the name of the input and each record that did not get the requested answer, in order. The
@@ -111,7 +93,7 @@ impl<'f, A: Ask> BatchRun<'f, A> {
     /// If reading or writing fails, no thread can be started, or an earlier run has written something that this one
     /// would not. After an input that could not be read to its end, the next one can still be answered.
     pub fn named_input<R: Read + Send + 'static>(&mut self, name: &str, input: R) -> Result<(), BatchError> {
-        let options = &self.job.options;
+        let options = &self.options;
         let run = RunInput {
             options,
             kept: &self.kept,
@@ -123,7 +105,7 @@ impl<'f, A: Ask> BatchRun<'f, A> {
             answered: self.resumed.records,
             reports_failed: self.output.on_failure.is_some(),
         };
-        self.job.ask.answer_input(&run, Box::new(input), &mut self.output)
+        self.ask.answer_input(&run, Box::new(input), &mut self.output)
     }
 
     /// Returns the summary of the records so far.
