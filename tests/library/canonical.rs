@@ -109,7 +109,7 @@ fn numbers_that_are_not_digits_are_refused() {
     let mut numbers = [0; 81];
     numbers[12] = 10;
     let refused = Canonical::from_digits(&Digits81::from_slice(&[numbers])[0]);
-    assert_eq!(refused.unwrap_err().to_string(), "cell 13 holds 10, and the digits are 1 to 9");
+    assert_eq!(refused.unwrap_err().to_string(), "cell 12 holds 10: digits range from 1 to 9, and 0 is an empty cell");
 }
 
 /// Tests all of the 3,072 images of a 4x4 grid, and a few random ones of the 82,944 times 720 of a 6x6 grid.
