@@ -8,14 +8,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch::Shard;
-use specudoku::explain::{Target, TechniqueName, TechniqueSet, Tenths};
+use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 
 use specudoku::{Digits81, Grid, Layout, ParseError, Shape};
 
 use crate::answers::Value;
 use crate::errors;
+use crate::judge::PuzzleRating;
 use crate::layout;
+use crate::raters::StepOrder;
 use crate::source::read_text;
 use crate::work::{Call, CallWork};
 
@@ -42,7 +44,7 @@ pub(crate) fn generate<'py>(
     unbiased: bool,
     rating: Option<&str>,
     technique: Option<&str>,
-    order: &str,
+    order: StepOrder,
     attempts: u64,
 ) -> PyResult<Bound<'py, PyList>> {
     let layout = layout::made(shape, call.layout.as_deref())?;
@@ -54,7 +56,7 @@ pub(crate) fn generate<'py>(
     let options = target(rating, technique, order)?.into_iter().fold(options, GenerateOptions::target);
     let made = CallWork::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
-        let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
+        let rating = made.rating().map(|rating| PuzzleRating::from(rating).object(py)).transpose()?;
         (made.puzzle().to_string(), made.solution().to_string(), rating).into_pyobject(py)
     };
     PyList::new(py, made.map_err(error_of)?.iter().map(item).collect::<PyResult<Vec<_>>>()?)
@@ -62,7 +64,7 @@ pub(crate) fn generate<'py>(
 
 /// Returns the required rating, given as a number, two numbers separated by `..`, or a level, and the techniques in
 /// their order.
-fn target(rating: Option<&str>, technique: Option<&str>, order: &str) -> PyResult<Option<Target>> {
+fn target(rating: Option<&str>, technique: Option<&str>, order: StepOrder) -> PyResult<Option<Target>> {
     let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
     let number = |text: &str| text.parse().map_err(|error: ParseError| refused("rating", &error));
     let mut target = None;
@@ -78,8 +80,8 @@ fn target(rating: Option<&str>, technique: Option<&str>, order: &str) -> PyResul
         let name: TechniqueName = name.parse().map_err(|error: ParseError| refused("technique", &error))?;
         target = Some(target.unwrap_or_default().technique(name));
     }
-    if order == "players" {
-        target = Some(target.unwrap_or_default().techniques(TechniqueSet::players()));
+    if order == StepOrder::Players {
+        target = Some(target.unwrap_or_default().techniques(order.techniques()));
     }
     Ok(target)
 }
