@@ -131,6 +131,14 @@ fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
             ratings(named("unique-rectangle"), 20, 29),
             "the technique unique-rectangle is rated 4.5 to 5.3, not 2.0 to 2.9".to_owned(),
         ),
+        // The finder of static chains has techniques with different numbers.
+        (ratings(named("turbot-fish"), 70, 70), "the technique turbot-fish is rated 6.6, not 7.0".to_owned()),
+        (ratings(named("skyscraper"), 70, 79), "the technique skyscraper is rated 6.6, not 7.0 to 7.9".to_owned()),
+        (
+            ratings(named("forcing-chain"), 65, 66),
+            "the technique forcing-chain is rated 7.0 to 7.9, not 6.5 to 6.6".to_owned(),
+        ),
+        (ratings(named("bug-type-1"), 57, 62), "the technique bug-type-1 is rated 5.6, not 5.7 to 6.2".to_owned()),
         (ratings(named("nishio"), 20, 20), "the technique nishio is rated 7.5 or more, not 2.0".to_owned()),
         (
             ratings(only("hidden-single,pointing"), 30, 41),
