@@ -12,6 +12,7 @@ mod claim_graph;
 pub(crate) mod colouring;
 mod deadly;
 pub(crate) mod exocet;
+mod exocet_pairs;
 pub(crate) mod extended_rectangle;
 pub(crate) mod finned_fish;
 pub(crate) mod fireworks;

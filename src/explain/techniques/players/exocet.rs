@@ -5,13 +5,13 @@
 //!
 //! A digit that the base takes must be in all three crossing lines. Two of its places at most lie outside the band, so
 //! it is in a target. The targets therefore hold the two digits of the base: other digits are removed from them, and a
-//! digit that neither target has is removed from the base.
+//! digit that neither target has is removed from the base. `exocet_pairs` has what else follows.
 //!
 //! Described by David P Bird in the JExocet Compendium, New Sudoku Players' Forum.
 
+use super::exocet_pairs::ExocetPlaces;
 use crate::explain::board::CandidateBoard;
-use crate::explain::data::pattern_part::PatternRole;
-use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
+use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CellSet, cells, count, members};
 use crate::explain::views::CandidateSet;
 
@@ -118,9 +118,7 @@ impl TurnedBoard<'_> {
         if !members(base.digits).all(|digit| self.is_covered(base, columns, digit)) {
             return None;
         }
-        let ends = targets.map(|[row, column]| self.cell(row, column));
-        let ExocetConclusion { gone, bases, kept } = self.conclusions(base, ends);
-        let pattern = NamedPattern::default().part(PatternRole::Base, bases).part(PatternRole::Target, kept);
+        let (gone, pattern) = ExocetPlaces { view: self, base, targets }.conclusion()?;
         FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
     }
 
