@@ -9,7 +9,7 @@ use specudoku::text::{Puzzle, Style};
 
 use crate::answers::{Answers, Value, Verb, VerbResult, ask};
 use crate::puzzles::Puzzles;
-use crate::raters::{RaterPool, StepOrder};
+use crate::raters::{OrderArgument, RaterPool};
 use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
 use crate::work::{Call, CallWork};
@@ -32,7 +32,7 @@ pub(crate) fn rate<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
     call: Call,
-    order: StepOrder,
+    order: OrderArgument,
 ) -> PyResult<VerbResult<'py>> {
     ask(py, puzzles, call, &RateVerb { order })
 }
@@ -104,7 +104,7 @@ impl Verb for MinimizeVerb {
 }
 
 struct RateVerb {
-    order: StepOrder,
+    order: OrderArgument,
 }
 
 impl Verb for RateVerb {
@@ -115,8 +115,8 @@ impl Verb for RateVerb {
         Answers::of(work.each(source.len(), 1, |index| {
             let puzzle = source.puzzle(index)?;
             raters.lend(|rater| match self.order {
-                StepOrder::Scale => Ok(PuzzleRating::from(&rater.rate(&puzzle.grid)?)),
-                StepOrder::Players => Ok(PuzzleRating::from(&rater.tally(&puzzle.grid)?)),
+                OrderArgument::Scale => Ok(PuzzleRating::from(&rater.rate(&puzzle.grid)?)),
+                OrderArgument::Players => Ok(PuzzleRating::from(&rater.tally(&puzzle.grid)?)),
             })
         }))
     }

@@ -17,7 +17,7 @@ use crate::answers::Value;
 use crate::errors;
 use crate::judge::PuzzleRating;
 use crate::layout;
-use crate::raters::StepOrder;
+use crate::raters::OrderArgument;
 use crate::source::read_text;
 use crate::work::{Call, CallWork};
 
@@ -44,7 +44,7 @@ pub(crate) fn generate<'py>(
     unbiased: bool,
     rating: Option<&str>,
     technique: Option<&str>,
-    order: StepOrder,
+    order: OrderArgument,
     attempts: u64,
 ) -> PyResult<Bound<'py, PyList>> {
     let layout = layout::made(shape, call.layout.as_deref())?;
@@ -64,7 +64,7 @@ pub(crate) fn generate<'py>(
 
 /// Returns the required rating, given as a number, two numbers separated by `..`, or a level, and the techniques in
 /// their order.
-fn target(rating: Option<&str>, technique: Option<&str>, order: StepOrder) -> PyResult<Option<Target>> {
+fn target(rating: Option<&str>, technique: Option<&str>, order: OrderArgument) -> PyResult<Option<Target>> {
     let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
     let number = |text: &str| text.parse().map_err(|error: ParseError| refused("rating", &error));
     let mut target = None;
@@ -80,7 +80,7 @@ fn target(rating: Option<&str>, technique: Option<&str>, order: StepOrder) -> Py
         let name: TechniqueName = name.parse().map_err(|error: ParseError| refused("technique", &error))?;
         target = Some(target.unwrap_or_default().technique(name));
     }
-    if order == StepOrder::Players {
+    if order == OrderArgument::Players {
         target = Some(target.unwrap_or_default().techniques(order.techniques()));
     }
     Ok(target)

@@ -10,12 +10,12 @@ use crate::work::CallWork;
 
 /// The order in which techniques are tried: `scale` or `players`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum StepOrder {
+pub(crate) enum OrderArgument {
     Scale,
     Players,
 }
 
-impl StepOrder {
+impl OrderArgument {
     /// Returns all techniques in this order.
     pub(crate) fn techniques(self) -> TechniqueSet {
         match self {
@@ -25,7 +25,7 @@ impl StepOrder {
     }
 }
 
-impl FromPyObject<'_, '_> for StepOrder {
+impl FromPyObject<'_, '_> for OrderArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {

@@ -10,7 +10,7 @@ use specudoku::{DigitSet, Grid, ParseError};
 use crate::answers::{Answers, Value, Verb, VerbResult, ask};
 use crate::judge::number;
 use crate::puzzles::Puzzles;
-use crate::raters::{RaterPool, StepOrder};
+use crate::raters::{OrderArgument, RaterPool};
 use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
 use crate::work::{Call, CallWork};
@@ -24,7 +24,7 @@ pub(crate) fn steps<'py>(
     first: bool,
     without: Vec<String>,
     only: Vec<String>,
-    order: StepOrder,
+    order: OrderArgument,
 ) -> PyResult<VerbResult<'py>> {
     ask(py, puzzles, call, &ExplainVerb { first, techniques: techniques(order, &without, &only)? })
 }
@@ -45,7 +45,7 @@ impl Verb for ExplainVerb {
 }
 
 /// Returns the techniques that remain, in this order.
-fn techniques(order: StepOrder, without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
+fn techniques(order: OrderArgument, without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
     let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let named = |names: &[String]| -> PyResult<Vec<TechniqueName>> {
         names.iter().map(|name| name.parse().map_err(|error: ParseError| refused(&error))).collect()

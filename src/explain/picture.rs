@@ -1,9 +1,10 @@
 //! A step as a picture. The units and cells of the pattern are shaded and its candidates are marked. Nodes of chains
-//! are circles (on) and squares (off), and links are arcs. A band joins the candidates of a group. Removed candidates are
-//! crossed out, and the placed one is ringed.
+//! are circles (on) and squares (off), and links are arcs. A band joins the candidates of a group. Removed candidates
+//! are crossed out, and the placed one is ringed.
 //!
-//! `frame` draws what all pictures of a layout share, `shading` chooses what is shaded, `chain` has the nodes of chains,
-//! `links` draws the arcs, `caption` writes the rules below, `layer` writes only the constraints, and `geometry` has the positions.
+//! `frame` draws what all pictures of a layout share, `shading` chooses what is shaded, `chain` has the nodes of
+//! chains, `links` draws the arcs, `caption` writes the rules below, `layer` writes only the constraints, and
+//! `geometry` has the positions.
 
 mod caption;
 mod chain;

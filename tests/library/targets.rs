@@ -115,7 +115,7 @@ fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
     let names = |list: &str| list.split(',').map(|name| name.parse().expect("a name")).collect::<Vec<TechniqueName>>();
     let only = |list: &str| any().techniques(TechniqueSet::only(&names(list)).expect("some"));
     let scale = "1.0, 1.2, 1.5, 1.7, 1.9, 2.0, 2.3, 2.5, 2.6, 2.8, 3.0, 3.2, 3.4, 3.6, 3.8, 4.0, 4.2, 4.4, 4.5 to 5.3, 5.4, \
-                 5.6 to 6.2 and 6.5 or more";
+                 5.6, 5.7 to 6.2 and 6.5 or more";
     for (target, fault) in [
         (ratings(any(), 50, 42), "the range 5.0 to 4.2 is empty: write the lower end first".to_owned()),
         (

@@ -45,8 +45,8 @@ fn of_nodes(nodes: &[ChainNode]) -> Vec<PictureNode> {
     nodes.iter().map(node).collect()
 }
 
-/// Returns the nodes of a chain of groups: claims that are false and true in turn, each of which follows from the one
-/// before.
+/// Returns the nodes of a chain of groups: claims that are alternately false and true, each of which follows from the
+/// one before.
 fn grouped(parts: &[PatternPart]) -> Vec<PictureNode> {
     let claims = parts.iter().filter(|part| matches!(part.role, PatternRole::Colour(_)));
     let node = |(number, claim): (usize, &PatternPart)| PictureNode {
@@ -68,7 +68,7 @@ fn whip(parts: &[PatternPart]) -> Vec<PictureNode> {
         let mut causes = Vec::new();
         for candidate in &lost.candidates {
             let known = nodes.iter().position(|node| !node.on && node.candidates[0] == *candidate);
-            // Of several reasons, the last one connects a step with the one before.
+            // The last of several reasons connects a step with the one before.
             let cause = nodes.iter().rposition(|node| node.on && contradict(node.candidates[0], *candidate));
             causes.push(known.unwrap_or(nodes.len()));
             if known.is_none() {

@@ -8,7 +8,8 @@ macro_rules! with_chains {
         use $crate::explain::data::chain_key::ChainFamily;
         use $crate::explain::data::rating::BEYOND;
         use $crate::explain::data::technique::Level;
-        use $crate::explain::scale::finders::{STATIC_CHAINS, STATIC_INCREASE, STATIC_TECHNIQUES, dynamic, nishio, static_step};
+        use $crate::explain::scale::base_numbers::{STATIC_CHAINS, STATIC_INCREASE};
+        use $crate::explain::scale::finders::{STATIC_TECHNIQUES, dynamic, nishio, static_step};
         use $crate::explain::scale::table::compared;
         use $crate::explain::techniques::aligned;
         [

@@ -6,8 +6,9 @@
 //! places of a digit in the set. Unique loops and graves are missing: swapping two digits may break the rule of another
 //! unit.
 
+use super::base_numbers::{DIRECT_LOCKS, HIDDEN_SINGLES};
 use super::chain_rows::with_chains;
-use super::finders::{DIRECT_LOCKS, HIDDEN_SINGLES, direct_hidden_set, fish, hidden_set, naked_set};
+use super::finders::{direct_hidden_set, fish, hidden_set, naked_set};
 use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::technique::Technique;
 use crate::explain::found::Rank;

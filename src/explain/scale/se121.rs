@@ -3,10 +3,9 @@
 //! The next step of a state is the first one that a finder returns. Finders are tried in the order of the table. Most
 //! finders return the first step they see; those for unique loops and chains compare all that they find.
 
+use super::base_numbers::{DIRECT_LOCKS, GRAVE_INCREASE, GRAVES, HIDDEN_SINGLES};
 use super::chain_rows::with_chains;
-use super::finders::{
-    DIRECT_LOCKS, GRAVE_INCREASE, GRAVES, HIDDEN_SINGLES, LOOPS, direct_hidden_set, fish, hidden_set, naked_set,
-};
+use super::finders::{LOOPS, direct_hidden_set, fish, hidden_set, naked_set};
 use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::technique::Technique;
 use crate::explain::fruitless::{MAX_FINDERS, Scope};

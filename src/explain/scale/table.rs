@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::slice;
 
-use super::finders::own_number;
+use super::base_numbers::own_number;
 use crate::explain::board::CandidateBoard;
 use crate::explain::chains::Chains;
 use crate::explain::data::chain_key::ChainFamily;
@@ -56,8 +56,8 @@ impl<G: Geometry> ScaleEntry<G> {
         highest(self.numbers, self.increase)
     }
 
-    /// Returns the numbers that a step of one of the techniques can have, lowest first: single numbers, or a range up to
-    /// an upper bound.
+    /// Returns the numbers that a step of one of the techniques can have, lowest first: single numbers, or a range up
+    /// to an upper bound.
     pub(crate) fn ratings(&self, technique: Technique) -> Vec<RangeInclusive<Tenths>> {
         let own = own_number(technique);
         let (numbers, increase) = own

@@ -1,4 +1,11 @@
-//! Which pairs of digits a junior exocet can hold, and what follows from them.
+//! Junior exocet: two base cells of a box in a row, with three or four digits, and a target cell in each of the other
+//! two boxes of the band, not in this row. Three crossing lines run through the third column of the base box and
+//! through the targets. In the band, the other cells of the targets' lines outside the row have no digit of the base.
+//! Outside the band, two lines cover all places of each base digit in the crossing lines.
+//!
+//! A digit that the base takes must be in all three crossing lines. Two of its places at most lie outside the band, so
+//! it is in a target. The targets therefore hold the two digits of the base: other digits are removed from them, and a
+//! digit that neither target has is removed from the base.
 //!
 //! Mirror rule: the digit of a target is in the base row in the box of the base, and in the target's row in the box of
 //! the target. So in the box of the other target it is in the third row of the band. There it is not in the crossing
@@ -12,17 +19,39 @@
 //! Described by David P Bird in the JExocet Compendium, New Sudoku Players' Forum.
 
 use super::exocet::{ExocetBase, TurnedBoard};
+use crate::explain::board::CandidateBoard;
 use crate::explain::data::pattern_part::PatternRole;
-use crate::explain::found::NamedPattern;
+use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
 use crate::explain::geometry::members;
 use crate::explain::views::CandidateSet;
 
+/// Returns a junior exocet.
+pub(crate) fn junior(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
+    TurnedBoard::both(board).find_map(|view| {
+        view.bases().find_map(|base| {
+            let [one, other] = [1, 2].map(|step| view.targets(base, (base.stack + step) % 3));
+            one.iter().find_map(|&first| other.iter().find_map(|&second| view.conclusion(rank, base, [first, second])))
+        })
+    })
+}
+
+impl TurnedBoard<'_> {
+    fn conclusion(self, rank: Rank, base: ExocetBase, targets: [[usize; 2]; 2]) -> Option<FoundStep> {
+        let columns = [base.free, targets[0][1], targets[1][1]];
+        if !members(base.digits).all(|digit| self.is_covered(base, columns, digit)) {
+            return None;
+        }
+        let (gone, pattern) = ExocetPlaces { view: self, base, targets }.conclusion()?;
+        FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
+    }
+}
+
 /// A base and its targets: rows and columns.
 #[derive(Clone, Copy)]
-pub(super) struct ExocetPlaces<'a> {
-    pub(super) view: TurnedBoard<'a>,
-    pub(super) base: ExocetBase,
-    pub(super) targets: [[usize; 2]; 2],
+struct ExocetPlaces<'a> {
+    view: TurnedBoard<'a>,
+    base: ExocetBase,
+    targets: [[usize; 2]; 2],
 }
 
 /// The rules that a pair must obey.
@@ -36,8 +65,8 @@ struct PairRules {
 type TargetPair = [usize; 2];
 
 impl ExocetPlaces<'_> {
-    /// Returns what the exocet removes, and its pattern. `None` if no pair of digits fits, so that there is no solution.
-    pub(super) fn conclusion(&self) -> Option<(CandidateSet, NamedPattern)> {
+    /// Returns what the exocet removes, and its pattern. If no pair of digits fits, there is no solution.
+    fn conclusion(&self) -> Option<(CandidateSet, NamedPattern)> {
         let [plain, mirrored, all] = [(false, false), (true, false), (true, true)].map(|(mirror, room)| {
             let rules = PairRules { mirror, room };
             let pairs = self.pairs(rules);
