@@ -2,7 +2,7 @@
 //! crossing lines.
 
 use crate::explain::board::CandidateBoard;
-use crate::explain::geometry::{CellSet, cells, count, members};
+use crate::explain::geometry::{CellSet, cells, count};
 use crate::explain::views::CandidateSet;
 
 /// A board, seen as it is or with rows and columns exchanged.
