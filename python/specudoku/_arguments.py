@@ -65,6 +65,11 @@ def one_of(name: str, value: str, *choices: str) -> str:
     return value
 
 
+def order(value: str) -> str:
+    """Returns an order of techniques."""
+    return one_of("order", value, "scale", "players")
+
+
 def whole(name: str, value: Any, least: int = 1, expected: str = "a whole number") -> int | None:
     """Returns a whole number of any integer type, or None."""
     if value is None:

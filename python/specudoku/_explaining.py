@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from . import _native
-from ._arguments import call, names, one_of
+from . import _arguments, _native
+from ._arguments import call, names
 from ._containers import answer, contain
 from ._kinds import EXPLANATION, RATING, STEP
 
@@ -17,6 +17,7 @@ Progress = Callable[[int, int], Any]
 def rate(
     puzzles: Any,
     *,
+    order: Literal["scale", "players"] = "scale",
     layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
@@ -26,8 +27,11 @@ def rate(
 ) -> Any:
     """Returns the :class:`Rating` of each 9x9 puzzle with exactly one solution.
 
-    Parameters are those of :func:`count` without ``limit``. The hardest puzzles take seconds, most take less than a
-    millisecond. The scale is for 9x9 grids without constraints; ``layout`` may add units, or replace the boxes.
+    Parameters are those of :func:`count` without ``limit``, and ``order``. The hardest puzzles take seconds, most take less
+    than a millisecond. The scale is for 9x9 grids without constraints; ``layout`` may add units, or replace the boxes.
+
+    ``order`` is the order in which techniques are tried: ``"scale"``, or ``"players"``, as for :func:`explain`. In the
+    players' order, ``technique`` is the hardest one by its name there, and er, ep and ed are None.
 
     Returns
     -------
@@ -40,7 +44,7 @@ def rate(
     7.1
     """
     options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
-    return answer(_native.rate, contain(puzzles), RATING, options, errors)
+    return answer(_native.rate, contain(puzzles), RATING, options, errors, _arguments.order(order))
 
 
 def explain(
@@ -85,8 +89,8 @@ def explain(
     """
     options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
     excluded, used = names("without", without), names("only", only)
-    one_of("order", order, "scale", "players")
-    return answer(_native.steps, contain(puzzles), EXPLANATION, options, errors, False, excluded, used, order)
+    tried = _arguments.order(order)
+    return answer(_native.steps, contain(puzzles), EXPLANATION, options, errors, False, excluded, used, tried)
 
 
 def hint(
@@ -113,5 +117,5 @@ def hint(
     """
     options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
     excluded, used = names("without", without), names("only", only)
-    one_of("order", order, "scale", "players")
-    return answer(_native.steps, contain(puzzles), STEP, options, errors, True, excluded, used, order)
+    tried = _arguments.order(order)
+    return answer(_native.steps, contain(puzzles), STEP, options, errors, True, excluded, used, tried)

@@ -4,45 +4,45 @@ from typing import Any, overload
 
 from typing_extensions import Unpack
 
-from ._options import Column, Errors, Grids, LongLimits, Null, Raise, Reasons, Techniques, Text, Texts
+from ._options import Column, Errors, Grids, Null, Raise, RateOptions, Reasons, Techniques, Text, Texts
 from ._types import Explanation, Rating, Step
 
 # A string is also an iterable of strings. mypy reports this overlap, which is intended here.
 @overload
 def rate(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Null = "null", **options: Unpack[LongLimits]
+    puzzles: Text, *, errors: Null = "null", **options: Unpack[RateOptions]
 ) -> Rating | None: ...
 @overload
 def rate(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Raise, **options: Unpack[LongLimits]
+    puzzles: Text, *, errors: Raise, **options: Unpack[RateOptions]
 ) -> Rating: ...
 @overload
 def rate(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Reasons, **options: Unpack[LongLimits]
+    puzzles: Text, *, errors: Reasons, **options: Unpack[RateOptions]
 ) -> tuple[Rating | None, str | None]: ...
 @overload
 def rate(
-    puzzles: Column, *, errors: Null | Raise = "null", **options: Unpack[LongLimits]
+    puzzles: Column, *, errors: Null | Raise = "null", **options: Unpack[RateOptions]
 ) -> Any: ...
 @overload
 def rate(
-    puzzles: Column, *, errors: Reasons, **options: Unpack[LongLimits]
+    puzzles: Column, *, errors: Reasons, **options: Unpack[RateOptions]
 ) -> tuple[Any, Any]: ...
 @overload
 def rate(
-    puzzles: Texts, *, errors: Null = "null", **options: Unpack[LongLimits]
+    puzzles: Texts, *, errors: Null = "null", **options: Unpack[RateOptions]
 ) -> list[Rating | None]: ...
 @overload
 def rate(
-    puzzles: Texts, *, errors: Raise, **options: Unpack[LongLimits]
+    puzzles: Texts, *, errors: Raise, **options: Unpack[RateOptions]
 ) -> list[Rating]: ...
 @overload
 def rate(
-    puzzles: Texts, *, errors: Reasons, **options: Unpack[LongLimits]
+    puzzles: Texts, *, errors: Reasons, **options: Unpack[RateOptions]
 ) -> tuple[list[Rating | None], list[str | None]]: ...
 @overload
 def rate(
-    puzzles: Grids, *, errors: Errors = "null", **options: Unpack[LongLimits]
+    puzzles: Grids, *, errors: Errors = "null", **options: Unpack[RateOptions]
 ) -> Any: ...
 @overload
 def explain(  # type: ignore[overload-overlap]

@@ -50,7 +50,8 @@ def _counts(items: list[Any]) -> np.ndarray:
 
 
 def _ratings(items: list[Any]) -> np.ndarray:
-    null = (math.nan, math.nan, math.nan, "")
+    # NumPy makes NaN of a number that is None.
+    null = (None, None, None, "")
     return np.array([null if item is None else tuple(item) for item in items], RATING_DTYPE)
 
 

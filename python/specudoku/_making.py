@@ -98,7 +98,6 @@ def generate(
     36
     """
     one_of("kind", kind, "list", "numpy", "made")
-    one_of("order", order, "scale", "players")
     boxes = _arguments.shape(shape)
     if kind == "numpy" and _arguments.side(boxes) != 9:
         raise ValueError(f"kind: arrays hold 9x9 grids, not those of shape {boxes}")
@@ -115,7 +114,7 @@ def generate(
         bool(unbiased),
         _arguments.rating(rating),
         text("technique", technique),
-        order,
+        _arguments.order(order),
         whole("attempts", attempts),
     )
     if kind == "made":

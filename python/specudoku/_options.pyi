@@ -61,10 +61,12 @@ class SolveOptions(SolveLimits, total=False):
 class CountOptions(LongLimits, total=False):
     limit: int | None
 
-class Techniques(LongLimits, total=False):
+class RateOptions(LongLimits, total=False):
+    order: Order
+
+class Techniques(RateOptions, total=False):
     without: str | Sequence[str]
     only: str | Sequence[str]
-    order: Order
 
 class SampleOptions(Threads, total=False):
     seed: int | None

@@ -8,13 +8,14 @@ import numpy as np
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle is for a person, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12)."""
+    """How hard a puzzle is for a person, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12). In the players' order it has no
+    numbers."""
 
-    er: float
+    er: float | None
     """Rating of the hardest step."""
-    ep: float
+    ep: float | None
     """Rating of the hardest step up to the first placed digit."""
-    ed: float
+    ed: float | None
     """Rating of the first step."""
     technique: str
     """The hardest technique."""

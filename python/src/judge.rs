@@ -4,12 +4,12 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::Digits81;
-use specudoku::explain::{Rating, Technique, TechniqueSet, Tenths};
+use specudoku::explain::{Rating, Tally, Technique, Tenths};
 use specudoku::text::{Puzzle, Style};
 
 use crate::answers::{Answers, Value, Verb, VerbResult, ask};
 use crate::puzzles::Puzzles;
-use crate::raters::RaterPool;
+use crate::raters::{OrderArgument, RaterPool};
 use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
 use crate::work::{Call, CallWork};
@@ -28,8 +28,13 @@ pub(crate) fn canonical<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call)
 
 /// Rates puzzles.
 #[pyfunction]
-pub(crate) fn rate<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<VerbResult<'py>> {
-    ask(py, puzzles, call, &RateVerb)
+pub(crate) fn rate<'py>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    call: Call,
+    order: OrderArgument,
+) -> PyResult<VerbResult<'py>> {
+    ask(py, puzzles, call, &RateVerb { order })
 }
 
 /// Makes puzzles minimal.
@@ -98,17 +103,53 @@ impl Verb for MinimizeVerb {
     }
 }
 
-struct RateVerb;
+struct RateVerb {
+    order: OrderArgument,
+}
 
 impl Verb for RateVerb {
-    type Value = Rating;
+    type Value = PuzzleRating;
 
-    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<Rating> {
-        let raters = RaterPool::new(work, TechniqueSet::all());
+    fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<PuzzleRating> {
+        let raters = RaterPool::new(work, self.order.techniques());
         Answers::of(work.each(source.len(), 1, |index| {
             let puzzle = source.puzzle(index)?;
-            raters.lend(|rater| rater.rate(&puzzle.grid))
+            raters.lend(|rater| match self.order {
+                OrderArgument::Scale => Ok(PuzzleRating::from(&rater.rate(&puzzle.grid)?)),
+                OrderArgument::Players => Ok(PuzzleRating::from(&rater.tally(&puzzle.grid)?)),
+            })
         }))
+    }
+}
+
+/// The numbers of a puzzle and its hardest technique.
+#[derive(Clone, Copy)]
+pub(crate) struct PuzzleRating {
+    /// ER, EP and ED; the players' order has none.
+    numbers: Option<[Tenths; 3]>,
+    hardest: Option<Technique>,
+}
+
+impl From<&Rating> for PuzzleRating {
+    fn from(rating: &Rating) -> Self {
+        Self { numbers: Some([rating.er, rating.ep, rating.ed]), hardest: rating.technique }
+    }
+}
+
+impl From<&Tally> for PuzzleRating {
+    fn from(tally: &Tally) -> Self {
+        Self { hardest: tally.hardest, ..tally.rating.as_ref().map_or(Self::NONE, Self::from) }
+    }
+}
+
+impl PuzzleRating {
+    /// Returns ER, EP or ED, by its index.
+    fn number(&self, index: usize) -> Option<f64> {
+        self.numbers.map(|numbers| number(numbers[index]))
+    }
+
+    fn technique(&self) -> String {
+        self.hardest.map(|technique| technique.to_string()).unwrap_or_default()
     }
 }
 
@@ -139,17 +180,13 @@ pub(crate) fn number(tenths: Tenths) -> f64 {
     f64::from(tenths.0) / 10.0
 }
 
-fn name(technique: Option<Technique>) -> String {
-    technique.map(|technique| technique.to_string()).unwrap_or_default()
-}
-
 /// Ratings are tuples for lists and arrays, with None for a missing one, and structs in a column.
-impl Value for Rating {
-    const NONE: Self = Self::FULL;
+impl Value for PuzzleRating {
+    const NONE: Self = Self { numbers: None, hardest: None };
 
     fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let numbers = [self.er, self.ep, self.ed].map(number);
-        Ok((numbers[0], numbers[1], numbers[2], name(self.technique)).into_pyobject(py)?.into_any())
+        let [er, ep, ed] = [0, 1, 2].map(|index| self.number(index));
+        Ok((er, ep, ed, self.technique()).into_pyobject(py)?.into_any())
     }
 
     fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>> {
@@ -168,14 +205,12 @@ impl Value for Rating {
 
         use arrow_array::{ArrayRef, Float64Array, StringArray, StructArray};
         use arrow_schema::{DataType, Field};
-        type Part = fn(&Rating) -> Tenths;
-        let parts: [(&str, Part); 3] = [("er", |it| it.er), ("ep", |it| it.ep), ("ed", |it| it.ed)];
-        let numbers = |part: Part| chunk.values().map(|it| it.map(|it| number(part(it)))).collect::<Float64Array>();
         let mut fields: Vec<(Arc<Field>, ArrayRef)> = Vec::new();
-        for (name, part) in parts {
-            fields.push((Arc::new(Field::new(name, DataType::Float64, true)), Arc::new(numbers(part))));
+        for (index, name) in ["er", "ep", "ed"].into_iter().enumerate() {
+            let numbers: Float64Array = chunk.values().map(|it| it.and_then(|it| it.number(index))).collect();
+            fields.push((Arc::new(Field::new(name, DataType::Float64, true)), Arc::new(numbers)));
         }
-        let names: StringArray = chunk.values().map(|it| it.map(|it| name(it.technique))).collect();
+        let names: StringArray = chunk.values().map(|it| it.map(PuzzleRating::technique)).collect();
         fields.push((Arc::new(Field::new("technique", DataType::Utf8, true)), Arc::new(names)));
         Arc::new(StructArray::from(fields))
     }

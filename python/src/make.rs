@@ -8,14 +8,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch::Shard;
-use specudoku::explain::{TechniqueName, TechniqueSet, Tenths};
+use specudoku::explain::{TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 
 use specudoku::{Digits81, Grid, Layout, ParseError, Shape};
 
 use crate::answers::Value;
 use crate::errors;
+use crate::judge::PuzzleRating;
 use crate::layout;
+use crate::raters::OrderArgument;
 use crate::source::read_text;
 use crate::work::{Call, CallWork};
 
@@ -42,7 +44,7 @@ pub(crate) fn generate<'py>(
     unbiased: bool,
     rating: Option<&str>,
     technique: Option<&str>,
-    order: &str,
+    order: OrderArgument,
     attempts: u64,
 ) -> PyResult<Bound<'py, PyList>> {
     let layout = layout::made(shape, call.layout.as_deref())?;
@@ -54,7 +56,7 @@ pub(crate) fn generate<'py>(
     let options = targeted(options, rating, technique, order)?;
     let made = CallWork::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
-        let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
+        let rating = made.rating().map(|rating| PuzzleRating::from(rating).object(py)).transpose()?;
         (made.puzzle().to_string(), made.solution().to_string(), rating).into_pyobject(py)
     };
     PyList::new(py, made.map_err(error_of)?.iter().map(item).collect::<PyResult<Vec<_>>>()?)
@@ -66,7 +68,7 @@ fn targeted(
     mut options: GenerateOptions,
     rating: Option<&str>,
     technique: Option<&str>,
-    order: &str,
+    order: OrderArgument,
 ) -> PyResult<GenerateOptions> {
     let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
     let number = |text: &str| text.parse().map_err(|error: ParseError| refused("rating", &error));
@@ -82,8 +84,8 @@ fn targeted(
         let name: TechniqueName = name.parse().map_err(|error: ParseError| refused("technique", &error))?;
         options = options.technique(name);
     }
-    if order == "players" {
-        options = options.techniques(TechniqueSet::players());
+    if order == OrderArgument::Players {
+        options = options.techniques(order.techniques());
     }
     Ok(options)
 }

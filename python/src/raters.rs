@@ -1,11 +1,42 @@
-//! Reusable raters. They refuse puzzles that have no rating.
+//! Reusable raters, and the order in which they try techniques. They refuse puzzles that have no rating.
 
 use parking_lot::Mutex;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 use specudoku::PuzzleError;
 use specudoku::explain::{Rater, TechniqueSet};
 
 use crate::reason::NoAnswer;
 use crate::work::CallWork;
+
+/// The order in which techniques are tried: `scale` or `players`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OrderArgument {
+    Scale,
+    Players,
+}
+
+impl OrderArgument {
+    /// Returns all techniques in this order.
+    pub(crate) fn techniques(self) -> TechniqueSet {
+        match self {
+            Self::Scale => TechniqueSet::all(),
+            Self::Players => TechniqueSet::players(),
+        }
+    }
+}
+
+impl FromPyObject<'_, '_> for OrderArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        match object.extract::<String>()?.as_str() {
+            "scale" => Ok(Self::Scale),
+            "players" => Ok(Self::Players),
+            other => Err(PyValueError::new_err(format!("order: scale or players, not '{other}'"))),
+        }
+    }
+}
 
 /// Raters for any number of threads.
 pub(crate) struct RaterPool {

@@ -10,7 +10,7 @@ use specudoku::{DigitSet, Grid, ParseError};
 use crate::answers::{Answers, Value, Verb, VerbResult, ask};
 use crate::judge::number;
 use crate::puzzles::Puzzles;
-use crate::raters::RaterPool;
+use crate::raters::{OrderArgument, RaterPool};
 use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
 use crate::work::{Call, CallWork};
@@ -24,7 +24,7 @@ pub(crate) fn steps<'py>(
     first: bool,
     without: Vec<String>,
     only: Vec<String>,
-    order: &str,
+    order: OrderArgument,
 ) -> PyResult<VerbResult<'py>> {
     ask(py, puzzles, call, &ExplainVerb { first, techniques: techniques(order, &without, &only)? })
 }
@@ -44,14 +44,14 @@ impl Verb for ExplainVerb {
     }
 }
 
-/// Returns the techniques that remain, in one of the two orders.
-pub(crate) fn techniques(order: &str, without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
+/// Returns the techniques that remain, in this order.
+fn techniques(order: OrderArgument, without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
     let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let named = |names: &[String]| -> PyResult<Vec<TechniqueName>> {
         names.iter().map(|name| name.parse().map_err(|error: ParseError| refused(&error))).collect()
     };
     let (without, only) = (named(without)?, named(only)?);
-    let all = if order == "players" { TechniqueSet::players() } else { TechniqueSet::all() };
+    let all = order.techniques();
     let set = if only.is_empty() { Ok(all) } else { all.limited_to(&only) };
     set.and_then(|set| set.without(&without)).map_err(|error| refused(&error))
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+
 import duckdb
 import numpy as np
 import pandas as pd
@@ -74,6 +76,24 @@ def test_the_players_order():
     with pytest.raises(ValueError, match="no numbers"):
         specudoku.generate(order="players", rating=4.2)
     assert specudoku.hint("12343.12214.4321", order="players", errors="reasons")[1] is not None
+
+
+def test_ratings_in_the_players_order(program, own):
+    puzzles = [*own[::20], SEVERAL]
+    rated, reasons = specudoku.rate(puzzles, order="players", errors="reasons")
+    rows = csv.DictReader(program("rate", "--order", "players", "--format", "csv", lines=puzzles[:-1]))
+    techniques = [row["technique"] for row in rows]
+    assert [rating.technique for rating in rated[:-1]] == techniques and "Skyscraper" in techniques
+    assert all(rating[:3] == (None, None, None) for rating in rated[:-1])
+    assert rated[-1] is None and reasons[-1] == "several solutions"
+    array = specudoku.rate(np.array([[int(cell) if cell != "." else 0 for cell in puzzle] for puzzle in puzzles]), order="players")
+    assert np.isnan(array["er"]).all() and list(array["technique"]) == [*techniques, ""]
+    column = specudoku.rate(pa.array(puzzles), order="players").to_pylist()
+    assert [rating["technique"] for rating in column] == [*techniques, None] and column[0]["er"] is None
+    assert specudoku.rate(puzzles, order="scale") == specudoku.rate(puzzles)
+    with pytest.raises(ValueError, match="order"):
+        specudoku.rate(puzzles, order="player")
+    assert specudoku.rate("1234341221434321", order="players", errors="reasons")[1] is not None
 
 
 def test_steps_in_columns(own):

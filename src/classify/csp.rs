@@ -42,11 +42,16 @@ impl Csp {
         for cell in numbers.chunks_exact(side) {
             csp.add(cell.iter().copied().flatten());
         }
+        let mut places = vec![Vec::new(); side];
         for unit in 0..layout.unit_count() {
-            let cells = layout.unit_cells(unit);
-            for digit in 0..side {
-                csp.add(cells.iter().filter_map(|&cell| numbers[usize::from(cell) * side + digit]));
+            places.iter_mut().for_each(Vec::clear);
+            for cell in layout.unit_cells(unit).iter().map(|&cell| usize::from(cell)) {
+                // Most cells have few candidates, so visiting them is faster than asking for each digit in each cell.
+                for digit in grid.cells()[cell].candidates().iter().map(|digit| usize::from(digit.get()) - 1) {
+                    places[digit].extend(numbers[cell * side + digit]);
+                }
             }
+            places.iter().for_each(|places| csp.add(places.iter().copied()));
         }
         for cell in 0..grid.cells().len() {
             for rival in layout.rivals(cell).iter().map(|&rival| usize::from(rival)).filter(|rival| *rival > cell) {

@@ -80,44 +80,18 @@ impl TrialState {
         row.possible.has(0) && !row.asserted.has(0)
     }
 
-    /// Makes `child` the state that assumes a candidate. If the candidate is false, nothing is known to be true there.
+    /// Makes `child` the state that assumes a candidate, which is false. Nothing is known to be true there.
     fn assume(&self, candidate: usize, child: &mut Self) {
-        self.narrow(candidate / PER_BLOCK, candidate % PER_BLOCK + 1, None, child);
-        child.is_true.fill(false);
-    }
-
-    /// Makes `next` this state without a candidate that is false.
-    fn refute(&self, candidate: usize, next: &mut Self) {
-        match self.partner(candidate) {
-            Some(partner) => self.narrow(partner / PER_BLOCK, partner % PER_BLOCK + 1, None, next),
-            None => self.narrow(0, 0, Some(candidate), next),
-        }
-    }
-
-    /// Returns a candidate that is true if this one is false.
-    fn partner(&self, candidate: usize) -> Option<usize> {
-        self.csp.variables().find_map(|variable| {
-            let mut open = variable.iter().map(|&member| usize::from(member)).filter(|&member| self.is_open(member));
-            match [open.next(), open.next(), open.next()] {
-                [Some(one), Some(other), None] if one == candidate => Some(other),
-                [Some(one), Some(other), None] if other == candidate => Some(one),
-                _ => None,
-            }
-        })
-    }
-
-    /// Makes `child` the state of a trial, without a candidate from which no single follows.
-    fn narrow(&self, block: usize, trial: usize, without: Option<usize>, child: &mut Self) {
-        let rows = &self.blocks[block].rows;
+        let (rows, trial) = (&self.blocks[candidate / PER_BLOCK].rows, candidate % PER_BLOCK + 1);
+        let mut count = 0;
         let mut numbers = Vec::with_capacity(rows.len());
-        child.is_true.clear();
-        for (candidate, row) in rows.iter().enumerate() {
-            let is_open = row.possible.has(trial) && !row.asserted.has(trial) && Some(candidate) != without;
-            numbers.push(is_open.then_some(child.is_true.len() as u16));
-            if is_open {
-                child.is_true.push(self.is_true[candidate]);
-            }
+        for row in rows {
+            let is_open = row.possible.has(trial) && !row.asserted.has(trial);
+            numbers.push(is_open.then_some(count));
+            count += u16::from(is_open);
         }
+        child.is_true.clear();
+        child.is_true.resize(count.into(), false);
         self.csp.narrow(&numbers, &mut child.csp);
         child.begin();
     }
@@ -153,8 +127,7 @@ impl<'a> TrialAndError<'a> {
             for candidate in order(state, &in_vain) {
                 state.assume(candidate, &mut child);
                 if self.apply(&mut child, depth - 1)? == Quiescence::Contradiction {
-                    state.refute(candidate, &mut child);
-                    std::mem::swap(state, &mut child);
+                    state.eliminate(candidate);
                     quiescence = state.settle(self.backend);
                     continue 'eliminations;
                 }

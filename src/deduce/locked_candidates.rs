@@ -12,10 +12,46 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
     let layout = grid.layout().clone();
     let mut found = false;
     for &(line, other) in layout.crossing_units() {
-        found |= lock(grid, &layout, other, line, log)?;
-        found |= lock(grid, &layout, line, other, log)?;
+        let crossing = CrossingDigits::of(grid, &layout, line, other);
+        // What one direction eliminates changes nothing for the other.
+        found |= lock(grid, &layout, [other, line], crossing.locked_in_other(), log)?;
+        found |= lock(grid, &layout, [line, other], crossing.locked_in_line(), log)?;
     }
     Ok(found)
+}
+
+/// The candidates of two units that cross.
+struct CrossingDigits {
+    shared: DigitSet,
+    /// Those of the cells that are only in one of the units.
+    line: DigitSet,
+    other: DigitSet,
+}
+
+impl CrossingDigits {
+    fn of(grid: &Grid, layout: &Layout, line: u16, other: u16) -> Self {
+        let mut crossing = Self {
+            shared: DigitSet::EMPTY,
+            line: DigitSet::EMPTY,
+            other: union(grid, cells_beside(layout, other, line)),
+        };
+        for &cell in layout.unit_cells(line.into()) {
+            let cell = usize::from(cell);
+            let candidates = grid.cells()[cell].candidates();
+            let digits = if layout.units_of(cell).contains(&other) { &mut crossing.shared } else { &mut crossing.line };
+            *digits |= candidates;
+        }
+        crossing
+    }
+
+    /// Returns the digits that the other unit can hold only in the crossing, and that the line can also hold elsewhere.
+    fn locked_in_other(&self) -> DigitSet {
+        (self.shared - self.other) & self.line
+    }
+
+    fn locked_in_line(&self) -> DigitSet {
+        (self.shared - self.line) & self.other
+    }
 }
 
 /// Eliminates from the rest of `other` the digits whose places in the unit with the number `from` all lie in
@@ -23,13 +59,10 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
 fn lock(
     grid: &mut Grid,
     layout: &Layout,
-    from: u16,
-    other: u16,
+    [from, other]: [u16; 2],
+    locked: DigitSet,
     log: &mut DeductionLog,
 ) -> Result<bool, Contradiction> {
-    let outside = union(grid, cells_beside(layout, from, other));
-    let rest = union(grid, cells_beside(layout, other, from));
-    let locked = (union(grid, cells_of(layout, from)) - outside) & rest;
     for digit in locked.iter() {
         let losing = cells_beside(layout, other, from).filter(|&cell| grid.cells()[cell].candidates().contains(digit));
         let cells: Vec<usize> = losing.collect();
@@ -40,14 +73,10 @@ fn lock(
     Ok(!locked.is_empty())
 }
 
-/// Returns the cells of the unit with this number.
-fn cells_of(layout: &Layout, unit: u16) -> impl Iterator<Item = usize> {
-    layout.unit_cells(unit.into()).iter().map(|&cell| usize::from(cell))
-}
-
 /// Returns the cells of a unit that are not in the unit that crosses it.
 fn cells_beside(layout: &Layout, unit: u16, crossing: u16) -> impl Iterator<Item = usize> {
-    cells_of(layout, unit).filter(move |&cell| !layout.units_of(cell).contains(&crossing))
+    let cells = layout.unit_cells(unit.into()).iter().map(|&cell| usize::from(cell));
+    cells.filter(move |&cell| !layout.units_of(cell).contains(&crossing))
 }
 
 /// Returns the candidates of these cells.

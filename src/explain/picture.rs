@@ -1,11 +1,13 @@
 //! A step as a picture. The units and cells of the pattern are shaded and its candidates are marked. Nodes of chains
-//! are circles (on) and squares (off), and links are arcs. Removed candidates are crossed out, and the placed one is
-//! ringed.
+//! are circles (on) and squares (off), and links are arcs. A band joins the candidates of a group. Removed candidates
+//! are crossed out, and the placed one is ringed.
 //!
-//! `frame` draws what all pictures of a layout share, `shading` chooses what is shaded, `links` draws the arcs,
-//! `caption` writes the rules below, `layer` writes only the constraints, and `geometry` has the positions.
+//! `frame` draws what all pictures of a layout share, `shading` chooses what is shaded, `chain` has the nodes of
+//! chains, `links` draws the arcs, `caption` writes the rules below, `layer` writes only the constraints, and
+//! `geometry` has the positions.
 
 mod caption;
+mod chain;
 mod frame;
 mod geometry;
 mod layer;
@@ -16,10 +18,11 @@ use std::fmt::{self, Arguments, Write};
 
 use html_escape::encode_text;
 
-use super::{Candidate, ChainNode, Pencilmarks, Reason, Step};
+use super::{Candidate, Pencilmarks, Step};
 use crate::draw::{LayoutDrawing, Point};
 use crate::model::{Digit, Grid, Layout, Shape};
 
+use chain::PictureNode;
 use geometry::{CELL, CandidateSlots, PictureExtent, corner};
 use shading::Shading;
 
@@ -33,7 +36,8 @@ stroke-width:1.4}.off{fill:#fff;stroke:#b3372c;stroke-width:1.4}.start{stroke-wi
 fill:#111}.gone{fill:none;stroke:#c62f22;stroke-width:2}.set{fill:none;stroke:#1c7430;stroke-width:2.2}.strong{fill:\
 none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c0{stroke:#2458b8}.c1{stroke:#8a35ad}\
 .c2{stroke:#0b7f77}.c3{stroke:#b35a00}.head{stroke:none}.head.c0{fill:#2458b8}.head.c1{fill:#8a35ad}.head.c2\
-{fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
+{fill:#0b7f77}.head.c3{fill:#b35a00}.group{fill:none;stroke:#1c7430;stroke-opacity:.35;stroke-width:7;stroke-linecap:\
+round;stroke-linejoin:round}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
 stroke-width:1.5}.halo{fill:none;stroke:#f0b400;stroke-opacity:.65;stroke-linecap:round;\
 stroke-linejoin:round}.words{font-size:13px;fill:#333;text-anchor:start}";
 
@@ -130,11 +134,10 @@ impl<'a> Picture<'a> {
             None => drawing.svg += &StepDrawing::frame(marks.layout(), &layout_drawing),
         }
         drawing.cores(&pattern);
-        let nodes = step.map_or(Vec::new(), nodes);
-        if let Some(step) = step {
-            links::draw(&mut drawing, step, &nodes);
-        }
-        drawing.nodes(&nodes);
+        let chains = step.map_or(Vec::new(), chain::of);
+        chains.iter().flatten().for_each(|node| drawing.band(&node.candidates));
+        links::draw(&mut drawing, &chains);
+        drawing.nodes(&chains);
         if let Some(step) = step {
             drawing.effects(step);
         }
@@ -145,7 +148,7 @@ impl<'a> Picture<'a> {
             }
             None => {
                 drawing.values(start.values(), marks.values());
-                drawing.candidates(marks, &pattern, &nodes);
+                drawing.candidates(marks, &pattern, &chains);
             }
         }
         caption.write(&mut drawing);
@@ -235,21 +238,35 @@ impl StepDrawing {
     }
 
     /// Draws circles for nodes that are on, and squares for nodes that are off. Assumptions have a thick rim.
-    fn nodes(&mut self, nodes: &[&ChainNode]) {
-        let radius = self.slots.node();
-        for node in nodes {
-            let (x, y) = self.slots.center(node.candidate);
-            let rim = if node.causes.is_empty() { " start" } else { "" };
-            if node.on {
-                self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"))
-            } else {
-                self.rectangle(
-                    &format!("off{rim}"),
-                    (x - radius + 1.0, y - radius + 1.0),
-                    2.0 * radius - 2.0,
-                    2.0 * radius - 2.0,
-                )
+    fn nodes(&mut self, chains: &[Vec<PictureNode>]) {
+        let mut drawn: Vec<(Candidate, bool)> = Vec::new();
+        for node in chains.iter().flatten() {
+            for candidate in &node.candidates {
+                if !drawn.contains(&(*candidate, node.on)) {
+                    drawn.push((*candidate, node.on));
+                    self.node(*candidate, node);
+                }
             }
+        }
+    }
+
+    /// Joins the candidates of a group.
+    fn band(&mut self, group: &[Candidate]) {
+        let centers = group.iter().map(|candidate| self.slots.center(*candidate));
+        let path: Vec<String> = centers.map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+        if path.len() > 1 {
+            self.put(format_args!("<path class=\"group\" d=\"M{}\"/>", path.join("L")));
+        }
+    }
+
+    fn node(&mut self, candidate: Candidate, node: &PictureNode) {
+        let (radius, (x, y)) = (self.slots.node(), self.slots.center(candidate));
+        let rim = if node.causes.is_empty() { " start" } else { "" };
+        if node.on {
+            self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"))
+        } else {
+            let side = 2.0 * radius - 2.0;
+            self.rectangle(&format!("off{rim}"), (x - radius + 1.0, y - radius + 1.0), side, side)
         }
     }
 
@@ -267,7 +284,8 @@ impl StepDrawing {
         self.texts("filled", CELL * 0.56, &filled);
     }
 
-    fn candidates(&mut self, marks: &Pencilmarks, pattern: &Shading, nodes: &[&ChainNode]) {
+    fn candidates(&mut self, marks: &Pencilmarks, pattern: &Shading, chains: &[Vec<PictureNode>]) {
+        let of_chains: Vec<&Candidate> = chains.iter().flatten().flat_map(|node| &node.candidates).collect();
         let size = (self.slots.height() * 0.75).clamp(8.0, 15.0);
         let [mut plain, mut bold] = [const { Vec::new() }; 2];
         for cell in 0..self.shape().cell_count() {
@@ -275,7 +293,7 @@ impl StepDrawing {
                 let this = Candidate::new(cell as u16, digit);
                 let is_marked = pattern.core.contains(&this)
                     || pattern.accents.iter().any(|(candidate, _)| *candidate == this)
-                    || nodes.iter().any(|node| node.candidate == this);
+                    || of_chains.contains(&&this);
                 let digits = if is_marked { &mut bold } else { &mut plain };
                 digits.push((self.slots.center(this), digit.to_string()));
             }
@@ -304,24 +322,4 @@ impl StepDrawing {
 fn round(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-}
-
-/// Returns the nodes of all chains, each once.
-fn nodes(step: &Step) -> Vec<&ChainNode> {
-    let mut kept: Vec<&ChainNode> = Vec::new();
-    for node in chains(step).into_iter().flatten() {
-        if kept.iter().all(|known| (known.candidate, known.on) != (node.candidate, node.on)) {
-            kept.push(node);
-        }
-    }
-    kept
-}
-
-/// Returns the nodes of each chain.
-fn chains(step: &Step) -> Vec<&[ChainNode]> {
-    match &step.reason {
-        Reason::Cycle { nodes } => vec![nodes],
-        Reason::Chains { chains } => chains.iter().map(|chain| &chain.nodes[..]).collect(),
-        _ => Vec::new(),
-    }
 }

@@ -1,6 +1,7 @@
 //! Techniques in order of difficulty: the scale with its numbers, and the usual order of players.
 
 pub(crate) mod allowed;
+mod base_numbers;
 mod chain_rows;
 mod finders;
 mod layouts;

@@ -152,7 +152,7 @@ impl Target {
     /// Returns the numbers that the hardest step can have, lowest first, as ranges that do not overlap.
     fn reached<G: Tabled>(&self) -> Vec<RangeInclusive<Tenths>> {
         let mut all: Vec<RangeInclusive<Tenths>> =
-            self.reaching::<G>().flat_map(|(_, entry)| entry.ratings()).collect();
+            self.reaching::<G>().flat_map(|(one, entry)| entry.ratings(one)).collect();
         all.sort_unstable_by_key(|range| (*range.start(), *range.end()));
         let mut joined: Vec<RangeInclusive<Tenths>> = Vec::new();
         for range in all {
@@ -200,10 +200,10 @@ impl Target {
 
     /// Returns the lowest number of a technique's steps.
     fn least_of(&self, technique: Technique, entry: &ScaleEntry) -> Tenths {
-        Tenths(tenths(match self.order() {
-            StepOrder::Scale => entry.numbers[0],
-            StepOrder::Players => players_number(technique),
-        }))
+        match self.order() {
+            StepOrder::Scale => entry.ratings(technique).first().map_or(Tenths(0), |range| *range.start()),
+            StepOrder::Players => Tenths(tenths(players_number(technique))),
+        }
     }
 
     /// Returns the highest number of the steps of a row.
@@ -293,8 +293,13 @@ mod tests {
     fn every_rating_in_the_list_can_be_asked_for() {
         let (list, classic) = (include_str!("../../puzzles/rated.csv"), Shape::CLASSIC.layout());
         for line in list.lines().skip(1) {
-            let er: Tenths = line.split(',').nth(1).expect("a rating").parse().expect("a rating");
-            assert_eq!(Target::default().rating(er..=er).fault(&classic), None, "{line}");
+            let fields: Vec<&str> = line.split(',').collect();
+            let [_, er, _, _, technique] = fields[..] else { panic!("{line}") };
+            let er: Tenths = er.parse().expect("a rating");
+            let target = Target::default().rating(er..=er);
+            assert_eq!(target.fault(&classic), None, "{line}");
+            let target = target.technique(technique.parse().expect("a technique"));
+            assert_eq!(target.fault(&classic), None, "{line}");
         }
         let refused = [0, 9, 11, 13, 21, 29, 45 + 8 + 2, 63, 64].map(Tenths);
         assert!(refused.iter().all(|er| Target::default().rating(*er..=*er).fault(&classic).is_some()));

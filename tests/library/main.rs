@@ -27,6 +27,7 @@ mod alphabets;
 mod arrays;
 mod candidates;
 mod canonical;
+mod chain_pictures;
 mod cdcl;
 mod classes;
 mod classify;

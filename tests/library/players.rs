@@ -339,15 +339,27 @@ fn the_document_lists_the_techniques_in_their_order() {
     assert_eq!(rows, order.collect::<Vec<_>>());
 }
 
-/// Returns the picture of the first example of a technique.
-fn picture(technique: &str) -> String {
-    let example = examples().into_iter().find(|example| example.technique == technique).expect("an example");
-    let (steps, _) = quick().solve(&example.puzzle).expect("no limit");
+/// A step with the state before it and its picture.
+pub(super) struct ShownStep {
+    pub(super) step: Step,
+    pub(super) marks: Pencilmarks,
+    pub(super) picture: String,
+}
+
+/// Returns the steps of a technique in its examples.
+pub(super) fn shown_steps(technique: &str) -> Vec<ShownStep> {
+    let own = examples().into_iter().filter(|example| example.technique == technique);
+    own.map(|example| shown(&example)).collect()
+}
+
+fn shown(example: &Example) -> ShownStep {
+    let (mut steps, _) = quick().solve(&example.puzzle).expect("no limit");
     let start = Pencilmarks::of(&example.puzzle);
     let mut marks = start.clone();
     steps[..example.step].iter().for_each(|step| marks.apply(step));
-    let step = &steps[example.step];
-    Picture::new(&start, &marks, &step.title()).step(step).to_document()
+    let step = steps.swap_remove(example.step);
+    let picture = Picture::new(&start, &marks, &step.title()).step(&step).to_document();
+    ShownStep { step, marks, picture }
 }
 
 /// `WRITE_PICTURES=1 cargo test --test library players` writes them.
@@ -357,7 +369,8 @@ fn the_pictures_of_the_document_show_the_first_examples() {
     for technique in own_techniques() {
         let name = technique.to_string();
         let file = folder.join(format!("{}.svg", name.to_lowercase().replace(' ', "-")));
-        let drawn = picture(&name);
+        let example = examples().into_iter().find(|example| example.technique == name).expect("an example");
+        let drawn = shown(&example).picture;
         if std::env::var_os("WRITE_PICTURES").is_some() {
             std::fs::create_dir_all(&folder).expect("a folder");
             std::fs::write(&file, &drawn).expect("a file");

@@ -113,7 +113,7 @@ fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
     let names = |list: &str| list.split(',').map(|name| name.parse().expect("a name")).collect::<Vec<TechniqueName>>();
     let only = |list: &str| any().techniques(TechniqueSet::only(&names(list)).expect("some"));
     let scale = "1.0, 1.2, 1.5, 1.7, 1.9, 2.0, 2.3, 2.5, 2.6, 2.8, 3.0, 3.2, 3.4, 3.6, 3.8, 4.0, 4.2, 4.4, 4.5 to 5.3, 5.4, \
-                 5.6 to 6.2 and 6.5 or more";
+                 5.6, 5.7 to 6.2 and 6.5 or more";
     for (options, fault) in [
         (ratings(any(), 50, 42), "the range 5.0 to 4.2 is empty: write the lower end first".to_owned()),
         (
@@ -129,6 +129,14 @@ fn a_target_that_no_puzzle_can_meet_is_refused_with_the_ratings() {
             ratings(named("unique-rectangle"), 20, 29),
             "the technique unique-rectangle is rated 4.5 to 5.3, not 2.0 to 2.9".to_owned(),
         ),
+        // The finder of static chains has techniques with different numbers.
+        (ratings(named("turbot-fish"), 70, 70), "the technique turbot-fish is rated 6.6, not 7.0".to_owned()),
+        (ratings(named("skyscraper"), 70, 79), "the technique skyscraper is rated 6.6, not 7.0 to 7.9".to_owned()),
+        (
+            ratings(named("forcing-chain"), 65, 66),
+            "the technique forcing-chain is rated 7.0 to 7.9, not 6.5 to 6.6".to_owned(),
+        ),
+        (ratings(named("bug-type-1"), 57, 62), "the technique bug-type-1 is rated 5.6, not 5.7 to 6.2".to_owned()),
         (ratings(named("nishio"), 20, 20), "the technique nishio is rated 7.5 or more, not 2.0".to_owned()),
         (
             ratings(only("hidden-single,pointing"), 30, 41),

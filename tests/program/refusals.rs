@@ -32,9 +32,15 @@ fn ratings_that_no_puzzle_has_are_refused() {
         ("generate --rating 12.0..19.9", "no puzzle is known that is rated more than 11.9"),
         ("generate --rating 20", "no puzzle is known that is rated more than 11.9"),
         ("generate --rating 0.5", "no step is rated 0.5"),
+        ("generate --technique skyscraper --rating 7.0", "the technique skyscraper is rated 6.6, not 7.0"),
+        ("generate --technique remote-pair --rating 6.6", "the technique remote-pair is rated 7.0 to 7.9, not 6.6"),
+        ("generate --units x --technique direct-claiming --rating 1.7", "direct-claiming is rated 1.9, not 1.7"),
     ]);
     for rating in ["11.9", "11.9..12.5", "1.2"] {
         assert_allowed(&format!("--rating {rating}"));
+    }
+    for options in ["--technique skyscraper --rating 6.6", "--technique x-chain --rating 6.7..7.0"] {
+        assert_allowed(options);
     }
 }
 

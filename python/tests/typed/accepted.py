@@ -47,8 +47,8 @@ form: str | None = specudoku.canonical("x", threads=3)
 masks: np.ndarray = specudoku.candidates(["x"], counts=True)
 
 rating = specudoku.rate("x", layout="x")
-er: float = rating.er if rating else 0.0
-sure_rating: specudoku.Rating = specudoku.rate("x", errors="raise")
+er: float | None = rating.er if rating else None
+sure_rating: specudoku.Rating = specudoku.rate("x", errors="raise", order="players")
 steps: list[specudoku.Step] = specudoku.explain("x", errors="raise", only=["bug"], without="x-wing").steps
 hint: specudoku.Step | None = specudoku.hint("x", errors="raise")
 

@@ -15,6 +15,7 @@ specudoku.solve("x", limit=3, unique=True)  # refused
 specudoku.canonical("x", layout="x")  # refused
 specudoku.rate("x", errors="ignore")  # refused
 specudoku.rate("x", limit=3)  # refused
+specudoku.rate("x", order="player")  # refused
 specudoku.count(5)  # refused
 specudoku.check(["x"], threads="2")  # refused
 specudoku.candidates(5)  # refused

@@ -2,10 +2,11 @@
 //! colour. Among several bends, a link takes the one that crosses the fewest other nodes and links.
 
 use crate::draw::Point;
-use crate::explain::{Candidate, ChainNode, Step};
+use crate::explain::Candidate;
 
-use super::geometry::{CELL, MARGIN, NODE, side};
-use super::{StepDrawing, chains};
+use super::StepDrawing;
+use super::chain::PictureNode;
+use super::geometry::{CELL, CandidateSlots, MARGIN, NODE, side};
 
 /// The bends to try, as fractions of the length, the plainest first.
 const BENDS: [f64; 7] = [0.08, -0.08, 0.18, -0.18, 0.3, -0.3, 0.0];
@@ -25,28 +26,35 @@ struct Arc {
 }
 
 /// Draws the links of all chains of a step, each once.
-pub(super) fn draw(picture: &mut StepDrawing, step: &Step, nodes: &[&ChainNode]) {
-    let mut places: Vec<Candidate> = nodes.iter().map(|node| node.candidate).collect();
+pub(super) fn draw(picture: &mut StepDrawing, chains: &[Vec<PictureNode>]) {
+    let mut places: Vec<Candidate> = chains.iter().flatten().flat_map(|node| node.candidates.clone()).collect();
     places.sort_unstable();
     places.dedup();
     let obstacles: Vec<Point> = places.iter().map(|place| picture.slots.center(*place)).collect();
     let mut drawn: Vec<(Candidate, Candidate, bool)> = Vec::new();
     let mut taken: Vec<Point> = Vec::new();
-    for (number, nodes) in chains(step).into_iter().enumerate() {
+    for (number, nodes) in chains.iter().enumerate() {
         for node in nodes {
-            for cause in node.causes.iter().filter_map(|&cause| nodes.get(usize::from(cause))) {
-                let link = (cause.candidate, node.candidate, node.on);
-                if drawn.contains(&link) || cause.candidate == node.candidate {
+            for cause in node.causes.iter().filter_map(|&cause| nodes.get(cause)) {
+                let Some((from, to)) = closest(picture.slots, &cause.candidates, &node.candidates) else { continue };
+                if from == to || drawn.contains(&(from, to, node.on)) {
                     continue;
                 }
-                drawn.push(link);
-                let ends = [picture.slots.center(cause.candidate), picture.slots.center(node.candidate)];
+                drawn.push((from, to, node.on));
+                let ends = [picture.slots.center(from), picture.slots.center(to)];
                 let arc = Arc::between(ends, side(picture.slots.shape), &obstacles, &taken);
                 taken.extend(arc.points());
                 picture.link(&arc, node.on, number % COLOURS);
             }
         }
     }
+}
+
+/// Returns the candidates of two nodes that are closest to each other.
+fn closest(slots: CandidateSlots, from: &[Candidate], to: &[Candidate]) -> Option<(Candidate, Candidate)> {
+    let pairs = from.iter().flat_map(|one| to.iter().map(|other| (*one, *other)));
+    let length = |pair: &(Candidate, Candidate)| distance(slots.center(pair.0), slots.center(pair.1));
+    pairs.min_by(|one, other| length(one).total_cmp(&length(other)))
 }
 
 impl StepDrawing {

@@ -1,7 +1,8 @@
 //! What a picture shades: the units, cells and candidates that form the pattern.
 
+use super::chain;
 use crate::draw::{DrawnPart, LayoutDrawing};
-use crate::explain::{Candidate, PatternRole, Pencilmarks, Reason, Step};
+use crate::explain::{Candidate, PatternPart, PatternRole, Pencilmarks, Reason, Step};
 use crate::model::{DigitSet, Unit};
 
 /// The parts of a pattern.
@@ -39,6 +40,9 @@ impl Shading {
             Reason::Wing { .. } | Reason::Aligned { .. } => {
                 (vec![], vec![], within(marks, cells.iter().copied(), DigitSet::from_bits(u64::MAX)))
             }
+            Reason::Pattern { base, parts, .. } if chain::is_whip(step) => {
+                (contradiction(base, parts).into_iter().collect(), vec![], vec![])
+            }
             Reason::Pattern { base, cover, .. } => (base.clone(), cover.clone(), vec![]),
             _ => (vec![], vec![], vec![]),
         };
@@ -54,12 +58,24 @@ impl Shading {
     }
 }
 
-/// Returns the candidates of a named pattern, each with the number of its part's colour.
+/// Returns the unit in which a whip ends, if it does not end in a cell.
+fn contradiction(units: &[Unit], parts: &[PatternPart]) -> Option<Unit> {
+    let lost = parts.iter().rfind(|part| !part.candidates.is_empty())?;
+    let is_cell = lost.candidates.iter().all(|candidate| candidate.cell == lost.candidates[0].cell);
+    units.last().copied().filter(|_| !is_cell)
+}
+
+/// Returns the candidates of a named pattern, each with the number of its part's colour. Chains have nodes instead,
+/// except for almost locked sets.
 fn accents(step: &Step) -> Vec<(Candidate, u8)> {
     let Reason::Pattern { parts, .. } = &step.reason else { return Vec::new() };
-    let coloured =
-        parts.iter().flat_map(|part| part.candidates.iter().map(|candidate| (*candidate, accent(part.role))));
-    coloured.collect()
+    let is_shaded = |part: &&PatternPart| match part.role {
+        _ if chain::is_whip(step) => false,
+        PatternRole::Set(_) => true,
+        _ => !chain::is_grouped(step),
+    };
+    let shaded = parts.iter().filter(is_shaded);
+    shaded.flat_map(|part| part.candidates.iter().map(|candidate| (*candidate, accent(part.role)))).collect()
 }
 
 /// Returns the number of the colour of a role.

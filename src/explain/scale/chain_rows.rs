@@ -8,16 +8,16 @@ macro_rules! with_chains {
         use $crate::explain::data::chain_key::ChainFamily;
         use $crate::explain::data::rating::BEYOND;
         use $crate::explain::data::technique::Level;
-        use $crate::explain::scale::finders::{STATIC_CHAINS, STATIC_TECHNIQUES, dynamic, nishio, static_step};
+        use $crate::explain::scale::base_numbers::{STATIC_CHAINS, STATIC_INCREASE};
+        use $crate::explain::scale::finders::{STATIC_TECHNIQUES, dynamic, nishio, static_step};
         use $crate::explain::scale::table::compared;
         use $crate::explain::techniques::aligned;
         [
             $($row,)*
             fixed(&[Technique::AlignedPair], &[6.2],
                 Whole(|search, rank| aligned::pair(search.board, rank, &mut search.fruitless.aligned_pair))),
-            // Only a chain of 98 nodes would add this much.
-            ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, needs_links: true,
-                finder: Whole(|search, _| static_step(search)) },
+            ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: STATIC_INCREASE,
+                needs_links: true, finder: Whole(|search, _| static_step(search)) },
             fixed(&[Technique::AlignedTriplet], &[7.5],
                 Whole(|search, rank| aligned::triplet(search.board, rank, &mut search.fruitless.aligned_triplet))),
             ScaleEntry { techniques: &[Technique::Nishio], numbers: &[7.5], increase: BEYOND, needs_links: true,

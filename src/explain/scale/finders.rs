@@ -1,5 +1,6 @@
 //! Finders as the tables call them: the parts of a state where each may succeed, and the techniques of chains.
 
+use super::base_numbers::STATIC_CHAINS;
 use super::table::{StepSearch, compared_step};
 use crate::explain::chains::{StaticNumbers, one_digit};
 use crate::explain::data::chain_key::ChainFamily;
@@ -7,13 +8,6 @@ use crate::explain::data::technique::{Level, Technique};
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::geometry::Geometry;
 use crate::explain::techniques::subsets;
-
-/// The last empty cell of a unit; a hidden single in a box; one in a row or column.
-pub(crate) const HIDDEN_SINGLES: [f64; 3] = [1.0, 1.2, 1.5];
-/// Type 1; types 2 to 4.
-pub(crate) const GRAVES: [f64; 2] = [5.6, 5.7];
-/// Cycles of one digit or through bivalue cells; chains of one digit; cycles and chains of any links.
-pub(crate) const STATIC_CHAINS: [f64; 3] = [6.5, 6.6, 7.0];
 
 /// The techniques among which that finder distinguishes, after it has found a chain.
 pub(crate) const STATIC_TECHNIQUES: [Technique; 7] = [

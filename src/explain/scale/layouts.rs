@@ -6,8 +6,9 @@
 //! places of a digit in the set. Unique loops and graves are missing: swapping two digits may break the rule of another
 //! unit.
 
+use super::base_numbers::{DIRECT_LOCKS, HIDDEN_SINGLES};
 use super::chain_rows::with_chains;
-use super::finders::{HIDDEN_SINGLES, direct_hidden_set, fish, hidden_set, naked_set};
+use super::finders::{direct_hidden_set, fish, hidden_set, naked_set};
 use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::technique::Technique;
 use crate::explain::found::Rank;
@@ -24,9 +25,9 @@ pub(crate) static LAYOUTS: [ScaleEntry<LayoutGeometry>; 30] = {
     with_chains![
         ScaleEntry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0,
             needs_links: false, finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
-        ScaleEntry { techniques: &[T::DirectPointing, T::DirectClaiming], numbers: &[1.7, 1.9], increase: 0.0,
+        ScaleEntry { techniques: &[T::DirectPointing, T::DirectClaiming], numbers: &DIRECT_LOCKS, increase: 0.0,
             needs_links: false, finder: Whole(|search, rank| {
-                let of_other = Rank { technique: T::DirectClaiming, number: 1.9 };
+                let of_other = Rank { technique: T::DirectClaiming, number: DIRECT_LOCKS[1] };
                 locked::find_direct_anywhere(search.board, [rank, of_other], search.techniques)
             }) },
         fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2, _>)),

@@ -5,9 +5,8 @@
 //! and of cells with two candidates, then fins, uniqueness and almost locked sets, then chains and patterns of the
 //! hardest puzzles. Forcing chains of the scale come last.
 
-use super::finders::{
-    GRAVES, HIDDEN_SINGLES, LOOPS, STATIC_TECHNIQUES, dynamic, fish, hidden_set, naked_set, nishio, static_step,
-};
+use super::base_numbers::{GRAVES, HIDDEN_SINGLES};
+use super::finders::{LOOPS, STATIC_TECHNIQUES, dynamic, fish, hidden_set, naked_set, nishio, static_step};
 use super::table::{Finder, ScaleEntry, StepSearch, compared, fixed};
 use crate::explain::data::chain_key::ChainFamily;
 use crate::explain::data::players_technique::PlayersTechnique;
@@ -17,9 +16,9 @@ use crate::explain::fruitless::{MAX_FINDERS, Scope};
 use crate::explain::techniques::players::als::AlsNet;
 use crate::explain::techniques::players::franken_fish::FishKind;
 use crate::explain::techniques::players::{
-    als_steps, bent, borescoper, bug_lite, colouring, exocet, extended_rectangle, finned_fish, fireworks, franken_fish,
-    grouped_chains, medusa, multi_sector, qiu, rectangles, remote_pair, senior_exocet, sk_loop, sue_de_coq, template,
-    tridagon, turbot, w_wing, whips,
+    als_steps, bent, borescoper, bug_lite, colouring, extended_rectangle, finned_fish, fireworks, franken_fish,
+    grouped_chains, junior_exocet, medusa, multi_sector, qiu, rectangles, remote_pair, senior_exocet, sk_loop,
+    sue_de_coq, template, tridagon, turbot, w_wing, whips,
 };
 use crate::explain::techniques::{aligned, bug, locked, singles, unique_loop, wings};
 use crate::explain::views::Views;
@@ -181,7 +180,7 @@ pub(crate) static PLAYERS: [ScaleEntry; 77] = {
         fixed(&[T::Players(P::DominoLoop)], EXTREME, Whole(|search, rank| sk_loop::domino(search.board, rank))),
         fixed(&[T::Players(P::MultiSector)], EXTREME, Whole(|search, rank| multi_sector::find(search.board, rank))),
         fixed(&[T::Players(P::Tridagon)], EXTREME, Whole(|search, rank| tridagon::find(search.board, rank))),
-        fixed(&[T::Players(P::JuniorExocet)], EXTREME, Whole(|search, rank| exocet::junior(search.board, rank))),
+        fixed(&[T::Players(P::JuniorExocet)], EXTREME, Whole(|search, rank| junior_exocet::junior(search.board, rank))),
         fixed(&[T::Players(P::DoubleExocet)], EXTREME, Whole(|search, rank| senior_exocet::double(search.board, rank))),
         fixed(&[T::Players(P::SeniorExocet)], EXTREME, Whole(|search, rank| senior_exocet::senior(search.board, rank))),
         fixed(&[T::Players(P::Template)], EXTREME,

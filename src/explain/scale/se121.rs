@@ -3,8 +3,9 @@
 //! The next step of a state is the first one that a finder returns. Finders are tried in the order of the table. Most
 //! finders return the first step they see; those for unique loops and chains compare all that they find.
 
+use super::base_numbers::{DIRECT_LOCKS, GRAVE_INCREASE, GRAVES, HIDDEN_SINGLES};
 use super::chain_rows::with_chains;
-use super::finders::{GRAVES, HIDDEN_SINGLES, LOOPS, direct_hidden_set, fish, hidden_set, naked_set};
+use super::finders::{LOOPS, direct_hidden_set, fish, hidden_set, naked_set};
 use super::table::{Finder, ScaleEntry, fixed};
 use crate::explain::data::technique::Technique;
 use crate::explain::fruitless::{MAX_FINDERS, Scope};
@@ -19,9 +20,9 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
     with_chains![
         ScaleEntry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0,
             needs_links: false, finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
-        fixed(&[T::DirectPointing], &[1.7],
+        fixed(&[T::DirectPointing], &[DIRECT_LOCKS[0]],
             Each(Digits, |search, rank, digit| locked::find_direct::<true>(search.board, rank, digit))),
-        fixed(&[T::DirectClaiming], &[1.9],
+        fixed(&[T::DirectClaiming], &[DIRECT_LOCKS[1]],
             Each(Digits, |search, rank, digit| locked::find_direct::<false>(search.board, rank, digit))),
         fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2, _>)),
         fixed(&[T::NakedSingle], &[2.3], Whole(|search, rank| singles::naked(search.board, rank))),
@@ -47,9 +48,8 @@ pub(crate) static SE121: [ScaleEntry; 34] = {
         fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4, _>)),
         fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4, _>)),
         fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4, _>)),
-        // A set of six that includes the cells of the grave adds half a point.
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
-            numbers: &GRAVES, increase: 0.5, needs_links: false,
+            numbers: &GRAVES, increase: GRAVE_INCREASE, needs_links: false,
             finder: Whole(|search, _| bug::find(search.board, GRAVES, search.techniques)) },
     ]
 };

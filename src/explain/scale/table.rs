@@ -1,7 +1,9 @@
 //! Tables of techniques: what a row holds, and how the easiest step of a state is found in one.
 
 use std::ops::RangeInclusive;
+use std::slice;
 
+use super::base_numbers::own_number;
 use crate::explain::board::CandidateBoard;
 use crate::explain::chains::Chains;
 use crate::explain::data::chain_key::ChainFamily;
@@ -51,19 +53,29 @@ pub(crate) struct ScaleEntry<G: Geometry = Classic> {
 impl<G: Geometry> ScaleEntry<G> {
     /// Returns an upper bound on the numbers of the finder's steps.
     pub(crate) fn most(&self) -> Tenths {
-        let highest = self.numbers.iter().fold(0.0, |most: f64, number| most.max(*number)) + self.increase;
-        Tenths(highest.min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
+        highest(self.numbers, self.increase)
     }
 
-    /// Returns the numbers that a step of the finder can have: single numbers, or a range up to an upper bound.
-    pub(crate) fn ratings(&self) -> Vec<RangeInclusive<Tenths>> {
-        let numbers = self.numbers.iter().map(|number| Tenths(tenths(*number)));
-        if self.increase > 0.0 {
-            let least = numbers.min().unwrap_or(Tenths(0));
-            return vec![least..=self.most()];
+    /// Returns the numbers that a step of one of the techniques can have, lowest first: single numbers, or a range up
+    /// to an upper bound.
+    pub(crate) fn ratings(&self, technique: Technique) -> Vec<RangeInclusive<Tenths>> {
+        let own = own_number(technique);
+        let (numbers, increase) = own
+            .as_ref()
+            .map_or((self.numbers, self.increase), |(number, increase)| (slice::from_ref(number), *increase));
+        let all = numbers.iter().map(|number| Tenths(tenths(*number)));
+        if increase > 0.0 {
+            let least = all.min().unwrap_or(Tenths(0));
+            return vec![least..=highest(numbers, increase)];
         }
-        numbers.map(|number| number..=number).collect()
+        all.map(|number| number..=number).collect()
     }
+}
+
+/// Returns an upper bound on numbers to which at most `increase` is added.
+fn highest(numbers: &[f64], increase: f64) -> Tenths {
+    let highest = numbers.iter().fold(0.0, |most: f64, number| most.max(*number)) + increase;
+    Tenths(highest.min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
 }
 
 /// Returns the row of a finder that has one technique and one number.

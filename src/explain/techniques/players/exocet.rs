@@ -1,18 +1,8 @@
-//! Junior exocet: two base cells of a box in a row, with three or four digits, and a target cell in each of the other
-//! two boxes of the band, not in this row. Three crossing lines run through the third column of the base box and
-//! through the targets. In the band, the other cells of the targets' lines outside the row have no digit of the base.
-//! Outside the band, two lines cover all places of each base digit in the crossing lines.
-//!
-//! A digit that the base takes must be in all three crossing lines. Two of its places at most lie outside the band, so
-//! it is in a target. The targets therefore hold the two digits of the base: other digits are removed from them, and a
-//! digit that neither target has is removed from the base.
-//!
-//! Described by David P Bird in the JExocet Compendium, New Sudoku Players' Forum.
+//! What exocets have in common: two base cells of a box in a row, with three or four digits, two target cells, and
+//! crossing lines.
 
 use crate::explain::board::CandidateBoard;
-use crate::explain::data::pattern_part::PatternRole;
-use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
-use crate::explain::geometry::{CellSet, cells, count, members};
+use crate::explain::geometry::{CellSet, cells, count};
 use crate::explain::views::CandidateSet;
 
 /// A board, seen as it is or with rows and columns exchanged.
@@ -86,7 +76,7 @@ impl TurnedBoard<'_> {
     }
 
     /// Whether two lines cover the places of a digit outside the band in the crossing lines.
-    fn is_covered(self, base: ExocetBase, columns: [usize; 3], digit: usize) -> bool {
+    pub(super) fn is_covered(self, base: ExocetBase, columns: [usize; 3], digit: usize) -> bool {
         let outside = (0..9).filter(|row| row / 3 != base.row / 3);
         let rows: Vec<u8> = outside
             .map(|row| {
@@ -102,28 +92,7 @@ impl TurnedBoard<'_> {
     }
 }
 
-/// Returns a junior exocet.
-pub(crate) fn junior(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
-    TurnedBoard::both(board).find_map(|view| {
-        view.bases().find_map(|base| {
-            let [one, other] = [1, 2].map(|step| view.targets(base, (base.stack + step) % 3));
-            one.iter().find_map(|&first| other.iter().find_map(|&second| view.conclusion(rank, base, [first, second])))
-        })
-    })
-}
-
 impl TurnedBoard<'_> {
-    fn conclusion(self, rank: Rank, base: ExocetBase, targets: [[usize; 2]; 2]) -> Option<FoundStep> {
-        let columns = [base.free, targets[0][1], targets[1][1]];
-        if !members(base.digits).all(|digit| self.is_covered(base, columns, digit)) {
-            return None;
-        }
-        let ends = targets.map(|[row, column]| self.cell(row, column));
-        let ExocetConclusion { gone, bases, kept } = self.conclusions(base, ends);
-        let pattern = NamedPattern::default().part(PatternRole::Base, bases).part(PatternRole::Target, kept);
-        FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
-    }
-
     /// Returns what follows if two targets hold the digits of a base.
     pub(super) fn conclusions(self, base: ExocetBase, ends: [usize; 2]) -> ExocetConclusion {
         let own = (3 * base.stack..3 * base.stack + 3).filter(|column| *column != base.free);

@@ -36,7 +36,8 @@ pub(crate) struct TridagonCells {
     pub(crate) cells: [usize; 12],
 }
 
-/// The search for the tridagons of a state. `cost` returns what the guardians of a cell count.
+/// The search for the tridagons of a state. `cost` returns what the guardians of a cell count; it depends only on their
+/// number, and more of them do not cost less.
 pub(crate) struct TridagonSearch<'a> {
     pub(crate) cells: &'a [u16; CELLS],
     pub(crate) form: TridagonForm,
@@ -50,6 +51,7 @@ struct Diagonal {
     is_odd: bool,
     /// The digits that are in two or more of the cells.
     repeated: u16,
+    /// What its guardians cost, at least.
     cost: usize,
 }
 
@@ -62,14 +64,22 @@ impl TridagonSearch<'_> {
         visit: &mut impl FnMut(TridagonCells, usize) -> ControlFlow<T, usize>,
     ) -> Option<T> {
         let all: [Vec<Diagonal>; 9] = std::array::from_fn(|number| self.diagonals(number));
+        let least = all.each_ref().map(|diagonals| least_cost(diagonals));
+        let four_boxes: Vec<[usize; 4]> = four_boxes().filter(|boxes| can_cost(boxes, &least, most)).collect();
+        if four_boxes.is_empty() {
+            return None;
+        }
+        let mut of_box: [Vec<Diagonal>; 9] = Default::default();
         for digits in subsets(NINE, 3) {
-            let of_box = all.each_ref().map(|diagonals| -> Vec<Diagonal> {
-                diagonals.iter().filter_map(|diagonal| self.fitting(*diagonal, digits)).collect()
-            });
-            for (bands, stacks) in
-                PAIRS_OF_THREE.into_iter().flat_map(|bands| PAIRS_OF_THREE.map(|stacks| (bands, stacks)))
-            {
-                let boxes = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[band, stack]| 3 * bands[band] + stacks[stack]);
+            for (own, diagonals) in of_box.iter_mut().zip(&all) {
+                own.clear();
+                own.extend(diagonals.iter().filter_map(|diagonal| self.fitting(*diagonal, digits)));
+            }
+            let least = of_box.each_ref().map(|diagonals| least_cost(diagonals));
+            for boxes in &four_boxes {
+                if !can_cost(boxes, &least, most) {
+                    continue;
+                }
                 let mut chosen = ChosenDiagonals { digits, cells: [0; 12], is_odd: false, cost: 0 };
                 let boxes = boxes.map(|number| &of_box[number][..]);
                 if let ControlFlow::Break(found) = chosen.extend(&boxes, &mut most, visit) {
@@ -86,7 +96,10 @@ impl TridagonSearch<'_> {
         let all = DIAGONALS.iter().enumerate().map(|(direction, columns)| {
             let cells = [0, 1, 2].map(|row| corner + 9 * row + columns[row]);
             let [a, b, c] = cells.map(|cell| self.cells[cell]);
-            Diagonal { cells, is_odd: direction % 2 == 1, repeated: a & b | a & c | b & c, cost: 0 }
+            // Three of a cell's candidates, or fewer, are digits of the tridagon.
+            let least = |candidates: u16| (self.cost)((1 << count(candidates).saturating_sub(3)) - 1);
+            let cost = [a, b, c].map(least).iter().sum();
+            Diagonal { cells, is_odd: direction % 2 == 1, repeated: a & b | a & c | b & c, cost }
         });
         all.filter(|diagonal| count(diagonal.repeated) >= 3).collect()
     }
@@ -100,6 +113,22 @@ impl TridagonSearch<'_> {
         let cost = diagonal.cells.iter().map(|&at| (self.cost)(self.cells[at] & !digits)).sum();
         Some(Diagonal { cost, ..diagonal })
     }
+}
+
+/// Returns the boxes where two bands cross two stacks.
+fn four_boxes() -> impl Iterator<Item = [usize; 4]> {
+    let all = PAIRS_OF_THREE.into_iter().flat_map(|bands| PAIRS_OF_THREE.map(|stacks| (bands, stacks)));
+    all.map(|(bands, stacks)| [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[band, stack]| 3 * bands[band] + stacks[stack]))
+}
+
+/// Returns the least cost of any of these diagonals, if there are any.
+fn least_cost(diagonals: &[Diagonal]) -> Option<usize> {
+    diagonals.iter().map(|diagonal| diagonal.cost).min()
+}
+
+/// Whether diagonals of these boxes may cost at most `most`. `least` has the least cost by box.
+fn can_cost(boxes: &[usize; 4], least: &[Option<usize>; 9], most: usize) -> bool {
+    boxes.iter().map(|&number| least[number]).sum::<Option<usize>>().is_some_and(|cost| cost <= most)
 }
 
 /// The diagonals of some boxes.

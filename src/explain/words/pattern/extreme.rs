@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{PatternWords, units};
-use crate::explain::PatternRole;
+use super::{PatternWords, either, units};
+use crate::explain::words::notation::{cell_group, digits};
+use crate::explain::{PatternPart, PatternRole};
 use crate::model::Unit;
 
 impl PatternWords<'_> {
@@ -46,8 +47,8 @@ impl PatternWords<'_> {
             .iter()
             .zip(self.base)
             .map(|(part, unit)| {
-                let digits = part.candidates.iter().map(|candidate| candidate.digit).collect();
-                format!("{} in {unit}", crate::explain::words::notation::digits(digits))
+                let own = part.candidates.iter().map(|candidate| candidate.digit).collect();
+                format!("{} in {unit}", digits(own))
             })
             .collect();
         format!(
@@ -61,9 +62,38 @@ impl PatternWords<'_> {
         let (base, digits) = (self.cells(PatternRole::Base), self.digits(PatternRole::Base));
         let targets = self.each(PatternRole::Target, "and");
         format!(
-            "{base} hold two of {digits}. Each of the two must also be in the lines through {targets} and through the third cell of the base, where only two lines have places for it outside the band. So it must be in {targets}, and the targets hold the same digits as the base: {}.",
+            "{base} hold two of {digits}. Each of the two must also be in the lines through {targets} and through the third cell of the base, where only two lines have places for it outside the band. So it must be in {targets}, and the targets hold the same digits as the base{}{}: {}.",
+            self.mirrors(),
+            self.pairs_of_base(),
             self.effect()
         )
+    }
+
+    /// Returns where the digits of the targets of an exocet are as well, if the step needs it.
+    fn mirrors(&self) -> String {
+        match (&self.groups(PatternRole::Target)[..], &self.groups(PatternRole::Link)[..]) {
+            ([one, other], [of_one, of_other]) => {
+                format!(". The digit of {one} is also in {of_one}, and that of {other} in {of_other}")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the pairs of digits that the base of an exocet can hold, if the step needs it.
+    fn pairs_of_base(&self) -> String {
+        let pairs = self.parts.iter().filter(|part| matches!(part.role, PatternRole::Set(_)));
+        let pairs = pairs.map(|part| digits(part.candidates.iter().map(|candidate| candidate.digit).collect()));
+        match &pairs.collect::<Vec<String>>()[..] {
+            [] => String::new(),
+            pairs => format!(". Both need places in these lines, which only {} have", either(pairs, "or")),
+        }
+    }
+
+    /// Returns the cells of each part with a role.
+    fn groups(&self, role: PatternRole) -> Vec<String> {
+        let parts = self.parts.iter().filter(|part| part.role == role);
+        let cells = |part: &PatternPart| part.candidates.iter().map(|candidate| candidate.cell).collect::<Vec<u16>>();
+        parts.map(|part| cell_group(self.step.shape, &cells(part))).collect()
     }
 
     pub(super) fn senior_exocet(&self) -> String {
