@@ -57,7 +57,7 @@ pub use data::candidate::Candidate;
 pub use data::pattern_part::{PatternPart, PatternRole};
 pub use data::players_technique::PlayersTechnique;
 pub use data::rating::{Rating, Tenths};
-pub use data::reason::{Chain, ChainNode, Reason};
+pub use data::reason::{ChainNode, Reason};
 pub use data::step::Step;
 pub use data::tally::Tally;
 pub use data::technique::{Level, Technique};

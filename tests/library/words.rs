@@ -139,7 +139,7 @@ fn each_of_several_chains_has_a_heading_with_its_ends() {
             let sign = if node.on { "=" } else { "<>" };
             format!("{}{sign}{}", step.shape.cell_name(node.candidate.cell.into()), node.candidate.digit)
         };
-        let headings = chains.iter().enumerate().map(|(number, chain)| match &chain.nodes[..] {
+        let headings = chains.iter().enumerate().map(|(number, chain)| match &chain[..] {
             [first, .., last] => format!("Chain {}: if {}, then {}.", number + 1, name(first), name(last)),
             [only] => format!("Chain {}: {}.", number + 1, name(only)),
             [] => panic!("an empty chain"),

@@ -126,7 +126,7 @@ fn ends(hint: &chain_oracle::Hint) -> usize {
 fn length_of(step: &Step) -> usize {
     match &step.reason {
         Reason::Cycle { nodes } => nodes.len(),
-        Reason::Chains { chains } => chains.iter().map(|chain| chain.nodes.len()).sum(),
+        Reason::Chains { chains } => chains.iter().map(Vec::len).sum(),
         other => panic!("no chain: {other:?}"),
     }
 }

@@ -248,7 +248,7 @@ pub(crate) fn shown(step: &Step, start: &Pencilmarks, marks: &Pencilmarks) -> Va
 fn chains(step: &Step) -> Vec<Value> {
     match &step.reason {
         Reason::Cycle { nodes } => vec![nodes.iter().map(node).collect()],
-        Reason::Chains { chains } => chains.iter().map(|chain| chain.nodes.iter().map(node).collect()).collect(),
+        Reason::Chains { chains } => chains.iter().map(|chain| chain.iter().map(node).collect()).collect(),
         _ => Vec::new(),
     }
 }

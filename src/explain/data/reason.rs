@@ -98,8 +98,9 @@ pub enum Reason {
     },
     /// Chains that together prove the step.
     Chains {
-        /// The chains; the last node of each is its result.
-        chains: Vec<Chain>,
+        /// The chains. Each is what follows from an assumption, its first node; the last node is its result. A chain
+        /// has only the nodes on which its result depends, and causes come before their effects.
+        chains: Vec<Vec<ChainNode>>,
     },
 }
 
@@ -114,13 +115,4 @@ pub struct ChainNode {
     pub on: bool,
     /// The nodes from which this one follows, as indices in the chain; all are earlier. Empty for an assumption.
     pub causes: Vec<u16>,
-}
-
-/// What follows from an assumption, the first node. Contains only the nodes on which the last one depends.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Chain {
-    /// The nodes; causes come before their effects.
-    pub nodes: Vec<ChainNode>,
 }

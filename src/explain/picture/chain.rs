@@ -18,7 +18,7 @@ pub(super) struct PictureNode {
 pub(super) fn of(step: &Step) -> Vec<Vec<PictureNode>> {
     match &step.reason {
         Reason::Cycle { nodes } => vec![of_nodes(nodes)],
-        Reason::Chains { chains } => chains.iter().map(|chain| of_nodes(&chain.nodes)).collect(),
+        Reason::Chains { chains } => chains.iter().map(|chain| of_nodes(chain)).collect(),
         Reason::Pattern { parts, .. } if is_grouped(step) => vec![grouped(parts)],
         Reason::Pattern { parts, .. } if is_whip(step) => vec![whip(parts)],
         _ => Vec::new(),

@@ -3,7 +3,7 @@
 //! first one found.
 
 use crate::explain::data::candidate::Candidate;
-use crate::explain::data::reason::{Chain, ChainNode, Reason};
+use crate::explain::data::reason::{ChainNode, Reason};
 use crate::explain::data::step::Step;
 use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::TechniqueSet;
@@ -134,7 +134,7 @@ impl CandidateLinks {
         let &(start, on) = chain.first()?;
         let (cell, digit) = self.candidates[start];
         let nodes = chain.iter().enumerate().map(|(place, &(number, on))| self.node(place, number, on)).collect();
-        let reason = Reason::Chains { chains: vec![Chain { nodes }] };
+        let reason = Reason::Chains { chains: vec![nodes] };
         let own = DigitSet::from_digit(digit);
         let gone = if on { own } else { marks.candidates(cell) - own };
         let eliminations: Vec<_> = gone.iter().map(|digit| Candidate::new(cell as u16, digit)).collect();

@@ -58,7 +58,7 @@ impl Step {
                 parts.iter().flat_map(|part| &part.candidates).map(|candidate| candidate.cell).collect()
             }
             Reason::Cycle { nodes } => through(nodes),
-            Reason::Chains { chains } => chains.iter().flat_map(|chain| through(&chain.nodes)).collect(),
+            Reason::Chains { chains } => chains.iter().flat_map(|chain| through(chain)).collect(),
         };
         let mut seen = BTreeSet::new();
         cells.retain(|cell| seen.insert(*cell));

@@ -22,7 +22,7 @@ impl Step {
     #[must_use]
     pub fn name(&self) -> String {
         let special = match &self.reason {
-            Reason::Chains { chains } if chains.len() == 1 => named_chain(self.shape, self.technique, &chains[0].nodes),
+            Reason::Chains { chains } if chains.len() == 1 => named_chain(self.shape, self.technique, &chains[0]),
             Reason::Cycle { nodes } => named_cycle(self.technique, nodes),
             Reason::Constraint { name, .. } if !name.is_empty() => {
                 let locked = if self.technique == Technique::ConstraintLocked { " with Locked Digit" } else { "" };

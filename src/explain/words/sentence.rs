@@ -2,7 +2,7 @@
 
 use super::notation::{candidates, cell_group, digits, eureka, listed, strong_links};
 use super::pattern::PatternWords;
-use crate::explain::{Chain, ChainNode, Reason, Step, Technique};
+use crate::explain::{ChainNode, Reason, Step, Technique};
 use crate::model::{DigitSet, Unit};
 
 impl Step {
@@ -173,9 +173,9 @@ impl Step {
         format!("{units}{kept} fits only in the cells with extra candidates, so {gone} is ruled out there")
     }
 
-    fn chains(&self, chains: &[Chain]) -> String {
+    fn chains(&self, chains: &[Vec<ChainNode>]) -> String {
         let effect = self.effect();
-        if let [Chain { nodes }] = chains {
+        if let [nodes] = chains {
             let chain = eureka(self.shape, &strong_links(nodes));
             return match nodes.first() {
                 Some(start) if start.on => {
@@ -191,14 +191,14 @@ impl Step {
         let (mut lines, mut trees) = (0, Vec::new());
         for (number, chain) in (1..).zip(chains) {
             trees.push(format!("{}\n{}", self.chain_heading(number, chain), self.tree(chain, lines)));
-            lines += chain.nodes.len();
+            lines += chain.len();
         }
         format!("{}: {effect}.\n{}", self.cases(chains), trees.join("\n"))
     }
 
     /// Returns the heading of one of several chains: `Chain 2: if R4C5=7, then R1C3<>2.`
-    fn chain_heading(&self, number: usize, chain: &Chain) -> String {
-        match &chain.nodes[..] {
+    fn chain_heading(&self, number: usize, chain: &[ChainNode]) -> String {
+        match chain {
             [first, .., last] => format!("Chain {number}: if {}, then {}.", self.claim(first), self.claim(last)),
             [only] => format!("Chain {number}: {}.", self.claim(only)),
             [] => format!("Chain {number}."),
@@ -206,12 +206,11 @@ impl Step {
     }
 
     /// Returns what the chains of a step prove together.
-    fn cases(&self, chains: &[Chain]) -> String {
-        let starts: Vec<&ChainNode> = chains.iter().filter_map(|chain| chain.nodes.first()).collect();
+    fn cases(&self, chains: &[Vec<ChainNode>]) -> String {
+        let starts: Vec<&ChainNode> = chains.iter().filter_map(|chain| chain.first()).collect();
         let Some(first) = starts.first() else { return String::new() };
         let (cell, digit) = (self.cell(first.candidate.cell), first.candidate.digit);
-        let end =
-            chains[0].nodes.last().map_or(String::new(), |end| self.claim(&ChainNode { on: true, ..end.clone() }));
+        let end = chains[0].last().map_or(String::new(), |end| self.claim(&ChainNode { on: true, ..end.clone() }));
         match self.technique {
             Technique::Nishio | Technique::Contradiction(_) => {
                 format!("{} leads to both {end} and its opposite, so it is false", self.claim(first))
@@ -239,11 +238,11 @@ impl Step {
 
     /// Formats a branched chain: a line for each node, with its causes and their line numbers. `before` is the number
     /// of lines above.
-    fn tree(&self, chain: &Chain, before: usize) -> String {
+    fn tree(&self, chain: &[ChainNode], before: usize) -> String {
         let mut lines = Vec::new();
-        for (number, node) in (before + 1..).zip(&chain.nodes) {
+        for (number, node) in (before + 1..).zip(chain) {
             let causes = node.causes.iter().map(|cause| usize::from(*cause));
-            let causes = causes.filter_map(|cause| Some((cause, chain.nodes.get(cause)?)));
+            let causes = causes.filter_map(|cause| Some((cause, chain.get(cause)?)));
             let causes = causes.map(|(cause, node)| format!("{} ({})", self.claim(node), before + cause + 1));
             let causes: Vec<String> = causes.collect();
             lines.push(if causes.is_empty() {

@@ -9,7 +9,7 @@ use crate::explain::chains::propagate::Propagation;
 use crate::explain::chains::static_list::{PathNode, chain};
 use crate::explain::data::candidate::Candidate;
 use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, StaticKind};
-use crate::explain::data::reason::{Chain, ChainNode, Reason};
+use crate::explain::data::reason::{ChainNode, Reason};
 use crate::explain::geometry::{Geometry, NINE};
 use crate::search::limits::Limits;
 
@@ -35,7 +35,7 @@ impl<const W: usize, G: Geometry> Finders<W, G> {
                 let start = self.links.number(start.0.into(), start.1.into());
                 let path = chain(&self.links, pass, start, kind == StaticKind::On);
                 let nodes = in_a_row(&self.links, path.into_iter().rev(), false);
-                Reason::Chains { chains: vec![Chain { nodes }] }
+                Reason::Chains { chains: vec![nodes] }
             }
             ChainKey::Compared { family, conclusion } => self.compared_reason(board, family, &conclusion),
         }
@@ -77,7 +77,7 @@ fn in_a_row<const W: usize, G: Geometry>(
 }
 
 /// Returns a node of a propagation and everything on which it depends, causes first.
-fn tree<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, known: &Propagation<W, G>, end: usize) -> Chain {
+fn tree<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, known: &Propagation<W, G>, end: usize) -> Vec<ChainNode> {
     let mut numbers = Vec::new();
     known.for_ancestors(links, end, |ancestor| numbers.push(ancestor));
     numbers.sort_unstable();
@@ -90,7 +90,7 @@ fn tree<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, known: &Propagatio
         let source = &known.nodes[number];
         nodes.extend(node(links, source.candidate.into(), source.on, causes));
     }
-    Chain { nodes }
+    nodes
 }
 
 fn node<const W: usize, G: Geometry>(
