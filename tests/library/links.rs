@@ -8,7 +8,7 @@ use specudoku::{Grid, Solver};
 const TABLE: &str = include_str!("../data/constraints.tsv");
 
 /// Kinds of constraints that f-puzzles does not have, or not in general.
-const LACKING: [&str; 36] = [
+const LACKING: [&str; 38] = [
     "Size",
     "Sum",
     "Lockout",
@@ -43,6 +43,8 @@ const LACKING: [&str; 36] = [
     "FullRankTies",
     "DutchFlatmates",
     "RegionSameValues",
+    "ConnectedValues",
+    "Doppelganger",
     "Minimum",
     "Maximum",
 ];

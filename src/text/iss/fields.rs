@@ -153,6 +153,8 @@ impl Fields<'_> {
         let one = |constraint| Ok(vec![constraint]);
         match KindRow::of(kind).form {
             FieldForm::Nothing => self.none().and_then(|()| one(Constraint::new(kind, []))),
+            FieldForm::MissingDigits => self.missing_digits(kind).and_then(one),
+            FieldForm::Area => self.area(kind).and_then(one),
             FieldForm::Word => {
                 self.at_most(1)?;
                 one(Constraint::new(kind, []).text(self.get(0)?))
@@ -249,7 +251,7 @@ impl Fields<'_> {
     }
 
     /// Reads a name, a text for people, and a size.
-    pub(super) fn more_cells(&self) -> Result<Constraint, String> {
+    fn more_cells(&self) -> Result<Constraint, String> {
         self.at_most(3)?;
         let size = self.all.get(2).copied().unwrap_or_default();
         let cells = Constraint::new(ConstraintKind::Var, []).text(self.get(0)?);
@@ -259,6 +261,34 @@ impl Fields<'_> {
             None => Ok(cells.number(number(size)?)),
             _ => Err(format!("'{size}' is not a number of cells, or of rows and columns")),
         }
+    }
+
+    /// Returns a constraint that adds cells for the missing digits of all units.
+    fn missing_digits(&self, kind: ConstraintKind) -> Result<Constraint, String> {
+        self.none()?;
+        Ok(Constraint::new(kind, []).number(self.names.shape.rows() as i64))
+    }
+
+    /// Reads a constraint that adds cells outside the grid.
+    pub(super) fn cells_outside(&self) -> Result<Constraint, String> {
+        let kind = names::kind(self.name, self.all)?;
+        if kind == ConstraintKind::Var { self.more_cells() } else { self.missing_digits(kind) }
+    }
+
+    /// Reads the name of cells outside the grid, digits, and a number of cells.
+    fn area(&self, kind: ConstraintKind) -> Result<Constraint, String> {
+        self.at_most(3)?;
+        let group = self.get(0)?;
+        let cells = if group.is_empty() { Vec::new() } else { self.names.group(group) };
+        if cells.is_empty() && !group.is_empty() {
+            return Err(format!("'{group}' is not a name of cells outside the grid"));
+        }
+        let size = match self.all.get(2).copied().unwrap_or_default() {
+            "" => 0,
+            field => number(field).ok().filter(|size| *size > 0).ok_or(format!("'{field}' is not a number of cells"))?,
+        };
+        let digits = self.get(1)?.split('_').map(number).collect::<Result<Vec<_>, _>>()?;
+        Ok(Constraint::new(kind, cells).number(size).numbers(digits))
     }
 
     /// Reads lists of cells with a separator between two of them.

@@ -46,6 +46,10 @@ fn constraints_and_digits_are_read_and_written() {
         ".FullRank~R1~12~.FullRank~C3~~36.FullRankTies~any.DutchFlatmates",
         ".Shape~4x4.FullRankTies~none.Or.FullRank~R1~1~.FullRank~C1~~16.End",
         ".Shape~6x6~9.RegionSize~6.RegionSameValues",
+        ".ConnectedValues~~1_3.ConnectedValues~~2~9",
+        ".Var~A~~2x3.Var~B~~4.Or.ConnectedValues~VA~1.ConnectedValues~VB~1_2~3.End",
+        ".Shape~4x4~0-4.Doppelganger.GreaterThan~DGB1~DGB2.Thermo~DGR1~DGC4~R1C1.~DGZ_0",
+        ".Var~A~~2.Shape~6x6~0-6.NoBoxes.Doppelganger.Cage~3~VA1~DGR6",
     ] {
         let puzzle = read_text(text).unwrap();
         let written = puzzle_text(&puzzle.grid).unwrap();
@@ -58,6 +62,12 @@ fn what_all_items_inside_require_is_part_of_the_grid() {
     for (one, other) in [
         (".And.Thermo~R1C1~R1C2.~R5C5_5~R5C6_6.End", ".Thermo~R1C1~R1C2.~R5C5_5~R5C6_6"),
         (".And.And.AllDifferent~R1C1~R5C5.End.End", ".AllDifferent~R1C1~R5C5"),
+        (
+            ".Shape~4x4~5.NoBoxes.RegionSize~4.Jigsaw~0001011122332233.Jigsaw~0011001122332233.RegionSameValues",
+            ".Shape~4x4~5.NoBoxes.RegionSize~4.Jigsaw~0001011122332233.Jigsaw~0011001122332233.RegionSameValues.SameValues~9\
+             ~R1C1~R1C2~R1C3~R1C4~R1C1~R1C2~R1C3~R2C1~R1C4~R2C2~R2C3~R2C4~R3C1~R3C2~R4C1~R4C2~R3C3~R3C4~R4C3~R4C4\
+             ~R1C1~R1C2~R2C1~R2C2~R1C3~R1C4~R2C3~R2C4~R3C1~R3C2~R4C1~R4C2~R3C3~R3C4~R4C3~R4C4",
+        ),
         (".Replicate~F.Cage~3~R1C1~R1C2.~R2C1_5.End", ".Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.~R2C1_5~R2C3_5"),
     ] {
         assert_eq!(read_text(one), read_text(other), "{one}");
@@ -127,12 +137,25 @@ fn faults_name_the_item_and_its_column() {
             ".Shape~4x4~~Raw.RegionSameValues",
             "column 16: constraint 2, RegionSameValues: it needs rows and columns whose digits differ",
         ),
+        (".ConnectedValues~VA~1", "column 1: ConnectedValues: 'VA' is not a name of cells outside the grid"),
+        (".ConnectedValues~~0_1", "column 1: constraint 1, ConnectedValues: 0 is not a digit of the grid"),
+        (".ConnectedValues~~1~0", "column 1: ConnectedValues: '0' is not a number of cells"),
+        (".ConnectedValues~~", "column 1: ConnectedValues: '' is not a number"),
+        (".ConnectedValues", "column 1: ConnectedValues: it has 0 fields, and needs more"),
         (
-            ".Shape~4x4~5.Jigsaw~0011001122332233.RegionSameValues",
-            "column 37: RegionSameValues: it is not supported with regions besides boxes, or of different sizes",
+            ".Doppelganger",
+            "column 1: constraint 1, Doppelganger: it needs a square grid with the digits from 0 to its side",
         ),
-        (".ConnectedValues~~1_2", "column 1: ConnectedValues: it is not supported yet"),
-        (".Doppelganger", "column 1: Doppelganger: it is not supported yet"),
+        (
+            ".Shape~4x4~0-4.RegionSize~2.Doppelganger",
+            "column 28: constraint 2, Doppelganger: it needs as many boxes as rows",
+        ),
+        (
+            ".Shape~4x4~0-4.Doppelganger.NoBoxes.Jigsaw~0011001122332233",
+            "column 15: Doppelganger: it needs boxes, not regions",
+        ),
+        (".Shape~4x4~0-4.Doppelganger.Doppelganger", "column 15: constraint 2, Doppelganger: there can be only one"),
+        (".Shape~4x4~0-4.Doppelganger~1", "column 15: Doppelganger: '1' is a field too many"),
         (".LittleKiller~9~R5C5", "column 1: LittleKiller: no diagonal starts at R5C5"),
     ] {
         assert_eq!(read_text(text).unwrap_err(), expected);
