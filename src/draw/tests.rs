@@ -34,11 +34,26 @@ fn points(part: &DrawnPart) -> Vec<Point> {
 
 #[test]
 fn a_kind_can_be_entered_if_cells_and_numbers_suffice() {
-    use ConstraintKind::{And, ConnectedValues, Doppelganger, EqualSum, FullRankTies, Given, Nfa, Or, Pair, PairX, RawGrid, Regex, Size, Var};
+    use ConstraintKind::{
+        And, ConnectedValues, Doppelganger, EqualSum, FullRankTies, Given, Nfa, Or, Pair, PairX, RawGrid, Regex, Size,
+        Var,
+    };
     for &kind in ConstraintKind::VARIANTS {
         let needs_more = matches!(
             kind,
-            And | ConnectedValues | Doppelganger | EqualSum | FullRankTies | Given | Nfa | Or | Pair | PairX | RawGrid | Regex | Size | Var
+            And | ConnectedValues
+                | Doppelganger
+                | EqualSum
+                | FullRankTies
+                | Given
+                | Nfa
+                | Or
+                | Pair
+                | PairX
+                | RawGrid
+                | Regex
+                | Size
+                | Var
         );
         let Some(entry) = kind.entry() else {
             assert!(needs_more, "{kind}");

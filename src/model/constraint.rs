@@ -1,6 +1,7 @@
 //! Constraints: what people draw into a grid besides its units.
 
 mod derived;
+mod groups;
 mod kind;
 mod rows;
 
@@ -10,6 +11,7 @@ use super::condition::Condition;
 use super::shape::Shape;
 use super::{DigitSet, Values};
 pub(super) use derived::derived_sums;
+pub(crate) use groups::CellGroups;
 pub use kind::ConstraintKind;
 pub(crate) use rows::{FieldForm, GroupForm, KindRow, key_bits, table_key};
 
@@ -241,13 +243,14 @@ pub(super) struct GridFrame<'a> {
     pub(super) cell_count: usize,
     /// Whether rows and columns are units.
     pub(super) has_lines: bool,
+    groups: CellGroups,
 }
 
 impl<'a> GridFrame<'a> {
     pub(super) fn new(shape: Shape, regions: Option<&'a [u16]>, all: &'a [Constraint]) -> Self {
         let cell_count = shape.cell_count() + more_cells_of(all);
         let has_lines = !all.iter().any(|own| own.kind == ConstraintKind::RawGrid);
-        Self { shape, regions, all, cell_count, has_lines }
+        Self { shape, regions, all, cell_count, has_lines, groups: CellGroups::new(shape, all) }
     }
 
     fn side(&self) -> usize {
@@ -288,26 +291,6 @@ impl<'a> GridFrame<'a> {
         first as u16..(first + count) as u16
     }
 
-    /// Returns a number for the grid, or for the constraint that adds the cell, and the row and the column of the cell
-    /// there.
-    fn place(&self, cell: u16) -> (usize, usize, usize) {
-        if self.is_inside(cell) {
-            let (row, column) = self.shape.coordinates(cell.into());
-            return (0, row, column);
-        }
-        let mut at = usize::from(cell) - self.shape.cell_count();
-        for (number, group) in (1..).zip(self.all) {
-            let count = more_cells_of(std::slice::from_ref(group));
-            if at < count {
-                let columns = group.numbers.get(1).and_then(|&columns| usize::try_from(columns).ok());
-                let columns = columns.unwrap_or(self.shape.columns()).max(1);
-                return (number, at / columns, at % columns);
-            }
-            at -= count;
-        }
-        (usize::MAX, 0, at)
-    }
-
     /// Returns all pairs of cells that share an edge, each once.
     fn adjacent_pairs(&self) -> Vec<(u16, u16)> {
         let mut pairs = Vec::new();
@@ -321,22 +304,12 @@ impl<'a> GridFrame<'a> {
 
     /// Returns the cells that share an edge with a cell.
     fn neighbours(&self, cell: u16) -> impl Iterator<Item = u16> {
-        let (row, column) = self.shape.coordinates(cell.into());
-        let places = [
-            (row.checked_sub(1), Some(column)),
-            (Some(row), column.checked_sub(1)),
-            (Some(row), Some(column + 1)),
-            (Some(row + 1), Some(column)),
-        ];
-        let (shape, is_inside) = (self.shape, self.is_inside(cell));
-        let inside =
-            places.into_iter().filter_map(move |(row, column)| shape.index(row?, column?)).filter(move |_| is_inside);
-        inside.map(|cell| cell as u16)
+        self.groups.neighbours(cell.into()).map(|cell| cell as u16)
     }
 
     /// Whether two cells share an edge.
     fn are_adjacent(&self, one: u16, other: u16) -> bool {
-        self.is_inside(one) && self.is_inside(other) && self.shape.steps(one.into(), other.into()) == 1
+        self.neighbours(one).any(|cell| cell == other)
     }
 }
 

@@ -36,8 +36,13 @@ const MAX_SIDE: usize = 16;
 /// Whether a line is a puzzle in this notation.
 pub(crate) fn is_iss(text: &[u8]) -> bool {
     // Nearly every line of cells is excluded by its second byte.
-    let [b'.', first @ (b'~' | b'A'..=b'Z'), ..] = text else { return false };
-    let name = text[1..].split(|byte| matches!(byte, b'~' | b'.')).next().unwrap_or_default();
+    let start = text.iter().position(|byte| *byte != b'.').unwrap_or(0);
+    let Some(first @ (b'~' | b'A'..=b'Z')) = text.get(start).filter(|_| start > 0) else { return false };
+    // Points before the first item have no meaning, but a line of cells may begin with several.
+    if start > 1 && !text.contains(&b'~') {
+        return false;
+    }
+    let name = text[start..].split(|byte| matches!(byte, b'~' | b'.')).next().unwrap_or_default();
     // A grid whose digits are letters may also begin with a point and a letter.
     *first == b'~' || text.contains(&b'~') || names::is_known(name)
 }
@@ -56,7 +61,7 @@ pub(super) fn read(text: &str, start: usize) -> Result<IssGrid, Fault> {
     let items = items(text, start);
     let size = size_of(&items)?;
     let shape = size.shape();
-    let grid = CellNames::new(shape, []);
+    let grid = CellNames::new(shape, &[]);
     // The cells outside the grid have names, so they are read before all others.
     let (cells, others): (Vec<_>, Vec<_>) = items.iter().partition(|item| names::adds_cells(item.name));
     let (mut more, mut count) = (Vec::new(), 0);
@@ -230,7 +235,7 @@ impl IssReader {
     fn close(&mut self) -> Result<(), String> {
         let open = self.open.pop().ok_or("it ends no other item")?;
         let column = open.column;
-        let constraint = open.close(self.names.shape)?;
+        let constraint = open.close(&self.names)?;
         match self.open.last_mut() {
             Some(outer) => outer.push(constraint),
             None => self.place(constraint, column),

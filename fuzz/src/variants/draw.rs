@@ -100,11 +100,11 @@ const LIMIT: usize = 1500;
 /// Returns a puzzle with one to three constraints of a kind.
 pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> VariantPuzzle {
     let has_boxes = !random.one_in(if SCARCE.contains(&kind) { 2 } else { 5 });
-    let is_single = SCARCE.contains(&kind) || kind == "Jigsaw" || LARGE_KINDS[1..].contains(&kind) || ZERO_KINDS.contains(&kind);
+    let is_single =
+        SCARCE.contains(&kind) || kind == "Jigsaw" || LARGE_KINDS[1..].contains(&kind) || ZERO_KINDS.contains(&kind);
     let number = if is_single { 1 } else { random.between(1, 3) };
     let has_zero = ZERO_KINDS.contains(&kind);
-    let puzzle =
-        if has_zero { VariantPuzzle::sized(side, side, 0, side as i64) } else { VariantPuzzle::square(side) };
+    let puzzle = if has_zero { VariantPuzzle::sized(side, side, 0, side as i64) } else { VariantPuzzle::square(side) };
     drawn(&vec![kind; number], has_boxes, random, puzzle)
 }
 

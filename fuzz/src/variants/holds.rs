@@ -25,9 +25,8 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
             whole::regions(constraint, puzzle).iter().all(|region| sets::differ(&grid.all(region)))
         }
         "AntiKing" | "AntiKnight" | "AntiTaxicab" | "AntiConsecutive" | "StrictKropki" | "StrictXV"
-        | "RegionSameValues" | "DutchFlatmates" | "ConnectedValues" | "Doppelganger" | "GlobalEntropy" | "GlobalMod" => {
-            whole::holds(constraint, puzzle, grid)
-        }
+        | "RegionSameValues" | "DutchFlatmates" | "ConnectedValues" | "Doppelganger" | "GlobalEntropy"
+        | "GlobalMod" => whole::holds(constraint, puzzle, grid),
         "AllDifferent" | "Cage" | "Sum" | "Arrow" | "DoubleArrow" | "PillArrow" | "Renban" | "ContainAtLeast"
         | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" | "Clones"
         | "Even" | "Odd" | "EqualSum" | "LookAndSay" | "Lunchbox" | "ValueIndexing" | "CountDistinct" => {

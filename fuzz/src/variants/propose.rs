@@ -75,7 +75,7 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         "RegionSameValues:jigsaw" => {
             let replaces_boxes = random.one_in(2);
             [one(Vec::new(), &[]), jigsaw(puzzle, random, replaces_boxes)].concat()
-        },
+        }
         "Indexing" => {
             let letter = random.pick(&["R", "C"]).to_string();
             one(vec![letter], &scattered(random, puzzle, 1, 3))

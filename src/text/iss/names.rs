@@ -1,6 +1,6 @@
 //! The names of items and cells.
 
-use crate::model::{Constraint, ConstraintKind, FieldForm, KindRow, Shape, Variant};
+use crate::model::{CellGroups, Constraint, ConstraintKind, FieldForm, KindRow, Shape, Variant};
 
 /// An item that is not a constraint of the model.
 pub(super) enum Global {
@@ -101,11 +101,12 @@ pub(super) struct CellNames {
     pub(super) shape: Shape,
     /// The names of the cells outside the grid, in order.
     more: Vec<String>,
+    pub(super) groups: CellGroups,
 }
 
 impl CellNames {
     /// Returns the names in a grid with these constraints.
-    pub(super) fn new<'a>(shape: Shape, constraints: impl IntoIterator<Item = &'a Constraint>) -> Self {
+    pub(super) fn new(shape: Shape, constraints: &[Constraint]) -> Self {
         let mut more = Vec::new();
         for group in constraints {
             let count = group.all_numbers().first().copied().unwrap_or(0);
@@ -120,7 +121,7 @@ impl CellNames {
                 _ => {}
             }
         }
-        Self { shape, more }
+        Self { shape, more, groups: CellGroups::new(shape, constraints) }
     }
 
     /// Returns the number of all cells.

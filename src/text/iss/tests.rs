@@ -46,6 +46,7 @@ fn constraints_and_digits_are_read_and_written() {
         ".FullRank~R1~12~.FullRank~C3~~36.FullRankTies~any.DutchFlatmates",
         ".Shape~4x4.FullRankTies~none.Or.FullRank~R1~1~.FullRank~C1~~16.End",
         ".Shape~6x6~9.RegionSize~6.RegionSameValues",
+        ".Var~A~~2x3.Quad~VA2~1~2.Quad~R1C1~1.WhiteDot~VA1~VA4~R1C1~R1C2",
         ".ConnectedValues~~1_3.ConnectedValues~~2~9",
         ".Var~A~~2x3.Var~B~~4.Or.ConnectedValues~VA~1.ConnectedValues~VB~1_2~3.End",
         ".Shape~4x4~0-4.Doppelganger.GreaterThan~DGB1~DGB2.Thermo~DGR1~DGC4~R1C1.~DGZ_0",
@@ -68,6 +69,12 @@ fn what_all_items_inside_require_is_part_of_the_grid() {
              ~R1C1~R1C2~R1C3~R1C4~R1C1~R1C2~R1C3~R2C1~R1C4~R2C2~R2C3~R2C4~R3C1~R3C2~R4C1~R4C2~R3C3~R3C4~R4C3~R4C4\
              ~R1C1~R1C2~R2C1~R2C2~R1C3~R1C4~R2C3~R2C4~R3C1~R3C2~R4C1~R4C2~R3C3~R3C4~R4C3~R4C4",
         ),
+        (
+            ".Var~A~~2x2.Replicate~F~VA1.Cage~3~VA1~VA2.~VA1_5.End",
+            ".Var~A~~2x2.Cage~3~VA1~VA2.Cage~3~VA3~VA4.~VA1_5~VA3_5",
+        ),
+        ("..Cage~3~R1C1~R1C2", ".Cage~3~R1C1~R1C2"),
+        (".Regex~WzEyXSs=~R1C1~R1C2", ".Regex~WzEyXSs~R1C1~R1C2"),
         (".Replicate~F.Cage~3~R1C1~R1C2.~R2C1_5.End", ".Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.~R2C1_5~R2C3_5"),
     ] {
         assert_eq!(read_text(one), read_text(other), "{one}");
@@ -92,6 +99,13 @@ fn faults_name_the_item_and_its_column() {
         ),
         (".Replicate~C.Cage~3~R1C8~R1C9.End", "column 30: End: a copy of R1C9 would be outside the grid"),
         (".Var~a~~1", "column 1: constraint 1, Var: 'a' is not a name of capital letters"),
+        (".Var~A~~2x2.Quad~VA2~1", "column 13: Quad: no square of four cells begins at VA2"),
+        (".Var~A~~2x2.WhiteDot~VA2~VA3", "column 13: constraint 2, WhiteDot: no two of its cells share an edge"),
+        (".Var~A~~2.Replicate~F.Cage~3~R1C1~VA1.End", "column 39: End: VA1 is not in the same grid as the targets"),
+        (
+            ".Var~A~~2.Replicate~E~VA2.~VA1_5.End",
+            "column 11: Replicate: a target is outside the grid of its first cell",
+        ),
         (".Var~A~~2000", "column 1: Var: at most 1000 cells are possible outside the grid"),
         (".Var~A~~600.Var~B~~600", "column 12: Var: at most 1000 cells are possible outside the grid"),
         (".Cage~5~R1C1~VA", "column 1: Cage: 'VA' is not a cell of a 9x9 grid"),

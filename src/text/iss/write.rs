@@ -85,7 +85,12 @@ fn constraint_text(names: &CellNames, constraint: &Constraint) -> Option<String>
             let (size, digits) = numbers.split_first()?;
             let group = cells.first().map(|&cell| names.text(cell.into())).unwrap_or_default();
             let size = if *size == 0 { String::new() } else { format!("~{size}") };
-            let _ = write!(text, "~{}~{}{size}", group.trim_end_matches(|own: char| own.is_ascii_digit()), joined(digits, "_"));
+            let _ = write!(
+                text,
+                "~{}~{}{size}",
+                group.trim_end_matches(|own: char| own.is_ascii_digit()),
+                joined(digits, "_")
+            );
         }
         FieldForm::Word => {
             let _ = write!(text, "~{own}");

@@ -90,7 +90,19 @@ pub fn with_cells_outside(puzzle: &VariantPuzzle, board: &FilledGrid, random: &m
     let number = 2;
     let mut rules = vec![DrawnRule::new("Var", vec!["A".to_string(), String::new(), number.to_string()], &[])];
     for index in 0..number {
-        let kind = random.pick(&["AllDifferent", "Sum", "Thermo", "Renban", "Pair", "EqualSum", "NFA", "Given", "Or", "ConnectedValues"]);
+        let kind = random.pick(&[
+            "AllDifferent",
+            "Sum",
+            "Thermo",
+            "Renban",
+            "Pair",
+            "EqualSum",
+            "NFA",
+            "Given",
+            "Or",
+            "ConnectedValues",
+            "GreaterThan",
+        ]);
         if kind == "Or" {
             let mut children = Vec::new();
             for _ in 0..2 {
@@ -100,6 +112,12 @@ pub fn with_cells_outside(puzzle: &VariantPuzzle, board: &FilledGrid, random: &m
                 children.push(DrawnRule::composite("And", both));
             }
             rules.push(DrawnRule::composite("Or", children));
+        } else if kind == "GreaterThan" {
+            // The cells outside the grid are next to each other.
+            let mut cells = (0..number).map(|index| (OUTSIDE + index, 0)).collect::<Vec<_>>();
+            cells.extend(propose("WhiteDot", puzzle, board, random).remove(0).cells);
+            random.shuffle(&mut cells);
+            rules.push(DrawnRule::new(random.pick(&["GreaterThan", "WhiteDot"]), Vec::new(), &cells));
         } else if kind == "ConnectedValues" {
             rules.push(DrawnRule::new(kind, area("VA", puzzle, board, random), &[]));
         } else {

@@ -29,15 +29,9 @@ pub(super) fn connected_values(constraint: &Constraint, frame: &GridFrame<'_>, c
 
 /// Returns the positions of the cells that share an edge with each cell.
 fn neighbours(cells: &[u16], frame: &GridFrame<'_>) -> Vec<Vec<u16>> {
-    let places: Vec<_> = cells.iter().map(|&cell| frame.place(cell)).collect();
-    let positions: BTreeMap<_, u16> = places.iter().copied().zip(0..).collect();
-    let next_to = |&(group, row, column): &(usize, usize, usize)| {
-        let right_and_below = [(row, column + 1), (row + 1, column)];
-        let left_and_above = [(row, column.wrapping_sub(1)), (row.wrapping_sub(1), column)];
-        let all = right_and_below.into_iter().chain(left_and_above);
-        all.filter_map(|(row, column)| positions.get(&(group, row, column)).copied()).collect()
-    };
-    places.iter().map(next_to).collect()
+    let positions: BTreeMap<u16, u16> = cells.iter().copied().zip(0..).collect();
+    let next_to = |&cell: &u16| frame.neighbours(cell).filter_map(|other| positions.get(&other).copied()).collect();
+    cells.iter().map(next_to).collect()
 }
 
 pub(super) fn doppelganger(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
