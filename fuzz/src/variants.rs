@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_text_of_every_kind_reads_back() {
-        for (seed, kind) in (1..).zip([draw::KINDS, draw::ZERO_KINDS].concat()) {
+        for (seed, kind) in (1..).zip(draw::KINDS) {
             for side in [4, 6] {
                 let puzzle = draw::of_kind(kind, &mut Random::new(seed), side);
                 assert_eq!(read::read(&puzzle.text()).unwrap().text(), puzzle.text());

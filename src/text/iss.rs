@@ -38,11 +38,11 @@ pub(crate) fn is_iss(text: &[u8]) -> bool {
     // Nearly every line of cells is excluded by its second byte.
     let start = text.iter().position(|byte| *byte != b'.').unwrap_or(0);
     let Some(first @ (b'~' | b'A'..=b'Z')) = text.get(start).filter(|_| start > 0) else { return false };
-    // Points before the first item have no meaning, but a line of cells may begin with several.
-    if start > 1 && !text.contains(&b'~') {
-        return false;
-    }
     let name = text[start..].split(|byte| matches!(byte, b'~' | b'.')).next().unwrap_or_default();
+    // Points before the first item have no meaning, but a line of cells may begin with several.
+    if start > 1 {
+        return text.contains(&b'~') && names::is_known(name);
+    }
     // A grid whose digits are letters may also begin with a point and a letter.
     *first == b'~' || text.contains(&b'~') || names::is_known(name)
 }

@@ -230,7 +230,7 @@ fn each_rough_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
         let test = match case % 5 {
             4 => match draw(&mut random, 6, side, cells) {
                 Test::Connected(own) => {
-                    Test::Connected(ConnectedCells { size: Some(random.random_range(0..=cells)), ..own })
+                    Test::Connected(ConnectedCells { size: Some(random.random_range(1..=cells)), ..own })
                 }
                 test => test,
             },
