@@ -110,8 +110,8 @@ pub fn missing_digits(puzzle: &VariantPuzzle, grid: &FilledGrid) -> [Vec<Option<
     })
 }
 
-/// Whether each row, column and box lacks one digit, which is not 0. Two of a type lack different digits, and so do those
-/// of each cell with 0.
+/// Whether each row, column and box lacks one digit, which is not 0. Two of a type lack different digits, and so do
+/// those of each cell with 0.
 fn doppelganger_holds(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let missing = missing_digits(puzzle, grid);
     let are_missing = missing.iter().flatten().all(Option::is_some);

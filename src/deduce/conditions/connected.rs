@@ -33,8 +33,8 @@ impl<'a> Region<'a> {
         self.connected.size.unwrap_or(1)
     }
 
-    /// Returns, by position, whether the cell is near enough to a cell of the region. If no cell is certain to belong to
-    /// it, a cell with enough others around it is.
+    /// Returns, by position, whether the cell is near enough to a cell of the region. If no cell is certain to belong
+    /// to it, a cell with enough others around it is.
     fn reachable(&self) -> Vec<bool> {
         let mut reachable = vec![false; self.can.len()];
         if let Some(first) = self.must.iter().position(|must| *must) {
@@ -54,7 +54,7 @@ impl<'a> Region<'a> {
         reachable
     }
 
-    /// Returns the positions of the cells that at most so many steps between possible cells reach.
+    /// Returns the positions of the cells that a number of steps between possible cells reaches.
     fn near(&self, start: usize, steps: usize) -> Vec<usize> {
         let mut distances = vec![usize::MAX; self.can.len()];
         distances[start] = 0;
@@ -74,13 +74,13 @@ impl<'a> Region<'a> {
     }
 
     /// Returns the positions of the cells without which the first certain cell would not be connected with another
-    /// certain one. The search is depth-first: a cell is such a cut if the cells that it leads to include a certain one,
-    /// and have no neighbour that was visited before the cell.
+    /// certain one. The search is depth-first: a cell is such a cut if the cells that it leads to include a certain
+    /// one, and have no neighbour that was visited before the cell.
     fn cuts(&self) -> Vec<usize> {
         let Some(first) = self.must.iter().position(|must| *must) else { return Vec::new() };
         let cells = self.can.len();
-        // By position: the number of the visit, from 1; the earliest visit among neighbours of what it leads to; and how
-        // many certain cells it leads to.
+        // By position: the number of the visit, from 1; the earliest visit among neighbours of what it leads to; and
+        // how many certain cells it leads to.
         let (mut visit, mut earliest, mut certain) = (vec![0; cells], vec![0; cells], vec![0; cells]);
         let mut visits = 0;
         let mut path: Vec<(usize, usize)> = Vec::new();

@@ -1,6 +1,6 @@
 //! Items that contain others, up to an `End`.
 
-use super::fields::{Fields, Moves};
+use super::fields::{CopyMoves, Fields};
 use super::names::{self, CellNames, Global};
 use super::{is_new, named};
 use crate::model::{Constraint, ConstraintKind, DigitSet};
@@ -22,7 +22,7 @@ enum Contents {
     Or,
     And,
     /// They are repeated, each time moved by as many cells as a target is away from the first cell.
-    Replicate(Moves),
+    Replicate(CopyMoves),
 }
 
 impl OpenItem {
@@ -59,7 +59,7 @@ impl OpenItem {
         let children = match self.contents {
             Contents::Or => return Ok(Constraint::new(ConstraintKind::Or, []).containing(self.children)),
             Contents::And => self.children,
-            Contents::Replicate(Moves { group, moves }) => {
+            Contents::Replicate(CopyMoves { group, moves }) => {
                 let copy = |by| self.children.iter().map(move |child| moved(child, names, group, by));
                 let copies = moves.into_iter().flat_map(copy);
                 copies.collect::<Result<_, _>>()?

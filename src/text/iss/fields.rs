@@ -16,7 +16,7 @@ pub(super) struct Fields<'a> {
 }
 
 /// How far the copies of constraints are away from the first cell, in rows and columns of a group of cells.
-pub(super) struct Moves {
+pub(super) struct CopyMoves {
     pub(super) group: usize,
     pub(super) moves: Vec<(isize, isize)>,
 }
@@ -136,18 +136,18 @@ impl Fields<'_> {
 
     /// Returns how far each target is away from the origin, in rows and columns. The targets are bits, one for each
     /// cell from the origin on.
-    pub(super) fn moves(&self) -> Result<Moves, String> {
+    pub(super) fn moves(&self) -> Result<CopyMoves, String> {
         self.at_most(2)?;
         let groups = &self.names.groups;
         let origin = self.all.get(1).map_or(Ok(0), |name| self.cell(name))?;
-        let from = groups.place(origin).ok_or("its origin is no cell")?;
+        let from = groups.place(origin).ok_or("there is no such origin")?;
         let mut moves = Vec::new();
         for bit in key_bits(self.get(0)?).ok_or("its targets are not text in base64")? {
             let to = groups.place(origin + bit).filter(|to| to.group == from.group);
             let to = to.ok_or("a target is outside the grid of its first cell")?;
             moves.push((to.row as isize - from.row as isize, to.column as isize - from.column as isize));
         }
-        Ok(Moves { group: from.group, moves })
+        Ok(CopyMoves { group: from.group, moves })
     }
 
     /// Returns the constraints that the fields describe.

@@ -71,8 +71,8 @@ pub fn alternatives(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Ran
     DrawnRule::composite("Or", children)
 }
 
-/// Returns the fields of a rule about connected cells: the name of the cells, some values, and often how many cells of a
-/// board hold them.
+/// Returns the fields of a rule about connected cells: the name of the cells, some values, and often how many cells of
+/// a board hold them.
 pub fn area(name: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<String> {
     let mut values = (puzzle.least..=puzzle.greatest).collect::<Vec<_>>();
     random.shuffle(&mut values);
