@@ -13,9 +13,11 @@ mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
-pub(crate) use condition::{Automaton, Condition, DigitCount, LockedSets, PairTable, Sum, Test};
+pub(crate) use condition::{Automaton, Condition, ConnectedCells, DigitCount, LockedSets, PairTable, Sum, Test};
+pub(crate) use constraint::{
+    CellGroups, FieldForm, GroupForm, KindRow, MAX_MORE_CELLS, key_bits, more_cells_of, table_key,
+};
 pub use constraint::{Constraint, ConstraintKind};
-pub(crate) use constraint::{FieldForm, GroupForm, KindRow, MAX_MORE_CELLS, key_bits, more_cells_of, table_key};
 pub(crate) use digit::ones;
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};

@@ -24,7 +24,7 @@ mod regex;
 mod sets;
 mod whole;
 
-use puzzle::VariantPuzzle;
+use puzzle::{FilledGrid, VariantPuzzle};
 
 /// Returns all solutions of a puzzle, sorted.
 pub fn solutions(puzzle: &VariantPuzzle) -> Vec<String> {
@@ -33,10 +33,20 @@ pub fn solutions(puzzle: &VariantPuzzle) -> Vec<String> {
         let values = puzzle.least..=puzzle.greatest;
         boards = boards.iter().flat_map(|board| values.clone().map(|value| board.with_outside(value))).collect();
     }
-    let mut solutions: Vec<String> =
-        boards.iter().filter(|grid| holds::all(puzzle, grid)).map(puzzle::FilledGrid::text).collect();
+    let has_missing = puzzle.named("Doppelganger").next().is_some();
+    let text = |grid: &FilledGrid| if has_missing { with_missing(puzzle, grid).text() } else { grid.text() };
+    let mut solutions: Vec<String> = boards.iter().filter(|grid| holds::all(puzzle, grid)).map(text).collect();
     solutions.sort();
     solutions
+}
+
+/// Returns a grid with its missing digits outside: 0, then those of columns, of rows, and of boxes. Without boxes, 0 is
+/// in their place.
+fn with_missing(puzzle: &VariantPuzzle, grid: &FilledGrid) -> FilledGrid {
+    let [rows, columns, mut boxes] = whole::missing_digits(puzzle, grid);
+    boxes.resize(puzzle.rows, Some(0));
+    let outside = [vec![Some(0)], columns, rows, boxes].concat().into_iter().flatten();
+    outside.fold(grid.clone(), |grid, digit| grid.with_outside(digit))
 }
 
 #[cfg(test)]
@@ -57,6 +67,8 @@ mod tests {
         (".FullRank~R1~1.FullRankTies~any", 27),
         (".FullRankTies~none", 96),
         ("~5.RegionSameValues", 1440),
+        (".ConnectedValues~~1_2_3_4", 288),
+        (".ConnectedValues~~1", 0),
         (".StrictKropki", 0),
         (".Cage~0~R1C1~R2C2", 288),
         (".Cage~5~R1C1~R1C1~R1C2", 48),

@@ -5,6 +5,7 @@
 //! must be exact if each set has one digit: it then fails if the condition is violated.
 
 mod any_of;
+mod connected;
 mod count;
 mod line;
 mod locked;
@@ -32,6 +33,7 @@ pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut Line
         Test::Count(count) => count::filter(count, domains),
         Test::Sum(sum) => sum::filter(sum, domains),
         Test::Line(automaton) => line::filter(automaton, domains, room),
+        Test::Connected(connected) => connected::filter(connected, domains),
         Test::AnyOf(alternatives) => any_of::filter(alternatives, domains, room),
     }
 }
@@ -44,7 +46,7 @@ pub(crate) fn is_tested_once(condition: &Condition) -> bool {
         Test::Pair(_) => true,
         Test::Sets(_) => cells.len() <= sets::MAX_EXACT_CELLS,
         Test::Sum(sum) => sum.range() <= 2 * sum::MAX_DISTANCE,
-        Test::Count(_) | Test::Locked(_) | Test::Line(_) | Test::AnyOf(_) => false,
+        Test::Count(_) | Test::Locked(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => false,
     };
     // A line that visits a cell twice may put two digits there.
     is_exact && !(0..cells.len()).any(|at| cells[..at].contains(&cells[at]))
@@ -59,6 +61,7 @@ pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut Line
         Test::Count(count) => count::can_be_met(count, domains),
         Test::Sum(sum) => sum::can_be_met(sum, domains),
         Test::Line(automaton) => line::can_be_met(automaton, domains, room),
+        Test::Connected(connected) => connected::can_be_met(connected, domains),
         Test::AnyOf(alternatives) => any_of::can_be_met(alternatives, domains, room),
     }
 }

@@ -44,9 +44,12 @@ pub(super) fn cage(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
 pub(super) fn sum(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
     let [total] = constraint.all_numbers() else { return false };
     let cells = constraint.cells();
-    // A cell that counts twice has no picture.
-    let is_plain = cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell));
-    is_plain && outlined(cells, canvas, "dotted", &total.to_string())
+    has_picture(cells) && outlined(cells, canvas, "dotted", &total.to_string())
+}
+
+/// Whether no cell counts twice.
+fn has_picture(cells: &[u16]) -> bool {
+    cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell))
 }
 
 pub(super) fn equality_cage(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
@@ -84,7 +87,7 @@ pub(super) fn index_rows(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bo
 
 pub(super) fn same_values(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
     let (cells, sets) = (constraint.cells(), usize::try_from(constraint.first_number()).unwrap_or(0));
-    if sets == 0 || cells.len() < sets {
+    if sets == 0 || cells.len() < sets || !has_picture(cells) {
         return false;
     }
     let letter = canvas.next_letter();

@@ -95,6 +95,8 @@ const fn entry_cells(form: FieldForm) -> Option<EntryCells> {
         | FieldForm::Shape
         | FieldForm::MoreCells
         | FieldForm::Word
+        | FieldForm::MissingDigits
+        | FieldForm::Area
         | FieldForm::Segments
         | FieldForm::Composite
         | FieldForm::CellNumbers => return None,

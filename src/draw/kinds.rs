@@ -118,6 +118,8 @@ impl Look {
             DutchFlatmates => in_words("flatmate rule"),
             RegionSameValues => in_words("rule about equal regions"),
             FullRankTies => in_words("rule about equal ranks"),
+            ConnectedValues => in_words("rule about connected cells"),
+            Doppelganger => in_words("rule about missing digits"),
         }
     }
 }

@@ -34,11 +34,26 @@ fn points(part: &DrawnPart) -> Vec<Point> {
 
 #[test]
 fn a_kind_can_be_entered_if_cells_and_numbers_suffice() {
-    use ConstraintKind::{And, EqualSum, FullRankTies, Given, Nfa, Or, Pair, PairX, RawGrid, Regex, Size, Var};
+    use ConstraintKind::{
+        And, ConnectedValues, Doppelganger, EqualSum, FullRankTies, Given, Nfa, Or, Pair, PairX, RawGrid, Regex, Size,
+        Var,
+    };
     for &kind in ConstraintKind::VARIANTS {
         let needs_more = matches!(
             kind,
-            And | EqualSum | FullRankTies | Given | Nfa | Or | Pair | PairX | RawGrid | Regex | Size | Var
+            And | ConnectedValues
+                | Doppelganger
+                | EqualSum
+                | FullRankTies
+                | Given
+                | Nfa
+                | Or
+                | Pair
+                | PairX
+                | RawGrid
+                | Regex
+                | Size
+                | Var
         );
         let Some(cells) = kind.entry_cells() else {
             assert!(needs_more, "{kind}");
@@ -67,8 +82,9 @@ fn a_constraint_is_drawn_or_described() {
             assert!(parts.iter().all(|part| all.contains(&part)), "{constraint:?}");
         }
     }
-    // The first ones are only possible inside a choice, and grids with the last one are not drawn.
-    seen.extend([ConstraintKind::And, ConstraintKind::Given, ConstraintKind::AllDifferent, ConstraintKind::Size]);
+    // The first ones are only possible inside a choice, and grids with the last ones are not drawn.
+    seen.extend([ConstraintKind::And, ConstraintKind::Given, ConstraintKind::AllDifferent]);
+    seen.extend([ConstraintKind::Doppelganger, ConstraintKind::Size]);
     let missing: Vec<_> = ConstraintKind::VARIANTS.iter().filter(|kind| !seen.contains(kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

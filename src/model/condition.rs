@@ -1,7 +1,7 @@
 //! Conditions: what deduction checks about the digits of a few cells.
 //!
 //! What people draw is a [`Constraint`](super::Constraint), of which there are many kinds. Each kind compiles to a few
-//! conditions and groups of cells that differ. There are seven tests, and every engine knows only these. A test is
+//! conditions and groups of cells that differ. There are eight tests, and every engine knows only these. A test is
 //! data; `deduce::conditions` uses it to eliminate digits.
 
 use std::collections::BTreeMap;
@@ -34,6 +34,8 @@ pub(crate) enum Test {
     Sum(Sum),
     /// The digits, in order, are a word that an automaton accepts.
     Line(Automaton),
+    /// The cells that hold one of some digits are connected. There is at least one.
+    Connected(ConnectedCells),
     /// All conditions of at least one of these lists are met. Instead of cells, they have positions in the list of
     /// cells of this condition.
     AnyOf(Vec<Vec<Condition>>),
@@ -49,7 +51,7 @@ impl Test {
             Self::Sum(_) => 3,
             Self::Locked(_) => 4,
             Self::Line(_) => 5,
-            Self::AnyOf(_) => 6,
+            Self::Connected(_) | Self::AnyOf(_) => 6,
         }
     }
 }
@@ -90,6 +92,17 @@ pub(crate) struct DigitCount {
     pub(crate) digits: u64,
     /// The allowed numbers, in ascending order.
     pub(crate) allowed: Vec<u16>,
+}
+
+/// The digits of cells that are connected, and which cells are next to each other.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct ConnectedCells {
+    /// The digits.
+    pub(crate) digits: u64,
+    /// By cell: the positions of the cells next to it.
+    pub(crate) neighbours: Vec<Vec<u16>>,
+    /// The number of cells that hold one of the digits, if it is known.
+    pub(crate) size: Option<usize>,
 }
 
 /// An equation: each digit has a weight in each cell. In a sum of digits, the weight of a digit is its value. To
@@ -216,6 +229,9 @@ impl Condition {
             Test::Locked(locked) => size_of_val(&*locked.sets) + size_of_val(&*locked.sees),
             Test::Count(count) => size_of_val(&*count.allowed),
             Test::Sum(sum) => size_of_val(&*sum.weights),
+            Test::Connected(connected) => {
+                connected.neighbours.iter().map(|own| size_of_val(own) + size_of_val(&**own)).sum()
+            }
             Test::AnyOf(alternatives) => alternatives.iter().flatten().map(Self::size).sum(),
             Test::Line(automaton) => size_of_val(&*automaton.next) + automaton.accepts.len(),
         };

@@ -1,13 +1,17 @@
 //! Constraints: what people draw into a grid besides its units.
 
 mod derived;
+mod groups;
 mod kind;
 mod rows;
+
+use std::ops::Range;
 
 use super::condition::Condition;
 use super::shape::Shape;
 use super::{DigitSet, Values};
 pub(super) use derived::derived_sums;
+pub(crate) use groups::CellGroups;
 pub use kind::ConstraintKind;
 pub(crate) use rows::{FieldForm, GroupForm, KindRow, key_bits, table_key};
 
@@ -109,7 +113,7 @@ impl Constraint {
 
     /// Whether the constraint belongs to the shape of the grid.
     pub(crate) fn is_of_shape(&self) -> bool {
-        matches!(KindRow::of(self.kind).form, FieldForm::Shape | FieldForm::MoreCells)
+        matches!(KindRow::of(self.kind).form, FieldForm::Shape | FieldForm::MoreCells | FieldForm::MissingDigits)
     }
 
     /// Adds to `found` the constraint and those inside it, if they are of these kinds.
@@ -125,8 +129,21 @@ impl Constraint {
         let names = self.line_name(shape).unwrap_or_else(|| cells.collect::<Vec<_>>().join(", "));
         let numbers = self.numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let children = self.children.iter().map(|child| child.demand(shape)).collect::<Vec<_>>().join(" ");
-        let demand = KindRow::of(self.kind).demand.replace("{children}", &children);
+        let row = KindRow::of(self.kind);
+        let demand = row.demand.replace("{children}", &children);
+        let demand = if row.form == FieldForm::Area { self.with_area(&demand) } else { demand };
         demand.replace("{cells}", &names).replace("{n}", &numbers).replace("{text}", &self.text)
+    }
+
+    /// Returns a sentence about an area with its digits and its number of cells.
+    fn with_area(&self, demand: &str) -> String {
+        let size = match self.first_number() {
+            0 => String::new(),
+            size => format!(", and there are {size} of them"),
+        };
+        let digits = self.numbers.iter().skip(1).map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let demand = demand.replace("{digits}", &digits).replace("{size}", &size);
+        if self.cells.is_empty() { demand.replace("{cells}", "All cells") } else { demand }
     }
 
     /// Returns the name of the row or column of a clue outside the grid, with the direction in which it is read: `Row 4
@@ -226,13 +243,14 @@ pub(super) struct GridFrame<'a> {
     pub(super) cell_count: usize,
     /// Whether rows and columns are units.
     pub(super) has_lines: bool,
+    groups: CellGroups,
 }
 
 impl<'a> GridFrame<'a> {
     pub(super) fn new(shape: Shape, regions: Option<&'a [u16]>, all: &'a [Constraint]) -> Self {
         let cell_count = shape.cell_count() + more_cells_of(all);
         let has_lines = !all.iter().any(|own| own.kind == ConstraintKind::RawGrid);
-        Self { shape, regions, all, cell_count, has_lines }
+        Self { shape, regions, all, cell_count, has_lines, groups: CellGroups::new(shape, all) }
     }
 
     fn side(&self) -> usize {
@@ -265,6 +283,14 @@ impl<'a> GridFrame<'a> {
         usize::from(cell) < self.shape.cell_count()
     }
 
+    /// Returns the cells outside the grid that a constraint adds.
+    fn cells_outside(&self, constraint: &Constraint) -> Range<u16> {
+        let before = self.all.iter().position(|own| own == constraint).unwrap_or(0);
+        let first = self.shape.cell_count() + more_cells_of(&self.all[..before]);
+        let count = more_cells_of(std::slice::from_ref(constraint));
+        first as u16..(first + count) as u16
+    }
+
     /// Returns all pairs of cells that share an edge, each once.
     fn adjacent_pairs(&self) -> Vec<(u16, u16)> {
         let mut pairs = Vec::new();
@@ -278,22 +304,12 @@ impl<'a> GridFrame<'a> {
 
     /// Returns the cells that share an edge with a cell.
     fn neighbours(&self, cell: u16) -> impl Iterator<Item = u16> {
-        let (row, column) = self.shape.coordinates(cell.into());
-        let places = [
-            (row.checked_sub(1), Some(column)),
-            (Some(row), column.checked_sub(1)),
-            (Some(row), Some(column + 1)),
-            (Some(row + 1), Some(column)),
-        ];
-        let (shape, is_inside) = (self.shape, self.is_inside(cell));
-        let inside =
-            places.into_iter().filter_map(move |(row, column)| shape.index(row?, column?)).filter(move |_| is_inside);
-        inside.map(|cell| cell as u16)
+        self.groups.neighbours(cell.into()).map(|cell| cell as u16)
     }
 
     /// Whether two cells share an edge.
     fn are_adjacent(&self, one: u16, other: u16) -> bool {
-        self.is_inside(one) && self.is_inside(other) && self.shape.steps(one.into(), other.into()) == 1
+        self.neighbours(one).any(|cell| cell == other)
     }
 }
 
@@ -307,7 +323,11 @@ pub(crate) const MAX_MORE_CELLS: usize = 1_000;
 
 /// Returns the number of cells outside a grid with these constraints. One more than the maximum means too many.
 pub(crate) fn more_cells_of(constraints: &[Constraint]) -> usize {
-    let counts = constraints.iter().filter(|own| own.kind == ConstraintKind::Var).map(Constraint::first_number);
+    let counts = constraints.iter().map(|own| match KindRow::of(own.kind).form {
+        FieldForm::MoreCells => own.first_number(),
+        FieldForm::MissingDigits => own.first_number().saturating_mul(3).saturating_add(1),
+        _ => 0,
+    });
     let counts = counts.map(|count| usize::try_from(count).unwrap_or(0).min(MAX_MORE_CELLS + 1));
     counts.fold(0, |total, count| (total + count).min(MAX_MORE_CELLS + 1))
 }

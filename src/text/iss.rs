@@ -36,8 +36,13 @@ const MAX_SIDE: usize = 16;
 /// Whether a line is a puzzle in this notation.
 pub(crate) fn is_iss(text: &[u8]) -> bool {
     // Nearly every line of cells is excluded by its second byte.
-    let [b'.', first @ (b'~' | b'A'..=b'Z'), ..] = text else { return false };
-    let name = text[1..].split(|byte| matches!(byte, b'~' | b'.')).next().unwrap_or_default();
+    let start = text.iter().position(|byte| *byte != b'.').unwrap_or(0);
+    let Some(first @ (b'~' | b'A'..=b'Z')) = text.get(start).filter(|_| start > 0) else { return false };
+    let name = text[start..].split(|byte| matches!(byte, b'~' | b'.')).next().unwrap_or_default();
+    // Points before the first item have no meaning, but a line of cells may begin with several.
+    if start > 1 {
+        return text.contains(&b'~') && names::is_known(name);
+    }
     // A grid whose digits are letters may also begin with a point and a letter.
     *first == b'~' || text.contains(&b'~') || names::is_known(name)
 }
@@ -56,13 +61,13 @@ pub(super) fn read(text: &str, start: usize) -> Result<IssGrid, Fault> {
     let items = items(text, start);
     let size = size_of(&items)?;
     let shape = size.shape();
-    let grid = CellNames::new(shape, []);
+    let grid = CellNames::new(shape, &[]);
     // The cells outside the grid have names, so they are read before all others.
-    let (cells, others): (Vec<_>, Vec<_>) = items.iter().partition(|item| item.name == "Var");
+    let (cells, others): (Vec<_>, Vec<_>) = items.iter().partition(|item| names::adds_cells(item.name));
     let (mut more, mut count) = (Vec::new(), 0);
     for item in &cells {
         let fields = Fields { name: item.name, all: &item.fields, names: &grid };
-        let group = fields.more_cells().map_err(|reason| item.fault(reason))?;
+        let group = fields.cells_outside().map_err(|reason| item.fault(reason))?;
         count += more_cells_of(std::slice::from_ref(&group));
         more.push(group);
         // Checked here, because each cell gets a name.
@@ -230,7 +235,7 @@ impl IssReader {
     fn close(&mut self) -> Result<(), String> {
         let open = self.open.pop().ok_or("it ends no other item")?;
         let column = open.column;
-        let constraint = open.close(self.names.shape)?;
+        let constraint = open.close(&self.names)?;
         match self.open.last_mut() {
             Some(outer) => outer.push(constraint),
             None => self.place(constraint, column),
@@ -273,8 +278,33 @@ impl IssReader {
         self.given_at[cell] = column;
     }
 
+    /// Adds what a rule about the largest rows, columns and boxes requires of regions that are not boxes.
+    fn include_regions(&mut self, boxes: Option<&[u8]>) {
+        let rule = self.constraints.iter().position(|own| own.kind() == ConstraintKind::RegionSameValues);
+        let regions: Vec<&Vec<usize>> = self.regions.iter().flatten().collect();
+        let (Some(rule), Some(size)) = (rule, regions.first().map(|cells| cells.len())) else { return };
+        // Rows, columns and boxes of this size follow the rule itself, so one of them is enough.
+        let shape = self.names.shape;
+        let first_box = (0..).zip(boxes.unwrap_or_default()).filter(|(_, number)| **number == 0).map(|(cell, _)| cell);
+        let lines = shape.lines().into_iter().filter_map(|lines| lines.into_iter().next());
+        let lines = lines.map(|line| line.into_iter().map(usize::from).collect());
+        let others: Vec<Vec<usize>> = lines.chain([first_box.collect()]).collect();
+        let longest = others.iter().map(Vec::len).max().unwrap_or(0);
+        let same = others.iter().find(|cells| cells.len() == size);
+        let sets: Vec<&Vec<usize>> = same.into_iter().chain(regions).collect();
+        if size >= longest && sets.len() > 1 {
+            let cells = sets.iter().copied().flatten().copied();
+            self.constraints.push(Constraint::new(ConstraintKind::SameValues, cells).number(sets.len() as i64));
+            self.columns.push(self.columns[rule]);
+        }
+        if size > longest {
+            self.constraints.remove(rule);
+            self.columns.remove(rule);
+        }
+    }
+
     /// Returns what the items describe.
-    fn finish(self) -> Result<IssGrid, Fault> {
+    fn finish(mut self) -> Result<IssGrid, Fault> {
         if let Some(open) = self.open.last() {
             let kind = FaultKind::Item { name: open.name.to_owned(), reason: "it has no End".to_owned() };
             return Err(Fault { line: None, column: Some(open.column), kind });
@@ -282,19 +312,24 @@ impl IssReader {
         let shape = self.names.shape;
         let mut builder = Layout::builder(shape.side());
         let boxes = self.size.boxes().filter(|_| self.has_boxes);
+        let is_replaced = boxes.is_none() && self.regions.len() == 1;
+        let are_boxes = is_replaced && self.regions.iter().flatten().map(Vec::len).sum::<usize>() == shape.cell_count();
+        if !are_boxes {
+            self.include_regions(boxes.as_deref());
+        }
+        let needs_boxes = |own: &Constraint| KindRow::of(own.kind()).form == FieldForm::MissingDigits;
+        if let Some(at) = self.constraints.iter().position(needs_boxes).filter(|_| !self.regions.is_empty()) {
+            let (name, reason) = (self.constraints[at].kind().to_string(), "it needs boxes, not regions".to_owned());
+            let kind = FaultKind::Item { name, reason };
+            return Err(Fault { line: None, column: self.columns.get(at).copied(), kind });
+        }
         let mut units = self.units;
         match (boxes, self.regions.as_slice()) {
-            (None, [regions]) if regions.iter().map(Vec::len).sum::<usize>() == shape.cell_count() => {
+            (None, [regions]) if are_boxes => {
                 builder = builder.boxes(box_numbers(regions, shape.cell_count()));
             }
             // If there are boxes as well, or other regions, regions are additional units.
             (boxes, all) => {
-                let has_regions = all.iter().any(|regions| !regions.is_empty());
-                if let Some(at) = self.constraints.iter().position(needs_all_regions).filter(|_| has_regions) {
-                    let reason = "it is not supported with regions besides boxes, or of different sizes".to_owned();
-                    let kind = FaultKind::Item { name: self.constraints[at].kind().to_string(), reason };
-                    return Err(Fault { line: None, column: self.columns.get(at).copied(), kind });
-                }
                 builder = boxes.map_or(builder.clone(), |boxes| builder.boxes(boxes));
                 units.extend(all.iter().flatten().cloned());
             }
@@ -316,11 +351,6 @@ impl IssReader {
         })?;
         Ok(IssGrid { layout, candidates: self.candidates, given_at: self.given_at })
     }
-}
-
-/// Whether a constraint applies to all regions, of which a layout only knows the boxes.
-fn needs_all_regions(constraint: &Constraint) -> bool {
-    constraint.kind() == ConstraintKind::RegionSameValues
 }
 
 /// Whether a constraint is not the repetition of a clue. Another clue at the same place is refused.

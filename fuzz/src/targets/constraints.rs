@@ -19,7 +19,7 @@ const KINDS: &str = "Cage Sum LittleKiller Arrow DoubleArrow PillArrow Thermo Sl
     ContainExact EqualityCage RellikCage CountingCircles Sandwich XSum Skyscraper HiddenSkyscraper NumberedRoom
     IndexColumns IndexRows SameValues Clones Pair PairX Regex NFA EqualSum LookAndSay Lunchbox
     ValueIndexing CountDistinct Or And Given AllDifferent Size RawGrid Var AntiTaxicab AntiConsecutive StrictKropki StrictXV GlobalEntropy
-    GlobalMod FullRank DutchFlatmates RegionSameValues FullRankTies";
+    GlobalMod FullRank DutchFlatmates RegionSameValues FullRankTies ConnectedValues Doppelganger";
 
 /// Names and fields of the notation, of which hostile lines consist.
 const FIELDS: &[&str] = &[
@@ -106,7 +106,13 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 fn small(input: &mut Unstructured<'_>) -> Result<()> {
     let side = if one_in(input, 4)? { 6 } else { 4 };
     let mut random = Random::new(input.arbitrary()?);
-    let puzzle = if one_in(input, 3)? { draw::sized(None, &mut random) } else { draw::mixed(&mut random, side) };
+    let puzzle = if one_in(input, 12)? {
+        draw::of_kind(draw::ZERO_KINDS[0], &mut random, 4)
+    } else if one_in(input, 3)? {
+        draw::sized(None, &mut random)
+    } else {
+        draw::mixed(&mut random, side)
+    };
     let (text, expected) = (puzzle.text(), solutions(&puzzle));
     let grid = match read_puzzle(text.as_bytes(), &Reading::default()) {
         Ok(read) => read.grid,
@@ -164,7 +170,6 @@ fn is_refused(puzzle: &VariantPuzzle, fault: &str) -> bool {
     let has = |name| puzzle.named(name).next().is_some();
     let has_boxes = !puzzle.boxes().is_empty();
     has("RegionSumLine") && !has_boxes && fault.contains("no boxes")
-        || has("RegionSameValues") && has("Jigsaw") && fault.contains("regions besides boxes")
         || has("RawGrid") && fault.ends_with("whose digits differ")
         || fault.ends_with("has no candidate")
 }

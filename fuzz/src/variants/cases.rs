@@ -1,6 +1,6 @@
 //! The puzzles that the package's own tests solve: `tests/data/constraints.tsv`, with all of their solutions.
 
-use super::draw::{KINDS, LARGE_KINDS, mixed, of_kind, sized};
+use super::draw::{KINDS, LARGE_KINDS, ZERO_KINDS, mixed, of_kind, sized};
 use super::puzzle::VariantPuzzle;
 use super::random::Random;
 use super::solutions;
@@ -23,6 +23,9 @@ pub fn table() -> String {
     lines += &few(60, 900, |random| sized(None, random));
     for (seed, kind) in (1..).zip(LARGE_KINDS) {
         lines += &few(3, seed, |random| of_kind(kind, random, 9));
+    }
+    for (seed, kind) in (1..).zip(ZERO_KINDS) {
+        lines += &few(6, seed, |random| of_kind(kind, random, 4));
     }
     lines
 }

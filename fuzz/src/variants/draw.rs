@@ -81,10 +81,15 @@ pub const KINDS: &[&str] = &[
     "Var",
     "FullRank",
     "RegionSameValues",
+    "RegionSameValues:jigsaw",
+    "ConnectedValues",
 ];
 
 /// The kinds that exist only on 9x9.
 pub const LARGE_KINDS: &[&str] = &["Entropic", "GlobalEntropy", "GlobalMod", "DutchFlatmates"];
+
+/// The kinds that exist only with the values from 0 to the side.
+pub const ZERO_KINDS: &[&str] = &["Doppelganger"];
 
 /// The kinds that few boards satisfy, or none, if the boxes are this small.
 const SCARCE: &[&str] = &["AntiKing", "AntiKnight", "AntiTaxicab", "AntiConsecutive", "StrictKropki", "StrictXV"];
@@ -95,9 +100,12 @@ const LIMIT: usize = 1500;
 /// Returns a puzzle with one to three constraints of a kind.
 pub fn of_kind(kind: &str, random: &mut Random, side: usize) -> VariantPuzzle {
     let has_boxes = !random.one_in(if SCARCE.contains(&kind) { 2 } else { 5 });
-    let is_single = SCARCE.contains(&kind) || kind == "Jigsaw" || LARGE_KINDS[1..].contains(&kind);
+    let is_single =
+        SCARCE.contains(&kind) || kind == "Jigsaw" || LARGE_KINDS[1..].contains(&kind) || ZERO_KINDS.contains(&kind);
     let number = if is_single { 1 } else { random.between(1, 3) };
-    drawn(&vec![kind; number], has_boxes, random, VariantPuzzle::square(side))
+    let has_zero = ZERO_KINDS.contains(&kind);
+    let puzzle = if has_zero { VariantPuzzle::sized(side, side, 0, side as i64) } else { VariantPuzzle::square(side) };
+    drawn(&vec![kind; number], has_boxes, random, puzzle)
 }
 
 /// Returns a puzzle with two to five constraints of any kinds.

@@ -1,5 +1,6 @@
 //! All boards whose rows, columns and boxes hold different values, by plain backtracking.
 
+use super::holds::holds;
 use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle};
 use super::random::Random;
 use super::whole::conflict;
@@ -29,6 +30,7 @@ pub fn random_board(puzzle: &VariantPuzzle, random: &mut Random) -> Option<Fille
     if puzzle.named("DutchFlatmates").next().is_some() {
         return Some(flatmate_board(random));
     }
+    let missing = puzzle.named("Doppelganger").next();
     let mut search = BoardSearch::new(puzzle);
     search.conflicts = puzzle.constraints.iter().map(|constraint| constraint.name.clone()).collect();
     let all = (puzzle.least..=puzzle.greatest).collect();
@@ -38,8 +40,9 @@ pub fn random_board(puzzle: &VariantPuzzle, random: &mut Random) -> Option<Fille
     }
     let mut board = None;
     search.run(0, &mut |grid| {
-        board = Some(grid.clone());
-        false
+        // Few boards lack the digits that they should lack, so the search goes on until it finds one.
+        board = missing.is_none_or(|rule| holds(rule, puzzle, grid)).then(|| grid.clone());
+        board.is_none()
     });
     board
 }

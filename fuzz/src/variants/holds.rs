@@ -25,9 +25,8 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
             whole::regions(constraint, puzzle).iter().all(|region| sets::differ(&grid.all(region)))
         }
         "AntiKing" | "AntiKnight" | "AntiTaxicab" | "AntiConsecutive" | "StrictKropki" | "StrictXV"
-        | "RegionSameValues" | "DutchFlatmates" | "GlobalEntropy" | "GlobalMod" => {
-            whole::holds(constraint, puzzle, grid)
-        }
+        | "RegionSameValues" | "DutchFlatmates" | "ConnectedValues" | "Doppelganger" | "GlobalEntropy"
+        | "GlobalMod" => whole::holds(constraint, puzzle, grid),
         "AllDifferent" | "Cage" | "Sum" | "Arrow" | "DoubleArrow" | "PillArrow" | "Renban" | "ContainAtLeast"
         | "ContainExact" | "Quad" | "EqualityCage" | "RellikCage" | "CountingCircles" | "SameValues" | "Clones"
         | "Even" | "Odd" | "EqualSum" | "LookAndSay" | "Lunchbox" | "ValueIndexing" | "CountDistinct" => {
@@ -60,7 +59,7 @@ pub fn is_known(name: &str) -> bool {
 
 const KNOWN: &str = "
     Or And End Var NFA EqualSum LookAndSay Lunchbox ValueIndexing CountDistinct Given NoBoxes RegionSize SearchPriority Jigsaw Diagonal Windoku DisjointSets
-    AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues DutchFlatmates FullRankTies GlobalEntropy GlobalMod
+    AntiKing AntiKnight AntiTaxicab AntiConsecutive StrictKropki StrictXV RegionSameValues DutchFlatmates FullRankTies ConnectedValues Doppelganger GlobalEntropy GlobalMod
     AllDifferent Cage Sum Arrow DoubleArrow PillArrow Renban ContainAtLeast ContainExact Quad EqualityCage RellikCage
     CountingCircles SameValues Clones Even Odd Minimum Maximum WhiteDot BlackDot X V GreaterThan
     Thermo SlowThermo Whisper Palindrome Zipper Between Lockout SumLine Modular Entropic Pair PairX RegionSumLine Regex

@@ -9,7 +9,7 @@ use super::outside::{clue, diagonal};
 use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, cell_name};
 use super::random::Random;
 use super::regex::encode;
-use composed::{alternatives, raw, with_cells_outside};
+use composed::{alternatives, area, raw, with_cells_outside};
 use ranked::ranks;
 
 /// Returns a random constraint of a kind, along with any others that it needs. The board need not satisfy them.
@@ -71,6 +71,11 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
         }
         "XSum" | "Skyscraper" | "HiddenSkyscraper" | "NumberedRoom" => outside(name, puzzle, board, random),
         "FullRank" => ranks(puzzle, board, random),
+        "ConnectedValues" => one(area("", puzzle, board, random), &[]),
+        "RegionSameValues:jigsaw" => {
+            let replaces_boxes = random.one_in(2);
+            [one(Vec::new(), &[]), jigsaw(puzzle, random, replaces_boxes)].concat()
+        }
         "Indexing" => {
             let letter = random.pick(&["R", "C"]).to_string();
             one(vec![letter], &scattered(random, puzzle, 1, 3))

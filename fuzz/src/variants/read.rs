@@ -86,7 +86,7 @@ fn constraint(name: &str, fields: Vec<String>) -> Result<DrawnRule, String> {
         | "SameValues" | "Clones" | "Indexing" | "SearchPriority" | "SumLine" | "LookAndSay" | "Lunchbox" => 1,
         "Whisper" => usize::from(cell(&fields[0]).is_err()),
         "Diagonal" | "RegionSize" | "Jigsaw" | "LittleKiller" | "Sandwich" | "XSum" | "Skyscraper"
-        | "HiddenSkyscraper" | "NumberedRoom" | "FullRank" | "FullRankTies" | "Var" => fields.len(),
+        | "HiddenSkyscraper" | "NumberedRoom" | "FullRank" | "FullRankTies" | "ConnectedValues" | "Var" => fields.len(),
         "Quad" => {
             let corner = cell(&fields[0])?;
             return Ok(DrawnRule::new(name, fields[1..].to_vec(), &[corner]));

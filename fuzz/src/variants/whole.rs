@@ -1,6 +1,6 @@
 //! Constraints on the whole grid.
 
-use super::puzzle::{DrawnRule, FilledGrid, Spot, VariantPuzzle, rectangle};
+use super::puzzle::{DrawnRule, FilledGrid, OUTSIDE, Spot, VariantPuzzle, rectangle};
 use super::sets::{pair_holds, touch};
 
 /// Whether a grid satisfies a constraint on all of its cells.
@@ -10,6 +10,8 @@ pub fn holds(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) 
         "StrictXV" => unmarked_hold(&["X", "V"], puzzle, grid),
         "RegionSameValues" => regions_agree(puzzle, grid),
         "DutchFlatmates" => flatmates_hold(puzzle, grid),
+        "ConnectedValues" => is_connected(constraint, puzzle, grid),
+        "Doppelganger" => doppelganger_holds(puzzle, grid),
         "GlobalEntropy" => squares_hold(puzzle, grid, |value| (value - 1) / 3),
         "GlobalMod" => squares_hold(puzzle, grid, |value| value % 3),
         name => {
@@ -70,6 +72,60 @@ fn flatmates_hold(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
         let has_mate = is_at(puzzle.cell(row - 1, column), 1) || is_at(puzzle.cell(row + 1, column), 9);
         grid.at(cell) != 5 || has_mate
     })
+}
+
+/// Whether the cells with some values are connected, and as many as they should be.
+fn is_connected(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
+    // Cells outside the grid are drawn in as many columns as the grid has.
+    let columns = puzzle.columns;
+    let outside = (0..puzzle.cells_outside()).map(|index| ((OUTSIDE + index, 0), (index / columns, index % columns)));
+    let cells: Vec<(Spot, Spot)> = match constraint.args[0].as_str() {
+        "" => puzzle.cells().into_iter().map(|cell| (cell, cell)).collect(),
+        _ => outside.collect(),
+    };
+    let values = constraint.args[1].split('_').map(|value| value.parse().unwrap()).collect::<Vec<i64>>();
+    let region = cells.into_iter().filter(|(cell, _)| values.contains(&grid.at(*cell))).map(|(_, place)| place);
+    let region = region.collect::<Vec<Spot>>();
+    let mut reached = region.iter().copied().take(1).collect::<Vec<Spot>>();
+    for _ in 0..region.len() {
+        let is_next = |one: &Spot, other: &Spot| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
+        let new = region.iter().filter(|cell| !reached.contains(cell) && reached.iter().any(|own| is_next(own, cell)));
+        reached.extend(new.copied().collect::<Vec<_>>());
+    }
+    let is_size = constraint.args.get(2).is_none_or(|size| size.parse() == Ok(region.len()));
+    !region.is_empty() && reached.len() == region.len() && is_size
+}
+
+/// Returns the digit that each row, column and box lacks, by the type of the unit; `None` if one lacks several, or 0.
+pub fn missing_digits(puzzle: &VariantPuzzle, grid: &FilledGrid) -> [Vec<Option<i64>>; 3] {
+    let rows = (1..=puzzle.rows).map(|row| puzzle.line(&format!("R{row}"))).collect::<Vec<_>>();
+    let columns = (1..=puzzle.columns).map(|column| puzzle.line(&format!("C{column}"))).collect::<Vec<_>>();
+    [rows, columns, puzzle.boxes()].map(|units| {
+        let missing = |unit: &Vec<Spot>| {
+            let values = grid.all(unit);
+            let lacking = (0..=puzzle.greatest).filter(|value| !values.contains(value)).collect::<Vec<_>>();
+            if let [digit] = lacking[..] { Some(digit).filter(|digit| *digit > 0) } else { None }
+        };
+        units.iter().map(missing).collect()
+    })
+}
+
+/// Whether each row, column and box lacks one digit, which is not 0. Two of a type lack different digits, and so do
+/// those of each cell with 0.
+fn doppelganger_holds(puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
+    let missing = missing_digits(puzzle, grid);
+    let are_missing = missing.iter().flatten().all(Option::is_some);
+    let values = |digits: &[Option<i64>]| digits.iter().flatten().copied().collect::<Vec<i64>>();
+    let [rows, columns, boxes] = missing.each_ref().map(|digits| values(digits));
+    let differ = |values: &[i64]| (1..values.len()).all(|at| !values[..at].contains(&values[at]));
+    are_missing
+        && [&rows, &columns, &boxes].into_iter().all(|digits| differ(digits))
+        && puzzle.cells().into_iter().filter(|&cell| grid.at(cell) == 0).all(|cell| {
+            let mut own = vec![rows[cell.0], columns[cell.1]];
+            let number = puzzle.boxes().iter().position(|cells| cells.contains(&cell));
+            own.extend(number.map(|number| boxes[number]));
+            differ(&own)
+        })
 }
 
 /// Whether each square of four cells has values of three classes. Only for the values 1 to 9.

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::model::{Automaton, DigitCount, LockedSets, PairTable, Sum};
+use crate::model::{Automaton, ConnectedCells, DigitCount, LockedSets, PairTable, Sum};
 
 /// What a test requires of complete lists of digits, given as indices, by its definition.
 fn holds(test: &Test, digits: &[usize]) -> bool {
@@ -25,6 +25,21 @@ fn holds(test: &Test, digits: &[usize]) -> bool {
         Test::Sum(sum) => {
             let weights = digits.iter().enumerate().map(|(at, &digit)| sum.weights_at(at)[digit]);
             weights.sum::<i64>() == sum.total
+        }
+        Test::Connected(ConnectedCells { digits: own, neighbours, size }) => {
+            let is_in = |at: usize| own >> digits[at] & 1 == 1;
+            let all: Vec<usize> = (0..digits.len()).filter(|&at| is_in(at)).collect();
+            // Groups that touch become one, until none touch.
+            let mut group: Vec<usize> = (0..digits.len()).collect();
+            for _ in &all {
+                for &at in &all {
+                    for other in neighbours[at].iter().map(|&other| usize::from(other)).filter(|&other| is_in(other)) {
+                        group[at] = group[at].min(group[other]);
+                    }
+                }
+            }
+            let is_one = all.iter().all(|&at| group[at] == group[all[0]]);
+            !all.is_empty() && is_one && size.is_none_or(|size| size == all.len())
         }
         Test::AnyOf(alternatives) => alternatives.iter().any(|conditions| {
             conditions.iter().all(|own| {
@@ -87,6 +102,16 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
             Test::Pair(PairTable::new(side, |one, other| table[one as usize - 1] >> (other - 1) & 1 == 1))
         }
         1 => Test::Sets(draw_sets(random, side, cells)),
+        6 => {
+            let mut neighbours = vec![Vec::new(); cells];
+            for (one, other) in (0..cells).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                if random.random_range(0..5) < 2 {
+                    neighbours[one].push(other as u16);
+                    neighbours[other].push(one as u16);
+                }
+            }
+            Test::Connected(ConnectedCells { digits: set(random), neighbours, size: None })
+        }
         5 => {
             let inner = cells.div_ceil(2);
             let sees = (inner..cells).map(|_| random.random_range(0..1 << inner)).collect();
@@ -144,7 +169,7 @@ fn draw_domains(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
 fn each_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(54);
     for case in 0..cases {
-        let kind = case % 6;
+        let kind = case % 7;
         let side = random.random_range(2..=5);
         let cells = if kind == 0 { 2 } else { random.random_range(1..=6.min(side + usize::from(kind > 1))) };
         let test =
@@ -170,7 +195,7 @@ fn is_possible(condition: &Condition, domains: &[u64]) -> bool {
 #[test]
 fn on_few_cells_exactly_the_impossible_digits_are_removed() {
     let (mut met, mut unmet) = (0, 0);
-    each_case(5_000, |condition, domains| {
+    each_case(6_000, |condition, domains| {
         let supported = supported(&condition.test, domains);
         let expected = if supported[0] == 0 { None } else { Some(supported) };
         (met, unmet) = (met + u32::from(expected.is_some()), unmet + u32::from(expected.is_none()));
@@ -201,8 +226,14 @@ fn the_digits_of_an_automaton_with_many_states_are_exact() {
 fn each_rough_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(55);
     for case in 0..cases {
-        let (side, cells) = if case % 4 == 0 { (8, 7) } else { (4, random.random_range(2..=6)) };
-        let test = match case % 4 {
+        let (side, cells) = if case % 5 == 0 { (8, 7) } else { (4, random.random_range(2..=6)) };
+        let test = match case % 5 {
+            4 => match draw(&mut random, 6, side, cells) {
+                Test::Connected(own) => {
+                    Test::Connected(ConnectedCells { size: Some(random.random_range(1..=cells)), ..own })
+                }
+                test => test,
+            },
             0 => draw(&mut random, 1, side, cells),
             1 => draw(&mut random, 5, side, cells),
             2 => draw_choice(&mut random, side, cells, 3),

@@ -32,7 +32,7 @@ fn technique(layout: &Layout, number: usize) -> Technique {
         Test::Locked(_) => Technique::ConstraintLocked,
         _ if is_of_several(layout, number) => Technique::ConstraintSums,
         Test::Pair(_) => Technique::ConstraintPair,
-        Test::Line(_) | Test::AnyOf(_) => Technique::ConstraintLine,
+        Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => Technique::ConstraintLine,
         Test::Sets(_) | Test::Count(_) | Test::Sum(_) => Technique::ConstraintDigits,
     }
 }
@@ -104,7 +104,7 @@ fn keep_one(condition: &Condition, before: &[u64], after: &mut [u64]) {
                 *after = before & !(before & !*after & 1 << digit);
             }
         }
-        Test::Sets(_) | Test::Count(_) | Test::Line(_) | Test::AnyOf(_) => {}
+        Test::Sets(_) | Test::Count(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => {}
     }
 }
 

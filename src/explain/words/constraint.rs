@@ -3,7 +3,7 @@
 use super::notation::{cell_group, digits, listed};
 use crate::deduce::{LineRoom, filter};
 use crate::draw;
-use crate::model::{Condition, DigitCount, DigitSet, LockedSets, Shape, Sum, Test};
+use crate::model::{Condition, ConnectedCells, DigitCount, DigitSet, LockedSets, Shape, Sum, Test};
 
 /// The most cells, and the most combinations, that a sentence lists.
 const MAX_LISTED: usize = 3;
@@ -32,6 +32,7 @@ impl ConstraintFinding<'_> {
             Test::Locked(locked) => self.locked(locked, &whole),
             Test::Count(count) => self.count(count, &whole, &so),
             Test::Sum(sum) => self.sum(sum, &whole, &so),
+            Test::Connected(connected) => self.connected(connected, &whole, &so),
             Test::AnyOf(_) => format!("{whole}: in every choice that is left, {so}"),
             Test::Line(_) => format!("{whole}: in all arrangements of the candidates that are left, {so}"),
         }
@@ -121,6 +122,14 @@ impl ConstraintFinding<'_> {
             format!("{whole} needs {counted} in all cells that can still hold it, so {so}")
         } else {
             format!("{whole} has all cells with {counted} that it may have, so {so}")
+        }
+    }
+
+    fn connected(&self, connected: &ConnectedCells, whole: &str, so: &str) -> String {
+        let certain = self.before.iter().filter(|own| **own & !connected.digits == 0).count();
+        match connected.size {
+            Some(size) if size == certain => format!("{whole} has all its cells, so {so}"),
+            _ => format!("{whole}: a path must connect all its cells, so {so}"),
         }
     }
 

@@ -172,4 +172,12 @@ pub enum ConstraintKind {
     /// Which ranks several rows and columns may share, as a text: `none`, `any`, or, as without this constraint,
     /// `only-unclued`, those without a [`FullRank`](Self::FullRank). No cells are named.
     FullRankTies,
+    /// The cells that hold one of some digits are connected by edges: in the grid if no cells are named. The first
+    /// number is how many cells these are, or 0 if this is not known; the others are the digits.
+    ConnectedValues,
+    /// Each row, column and box holds 0 and lacks one other digit. Two units of the same type lack different digits,
+    /// and so do the units of each cell with 0. Only with the digits from 0 to the side of the grid, which is the
+    /// number. Cells outside the grid follow: one with 0, and the missing digits of all columns, of all rows, and of
+    /// all boxes.
+    Doppelganger,
 }

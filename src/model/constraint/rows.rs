@@ -7,6 +7,7 @@
 //! sets, sums      which digits some cells hold, in any order; equations between sums
 //! pairs, lines    two cells at a time; an automaton that reads a line (regex, nfa: automata as text)
 //! outside, rank   clues outside the grid
+//! regions         connected cells, and digits that units lack
 //! global          rules for the whole grid
 //! composite       choices between other constraints, and what occurs only in them
 //! ```
@@ -24,6 +25,7 @@ mod outside;
 mod pairs;
 mod rank;
 mod regex;
+mod regions;
 mod sets;
 mod sums;
 
@@ -87,6 +89,10 @@ pub(crate) enum FieldForm {
     Shape,
     /// A name, a text for people, and a number of cells or of rows and columns.
     MoreCells,
+    /// Nothing. The constraint adds cells outside the grid: one with 0, and one for the missing digit of each unit.
+    MissingDigits,
+    /// The name of cells outside the grid, or nothing for the grid; then digits in one field, and a number.
+    Area,
     /// Lists of cells with a separator between them.
     Segments,
     /// Digits in one field, then the cells.
@@ -150,7 +156,7 @@ impl KindRow {
 }
 
 #[rustfmt::skip]
-static ROWS: [KindRow; 69] = [
+static ROWS: [KindRow; 71] = [
     row(Cage, FieldForm::OptionalNumberCells, "{cells} hold different digits with the sum {n}.", sets::cage).numbers(0..=1).least(1),
     row(Sum, FieldForm::SumCells, "{cells} have the sum {n}.", sums::sum).numbers(1..=usize::MAX).least(1).repeating(),
     row(LittleKiller, FieldForm::NumberDiagonal, "The diagonal {cells} has the sum {n}.", sums::sum).numbers(1..=1).least(1),
@@ -220,6 +226,8 @@ static ROWS: [KindRow; 69] = [
     row(DutchFlatmates, FieldForm::Nothing, "Each 5 has a 1 directly above it or a 9 directly below it.", global::dutch_flatmates).least(0),
     row(RegionSameValues, FieldForm::Nothing, "The largest of all rows, columns and boxes hold the same digits.", global::region_same_values).least(0),
     row(FullRankTies, FieldForm::Word, "Ranks that several rows and columns may share: {text}.", rank::ties).least(0),
+    row(ConnectedValues, FieldForm::Area, "{cells}: those that hold one of {digits} are connected by edges{size}.", regions::connected_values).numbers(2..=usize::MAX).least(0),
+    row(Doppelganger, FieldForm::MissingDigits, "Each row, column and box holds 0 and lacks one other digit. Two of a type lack different digits, and so do those of each cell with 0.", regions::doppelganger).numbers(1..=1).least(0),
 ];
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Items that contain others, up to an `End`.
 
-use super::fields::Fields;
-use super::names::{self, Global};
+use super::fields::{CopyMoves, Fields};
+use super::names::{self, CellNames, Global};
 use super::{is_new, named};
-use crate::model::{Constraint, ConstraintKind, DigitSet, Shape};
+use crate::model::{Constraint, ConstraintKind, DigitSet};
 
 /// Maximum number of items within each other.
 const MAX_DEPTH: usize = 32;
@@ -22,7 +22,7 @@ enum Contents {
     Or,
     And,
     /// They are repeated, each time moved by as many cells as a target is away from the first cell.
-    Replicate(Vec<(isize, isize)>),
+    Replicate(CopyMoves),
 }
 
 impl OpenItem {
@@ -52,15 +52,16 @@ impl OpenItem {
     }
 
     /// Returns the constraint that the contents mean.
-    pub(super) fn close(self, shape: Shape) -> Result<Constraint, String> {
+    pub(super) fn close(self, names: &CellNames) -> Result<Constraint, String> {
         if self.children.is_empty() {
             return Err(format!("the {} at column {} has nothing inside", self.name, self.column));
         }
         let children = match self.contents {
             Contents::Or => return Ok(Constraint::new(ConstraintKind::Or, []).containing(self.children)),
             Contents::And => self.children,
-            Contents::Replicate(moves) => {
-                let copies = moves.iter().flat_map(|by| self.children.iter().map(|child| moved(child, shape, *by)));
+            Contents::Replicate(CopyMoves { group, moves }) => {
+                let copy = |by| self.children.iter().map(move |child| moved(child, names, group, by));
+                let copies = moves.into_iter().flat_map(copy);
                 copies.collect::<Result<_, _>>()?
             }
         };
@@ -96,19 +97,17 @@ pub(super) fn child(fields: &Fields<'_>) -> Result<Constraint, String> {
     if constraints.is_empty() { Err("it is empty".to_owned()) } else { Ok(all_of(constraints)) }
 }
 
-/// Returns a constraint moved by some rows and columns.
-fn moved(constraint: &Constraint, shape: Shape, (down, across): (isize, isize)) -> Result<Constraint, String> {
+/// Returns a constraint moved by some rows and columns. Its cells must be in the group with this number.
+fn moved(constraint: &Constraint, names: &CellNames, group: usize, by: (isize, isize)) -> Result<Constraint, String> {
     let place = |&cell: &u16| {
-        if usize::from(cell) >= shape.cell_count() {
-            return Err("a cell outside the grid cannot be moved".to_owned());
+        let name = || names.text(cell.into());
+        if names.groups.place(cell.into()).is_none_or(|place| place.group != group) {
+            return Err(format!("{} is not in the same grid as the targets", name()));
         }
-        let (row, column) = shape.coordinates(cell.into());
-        let to = row.checked_add_signed(down).zip(column.checked_add_signed(across));
-        to.and_then(|(row, column)| shape.index(row, column))
-            .ok_or_else(|| format!("a copy of {} would be outside the grid", shape.cell_name(cell.into())))
+        names.groups.moved(cell.into(), by).ok_or_else(|| format!("a copy of {} would be outside the grid", name()))
     };
     let cells = constraint.cells().iter().map(place).collect::<Result<Vec<_>, _>>()?;
-    let children = constraint.children().iter().map(|child| moved(child, shape, (down, across)));
+    let children = constraint.children().iter().map(|child| moved(child, names, group, by));
     let children = children.collect::<Result<Vec<_>, _>>()?;
     let numbers = constraint.all_numbers().iter().copied();
     let copy = Constraint::new(constraint.kind(), cells).numbers(numbers).text(constraint.as_text());

@@ -15,6 +15,12 @@ pub(super) struct Fields<'a> {
     pub(super) names: &'a CellNames,
 }
 
+/// How far the copies of constraints are away from the first cell, in rows and columns of a group of cells.
+pub(super) struct CopyMoves {
+    pub(super) group: usize,
+    pub(super) moves: Vec<(isize, isize)>,
+}
+
 fn number(field: &str) -> Result<i64, String> {
     field.parse().map_err(|_| format!("'{field}' is not a number"))
 }
@@ -130,22 +136,18 @@ impl Fields<'_> {
 
     /// Returns how far each target is away from the origin, in rows and columns. The targets are bits, one for each
     /// cell from the origin on.
-    pub(super) fn moves(&self) -> Result<Vec<(isize, isize)>, String> {
+    pub(super) fn moves(&self) -> Result<CopyMoves, String> {
         self.at_most(2)?;
+        let groups = &self.names.groups;
         let origin = self.all.get(1).map_or(Ok(0), |name| self.cell(name))?;
+        let from = groups.place(origin).ok_or("there is no such origin")?;
         let mut moves = Vec::new();
         for bit in key_bits(self.get(0)?).ok_or("its targets are not text in base64")? {
-            let target = origin + bit;
-            if target >= self.names.count() {
-                return Err("a target is outside the grid".to_owned());
-            }
-            if target >= self.names.shape.cell_count() {
-                return Err("copies outside the grid are not supported yet".to_owned());
-            }
-            let [from, to] = [origin, target].map(|cell| self.names.shape.coordinates(cell));
-            moves.push((to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize));
+            let to = groups.place(origin + bit).filter(|to| to.group == from.group);
+            let to = to.ok_or("a target is outside the grid of its first cell")?;
+            moves.push((to.row as isize - from.row as isize, to.column as isize - from.column as isize));
         }
-        Ok(moves)
+        Ok(CopyMoves { group: from.group, moves })
     }
 
     /// Returns the constraints that the fields describe.
@@ -153,6 +155,8 @@ impl Fields<'_> {
         let one = |constraint| Ok(vec![constraint]);
         match KindRow::of(kind).form {
             FieldForm::Nothing => self.none().and_then(|()| one(Constraint::new(kind, []))),
+            FieldForm::MissingDigits => self.missing_digits(kind).and_then(one),
+            FieldForm::Area => self.area(kind).and_then(one),
             FieldForm::Word => {
                 self.at_most(1)?;
                 one(Constraint::new(kind, []).text(self.get(0)?))
@@ -225,11 +229,9 @@ impl Fields<'_> {
     /// Reads the first of four cells, and digits.
     fn corner(&self, kind: ConstraintKind) -> Result<Constraint, String> {
         let name = self.get(0)?;
-        let cell = Some(self.cell(name)?).filter(|cell| *cell < self.names.shape.cell_count());
-        let cell = cell.ok_or_else(|| format!("{name} is not in the grid"))?;
-        let (row, column) = self.names.shape.coordinates(cell);
-        let places = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
-        let cells = places.iter().map(|&(row, column)| self.names.shape.index(row, column)).collect::<Option<Vec<_>>>();
+        let cell = self.cell(name)?;
+        let moves = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let cells = moves.iter().map(|&by| self.names.groups.moved(cell, by)).collect::<Option<Vec<_>>>();
         let cells = cells.ok_or_else(|| format!("no square of four cells begins at {name}"))?;
         let numbers = self.all[1..].iter().map(|field| number(field)).collect::<Result<Vec<_>, _>>()?;
         Ok(Constraint::new(kind, cells).numbers(numbers))
@@ -249,7 +251,7 @@ impl Fields<'_> {
     }
 
     /// Reads a name, a text for people, and a size.
-    pub(super) fn more_cells(&self) -> Result<Constraint, String> {
+    fn more_cells(&self) -> Result<Constraint, String> {
         self.at_most(3)?;
         let size = self.all.get(2).copied().unwrap_or_default();
         let cells = Constraint::new(ConstraintKind::Var, []).text(self.get(0)?);
@@ -259,6 +261,36 @@ impl Fields<'_> {
             None => Ok(cells.number(number(size)?)),
             _ => Err(format!("'{size}' is not a number of cells, or of rows and columns")),
         }
+    }
+
+    /// Returns a constraint that adds cells for the missing digits of all units.
+    fn missing_digits(&self, kind: ConstraintKind) -> Result<Constraint, String> {
+        self.none()?;
+        Ok(Constraint::new(kind, []).number(self.names.shape.rows() as i64))
+    }
+
+    /// Reads a constraint that adds cells outside the grid.
+    pub(super) fn cells_outside(&self) -> Result<Constraint, String> {
+        let kind = names::kind(self.name, self.all)?;
+        if kind == ConstraintKind::Var { self.more_cells() } else { self.missing_digits(kind) }
+    }
+
+    /// Reads the name of cells outside the grid, digits, and a number of cells.
+    fn area(&self, kind: ConstraintKind) -> Result<Constraint, String> {
+        self.at_most(3)?;
+        let group = self.get(0)?;
+        let cells = if group.is_empty() { Vec::new() } else { self.names.group(group) };
+        if cells.is_empty() && !group.is_empty() {
+            return Err(format!("'{group}' is not a name of cells outside the grid"));
+        }
+        let size = match self.all.get(2).copied().unwrap_or_default() {
+            "" => 0,
+            field => {
+                number(field).ok().filter(|size| *size > 0).ok_or(format!("'{field}' is not a number of cells"))?
+            }
+        };
+        let digits = self.get(1)?.split('_').map(number).collect::<Result<Vec<_>, _>>()?;
+        Ok(Constraint::new(kind, cells).number(size).numbers(digits))
     }
 
     /// Reads lists of cells with a separator between two of them.
@@ -291,6 +323,8 @@ impl Fields<'_> {
 
 /// Decodes a regular expression.
 fn pattern(field: &str) -> Result<String, String> {
-    let bytes = URL_SAFE_NO_PAD.decode(field).map_err(|_| format!("'{field}' is not an expression in base64"))?;
+    let bytes = URL_SAFE_NO_PAD
+        .decode(field.trim_end_matches('='))
+        .map_err(|_| format!("'{field}' is not an expression in base64"))?;
     Ok(bytes.into_iter().map(char::from).filter(|symbol| !symbol.is_whitespace()).collect())
 }

@@ -1,6 +1,6 @@
 //! The names of items and cells.
 
-use crate::model::{Constraint, ConstraintKind, Shape, Variant};
+use crate::model::{CellGroups, Constraint, ConstraintKind, FieldForm, KindRow, Shape, Variant};
 
 /// An item that is not a constraint of the model.
 pub(super) enum Global {
@@ -37,7 +37,7 @@ pub(super) fn global(name: &str) -> Option<Global> {
 }
 
 /// Items of the notation that are refused.
-const UNSUPPORTED: [&str; 5] = ["ConnectedValues", "ChaosConstruction", "ChaosArrow", "ChaosCount", "Doppelganger"];
+const UNSUPPORTED: [&str; 3] = ["ChaosConstruction", "ChaosArrow", "ChaosCount"];
 
 /// Returns the kind of constraint with this name and these fields.
 pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String> {
@@ -78,6 +78,12 @@ pub(super) fn name(kind: ConstraintKind) -> String {
     }
 }
 
+/// Whether an item of this name adds cells outside the grid.
+pub(super) fn adds_cells(name: &str) -> bool {
+    let form = name.parse::<ConstraintKind>().map(|kind| KindRow::of(kind).form);
+    matches!(form, Ok(FieldForm::MoreCells | FieldForm::MissingDigits))
+}
+
 /// Whether this is the name of an item.
 pub(super) fn is_known(name: &[u8]) -> bool {
     let name = std::str::from_utf8(name).unwrap_or_default();
@@ -95,25 +101,40 @@ pub(super) struct CellNames {
     pub(super) shape: Shape,
     /// The names of the cells outside the grid, in order.
     more: Vec<String>,
+    pub(super) groups: CellGroups,
 }
 
 impl CellNames {
     /// Returns the names in a grid with these constraints.
-    pub(super) fn new<'a>(shape: Shape, constraints: impl IntoIterator<Item = &'a Constraint>) -> Self {
+    pub(super) fn new(shape: Shape, constraints: &[Constraint]) -> Self {
         let mut more = Vec::new();
-        for group in constraints.into_iter().filter(|own| own.kind() == ConstraintKind::Var) {
-            let (name, count) = (group.as_text(), group.all_numbers().first().copied().unwrap_or(0));
-            // A single cell has no number.
-            more.extend(
-                (1..=count).map(|number| if count == 1 { format!("V{name}") } else { format!("V{name}{number}") }),
-            );
+        for group in constraints {
+            let count = group.all_numbers().first().copied().unwrap_or(0);
+            match KindRow::of(group.kind()).form {
+                // A single cell has no number.
+                FieldForm::MoreCells if count == 1 => more.push(format!("V{}", group.as_text())),
+                FieldForm::MoreCells => more.extend(numbered(&format!("V{}", group.as_text()), count)),
+                FieldForm::MissingDigits => {
+                    more.push("DGZ".to_owned());
+                    ["DGR", "DGC", "DGB"].iter().for_each(|name| more.extend(numbered(name, count)));
+                }
+                _ => {}
+            }
         }
-        Self { shape, more }
+        Self { shape, more, groups: CellGroups::new(shape, constraints) }
     }
 
     /// Returns the number of all cells.
     pub(super) fn count(&self) -> usize {
         self.shape.cell_count() + self.more.len()
+    }
+
+    /// Returns the cells outside the grid whose names are this one with a number.
+    pub(super) fn group(&self, group: &str) -> Vec<usize> {
+        let is_number = |rest: &str| rest.bytes().all(|symbol| symbol.is_ascii_digit());
+        let is_own = |name: &String| name.strip_prefix(group).is_some_and(is_number);
+        let own = self.more.iter().enumerate().filter(|(_, name)| is_own(name));
+        own.map(|(at, _)| self.shape.cell_count() + at).collect()
     }
 
     /// Returns the cell outside the grid with this name.
@@ -128,6 +149,11 @@ impl CellNames {
             None => cell_text(self.shape, cell),
         }
     }
+}
+
+/// Returns a name with each number up to a count.
+fn numbered(name: &str, count: i64) -> impl Iterator<Item = String> {
+    (1..=count).map(move |number| format!("{name}{number}"))
 }
 
 /// Returns the name of a cell in the grid: rows and columns from 10 on are letters.

@@ -46,6 +46,11 @@ fn constraints_and_digits_are_read_and_written() {
         ".FullRank~R1~12~.FullRank~C3~~36.FullRankTies~any.DutchFlatmates",
         ".Shape~4x4.FullRankTies~none.Or.FullRank~R1~1~.FullRank~C1~~16.End",
         ".Shape~6x6~9.RegionSize~6.RegionSameValues",
+        ".Var~A~~2x3.Quad~VA2~1~2.Quad~R1C1~1.WhiteDot~VA1~VA4~R1C1~R1C2",
+        ".ConnectedValues~~1_3.ConnectedValues~~2~9",
+        ".Var~A~~2x3.Var~B~~4.Or.ConnectedValues~VA~1.ConnectedValues~VB~1_2~3.End",
+        ".Shape~4x4~0-4.Doppelganger.GreaterThan~DGB1~DGB2.Thermo~DGR1~DGC4~R1C1.~DGZ_0",
+        ".Var~A~~2.Shape~6x6~0-6.NoBoxes.Doppelganger.Cage~3~VA1~DGR6",
     ] {
         let puzzle = read_text(text).unwrap();
         let written = puzzle_text(&puzzle.grid).unwrap();
@@ -58,6 +63,12 @@ fn what_all_items_inside_require_is_part_of_the_grid() {
     for (one, other) in [
         (".And.Thermo~R1C1~R1C2.~R5C5_5~R5C6_6.End", ".Thermo~R1C1~R1C2.~R5C5_5~R5C6_6"),
         (".And.And.AllDifferent~R1C1~R5C5.End.End", ".AllDifferent~R1C1~R5C5"),
+        (
+            ".Var~A~~2x2.Replicate~F~VA1.Cage~3~VA1~VA2.~VA1_5.End",
+            ".Var~A~~2x2.Cage~3~VA1~VA2.Cage~3~VA3~VA4.~VA1_5~VA3_5",
+        ),
+        ("..Cage~3~R1C1~R1C2", ".Cage~3~R1C1~R1C2"),
+        (".Regex~WzEyXSs=~R1C1~R1C2", ".Regex~WzEyXSs~R1C1~R1C2"),
         (".Replicate~F.Cage~3~R1C1~R1C2.~R2C1_5.End", ".Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.~R2C1_5~R2C3_5"),
     ] {
         assert_eq!(read_text(one), read_text(other), "{one}");
@@ -82,6 +93,13 @@ fn faults_name_the_item_and_its_column() {
         ),
         (".Replicate~C.Cage~3~R1C8~R1C9.End", "column 30: End: a copy of R1C9 would be outside the grid"),
         (".Var~a~~1", "column 1: constraint 1, Var: 'a' is not a name of capital letters"),
+        (".Var~A~~2x2.Quad~VA2~1", "column 12: Quad: no square of four cells begins at VA2"),
+        (".Var~A~~2x2.WhiteDot~VA2~VA3", "column 12: constraint 2, WhiteDot: no two of its cells share an edge"),
+        (".Var~A~~2.Replicate~F.Cage~3~R1C1~VA1.End", "column 38: End: VA1 is not in the same grid as the targets"),
+        (
+            ".Var~A~~2.Replicate~E~VA2.~VA1_5.End",
+            "column 10: Replicate: a target is outside the grid of its first cell",
+        ),
         (".Var~A~~2000", "column 1: Var: at most 1000 cells are possible outside the grid"),
         (".Var~A~~600.Var~B~~600", "column 12: Var: at most 1000 cells are possible outside the grid"),
         (".Cage~5~R1C1~VA", "column 1: Cage: 'VA' is not a cell of a 9x9 grid"),
@@ -127,12 +145,25 @@ fn faults_name_the_item_and_its_column() {
             ".Shape~4x4~~Raw.RegionSameValues",
             "column 16: constraint 2, RegionSameValues: it needs rows and columns whose digits differ",
         ),
+        (".ConnectedValues~VA~1", "column 1: ConnectedValues: 'VA' is not a name of cells outside the grid"),
+        (".ConnectedValues~~0_1", "column 1: constraint 1, ConnectedValues: 0 is not a digit of the grid"),
+        (".ConnectedValues~~1~0", "column 1: ConnectedValues: '0' is not a number of cells"),
+        (".ConnectedValues~~", "column 1: ConnectedValues: '' is not a number"),
+        (".ConnectedValues", "column 1: ConnectedValues: it has 0 fields, and needs more"),
         (
-            ".Shape~4x4~5.Jigsaw~0011001122332233.RegionSameValues",
-            "column 37: RegionSameValues: it is not supported with regions besides boxes, or of different sizes",
+            ".Doppelganger",
+            "column 1: constraint 1, Doppelganger: it needs a square grid with the digits from 0 to its side",
         ),
-        (".ConnectedValues~~1_2", "column 1: ConnectedValues: it is not supported yet"),
-        (".Doppelganger", "column 1: Doppelganger: it is not supported yet"),
+        (
+            ".Shape~6x6~0-6.RegionSize~4.Doppelganger",
+            "column 28: constraint 2, Doppelganger: it needs as many boxes as rows",
+        ),
+        (
+            ".Shape~4x4~0-4.Doppelganger.NoBoxes.Jigsaw~0011001122332233",
+            "column 15: Doppelganger: it needs boxes, not regions",
+        ),
+        (".Shape~4x4~0-4.Doppelganger.Doppelganger", "column 15: constraint 2, Doppelganger: there can be only one"),
+        (".Shape~4x4~0-4.Doppelganger~1", "column 15: Doppelganger: '1' is a field too many"),
         (".LittleKiller~9~R5C5", "column 1: LittleKiller: no diagonal starts at R5C5"),
     ] {
         assert_eq!(read_text(text).unwrap_err(), expected);
@@ -149,5 +180,6 @@ fn old_names_of_tables_have_other_keys() {
 #[test]
 fn lines_of_cells_are_not_taken_for_this_notation() {
     assert!(is_iss(b".Cage~5~R1C1") && is_iss(b".~R1C1_5") && is_iss(b".AntiKnight"));
+    assert!(is_iss(b"..Cage~5~R1C1") && !is_iss(b"..Cat~") && !is_iss(b"..AntiKnight"));
     assert!(!is_iss(b".A.B..C") && !is_iss(b".....5") && !is_iss(b"..~") && !is_iss(b"."));
 }

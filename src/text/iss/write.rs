@@ -80,7 +80,18 @@ fn constraint_text(names: &CellNames, constraint: &Constraint) -> Option<String>
     let mut text = format!(".{}", names::name(kind));
     let joined = |numbers: &[i64], between: &str| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
     match KindRow::of(kind).form {
-        FieldForm::Nothing | FieldForm::Shape => {}
+        FieldForm::Nothing | FieldForm::Shape | FieldForm::MissingDigits => {}
+        FieldForm::Area => {
+            let (size, digits) = numbers.split_first()?;
+            let group = cells.first().map(|&cell| names.text(cell.into())).unwrap_or_default();
+            let size = if *size == 0 { String::new() } else { format!("~{size}") };
+            let _ = write!(
+                text,
+                "~{}~{}{size}",
+                group.trim_end_matches(|own: char| own.is_ascii_digit()),
+                joined(digits, "_")
+            );
+        }
         FieldForm::Word => {
             let _ = write!(text, "~{own}");
         }

@@ -45,6 +45,7 @@ const INNER: &[&str] = &[
     "Lunchbox",
     "ValueIndexing",
     "CountDistinct",
+    "ConnectedValues",
 ];
 
 /// Returns a choice between constraints of any kinds. Some alternatives consist of several, or are choices themselves.
@@ -70,13 +71,38 @@ pub fn alternatives(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Ran
     DrawnRule::composite("Or", children)
 }
 
+/// Returns the fields of a rule about connected cells: the name of the cells, some values, and often how many cells of
+/// a board hold them.
+pub fn area(name: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<String> {
+    let mut values = (puzzle.least..=puzzle.greatest).collect::<Vec<_>>();
+    random.shuffle(&mut values);
+    values.truncate(random.between(1, values.len()));
+    let count = puzzle.cells().iter().filter(|&&cell| values.contains(&board.at(cell))).count();
+    let values = values.iter().map(|value| value.to_string()).collect::<Vec<_>>();
+    let mut fields = vec![name.to_string(), values.join("_")];
+    fields.extend((name.is_empty() && random.one_in(2)).then(|| count.max(1).to_string()));
+    fields
+}
+
 /// Returns cells outside the grid, and constraints that some of them share with other cells.
 pub fn with_cells_outside(puzzle: &VariantPuzzle, board: &FilledGrid, random: &mut Random) -> Vec<DrawnRule> {
     // Each cell multiplies the number of boards by the number of values.
     let number = 2;
     let mut rules = vec![DrawnRule::new("Var", vec!["A".to_string(), String::new(), number.to_string()], &[])];
     for index in 0..number {
-        let kind = random.pick(&["AllDifferent", "Sum", "Thermo", "Renban", "Pair", "EqualSum", "NFA", "Given", "Or"]);
+        let kind = random.pick(&[
+            "AllDifferent",
+            "Sum",
+            "Thermo",
+            "Renban",
+            "Pair",
+            "EqualSum",
+            "NFA",
+            "Given",
+            "Or",
+            "ConnectedValues",
+            "GreaterThan",
+        ]);
         if kind == "Or" {
             let mut children = Vec::new();
             for _ in 0..2 {
@@ -86,6 +112,14 @@ pub fn with_cells_outside(puzzle: &VariantPuzzle, board: &FilledGrid, random: &m
                 children.push(DrawnRule::composite("And", both));
             }
             rules.push(DrawnRule::composite("Or", children));
+        } else if kind == "GreaterThan" {
+            // The cells outside the grid are next to each other.
+            let mut cells = (0..number).map(|index| (OUTSIDE + index, 0)).collect::<Vec<_>>();
+            cells.extend(propose("WhiteDot", puzzle, board, random).remove(0).cells);
+            random.shuffle(&mut cells);
+            rules.push(DrawnRule::new(random.pick(&["GreaterThan", "WhiteDot"]), Vec::new(), &cells));
+        } else if kind == "ConnectedValues" {
+            rules.push(DrawnRule::new(kind, area("VA", puzzle, board, random), &[]));
         } else {
             let mut added = propose(kind, puzzle, board, random);
             added[0].cells[0] = (OUTSIDE + index, 0);

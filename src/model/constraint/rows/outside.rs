@@ -3,7 +3,8 @@
 use super::super::{Compiled, Constraint, GridFrame, MAX_MORE_CELLS};
 use super::Compiling;
 use super::lines::accept;
-use crate::model::condition::Automaton;
+use super::sets::different_sum;
+use crate::model::condition::{Automaton, Condition, Test};
 use crate::model::{Shape, Values};
 
 pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut Compiled) -> Compiling {
@@ -127,19 +128,24 @@ pub(super) fn lunchbox(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
 }
 
 pub(super) fn x_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    let total = constraint.first_number();
-    // How many digits still count, and their sum; `None` before the first digit.
-    let automaton = Automaton::build(
-        frame.values(),
-        [None],
-        |state: &Option<(i64, i64)>, digit: i64| match *state {
-            None => (digit > 0).then_some(Some((digit - 1, total - digit))),
-            Some((0, missing)) => (missing == 0).then_some(Some((0, 0))),
-            Some((count, missing)) => (missing >= digit).then_some(Some((count - 1, missing - digit))),
-        },
-        |state| *state == Some((0, 0)),
-    );
-    accept(compiled, &constraint.cells, automaton)
+    let (cells, values) = (&constraint.cells, frame.values());
+    // A choice of the first digit propagates more than an automaton, because digits of a line differ.
+    let alternatives = (1..=values.greatest()).zip(1..=cells.len()).filter_map(|(digit, count)| {
+        let is_first = Condition::one_of(cells[0], values.set_of(digit));
+        let missing = constraint.first_number() - digit;
+        if count == 1 {
+            return (missing == 0).then(|| vec![is_first]);
+        }
+        let mut others = different_sum(values, &cells[1..count], missing);
+        if let Test::Sets(sets) = &mut others.test {
+            sets.retain(|set| set & values.set_of(digit) == 0);
+        }
+        (others.test != Test::Sets(Vec::new())).then(|| vec![is_first, others])
+    });
+    let alternatives: Vec<Vec<Condition>> = alternatives.collect();
+    let is_possible = !alternatives.is_empty();
+    compiled.require(if is_possible { Condition::any_of(alternatives) } else { Condition::one_of(cells[0], 0) });
+    Ok(())
 }
 
 pub(super) fn skyscraper(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
