@@ -7,7 +7,7 @@ use std::{env, fs};
 use public_api::{Builder, PublicApi};
 
 /// The most names in all modules. The list becomes shorter, not longer.
-const MAX_NAMES: usize = 121;
+const MAX_NAMES: usize = 120;
 
 /// The most names at the root.
 const MAX_NAMES_AT_THE_ROOT: usize = 38;
