@@ -99,8 +99,8 @@ fn links_keep_every_solution() {
         assert_eq!(read(&pad).as_ref(), Ok(&again));
         let known: Vec<&str> = known.split(',').filter(|solution| !solution.is_empty()).collect();
         assert_eq!(solutions(&again), known, "{text}");
-        // Cells outside units of two kinds may be written in another way, but not twice. Two clones of one cell become a
-        // palindrome, which is written in another place.
+        // Cells outside units of two kinds may be written in another way, but not twice. Two clones of one cell become
+        // a palindrome, which is written in another place.
         let twice = read(&again.display(Style::FPuzzles).to_string()).unwrap();
         assert_eq!((constraints(&twice), twice.cells()), (constraints(&again), again.cells()), "{text}");
         written += 1;
