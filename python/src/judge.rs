@@ -115,7 +115,7 @@ impl Verb for RateVerb {
         Answers::of(work.each(source.len(), 1, |index| {
             let puzzle = source.puzzle(index)?;
             raters.lend(|rater| match self.order {
-                OrderArgument::Scale => Ok(PuzzleRating::from(&rater.rate(&puzzle.grid)?)),
+                OrderArgument::Scale => Ok(PuzzleRating::from(rater.rate(&puzzle.grid)?)),
                 OrderArgument::Players => Ok(PuzzleRating::from(&rater.tally(&puzzle.grid)?)),
             })
         }))
@@ -130,15 +130,15 @@ pub(crate) struct PuzzleRating {
     hardest: Option<Technique>,
 }
 
-impl From<&Rating> for PuzzleRating {
-    fn from(rating: &Rating) -> Self {
+impl From<Rating> for PuzzleRating {
+    fn from(rating: Rating) -> Self {
         Self { numbers: Some([rating.er, rating.ep, rating.ed]), hardest: rating.technique }
     }
 }
 
 impl From<&Tally> for PuzzleRating {
     fn from(tally: &Tally) -> Self {
-        Self { hardest: tally.hardest, ..tally.rating.as_ref().map_or(Self::NONE, Self::from) }
+        Self { hardest: tally.hardest, ..tally.rating.map_or(Self::NONE, Self::from) }
     }
 }
 
