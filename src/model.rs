@@ -3,6 +3,7 @@
 mod digit;
 mod values;
 mod cell;
+mod grid_error;
 mod shape;
 mod unit;
 mod condition;
@@ -20,7 +21,8 @@ pub(crate) use constraint::{
 pub use constraint::{Constraint, ConstraintKind};
 pub(crate) use digit::ones;
 pub use digit::{Digit, DigitSet, Digits};
-pub use grid::{Conflict, Contradiction, Grid, GridError};
+pub use grid::{Conflict, Contradiction, Grid};
+pub use grid_error::GridError;
 pub(crate) use layout::{ConditionWord, Crossing, MAX_UNITS};
 pub use layout::{Layout, LayoutBuilder, LayoutError, Variant};
 pub use shape::Shape;

@@ -20,7 +20,7 @@ pub enum PuzzleError {
     /// The puzzle has several solutions, and the call needs exactly one.
     #[error("several solutions")]
     Several,
-    /// The call is not for such grids. The text says which ones it is for.
+    /// The call is not for such grids. The text describes which ones it is for.
     #[error("{0}")]
     Unsupported(String),
     /// Numbers that are not digits.

@@ -5,6 +5,7 @@
 //! decides; if it does not suffice, the record is refused.
 
 mod alphabet;
+mod boxes_behind;
 mod bytes;
 mod layout_rule;
 mod fault;
@@ -72,6 +73,8 @@ mod write;
 mod sheet;
 
 pub use alphabet::{Alphabet, Notation};
+#[cfg(feature = "batch")]
+pub(crate) use boxes_behind::boxes_follow;
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
 pub use column::Column;

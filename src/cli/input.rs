@@ -180,6 +180,7 @@ pub(super) fn report_ignored(name: &str, puzzle: &Puzzle) {
 pub(crate) fn option(setting: &str) -> &'static str {
     match setting {
         "shape" => "--shape WxH",
+        "layout" => "--boxes SYMBOLS or FILE",
         "alphabet" => "--alphabet 1, 0, A or all symbols",
         "column" => "--column N or NAME",
         _ => "--help",

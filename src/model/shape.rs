@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::digit::Digit;
-use super::grid::GridError;
+use super::grid_error::GridError;
 use super::unit::Unit;
 use super::values::Values;
 use crate::parse_error::ParseError;

@@ -91,6 +91,9 @@ pub enum FaultKind {
         /// Number of cells of the grid.
         cells: usize,
     },
+    /// The text after the last cell describes boxes.
+    #[error("boxes seem to follow the cells: name them, or write them in the column 'layout' of a table with a header")]
+    BoxesBehind,
     /// A row of a drawn grid has too few cells or too many.
     #[error("row {row} has {found} cells instead of {side}")]
     Row {
@@ -242,8 +245,8 @@ pub enum FaultKind {
     Several,
 }
 
-/// Returns the character at the start of `bytes`, made safe to show: a byte that is no printable character is named by
-/// its number.
+/// Returns the character at the start of `bytes`, made safe to show: a byte that is not a printable character is named
+/// by its number.
 pub(super) fn first_shown(bytes: &[u8]) -> String {
     // A character has at most four bytes. The bytes after it may not be UTF-8.
     let head = &bytes[..bytes.len().min(4)];
@@ -291,7 +294,8 @@ impl FaultKind {
         matches!(self, Self::Conflict(..) | Self::AssumedBoxes { .. })
     }
 
-    /// Returns the name of the setting of [`Reading`](super::Reading) that may help: `shape`, `alphabet` or `column`.
+    /// Returns the name of the setting of [`Reading`](super::Reading) that may help: `shape`, `layout`,
+    /// `alphabet` or `column`.
     #[must_use]
     pub const fn setting(&self) -> Option<&'static str> {
         match self {
@@ -301,6 +305,7 @@ impl FaultKind {
             | Self::Boxes { .. }
             | Self::Border { .. }
             | Self::Sides { .. } => Some("shape"),
+            Self::BoxesBehind => Some("layout"),
             Self::Alphabet(_) | Self::FewSymbols { .. } | Self::FewLetters { .. } => Some("alphabet"),
             Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some("column"),
             _ => None,

@@ -5,6 +5,8 @@ use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;
 use crate::support::whole::sized;
 
+const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
 /// Returns lists of puzzles with a layout, and the options that describe it.
 fn lists() -> Vec<(Vec<String>, Vec<String>)> {
     let cases = [
@@ -91,6 +93,32 @@ fn every_row_has_the_layout_of_the_options() {
             }
         }
     }
+}
+
+/// A list with boxes behind the cells is not solved with other boxes. Solutions and comments are still ignored.
+#[test]
+fn boxes_behind_the_cells_are_refused_unless_the_options_name_them() {
+    let boxes = "111222333111222333415522336411552636444555666444575866994778868999777888999977788";
+    let made = run(&["generate", "--boxes", boxes, "--clues", "36..40", "--seed", "5", "--count", "2"], "").lines();
+    for separator in [" ", ",", "\t"] {
+        let list: String = made.iter().map(|line| format!("{line}{separator}{boxes}\n")).collect();
+        for command in ["solve", "solve --engine cells", "count", "convert --to jsonl", "check", "rate"] {
+            let command: Vec<&str> = command.split(' ').collect();
+            let output = run(&command, &list);
+            assert!(output.code != Some(0), "{command:?}");
+            let said = format!("{}{}", output.stdout, output.stderr);
+            assert!(said.contains("boxes seem to follow the cells"), "{command:?}: {said}");
+        }
+        let named = run(&["solve", "--boxes", boxes], &list).answer();
+        let plain: String = made.iter().map(|line| format!("{line}\n")).collect();
+        assert_eq!(named, run(&["solve", "--boxes", boxes], &plain).answer());
+        let with_solutions: String =
+            plain.lines().zip(named.lines()).map(|(line, solution)| format!("{line}{separator}{solution}\n")).collect();
+        assert_eq!(run(&["solve", "--boxes", boxes], &with_solutions).answer(), named);
+    }
+    let pair =
+        format!("{}{}\n", PUZZLE, " 812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+    assert_eq!(run(&["solve"], &pair).answer().trim(), pair[82..].trim());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::batch::options::BatchOptions;
 use crate::batch::table::columns::{Columns, RecordOrigin};
 use crate::batch::table::object;
 use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent};
-use crate::text::{LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, ends_cells};
+use crate::text::{LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, boxes_follow, ends_cells};
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -161,9 +161,10 @@ impl Text {
             None if text.starts_with(b"{") => puzzle_member(text, reading).filter(|_| !may_name_layout(text)),
             // A line that is not a table row has only a first column.
             None if reading.column.as_ref().is_some_and(|column| column.number() != Some(0)) => None,
-            // Only a comment may follow.
-            None if text.get(81).is_none_or(|&byte| ends_cells(byte)) => text.get(..81),
-            None => None,
+            None => text
+                .split_at_checked(81)
+                .filter(|&(cells, behind)| is_comment(cells, behind, reading))
+                .map(|(cells, _)| cells),
         };
         field?.try_into().ok()
     }
@@ -197,6 +198,11 @@ fn may_name_layout(text: &[u8]) -> bool {
     memchr2_iter(b'y', b'Y', text)
         .filter_map(|letter| text.get(letter.checked_sub(2)?..)?.get(..LAYOUT_COLUMN.len()))
         .any(|word| word.eq_ignore_ascii_case(LAYOUT_COLUMN.as_bytes()))
+}
+
+/// Returns whether only a comment follows cells.
+fn is_comment(cells: &[u8], behind: &[u8], reading: &Reading) -> bool {
+    behind.first().is_none_or(|&byte| ends_cells(byte)) && (reading.layout.is_some() || !boxes_follow(cells, behind))
 }
 
 /// Returns whether a line of a chunk is a record. Applies the rules of the recogniser, because a row of a table may

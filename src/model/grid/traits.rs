@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Index;
 use std::str::FromStr;
 
-use super::{Grid, GridError};
-use crate::model::{Cell, DigitSet, Shape};
+use super::Grid;
+use crate::model::{Cell, DigitSet, GridError, Shape};
 use crate::text;
 
 impl Grid {

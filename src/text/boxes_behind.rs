@@ -1,0 +1,48 @@
+//! Boxes that follow the cells of a grid on the same line, where most lists have a solution or a comment.
+
+use super::bytes::{ends_cells, head_length};
+
+/// Whether the text behind the cells of a grid describes its boxes, with one symbol for each cell.
+///
+/// Each symbol of such a text occurs in as many cells as a row has. The same is true of a solution, but a solution has
+/// the clues of the grid.
+pub(crate) fn boxes_follow(cells: &[u8], behind: &[u8]) -> bool {
+    // Most lines end here.
+    if behind.len() <= cells.len() {
+        return false;
+    }
+    let begin = behind.iter().take_while(|byte| ends_cells(**byte)).count();
+    let word = &behind[begin..];
+    let word = &word[..head_length(word)];
+    if word.len() != cells.len() || !differs_from_clues(cells, word) {
+        return false;
+    }
+    let mut counts = [0; 256];
+    word.iter().for_each(|symbol| counts[usize::from(*symbol)] += 1);
+    let side = cells.len().isqrt();
+    counts.iter().all(|count| *count == 0 || *count == side)
+}
+
+/// Whether a word has another symbol where the grid has a clue. The loop has no branch, so the compiler vectorises it:
+/// lists of puzzles with their solutions are read at full speed.
+fn differs_from_clues(cells: &[u8], word: &[u8]) -> bool {
+    let differs = |(cell, other): (&u8, &u8)| cell.is_ascii_alphanumeric() & (*cell != b'0') & (cell != other);
+    cells.iter().zip(word).fold(false, |found, pair| found | differs(pair))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CELLS: &[u8] = b"1.3...4..3..4.2.";
+
+    #[test]
+    fn boxes_are_told_from_solutions_and_comments() {
+        let boxes = [" 1122112233443344", ",0011001122332233", "\taaabacbbccbdcddd", " 1122112233443344 # jigsaw"];
+        assert!(boxes.iter().all(|behind| boxes_follow(CELLS, behind.as_bytes())));
+        let solution = " 1432324123144123";
+        let others =
+            ["", solution, " 112211223344334", " 11221122334433445", " 1122112233443355", " a puzzle for beginners"];
+        assert!(others.iter().all(|behind| !boxes_follow(CELLS, behind.as_bytes())));
+    }
+}
