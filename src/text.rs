@@ -5,7 +5,7 @@
 //! decides; if it does not suffice, the record is refused.
 
 mod alphabet;
-mod boxes_behind;
+mod boxes_after;
 mod bytes;
 mod layout_rule;
 mod fault;
@@ -74,7 +74,7 @@ mod sheet;
 
 pub use alphabet::{Alphabet, Notation};
 #[cfg(feature = "batch")]
-pub(crate) use boxes_behind::boxes_follow;
+pub(crate) use boxes_after::boxes_follow;
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
 pub use column::Column;

@@ -11,7 +11,7 @@ use crate::parse_error::ParseError;
 ///
 /// ```
 /// use specudoku::text::{Alphabet, Notation, Style};
-/// let grid: specudoku::Grid = "A..B....C......D".parse()?;
+/// let grid: specudoku::Grid = "1..2....3......4".parse()?;
 /// let letters: Alphabet = "WORD".parse()?;
 /// assert_eq!(grid.display(Style::Line).notation(Notation::Symbols(letters)).to_string(), "W..O....R......D");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,7 +1,7 @@
 //! The cells of a grid on one line: symbols, tokens or candidates.
 
 use super::alphabet::{Alphabet, Notation};
-use super::boxes_behind::boxes_follow;
+use super::boxes_after::boxes_follow;
 use super::bytes::head_length;
 use super::candidates;
 use super::evidence::alphabet_of;
@@ -23,9 +23,9 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
     if candidates::is_line(&text[..head], reading) {
         return candidates::read(&text[..head], start, reading);
     }
-    let (cells, behind) = text.split_at(head);
-    if reading.layout.is_none() && boxes_follow(cells, behind) {
-        return Err(Fault::at(start + head + 1, FaultKind::BoxesBehind));
+    let (cells, after) = text.split_at(head);
+    if reading.layout.is_none() && boxes_follow(cells, after) {
+        return Err(Fault::at(start + head + 1, FaultKind::BoxesAfter));
     }
     read_symbols(cells, start, reading)
 }

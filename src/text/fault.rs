@@ -93,7 +93,7 @@ pub enum FaultKind {
     },
     /// The text after the last cell describes boxes.
     #[error("boxes seem to follow the cells: name them, or write them in the column 'layout' of a table with a header")]
-    BoxesBehind,
+    BoxesAfter,
     /// A row of a drawn grid has too few cells or too many.
     #[error("row {row} has {found} cells instead of {side}")]
     Row {
@@ -305,7 +305,7 @@ impl FaultKind {
             | Self::Boxes { .. }
             | Self::Border { .. }
             | Self::Sides { .. } => Some("shape"),
-            Self::BoxesBehind => Some("layout"),
+            Self::BoxesAfter => Some("layout"),
             Self::Alphabet(_) | Self::FewSymbols { .. } | Self::FewLetters { .. } => Some("alphabet"),
             Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some("column"),
             _ => None,

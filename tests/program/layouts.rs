@@ -95,9 +95,9 @@ fn every_row_has_the_layout_of_the_options() {
     }
 }
 
-/// A list with boxes behind the cells is not solved with other boxes. Solutions and comments are still ignored.
+/// A list with boxes after the cells is not solved with other boxes. Solutions and comments are still ignored.
 #[test]
-fn boxes_behind_the_cells_are_refused_unless_the_options_name_them() {
+fn boxes_after_the_cells_are_refused_unless_the_options_name_them() {
     let boxes = "111222333111222333415522336411552636444555666444575866994778868999777888999977788";
     let made = run(&["generate", "--boxes", boxes, "--clues", "36..40", "--seed", "5", "--count", "2"], "").lines();
     for separator in [" ", ",", "\t"] {

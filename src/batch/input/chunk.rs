@@ -163,7 +163,7 @@ impl Text {
             None if reading.column.as_ref().is_some_and(|column| column.number() != Some(0)) => None,
             None => text
                 .split_at_checked(81)
-                .filter(|&(cells, behind)| is_comment(cells, behind, reading))
+                .filter(|&(cells, after)| is_comment(cells, after, reading))
                 .map(|(cells, _)| cells),
         };
         field?.try_into().ok()
@@ -201,8 +201,8 @@ fn may_name_layout(text: &[u8]) -> bool {
 }
 
 /// Returns whether only a comment follows cells.
-fn is_comment(cells: &[u8], behind: &[u8], reading: &Reading) -> bool {
-    behind.first().is_none_or(|&byte| ends_cells(byte)) && (reading.layout.is_some() || !boxes_follow(cells, behind))
+fn is_comment(cells: &[u8], after: &[u8], reading: &Reading) -> bool {
+    after.first().is_none_or(|&byte| ends_cells(byte)) && (reading.layout.is_some() || !boxes_follow(cells, after))
 }
 
 /// Returns whether a line of a chunk is a record. Applies the rules of the recogniser, because a row of a table may

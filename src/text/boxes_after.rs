@@ -2,17 +2,17 @@
 
 use super::bytes::{ends_cells, head_length};
 
-/// Whether the text behind the cells of a grid describes its boxes, with one symbol for each cell.
+/// Whether the text after the cells of a grid describes its boxes, with one symbol for each cell.
 ///
 /// Each symbol of such a text occurs in as many cells as a row has. The same is true of a solution, but a solution has
 /// the clues of the grid.
-pub(crate) fn boxes_follow(cells: &[u8], behind: &[u8]) -> bool {
+pub(crate) fn boxes_follow(cells: &[u8], after: &[u8]) -> bool {
     // Most lines end here.
-    if behind.len() <= cells.len() {
+    if after.len() <= cells.len() {
         return false;
     }
-    let begin = behind.iter().take_while(|byte| ends_cells(**byte)).count();
-    let word = &behind[begin..];
+    let begin = after.iter().take_while(|byte| ends_cells(**byte)).count();
+    let word = &after[begin..];
     let word = &word[..head_length(word)];
     if word.len() != cells.len() || !differs_from_clues(cells, word) {
         return false;
@@ -39,10 +39,10 @@ mod tests {
     #[test]
     fn boxes_are_told_from_solutions_and_comments() {
         let boxes = [" 1122112233443344", ",0011001122332233", "\taaabacbbccbdcddd", " 1122112233443344 # jigsaw"];
-        assert!(boxes.iter().all(|behind| boxes_follow(CELLS, behind.as_bytes())));
+        assert!(boxes.iter().all(|after| boxes_follow(CELLS, after.as_bytes())));
         let solution = " 1432324123144123";
         let others =
             ["", solution, " 112211223344334", " 11221122334433445", " 1122112233443355", " a puzzle for beginners"];
-        assert!(others.iter().all(|behind| !boxes_follow(CELLS, behind.as_bytes())));
+        assert!(others.iter().all(|after| !boxes_follow(CELLS, after.as_bytes())));
     }
 }
