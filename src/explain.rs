@@ -27,6 +27,7 @@
 //
 //     data/technique      its variant and its name
 //     scale/se121         its row in the table: number, finder, prerequisites
+//     scale/layouts       its row for grids with other units, if it holds there
 //     scale/players       its row in the players' order: class and finder; techniques that only this order has are in
 //                         data/players_technique, techniques/players/ and words/pattern/
 //     techniques/         its finder; a new file is declared in techniques.rs

@@ -5,7 +5,7 @@ mod base_numbers;
 mod chain_rows;
 mod finders;
 mod layouts;
-pub(crate) mod numbers;
+pub(crate) mod running_rating;
 mod players;
 pub(crate) mod se121;
 mod table;

@@ -12,7 +12,7 @@ use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
 use super::geometry::Geometry;
 use super::scale::allowed::{AllowedRows, Tabled};
-use super::scale::numbers::Numbers;
+use super::scale::running_rating::RunningRating;
 use super::scale::{RowSet, STATIC_NUMBERS, StepSearch};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::puzzle_error::PuzzleError;
@@ -91,7 +91,7 @@ impl<G: Tabled> Walker<G> {
         // This may be another puzzle, so nothing is known yet.
         self.fruitless = Fruitless::new();
         let rows = self.allowed.within(most);
-        let (mut numbers, mut easy_steps) = (Numbers::default(), 0_u32);
+        let (mut numbers, mut easy_steps) = (RunningRating::default(), 0_u32);
         while board.open != 0 && numbers.within(most) {
             // `found` is used by reference: each additional copy cost 1 % of the time of easy ratings.
             let found = self.next(&board, rows, limits);

@@ -6,7 +6,7 @@ use crate::explain::found::FoundStep;
 
 /// The numbers of the steps so far.
 #[derive(Default)]
-pub(crate) struct Numbers {
+pub(crate) struct RunningRating {
     er: f64,
     /// `None` until a digit is placed.
     ep: Option<f64>,
@@ -15,7 +15,7 @@ pub(crate) struct Numbers {
     technique: Option<Technique>,
 }
 
-impl Numbers {
+impl RunningRating {
     /// Adds a step to the record.
     pub(crate) fn record(&mut self, found: &FoundStep) {
         self.raise(found.rank.number, found.rank.technique);
