@@ -9,8 +9,8 @@
 //! row_writer   writes the answer to a record: a line, or rows
 //! ```
 //!
-//! `text/table.rs` recognises tables, finds the column of the puzzles, and reads the fields of the puzzle and its layout,
-//! quotes included.
+//! `text/table.rs` recognises tables, finds the column of the puzzles, and reads the fields of the puzzle and its
+//! layout, quotes included.
 
 pub(crate) mod arrangement;
 pub(crate) mod columns;
