@@ -1,5 +1,9 @@
 //! The puzzles that the package's own tests solve: `tests/data/constraints.tsv`, with all of their solutions.
 
+use std::ops::ControlFlow;
+
+use specudoku::batch::ordered;
+
 use super::draw::{KINDS, LARGE_KINDS, ZERO_KINDS, mixed, of_kind, sized};
 use super::puzzle::VariantPuzzle;
 use super::random::Random;
@@ -8,26 +12,51 @@ use super::solutions;
 /// Puzzles with more solutions are skipped, since their lines would be long.
 const MOST: usize = 60;
 
+/// Some lines of the table, which are computed on any thread.
+type Lines = Box<dyn FnOnce() -> String + Send>;
+
 /// Returns the table. It has one line per puzzle: the puzzle, a tab, and its solutions, separated by commas.
 pub fn table() -> String {
-    let mut lines = String::new();
+    let mut table = String::new();
+    let end = ordered(
+        cores(),
+        &[],
+        parts(),
+        |lines: Lines, _| lines(),
+        |lines| {
+            table += &lines;
+            ControlFlow::<()>::Continue(())
+        },
+    );
+    end.expect("threads are started");
+    table
+}
+
+/// Returns the parts of the table, in order.
+fn parts() -> Vec<Lines> {
+    let mut parts: Vec<Lines> = Vec::new();
     for (side, each, others) in [(4, 4, 50), (6, 2, 40)] {
         for (seed, kind) in (1..).zip(KINDS) {
-            lines += &few(each, seed, |random| of_kind(kind, random, side));
+            parts.push(Box::new(move || few(each, seed, |random| of_kind(kind, random, side))));
         }
-        lines += &few(others, 500, |random| mixed(random, side));
+        parts.push(Box::new(move || few(others, 500, |random| mixed(random, side))));
     }
     for (seed, kind) in (1..).zip(KINDS) {
-        lines += &few(3, 600 + seed, |random| sized(Some(kind), random));
+        parts.push(Box::new(move || few(3, 600 + seed, |random| sized(Some(kind), random))));
     }
-    lines += &few(60, 900, |random| sized(None, random));
+    parts.push(Box::new(|| few(60, 900, |random| sized(None, random))));
     for (seed, kind) in (1..).zip(LARGE_KINDS) {
-        lines += &few(3, seed, |random| of_kind(kind, random, 9));
+        parts.push(Box::new(move || few(3, seed, |random| of_kind(kind, random, 9))));
     }
     for (seed, kind) in (1..).zip(ZERO_KINDS) {
-        lines += &few(6, seed, |random| of_kind(kind, random, 4));
+        parts.push(Box::new(move || few(6, seed, |random| of_kind(kind, random, 4))));
     }
-    lines
+    parts
+}
+
+/// Returns the number of threads.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Returns the first puzzles after a seed that have few solutions. At most one of them has none.
