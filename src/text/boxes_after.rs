@@ -1,26 +1,22 @@
 //! Boxes that follow the cells of a grid on the same line, where most lists have a solution or a comment.
 
-use super::bytes::{ends_cells, head_length};
+use super::bytes::{ends_cells, is_blank};
 
 /// Whether the text after the cells of a grid describes its boxes, with one symbol for each cell.
 ///
 /// Each symbol of such a text occurs in as many cells as a row has. The same is true of a solution, but a solution has
 /// the clues of the grid.
 pub(crate) fn boxes_follow(cells: &[u8], after: &[u8]) -> bool {
-    // Most lines end here.
-    if after.len() <= cells.len() {
-        return false;
-    }
-    let begin = after.iter().take_while(|byte| ends_cells(**byte)).count();
-    let word = &after[begin..];
-    let word = &word[..head_length(word)];
-    if word.len() != cells.len() || !differs_from_clues(cells, word) {
+    let begin = after.iter().take_while(|byte| is_blank(**byte) || **byte == b',').count();
+    let Some((word, rest)) = after[begin..].split_at_checked(cells.len()) else { return false };
+    // Most words of this length are solutions, so this precedes the search for the word's end.
+    if !differs_from_clues(cells, word) || rest.first().is_some_and(|&byte| !ends_cells(byte)) {
         return false;
     }
     let mut counts = [0; 256];
     word.iter().for_each(|symbol| counts[usize::from(*symbol)] += 1);
     let side = cells.len().isqrt();
-    counts.iter().all(|count| *count == 0 || *count == side)
+    !word.iter().any(|&byte| ends_cells(byte)) && counts.iter().all(|count| *count == 0 || *count == side)
 }
 
 /// Whether a word has another symbol where the grid has a clue. The loop has no branch, so the compiler vectorises it:
@@ -41,8 +37,16 @@ mod tests {
         let boxes = [" 1122112233443344", ",0011001122332233", "\taaabacbbccbdcddd", " 1122112233443344 # jigsaw"];
         assert!(boxes.iter().all(|after| boxes_follow(CELLS, after.as_bytes())));
         let solution = " 1432324123144123";
-        let others =
-            ["", solution, " 112211223344334", " 11221122334433445", " 1122112233443355", " a puzzle for beginners"];
+        let others = [
+            "",
+            solution,
+            " # 1122112233443344",
+            ";1122112233443344",
+            " 112211223344334",
+            " 11221122334433445",
+            " 1122112233443355",
+            " a puzzle for beginners",
+        ];
         assert!(others.iter().all(|after| !boxes_follow(CELLS, after.as_bytes())));
     }
 }
