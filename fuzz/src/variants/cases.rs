@@ -13,7 +13,7 @@ use super::solutions;
 const MOST: usize = 60;
 
 /// Some lines of the table, which are computed on any thread.
-type Lines = Box<dyn FnOnce() -> String + Send>;
+type CaseLines = Box<dyn FnOnce() -> String + Send>;
 
 /// Returns the table. It has one line per puzzle: the puzzle, a tab, and its solutions, separated by commas.
 pub fn table() -> String {
@@ -22,7 +22,7 @@ pub fn table() -> String {
         cores(),
         &[],
         parts(),
-        |lines: Lines, _| lines(),
+        |lines: CaseLines, _| lines(),
         |lines| {
             table += &lines;
             ControlFlow::<()>::Continue(())
@@ -33,8 +33,8 @@ pub fn table() -> String {
 }
 
 /// Returns the parts of the table, in order.
-fn parts() -> Vec<Lines> {
-    let mut parts: Vec<Lines> = Vec::new();
+fn parts() -> Vec<CaseLines> {
+    let mut parts: Vec<CaseLines> = Vec::new();
     for (side, each, others) in [(4, 4, 50), (6, 2, 40)] {
         for (seed, kind) in (1..).zip(KINDS) {
             parts.push(Box::new(move || few(each, seed, |random| of_kind(kind, random, side))));
