@@ -64,17 +64,16 @@ export class MakeTab {
     return variant === "board" ? this.app.game.named() : { shape: this.shape.select.value, layout: variant };
   }
 
-  /** Returns whether the layout is classic. Only then are ratings and techniques available. */
-  isClassic() {
-    const { shape, layout } = this.wishedLayout();
-    return shape === "3x3" && !layout;
+  /** Returns whether puzzles of the layout can have ratings and techniques. Other reasons against them are reported when they are made. */
+  hasRatings() {
+    return ["3x3", "9x1", "1x9"].includes(this.wishedLayout().shape);
   }
 
   fit() {
-    const isClassic = this.isClassic();
+    const hasRatings = this.hasRatings();
     this.shape.label.hidden = this.variant.select.value === "board";
-    this.level.select.disabled = this.technique.select.disabled = !isClassic;
-    this.least.label.hidden = this.most.label.hidden = !isClassic || this.level.select.value !== "own";
+    this.level.select.disabled = this.technique.select.disabled = !hasRatings;
+    this.least.label.hidden = this.most.label.hidden = !hasRatings || this.level.select.value !== "own";
   }
 
   async enter() {
@@ -87,14 +86,14 @@ export class MakeTab {
   }
 
   wish() {
-    const isClassic = this.isClassic();
+    const hasRatings = this.hasRatings();
     const wish = { ask: "make", ...this.wishedLayout(), count: Math.min(Math.max(Number(this.count.input.value) || 1, 1), 200), seed: Math.floor(Math.random() * 2 ** 48), symmetry: this.symmetry.select.value, minimal: this.minimal };
     const level = this.level.select.value;
-    if (isClassic && level === "own") wish.rating = [Number(this.least.input.value).toFixed(1), Number(this.most.input.value).toFixed(1)];
-    else if (isClassic && level) wish.rating = level.split("-");
-    if (isClassic && this.technique.select.value) wish.technique = this.technique.select.value;
+    if (hasRatings && level === "own") wish.rating = [Number(this.least.input.value).toFixed(1), Number(this.most.input.value).toFixed(1)];
+    else if (hasRatings && level) wish.rating = level.split("-");
+    if (hasRatings && this.technique.select.value) wish.technique = this.technique.select.value;
     // The enabled techniques matter only if a rating or a technique is selected.
-    if (isClassic && (wish.rating || wish.technique)) wish.without = this.app.without;
+    if (hasRatings && (wish.rating || wish.technique)) wish.without = this.app.without;
     if (this.clues.input.value) wish.clues = [0, Number(this.clues.input.value)];
     return wish;
   }

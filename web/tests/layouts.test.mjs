@@ -156,7 +156,9 @@ test("puzzles of any layout are made", () => {
       assert.equal(ask({ ask: "check", board: puzzle }).words, "unique minimal");
     }
   }
-  assert.match(ask({ ask: "make", shape: "3x3", layout: "x", rating: ["1.0", "2.0"] }).error, /\w/);
+  assert.equal(ask({ ask: "make", shape: "3x3", layout: "x", rating: ["1.0", "2.0"], count: 1 }).made, 1);
+  assert.ok(Number(told[0].er) >= 1 && Number(told[0].er) <= 2, told[0].er);
+  assert.match(ask({ ask: "make", shape: "3x2", layout: "x", rating: ["1.0", "2.0"] }).error, /only for 9x9/);
   assert.match(ask({ ask: "hint", board: { shape: "3x3", layout: "x", given: EMPTY.with(0, 5).with(80, 5) } }).error, /diagonal 1/);
 });
 

@@ -326,7 +326,7 @@ test("boards with constraints are readable, light and dark, and the controls for
   }
 });
 
-test("Set tells nothing of a game in progress before it is asked, and Play goes back to the game", async t => {
+test("Set tells nothing of a game in progress before it is asked, and Play goes back to the game", options, async t => {
   const page = await visit(t, "#play");
   await page.waitForFunction(() => app.game?.given.some(Boolean));
   const empty = await page.evaluate(() => app.game.given.indexOf(0));
