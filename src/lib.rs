@@ -61,7 +61,7 @@ pub mod deduce;
 mod simd;
 mod search;
 mod solver;
-#[cfg(feature = "count")]
+#[cfg(any(feature = "count", feature = "explain"))]
 mod puzzle_error;
 #[cfg(feature = "count")]
 pub mod count;
@@ -101,7 +101,7 @@ pub use model::{
     GridError, Layout, LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, Unit, Variant,
 };
 pub use parse_error::ParseError;
-#[cfg(feature = "count")]
+#[cfg(any(feature = "count", feature = "explain"))]
 pub use puzzle_error::PuzzleError;
 pub use search::limits::{CancelFlag, Stop};
 pub use search::{

@@ -1,11 +1,11 @@
 //! Why a call has no answer for a puzzle.
 
-#[cfg(feature = "make")]
+#[cfg(feature = "explain")]
 use crate::model::Grid;
 use crate::model::{Conflict, GridError};
-#[cfg(feature = "make")]
+#[cfg(feature = "explain")]
 use crate::search::Verdict;
-#[cfg(feature = "make")]
+#[cfg(feature = "explain")]
 use crate::search::answer::Answer;
 use crate::search::limits::Stop;
 
@@ -57,7 +57,7 @@ impl PuzzleError {
 }
 
 /// Returns the only solution of a puzzle from an answer with a limit of at least two solutions.
-#[cfg(feature = "make")]
+#[cfg(feature = "explain")]
 pub(crate) fn only_solution(mut answer: Answer) -> Result<Grid, PuzzleError> {
     match (answer.verdict(), answer.solutions.pop()) {
         (Verdict::Unique, Some(solution)) => Ok(solution),

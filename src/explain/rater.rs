@@ -19,10 +19,10 @@ use super::unscaled;
 use super::walker::Walker;
 use crate::model::{Cell, DigitSet, Grid, GridError, Layout, OptionalValue, Shape};
 use crate::primitives::atomic::{AtomicU64, Ordering};
-use crate::puzzle_error::PuzzleError;
+use crate::puzzle_error::{PuzzleError, only_solution};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits};
-use crate::search::{Options, Threads, Verdict};
+use crate::search::{Options, Threads};
 
 /// Rates puzzles and finds their steps. One rater can serve any number of puzzles, one after the other; it reuses its
 /// allocations.
@@ -116,13 +116,7 @@ impl Rater {
         }
         let (threads, cancel) = (Threads::new(1), self.cancel.clone());
         let options = Options { threads, cancel, time: limits.time_left(), limit: 2, ..Options::default() };
-        let answer = dispatch::solve(&options, grid);
-        match (answer.verdict(), answer.stop) {
-            (Verdict::NoSolution, _) => Err(PuzzleError::NoSolution),
-            (Verdict::Multiple, _) => Err(PuzzleError::Several),
-            (Verdict::Unknown, Some(stop)) => Err(stop.into()),
-            _ => Ok(()),
-        }
+        only_solution(dispatch::solve(&options, grid)).map(|_| ())
     }
 
     /// Whether the steps have numbers: those of the players' order do not.
