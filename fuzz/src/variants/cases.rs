@@ -1,9 +1,5 @@
 //! The puzzles that the package's own tests solve: `tests/data/constraints.tsv`, with all of their solutions.
 
-use std::ops::ControlFlow;
-
-use specudoku::batch::ordered;
-
 use super::draw::{KINDS, LARGE_KINDS, ZERO_KINDS, mixed, of_kind, sized};
 use super::puzzle::VariantPuzzle;
 use super::random::Random;
@@ -12,51 +8,26 @@ use super::solutions;
 /// Puzzles with more solutions are skipped, since their lines would be long.
 const MOST: usize = 60;
 
-/// Some lines of the table, which are computed on any thread.
-type CaseLines = Box<dyn FnOnce() -> String + Send>;
-
 /// Returns the table. It has one line per puzzle: the puzzle, a tab, and its solutions, separated by commas.
 pub fn table() -> String {
-    let mut table = String::new();
-    let end = ordered(
-        cores(),
-        &[],
-        parts(),
-        |lines: CaseLines, _| lines(),
-        |lines| {
-            table += &lines;
-            ControlFlow::<()>::Continue(())
-        },
-    );
-    end.expect("threads are started");
-    table
-}
-
-/// Returns the parts of the table, in order.
-fn parts() -> Vec<CaseLines> {
-    let mut parts: Vec<CaseLines> = Vec::new();
+    let mut lines = String::new();
     for (side, each, others) in [(4, 4, 50), (6, 2, 40)] {
         for (seed, kind) in (1..).zip(KINDS) {
-            parts.push(Box::new(move || few(each, seed, |random| of_kind(kind, random, side))));
+            lines += &few(each, seed, |random| of_kind(kind, random, side));
         }
-        parts.push(Box::new(move || few(others, 500, |random| mixed(random, side))));
+        lines += &few(others, 500, |random| mixed(random, side));
     }
     for (seed, kind) in (1..).zip(KINDS) {
-        parts.push(Box::new(move || few(3, 600 + seed, |random| sized(Some(kind), random))));
+        lines += &few(3, 600 + seed, |random| sized(Some(kind), random));
     }
-    parts.push(Box::new(|| few(60, 900, |random| sized(None, random))));
+    lines += &few(60, 900, |random| sized(None, random));
     for (seed, kind) in (1..).zip(LARGE_KINDS) {
-        parts.push(Box::new(move || few(3, seed, |random| of_kind(kind, random, 9))));
+        lines += &few(3, seed, |random| of_kind(kind, random, 9));
     }
     for (seed, kind) in (1..).zip(ZERO_KINDS) {
-        parts.push(Box::new(move || few(6, seed, |random| of_kind(kind, random, 4))));
+        lines += &few(6, seed, |random| of_kind(kind, random, 4));
     }
-    parts
-}
-
-/// Returns the number of threads.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    lines
 }
 
 /// Returns the first puzzles after a seed that have few solutions. At most one of them has none.

@@ -113,7 +113,8 @@ impl BoardSearch {
         if index == self.cells.len() {
             return visit(&self.grid);
         }
-        for value in self.allowed[index].clone() {
+        for at in 0..self.allowed[index].len() {
+            let value = self.allowed[index][at];
             if self.fits(index, value) {
                 self.grid.values[index] = value;
                 if !self.run(index + 1, visit) {
