@@ -28,10 +28,7 @@ fn rule(words: &str) -> PyResult<LayoutRule> {
 /// With only a side, the boxes are as square as possible and wider than tall.
 fn shape(size: &str) -> Result<Shape, ParseError> {
     match size.trim().parse() {
-        Ok(side) => match Shape::from_side(side) {
-            Some(shape) => Ok(shape),
-            None => Shape::new(side, 1).map_err(|error| ParseError::new(error.to_string())),
-        },
+        Ok(side) => Shape::from_side(side).map_or_else(|| format!("{side}x1").parse(), Ok),
         Err(_) => size.parse(),
     }
 }

@@ -21,29 +21,29 @@ fn mixed(seed: u64) -> u64 {
 }
 
 #[derive(Clone)]
-struct Job {
+struct TestJob {
     options: BatchOptions,
     ask: Solve,
 }
 
-impl Job {
+impl TestJob {
     fn run<'f>(self, output: impl Write + 'f) -> BatchRun<'f, Solve> {
         BatchRun::new(self.options, self.ask, output)
     }
 }
 
-fn job(threads: usize, format: Format, limit: u64) -> Job {
+fn job(threads: usize, format: Format, limit: u64) -> TestJob {
     let options = BatchOptions::default().threads(threads).format(format);
-    Job { options, ask: Solve::default().solver(Solver::new().threads(threads).limit(limit)) }
+    TestJob { options, ask: Solve::default().solver(Solver::new().threads(threads).limit(limit)) }
 }
 
-fn answer(job: Job, input: impl Read + Send + 'static, output: &mut impl Write) -> Result<Summary, BatchError> {
+fn answer(job: TestJob, input: impl Read + Send + 'static, output: &mut impl Write) -> Result<Summary, BatchError> {
     let mut run = job.run(output);
     run.input(input)?;
     run.finish()
 }
 
-fn run(job: &Job, text: &str, output: &mut impl Write) -> Result<Summary, BatchError> {
+fn run(job: &TestJob, text: &str, output: &mut impl Write) -> Result<Summary, BatchError> {
     answer(job.clone(), Cursor::new(text.to_owned().into_bytes()), output)
 }
 

@@ -1,12 +1,17 @@
 //! Boxes that follow the cells of a grid on the same line, where most lists have a solution or a comment.
 
 use super::bytes::{ends_cells, is_blank};
+use super::reading::Reading;
 
-/// Whether the text after the cells of a grid describes its boxes, with one symbol for each cell.
+/// Whether the text after the cells of a grid describes its boxes, with one symbol for each cell. If the layout is
+/// given, the text is a comment.
 ///
 /// Each symbol of such a text occurs in as many cells as a row has. The same is true of a solution, but a solution has
 /// the clues of the grid.
-pub(crate) fn boxes_follow(cells: &[u8], after: &[u8]) -> bool {
+pub(crate) fn boxes_follow(cells: &[u8], after: &[u8], reading: &Reading) -> bool {
+    if reading.layout.is_some() {
+        return false;
+    }
     let begin = after.iter().take_while(|byte| is_blank(**byte) || **byte == b',').count();
     let Some((word, rest)) = after[begin..].split_at_checked(cells.len()) else { return false };
     // Most words of this length are solutions, so this precedes the search for the word's end.
@@ -35,7 +40,7 @@ mod tests {
     #[test]
     fn boxes_are_told_from_solutions_and_comments() {
         let boxes = [" 1122112233443344", ",0011001122332233", "\taaabacbbccbdcddd", " 1122112233443344 # jigsaw"];
-        assert!(boxes.iter().all(|after| boxes_follow(CELLS, after.as_bytes())));
+        assert!(boxes.iter().all(|after| boxes_follow(CELLS, after.as_bytes(), &Reading::default())));
         let solution = " 1432324123144123";
         let others = [
             "",
@@ -47,6 +52,6 @@ mod tests {
             " 1122112233443355",
             " a puzzle for beginners",
         ];
-        assert!(others.iter().all(|after| !boxes_follow(CELLS, after.as_bytes())));
+        assert!(others.iter().all(|after| !boxes_follow(CELLS, after.as_bytes(), &Reading::default())));
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
         return candidates::read(&text[..head], start, reading);
     }
     let (cells, after) = text.split_at(head);
-    if reading.layout.is_none() && boxes_follow(cells, after) {
+    if boxes_follow(cells, after, reading) {
         return Err(Fault::at(start + head + 1, FaultKind::BoxesAfter));
     }
     read_symbols(cells, start, reading)

@@ -202,7 +202,7 @@ fn may_name_layout(text: &[u8]) -> bool {
 
 /// Returns whether only a comment follows cells.
 fn is_comment(cells: &[u8], after: &[u8], reading: &Reading) -> bool {
-    after.first().is_none_or(|&byte| ends_cells(byte)) && (reading.layout.is_some() || !boxes_follow(cells, after))
+    after.first().is_none_or(|&byte| ends_cells(byte)) && !boxes_follow(cells, after, reading)
 }
 
 /// Returns whether a line of a chunk is a record. Applies the rules of the recogniser, because a row of a table may

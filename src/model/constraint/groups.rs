@@ -47,8 +47,7 @@ impl CellGroups {
                     add(units, units);
                     add(units, units);
                     // As wide as a box.
-                    let height = (2..=units.isqrt()).rev().find(|height| units.is_multiple_of(*height)).unwrap_or(1);
-                    add(units, units / height);
+                    add(units, Shape::from_side(units).map_or(units, Shape::box_width));
                 }
                 _ => {}
             }
