@@ -97,7 +97,7 @@ pub use write::{GridDisplay, Paint, Style};
 /// read.
 #[cfg(feature = "batch")]
 pub(crate) mod stream {
-    pub(crate) use super::bytes::is_silent;
+    pub(crate) use super::bytes::{LIST_LINE, is_silent, list_lines};
     pub(crate) use super::lines::MAX_LINE_BYTES;
     pub(crate) use super::recogniser::{Recogniser, Role};
     pub(crate) use super::record::read_record;

@@ -45,6 +45,17 @@ pub(super) fn is_plain(line: &[u8]) -> bool {
     rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_symbol(byte))
 }
 
+/// The length of a line of the usual list: 81 cells and a line feed.
+pub(crate) const LIST_LINE: usize = 82;
+
+/// Returns how many lines at the start of a text are 81 figures or points each, and nothing else. Such lines need no
+/// test on their own: they are neither silent nor large, and a [`Recogniser`](super::Recogniser) takes them together.
+pub(crate) fn list_lines(text: &[u8]) -> usize {
+    // As above, there is no branch for each byte.
+    let are_cells = |cells: &[u8]| cells.iter().fold(true, |all, byte| all & (byte.is_ascii_digit() | (*byte == b'.')));
+    text.chunks_exact(LIST_LINE).take_while(|line| line[81] == b'\n' && are_cells(&line[..81])).count()
+}
+
 /// Whether a line consists only of symbols, more than a row of the largest grid has.
 pub(super) fn is_long_plain(line: &[u8]) -> bool {
     line.len() > Shape::MAX_SIDE && line.iter().all(|byte| is_symbol(*byte))

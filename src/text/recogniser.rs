@@ -125,6 +125,18 @@ impl Recogniser {
         role
     }
 
+    /// Adds [`list_lines`](super::bytes::list_lines), if each is a record and none of them ends an earlier one. Returns
+    /// whether they were added.
+    pub(crate) fn push_list(&mut self) -> bool {
+        let is_between = self.open.is_none() && self.titles.is_empty() && self.drawing.is_empty();
+        let are_records = is_between && self.takes_plain();
+        if are_records {
+            self.whole();
+            self.is_after_line = true;
+        }
+        are_records
+    }
+
     fn push_one(&mut self, number: u64, line: &[u8]) -> Role {
         match self.open.take() {
             Some(OpenRecord::LongRow(row)) => return self.push_long_row(row, number, line),

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memchr3_iter, memrchr};
 
-use crate::text::stream::{MAX_LINE_BYTES, is_silent};
+use crate::text::stream::{LIST_LINE, MAX_LINE_BYTES, is_silent, list_lines};
 use crate::text::{ends_cells, is_iss};
 
 /// Number of bytes in a chunk of lines: 1,600 puzzles of 9x9.
@@ -130,7 +130,8 @@ impl<R: Read> Buffer<R> {
 /// Returns the length in bytes of the first lines that together have this weight.
 fn length_of_weight(text: &[u8], most: usize) -> usize {
     // This pass is separate from recognition, because the bytes are moved to the chunk before they are recognised.
-    let (mut end, mut weight) = (0, 0);
+    let first = list_lines(text).min(most);
+    let (mut end, mut weight) = (first * LIST_LINE, first * LIGHT);
     while weight < most && end < text.len() {
         let rest = &text[end..];
         let length = memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);

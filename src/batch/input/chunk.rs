@@ -9,7 +9,7 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 use crate::batch::options::BatchOptions;
 use crate::batch::table::columns::{Columns, RecordOrigin};
 use crate::batch::table::object;
-use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent};
+use crate::text::stream::{LIST_LINE, MAX_LINE_BYTES, Table, is_silent};
 use crate::text::{LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, boxes_follow, ends_cells};
 
 /// Some consecutive records.
@@ -121,6 +121,8 @@ pub(crate) struct Text {
     pub(crate) columns: Option<Arc<Columns>>,
     /// Number of lines of the input before the first.
     pub(crate) before: u64,
+    /// Whether each line is a record of 81 cells and nothing else, with a line feed.
+    pub(crate) is_list: bool,
 }
 
 /// A line of a text.
@@ -143,11 +145,16 @@ impl Text {
 
     /// Returns the lines of the text, including the silent ones.
     pub(crate) fn entries(&self, reading: &Reading) -> impl Iterator<Item = LineEntry<'_>> {
-        lines_of(&self.bytes).zip(1..).map(|(text, line)| {
+        let (list, others): (&[u8], &[u8]) = if self.is_list { (&self.bytes, &[]) } else { (&[], &self.bytes) };
+        let list = list.chunks_exact(LIST_LINE).zip(1..).map(|(text, line)| {
+            let text = &text[..81];
+            LineEntry { text, cells: text.first_chunk(), line, is_silent: false }
+        });
+        list.chain(lines_of(others).zip(1..).map(|(text, line)| {
             let is_silent = !is_record(text, self.table(), reading);
             let cells = if is_silent { None } else { self.cells(text, reading) };
             LineEntry { text, cells, line, is_silent }
-        })
+        }))
     }
 
     /// Returns the 81 bytes of a puzzle, if it is the only content of its line, its field, or its member of an object.

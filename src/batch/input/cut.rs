@@ -11,7 +11,7 @@ use crate::batch::table::columns::Columns;
 use crate::batch::table::kept::KeptColumns;
 use crate::model::Layout;
 use crate::primitives::atomic::{AtomicU64, Ordering};
-use crate::text::stream::{Recogniser, Role, Table};
+use crate::text::stream::{LIST_LINE, Recogniser, Role, Table, list_lines};
 use crate::text::{Fault, FaultKind, Reading, Record, is_iss};
 
 /// Weight of a chunk of records that were read already: these need more time and memory than lines.
@@ -94,9 +94,11 @@ impl Chunks {
             memory = match lines {
                 Some(lines) => {
                     let before = self.line;
-                    match self.recognise(&lines) {
+                    let is_list = self.recognise_list(&lines);
+                    let whole = if is_list { Some((lines.len() / LIST_LINE, None)) } else { self.recognise(&lines) };
+                    match whole {
                         Some((count, columns)) => {
-                            let text = Text { bytes: lines, columns, before };
+                            let text = Text { bytes: lines, columns, before, is_list };
                             return Ok(Some(self.chunk(Some(text), Vec::new(), count)));
                         }
                         None => lines,
@@ -118,6 +120,17 @@ impl Chunks {
         let chunk = Chunk { first: self.records, skipped, text, read };
         self.records += count as u64;
         chunk
+    }
+
+    /// Recognises lines of 81 cells together. Returns false, and does nothing, if there are other lines or columns to
+    /// note.
+    fn recognise_list(&mut self, lines: &[u8]) -> bool {
+        let count = list_lines(lines);
+        let is_list = count * LIST_LINE == lines.len() && self.kept.is_settled() && self.recogniser.push_list();
+        if is_list {
+            self.line += count as u64;
+        }
+        is_list
     }
 
     /// Recognises some lines. If each line is silent or a complete record, and all records have the same kind, returns

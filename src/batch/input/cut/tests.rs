@@ -4,6 +4,7 @@ use std::io::{self, Cursor};
 
 use super::*;
 use crate::batch::input::buffer::{CHUNK_BYTES, CHUNK_WEIGHT, is_large};
+use crate::batch::options::BatchOptions;
 use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 
 const SMALL: &str = "1.3...4..3..4.2.";
@@ -109,4 +110,54 @@ fn a_line_that_is_too_long_is_cut() {
     let found = lines(&comment, CHUNK_BYTES);
     assert_eq!((found[0].len(), &found[1..]), (MAX_LINE_BYTES + 1, &["1.3...4..3..4.2.\n".to_owned()][..]));
     assert_eq!(lines(&"7".repeat(MAX_LINE_BYTES * 2), CHUNK_BYTES)[0].len(), MAX_LINE_BYTES + 1);
+}
+
+/// Returns what the chunks of a text say about each record.
+fn records(text: &str, reading: &Reading, weight: usize) -> Vec<String> {
+    let options = BatchOptions::default().reading(reading.clone());
+    let mut chunks = Chunks::new(Box::new(Cursor::new(text.to_owned())), reading.clone(), 0, weight);
+    let mut all = Vec::new();
+    while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
+        all.extend(chunk.records(&options, 0).map(|origin| {
+            let text = String::from_utf8_lossy(origin.text);
+            assert!(origin.cells.is_none_or(|cells| cells == origin.text));
+            format!("{} {} {text} {:?}", origin.record, origin.line, origin.read(reading))
+        }));
+    }
+    all
+}
+
+#[test]
+fn lines_of_cells_are_the_same_records_together_and_alone() {
+    let cells = ["4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", &"0".repeat(81)];
+    let list = format!("{}\n{}\n", cells[0], cells[1]).repeat(4);
+    let before = [
+        "",
+        "# note\n",
+        "\n",
+        "A title\n",
+        "puzzle\n",
+        "puzzle,name\n",
+        "[\n",
+        "{\n",
+        "| 1 . | 3 4 |\n",
+        "53..7....\n6..195...\n",
+        "1.3...4..3..4.2.\n",
+        "+---+---+\n",
+        "<sudoku>\n",
+        "order 4\n",
+        "\"1\n",
+    ];
+    let after = ["", "# note\n", "A title\n", "53..7....\n", "short", "1.3...4..3..4.2. # note\n"];
+    let of_column = Reading::default().column(Some("1".parse().unwrap()));
+    for reading in [Reading::default(), Reading::default().lines(true), of_column] {
+        for (before, after) in before.iter().flat_map(|before| after.map(|after| (before, after))) {
+            let text = format!("{before}{list}{after}{list}");
+            // Lines that end with a carriage return are recognised one by one.
+            let alone = records(&text.replace('\n', "\r\n"), &reading, CHUNK_WEIGHT);
+            for weight in [1, 3, CHUNK_WEIGHT] {
+                assert_eq!(records(&text, &reading, weight), alone, "{before:?} {after:?} {weight}");
+            }
+        }
+    }
 }
