@@ -64,7 +64,7 @@ pub enum ConstraintKind {
     Entropic,
     /// Adjacent cells of the list hold consecutive digits.
     WhiteDot,
-    /// One of two adjacent cells of the list holds the double of the other.
+    /// One of two adjacent cells of the list holds twice the digit of the other.
     BlackDot,
     /// Adjacent cells of the list add up to 10.
     X,

@@ -80,7 +80,7 @@ impl Context<'_> {
     fn take_group(&mut self, group: Node<'_, '_>) -> XcspResult<()> {
         let (args, mut templates): (Vec<_>, Vec<_>) =
             group.children().filter(Node::is_element).partition(|node| node.has_tag_name("args"));
-        let template = templates.pop().filter(|_| templates.is_empty()).ok_or("a <group> does not have exactly one constraint")?;
+        let template = templates.pop().filter(|_| templates.is_empty()).ok_or("a <group> must have one constraint")?;
         for words in args {
             let args = self.variables.select(words.text().unwrap_or_default(), &[])?.variables;
             self.take(template, &args)?;
