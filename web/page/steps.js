@@ -32,7 +32,7 @@ export class StepsTab {
       make("div", { class: "walk" }, this.first, this.backward, this.place, this.forward, this.last, tick("singles", this.singles, on => this.setSingles(on))),
       make("div", { class: "step" }, this.heading, this.sentence),
       this.list,
-      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made to a rating. The players' patterns affect only steps with the names of players."), this.switches),
+      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made with a rating. The players' patterns affect only steps in the players' order."), this.switches),
       make("div", { class: "fields" }, this.from.label, this.order.label),
     );
     this.steps = [];
@@ -220,7 +220,7 @@ export class StepsTab {
       group("On the rating scale", known.techniques), group("Only in the players' order", known.players));
   }
 
-  /** Turns a technique on or off, also for hints and for puzzles made to a rating. */
+  /** Turns a technique on or off, also for hints and for puzzles made with a rating. */
   turn(name, on) {
     const { app } = this;
     app.without = on ? app.without.filter(other => other !== name) : [...app.without, name];
