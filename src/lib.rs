@@ -3,8 +3,8 @@
 //! A puzzle is a [`Grid`] of [`Cell`]s. A cell is a final value, or an optional value with the digits that are
 //! still possible. [`deduce`] turns optional values into final ones until nothing changes. Then each candidate of a
 //! chosen cell is explored speculatively on a spawned copy, and a flag stops the others once enough solutions have
-//! arrived. [`Solver`] does all of that; [`batch`] does it for complete files, in order, on all cores; [`text`]
-//! reads and writes every usual notation.
+//! arrived. [`Solver`] does all of this; [`batch`] solves complete files, in order, on all cores; [`text`] reads and
+//! writes every usual notation.
 //!
 //! ```
 //! use specudoku::{Grid, Solver};
@@ -16,7 +16,7 @@
 //!
 //! # Features
 //!
-//! All are on by default. A library that only solves puzzles needs none of them: `default-features = false`.
+//! All are on by default. To only solve puzzles, no feature is needed: set `default-features = false`.
 //!
 //! - `count`: the number of solutions, random solutions, parts of a puzzle, true candidates.
 //! - `explain`: steps, hints and ratings.

@@ -57,7 +57,7 @@ def unavoidable(
 ) -> list[list[int]]:
     """Returns the unavoidable sets of ``board`` that have up to ``size`` cells and contain no smaller one.
 
-    Each set is a list of cells, from 0, row by row. A puzzle has the board as its only solution exactly if it has a clue in each
+    Each set is a list of cells, from 0, row by row. A puzzle has the board as its only solution if and only if it has a clue in each
     unavoidable set. Arguments and exceptions are those of :func:`subsets`.
 
     >>> import specudoku

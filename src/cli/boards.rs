@@ -15,7 +15,7 @@ use super::progress::Bar;
 /// List the canonical 9x9 boards by rank.
 ///
 /// Symmetries of the grid and renamed digits divide all boards into 5,472,730,538 classes. The canonical (min-lex)
-/// board is the least of its class. Its rank is its place among all canonical boards. So every search of all classes
+/// board is the least of its class. Its rank is its position among all canonical boards. So every search of all classes
 /// can be divided by rank, without a file of boards. On one thread, a million boards take about a second.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[

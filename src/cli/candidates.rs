@@ -20,8 +20,8 @@ use super::screen::Screen;
 /// blanks, JSON has them in an array.
 ///
 /// The puzzle may be unfinished, with many solutions. If a limit ends the work, the easy candidates are decided, and
-/// the answer names those that are not: they may occur in no solution. All others that are written occur in some
-/// solution.
+/// the answer names the undecided ones, which may occur in no solution. All other candidates that are written occur in
+/// some solution.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku candidates puzzles/several.txt",

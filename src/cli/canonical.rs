@@ -18,9 +18,9 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 /// Reduce puzzles and boards to canonical (min-lex) form.
 ///
 /// Symmetries of the grid and renamed digits turn a puzzle into other grids. The lexicographically smallest of them is
-/// the min-lex form; an empty cell comes before 1. Two puzzles are equivalent exactly if their forms are equal. Only
-/// for 4x4, 6x6, 8x8 and 9x9 grids, because larger ones have too many symmetries. Formats with columns also have the
-/// number of automorphisms.
+/// the min-lex form; an empty cell comes before 1. Two puzzles are equivalent if and only if their forms are equal.
+/// Only for 4x4, 6x6, 8x8 and 9x9 grids, because larger ones have too many symmetries. Formats with columns also have
+/// the number of automorphisms.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku canonical puzzles/hard.txt",
@@ -56,8 +56,8 @@ pub(crate) struct CanonicalArgs {
 
     /// Print the rank of each board instead of its form; with columns, add the column rank.
     ///
-    /// It is the place of the form among those of all 5,472,730,538 classes of boards, from 1. 'specudoku boards
-    /// --rank' prints the board with a rank. Each board takes about a tenth of a second.
+    /// The rank is the position of the form among the forms of all 5,472,730,538 classes of boards, from 1. 'specudoku
+    /// boards --rank' prints the board with a rank. Each board takes about a tenth of a second.
     #[arg(long)]
     rank: bool,
 

@@ -11,9 +11,9 @@ use super::filter::FilterArgs;
 /// Check whether puzzles have exactly one solution and whether they are minimal.
 ///
 /// Writes one line per puzzle, in order: `none`, `unique`, `unique minimal` (no clue and no constraint can be removed)
-/// or `multiple`. Formats with columns also have the redundant clues (for a puzzle with pencilmarks the redundant
-/// eliminations, as R1C2<>3), the redundant constraints, as Cage(R1C1+R1C2), and the cells in which two solutions
-/// differ.
+/// or `multiple`. Formats with columns also have the redundant clues (for a puzzle with pencilmarks, the redundant
+/// eliminations, such as R1C2<>3), the redundant constraints, such as Cage(R1C1+R1C2), and the cells in which two
+/// solutions differ.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku check --format jsonl puzzles/hard.txt"], STRICT))]
 pub(crate) struct CheckArgs {

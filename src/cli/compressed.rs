@@ -7,8 +7,8 @@ use ruzstd::decoding::StreamingDecoder;
 
 /// Formats that are not supported, by their first bytes, and what to do with them.
 const FOREIGN: [(&[u8], &str); 9] = [
-    (b"BZh", "data compressed by bzip2: decompress it first, as in 'bzip2 -dc FILE | specudoku solve'"),
-    (b"\xFD7zXZ\0", "data compressed by xz: decompress it first, as in 'xz -dc FILE | specudoku solve'"),
+    (b"BZh", "data compressed with bzip2: decompress it first, as in 'bzip2 -dc FILE | specudoku solve'"),
+    (b"\xFD7zXZ\0", "data compressed with xz: decompress it first, as in 'xz -dc FILE | specudoku solve'"),
     (b"PK\x03\x04", "a zip archive: extract it first, as in 'unzip -p FILE | specudoku solve'"),
     (b"7z\xBC\xAF\x27\x1C", "a 7z archive: extract it first"),
     (b"PAR1", "a Parquet file: write it as CSV first, as pandas and DuckDB do"),

@@ -18,7 +18,7 @@ use super::output::{note, print};
 /// Count the solutions of each puzzle, exactly.
 ///
 /// Writes one line per puzzle, in order: the number of its solutions. Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues,
-/// and even the empty grid, take about a second. For all other puzzles, every solution is visited. A line that is not a
+/// and even the empty grid, take about a second. For all other puzzles, it visits every solution. A line that is not a
 /// puzzle is answered with `!` and the reason.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[

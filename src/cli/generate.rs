@@ -67,7 +67,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N|A..B", value_parser = clues, conflicts_with = "boards")]
     clues: Option<RangeInclusive<usize>>,
 
-    /// Only minimal puzzles: no clue can be removed, and no constraint.
+    /// Only minimal puzzles: no clue and no constraint can be removed.
     #[arg(long, conflicts_with = "boards")]
     minimal: bool,
 

@@ -118,7 +118,7 @@ impl HintArgs {
     /// Returns why there is no step.
     fn no_step(&self, marks: &Pencilmarks, several: bool) -> Failure {
         let cause = match marks.layout() {
-            _ if several => "the puzzle has several solutions, and hint does not try assumptions there",
+            _ if several => "the puzzle has several solutions, for which hint does not try assumptions",
             _ if self.techniques.are_of_players() => {
                 "the players' order has no technique for this puzzle, or --without and --only allow too few"
             }

@@ -24,7 +24,7 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
     "specudoku minimize --all --limit 100 puzzles/easy.txt",
 ], "with --strict if a record failed, or with --all if a puzzle contains more than 10000"))]
 pub(crate) struct MinimizeArgs {
-    /// All minimal puzzles within each puzzle.
+    /// Write all minimal puzzles within each puzzle.
     #[arg(long)]
     all: bool,
 

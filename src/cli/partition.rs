@@ -14,8 +14,9 @@ use super::input::Input;
 
 /// Split puzzles into training and test sets without leakage.
 ///
-/// Puzzles that are equivalent under symmetries and renaming are in the same set. The set depends only on the canonical
-/// form and the seed, so shards, parts of a list, and puzzles added later are divided consistently.
+/// Puzzles that are equivalent under symmetries and renaming are in the same set. Without --stratify, the set depends
+/// only on the canonical form and the seed, so shards, parts of a list, and puzzles added later are divided
+/// consistently.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku partition --seed 42 --part train puzzles/made-easy.txt > train.txt",
@@ -53,10 +54,10 @@ pub(crate) struct PartitionArgs {
 /// Which puzzles are kept in the same set [default: form].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 enum By {
-    /// Isomorphic puzzles.
+    /// Equivalent puzzles.
     #[default]
     Form,
-    /// Also puzzles with isomorphic solutions, so that a model cannot have seen the board.
+    /// Also puzzles with equivalent solutions, so that a model cannot have seen the board.
     Solution,
 }
 

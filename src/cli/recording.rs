@@ -18,7 +18,7 @@ use super::output::{cannot_write, check_writable, print, write_file};
 pub(super) struct TimelineArgs {
     /// File for a timeline of all tasks.
     ///
-    /// For each task, it has the thread, the start, the end, the nodes, and why the task ended. If the name ends in
+    /// The timeline has the thread, start, end and nodes of each task, and why the task ended. If the name ends in
     /// .svg, the file is a picture; otherwise it has trace events for ui.perfetto.dev or chrome://tracing.
     #[arg(long, value_name = "FILE.json|.svg", group = "pictures")]
     timeline: Option<PathBuf>,

@@ -19,8 +19,8 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
 /// Find the puzzles with K clues whose only solution is a given board.
 ///
-/// Prints every such puzzle, one per line. The order is always the same, but puzzles are only printed when their part
-/// of the search is done. If the search is interrupted, those found in unfinished parts come last. A board is a
+/// Prints every such puzzle, one per line. The order is always the same, but a puzzle is printed only when its part of
+/// the search is done. If the search is interrupted, the puzzles found in unfinished parts come last. A board is a
 /// completed grid, or a puzzle with one solution. Without --redundant, only minimal puzzles are printed, from which no
 /// clue can be removed. On one thread, a 9x9 board takes half a second for 16 clues, a few seconds for 17, and up to
 /// half a minute for 18.

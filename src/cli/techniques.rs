@@ -45,7 +45,7 @@ impl TechniqueArgs {
         self.without.is_empty() && self.only.is_empty() && !self.are_of_players()
     }
 
-    /// Returns whether techniques are tried in the order of players.
+    /// Returns whether techniques are tried in the players' order.
     pub(super) fn are_of_players(&self) -> bool {
         self.order == OrderName::Players
     }

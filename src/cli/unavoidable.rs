@@ -10,10 +10,10 @@ use super::filter::FilterArgs;
 
 /// List the unavoidable sets of a board.
 ///
-/// A puzzle has the board as its only solution exactly if it has a clue in each unavoidable set. Prints every set of up
-/// to --size cells that contains no smaller unavoidable set, one per line, the smallest first. A board is a completed
-/// grid, or a puzzle with one solution. For a 9x9 board, the sets of up to 10 cells take some milliseconds, those of up
-/// to 14 cells a tenth of a second, and those of up to 18 cells a few seconds.
+/// A puzzle has the board as its only solution if and only if it has a clue in each unavoidable set. Prints every set
+/// of up to --size cells that contains no smaller unavoidable set, one per line, the smallest first. A board is a
+/// completed grid, or a puzzle with one solution. For a 9x9 board, the sets of up to 10 cells take some milliseconds,
+/// those of up to 14 cells a tenth of a second, and those of up to 18 cells a few seconds.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku unavoidable --size 6 puzzles/easy.txt",

@@ -4,8 +4,8 @@
 //! The columns of a box are an ordered partition of the nine digits into three classes of three. The *signature* of a
 //! band consists of the column partitions of its three boxes: its first, second and third partition (others call this a
 //! gangster). The number of fillings of a band depends only on its signature and its own clues. Three bands fit
-//! together exactly if in each stack the columns of the three boxes are *mates*: no digit occurs twice in a column. So
-//! the number of solutions is
+//! together if and only if in each stack the columns of the three boxes are *mates*: no digit occurs twice in a column.
+//! So the number of solutions is
 //!
 //! ```text
 //! sum over the signatures (C1, C2, C3) of one band, the base:
@@ -35,7 +35,8 @@
 //! their base. By renaming digits and exchanging columns, this signature represents 60,480 signatures (those with the
 //! same three columns, in any order, in all boxes). The sum of such numbers is the count.
 //!
-//! # Cost There are 1680^3 = 4,741,632,000 signatures with 56^3 combinations each. A clue leaves a third of the
+//! # Cost
+//! There are 1680^3 = 4,741,632,000 signatures with 56^3 combinations each. A clue leaves a third of the
 //! partitions of its box. If no clue prevents it, signatures that differ only by renaming digits or by exchanging
 //! columns are counted once ([`orbits`]). Without clues, 131 signatures remain, with 5 different pairs of first and
 //! second columns. The combinations for a signature are dot products of rows of bytes, 64 products per instruction

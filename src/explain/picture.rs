@@ -79,7 +79,7 @@ impl<'a> Picture<'a> {
         Self { frame: Some(frame), ..self }
     }
 
-    /// Leaves the candidates out, and shows this puzzle instead of the states: its digits, and a grey square or circle
+    /// Omits the candidates, and shows this puzzle instead of the states: its digits, and a grey square or circle
     /// in cells that hold only even digits or only odd ones.
     #[must_use]
     pub const fn puzzle(self, puzzle: &'a Grid) -> Self {

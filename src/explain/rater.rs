@@ -191,7 +191,7 @@ impl Rater {
     ///
     /// # Errors
     /// If a set has a bit beyond digit 9, two cells of a unit have the same single candidate, the techniques are in the
-    /// order of players, or the time limit has passed.
+    /// players' order, or the time limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, PuzzleError> {
         if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
             return Err(GridError::Candidates { cell, set }.into());

@@ -1,4 +1,4 @@
-//! Techniques in order of difficulty: the scale with its numbers, and the usual order of players.
+//! Techniques in order of difficulty: the scale with its numbers, and the players' order.
 
 pub(crate) mod allowed;
 mod base_numbers;

@@ -39,7 +39,7 @@ fn too_symmetric() -> PuzzleError {
 
 impl Grid {
     /// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, equal up to symmetries and
-    /// renaming, exactly if their forms are equal.
+    /// renaming, if and only if their forms are equal.
     ///
     /// ```
     /// use specudoku::Grid;

@@ -63,8 +63,8 @@ impl Check {
 }
 
 impl Solver {
-    /// Checks how many solutions `puzzle` has, and which of its clues are redundant; if it is given by candidates,
-    /// which of its eliminations. In addition, which of its constraints are redundant.
+    /// Checks how many solutions `puzzle` has, and which of its clues and constraints are redundant. If it is given by
+    /// candidates, checks its eliminations instead of clues.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};

@@ -191,7 +191,7 @@ impl EachGiven<'_> {
                 clues[row] &= !bit;
                 self.known.without(&clues, cell)
             }
-            // A grid that cannot be a board has no solution, and neither has an empty board.
+            // A grid that cannot be a board has no solution, and neither does an empty board.
             PuzzleGiven::Elimination(cell, digit) => {
                 Board::from_grid(&self.givens.others_with(cell, digit)).unwrap_or(Board::EMPTY)
             }

@@ -3,10 +3,10 @@
 //! # The idea
 //!
 //! Wherever another completed grid differs from the board, a puzzle needs a clue; otherwise that grid is a solution,
-//! too. Such a set of cells is called *unavoidable*. A puzzle has the board as its only solution exactly if it *hits*
-//! every unavoidable set, that is, has a clue in each. A board has some 300 minimal unavoidable sets of up to 12 cells,
-//! and far too many in total. So the search finds all sets of K cells that hit the known ones, checks for each whether
-//! it has another solution, and learns a new unavoidable set from each solution found.
+//! too. Such a set of cells is called *unavoidable*. A puzzle has the board as its only solution if and only if it
+//! *hits* every unavoidable set, that is, has a clue in each. A board has some 300 minimal unavoidable sets of up to 12
+//! cells, and far too many in total. So the search finds all sets of K cells that hit the known ones, checks for each
+//! whether it has another solution, and learns a new unavoidable set from each solution found.
 //!
 //! # The algorithm
 //!
@@ -35,7 +35,7 @@
 //!     K clues that hit all known sets:  a candidate
 //!
 //! candidates                                 see `judge.rs`
-//!     ask of 48 at a time whether they have another solution: each is a question to a lane of the kernel
+//!     ask, 48 at a time, whether they have another solution: each is a question to a lane of the kernel
 //!     those that have none are puzzles
 //!     of the others, shrink the cells in which the solution differs to a minimal set, and add it to all nodes above
 //! ```

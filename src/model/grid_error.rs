@@ -1,6 +1,6 @@
 //! Why numbers do not make a grid.
 
-/// Why numbers do not make a grid, or not its boxes.
+/// Why numbers do not make a grid, or the boxes of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {

@@ -218,7 +218,7 @@ impl FromStr for Alphabet {
         let named = Self::ALL.into_iter().find(|alphabet| alphabet.to_string().eq_ignore_ascii_case(text));
         named.or_else(|| Self::of_symbols(text.as_bytes())).ok_or_else(|| {
             ParseError::new(format!(
-                "'{text}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, a word of 4 to 16 different symbols for its own"
+                "'{text}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, and a word of 4 to 16 different symbols lists its own"
             ))
         })
     }

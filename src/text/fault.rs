@@ -143,7 +143,7 @@ pub enum FaultKind {
         second: Box<str>,
     },
     /// Letters are digits, but not all digits occur.
-    #[error("the grid has {found} different letters, and its digits are {side}: name all of them in order")]
+    #[error("the grid has {found} different letters, but needs {side} digits: name all of them in order")]
     FewLetters {
         /// Number of different letters found.
         found: usize,

@@ -6,8 +6,8 @@ use super::fault::FaultKind;
 /// Returns the fault of a text in a format that is recognised but not supported.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
     let (what, remedy) = match line {
-        [0x1F, 0x8B, ..] => ("data compressed by gzip", "decompress it first"),
-        [0x28, 0xB5, 0x2F, 0xFD, ..] => ("data compressed by zstd", "decompress it first"),
+        [0x1F, 0x8B, ..] => ("data compressed with gzip", "decompress it first"),
+        [0x28, 0xB5, 0x2F, 0xFD, ..] => ("data compressed with zstd", "decompress it first"),
         [b'P', b'K', 3, 4, ..] => ("a zip archive", "extract it first"),
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => ("text in UTF-16", "convert it to UTF-8"),
         _ if is_utf16(line) => ("text in UTF-16", "convert it to UTF-8"),

@@ -22,7 +22,7 @@ const PLAIN_KILLER: &[u8] = b"3x3::k:";
 const DIAGONAL_KILLER: &[u8] = b"3x3:d:k:";
 
 /// What a line of SumoCue is that lacks cells or blocks, or has others after them.
-const INCOMPLETE: &str = "a line of SumoCue that is not complete";
+const INCOMPLETE: &str = "an incomplete line of SumoCue";
 
 /// Whether a line has one of the forms.
 pub(super) fn is_killer(text: &[u8]) -> bool {
@@ -103,7 +103,7 @@ fn read_numbers(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<P
     let fields = std::str::from_utf8(text).unwrap_or_default().trim_end().trim_end_matches(':').split(':');
     let numbers: Option<Vec<u32>> = fields.map(|field| field.trim().parse().ok()).collect();
     let numbers = numbers.filter(|numbers| numbers.len() == Shape::CLASSIC.cell_count());
-    let numbers = numbers.ok_or_else(|| fault("a killer of numbers that is not complete"))?;
+    let numbers = numbers.ok_or_else(|| fault("an incomplete killer as numbers"))?;
     let mut draft = PuzzleDraft::new(Shape::CLASSIC.side());
     for (first, number) in numbers.iter().enumerate().filter(|(_, number)| **number >= 256) {
         let cage: Vec<usize> = (0..numbers.len()).filter(|&at| numbers[at] % 256 == number % 256).collect();

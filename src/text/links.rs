@@ -180,7 +180,7 @@ fn on_server(name: &str, start: usize) -> Fault {
         }
         _ if name.starts_with("scf") => "the form scf is not supported: copy the cells, and paste them".to_owned(),
         _ => format!(
-            "'{shown}' names a puzzle on a server, and this program reads no servers: open the link in a browser, and \
+            "'{shown}' names a puzzle on a server, and this program does not read from servers: open the link in a browser, and \
              export the puzzle as a link to f-puzzles or as JSON"
         ),
     };

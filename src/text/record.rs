@@ -54,7 +54,8 @@ impl Record {
         self.table.map(|table| table.column)
     }
 
-    /// Returns the text of the puzzle: the field of a row, or the complete text. The columns of a fault count in it.
+    /// Returns the text of the puzzle: the field of a row, or the complete text. The columns of a fault are those of
+    /// this text.
     #[must_use]
     pub fn puzzle_text(&self) -> Cow<'_, [u8]> {
         let field = self.table.and_then(|table| table.field(&self.text).ok().flatten());
@@ -105,7 +106,7 @@ impl Table {
     /// Reads the puzzle of a row.
     ///
     /// # Errors
-    /// If the row does not have such a field, or the field does not hold a puzzle. Columns count within the field.
+    /// If the row does not have such a field, or the field does not hold a puzzle. Columns are those of the field.
     pub(crate) fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
         let own = self.layout_field(row)?.map(|words| reading.with_layout_words(&words)).transpose()?;
         let reading = own.as_ref().unwrap_or(reading);

@@ -24,7 +24,7 @@ pub(super) enum Spacing {
     Any,
     /// Anything, and a number may end with a point, as in `5.` or `5.0`.
     Points,
-    /// This byte, once between two cells. Two of them in a row enclose an empty cell.
+    /// This byte, once between two cells. Two successive ones enclose an empty cell.
     Delimiter(u8),
     /// This byte after each cell, including the last one.
     Terminator(u8),

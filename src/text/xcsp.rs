@@ -52,7 +52,7 @@ impl Instance {
         }
         let mut parts = root.children().filter(Node::is_element);
         if let Some(other) = parts.find(|part| !["variables", "constraints"].contains(&part.tag_name().name())) {
-            return Err(format!("<{}> asks for more than a grid that is filled", other.tag_name().name()));
+            return Err(format!("<{}> requires more than a filled grid", other.tag_name().name()));
         }
         let mut variables = Variables::read(part(root, "variables")?)?;
         let differences = Differences::read(part(root, "constraints")?, &mut variables)?;

@@ -1,4 +1,4 @@
-// The page: one puzzle, the tabs that show it, one engine for quick answers and one for long work.
+// The page: one puzzle, the tabs that show it, and three engines: for quick answers, for long work, and for the rating.
 import { Board } from "./board.js";
 import { button, kept, make, sentence } from "./dom.js";
 import { roomOf } from "./constraints.js";

@@ -1,5 +1,5 @@
 // A search that several workers share. Each has its own module, and no memory is shared: the page carries branches
-// between them, and is the place of the flag that ends the search.
+// between them, and holds the flag that ends the search.
 import { Engine } from "./engine.js";
 
 /** Branches that a worker explores before it looks at the flag. */

@@ -1,4 +1,4 @@
-// Puzzles by level: the puzzle of the day, the same for everybody, and new ones.
+// Puzzles by level: the puzzle of the day, the same for everyone, and new ones.
 import { button, kept, make } from "./dom.js";
 import { LEVELS, dayOf, questionOf } from "./level.js";
 import { positionOf } from "./game.js";

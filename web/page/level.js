@@ -14,7 +14,7 @@ export function dayWords(day) {
 
 /**
  * Returns the question for a puzzle of a level. With a day, the seed follows from it, so the engine makes the same puzzle
- * for everybody. Without one it is random.
+ * for everyone. Without a day it is random.
  */
 export function questionOf(name, day = null) {
   const place = LEVELS.findIndex(level => level.name === name);

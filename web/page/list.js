@@ -155,7 +155,7 @@ export class ListTab {
     const { count } = this.rows;
     const seconds = (performance.now() - this.begun) / 1000;
     const rest = share > 0 ? Math.ceil(seconds / share - seconds) : 0;
-    this.status.textContent = `${plural(count, "puzzle")}, ${Math.floor(100 * share)} %, ${grouped(Math.round(count / seconds))} a second${seconds > 2 && rest > 0 ? `, about ${grouped(rest)} s left` : ""}.`;
+    this.status.textContent = `${plural(count, "puzzle")}, ${Math.floor(100 * share)} %, ${grouped(Math.round(count / seconds))} per second${seconds > 2 && rest > 0 ? `, about ${grouped(rest)} s left` : ""}.`;
     this.results.hidden = !count;
     this.table.refresh();
   }

@@ -4,7 +4,7 @@
 /** Fields of a row in the order of a CSV file. */
 const FIELDS = { solve: ["puzzle", "solution", "error"], rate: ["puzzle", "er", "ep", "ed", "technique", "level", "steps", "error"], count: ["puzzle", "solutions", "at_least", "error"] };
 
-/** Pieces share blobs of about this many letters: a browser keeps account of each blob. */
+/** Pieces share blobs of about this many letters: a browser manages each blob separately. */
 const BLOCK_LETTERS = 1 << 18;
 
 /** A row that has no rating. */

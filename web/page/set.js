@@ -8,7 +8,7 @@ import { KindChoice } from "./kinds.js";
 import { layKeys } from "./pad.js";
 import { Truth } from "./truth.js";
 
-const KEYS = [["arrows", "move"], ["Shift + arrows", "add the next cell"], ["Space", "add this cell, or take it out"], ["0–9", "enter the number, or the digit"], ["Enter", "draw it"], ["Delete", "remove the constraint of this cell, or the digit"], ["Backspace", "take back the last figure or cell"], ["Escape", "choose no cells"], ["Ctrl + Z, Ctrl + Y", "undo, redo"]];
+const KEYS = [["arrows", "move"], ["Shift + arrows", "add the next cell"], ["Space", "add this cell, or remove it"], ["0–9", "enter the number, or the digit"], ["Enter", "draw it"], ["Delete", "remove the constraint of this cell, or the digit"], ["Backspace", "take back the last figure or cell"], ["Escape", "choose no cells"], ["Ctrl + Z, Ctrl + Y", "undo, redo"]];
 const MAX_UNDONE = 500;
 
 export class SetTab {
@@ -311,7 +311,7 @@ export class SetTab {
     this.showPath();
   }
 
-  /** Adds the cell to the constraint to draw, or takes it out. */
+  /** Adds the cell to the constraint to draw, or removes it. */
   toggle() {
     const { now } = this.app.board;
     if (this.path.includes(now) && this.path.length > 1) this.path = this.path.filter(cell => cell !== now);

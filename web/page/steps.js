@@ -32,7 +32,7 @@ export class StepsTab {
       make("div", { class: "walk" }, this.first, this.backward, this.place, this.forward, this.last, tick("singles", this.singles, on => this.setSingles(on))),
       make("div", { class: "step" }, this.heading, this.sentence),
       this.list,
-      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made to a rating. The players' patterns affect only steps with the names of players."), this.switches),
+      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made with a rating. The players' patterns affect only steps in the players' order."), this.switches),
       make("div", { class: "fields" }, this.from.label, this.order.label),
     );
     this.steps = [];
@@ -82,7 +82,7 @@ export class StepsTab {
     const technique = rating?.technique ?? hardest?.technique;
     const words = level
       ? make("p", { class: "level" }, make("b", {}, level), technique ? ` · ${technique}` : "")
-      : make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no rating: the scale covers only classic 9x9 grids.");
+      : make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no rating: the scale covers only 9x9 grids without constraints.");
     this.meaning = make("p", { class: "meaning soft", id: "meaning", hidden: true });
     const numbers = rating && [make("div", { class: "numbers" }, NUMBERS.map(number => this.number(rating, number))), this.meaning];
     this.rating.replaceChildren(words, ...[numbers ?? []].flat(), left ?? "", this.needs(steps));
@@ -217,10 +217,10 @@ export class StepsTab {
     const group = (title, own) => make("section", { class: "switches", "aria-label": title }, make("h3", {}, title), own.flatMap(name => boxes.get(name) ?? []));
     this.switches.append(
       make("div", { class: "actions" }, button("All", () => all(true)), button("Only hidden singles", () => all(false))),
-      group("On the rating scale", known.techniques), group("Only in the order of players", known.players));
+      group("On the rating scale", known.techniques), group("Only in the players' order", known.players));
   }
 
-  /** Turns a technique on or off, also for hints and for puzzles made to a rating. */
+  /** Turns a technique on or off, also for hints and for puzzles made with a rating. */
   turn(name, on) {
     const { app } = this;
     app.without = on ? app.without.filter(other => other !== name) : [...app.without, name];

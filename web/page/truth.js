@@ -12,9 +12,8 @@ const CALM_MS = 120;
 
 export class Truth {
   /**
-   * `board` returns the puzzle, and `changed` is called whenever more is known. While `isSecret` returns true, nothing is searched
-   * for before the player asks for it.
-   */
+   * `board` returns the puzzle, and `changed` is called whenever more is known. While `isSecret` returns true, no
+   *search begins before the player asks for it. /
   constructor(app, { board, isSecret, changed }) {
     this.app = app;
     this.board = board;
@@ -28,7 +27,7 @@ export class Truth {
     this.element = make("section", { class: "truth", "aria-label": "Solutions" },
       make("div", { class: "ticks" }, tick("true candidates and number of solutions", this.shows, on => this.turn(on), { id: "truth" })),
       this.words, this.detail, this.legend);
-    this.secret = make("p", { class: "soft secret", hidden: true }, "This puzzle is being played, so nothing is told of its solution. ", button("Tell it", () => this.tell(), { class: "link" }));
+    this.secret = make("p", { class: "soft secret", hidden: true }, "This puzzle is being played, so the page tells nothing about its solution. ", button("Tell it", () => this.tell(), { class: "link" }));
     this.element.append(this.secret);
     this.candidates = new Engine();
     this.number = new Engine();

@@ -191,7 +191,7 @@ fn told(rating: &Rating, steps: &[Step]) -> Value {
     })
 }
 
-/// Returns the first of the hardest steps in the order of players, with its class.
+/// Returns the first of the hardest steps in the players' order, with its class.
 fn hardest(techniques: &TechniqueSet, steps: &[Step]) -> Value {
     let hardest = steps.iter().enumerate().rev().max_by_key(|(_, step)| rank(techniques, step));
     hardest.map_or(

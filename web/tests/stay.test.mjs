@@ -343,7 +343,7 @@ test("steps are listed as players do, and named as on the scale or as players sa
   const [level, technique] = (await page.textContent(".rating .level")).split(" · ");
   assert.ok(hardest.toLowerCase().includes(technique.toLowerCase()) && ["basic", "intermediate", "advanced", "expert", "extreme"].includes(level), `${hardest}: ${level}, ${technique}`);
   await page.click("text=Turn techniques on or off");
-  await page.getByRole("region", { name: "Only in the order of players" }).getByLabel("Skyscraper").uncheck();
+  await page.getByRole("region", { name: "Only in the players' order" }).getByLabel("Skyscraper").uncheck();
   await page.waitForFunction(() => app.without.includes("skyscraper"));
   await page.click("text=Turn techniques on or off");
   await page.reload();

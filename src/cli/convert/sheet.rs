@@ -75,8 +75,8 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
         return Ok(Exit::Interrupted);
     }
     if unsolved > 0 {
-        let puzzles = if unsolved == 1 { "puzzle does" } else { "puzzles do" };
-        note(&format!("{unsolved} {puzzles} not have exactly one solution, so none is printed"));
+        let (puzzles, them) = if unsolved == 1 { ("puzzle does", "it") } else { ("puzzles do", "them") };
+        note(&format!("{unsolved} {puzzles} not have exactly one solution, so no solution is printed for {them}"));
     }
     let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count.into()));
     output.write_all(sheet.to_string().as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;

@@ -22,7 +22,7 @@ pub(super) struct ClassArgs {
     /// Class of the puzzles, as `specudoku classify` finds it.
     ///
     /// Only for the classic 9x9 grid, without `--units` and constraints. For te2 and te3 no number of attempts is known
-    /// to suffice. Before such a search begins, a message gives the number to expect.
+    /// to suffice. Before such a search begins, a message gives a lower bound on the attempts to expect.
     #[arg(long, value_name = "CLASS", conflicts_with = "boards")]
     classify: Option<ClassName>,
 }

@@ -44,7 +44,7 @@ pub(super) struct ConstraintArgs {
     #[arg(long, value_name = "N|A..B", num_args = 0..=1, value_parser = counts, conflicts_with_all = CONFLICTS)]
     whispers: Option<Option<RangeInclusive<usize>>>,
 
-    /// White dots between consecutive digits, and black dots where one digit is the double of the other (Kropki).
+    /// White dots between consecutive digits, and black dots where one digit is twice the other (Kropki).
     ///
     /// The number applies to each colour. Without it, all dots of the board are drawn.
     #[arg(long, value_name = "N|A..B", num_args = 0..=1, value_parser = counts, conflicts_with_all = CONFLICTS)]

@@ -3,7 +3,7 @@
 //! Free digits may be renamed, and free columns may be exchanged within their box. Signatures that differ only in this
 //! way form an *orbit*; one of them is counted, and weighted with the size of the orbit. The *combination* of a digit
 //! consists of its columns in the first box, in the first two, or in all three. Two signatures differ only by a
-//! renaming of free digits exactly if they have the same *key*: the combination of each bound digit, and for each
+//! renaming of free digits if and only if they have the same *key*: the combination of each bound digit, and for each
 //! combination the number of free digits that have it. Over all orders of the free columns, the least key is used.
 //!
 //! ```text

@@ -9,9 +9,9 @@
 //! third box          . . 1    2 . .    . 3 .        of digit 3: 3 1 2, forward
 //! ```
 //!
-//! Three partitions are mates exactly if the same number of digits move forward in each column of the base. Counting
-//! these ways is exact and takes microseconds for each of the 144 plans. With 8 clues, estimates that treated the clues
-//! as independent were six times too low for pairs and eleven times too low for triples.
+//! Three partitions are mates if and only if the same number of digits move forward in each column of the base.
+//! Counting these ways is exact and takes microseconds for each of the 144 plans. With 8 clues, estimates that treated
+//! the clues as independent were six times too low for pairs and eleven times too low for triples.
 
 use super::clues::Clue;
 use super::partition::members;

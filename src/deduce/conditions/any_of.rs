@@ -1,4 +1,4 @@
-//! Several lists of conditions, of which all of at least one list must be met: constructive disjunction.
+//! Several lists of conditions: all conditions of at least one list must be met (constructive disjunction).
 //!
 //! The conditions of each list are applied to a copy of the digits until nothing changes. A digit is possible if it is
 //! left in one of the copies.

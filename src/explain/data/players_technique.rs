@@ -20,15 +20,15 @@ pub enum PlayersTechnique {
     GroupedWWing,
     /// Cells with the same two candidates, each of which sees the next.
     RemotePair,
-    /// An X-wing but for some places in one box.
+    /// An X-wing, except for some places in one box.
     FinnedXWing,
     /// The same, where a line has only one place apart from these.
     SashimiXWing,
-    /// A swordfish but for some places in one box.
+    /// A swordfish, except for some places in one box.
     FinnedSwordfish,
     /// The same, where a line has only one place apart from these.
     SashimiSwordfish,
-    /// A jellyfish but for some places in one box.
+    /// A jellyfish, except for some places in one box.
     FinnedJellyfish,
     /// The same, where a line has only one place apart from these.
     SashimiJellyfish,
@@ -40,9 +40,9 @@ pub enum PlayersTechnique {
     AlsXz,
     /// Two almost locked sets that share two restricted digits.
     DoubleAlsXz,
-    /// Three almost locked sets in a row.
+    /// A chain of three almost locked sets.
     AlsXyWing,
-    /// Four or more almost locked sets in a row.
+    /// A chain of four or more almost locked sets.
     AlsChain,
     /// A cell and an almost locked set for each of its candidates.
     DeathBlossom,
@@ -62,15 +62,15 @@ pub enum PlayersTechnique {
     Medusa,
     /// A swordfish with boxes.
     FrankenSwordfish,
-    /// The same but for some places that one cell sees.
+    /// The same, except for some places that one cell sees.
     FinnedFrankenSwordfish,
     /// A jellyfish with boxes.
     FrankenJellyfish,
-    /// The same but for some places that one cell sees.
+    /// The same, except for some places that one cell sees.
     FinnedFrankenJellyfish,
-    /// A swordfish of units of any kinds, but for some places that one cell sees.
+    /// A swordfish of units of any kinds, except for some places that one cell sees.
     MutantSwordfish,
-    /// A jellyfish of units of any kinds, but for some places that one cell sees.
+    /// A jellyfish of units of any kinds, except for some places that one cell sees.
     MutantJellyfish,
     /// Cells with two digits each that could be exchanged.
     BugLite,
@@ -88,7 +88,7 @@ pub enum PlayersTechnique {
     SkLoop,
     /// The same with other numbers of shared digits.
     DominoLoop,
-    /// Cells of rows and columns that need every digit of these.
+    /// Cells where rows and columns cross that need every digit they can hold.
     MultiSector,
     /// Two base cells whose digits must be in two target cells.
     JuniorExocet,

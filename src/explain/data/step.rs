@@ -15,7 +15,8 @@ pub struct Step {
     pub shape: Shape,
     /// The technique.
     pub technique: Technique,
-    /// The number on the scale; `None` for grids other than 9x9, which the scale does not cover.
+    /// The number on the scale; `None` for grids that the scale does not cover, such as other sizes than 9x9, and in
+    /// the players' order.
     pub rating: Option<Tenths>,
     /// The cell that is filled, with its digit, if the step places one.
     pub placement: Option<Candidate>,

@@ -9,7 +9,7 @@ use super::technique::Technique;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Tally {
-    /// The rating; `None` for grids other than 9x9 and in the order of players.
+    /// The rating; `None` if the scale is not for the grid, and in the players' order.
     pub rating: Option<Rating>,
     /// The hardest technique; [`Technique::Beyond`] if the techniques run out before the grid is full.
     pub hardest: Option<Technique>,

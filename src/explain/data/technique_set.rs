@@ -10,7 +10,7 @@ pub(crate) enum StepOrder {
     /// The order of the scale, which has numbers.
     #[default]
     Scale,
-    /// The usual order of players, by named patterns.
+    /// The players' order, by named patterns.
     Players,
 }
 

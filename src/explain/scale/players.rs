@@ -1,4 +1,4 @@
-//! The usual order of players, by named patterns from easy to hard, with classes of difficulty. Steps have no numbers
+//! The players' usual order, by named patterns from easy to hard, with classes of difficulty. Steps have no numbers
 //! in this order.
 //!
 //! The order follows the common courses for players: singles, locked candidates and subsets, then patterns of one digit

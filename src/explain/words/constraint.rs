@@ -121,14 +121,14 @@ impl ConstraintFinding<'_> {
         if keeps {
             format!("{whole} needs {counted} in all cells that can still hold it, so {so}")
         } else {
-            format!("{whole} has all cells with {counted} that it may have, so {so}")
+            format!("{whole} already has as many cells with {counted} as it may have, so {so}")
         }
     }
 
     fn connected(&self, connected: &ConnectedCells, whole: &str, so: &str) -> String {
         let certain = self.before.iter().filter(|own| **own & !connected.digits == 0).count();
         match connected.size {
-            Some(size) if size == certain => format!("{whole} has all its cells, so {so}"),
+            Some(size) if size == certain => format!("{whole}: all of its cells are known, so {so}"),
             _ => format!("{whole}: a path must connect all its cells, so {so}"),
         }
     }

@@ -4,10 +4,10 @@
 //! Each digit is named after its place in the first box, so the rows of that box are 012, 345 and 678.
 //!
 //! ```text
-//! 0 1 2 | . . . | . . .      structure: which names are in which row of the second box: 56 possibilities. The third 3
-//! 4 5 | . . . | . . .      box has the others. 6 7 8 | . . . | . . .      orders: with the first row of a box sorted,
-//! the orders of its other rows: 36 possibilities
-//!                            for each box
+//! 0 1 2 | . . . | . . .      structure: which names are in which row of the second box: 56 possibilities. The third
+//! 3 4 5 | . . . | . . .      box has the others.
+//! 6 7 8 | . . . | . . .      orders: with the first row of a box sorted, the orders of its other rows: 36
+//!                            possibilities for each box
 //! ```
 
 use super::band::{BandRows, ORDERS, Reordering};

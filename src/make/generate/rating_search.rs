@@ -25,7 +25,7 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 /// longer.
 const MAX_FAILED_STEPS: usize = 16;
 
-/// Number of puzzles per step: formerly the number of attempts under way at a time. The measurements were not recorded.
+/// Number of puzzles per step. The measurements for this number were not recorded.
 const VARIATIONS: usize = 24;
 
 /// Maximum number of clues, or of symmetric groups of clues, that a variation adds.

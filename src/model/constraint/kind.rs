@@ -45,7 +45,7 @@ pub enum ConstraintKind {
     Renban,
     /// The digits read the same from both ends.
     Palindrome,
-    /// Pairs of cells with the same distance from the middle have the same sum. If there is a middle cell, it holds
+    /// Pairs of cells at the same distance from the middle have the same sum. If there is a middle cell, it holds
     /// this sum.
     Zipper,
     /// The digits between the ends are between the digits of the ends.
@@ -64,7 +64,7 @@ pub enum ConstraintKind {
     Entropic,
     /// Adjacent cells of the list hold consecutive digits.
     WhiteDot,
-    /// One of two adjacent cells of the list holds the double of the other.
+    /// One of two adjacent cells of the list holds twice the digit of the other.
     BlackDot,
     /// Adjacent cells of the list add up to 10.
     X,
@@ -96,7 +96,7 @@ pub enum ConstraintKind {
     Sandwich,
     /// The first x digits of a row or column add up to the number, where x is the first digit.
     XSum,
-    /// The number is how many digits of a row or column are greater than all digits before them.
+    /// The number tells how many digits of a row or column are greater than all digits before them.
     Skyscraper,
     /// The number is the first digit of a row or column that is not greater than all digits before it.
     HiddenSkyscraper,
@@ -156,7 +156,7 @@ pub enum ConstraintKind {
     AntiTaxicab,
     /// Adjacent cells do not hold consecutive digits. No cells are named.
     AntiConsecutive,
-    /// Adjacent cells without a dot are neither consecutive nor one the double of the other. No cells are named.
+    /// Adjacent cells without a dot are not consecutive, and neither is twice the other. No cells are named.
     StrictKropki,
     /// Adjacent cells without an X or V add up to neither 10 nor 5. No cells are named.
     StrictXV,

@@ -6,7 +6,7 @@
 use crate::model::{Shape, Unit};
 use crate::parse_error::ParseError;
 
-/// Additional units outsides rows, columns and boxes, by their usual names.
+/// Units in addition to rows, columns and boxes, by their usual names.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames,
 )]

@@ -8,7 +8,7 @@
 //!
 //! The lock is held only while references are copied, and no racer waits for it to receive clauses: if another one
 //! holds it, the exchange takes place later. Clauses that are received change how a search continues, so with several
-//! racers the order in which solutions are found depends on timing. What does not is which solutions there are.
+//! racers the order in which solutions are found depends on timing. The set of all solutions does not.
 
 use std::collections::VecDeque;
 use std::mem;

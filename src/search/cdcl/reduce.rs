@@ -1,8 +1,8 @@
-//! Which learnt clauses are kept: a small clause base is a fast one.
+//! Which learnt clauses are kept: propagation is faster with few clauses.
 //!
-//! Clauses have three tiers by glue (Oh: Between SAT and UNSAT, SAT 2015). Those of the first tier are kept, those
-//! of the second while they are used, and of the others a quarter. So after 100,000 conflicts some 3,000 to 12,000
-//! clauses are left. The memory is bounded by a number of words, plus what is learnt between two reductions.
+//! Clauses have three tiers by glue (Oh: Between SAT and UNSAT, SAT 2015). Those of the first tier are kept, those of
+//! the second while they are used, and a quarter of the others. So after 100,000 conflicts some 3,000 to 12,000 clauses
+//! are left. The memory is bounded by a number of words, plus what is learnt between two reductions.
 
 use std::cmp::Reverse;
 

@@ -6,8 +6,8 @@
 //! thread, so that with one thread nothing depends on timing; with sums, a slice of nodes takes as long as the slice of
 //! conflicts before it. On every other thread a CDCL search starts with its own seed, outside the pool, where it would
 //! keep other puzzles waiting. All CDCL searches share clauses and solutions (`cdcl/exchange.rs`), from the start. So
-//! with several threads it depends on timing which solution is found first, and how soon; whether there is one, whether
-//! it is the only one, and how many there are does not.
+//! with several threads it depends on timing which solution is found first, and how soon, but not whether there is one,
+//! whether it is the only one, or how many there are.
 
 use std::sync::Arc;
 

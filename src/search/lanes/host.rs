@@ -20,8 +20,8 @@ impl PuzzleId {
 /// Supplies puzzles and receives solutions.
 ///
 /// The kernel calls it a few times per puzzle, and never inside a round. So the calls are dynamic, and one kernel
-/// serves all hosts: with a separate kernel for each of five hosts, the scheduler was compiled 25 times. The kernel
-/// itself does the vector work: parsing lines and writing digits.
+/// serves all hosts: with a separate kernel for each of five hosts, the scheduler would be compiled 25 times. The
+/// kernel itself does the vector work: parsing lines and writing digits.
 pub(crate) trait Host {
     /// Returns the next puzzle; `None` if there are no more.
     fn next(&mut self) -> Option<(PuzzleId, PuzzleInput<'_>)>;

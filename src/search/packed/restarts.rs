@@ -55,11 +55,12 @@ const SUM_NODES: u64 = 10_000;
 /// Nodes of a slice where one thread runs both searches: some 10 ms on a 25x25 grid.
 const SLICE_NODES: u64 = 500;
 
-/// Nodes in a grid with sums that take as long as a conflict of clause learning: 49 us each, and 140 us.
+/// Nodes in a grid with sums that take as long as a conflict of clause learning: 49 us per node, and 140 us per
+/// conflict.
 const NODES_PER_CONFLICT: u64 = 3;
 
-/// Number of recently failed cells that a racer branches on first. With this, it solves 8 to 10 of ten hard
-/// 25x25 puzzles within 10 s, otherwise 5.
+/// Number of recently failed cells that a racer branches on first. With these, a racer solves 8 to 10 of ten hard 25x25
+/// puzzles within 10 s, otherwise 5.
 const CONFLICT_CELLS: usize = 2;
 
 /// Nodes of a racer in a grid without boxes before clause learning joins: some 2 s on a 30x30 square. With this, 56

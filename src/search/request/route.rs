@@ -17,9 +17,9 @@
 //! many solutions are counted: these are never raced.
 //!
 //! A search by singles only can lose its way: its first decisions leave no solution, and it explores everything
-//! that can be decided after them. Such puzzles are rare and strange, and the packed state with all rules and
-//! restarts escapes from them within a hundred nodes. Other puzzles are just hard, and for them nothing is faster
-//! than the kernel. So a puzzle that is not finished soon gets helpers, while the kernel continues:
+//! that can be decided after them. Such puzzles are rare and unusual, and the packed state with all rules and restarts
+//! solves them within a hundred nodes. Other puzzles are just hard, and for them nothing is faster than the kernel. So
+//! a puzzle that is not finished soon gets helpers, while the kernel continues:
 //!
 //! | in the kernel | after nodes | then |
 //! |---|---|---|
@@ -37,7 +37,7 @@
 //!
 //! | solutions wanted | helpers search for | their answer is used |
 //! |---|---|---|
-//! | up to 1,000, in any order | as many | if they find that many, or there are no more |
+//! | up to 1,000, in any order | that many | if they find that many, or there are no more |
 //! | up to 1,000, from left to right | two | if they find fewer than two |
 //! | more, or returned one by one | one | if there is none |
 //!

@@ -129,7 +129,7 @@ impl AbsenceRules {
         Ok(rules)
     }
 
-    /// Adds the rules. A dot of either kind excepts its pair from both rules on dots.
+    /// Adds the rules. A dot of either kind exempts its pair from both rules on dots.
     fn apply(&self, draft: &mut PuzzleDraft, differences: &[Dot], ratios: &[Dot]) {
         let (shape, side) = (draft.shape(), draft.side());
         let mut numbers: BTreeSet<i64> = ratios.iter().map(|dot| dot.number).collect();

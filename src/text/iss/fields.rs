@@ -39,7 +39,7 @@ impl Fields<'_> {
     /// Returns an error if there are fields after this many.
     fn at_most(&self, count: usize) -> Result<(), String> {
         match self.all.get(count..).unwrap_or_default().iter().find(|field| !field.is_empty()) {
-            Some(field) => Err(format!("'{field}' is a field too many")),
+            Some(field) => Err(format!("'{field}' is one field too many")),
             None => Ok(()),
         }
     }

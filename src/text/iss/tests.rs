@@ -118,7 +118,7 @@ fn faults_name_the_item_and_its_column() {
         (".FullRank~R1~0", "column 1: constraint 1, FullRank: 0 is not a rank: they are 1 to 36"),
         (".FullRank~R1~x", "column 1: FullRank: 'x' is not a number"),
         (".FullRank~R1", "column 1: FullRank: it has no clue"),
-        (".FullRank~R1~1~2~3", "column 1: FullRank: '3' is a field too many"),
+        (".FullRank~R1~1~2~3", "column 1: FullRank: '3' is one field too many"),
         (".FullRank~R1~1.FullRank~R1~2", "column 15: FullRank: another one has the same place"),
         (
             ".Shape~9x9~10.FullRank~R1~1",
@@ -130,7 +130,7 @@ fn faults_name_the_item_and_its_column() {
         ),
         (".FullRankTies", "column 1: FullRankTies: it has 0 fields, and needs more"),
         (".FullRankTies~all", "column 1: constraint 1, FullRankTies: 'all' is not one of none, only-unclued and any"),
-        (".FullRankTies~none~any", "column 1: FullRankTies: 'any' is a field too many"),
+        (".FullRankTies~none~any", "column 1: FullRankTies: 'any' is one field too many"),
         (".FullRankTies~none.FullRankTies~any", "column 1: constraint 1, FullRankTies: another one differs"),
         (
             ".Or.FullRankTies~any.End",
@@ -140,7 +140,7 @@ fn faults_name_the_item_and_its_column() {
             ".Shape~6x6.DutchFlatmates",
             "column 11: constraint 1, DutchFlatmates: it has a meaning only with the digits 1 to 9",
         ),
-        (".DutchFlatmates~R1C1", "column 1: DutchFlatmates: 'R1C1' is a field too many"),
+        (".DutchFlatmates~R1C1", "column 1: DutchFlatmates: 'R1C1' is one field too many"),
         (
             ".Shape~4x4~~Raw.RegionSameValues",
             "column 16: constraint 2, RegionSameValues: it needs rows and columns whose digits differ",
@@ -163,7 +163,7 @@ fn faults_name_the_item_and_its_column() {
             "column 15: Doppelganger: it needs boxes, not regions",
         ),
         (".Shape~4x4~0-4.Doppelganger.Doppelganger", "column 15: constraint 2, Doppelganger: there can be only one"),
-        (".Shape~4x4~0-4.Doppelganger~1", "column 15: Doppelganger: '1' is a field too many"),
+        (".Shape~4x4~0-4.Doppelganger~1", "column 15: Doppelganger: '1' is one field too many"),
         (".LittleKiller~9~R5C5", "column 1: LittleKiller: no diagonal starts at R5C5"),
     ] {
         assert_eq!(read_text(text).unwrap_err(), expected);

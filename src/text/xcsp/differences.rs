@@ -80,7 +80,7 @@ impl Context<'_> {
     fn take_group(&mut self, group: Node<'_, '_>) -> XcspResult<()> {
         let (args, mut templates): (Vec<_>, Vec<_>) =
             group.children().filter(Node::is_element).partition(|node| node.has_tag_name("args"));
-        let template = templates.pop().filter(|_| templates.is_empty()).ok_or("a <group> has not one constraint")?;
+        let template = templates.pop().filter(|_| templates.is_empty()).ok_or("a <group> must have one constraint")?;
         for words in args {
             let args = self.variables.select(words.text().unwrap_or_default(), &[])?.variables;
             self.take(template, &args)?;
@@ -112,7 +112,7 @@ impl Context<'_> {
             return self.differences.add_all(&selection.variables);
         }
         let &[height, width] = &selection.sizes[..] else {
-            return Err(format!("the matrix '{}' has not two directions", words.unwrap_or_default().trim()));
+            return Err(format!("the matrix '{}' does not have two dimensions", words.unwrap_or_default().trim()));
         };
         let all = selection.variables;
         for row in 0..height {

@@ -40,7 +40,7 @@ impl Variables {
         }
         let (count, side) = (variables.values.len(), variables.values.len().isqrt());
         if side < 2 || side * side != count {
-            return Err(format!("{count} variables make no square"));
+            return Err(format!("{count} variables do not make a square"));
         }
         let values: BTreeSet<i64> = variables.values.iter().flatten().copied().collect();
         if values.len() != side {

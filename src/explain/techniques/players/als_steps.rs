@@ -4,8 +4,8 @@
 //! removed from the cells that see all of its places in both. With two restricted digits, each set has exactly one of
 //! them, and all other digits are locked in their sets.
 //!
-//! ALS-XY-wing and ALS chain: sets in a row, each of which shares a restricted digit with the next, and not the same
-//! digit twice in a row. If the first lacks Z, the digits are pushed along the row and the last has Z.
+//! ALS-XY-wing and ALS chain: a chain of sets, each of which shares a restricted digit with the next. Successive links
+//! have different digits. If the first set lacks Z, the digits are pushed along the chain and the last set has Z.
 //!
 //! Death blossom: each candidate of a stem is restricted against a petal, a set that has Z. Whichever digit the stem
 //! takes, its petal has Z.
@@ -24,7 +24,7 @@ pub(crate) fn xz<const DOUBLE: bool>(views: &Views, net: &AlsNet, rank: Rank) ->
     net.sets.iter().enumerate().find_map(|(index, one)| {
         let mut last = usize::MAX;
         net.links[index].iter().filter(|link| link.to > index).find_map(|link| {
-            // A pair with two restricted digits has two links in a row.
+            // A pair with two restricted digits has two successive links.
             let is_new = std::mem::replace(&mut last, link.to) != link.to;
             is_new.then(|| linked::<DOUBLE>(views, rank, one, &net.sets[link.to]))?
         })
@@ -73,7 +73,7 @@ pub(crate) fn xy_wing(views: &Views, net: &AlsNet, rank: Rank) -> Option<FoundSt
     })
 }
 
-/// Returns the step of sets in a row, which share these restricted digits.
+/// Returns the step of a chain of sets, which share these restricted digits.
 fn ends(views: &Views, net: &AlsNet, rank: Rank, path: &[usize], digits: &[usize]) -> Option<FoundStep> {
     let [first, last] = [path.first()?, path.last()?].map(|&index| &net.sets[index]);
     let [start, end] = [*digits.first()?, *digits.last()?];
@@ -159,7 +159,7 @@ fn follow(
     None
 }
 
-/// Sets in a row, and the digits between them.
+/// A chain of sets, and the digits between them.
 #[derive(Default)]
 struct SetPath {
     sets: Vec<usize>,

@@ -1,6 +1,6 @@
 //! Simple colouring: places of a digit that are the only two of a unit get two colours alternately, and all places of
 //! one colour are true. If two places of a colour see each other, this colour is false. Otherwise a place that sees
-//! both colours is.
+//! both colours is false.
 
 use super::turbot::conjugates;
 use crate::explain::data::pattern_part::PatternRole;

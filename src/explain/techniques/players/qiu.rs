@@ -1,4 +1,4 @@
-//! Qiu's deadly pattern: two rows of a band, of which only one column has givens, and two cells of another band in two
+//! Qiu's deadly pattern: two rows of a band that have givens in only one column, and two cells of another band in two
 //! columns of a box, the corner. In the box where these columns meet the rows, two digits have places only in the four
 //! cells of both, and the corner would hold only these digits without some extra candidates.
 //!

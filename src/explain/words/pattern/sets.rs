@@ -5,7 +5,7 @@ use crate::explain::PatternRole;
 use crate::explain::words::notation::{cell_group, digits};
 use crate::model::DigitSet;
 
-/// The names of sets in a row.
+/// The names of the sets of a chain.
 const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
 impl PatternWords<'_> {

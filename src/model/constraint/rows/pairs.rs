@@ -13,7 +13,7 @@ fn successive(constraint: &Constraint, compiled: &mut Compiled, table: &PairTabl
     }
 }
 
-/// Binds two cells by a table. A line may visit a cell twice in a row.
+/// Binds two cells by a table. A line may visit a cell twice in succession.
 fn bind(compiled: &mut Compiled, one: u16, other: u16, table: &PairTable) {
     if one == other {
         let both = (0..table.seconds.len()).filter(|&digit| table.seconds[digit] >> digit & 1 == 1);

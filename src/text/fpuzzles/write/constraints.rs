@@ -69,7 +69,7 @@ impl FPuzzlesWriter<'_> {
         let dots: Vec<&Value> =
             ["difference", "ratio"].iter().filter_map(|name| self.members.get(name)).flatten().collect();
         if consecutive && !dots.is_empty() {
-            return Err("f-puzzles has no AntiConsecutive together with dots: there, a dot excepts its pair".to_owned());
+            return Err("f-puzzles has no AntiConsecutive together with dots: there, a dot exempts its pair".to_owned());
         }
         if kropki && dots.iter().any(|dot| dot.get("value").is_some()) {
             return Err("f-puzzles has no StrictKropki together with other tables of two cells".to_owned());
