@@ -23,6 +23,7 @@
 //! - `make`: generating, checking and minimizing puzzles, and their canonical form. Includes `count` and `explain`.
 //! - `links`: puzzles of f-puzzles and SudokuPad, as links and as JSON.
 //! - `batch`: complete files, CSV and JSON. Without it [`text`] reads lines and drawn grids. Includes `links`.
+//! - `xcsp`: instances of XCSP3, the format of competitions of constraint solvers.
 //! - `cli`: the program. Includes all of the above.
 //! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
 //!
