@@ -7,8 +7,16 @@
 use super::{Constraint, ConstraintKind, GridFrame};
 use crate::model::condition::Condition;
 
-/// Maximum number of cells of a derived sum. The sums of more cells exclude hardly any digit.
+/// Maximum number of cells of a derived sum. The sums of more cells exclude hardly any digit, unless they are tight.
 const MAX_CELLS: usize = 7;
+
+/// Maximum number of cells of a tight sum, which is close to the least or the greatest one. Without sums of more than
+/// seven cells, the nine killers that are hard for people and not for programs take 3,600 nodes instead of 670.
+const MAX_TIGHT_CELLS: usize = 16;
+
+/// Maximum mean distance of the cells of a tight sum from their least or their greatest digit. Three instead of two
+/// saves a hundredth of the nodes of the hardest killers, and these take a tenth more time.
+const MAX_TIGHT_DISTANCE: i64 = 2;
 
 /// Maximum number of neighbouring rows, columns or boxes that are combined.
 const MAX_UNITS: usize = 4;
@@ -79,11 +87,10 @@ fn derive(
             total -= cage.numbers[0];
         }
     }
-    let count = factors.iter().filter(|factor| **factor != 0).count();
-    if !(1..=MAX_CELLS).contains(&count) {
+    let terms: Vec<(u16, i64)> = (0..).zip(factors).filter(|(_, factor)| *factor != 0).collect();
+    if terms.is_empty() || terms.len() > MAX_CELLS && !is_tight(frame, &terms, total) {
         return None;
     }
-    let terms: Vec<(u16, i64)> = (0..).zip(factors).filter(|(_, factor)| *factor != 0).collect();
     let cells: Vec<u16> = terms.iter().map(|(cell, _)| *cell).collect();
     let same_sign = terms.iter().all(|(_, factor)| *factor == terms[0].1 && factor.abs() == 1);
     let all_differ = cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));
@@ -92,4 +99,15 @@ fn derive(
     } else {
         Condition::sum(frame.values(), terms, total)
     })
+}
+
+/// Whether a sum of many cells is so close to the least or the greatest one that it excludes digits.
+fn is_tight(frame: &GridFrame<'_>, terms: &[(u16, i64)], total: i64) -> bool {
+    let mut values = frame.values().all();
+    let Some(first) = values.next() else { return false };
+    let last = values.last().unwrap_or(first);
+    let sum_of =
+        |pick: fn(i64, i64) -> i64| terms.iter().map(|(_, factor)| pick(factor * first, factor * last)).sum::<i64>();
+    let distance = (total - sum_of(i64::min)).min(sum_of(i64::max) - total);
+    terms.len() <= MAX_TIGHT_CELLS && distance <= MAX_TIGHT_DISTANCE * terms.len() as i64
 }
