@@ -128,7 +128,7 @@ fn records(text: &str, reading: &Reading, weight: usize) -> Vec<String> {
 }
 
 #[test]
-fn lines_of_cells_are_the_same_records_together_and_alone() {
+fn lines_of_cells_are_the_same_records_together_and_one_by_one() {
     let cells = ["4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......", &"0".repeat(81)];
     let list = format!("{}\n{}\n", cells[0], cells[1]).repeat(4);
     let before = [
@@ -154,9 +154,9 @@ fn lines_of_cells_are_the_same_records_together_and_alone() {
         for (before, after) in before.iter().flat_map(|before| after.map(|after| (before, after))) {
             let text = format!("{before}{list}{after}{list}");
             // Lines that end with a carriage return are recognised one by one.
-            let alone = records(&text.replace('\n', "\r\n"), &reading, CHUNK_WEIGHT);
+            let one_by_one = records(&text.replace('\n', "\r\n"), &reading, CHUNK_WEIGHT);
             for weight in [1, 3, CHUNK_WEIGHT] {
-                assert_eq!(records(&text, &reading, weight), alone, "{before:?} {after:?} {weight}");
+                assert_eq!(records(&text, &reading, weight), one_by_one, "{before:?} {after:?} {weight}");
             }
         }
     }
