@@ -75,6 +75,12 @@ impl PuzzleDraft {
         self.regions[cell].is_some()
     }
 
+    /// Returns the cells of the region of a cell in reading order; none if the cell is in no region.
+    pub(super) fn region_with(&self, cell: usize) -> Vec<usize> {
+        let region = self.regions[cell];
+        (0..self.regions.len()).filter(|&other| region.is_some() && self.regions[other] == region).collect()
+    }
+
     pub(super) fn add_variant(&mut self, variant: Variant) {
         self.variants.push(variant);
     }

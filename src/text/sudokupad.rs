@@ -23,8 +23,8 @@ const SIDES: std::ops::RangeInclusive<usize> = 2..=16;
 /// Members that describe the puzzle to people, or how it looks.
 const SILENT: [&str; 8] = ["id", "cellSize", "cells", "regions", "cages", "settings", "videos", "title"];
 
-/// Members whose elements only people understand.
-const IGNORED: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
+/// Members whose elements only people understand, and fog, which hides clues until players find digits.
+const IGNORED: [&str; 7] = ["lines", "arrows", "underlays", "overlays", "foglight", "foglink", "triggereffect"];
 
 /// Whether an object is a puzzle of SudokuPad: its cells are a list of lists of objects.
 pub(super) fn is_puzzle(object: &Map<String, Value>) -> bool {
@@ -72,7 +72,6 @@ impl SudokuPadReader {
                 (0..count).for_each(|_| self.draft.ignore(name));
                 Ok(())
             }
-            "foglight" | "triggereffect" | "foglink" => Err(element_fault(name, "fog is not supported")),
             _ if self.read_rule(name) => Ok(()),
             _ => Err(element_fault(name, "it is not a known member, and may be a rule")),
         }
@@ -119,8 +118,11 @@ impl SudokuPadReader {
         let cells = rows.iter().filter_map(Value::as_array).flatten().filter_map(Value::as_object);
         for (cell, object) in cells.enumerate() {
             let name = self.draft.shape().cell_name(cell);
+            let is_given = object.get("given") != Some(&Value::Bool(false));
             for (member, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
                 match member.as_str() {
+                    "given" => {}
+                    "value" if !is_given => self.draft.ignore("digit that is not given"),
                     "value" => {
                         let Some(digit) = number(value).and_then(|number| self.draft.digit(number)) else {
                             return Err(element_fault(name, format!("{} is not a digit of this grid", shown(value))));

@@ -54,7 +54,7 @@ fn default_number(member: &str) -> i64 {
 }
 
 /// Returns a table for successive cells.
-fn table(cells: Vec<usize>, side: usize, allows: impl Fn(i64, i64) -> bool) -> Constraint {
+pub(super) fn table(cells: Vec<usize>, side: usize, allows: impl Fn(i64, i64) -> bool) -> Constraint {
     Constraint::new(members::TABLE, cells).text(table_key(&PairTable::new(side, allows)))
 }
 

@@ -20,7 +20,7 @@ pub(in crate::text) fn packed_puzzle(grid: &Grid) -> Result<String, String> {
 pub(super) fn puzzle(grid: &Grid) -> Result<Map<String, Value>, String> {
     let (layout, side) = (grid.layout(), grid.shape().side());
     if !SIDES.contains(&side) {
-        return Err(format!("f-puzzles has grids from 4x4 to 16x16, not {side}x{side}"));
+        return Err(format!("f-puzzles has grids from 3x3 to 16x16, not {side}x{side}"));
     }
     let mut writer = FPuzzlesWriter { layout, members: BTreeMap::new(), flags: Map::new() };
     writer.write_units();

@@ -37,7 +37,7 @@ impl FPuzzlesWriter<'_> {
         }
         let Some(&FPuzzlesMember { name, form, .. }) = members::of_kind(kind) else { return false };
         match form {
-            MemberForm::Lines(_) => self.write_line(name, cells),
+            MemberForm::Lines(_) | MemberForm::ThirdLines => self.write_line(name, cells),
             MemberForm::NumberedLines(number) => first == number && self.write_line(name, cells),
             MemberForm::HalfLines(_) => self.write_numbered(name, cells, first),
             MemberForm::OnlyHalfLines(rounding) => first == rounding.half(self.side()) && self.write_line(name, cells),
