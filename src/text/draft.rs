@@ -96,6 +96,10 @@ impl PuzzleDraft {
         self.names.push(name.to_owned());
     }
 
+    pub(super) fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
     /// Restricts a cell to these digits.
     pub(super) fn restrict(&mut self, cell: usize, digits: DigitSet) {
         self.candidates[cell] = self.candidates[cell] & digits;

@@ -157,7 +157,7 @@ fn packed_part(rest: &str) -> &str {
         let path = rest.trim_start_matches('/');
         path.strip_prefix("sudoku/").unwrap_or(path)
     });
-    part.split(['?', '&', '#', ',', ';', '"', '\'', '`', ')', ']', '>', '<']).next().unwrap_or(part).trim_end()
+    part.split(['?', '&', '#', ',', ';', ':', '"', '\'', '`', ')', ']', '>', '<']).next().unwrap_or(part).trim_end()
 }
 
 /// Returns the packed puzzles in a text, with or without a link around each. Every byte is visited once.

@@ -1,7 +1,7 @@
 //! Puzzles of f-puzzles and SudokuPad: as links, and as JSON.
 
 use serde_json::{Value, json};
-use specudoku::text::{Reading, Records, Style, read_puzzle};
+use specudoku::text::{LayoutRule, Reading, Records, Style, read_puzzle};
 use specudoku::{Constraint, Grid, Solver};
 
 /// Each line has a puzzle, a tab and its solutions in order, which commas separate.
@@ -224,6 +224,41 @@ fn pairs_without_a_dot_are_excepted_pair_by_pair() {
     assert_eq!(found, expected);
 }
 
+/// What the absence of dots means is written again as members of f-puzzles. Other tables are refused.
+#[test]
+fn the_absence_of_dots_is_written_again() {
+    let dots = |number: &str| json!([{ "cells": ["R1C1", "R1C2"], "value": number }, { "cells": ["R3C4", "R4C4"] }]);
+    for members in [
+        json!({ "negative": ["ratio"] }),
+        json!({ "negative": ["ratio", "xv"], "ratio": dots("3") }),
+        json!({ "nonconsecutive": true, "ratio": dots("2") }),
+        json!({ "nonconsecutive": true, "negative": ["ratio"], "difference": dots("2") }),
+    ] {
+        let grid = read(&puzzle(4, members.clone())).unwrap();
+        let link = grid.display(Style::FPuzzles).try_to_string().unwrap_or_else(|| panic!("{members}"));
+        let again = read(&link).unwrap();
+        assert_eq!(constraints(&again), constraints(&grid), "{members}");
+        let line = grid.display(Style::Iss).to_string();
+        let other = read(&line.replacen(".Pair~", ".Pair~A", 1)).unwrap();
+        assert!(other.display(Style::FPuzzles).lack().unwrap().starts_with("f-puzzles has no Pair"), "{members}");
+    }
+}
+
+/// A layout may describe rectangular boxes cell by cell.
+#[test]
+fn a_layout_next_to_a_link_is_compared_with_it() {
+    let row = |row: usize| -> Vec<Value> { (0..8).map(|at| json!({ "region": at / 2 + row / 4 * 4 })).collect() };
+    let text = puzzle(8, json!({ "grid": (0..8).map(row).collect::<Vec<_>>() }));
+    let half = |symbols: &str| symbols.repeat(4);
+    let words = half("11223344") + &half("55667788");
+    let reading = |words: &str| Reading::default().layout(words.parse::<LayoutRule>().unwrap());
+    assert!(read_puzzle(text.as_bytes(), &reading(&words)).is_ok());
+    for other in ["none", "x", &(half("11223345") + &half("45667788")), "AABBAABBCCDDCCDD"] {
+        let fault = read_puzzle(text.as_bytes(), &reading(other)).unwrap_err().to_string();
+        assert!(fault.contains("another one is requested"), "{other}: {fault}");
+    }
+}
+
 #[test]
 fn digits_regions_and_marks_of_cells_are_read() {
     let mut grid = vec![vec![json!({}); 4]; 4];
@@ -266,7 +301,7 @@ fn assert_meaning(side: usize, members: Value, empty: Value, holds: impl Fn(&[i6
 /// Kinds that have a meaning for 9x9 grids only are read in other grids too, as tables, and so are places in boxes.
 #[test]
 fn members_have_their_meaning_in_grids_of_every_side() {
-    // Of four digits, two are in the middle.
+    // With four digits, two are in the middle.
     let line = json!({ "entropicline": [{ "lines": [["R1C1", "R2C2", "R3C1", "R4C2"]] }] });
     let third = |digit: i64| if digit == 1 { 0 } else { 2 - i64::from(digit < 4) };
     assert_meaning(4, line, json!({}), |at| {

@@ -99,7 +99,7 @@ pub(super) fn arrow(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Resu
         }
     }
     if !has_shaft {
-        // A circle or a pill alone only decorates, or stands for a rule that only people understand.
+        // A circle or a pill without an arrow only decorates, or stands for a rule that only people understand.
         draft.ignore("arrow without a shaft");
     }
     Ok(())
