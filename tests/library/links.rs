@@ -239,7 +239,9 @@ fn the_absence_of_dots_is_written_again() {
         let again = read(&link).unwrap();
         assert_eq!(constraints(&again), constraints(&grid), "{members}");
         let line = grid.display(Style::Iss).to_string();
-        let other = read(&line.replacen(".Pair~", ".Pair~A", 1)).unwrap();
+        let key = line.find(".Pair~").unwrap() + ".Pair~".len();
+        let changed = if &line[key..=key] == "A" { "B" } else { "A" };
+        let other = read(&format!("{}{changed}{}", &line[..key], &line[key + 1..])).unwrap();
         assert!(other.display(Style::FPuzzles).lack().unwrap().starts_with("f-puzzles has no Pair"), "{members}");
     }
 }
@@ -317,10 +319,8 @@ fn members_have_their_meaning_in_grids_of_every_side() {
     let sums = json!({ "regionsumline": [{ "lines": [["R1C1", "R1C2", "R2C1"]] }] });
     assert_meaning(3, sums, json!({}), |at| at[0] + at[1] == at[3]);
     // Two places of a cell on a line are not two cells.
-    let line = json!({ "nabner": [{ "lines": [["R1C1", "R1C2", "R1C1", "R2C1"]] }] });
-    assert_meaning(4, line, json!({}), |at| {
-        [(0, 1), (0, 4), (1, 4)].iter().all(|&(one, other)| (at[one] - at[other]).abs() > 1)
-    });
+    let line = json!({ "nabner": [{ "lines": [["R1C1", "R1C2", "R1C1"]] }] });
+    assert_meaning(4, line, json!({}), |at| (at[0] - at[1]).abs() > 1);
 }
 
 #[test]
