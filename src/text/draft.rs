@@ -85,6 +85,29 @@ impl PuzzleDraft {
         self.variants.push(variant);
     }
 
+    /// Adds the rule that cells at the same place in all regions differ. Places are counted in reading order.
+    pub(super) fn add_disjoint_groups(&mut self, name: &str) {
+        if self.has_usual_boxes() {
+            self.add_variant(Variant::Disjoint);
+            return;
+        }
+        let mut groups = vec![Vec::new(); self.regions.len()];
+        for cell in 0..self.regions.len() {
+            let area = self.region_with(cell);
+            if let Some(place) = area.iter().position(|&other| other == cell) {
+                groups[place].push(cell);
+            }
+        }
+        groups.into_iter().filter(|group| group.len() > 1).for_each(|group| self.add_unit(name, group));
+    }
+
+    /// Whether the regions are the usual boxes of this side, in any order.
+    fn has_usual_boxes(&self) -> bool {
+        let Some(usual) = Shape::from_side(self.side()) else { return false };
+        let first_of = |cell: usize| (0..cell).find(|&other| usual.box_of(other) == usual.box_of(cell)).unwrap_or(cell);
+        (0..self.regions.len()).all(|cell| self.has_region(cell) && self.regions[cell] == self.regions[first_of(cell)])
+    }
+
     /// Adds cells with different digits.
     pub(super) fn add_unit(&mut self, name: &str, cells: Vec<usize>) {
         self.units.push(cells);

@@ -4,6 +4,7 @@
 //! https://f-puzzles.com/?load=N4Ig...         a puzzle of f-puzzles
 //! https://sudokupad.app/fpuzN4Ig...           the same; also `fpuzzles`
 //! https://sudokupad.app/sclN4Ig...            a puzzle of SudokuPad; also `ctc`
+//! https://sudokupad.app/scf5NlQ...            a classic puzzle, which is not packed
 //! https://sudokupad.app/abc123                an identifier: the puzzle is on a server
 //! N4Ig..., fpuzN4Ig..., sclN4Ig...            packed puzzles without a link
 //! https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage%7E17...   a text of the Interactive Sudoku Solver
@@ -14,6 +15,7 @@
 
 #[cfg(feature = "links")]
 pub(super) mod packed;
+mod scf;
 
 use super::fault::{Fault, FaultKind};
 
@@ -77,9 +79,15 @@ pub(super) fn is_link(text: &[u8]) -> bool {
     host(text).is_some() || iss_part(text).is_some() || bare(text).is_some() || within(text).next().is_some()
 }
 
-/// Returns the text in a link of the Interactive Sudoku Solver; `None` if the text is not such a link.
+/// Returns the text in a link of the Interactive Sudoku Solver, or that of a link in the form scf. Returns `None` if the
+/// text is neither.
 pub(super) fn iss_text(text: &[u8]) -> Option<Result<LinkedText, Fault>> {
     let text = std::str::from_utf8(text).ok()?;
+    if let Some(symbols) = host(text).and_then(|(_, rest)| packed_part(rest).strip_prefix("scf")) {
+        let start = symbols.as_ptr() as usize - text.as_ptr() as usize;
+        let found = scf::iss_text(symbols).map(|text| LinkedText { start: None, text });
+        return Some(found.map_err(|why| Fault::at(start + 1, FaultKind::Link(why))));
+    }
     let value = iss_part(text)?;
     let start = value.as_ptr() as usize - text.as_ptr() as usize;
     let decoded = percent_decoded(value);
@@ -224,7 +232,6 @@ fn on_server(name: &str, start: usize) -> Fault {
         _ if PREFIXES.iter().any(|(prefix, _)| name.starts_with(prefix)) && name.len() < MIN_SYMBOLS => {
             format!("'{shown}' is cut off: copy the complete link")
         }
-        _ if name.starts_with("scf") => "the form scf is not supported: copy the cells, and paste them".to_owned(),
         _ => format!(
             "'{shown}' names a puzzle on a server, and this program reads no servers: open the link in a browser, and \
              export the puzzle as a link to f-puzzles or as JSON"

@@ -82,7 +82,7 @@ impl SudokuPadReader {
     fn read_rule(&mut self, name: &str) -> bool {
         match name {
             "windoku" => self.draft.add_variant(Variant::Windows),
-            "disjoint" => self.draft.add_variant(Variant::Disjoint),
+            "disjoint" => self.draft.add_disjoint_groups(name),
             _ => return fpuzzles::add_rule(&mut self.draft, name),
         }
         true

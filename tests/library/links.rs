@@ -318,6 +318,13 @@ fn members_have_their_meaning_in_grids_of_every_side() {
     // Without rectangles, the rows are the regions.
     let sums = json!({ "regionsumline": [{ "lines": [["R1C1", "R1C2", "R2C1"]] }] });
     assert_meaning(3, sums, json!({}), |at| at[0] + at[1] == at[3]);
+    // Without rectangular boxes, places are counted in each region.
+    let regions = json!([[0, 0, 0, 1], [0, 1, 1, 1], [2, 2, 2, 3], [2, 3, 3, 3]]);
+    let rows = regions.as_array().unwrap().iter().map(|row| row.as_array().unwrap());
+    let grid: Vec<Vec<Value>> = rows.map(|row| row.iter().map(|at| json!({ "region": at })).collect()).collect();
+    assert_meaning(4, json!({ "grid": grid, "disjointgroups": true }), json!({ "grid": grid }), |at| {
+        at[0] != at[11] && at[3] != at[8] && at[4] != at[15] && at[7] != at[12]
+    });
     // Two places of a cell on a line are not two cells.
     let line = json!({ "nabner": [{ "lines": [["R1C1", "R1C2", "R1C1"]] }] });
     assert_meaning(4, line, json!({}), |at| (at[0] - at[1]).abs() > 1);
@@ -453,6 +460,17 @@ fn files_hold_json_links_and_other_notations() {
         let grid = record.puzzle.unwrap_or_else(|fault| panic!("line {}: {fault}", record.line)).grid;
         assert_eq!(grid.display(Style::Iss).to_string(), ".Cage~17~R1C1~R1C2", "line {}", record.line);
     }
+}
+
+#[test]
+fn classic_puzzles_of_sudokupad_are_read() {
+    let cells = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    let link = "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79";
+    assert_eq!(iss(link), iss(cells));
+    assert_eq!(iss(&format!("{link}?setting-nogrid=1")), iss(cells));
+    let crossed = "https://sudokupad.app/scfoooooooooooooKx";
+    assert_eq!(iss(crossed), iss(".Diagonal~1.Diagonal~-1"));
+    assert!(iss(&link[..40]).unwrap_err().contains("41 cells instead of 81"), "{:?}", iss(&link[..40]));
 }
 
 #[test]
