@@ -79,8 +79,7 @@ pub(super) fn is_link(text: &[u8]) -> bool {
     host(text).is_some() || iss_part(text).is_some() || bare(text).is_some() || within(text).next().is_some()
 }
 
-/// Returns the text in a link of the Interactive Sudoku Solver, or that of a link in the form scf. Returns `None` if the
-/// text is neither.
+/// Returns the text in a link of the Interactive Sudoku Solver, or in one of the form scf; `None` if it is neither.
 pub(super) fn iss_text(text: &[u8]) -> Option<Result<LinkedText, Fault>> {
     let text = std::str::from_utf8(text).ok()?;
     if let Some(symbols) = host(text).and_then(|(_, rest)| packed_part(rest).strip_prefix("scf")) {

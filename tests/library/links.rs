@@ -462,6 +462,20 @@ fn files_hold_json_links_and_other_notations() {
     }
 }
 
+/// Some elements have no item of their own in the notation of constraints.
+#[test]
+fn every_element_is_written_as_a_line() {
+    let corner = json!({ "littlekillersum": [{ "cell": "R0C2", "direction": "DL", "value": 2 }, { "cell": "R5C0", "direction": "UR", "value": 10 }] });
+    let single = json!({ "littlekillersum": [{ "cell": "R2C0", "direction": "UR", "value": 2 }] });
+    let cells = ["R1C1", "R1C2", "R2C1", "R4C4"].map(|cell| json!({ "cell": cell }));
+    for members in [corner, single, json!({ "maximum": cells }), json!({ "minimum": cells })] {
+        let grid = read(&puzzle(4, members.clone())).unwrap();
+        let line = grid.display(Style::Iss).try_to_string().unwrap_or_else(|| panic!("{members}"));
+        assert_eq!(solutions(&read(&line).unwrap()), solutions(&grid), "{line}");
+        assert!(!solutions(&grid).is_empty(), "{line}");
+    }
+}
+
 #[test]
 fn classic_puzzles_of_sudokupad_are_read() {
     let cells = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
