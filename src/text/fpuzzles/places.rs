@@ -61,6 +61,11 @@ pub(super) fn little_killer(
     let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
         return Err(element.fault("its diagonal has no cells"));
     };
+    if cells.len() == 1 {
+        // Other programs name a diagonal by its corner, which is that of a long one.
+        draft.add(&element.name, Constraint::new(ConstraintKind::Sum, cells).number(sum));
+        return Ok(());
+    }
     // Each diagonal has one order, so that equal clues are equal.
     let ends = [first, last].into_iter().filter_map(|end| iss::diagonal(draft.shape(), end).ok());
     let own = ends.into_iter().find(|own| own.len() == cells.len() && own.iter().all(|cell| cells.contains(cell)));

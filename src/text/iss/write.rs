@@ -1,6 +1,5 @@
 //! Writes a grid with its constraints.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::lines::diagonal;
@@ -56,25 +55,14 @@ pub(in crate::text) fn layout_text(layout: &Layout) -> Option<String> {
         return None;
     }
     for constraint in &layout.constraints()[of_size.len()..] {
-        let constraint = named_diagonal(constraint);
-        let item = constraint_text(&names, &constraint)?;
+        let item = constraint_text(&names, constraint)?;
         // For some kinds the text names only the first cell, or a row or column. A caller may have set other cells.
-        if !is_read_as(&item, &names, &constraint) {
+        if !is_read_as(&item, &names, constraint) {
             return None;
         }
         text.push_str(&item);
     }
     Some(text)
-}
-
-/// Returns a constraint, but a sum instead of a diagonal of one cell. Its corner is the name of a long diagonal.
-fn named_diagonal(constraint: &Constraint) -> Cow<'_, Constraint> {
-    if KindRow::of(constraint.kind()).form != FieldForm::NumberDiagonal || constraint.cells().len() != 1 {
-        return Cow::Borrowed(constraint);
-    }
-    let cells = constraint.cells().iter().map(|&cell| usize::from(cell));
-    let numbers = constraint.all_numbers().iter().copied();
-    Cow::Owned(Constraint::new(ConstraintKind::Sum, cells).numbers(numbers))
 }
 
 /// Whether a text is read as this constraint and nothing else.
