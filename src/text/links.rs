@@ -287,7 +287,7 @@ mod tests {
             assert_eq!((found.text, found.start), (PACKED, line.find(PACKED).unwrap()), "{line}");
             assert!(is_link(line.as_bytes()), "{line}");
         }
-        let other = PACKED.replace("4l", "4m");
+        let other = PACKED.replace("rssW", "rssX");
         let fault = find(format!("{link} {other}").as_bytes()).unwrap().unwrap_err();
         assert_eq!(fault.column, Some(link.len() + 2));
         assert!(fault.to_string().contains("one per line"), "{fault}");
