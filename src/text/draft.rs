@@ -75,8 +75,37 @@ impl PuzzleDraft {
         self.regions[cell].is_some()
     }
 
+    /// Returns the cells of the region of a cell in reading order; none if the cell is in no region.
+    pub(super) fn region_with(&self, cell: usize) -> Vec<usize> {
+        let region = self.regions[cell];
+        (0..self.regions.len()).filter(|&other| region.is_some() && self.regions[other] == region).collect()
+    }
+
     pub(super) fn add_variant(&mut self, variant: Variant) {
         self.variants.push(variant);
+    }
+
+    /// Adds the rule that cells at the same place in all regions differ. Places are counted in reading order.
+    pub(super) fn add_disjoint_groups(&mut self, name: &str) {
+        if self.has_usual_boxes() {
+            self.add_variant(Variant::Disjoint);
+            return;
+        }
+        let mut groups = vec![Vec::new(); self.regions.len()];
+        for cell in 0..self.regions.len() {
+            let area = self.region_with(cell);
+            if let Some(place) = area.iter().position(|&other| other == cell) {
+                groups[place].push(cell);
+            }
+        }
+        groups.into_iter().filter(|group| group.len() > 1).for_each(|group| self.add_unit(name, group));
+    }
+
+    /// Whether the regions are the usual boxes of this side, in any order.
+    fn has_usual_boxes(&self) -> bool {
+        let Some(usual) = Shape::from_side(self.side()) else { return false };
+        let first_of = |cell: usize| (0..cell).find(|&other| usual.box_of(other) == usual.box_of(cell)).unwrap_or(cell);
+        (0..self.regions.len()).all(|cell| self.has_region(cell) && self.regions[cell] == self.regions[first_of(cell)])
     }
 
     /// Adds cells with different digits.
@@ -88,6 +117,10 @@ impl PuzzleDraft {
     pub(super) fn add(&mut self, name: &str, constraint: Constraint) {
         self.constraints.push(constraint);
         self.names.push(name.to_owned());
+    }
+
+    pub(super) fn constraints(&self) -> &[Constraint] {
+        &self.constraints
     }
 
     /// Restricts a cell to these digits.

@@ -27,7 +27,7 @@ pub(super) use rules::add_rule;
 pub(super) use write::packed_puzzle;
 
 /// The sides of grids that are read.
-const SIDES: std::ops::RangeInclusive<usize> = 4..=16;
+const SIDES: std::ops::RangeInclusive<usize> = 3..=16;
 
 /// What is done with the members of a puzzle that are not constraints.
 enum MemberRole {
@@ -40,7 +40,7 @@ enum MemberRole {
 }
 
 /// The members that are not constraints.
-const OTHER_MEMBERS: [(&str, MemberRole); 23] = [
+const OTHER_MEMBERS: [(&str, MemberRole); 22] = [
     ("size", MemberRole::Silent),
     ("grid", MemberRole::Silent),
     ("negative", MemberRole::Silent),
@@ -59,15 +59,12 @@ const OTHER_MEMBERS: [(&str, MemberRole); 23] = [
     ("rectangle", MemberRole::Ignored),
     ("line", MemberRole::Ignored),
     ("cage", MemberRole::Ignored),
-    ("boxindexer", MemberRole::Refused("boxes as indices are not supported")),
+    ("triggereffect", MemberRole::Ignored),
     ("anykropki", MemberRole::Refused("dots that may mean several things are not supported")),
-    ("fogofwar", MemberRole::Refused("fog is not supported")),
-    ("foglight", MemberRole::Refused("fog is not supported")),
-    ("triggereffect", MemberRole::Refused("fog is not supported")),
 ];
 
 /// Constraints that extensions add. Other programs do not draw them, so a decoration repeats each.
-const EXTENSIONS: [&str; 14] = [
+const EXTENSIONS: [&str; 16] = [
     "renban",
     "whispers",
     "lockout",
@@ -80,9 +77,14 @@ const EXTENSIONS: [&str; 14] = [
     "slowthermometer",
     "rowindexer",
     "columnindexer",
+    "boxindexer",
     "xsum",
     "skyscraper",
+    "numberedroom",
 ];
+
+/// Members that have no meaning without regions.
+const MEMBERS_OF_REGIONS: [&str; 2] = ["regionsumline", "boxindexer"];
 
 /// Whether an object is a puzzle of f-puzzles: its grid is a list of lists of objects.
 pub(super) fn is_puzzle(object: &Map<String, Value>) -> bool {
@@ -106,7 +108,7 @@ pub(super) fn read(object: &Map<String, Value>, reading: &Reading) -> Result<Puz
 fn side(object: &Map<String, Value>, rows: &[Value]) -> Result<usize, Fault> {
     let side = side_of_rows(rows)?;
     if !SIDES.contains(&side) {
-        return Err(element_fault("grid", format!("grids from 4x4 to 16x16 are supported, not {side}x{side}")));
+        return Err(element_fault("grid", format!("grids from 3x3 to 16x16 are supported, not {side}x{side}")));
     }
     match object.get("size") {
         Some(size) if number(size) != Some(side as i64) => {
@@ -179,6 +181,7 @@ impl<'j> FPuzzlesReader<'j> {
         let draft = &mut self.draft;
         match member.form {
             MemberForm::Lines(_)
+            | MemberForm::ThirdLines
             | MemberForm::NumberedLines(_)
             | MemberForm::HalfLines(_)
             | MemberForm::OnlyHalfLines(_)
@@ -212,7 +215,8 @@ impl<'j> FPuzzlesReader<'j> {
     /// Reads the digits, candidates and regions of the cells.
     fn read_grid(&mut self, rows: &[Value]) -> Result<(), Fault> {
         let cells = rows.iter().filter_map(Value::as_array).flatten();
-        let has_regions = cells.clone().any(|cell| cell.get("region").is_some());
+        let has_regions = cells.clone().any(|cell| cell.get("region").is_some())
+            || MEMBERS_OF_REGIONS.iter().any(|member| self.has(member));
         // Where no rectangles divide the grid, rows are the regions of cells that name none.
         if has_regions && Shape::from_side(self.draft.side()).is_none() {
             let side = self.draft.side();
@@ -273,11 +277,11 @@ fn repeats_a_constraint(value: &Value) -> bool {
     flags.iter().any(|flag| value.get(flag).is_some_and(|flag| !is_empty(flag)))
 }
 
-/// Returns the region of a cell.
+/// Returns the region of a cell. Nothing and negative numbers mean none.
 fn region(element: &NamedElement<'_>, value: &Value) -> Result<Option<usize>, Fault> {
-    match number(value).map(usize::try_from) {
+    match number(value) {
         _ if value.is_null() => Ok(None),
-        Some(Ok(region)) => Ok(Some(region)),
-        _ => Err(element.fault(format!("{} is not a region", shown(value)))),
+        Some(region) => Ok(usize::try_from(region).ok()),
+        None => Err(element.fault(format!("{} is not a region", shown(value)))),
     }
 }

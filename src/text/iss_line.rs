@@ -3,6 +3,7 @@
 use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind, first_shown};
 use super::iss::{self, IssGrid};
+use super::layout_rule::LayoutRule;
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 
@@ -26,7 +27,11 @@ fn puzzle(grid: IssGrid) -> Result<Puzzle, Fault> {
 /// Returns the puzzle if it has the requested shape and layout.
 pub(super) fn with_layout(puzzle: Puzzle, reading: &Reading) -> Result<Puzzle, Fault> {
     let (layout, shape) = (puzzle.grid.layout(), puzzle.grid.shape());
-    let has_shape = reading.given_shape().is_none_or(|given| given == shape);
+    // If a layout is requested, only its side matters here: rectangular boxes may be described cell by cell.
+    let has_shape = match reading.layout.as_ref().and_then(LayoutRule::shape) {
+        Some(own) => own.side() == shape.side(),
+        None => reading.given_shape().is_none_or(|given| given == shape),
+    };
     if has_shape && (reading.layout.is_none() || reading.layout_of(shape)? == *layout) {
         return Ok(puzzle);
     }

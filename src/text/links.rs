@@ -4,13 +4,18 @@
 //! https://f-puzzles.com/?load=N4Ig...         a puzzle of f-puzzles
 //! https://sudokupad.app/fpuzN4Ig...           the same; also `fpuzzles`
 //! https://sudokupad.app/sclN4Ig...            a puzzle of SudokuPad; also `ctc`
+//! https://sudokupad.app/scf5NlQ...            a classic puzzle, which is not packed
 //! https://sudokupad.app/abc123                an identifier: the puzzle is on a server
 //! N4Ig..., fpuzN4Ig..., sclN4Ig...            packed puzzles without a link
 //! https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage%7E17...   a text of the Interactive Sudoku Solver
 //! ```
+//!
+//! People paste links with a number, a title or brackets around them, and other servers run the same programs. So a
+//! packed puzzle is found anywhere in a line.
 
 #[cfg(feature = "links")]
 pub(super) mod packed;
+mod scf;
 
 use super::fault::{Fault, FaultKind};
 
@@ -38,11 +43,15 @@ const PREFIXES: [(&str, LinkProgram); 4] = [
     ("ctc", LinkProgram::SudokuPad),
 ];
 
-/// How every packed object begins: `{"` takes 21 of these 24 bits.
+/// How every packed object begins: `{"` takes 21 of these 24 bits. In the short form, `{` is followed by a letter.
 const OBJECT: &str = "N4I";
+const SHORT_OBJECT: &str = "N4";
 
 /// The minimum number of symbols of a packed puzzle. Identifiers of puzzles on a server are shorter.
 const MIN_SYMBOLS: usize = 24;
+
+/// The minimum number within a line. A packed grid of 3x3 without anything else has 56 symbols.
+const MIN_SYMBOLS_WITHIN: usize = 48;
 
 /// A packed puzzle in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,12 +76,17 @@ pub(super) struct LinkedText {
 /// Whether a text is a link of these programs, or a packed puzzle.
 pub(super) fn is_link(text: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(text) else { return false };
-    host(text).is_some() || iss_part(text).is_some() || bare(text).is_some()
+    host(text).is_some() || iss_part(text).is_some() || bare(text).is_some() || within(text).next().is_some()
 }
 
-/// Returns the text in a link of the Interactive Sudoku Solver; `None` if the text is not such a link.
+/// Returns the text in a link of the Interactive Sudoku Solver, or in one of the form scf; `None` if it is neither.
 pub(super) fn iss_text(text: &[u8]) -> Option<Result<LinkedText, Fault>> {
     let text = std::str::from_utf8(text).ok()?;
+    if let Some(symbols) = host(text).and_then(|(_, rest)| packed_part(rest).strip_prefix("scf")) {
+        let start = symbols.as_ptr() as usize - text.as_ptr() as usize;
+        let found = scf::iss_text(symbols).map(|text| LinkedText { start: None, text });
+        return Some(found.map_err(|why| Fault::at(start + 1, FaultKind::Link(why))));
+    }
     let value = iss_part(text)?;
     let start = value.as_ptr() as usize - text.as_ptr() as usize;
     let decoded = percent_decoded(value);
@@ -111,7 +125,13 @@ fn percent_decoded(text: &str) -> Option<String> {
 /// Returns the packed puzzle of a text; `None` if the text is not a link of these programs.
 pub(super) fn find(text: &[u8]) -> Option<Result<PackedPuzzle<'_>, Fault>> {
     let text = std::str::from_utf8(text).ok()?;
-    let Some((program, rest)) = host(text) else { return bare(text).map(Ok) };
+    let mut all = within(text);
+    let first = all.next();
+    if let Some(other) = first.and_then(|first| all.find(|other| other.text != first.text)) {
+        let why = "there is another link on this line: write one per line".to_owned();
+        return Some(Err(Fault::at(other.start + 1, FaultKind::Link(why))));
+    }
+    let Some((program, rest)) = host(text) else { return bare(text).or(first).map(Ok) };
     let start = text.len() - rest.len();
     let packed = packed_part(rest);
     let place = start + packed.as_ptr() as usize - rest.as_ptr() as usize;
@@ -144,16 +164,49 @@ fn packed_part(rest: &str) -> &str {
         let path = rest.trim_start_matches('/');
         path.strip_prefix("sudoku/").unwrap_or(path)
     });
-    part.split(['?', '&', '#']).next().unwrap_or(part).trim_end()
+    part.split(['?', '&', '#', ',', ';', ':', '"', '\'', '`', ')', ']', '>', '<']).next().unwrap_or(part).trim_end()
+}
+
+/// Returns the packed puzzles in a text, with or without a link around each. Every byte is visited once.
+fn within(text: &str) -> impl Iterator<Item = PackedPuzzle<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        while let Some(at) = text.get(from..)?.find(SHORT_OBJECT).map(|at| from + at) {
+            let end = text[at..].bytes().position(|byte| !is_packed(byte)).map_or(text.len(), |end| at + end);
+            from = end;
+            if let Some(puzzle) = word(text, at, end) {
+                return Some(puzzle);
+            }
+        }
+        None
+    })
+}
+
+/// Returns the packed puzzle between two places of a text, if it is a word, perhaps after one of the [`PREFIXES`].
+fn word(text: &str, at: usize, end: usize) -> Option<PackedPuzzle<'_>> {
+    let (before, packed) = (&text[..at], &text[at..end]);
+    let prefix = PREFIXES.iter().find_map(|&(prefix, program)| Some((before.strip_suffix(prefix)?, program)));
+    let (before, program) = prefix.unwrap_or((before, LinkProgram::FPuzzles));
+    let is_word = !before.ends_with(|symbol: char| symbol.is_alphanumeric() || "+%".contains(symbol));
+    let is_object = prefix.is_some() || packed.starts_with(OBJECT);
+    let is_long = packed.len() >= MIN_SYMBOLS_WITHIN;
+    (is_word && is_object && is_long && is_mixed(packed)).then_some(PackedPuzzle { program, start: at, text: packed })
+}
+
+/// Whether a byte occurs in packed text. Some programs write a minus sign and a dollar sign for `/` and `=`.
+const fn is_packed(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'%' | b'-' | b'$')
+}
+
+/// Whether a text has letters of both cases. Packed texts have them, and grids do not.
+fn is_mixed(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_lowercase()) && text.bytes().any(|byte| byte.is_ascii_uppercase())
 }
 
 /// Returns a packed puzzle without a link. The text must not look like a grid.
 fn bare(text: &str) -> Option<PackedPuzzle<'_>> {
     let packed = prefixed(text, 0).or_else(|| object(text, LinkProgram::FPuzzles, 0))?;
-    let bytes = packed.text.as_bytes();
-    let is_packed = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+/=%".contains(byte));
-    let is_mixed = bytes.iter().any(u8::is_ascii_lowercase) && bytes.iter().any(u8::is_ascii_uppercase);
-    (is_packed && is_mixed).then_some(packed)
+    (packed.text.bytes().all(is_packed) && is_mixed(packed.text)).then_some(packed)
 }
 
 /// Returns the packed puzzle after one of the words.
@@ -178,7 +231,6 @@ fn on_server(name: &str, start: usize) -> Fault {
         _ if PREFIXES.iter().any(|(prefix, _)| name.starts_with(prefix)) && name.len() < MIN_SYMBOLS => {
             format!("'{shown}' is cut off: copy the complete link")
         }
-        _ if name.starts_with("scf") => "the form scf is not supported: copy the cells, and paste them".to_owned(),
         _ => format!(
             "'{shown}' names a puzzle on a server, and this program does not read from servers: open the link in a browser, and \
              export the puzzle as a link to f-puzzles or as JSON"
@@ -213,6 +265,34 @@ mod tests {
             let expected = PackedPuzzle { program, start: head.len(), text: PACKED };
             assert_eq!(find(link.as_bytes()), Some(Ok(expected)), "{link}");
             assert!(is_link(link.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn a_packed_puzzle_is_found_within_a_line() {
+        let link = format!("https://f-puzzles.com/?load={PACKED}");
+        for line in [
+            format!("1. {link}"),
+            format!("A puzzle by someone: {link} (hard)"),
+            format!("[a title]({link})"),
+            format!("- [{link}]({link}), again"),
+            format!("\"{link}\""),
+            format!("`{PACKED}`"),
+            format!("{link},"),
+            format!("HTTPS://WWW.F-PUZZLES.COM/?load={PACKED}"),
+            format!("https://alpha.sudokupad.app/fpuz{PACKED}?setting-nogrid=1"),
+            format!("https://example.org/play/scl{PACKED}"),
+        ] {
+            let found = find(line.as_bytes()).unwrap().unwrap();
+            assert_eq!((found.text, found.start), (PACKED, line.find(PACKED).unwrap()), "{line}");
+            assert!(is_link(line.as_bytes()), "{line}");
+        }
+        let other = PACKED.replace("rssW", "rssX");
+        let fault = find(format!("{link} {other}").as_bytes()).unwrap().unwrap_err();
+        assert_eq!(fault.column, Some(link.len() + 2));
+        assert!(fault.to_string().contains("one per line"), "{fault}");
+        for text in [format!("x{PACKED}"), format!("the {} of", &PACKED[..40]), PACKED.replace("N4I", "M4I")] {
+            assert!(!is_link(text.as_bytes()) && find(text.as_bytes()).is_none(), "{text}");
         }
     }
 

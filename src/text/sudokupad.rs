@@ -72,7 +72,6 @@ impl SudokuPadReader {
                 (0..count).for_each(|_| self.draft.ignore(name));
                 Ok(())
             }
-            "foglight" | "triggereffect" | "foglink" => Err(element_fault(name, "fog is not supported")),
             _ if self.read_rule(name) => Ok(()),
             _ => Err(element_fault(name, "it is not a known member, and may be a rule")),
         }
@@ -83,7 +82,7 @@ impl SudokuPadReader {
     fn read_rule(&mut self, name: &str) -> bool {
         match name {
             "windoku" => self.draft.add_variant(Variant::Windows),
-            "disjoint" => self.draft.add_variant(Variant::Disjoint),
+            "disjoint" => self.draft.add_disjoint_groups(name),
             _ => return fpuzzles::add_rule(&mut self.draft, name),
         }
         true
@@ -119,8 +118,11 @@ impl SudokuPadReader {
         let cells = rows.iter().filter_map(Value::as_array).flatten().filter_map(Value::as_object);
         for (cell, object) in cells.enumerate() {
             let name = self.draft.shape().cell_name(cell);
+            let is_given = object.get("given") != Some(&Value::Bool(false));
             for (member, value) in object.iter().filter(|(_, value)| !is_empty(value)) {
                 match member.as_str() {
+                    "given" => {}
+                    "value" if !is_given => self.draft.ignore("digit that is not given"),
                     "value" => {
                         let Some(digit) = number(value).and_then(|number| self.draft.digit(number)) else {
                             return Err(element_fault(name, format!("{} is not a digit of this grid", shown(value))));

@@ -1,7 +1,7 @@
 //! Puzzles of f-puzzles and SudokuPad: as links, and as JSON.
 
 use serde_json::{Value, json};
-use specudoku::text::{Reading, Records, Style, read_puzzle};
+use specudoku::text::{LayoutRule, Reading, Records, Style, read_puzzle};
 use specudoku::{Constraint, Grid, Solver};
 
 /// Each line has a puzzle, a tab and its solutions in order, which commas separate.
@@ -172,6 +172,8 @@ fn every_member_has_its_meaning() {
             ".Sandwich~12~C3.Sandwich~5~R2".to_owned(),
         ),
         (json!({ "xsum": [{ "cell": "R2C10", "value": "5" }] }), ".XSum~R2~~5".to_owned()),
+        (json!({ "numberedroom": [{ "cell": "R10C2", "value": "5" }] }), ".NumberedRoom~C2~~5".to_owned()),
+        (json!({ "doublearrow": [{ "lines": [["R1C1", "R1C2"], row] }] }), item("DoubleArrow")),
         (json!({ "skyscraper": [{ "cell": "R0C3", "value": 3 }] }), ".Skyscraper~C3~3".to_owned()),
         (json!({ "even": [{ "cell": "R1C1" }], "odd": [{ "cell": "R1C2" }] }), iss_of(".Even~R1C1.Odd~R1C2")),
         (json!({ "extraregion": [{ "cells": row }] }), item("AllDifferent")),
@@ -222,6 +224,43 @@ fn pairs_without_a_dot_are_excepted_pair_by_pair() {
     assert_eq!(found, expected);
 }
 
+/// What the absence of dots means is written again as members of f-puzzles. Other tables are refused.
+#[test]
+fn the_absence_of_dots_is_written_again() {
+    let dots = |number: &str| json!([{ "cells": ["R1C1", "R1C2"], "value": number }, { "cells": ["R3C4", "R4C4"] }]);
+    for members in [
+        json!({ "negative": ["ratio"] }),
+        json!({ "negative": ["ratio", "xv"], "ratio": dots("3") }),
+        json!({ "nonconsecutive": true, "ratio": dots("2") }),
+        json!({ "nonconsecutive": true, "negative": ["ratio"], "difference": dots("2") }),
+    ] {
+        let grid = read(&puzzle(4, members.clone())).unwrap();
+        let link = grid.display(Style::FPuzzles).try_to_string().unwrap_or_else(|| panic!("{members}"));
+        let again = read(&link).unwrap();
+        assert_eq!(constraints(&again), constraints(&grid), "{members}");
+        let line = grid.display(Style::Iss).to_string();
+        let key = line.find(".Pair~").unwrap() + ".Pair~".len();
+        let changed = if &line[key..=key] == "A" { "B" } else { "A" };
+        let other = read(&format!("{}{changed}{}", &line[..key], &line[key + 1..])).unwrap();
+        assert!(other.display(Style::FPuzzles).lack().unwrap().starts_with("f-puzzles has no Pair"), "{members}");
+    }
+}
+
+/// A layout may describe rectangular boxes cell by cell.
+#[test]
+fn a_layout_next_to_a_link_is_compared_with_it() {
+    let row = |row: usize| -> Vec<Value> { (0..8).map(|at| json!({ "region": at / 2 + row / 4 * 4 })).collect() };
+    let text = puzzle(8, json!({ "grid": (0..8).map(row).collect::<Vec<_>>() }));
+    let half = |symbols: &str| symbols.repeat(4);
+    let words = half("11223344") + &half("55667788");
+    let reading = |words: &str| Reading::default().layout(words.parse::<LayoutRule>().unwrap());
+    assert!(read_puzzle(text.as_bytes(), &reading(&words)).is_ok());
+    for other in ["none", "x", &(half("11223345") + &half("45667788")), "AABBAABBCCDDCCDD"] {
+        let fault = read_puzzle(text.as_bytes(), &reading(other)).unwrap_err().to_string();
+        assert!(fault.contains("another one is requested"), "{other}: {fault}");
+    }
+}
+
 #[test]
 fn digits_regions_and_marks_of_cells_are_read() {
     let mut grid = vec![vec![json!({}); 4]; 4];
@@ -244,15 +283,59 @@ fn digits_regions_and_marks_of_cells_are_read() {
     assert_eq!(rows.as_deref(), Ok(".Shape~4x4.NoBoxes.Jigsaw~0000111122223333"));
     assert!(regions(|cell| (cell / 5).into()).unwrap_err().contains("region 1: it has 5 cells instead of 4"));
     let one = regions(|cell| if cell % 4 == 0 { 0.into() } else { Value::Null });
+    assert_eq!(regions(|cell| if cell % 4 == 0 { 0.into() } else { (-1).into() }), one);
     assert_eq!(one.as_deref(), Ok(".Shape~4x4.NoBoxes.AllDifferent~R1C1~R2C1~R3C1~R4C1"));
+}
+
+/// Returns every solution of a puzzle of f-puzzles, as digits from left to right and from top to bottom.
+fn solutions_of(side: usize, members: Value) -> Vec<Vec<i64>> {
+    let found = solutions(&read(&puzzle(side, members)).unwrap());
+    found.iter().map(|solution| solution.bytes().map(|digit| i64::from(digit - b'0')).collect()).collect()
+}
+
+/// Asserts that a puzzle of f-puzzles has the solutions of the empty grid, with these members, for which a test holds.
+#[track_caller]
+fn assert_meaning(side: usize, members: Value, empty: Value, holds: impl Fn(&[i64]) -> bool) {
+    let expected: Vec<Vec<i64>> = solutions_of(side, empty).into_iter().filter(|solution| holds(solution)).collect();
+    assert!(!expected.is_empty() && solutions_of(side, members.clone()) == expected, "{members}");
+}
+
+/// Kinds that have a meaning for 9x9 grids only are read in other grids too, as tables, and so are places in boxes.
+#[test]
+fn members_have_their_meaning_in_grids_of_every_side() {
+    // With four digits, two are in the middle.
+    let line = json!({ "entropicline": [{ "lines": [["R1C1", "R2C2", "R3C1", "R4C2"]] }] });
+    let third = |digit: i64| if digit == 1 { 0 } else { 2 - i64::from(digit < 4) };
+    assert_meaning(4, line, json!({}), |at| {
+        let line = [at[0], at[5], at[8], at[13]].map(third);
+        line.windows(3).all(|three| three[0] != three[1] && three[0] != three[2] && three[1] != three[2])
+    });
+    // The boxes are 0 1 4 5, 2 3 6 7 and so on: places 3 and 2.
+    let boxes = json!({ "boxindexer": [{ "cells": ["R2C1"] }, { "cells": ["R1C4"] }] });
+    assert_meaning(4, boxes, json!({}), |at| {
+        at[[0, 1, 4, 5][at[4] as usize - 1]] == 3 && at[[2, 3, 6, 7][at[3] as usize - 1]] == 2
+    });
+    // Without rectangles, the rows are the regions.
+    let sums = json!({ "regionsumline": [{ "lines": [["R1C1", "R1C2", "R2C1"]] }] });
+    assert_meaning(3, sums, json!({}), |at| at[0] + at[1] == at[3]);
+    // Without rectangular boxes, places are counted in each region.
+    let regions = json!([[0, 0, 0, 1], [0, 1, 1, 1], [2, 2, 2, 3], [2, 3, 3, 3]]);
+    let rows = regions.as_array().unwrap().iter().map(|row| row.as_array().unwrap());
+    let grid: Vec<Vec<Value>> = rows.map(|row| row.iter().map(|at| json!({ "region": at })).collect()).collect();
+    assert_meaning(4, json!({ "grid": grid, "disjointgroups": true }), json!({ "grid": grid }), |at| {
+        at[0] != at[11] && at[3] != at[8] && at[4] != at[15] && at[7] != at[12]
+    });
+    // Two places of a cell on a line are not two cells.
+    let line = json!({ "nabner": [{ "lines": [["R1C1", "R1C2", "R1C1"]] }] });
+    assert_meaning(4, line, json!({}), |at| (at[0] - at[1]).abs() > 1);
 }
 
 #[test]
 fn bad_members_are_refused_by_name_and_place() {
     for (members, message) in [
         (json!({ "magicsquare": [{}] }), "magicsquare: it is not a known member, and may be a constraint"),
-        (json!({ "fogofwar": ["R1C1"] }), "fogofwar: fog is not supported"),
-        (json!({ "boxindexer": [{ "cells": ["R1C1"] }] }), "boxindexer: boxes as indices are not supported"),
+        (json!({ "anykropki": [{}] }), "anykropki: dots that may mean several things are not supported"),
+        (json!({ "numberedroom": [{ "cell": "R1C0", "value": "x" }] }), "numberedroom 1: 'x' is not a number"),
         (
             json!({ "thermometer": [{ "lines": [["R1C1", "R1C2"]] }, { "lines": [["R1C1", "R0C1"]] }] }),
             "thermometer 2: 'R0C1' is not a cell of a 9x9 grid",
@@ -294,7 +377,7 @@ fn bad_members_are_refused_by_name_and_place() {
             "clone 1: it has 1 cells, and 0 clones of them",
         ),
         (json!({ "grid": [[{}, {}], [{}]] }), "row 2 has 1 cells instead of 2"),
-        (json!({ "grid": [[{}, {}], [{}, {}]] }), "grid: grids from 4x4 to 16x16 are supported, not 2x2"),
+        (json!({ "grid": [[{}, {}], [{}, {}]] }), "grid: grids from 3x3 to 16x16 are supported, not 2x2"),
         (json!({ "size": 8 }), "size: 8 is not the number of rows, 9"),
     ] {
         assert_eq!(iss(&puzzle(9, members.clone())).unwrap_err(), message, "{members}");
@@ -304,15 +387,24 @@ fn bad_members_are_refused_by_name_and_place() {
 #[test]
 fn decorations_are_named_or_refused() {
     let line = json!({ "lines": [["R1C1", "R1C2"]], "isNewConstraint": true });
-    let members = json!({ "line": [line, { "lines": [] }], "text": [{}], "ruleset": "rules", "renban": [{ "lines": [["R1C1", "R1C2"]] }] });
+    let members = json!({ "line": [line, { "lines": [] }], "text": [{}], "ruleset": "rules", "renban": [{ "lines": [["R1C1", "R1C2"]] }], "arrow": [{ "cells": ["R1C1", "R1C2"], "lines": [] }] });
     let text = puzzle(9, members);
     let found = read_puzzle(text.as_bytes(), &Reading::default()).unwrap();
-    assert_eq!(found.ignored, ["line (1)", "ruleset (1)", "text (1)"]);
+    let ignored = ["arrow without a shaft (1)", "line (1)", "ruleset (1)", "text (1)"];
+    assert_eq!(found.ignored, ignored);
     assert_eq!(found.grid.display(Style::Iss).to_string(), ".Renban~R1C1~R1C2");
     let fault = read_puzzle(text.as_bytes(), &Reading::default().strict(true)).unwrap_err().to_string();
-    assert_eq!(fault, "these elements are not read, and may stand for rules: line (1), ruleset (1), text (1)");
+    assert_eq!(fault, format!("these elements are not read, and may stand for rules: {}", ignored.join(", ")));
     let plain = puzzle(9, json!({ "renban": [{ "lines": [["R1C1", "R1C2"]] }] }));
     assert!(read_puzzle(plain.as_bytes(), &Reading::default().strict(true)).is_ok());
+    // Fog hides clues from players, so it is no decoration.
+    for (text, name) in [
+        (puzzle(9, json!({ "fogofwar": ["R1C1"] })), "fogofwar"),
+        (pad(json!({ "foglight": [[0, 0]] })), "foglight"),
+    ] {
+        let fault = read_puzzle(text.as_bytes(), &Reading::default()).unwrap_err().to_string();
+        assert!(fault.contains(name), "{fault}");
+    }
 }
 
 /// Returns a puzzle of SudokuPad with these members.
@@ -345,12 +437,15 @@ fn cages_of_sudokupad_are_read_and_drawings_are_named() {
     ] {
         assert_eq!(iss(&pad(members.clone())).as_deref(), Ok(expected), "{members}");
     }
+    let marked = json!({ "cells": [[{ "value": 3, "given": true }, { "value": 4, "given": false }, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]] });
+    let found = read_puzzle(pad(marked).as_bytes(), &Reading::default()).unwrap();
+    assert_eq!(found.grid.display(Style::Iss).to_string(), ".Shape~4x4.~R1C1_3");
+    assert_eq!(found.ignored, ["digit that is not given (1)"]);
     let drawn = json!({ "lines": [{}, {}], "overlays": [{ "text": "X" }], "metadata": { "rules": "words" }, "cages": [{ "cells": [[0, 0]], "value": "a" }] });
     let found = read_puzzle(pad(drawn.clone()).as_bytes(), &Reading::default()).unwrap();
     assert_eq!(found.ignored, ["cage with a text (1)", "lines (2)", "overlays (1)", "rules in words (1)"]);
     assert!(read_puzzle(pad(drawn).as_bytes(), &Reading::default().strict(true)).is_err());
     for (members, message) in [
-        (json!({ "foglight": [[0, 0]] }), "foglight: fog is not supported"),
         (json!({ "rules2": "x" }), "rules2: it is not a known member, and may be a rule"),
         (json!({ "metadata": { "norowcol": true } }), "norowcol: grids without rows and columns are not supported"),
         (json!({ "global": ["antisomething"] }), "global: 'antisomething' is not a known rule"),
@@ -373,6 +468,31 @@ fn files_hold_json_links_and_other_notations() {
         let grid = record.puzzle.unwrap_or_else(|fault| panic!("line {}: {fault}", record.line)).grid;
         assert_eq!(grid.display(Style::Iss).to_string(), ".Cage~17~R1C1~R1C2", "line {}", record.line);
     }
+}
+
+/// Some elements have no item of their own in the notation of constraints.
+#[test]
+fn every_element_is_written_as_a_line() {
+    let corner = json!({ "littlekillersum": [{ "cell": "R0C2", "direction": "DL", "value": 2 }, { "cell": "R5C0", "direction": "UR", "value": 10 }] });
+    let single = json!({ "littlekillersum": [{ "cell": "R2C0", "direction": "UR", "value": 2 }] });
+    let cells = ["R1C1", "R1C2", "R2C1", "R4C4"].map(|cell| json!({ "cell": cell }));
+    for members in [corner, single, json!({ "maximum": cells }), json!({ "minimum": cells })] {
+        let grid = read(&puzzle(4, members.clone())).unwrap();
+        let line = grid.display(Style::Iss).try_to_string().unwrap_or_else(|| panic!("{members}"));
+        assert_eq!(solutions(&read(&line).unwrap()), solutions(&grid), "{line}");
+        assert!(!solutions(&grid).is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn classic_puzzles_of_sudokupad_are_read() {
+    let cells = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    let link = "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79";
+    assert_eq!(iss(link), iss(cells));
+    assert_eq!(iss(&format!("{link}?setting-nogrid=1")), iss(cells));
+    let crossed = "https://sudokupad.app/scfoooooooooooooKx";
+    assert_eq!(iss(crossed), iss(".Diagonal~1.Diagonal~-1"));
+    assert!(iss(&link[..40]).unwrap_err().contains("41 cells instead of 81"), "{:?}", iss(&link[..40]));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Marks between two cells: differences, ratios, X and V; and what their absence means.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
 
 use super::FPuzzlesReader;
 use super::element::NamedElement;
@@ -54,7 +56,7 @@ fn default_number(member: &str) -> i64 {
 }
 
 /// Returns a table for successive cells.
-fn table(cells: Vec<usize>, side: usize, allows: impl Fn(i64, i64) -> bool) -> Constraint {
+pub(super) fn table(cells: Vec<usize>, side: usize, allows: impl Fn(i64, i64) -> bool) -> Constraint {
     Constraint::new(members::TABLE, cells).text(table_key(&PairTable::new(side, allows)))
 }
 
@@ -159,6 +161,33 @@ impl AbsenceRules {
             draft.add("negative", Constraint::new(members::NO_SIGN, []));
         }
     }
+}
+
+/// Returns whether pairs without a dot hold no consecutive digits, and no digits with the ratio of a dot, if these
+/// tables require just that.
+pub(super) fn absence_in(
+    tables: &[&Constraint],
+    members: &BTreeMap<&'static str, Vec<Value>>,
+    shape: Shape,
+) -> Option<(bool, bool)> {
+    let dots = |name: &str| {
+        let objects = members.get(name).into_iter().flatten().filter_map(Value::as_object);
+        let elements = objects.map(|object| NamedElement { name: name.to_owned(), object, shape });
+        dots(&elements.collect::<Vec<_>>(), default_number(name)).ok()
+    };
+    let (differences, ratios) = (dots("difference")?, dots("ratio")?);
+    let own = table_set(tables.iter().copied());
+    [(true, false), (false, true), (true, true)].into_iter().find(|&(consecutive, ratio)| {
+        let mut draft = PuzzleDraft::new(shape.side());
+        AbsenceRules { consecutive, ratio, signs: false }.apply(&mut draft, &differences, &ratios);
+        table_set(draft.constraints()) == own
+    })
+}
+
+/// Returns the cells and the tables of constraints. Zeros at the end of a table may be missing.
+fn table_set<'c>(constraints: impl IntoIterator<Item = &'c Constraint>) -> BTreeSet<(&'c [u16], &'c str)> {
+    let all = constraints.into_iter();
+    all.map(|constraint| (constraint.cells(), constraint.as_text().trim_end_matches('A'))).collect()
 }
 
 fn sorted(mut cells: [usize; 2]) -> [usize; 2] {

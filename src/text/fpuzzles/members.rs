@@ -9,6 +9,9 @@ use crate::model::ConstraintKind::{self, *};
 pub(super) enum MemberForm {
     /// Lines of cells. With fewer cells than this number, a line requires nothing.
     Lines(usize),
+    /// Lines of which any three successive digits are a low, a middle and a high one. Their kind is for 9x9 grids. In
+    /// others, tables say the same.
+    ThirdLines,
     /// Lines of a kind that always has this number.
     NumberedLines(i64),
     /// Lines, with their number if it is not half of the side.
@@ -73,9 +76,9 @@ static MEMBERS: [FPuzzlesMember; 31] = [
     member("palindrome", Palindrome, MemberForm::Lines(2)),
     member("renban", Renban, MemberForm::Lines(2)),
     member("regionsumline", RegionSumLine, MemberForm::Lines(2)),
-    member("entropicline", Entropic, MemberForm::Lines(2)),
+    member("entropicline", Entropic, MemberForm::ThirdLines),
     member("zipperline", Zipper, MemberForm::Lines(2)),
-    member("doublearrow", DoubleArrow, MemberForm::Lines(2)),
+    member("doublearrow", DoubleArrow, MemberForm::Lines(3)),
     member("betweenline", Between, MemberForm::Lines(3)),
     member("modularline", Modular, MemberForm::NumberedLines(3)),
     member("whispers", Whisper, MemberForm::HalfLines(HalfRounding::Up)),
@@ -116,6 +119,8 @@ pub(super) const SAME_DIGITS: ConstraintKind = SameValues;
 pub(super) const COMPARED: [ConstraintKind; 2] = [Minimum, Maximum];
 /// Areas with the same digits at the same places.
 pub(super) const COPIES: ConstraintKind = Clones;
+/// Clues outside the grid that are only read, since no published extension of f-puzzles has them.
+pub(super) const ROOM: ConstraintKind = NumberedRoom;
 /// Cells that hold some digits, and are not four around a point.
 pub(super) const HOLDS: ConstraintKind = ContainAtLeast;
 

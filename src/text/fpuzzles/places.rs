@@ -1,6 +1,7 @@
 //! Members whose elements are cells, groups of cells, or clues outside the grid.
 
 use super::element::{GridPlace, NamedElement};
+use super::marks::table;
 use super::members::{self, MemberForm};
 use crate::model::{Constraint, ConstraintKind};
 use crate::text::draft::PuzzleDraft;
@@ -15,6 +16,8 @@ pub(super) fn reader(name: &str) -> Option<ElementReader> {
     Some(match name {
         "extraregion" => extra_region,
         "clone" => clone,
+        "boxindexer" => box_indexer,
+        "numberedroom" => |draft, element| outside(draft, element, members::ROOM, false),
         _ => return None,
     })
 }
@@ -58,6 +61,11 @@ pub(super) fn little_killer(
     let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
         return Err(element.fault("its diagonal has no cells"));
     };
+    if cells.len() == 1 {
+        // Other programs name a diagonal by its corner, which is that of a long one.
+        draft.add(&element.name, Constraint::new(ConstraintKind::Sum, cells).number(sum));
+        return Ok(());
+    }
     // Each diagonal has one order, so that equal clues are equal.
     let ends = [first, last].into_iter().filter_map(|end| iss::diagonal(draft.shape(), end).ok());
     let own = ends.into_iter().find(|own| own.len() == cells.len() && own.iter().all(|cell| cells.contains(cell)));
@@ -67,12 +75,13 @@ pub(super) fn little_killer(
 
 /// Reads a circle, or a pill of two or three cells, and its arrows. An arrow begins in the circle.
 pub(super) fn arrow(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
-    let circle = element.cells("cells")?;
+    let (circle, mut has_shaft) = (element.cells("cells")?, false);
     for line in element.lines("lines")? {
         let shaft = line.get(1..).unwrap_or_default();
         if circle.is_empty() || shaft.is_empty() {
             continue;
         }
+        has_shaft = true;
         let cells: Vec<usize> = circle.iter().chain(shaft).copied().collect();
         let is_simple = cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell));
         // A shaft that visits a cell twice counts it twice.
@@ -93,6 +102,10 @@ pub(super) fn arrow(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Resu
                 _ => {}
             }
         }
+    }
+    if !has_shaft {
+        // A circle or a pill without an arrow only decorates, or stands for a rule that only people understand.
+        draft.ignore("arrow without a shaft");
     }
     Ok(())
 }
@@ -175,6 +188,24 @@ pub(super) fn quadruple(
         draft.ignore("quadruple without digits");
     } else {
         draft.add(&element.name, Constraint::new(kind, cells).numbers(numbers));
+    }
+    Ok(())
+}
+
+/// Reads cells that name a place in their box. If the digit of a cell is v, the cell at place v of the box holds the
+/// place of this cell.
+fn box_indexer(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Fault> {
+    let side = draft.side();
+    for cell in element.cells("cells")? {
+        let area = draft.region_with(cell);
+        let Some(own) = area.iter().position(|&other| other == cell) else {
+            return Err(element.fault(format!("{} is in no region", draft.shape().cell_name(cell))));
+        };
+        for (place, &other) in area.iter().enumerate().filter(|(place, _)| *place != own) {
+            let [own, place] = [own, place].map(|place| place as i64 + 1);
+            let table = table(vec![cell, other], side, |one, other| (one == place) == (other == own));
+            draft.add(&element.name, table);
+        }
     }
     Ok(())
 }

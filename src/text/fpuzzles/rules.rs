@@ -12,7 +12,10 @@ pub(in crate::text) fn add_rule(draft: &mut PuzzleDraft, name: &str) -> bool {
     let variant = match name {
         "antiknight" => Variant::AntiKnight,
         "antiking" => Variant::AntiKing,
-        "disjointgroups" => Variant::Disjoint,
+        "disjointgroups" => {
+            draft.add_disjoint_groups(name);
+            return true;
+        }
         _ => return false,
     };
     draft.add_variant(variant);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::SIDES;
 use super::rules::diagonal;
-use crate::model::{Cell, DigitSet, Grid, Layout, Shape, Unit, Variant};
+use crate::model::{Cell, Constraint, DigitSet, Grid, Layout, Shape, Unit, Variant};
 use crate::text::links::packed;
 
 /// Returns a puzzle in packed form. The error is what f-puzzles lacks.
@@ -20,9 +20,9 @@ pub(in crate::text) fn packed_puzzle(grid: &Grid) -> Result<String, String> {
 pub(super) fn puzzle(grid: &Grid) -> Result<Map<String, Value>, String> {
     let (layout, side) = (grid.layout(), grid.shape().side());
     if !SIDES.contains(&side) {
-        return Err(format!("f-puzzles has grids from 4x4 to 16x16, not {side}x{side}"));
+        return Err(format!("f-puzzles has grids from 3x3 to 16x16, not {side}x{side}"));
     }
-    let mut writer = FPuzzlesWriter { layout, members: BTreeMap::new(), flags: Map::new() };
+    let mut writer = FPuzzlesWriter { layout, members: BTreeMap::new(), flags: Map::new(), tables: Vec::new() };
     writer.write_units();
     for constraint in layout.constraints() {
         writer.write_constraint(constraint)?;
@@ -56,9 +56,11 @@ struct FPuzzlesWriter<'g> {
     members: BTreeMap<&'static str, Vec<Value>>,
     /// The other members.
     flags: Map<String, Value>,
+    /// Tables that no member names. They may be what the absence of dots means.
+    tables: Vec<&'g Constraint>,
 }
 
-impl FPuzzlesWriter<'_> {
+impl<'g> FPuzzlesWriter<'g> {
     fn shape(&self) -> Shape {
         self.layout.shape()
     }

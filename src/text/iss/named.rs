@@ -26,7 +26,7 @@ pub(super) fn text(names: &CellNames, constraint: &Constraint, form: GroupForm) 
     let groups: Vec<Vec<u16>> = match form {
         GroupForm::Line => vec![cells.to_vec()],
         GroupForm::Singles => cells.iter().map(|&cell| vec![cell]).collect(),
-        GroupForm::Neighbours => conditions.into_iter().map(|condition| condition.cells).collect(),
+        GroupForm::Neighbours => cells.iter().flat_map(|&cell| groups_of(cell, &conditions)).collect(),
         GroupForm::Places => {
             let parts = usize::try_from(constraint.first_number()).ok()?;
             let size = cells.len() / parts;
@@ -35,6 +35,14 @@ pub(super) fn text(names: &CellNames, constraint: &Constraint, form: GroupForm) 
     };
     let groups: Vec<String> = groups.iter().map(|cells| group_text(names, cells)).collect();
     Some(format!(".{item}~{key}~_{}~{}", constraint.kind(), groups.join("~~")))
+}
+
+/// Returns the groups that begin with a cell. A cell without one is a group too, since the others are not compared with
+/// it.
+fn groups_of(cell: u16, conditions: &[Condition]) -> Vec<Vec<u16>> {
+    let own = conditions.iter().filter(|condition| condition.cells.first() == Some(&cell));
+    let groups: Vec<Vec<u16>> = own.map(|condition| condition.cells.clone()).collect();
+    if groups.is_empty() { vec![vec![cell]] } else { groups }
 }
 
 fn group_text(names: &CellNames, cells: &[u16]) -> String {

@@ -27,7 +27,13 @@ pub(in crate::text) fn unpack(text: &str, start: usize) -> Result<String, Fault>
     let mut values = Vec::with_capacity(text.len());
     for PlacedByte { byte, at } in bytes(text) {
         // In a query, a blank is written as a plus sign, and read as a blank again.
-        let byte = if byte == b' ' { b'+' } else { byte };
+        // Some programs avoid symbols that have a meaning in links.
+        let byte = match byte {
+            b' ' => b'+',
+            b'-' => b'/',
+            b'$' => b'=',
+            _ => byte,
+        };
         let value = SYMBOLS.iter().position(|symbol| *symbol == byte);
         let Some(value) = value else {
             let shown = first_shown(&text.as_bytes()[at..]);

@@ -2,17 +2,26 @@
 
 use serde_json::{Value, json};
 
+use super::super::marks;
 use super::super::members::{self, FPuzzlesMember, MemberForm};
 use super::{FPuzzlesWriter, place};
 use crate::model::{Constraint, ConstraintKind, PairTable, table_key};
 
-impl FPuzzlesWriter<'_> {
+impl<'g> FPuzzlesWriter<'g> {
     /// Writes a constraint. The error is the reason why f-puzzles cannot express it.
-    pub(super) fn write_constraint(&mut self, constraint: &Constraint) -> Result<(), String> {
+    pub(super) fn write_constraint(&mut self, constraint: &'g Constraint) -> Result<(), String> {
         if self.has_written(constraint) {
             return Ok(());
         }
-        Err(format!("f-puzzles has no {}: {}", constraint.kind(), constraint.demand(self.shape())))
+        if constraint.kind() == members::TABLE {
+            self.tables.push(constraint);
+            return Ok(());
+        }
+        Err(self.lack(constraint))
+    }
+
+    fn lack(&self, constraint: &Constraint) -> String {
+        format!("f-puzzles has no {}: {}", constraint.kind(), constraint.demand(self.shape()))
     }
 
     /// Writes a constraint. Returns false if f-puzzles has none like it.
@@ -37,7 +46,7 @@ impl FPuzzlesWriter<'_> {
         }
         let Some(&FPuzzlesMember { name, form, .. }) = members::of_kind(kind) else { return false };
         match form {
-            MemberForm::Lines(_) => self.write_line(name, cells),
+            MemberForm::Lines(_) | MemberForm::ThirdLines => self.write_line(name, cells),
             MemberForm::NumberedLines(number) => first == number && self.write_line(name, cells),
             MemberForm::HalfLines(_) => self.write_numbered(name, cells, first),
             MemberForm::OnlyHalfLines(rounding) => first == rounding.half(self.side()) && self.write_line(name, cells),
@@ -74,11 +83,16 @@ impl FPuzzlesWriter<'_> {
         if kropki && dots.iter().any(|dot| dot.get("value").is_some()) {
             return Err("f-puzzles has no StrictKropki together with other tables of two cells".to_owned());
         }
-        if consecutive || kropki {
+        let mut absence = (consecutive || kropki, kropki);
+        if let Some(first) = self.tables.first() {
+            let found = marks::absence_in(&self.tables, &self.members, self.shape());
+            absence = found.filter(|_| absence == (false, false)).ok_or_else(|| self.lack(first))?;
+        }
+        if absence.0 {
             self.set("nonconsecutive");
         }
         let negative: Vec<&str> =
-            [(kropki, "ratio"), (xv, "xv")].iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
+            [(absence.1, "ratio"), (xv, "xv")].iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
         if !negative.is_empty() {
             self.flags.insert("negative".to_owned(), negative.into());
         }
