@@ -207,13 +207,27 @@ impl RankedBoards {
         cancel: &CancelFlag,
         mut take: impl FnMut(u64, &[Canonical]) -> ControlFlow<B>,
     ) -> Result<Option<B>, BatchError> {
-        ordered(
+        let end = ordered(
             threads,
             std::slice::from_ref(cancel),
             Self::chunks(ranks),
-            |ranks, _| (*ranks.start(), Self::new(ranks).map_or_else(Vec::new, Iterator::collect)),
-            |(rank, boards)| take(rank, &boards),
-        )
+            |ranks, stop| {
+                let (rank, wanted) = (*ranks.start(), ranks.end() + 1 - ranks.start());
+                let boards = Self::until(ranks, vec![cancel.clone(), stop.clone()]);
+                let boards: Vec<Canonical> = boards.map_or_else(Vec::new, Iterator::collect);
+                let is_whole = boards.len() as u64 == wanted;
+                (rank, boards, is_whole)
+            },
+            |(rank, boards, is_whole)| {
+                take(rank, &boards).map_break(Some)?;
+                // Nothing follows a chunk that was cut short, so that the boards are the first ones of all.
+                if is_whole { Continue(()) } else { Break(None) }
+            },
+        )?;
+        match end {
+            Some(None) => Err(BatchError::Cancelled),
+            end => Ok(end.flatten()),
+        }
     }
 }
 
