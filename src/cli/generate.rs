@@ -124,8 +124,8 @@ pub(crate) struct GenerateArgs {
     /// Shard of the attempts, as K/N. All N shards together give the puzzles of one run, each once. Example: --shard
     /// 3/10.
     ///
-    /// The shards get blocks of attempts in turn, so with fewer blocks than shards some shards are empty. For the
-    /// classic 9x9 grid a block is 1024 attempts, 256 with --rating, --technique or --classify, and 4096 with
+    /// The shards get blocks of attempts one after another, so with fewer blocks than shards some shards are empty. For
+    /// the classic 9x9 grid a block is 1024 attempts, 256 with --rating, --technique or --classify, and 4096 with
     /// --unbiased. For other units and sizes it has at most as many.
     #[arg(long, value_name = "K/N", requires_all = ["total_attempts", "seed"])]
     shard: Option<Shard>,

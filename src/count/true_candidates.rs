@@ -296,8 +296,8 @@ impl<'r> Questions<'r> {
         }
     }
 
-    /// Returns the answer after the work has ended for this reason. If no candidate is open, the reason does not matter:
-    /// one thread may have answered the question that a limit ended on another.
+    /// Returns the answer after the work has ended for this reason. It does not matter if no candidate is open: one
+    /// thread may have answered the question that a limit ended on another.
     fn into_answer(self, stop: Option<Stop>) -> Result<TrueCandidates, Stop> {
         let is_open = self.open.iter().any(|digits| !digits.is_empty());
         match stop.filter(|_| is_open) {

@@ -139,6 +139,8 @@ impl Solver {
     pub fn subsets(&self, board: &Grid, clues: usize) -> Result<Subsets, PuzzleError> {
         let (options, limits) = (self.options(), self.options().limits());
         let board = board_of(options, board, &limits)?;
+        // No puzzle has more clues than cells, so all larger numbers have the same answer.
+        let clues = clues.min(board.digits.len() + 1);
         let sets = known_sets(&board, options, clues, &limits)?;
         Ok(Subsets::new(board, options.within(&limits), clues, sets))
     }

@@ -45,7 +45,7 @@ impl<'t> RecordOrigin<'t> {
     }
 
     /// Returns the text of the puzzle. If its place is unknown, this is the first word of the line, or the complete
-    /// line if that word is no puzzle.
+    /// line if that word cannot be a puzzle.
     pub(crate) fn puzzle_text(&self) -> Cow<'t, [u8]> {
         if let Some(cells) = self.cells {
             return Cow::Borrowed(cells);
