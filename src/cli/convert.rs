@@ -80,10 +80,11 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     solutions: bool,
 
-    /// Time limit per solution, in seconds, for example 0.5; only with --solutions.
+    /// Time limit per solution, in seconds.
     ///
-    /// A puzzle that needs longer gets no solution. A message on standard error gives the number of such puzzles.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "solutions")]
+    /// Only with --solutions. A puzzle that needs longer gets no solution. A message on standard error gives the number
+    /// of such puzzles.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
     /// Title of the sheet or the picture [default: Sudoku].
@@ -138,6 +139,10 @@ impl ConvertArgs {
         if matches!(self.to, ConvertTarget::Rows(_)) && self.filter.format.is_some() {
             return Err(Failure::usage("--to csv and --to jsonl already determine the format: omit --format"));
         }
+        refuse(
+            self.timeout.is_some() && !self.solutions,
+            "--timeout needs --to sheet --solutions: nothing else takes long",
+        )?;
         let of_sheets = [
             (self.per_page.is_some(), "--per-page"),
             (self.solutions, "--solutions"),
