@@ -9,7 +9,7 @@
 //! data, layout  arguments: data sets; the units of grids
 //! techniques    arguments: which techniques may be used; recording: recordings of a search
 //! exit          exit codes and messages
-//! output        standard output and files; progress: the progress bar
+//! output        standard output and files; files: which files are read and written; progress: the progress bar
 //! screen        the width of the terminal; wrap: lines that fit it
 //! forms         canonical forms; raters: ratings and steps; step_drawing: a step as text
 //! clues_only    puzzles with missing candidates; shown_layout: whether an output shows the layout of a puzzle
@@ -33,6 +33,7 @@ mod data;
 mod doctor;
 mod exit;
 mod explain;
+mod files;
 mod filter;
 mod forms;
 mod generate;

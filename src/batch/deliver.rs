@@ -172,6 +172,10 @@ impl<'a> RunInput<'a> {
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
         }
+        // No record ends with a carriage return: another program has changed the line ends.
+        if last.ends_with(b"\r") {
+            return Err(BatchError::ResumedRecord(*records));
+        }
         let record = chunk.records(self.options, records - 1).next();
         let is_answer = compare.is_answer;
         let fits = record.is_some_and(|origin| {

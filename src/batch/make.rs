@@ -207,13 +207,27 @@ impl RankedBoards {
         cancel: &CancelFlag,
         mut take: impl FnMut(u64, &[Canonical]) -> ControlFlow<B>,
     ) -> Result<Option<B>, BatchError> {
-        ordered(
+        let end = ordered(
             threads,
             std::slice::from_ref(cancel),
             Self::chunks(ranks),
-            |ranks, _| (*ranks.start(), Self::new(ranks).map_or_else(Vec::new, Iterator::collect)),
-            |(rank, boards)| take(rank, &boards),
-        )
+            |ranks, stop| {
+                let (rank, wanted) = (*ranks.start(), ranks.end() + 1 - ranks.start());
+                let boards = Self::until(ranks, vec![cancel.clone(), stop.clone()]);
+                let boards: Vec<Canonical> = boards.map_or_else(Vec::new, Iterator::collect);
+                let is_whole = boards.len() as u64 == wanted;
+                (rank, boards, is_whole)
+            },
+            |(rank, boards, is_whole)| {
+                take(rank, &boards).map_break(Some)?;
+                // Nothing follows a chunk that was cut short, so that the boards are the first ones of all.
+                if is_whole { Continue(()) } else { Break(None) }
+            },
+        )?;
+        match end {
+            Some(None) => Err(BatchError::Cancelled),
+            end => Ok(end.flatten()),
+        }
     }
 }
 
@@ -274,11 +288,15 @@ impl Shard {
             return start..=end;
         }
         let length = u128::from(end - start) + 1;
-        let [first, next] = [self.index, self.index + 1].map(|shards| {
-            let before = length * u128::from(shards) / u128::from(self.of);
-            start + before as u64
+        let [first, next] = [0, 1].map(|more| {
+            let shards = u128::from(self.index) + more;
+            u128::from(start) + length * shards / u128::from(self.of)
         });
-        first..=next - 1
+        match next.checked_sub(1) {
+            Some(last) => first as u64..=last as u64,
+            // There are more shards than numbers, and the numbers begin with 0.
+            None => RangeInclusive::new(1, 0),
+        }
     }
 
     /// Returns the indices of the chunks of this shard, where the work has `chunks` chunks.
@@ -320,6 +338,18 @@ mod tests {
         }
         let last = Shard::new(u64::MAX, u64::MAX).unwrap();
         assert_eq!((last.chunks(u64::MAX).next(), last.chunks(u64::MAX - 1).next()), (Some(u64::MAX - 1), None));
+    }
+
+    #[test]
+    fn ranges_have_every_number_once() {
+        for (numbers, of) in [(0..=0, 3), (0..=1, 7), (1..=1, 2), (5..=13, 4), (u64::MAX..=u64::MAX, 3)] {
+            let shards = (1..=of).flat_map(|number| Shard::new(number, of).unwrap().of_range(numbers.clone()));
+            assert!(shards.eq(numbers.clone()), "{numbers:?} in {of}");
+        }
+        let all = 0..=u64::MAX;
+        assert_eq!(Shard::WHOLE.of_range(all.clone()), all);
+        let [first, last] = [1, u64::MAX].map(|number| Shard::new(number, u64::MAX).unwrap().of_range(all.clone()));
+        assert_eq!((first, last), (0..=0, u64::MAX - 1..=u64::MAX));
     }
 
     #[test]

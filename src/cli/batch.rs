@@ -55,7 +55,9 @@ impl BatchArgs {
 
     /// Returns the input that each argument names.
     pub(super) fn inputs(&self) -> Result<Vec<Input>, Failure> {
-        inputs(&self.inputs, &self.reading())
+        let inputs = inputs(&self.inputs, &self.reading())?;
+        inputs.iter().try_for_each(Input::refuse_as_output)?;
+        Ok(inputs)
     }
 
     /// Returns options for answers in this format. As many records as there are threads are answered at the same time.
@@ -93,7 +95,7 @@ impl BatchArgs {
     ) -> Result<Outcome, Failure> {
         self.data.check(options.format)?;
         options.file_column = inputs.len() > 1;
-        let (output, before) = self.data.output(options.format, &inputs)?;
+        let (output, before) = self.data.output(options.format)?;
         let (names, begun) = (names(&inputs), Instant::now());
         let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         if self.quiet.shows() {

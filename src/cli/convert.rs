@@ -7,6 +7,7 @@ mod target;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::batch::{RowWriter, Rows};
@@ -15,7 +16,7 @@ use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style, read_pu
 use specudoku::{Grid, ParseError};
 
 use super::clues_only::{refusal, unusual_size};
-use super::common::one_of;
+use super::common::{one_of, seconds};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
 use super::filter::FilterArgs;
 use super::input::only_puzzle;
@@ -79,6 +80,13 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     solutions: bool,
 
+    /// Time limit per solution, in seconds.
+    ///
+    /// Only with --solutions. A puzzle that needs longer gets no solution. A message on standard error gives the number
+    /// of such puzzles.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
     /// Title of the sheet or the picture [default: Sudoku].
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -131,6 +139,10 @@ impl ConvertArgs {
         if matches!(self.to, ConvertTarget::Rows(_)) && self.filter.format.is_some() {
             return Err(Failure::usage("--to csv and --to jsonl already determine the format: omit --format"));
         }
+        refuse(
+            self.timeout.is_some() && !self.solutions,
+            "--timeout needs --to sheet --solutions: nothing else takes long",
+        )?;
         let of_sheets = [
             (self.per_page.is_some(), "--per-page"),
             (self.solutions, "--solutions"),

@@ -8,7 +8,7 @@ use std::time::Instant;
 use specudoku::batch::{BatchError, FailedRecord, Format};
 
 use super::exit::{Failure, refuse};
-use super::input::Input;
+use super::files::will_write;
 use super::output::{StandardOutput, note, print};
 
 /// The options for data sets.
@@ -75,17 +75,14 @@ impl DataArgs {
     }
 
     /// Opens the output. If the run is resumed, also returns the same file to read what it holds already.
-    pub(super) fn output(&self, format: Format, inputs: &[Input]) -> Result<(Box<dyn Write>, Option<File>), Failure> {
+    pub(super) fn output(&self, format: Format) -> Result<(Box<dyn Write>, Option<File>), Failure> {
         let Some(path) = &self.resume else { return Ok((Box::new(StandardOutput::new()), None)) };
         let name = path.display();
         refuse(
             format == Format::Grid,
             "--resume needs one line per record, not drawn grids: use --format line, csv, tsv or jsonl",
         )?;
-        refuse(
-            inputs.iter().any(|input| input.is_file(path)),
-            format!("--resume: {name} is also an input: name another output file"),
-        )?;
+        will_write(path)?;
         // Existing contents are never overwritten.
         let open = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = open.map_err(|error| Failure::io(format!("cannot open {name}: {error}")))?;

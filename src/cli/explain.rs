@@ -14,7 +14,7 @@ use super::common::StepTimeArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
 use super::input::{Input, only_record};
-use super::output::write_file;
+use super::output::{check_writable, write_file};
 use super::raters::{Raters, level, no_technique_left, numbers, unscaled};
 use super::screen::Screen;
 use super::step_drawing;
@@ -113,6 +113,7 @@ impl Explained {
 impl ExplainArgs {
     pub(crate) fn run(&self) -> CliResult {
         let inputs = self.inputs()?;
+        self.html.iter().try_for_each(|path| check_writable(path, "html"))?;
         let options = self.filter.batch_options();
         self.filter.refuse_resume_of_drawings(options.format)?;
         let raters = Raters::new(self.time, self.techniques.set()?, &options, &self.filter.batch.found_steps);

@@ -15,6 +15,7 @@ use specudoku::text::{Alphabet, Column, Fault, FaultKind, Puzzle, Reading, Recor
 
 use super::common::Given;
 use super::exit::{Failure, refuse};
+use super::files::will_read;
 use super::layout::LayoutArgs;
 use super::output::note_ignored;
 pub(crate) use source::Input;
@@ -99,7 +100,10 @@ fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Resu
     }
     // A broken link counts as a file too: the message is then that it cannot be opened.
     let no_file = match Path::new(argument).symlink_metadata() {
-        Ok(_) => return Ok(Input::file(argument.into(), bytes)),
+        Ok(_) => {
+            will_read(Path::new(argument))?;
+            return Ok(Input::file(argument.into(), bytes));
+        }
         Err(error) => error,
     };
     let argument = argument.to_string_lossy();

@@ -7,6 +7,7 @@ use specudoku::{Layout, Shape, Variant};
 
 use super::common::named;
 use super::exit::Failure;
+use super::files::will_read;
 
 /// The units of grids.
 #[derive(clap::Args, Clone, Default, Debug)]
@@ -52,6 +53,7 @@ fn size(text: &str) -> Result<GridSize, String> {
 /// Parses boxes: their symbols, or a file that holds them.
 fn boxes(text: &str) -> Result<LayoutRule, String> {
     if text != "none" && Path::new(text).is_file() {
+        will_read(Path::new(text)).map_err(|failure| failure.message)?;
         let words = std::fs::read_to_string(text).map_err(|error| format!("cannot read {text}: {error}"))?;
         return words.parse().map_err(|_| {
             format!(

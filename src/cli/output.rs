@@ -9,6 +9,7 @@ use indicatif::{HumanCount, ProgressBar};
 use parking_lot::Mutex;
 
 use super::exit::Failure;
+use super::files::will_write;
 
 /// The progress bar on the screen. There is at most one.
 pub(super) static SHOWN_BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
@@ -89,7 +90,8 @@ pub(super) fn print_plain(line: &str) {
     let _ = above_bar(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
-/// Rejects a file that cannot be written, or whose name does not have the extension of its format. Devices and pipes
+/// Rejects a file that cannot be written, that the command also reads, or whose name does not have the extension of its
+/// format. Devices and pipes
 /// are accepted without a check: their names show no format, and opening and closing a pipe would end it for its
 /// reader.
 pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
@@ -102,6 +104,7 @@ pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
             "{name}: only {form} can be written here: give a name that ends in .{form}"
         )));
     }
+    will_write(path)?;
     let is_new = !path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
     opened.map_err(|error| cannot_write(path, &error))?;

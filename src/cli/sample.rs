@@ -37,6 +37,8 @@ pub(crate) struct SampleArgs {
     seed: SeedArgs,
 
     /// Shard of the solutions, as K/N. All N shards together give the solutions of one run. Example: --shard 3/10.
+    ///
+    /// The shards get blocks of 256 solutions one after another, so with fewer blocks than shards some are empty.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
 

@@ -18,8 +18,9 @@ use super::shown_layout::shows_layout;
 /// Split a puzzle into disjoint parts that together cover all solutions.
 ///
 /// Writes one part per line. The parts have nearly equal numbers of solutions, so any program that distributes lines
-/// can divide a long count, enumeration or search among machines. Writes at least as many parts as requested. If all
-/// solutions can be enumerated, no part is larger than in an even split. Otherwise, the sizes are estimated.
+/// can divide a long count, enumeration or search among machines. Writes at least as many parts as requested, or one
+/// per solution if there are fewer. If all solutions can be enumerated, no part is larger than in an even split.
+/// Otherwise, the sizes are estimated.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku split puzzles/empty.txt --parts 100 > parts.txt",

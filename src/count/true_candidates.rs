@@ -116,10 +116,7 @@ fn reported(options: &Options, puzzle: &Grid, report: Option<ReportKnown<'_>>) -
         questions.close();
     }
     let stop = stop.or_else(|| questions.ask_all(&search).err());
-    if stop == Some(Stop::Cancelled) {
-        return Err(Stop::Cancelled);
-    }
-    Ok(TrueCandidates { grid: Some(questions.grid()), stop, undecided: questions.open })
+    questions.into_answer(stop)
 }
 
 /// What is known about the candidates of a puzzle.
@@ -299,6 +296,16 @@ impl<'r> Questions<'r> {
         }
     }
 
+    /// Returns the answer after the work has ended for this reason. It does not matter if no candidate is open: one
+    /// thread may have answered the question that a limit ended on another.
+    fn into_answer(self, stop: Option<Stop>) -> Result<TrueCandidates, Stop> {
+        let is_open = self.open.iter().any(|digits| !digits.is_empty());
+        match stop.filter(|_| is_open) {
+            Some(Stop::Cancelled) => Err(Stop::Cancelled),
+            stop => Ok(TrueCandidates { grid: Some(self.grid()), stop, undecided: self.open }),
+        }
+    }
+
     /// Returns the grid with the candidates that were found or are still open.
     fn grid(&self) -> Grid {
         let cells = self.found.iter().zip(&self.open).map(|(found, open)| *found | *open);
@@ -365,4 +372,22 @@ fn with_clue(clues: Digits81, (cell, digit): OpenCandidate) -> Digits81 {
     let mut values = *clues.as_array();
     values[cell] = digit.get();
     Digits81::from_valid(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Shape;
+
+    #[test]
+    fn a_limit_matters_only_if_a_candidate_is_open() {
+        let puzzle = Grid::empty(Shape::CLASSIC);
+        for stop in [Stop::Time, Stop::Nodes, Stop::Cancelled] {
+            let mut questions = Questions::new(&puzzle, None);
+            let open = Questions::new(&puzzle, None).into_answer(Some(stop));
+            assert_eq!(open.map_or_else(Some, |answer| answer.stop), Some(stop));
+            questions.close();
+            assert_eq!(questions.into_answer(Some(stop)).unwrap().stop, None);
+        }
+    }
 }

@@ -47,6 +47,7 @@ use std::sync::Arc;
 
 use super::canonical::Canonical;
 use crate::model::Digits81;
+use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use band::BandRows;
 use band_classes::BandClasses;
 use first_band::FirstBand;
@@ -80,9 +81,14 @@ impl RankedBoards {
     /// Returns the boards with these ranks; `None` if some of the ranks are not between 1 and [`COUNT`](Self::COUNT).
     #[must_use]
     pub fn new(ranks: RangeInclusive<u64>) -> Option<Self> {
+        Self::until(ranks, Vec::new())
+    }
+
+    /// Returns the boards of [`new`](Self::new). They end early as soon as a flag is raised.
+    pub(crate) fn until(ranks: RangeInclusive<u64>, flags: Vec<CancelFlag>) -> Option<Self> {
         let (start, end) = ranks.into_inner();
         let is_valid = (1..=Self::COUNT).contains(&start) && end <= Self::COUNT;
-        is_valid.then(|| Self { left: (end + 1).saturating_sub(start), boards: Box::new(boards_from(start)) })
+        is_valid.then(|| Self { left: (end + 1).saturating_sub(start), boards: Box::new(boards_from(start, flags)) })
     }
 
     /// Divides a range of ranks into chunks of about a tenth of a second.
@@ -144,11 +150,14 @@ impl Canonical {
     }
 }
 
-/// Returns the canonical boards from a rank on.
-fn boards_from(rank: u64) -> impl Iterator<Item = Canonical> {
+/// Returns the canonical boards from a rank on. They end early as soon as a flag is raised, which may be before the
+/// first.
+fn boards_from(rank: u64, flags: Vec<CancelFlag>) -> impl Iterator<Item = Canonical> {
     let entries = RankTable::get().entries_from(rank);
     let skipped = entries.first().map_or(0, |entry| rank - entry.before - 1);
-    entries.iter().flat_map(boards_of).skip(skipped as usize)
+    // Boards before the first one are found too.
+    let boards = entries.iter().flat_map(boards_of).take_while(move |_| !any_raised(&flags, PollPlace::Node));
+    boards.skip(skipped as usize)
 }
 
 /// Returns the canonical boards with a first band and some of the fourth rows.
@@ -199,4 +208,20 @@ fn canonical(board: &BoardRows, automorphisms: u32) -> Canonical {
     let digits = std::array::from_fn(|cell| board[cell / 9][cell % 9] + 1);
     let form = Digits81::new(digits).expect("digits are from 1 to 9");
     Canonical { form, automorphisms: automorphisms.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first board of a range takes long: the boards before it are found too.
+    #[test]
+    fn a_flag_stops_the_search_for_the_first_board() {
+        let flag = CancelFlag::new();
+        for (is_raised, expected) in [(false, 1), (true, 0)] {
+            let boards = RankedBoards::until(1_007_100..=1_007_100, vec![CancelFlag::new(), flag.clone()]).unwrap();
+            assert_eq!(boards.count(), expected, "{is_raised}");
+            flag.raise();
+        }
+    }
 }

@@ -138,7 +138,9 @@ impl Solver {
     /// If there is not exactly one board, if it is too large, or if a flag is raised.
     pub fn subsets(&self, board: &Grid, clues: usize) -> Result<Subsets, PuzzleError> {
         let (options, limits) = (self.options(), self.options().limits());
-        let board = board_of(options, board)?;
+        let board = board_of(options, board, &limits)?;
+        // No puzzle has more clues than cells, so all larger numbers have the same answer.
+        let clues = clues.min(board.digits.len() + 1);
         let sets = known_sets(&board, options, clues, &limits)?;
         Ok(Subsets::new(board, options.within(&limits), clues, sets))
     }
@@ -159,7 +161,7 @@ impl Solver {
     /// As for [`Solver::subsets`]. [`MinimumSubset::stop`] names the limit that ended the search.
     pub fn minimum_subset(&self, board: &Grid) -> Result<MinimumSubset, PuzzleError> {
         let (options, limits) = (self.options(), self.options().limits());
-        let board = board_of(options, board)?;
+        let board = board_of(options, board, &limits)?;
         // The sets for the largest numbers of clues are used for all numbers: finding them costs little compared to the
         // last search.
         let sets = known_sets(&board, options, usize::MAX, &limits)?;
@@ -198,9 +200,8 @@ impl Solver {
     /// # Errors
     /// If there is not exactly one board, if it is too large, or if a flag or a time limit ends the search.
     pub fn unavoidable_sets(&self, board: &Grid, size: usize) -> Result<Vec<Vec<usize>>, PuzzleError> {
-        let options = self.options();
-        let board = board_of(options, board)?;
-        let limits = options.limits_without_nodes();
+        let (options, limits) = (self.options(), self.options().limits_without_nodes());
+        let board = board_of(options, board, &limits)?;
         let mut finder = SetFinder::new(&board, options.backend, &limits);
         finder.find(board.every, size);
         Ok(finder.take_found()?.into_iter().map(|set| cells(set).collect()).collect())
@@ -249,8 +250,8 @@ impl Subsets {
     }
 }
 
-/// Returns the board of a puzzle, which must have one solution.
-fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, PuzzleError> {
+/// Returns the board of a puzzle, which must have one solution, within the time that `limits` have left.
+fn board_of(options: &Options, puzzle: &Grid, limits: &Limits<'_>) -> Result<SolvedBoard, PuzzleError> {
     if puzzle.cells().len() > MAX_CELLS {
         return Err(PuzzleError::too_large(MAX_CELLS));
     }
@@ -260,7 +261,8 @@ fn board_of(options: &Options, puzzle: &Grid) -> Result<SolvedBoard, PuzzleError
     if let Some(board) = SolvedBoard::new(puzzle) {
         return Ok(board);
     }
-    let solution = only_solution(dispatch::solve(&options.with_limit(2), puzzle))?;
+    let options = Options { time: limits.time_left(), ..options.with_limit(2) };
+    let solution = only_solution(dispatch::solve(&options, puzzle))?;
     SolvedBoard::new(&solution).ok_or(PuzzleError::NoSolution)
 }
 

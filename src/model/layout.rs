@@ -260,6 +260,9 @@ impl Layout {
     }
 
     /// Returns the cells that must differ from `cell`.
+    ///
+    /// # Panics
+    /// If there is no such cell.
     #[must_use]
     pub fn peers(&self, cell: usize) -> &[u16] {
         self.tables().peers.get(cell)

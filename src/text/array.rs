@@ -17,6 +17,9 @@ const MAX_ROWS_HELD: usize = 1_024;
 /// Maximum number of facts of cells held until the array ends: the cells of the largest grid.
 const MAX_FACTS_HELD: usize = Shape::MAX_SIDE * Shape::MAX_SIDE;
 
+/// Number of bytes of the shortest element that is a record: the 16 cells of a grid in quotes.
+const MIN_RECORD_BYTES: usize = 18;
+
 /// An array that is being read. Its elements are records, rows of one record, or cells of one record.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Array {
@@ -27,10 +30,12 @@ pub(super) struct Array {
     depth: usize,
     in_string: bool,
     escaped: bool,
-    /// The elements so far that are numbers, each followed by a comma.
+    /// The elements so far that are single cells, each followed by a comma.
     numbers: Vec<u8>,
-    /// The line of the first number.
-    line: u64,
+    /// The line of each of them.
+    lines: Vec<u64>,
+    /// Whether an element is a record. Then single cells are not cells of one grid, but elements without a puzzle.
+    has_record: bool,
     /// The elements so far that are rows, fewer than a grid has.
     rows: Vec<Row>,
     /// The elements so far that are facts of cells.
@@ -76,9 +81,7 @@ impl Array {
         if end.is_some() {
             self.give_rows(&mut give);
             self.give_facts(&mut give);
-            if let Some(cells) = self.numbers.strip_suffix(b",") {
-                give((self.line, Ok(Content::Text([b"[", cells, b"]"].concat()))));
-            }
+            self.give_numbers(&mut give);
         }
         end.map(|end| &line[end.min(line.len())..])
     }
@@ -162,8 +165,12 @@ impl Array {
             self.give_facts(give);
             give((line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
         } else if let Some(cell) = cell(&text).filter(|_| self.numbers.len() < MAX_LINE_BYTES) {
-            // Single cells belong to one grid, unless together they exceed the longest line.
-            self.push_number(line, &cell);
+            if self.has_record {
+                self.give_record(line, text, give);
+            } else {
+                // Single cells belong to one grid, unless together they exceed the longest line.
+                self.push_number(line, &cell);
+            }
         } else if self.rows.is_empty() && !self.is_object && is_fact(&text, !self.facts.is_empty()) {
             self.facts.push((line, text));
             if self.facts.len() >= MAX_FACTS_HELD {
@@ -175,10 +182,19 @@ impl Array {
             self.give_facts(give);
             rows.into_iter().for_each(|row| self.push_row(row, give));
         } else {
-            self.give_rows(give);
-            self.give_facts(give);
-            give((line, Ok(Content::Text(text))));
+            self.has_record |= text.starts_with(b"{") || text.len() >= MIN_RECORD_BYTES;
+            self.give_record(line, text, give);
         }
+    }
+
+    /// Emits an element that is a record, after the parts of grids before it.
+    fn give_record(&mut self, line: u64, text: Vec<u8>, give: &mut impl FnMut(Element)) {
+        self.give_rows(give);
+        self.give_facts(give);
+        if self.has_record {
+            self.give_numbers(give);
+        }
+        give((line, Ok(Content::Text(text))));
     }
 
     /// Returns the element as a row if it is nearly one: a few cells are bad, missing or surplus.
@@ -228,11 +244,21 @@ impl Array {
     }
 
     fn push_number(&mut self, line: u64, text: &[u8]) {
-        if self.numbers.is_empty() {
-            self.line = line;
-        }
+        self.lines.push(line);
         self.numbers.extend_from_slice(text);
         self.numbers.push(b',');
+    }
+
+    /// Emits the single cells so far: as the cells of one grid or, among records, one by one.
+    fn give_numbers(&mut self, give: &mut impl FnMut(Element)) {
+        let (numbers, lines) = (std::mem::take(&mut self.numbers), std::mem::take(&mut self.lines));
+        let (Some(cells), Some(first)) = (numbers.strip_suffix(b","), lines.first()) else { return };
+        if self.has_record {
+            let elements = lines.iter().zip(cells.split(|byte| *byte == b','));
+            elements.for_each(|(line, cell)| give((*line, Ok(Content::Text(cell.to_vec())))));
+        } else {
+            give((*first, Ok(Content::Text([b"[", cells, b"]"].concat()))));
+        }
     }
 }
 
@@ -279,7 +305,28 @@ fn is_number(element: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::record::Records;
     use super::*;
+
+    /// A data set may lack puzzles: each missing one keeps its place.
+    #[test]
+    fn missing_puzzles_among_records_keep_their_places() {
+        const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let object = format!("{{\"puzzle\": \"{PUZZLE}\"}}");
+        for record in [&object, &format!("\"{PUZZLE}\""), "\"1.3...4..3..4.2.\""] {
+            for missing in ["null", "5", "\"\"", "NaN"] {
+                let text = format!("[{record}, {missing}, {missing},\n{record},{missing}\n,{record},{missing}]");
+                let records: Vec<_> = Records::new(text.as_bytes(), Reading::default()).collect();
+                let places: Vec<(u64, bool)> = records.iter().map(|one| (one.line, one.puzzle.is_ok())).collect();
+                let expected = [(1, true), (1, false), (1, false), (2, true), (2, false), (3, true), (3, false)];
+                assert_eq!(places, expected, "{text}");
+                let text = format!("[\n{missing},\n{missing},\n{record}]");
+                let records: Vec<_> = Records::new(text.as_bytes(), Reading::default()).collect();
+                let places: Vec<(u64, bool)> = records.iter().map(|one| (one.line, one.puzzle.is_ok())).collect();
+                assert_eq!(places, [(2, false), (3, false), (4, true)], "{text}");
+            }
+        }
+    }
 
     #[test]
     fn arrays_are_cut_into_elements() {

@@ -1,7 +1,9 @@
 //! Names input that is not a text of puzzles, and what to do with it.
 
-use super::bytes::{delimiter, is_puzzle_like};
-use super::fault::FaultKind;
+use memchr::memchr;
+
+use super::bytes::{column_at, delimiter, is_puzzle_like};
+use super::fault::{Fault, FaultKind};
 
 /// Returns the fault of a text in a format that is recognised but not supported.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
@@ -9,12 +11,22 @@ pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
         [0x1F, 0x8B, ..] => ("data compressed with gzip", "decompress it first"),
         [0x28, 0xB5, 0x2F, 0xFD, ..] => ("data compressed with zstd", "decompress it first"),
         [b'P', b'K', 3, 4, ..] => ("a zip archive", "extract it first"),
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => ("text in UTF-16", "convert it to UTF-8"),
         _ if is_utf16(line) => ("text in UTF-16", "convert it to UTF-8"),
         [b'<', ..] => ("markup", "extract the puzzles first"),
         _ => return headless(line),
     };
     Some(FaultKind::Foreign { what, remedy })
+}
+
+/// Returns the fault of a line with NUL bytes, which no text has: UTF-16, puzzles with NUL bytes between them, or a
+/// damaged file.
+pub(super) fn binary(line: &[u8]) -> Option<Fault> {
+    let place = memchr(0, line)?;
+    if is_utf16(line) {
+        return recognise(line).map(Fault::new);
+    }
+    let remedy = "write a line break where it separates puzzles, and remove all others";
+    Some(Fault::at(column_at(line, place), FaultKind::Foreign { what: "a NUL byte", remedy }))
 }
 
 /// Returns the fault of a row of a table without a header: a field other than the first looks like a puzzle.
@@ -31,16 +43,80 @@ fn is_field_of_puzzle(field: &[u8]) -> bool {
     field.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._*?-".contains(byte)) && is_puzzle_like(field)
 }
 
-/// Whether every second byte is zero, as in ASCII text with two bytes per character.
-fn is_utf16(line: &[u8]) -> bool {
-    let has_zeros = (0..2).any(|first| line.iter().skip(first).step_by(2).all(|byte| *byte == 0));
-    line.len() > 3 && has_zeros && line.iter().any(|byte| *byte != 0)
+/// Whether a line is UTF-16: it begins with the mark of UTF-16, or every second byte is zero, as in ASCII text with two
+/// bytes per character.
+pub(super) fn is_utf16(line: &[u8]) -> bool {
+    let is_ascii = (0..2).any(|first| {
+        let mut bytes = line.iter().skip(first).step_by(2);
+        bytes.all(|byte| *byte == 0) && line.iter().skip(1 - first).step_by(2).all(|byte| *byte != 0)
+    });
+    line.starts_with(b"\xFF\xFE") || line.starts_with(b"\xFE\xFF") || line.len() > 1 && is_ascii
+}
+
+/// Whether a line has no content in UTF-16: its line break is two bytes, of which one is on the next line.
+pub(super) fn is_blank_in_utf16(line: &[u8]) -> bool {
+    line.contains(&0) && line.iter().all(|byte| matches!(byte, 0 | b' ' | b'\t' | b'\r'))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::reading::Reading;
-    use super::super::record::read_line;
+    use super::super::record::{Records, read_line};
+
+    const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+    /// Returns the answer to each record: "puzzle", or the fault.
+    fn answers(text: &[u8]) -> Vec<String> {
+        let records = Records::new(text, Reading::default());
+        records.map(|record| record.puzzle.map_or_else(|fault| fault.to_string(), |_| "puzzle".to_owned())).collect()
+    }
+
+    #[test]
+    fn each_line_in_utf16_is_one_fault() {
+        let rows: String =
+            PUZZLE.as_bytes().chunks(9).map(|row| format!("{}\n", str::from_utf8(row).unwrap())).collect();
+        let list = format!("{PUZZLE}\n\n{PUZZLE} easy\n# no puzzle\n\n");
+        for (text, lines) in
+            [(&list, 3), (&rows, 9), (&list.replace('\n', "\r\n"), 3), (&format!("id,puzzle\n1,{PUZZLE}\n"), 2)]
+        {
+            let units = || text.encode_utf16();
+            let (little, big) = (units().flat_map(u16::to_le_bytes), units().flat_map(u16::to_be_bytes));
+            let marked = [0xFF, 0xFE].into_iter().chain(little.clone());
+            for bytes in [little.collect::<Vec<u8>>(), big.collect(), marked.collect()] {
+                let utf16 = vec!["this is text in UTF-16: convert it to UTF-8".to_owned(); lines];
+                assert_eq!(answers(&bytes), utf16, "{text}");
+                // After another file, as 'cat' writes them.
+                let expected = [vec!["puzzle".to_owned()], utf16].concat();
+                assert_eq!(answers(&[format!("{PUZZLE}\n").as_bytes(), &bytes].concat()), expected, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_nul_byte_is_never_dropped() {
+        let fault = |column: usize| {
+            format!(
+                "column {column}: this is a NUL byte: write a line break where it separates puzzles, and remove all others"
+            )
+        };
+        let other = PUZZLE.replace("36", "63");
+        for (line, column) in [
+            ("\0".to_owned(), 1),
+            ("\0\0\0".to_owned(), 1),
+            (format!("\0{PUZZLE}"), 1),
+            (format!("{PUZZLE}\0"), 82),
+            (format!("{PUZZLE}\0{PUZZLE}\0"), 82),
+            (format!("{PUZZLE}\0{other}\0"), 82),
+            (format!("puzzle {PUZZLE}\0"), 89),
+            (PUZZLE.replace("36", "\x006"), 12),
+            ("one word\0".to_owned(), 9),
+            ("8...\0....".to_owned(), 5),
+            ("\0".repeat(4096) + PUZZLE, 1),
+        ] {
+            let text = format!("{PUZZLE}\n{line}\n{PUZZLE}\n");
+            assert_eq!(answers(text.as_bytes()), ["puzzle".to_owned(), fault(column), "puzzle".to_owned()], "{line:?}");
+        }
+    }
 
     #[test]
     fn foreign_data_is_named() {
@@ -50,6 +126,9 @@ mod tests {
             (b"PK\x03\x04abc", "zip"),
             (b"\xFF\xFE8\x00.\x00", "UTF-16"),
             (b"8\x00.\x00.\x00", "UTF-16"),
+            (b"\x008\x00.", "UTF-16"),
+            (b"8\x00", "UTF-16"),
+            (b"\x00\x00.\x00\x00", "NUL"),
             (b"<html>", "markup"),
             (
                 b"7,\"...3.4...\",\"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\"",

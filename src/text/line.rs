@@ -39,6 +39,9 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
         // Other formats are only tried for bad lines. The fault names foreign data by the original bytes, not by the
         // replaced characters.
         Err(fault) if fault.kind.is_of_form() => {
+            if let Some(binary) = foreign::binary(line) {
+                return Err(binary);
+            }
             if let Some(result) = programs::read(text, start, reading) {
                 return result;
             }
@@ -113,7 +116,7 @@ mod tests {
             assert!(fault(&PUZZLE[..count]).contains(&format!("{count} cells are too few: a grid of 9x9")), "{count}");
         }
         assert_eq!(fault(&PUZZLE.replace("36", "q6")), "column 12: 'q' is neither a digit nor a blank");
-        assert_eq!(fault(&PUZZLE.replace("36", "\x006")), "column 12: the byte 0x00 is neither a digit nor a blank");
+        assert_eq!(fault(&PUZZLE.replace("36", "\x016")), "column 12: the byte 0x01 is neither a digit nor a blank");
         assert_eq!(fault(&format!("5.......5{}", &PUZZLE[9..])), "R1C1 and R1C9 are both 5");
         assert_eq!(fault(&format!("  5.......5{}", &PUZZLE[9..])), "R1C1 and R1C9 are both 5");
         assert!(fault("hello").starts_with("5 cells make no grid"));

@@ -20,7 +20,7 @@ mod xcsp;
 
 use std::collections::VecDeque;
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use super::array::Array;
 use super::bytes::{
@@ -62,6 +62,8 @@ pub(crate) struct Recogniser {
     is_after_line: bool,
     /// Whether a line of HTML or XML was seen: words are then text.
     in_markup: bool,
+    /// Whether a line of UTF-16 was seen: the second byte of its line break is then on the next line.
+    in_utf16: bool,
     /// The units of the next puzzle of KSudoku.
     ksudoku: KSudokuGraph,
     /// Whether the last result was the fault of a line of cells that are not a grid.
@@ -176,6 +178,9 @@ impl Recogniser {
         }
         if line.len() > MAX_LINE_BYTES {
             return self.whole();
+        }
+        if memchr(0, line).is_some() && self.table.is_none_or(|table| !table.has_fields(line) && !table.is_open(line)) {
+            return self.push_binary(line);
         }
         self.push_text(number, line, &glyphs::plain(line))
     }
@@ -359,7 +364,11 @@ impl Recogniser {
             return text.starts_with(b":0") || text.iter().filter(|byte| **byte == b':').count() > 3;
         }
         let head = head_length(text);
-        // The smallest grid has 16 cells.
+        if let Some(cells) = self.reading.given_shape().map(Shape::cell_count).filter(|cells| *cells < 16) {
+            let puzzle = read_cell_line(line, &self.reading);
+            return head == cells || puzzle.map_or_else(|fault| fault.kind.is_conflict(), |_| true);
+        }
+        // The smallest grid without a given shape has 16 cells.
         if text.len() < if head <= 2 { 31 } else { 16 } {
             return false;
         }

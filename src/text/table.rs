@@ -31,7 +31,8 @@ impl Table {
     /// Returns the table whose header this line is; `None` if the line is not a header. Returns an error if the table
     /// lacks the requested column.
     pub(super) fn of_header(line: &[u8], reading: &Reading) -> Option<Result<Self, Fault>> {
-        let text = std::str::from_utf8(line).ok()?;
+        // Names in another encoding than UTF-8 are names too.
+        let text = String::from_utf8_lossy(line);
         let delimiter = delimiter(line)?;
         let names: Vec<&str> = text.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"')).collect();
         let table = Self { delimiter, column: 0, layout: place_of(&names, LAYOUT_COLUMN) };

@@ -14,6 +14,12 @@ use crate::model::Shape;
 /// Minimum number of cells of a grid that is recognised anywhere in a text: no word and no number is so long.
 const LEAST_CELLS: usize = 81;
 
+/// The fault of a list in which each line ends in a carriage return only.
+const CARRIAGE_RETURNS: FaultKind = FaultKind::Foreign {
+    what: "a list whose lines end in carriage returns",
+    remedy: "replace these with line feeds, as in tr '\\r' '\\n'",
+};
+
 /// Where the cells of a puzzle are in a line.
 type PuzzleSpan = (usize, usize);
 
@@ -22,6 +28,7 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
     match word(text, reading) {
         Ok(Some((begin, end))) => Some(read_cells(&text[begin..end], start + begin, reading)),
         Ok(None) => cells(text, start, reading),
+        Err(_) if text.contains(&b'\r') => Some(Err(Fault::new(CARRIAGE_RETURNS))),
         Err(fault) => Some(Err(fault)),
     }
 }
@@ -110,7 +117,8 @@ fn only(text: &[u8], found: &[PuzzleSpan]) -> Result<Option<PuzzleSpan>, Fault> 
             return Ok(Some((begin, end)));
         }
     }
-    if found.iter().all(|other| text[other.0..other.1] == text[first.0..first.1]) {
+    let are_lines = text[first.0..].contains(&b'\r');
+    if !are_lines && found.iter().all(|other| text[other.0..other.1] == text[first.0..first.1]) {
         return Ok(Some(first));
     }
     Err(Fault::at(found[1].0 + 1, FaultKind::Several))
@@ -185,6 +193,10 @@ mod tests {
             format!("https://example.org/play?a=1&bd={puzzle}&b=2"),
         ] {
             assert_eq!(read(&text).as_deref(), Ok(puzzle), "{text}");
+        }
+        for text in [format!("{puzzle}\r{puzzle}\r"), format!("{puzzle}\r{}\r", puzzle.replace("36", "63"))] {
+            let fault = read(&text).unwrap_err().to_string();
+            assert!(fault.starts_with("this is a list whose lines end in carriage returns: replace"), "{fault}");
         }
         for text in [format!("{puzzle}{puzzle}"), format!("[\"{puzzle}\", \"{}\"]", puzzle.replace("36", "63"))] {
             assert!(read(&text).is_err(), "{text}");

@@ -89,3 +89,20 @@ fn all_threads_find_what_one_finds() {
     cancel.raise();
     assert!(RankedBoards::on_threads(1..=COUNT, 2, &cancel, |_, _| Continue::<()>(())).is_err());
 }
+
+#[test]
+fn a_raised_flag_leaves_the_first_boards() {
+    let (start, end) = (COUNT - 40_000, COUNT - sized(38_000, 30_000));
+    for threads in [1, 3] {
+        let (cancel, mut found) = (CancelFlag::new(), Vec::new());
+        let ended = RankedBoards::on_threads(start..=COUNT, threads, &cancel, |rank, boards| {
+            assert_eq!(rank, start + found.len() as u64);
+            found.extend_from_slice(boards);
+            cancel.raise();
+            Continue::<()>(())
+        });
+        assert!(ended.is_err());
+        found.truncate((end - start + 1) as usize);
+        assert_eq!(found, boards(start, start + found.len() as u64 - 1));
+    }
+}

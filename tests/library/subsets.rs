@@ -357,3 +357,19 @@ fn a_9x9_board_loses_its_uniqueness_with_an_unavoidable_set() {
         }
     }
 }
+
+/// No puzzle has more clues than cells.
+#[test]
+fn any_larger_number_of_clues_has_no_puzzle() {
+    for clues in [17, 200, usize::MAX] {
+        for is_redundant in [false, true] {
+            let subsets = Solver::new().subsets(&grid(FOUR), clues).unwrap().redundant(is_redundant);
+            let mut count = 0;
+            let searched = subsets.each(|_| {
+                count += 1;
+                Continue(())
+            });
+            assert_eq!((searched.is_ok(), count), (true, 0), "{clues}");
+        }
+    }
+}

@@ -175,7 +175,7 @@ fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
             assert!(answer.contains("A limit stopped some puzzles"), "{name}: {answer}");
         }
         Absent(_) => {
-            let refusals = ["unexpected argument", "cannot be used with", "--node-limit needs"];
+            let refusals = ["unexpected argument", "cannot be used with", "--node-limit needs", "--timeout needs"];
             let is_refused = refusals.iter().any(|refusal| errors.contains(refusal));
             assert!(is_refused, "{name}: {errors}");
             assert_eq!(output.code, Some(2), "{name}");
@@ -266,5 +266,18 @@ fn the_table_includes_every_command() {
         // The page has no limit, and its own suite, in which Ctrl-C ends it.
         let has_end = ["hint", "completions", "man", "page"].contains(&command);
         assert!(has_end || table.iter().any(|row| row.arguments[0] == command), "{command}");
+    }
+}
+
+/// A sheet is one output for all puzzles, so the message is on standard error.
+#[test]
+fn a_sheet_has_no_solution_that_takes_too_long() {
+    for (options, code) in [("", 0), (" --strict", 1)] {
+        let words = format!("convert --to sheet --solutions --timeout 0.05{options} hard64 board9");
+        let arguments: Vec<String> = words.split(' ').map(argument).collect();
+        let output = program::Run::new(Running::start(&arguments, Feed::Nothing).end());
+        assert_eq!(output.code, Some(code), "{}", output.stderr);
+        assert!(output.stderr.contains("time limit: 1 puzzle not solved"), "{}", output.stderr);
+        assert!(!output.stderr.contains("exactly one solution") && output.stdout.starts_with("<!DOCTYPE html>"));
     }
 }

@@ -165,3 +165,82 @@ fn all_solutions_of_a_unique_large_grid_are_its_solution() {
     let empty = ".".repeat(256);
     assert_eq!(run(&["solve", "--limit", "1500"], &empty).lines().len(), 1_500);
 }
+
+/// Every option that names an output file, with a puzzle in a notation whose files have such a name.
+#[test]
+fn an_output_never_replaces_an_input_or_another_output() {
+    let (line, json) = (format!("{EASY}\n"), format!("[\"{EASY}\"]\n"));
+    for command in [
+        "solve --proof FILE FILE",
+        "solve --proof boxes - --boxes boxes",
+        "solve --timeline FILE.json FILE.json",
+        "solve --tree FILE.svg FILE.svg",
+        "solve --resume FILE FILE",
+        "explain --html FILE.html FILE.html",
+        "compare --rounds 1 --plot FILE.svg FILE.svg",
+        "compare --rounds 1 --report FILE.html FILE.html",
+        "compare --rounds 1 --report FILE.html -- ./FILE.html",
+        "stress --seconds 1 --timeline FILE.json FILE.json",
+        "subsets --clues 78 --timeline FILE.json FILE.json",
+        "solve --timeline FILE.svg --tree ./FILE.svg -",
+        "compare --rounds 1 --plot FILE.svg --tree FILE.svg -",
+    ] {
+        let folder = TestEnv::new();
+        let names = ["FILE", "FILE.json", "FILE.svg", "FILE.html"];
+        let boxes = format!("{}\n", "123456789".repeat(9));
+        folder.write("boxes", &boxes);
+        names.into_iter().for_each(|name| folder.write(name, if name == "FILE.json" { &json } else { &line }));
+        let output = folder.run(&command.split(' ').collect::<Vec<_>>(), &line);
+        assert!(output.code == Some(2) && output.stdout.is_empty(), "{command}: {output:?}");
+        assert!(output.stderr.contains("also an output") || output.stderr.contains("two outputs"), "{output:?}");
+        names.into_iter().for_each(|name| {
+            assert_eq!(folder.read(name), if name == "FILE.json" { &json } else { &line }[..], "{command}: {name}");
+        });
+        assert_eq!(folder.read("boxes"), boxes, "{command}");
+    }
+    // Devices are not replaced, and a file may be read twice.
+    let folder = TestEnv::new();
+    folder.write("list", &line);
+    folder.run(&["canonical", "--against", "list", "list"], "").answer();
+    #[cfg(unix)]
+    folder.run(&["solve", "--timeline", "/dev/null", "--tree", "/dev/null", "list"], "").answer();
+}
+
+/// A program that reads what it appends never ends.
+#[cfg(unix)]
+#[test]
+fn an_input_that_is_also_the_standard_output_is_refused() {
+    use std::fs::OpenOptions;
+    use std::process::Stdio;
+
+    use crate::support::program::program;
+
+    let folder = TestEnv::new();
+    let list = format!("{EASY}\n").repeat(2000);
+    for command in
+        ["solve", "count", "convert --to csv", "scramble --seed 1", "explain --format jsonl", "subsets --clues 80"]
+    {
+        for is_stdin in [false, true] {
+            folder.write("list", &list);
+            let append = OpenOptions::new().append(true).open(folder.path("list")).unwrap();
+            let mut run = program();
+            run.args(command.split(' ')).current_dir(folder.folder()).stdout(append).stderr(Stdio::piped());
+            if is_stdin {
+                run.stdin(OpenOptions::new().read(true).open(folder.path("list")).unwrap());
+            } else {
+                run.arg("list");
+            }
+            let output = run.output().unwrap();
+            let errors = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.code() == Some(2) && errors.contains("is also the standard output"), "{errors}");
+            assert!(folder.read("list") == list, "{command}");
+        }
+    }
+    // A list to compare with is read before anything is written.
+    folder.write("list", &list);
+    let append = OpenOptions::new().append(true).open(folder.path("list")).unwrap();
+    let mut run = program();
+    run.args(["canonical", "--against", "list", HARD]).current_dir(folder.folder()).stdout(append);
+    assert!(run.status().unwrap().success());
+    assert_eq!(folder.read("list").lines().count(), 2001);
+}

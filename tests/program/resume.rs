@@ -57,13 +57,21 @@ fn an_output_that_this_run_would_not_write_is_rejected_and_kept() {
 #[test]
 fn an_output_with_other_line_ends_is_rejected_with_this_reason() {
     let list = format!("{EASY}\n{HARD}\n{EASY}\n");
-    for format in ["csv", "tsv"] {
-        let before = run(&["solve", "-f", format], &list).stdout;
-        let (code, errors, after) = resumed(&["solve", "-f", format], &before, &list);
-        assert!(code == Some(0) && after == before, "{format}: {errors}");
-        let other = before.replace('\n', "\r\n");
-        let (code, errors, after) = resumed(&["solve", "-f", format], &other, &list);
-        assert!(code == Some(2) && errors.contains("end in CRLF") && after == other, "{format}: {errors}");
+    let table = format!("id,puzzle,solution\n1,{EASY},{EASY_SOLVED}\n2,{EASY},{EASY_SOLVED}\n");
+    for (command, formats) in COMMANDS.into_iter().filter(|(command, _)| !command.contains("--strict")) {
+        for format in formats {
+            let arguments: Vec<&str> = command.split(' ').chain(["-f", format]).collect();
+            let before = run(&arguments, &table).stdout;
+            let (code, errors, after) = resumed(&arguments, &before, &table);
+            assert!(code == Some(0) && after == before, "{arguments:?}: {errors}");
+            let other = before.replace('\n', "\r\n");
+            let (code, errors, after) = resumed(&arguments, &other, &table);
+            assert!(code == Some(2) && errors.contains("end in CRLF") && after == other, "{arguments:?}: {errors}");
+            // Only the last line was changed.
+            let other = format!("{}\r\n", before.trim_end());
+            let (code, errors, after) = resumed(&arguments, &other, &table);
+            assert!(code == Some(2) && after == other, "{arguments:?}: {errors}");
+        }
     }
     // Copied comments keep their line ends, so an output may begin with CRLF.
     let commented = format!("# list\r\n{list}");

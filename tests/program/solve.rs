@@ -63,7 +63,7 @@ fn every_bad_line_gets_an_answer_and_does_not_affect_its_neighbours() {
     let unsolvable = puzzles::text("unsolvable.txt").lines().nth(1).unwrap().to_owned();
     let cases: [(Vec<u8>, &str); 14] = [
         (EASY.replacen('1', "q", 1).into_bytes(), "!column 2: 'q' is neither a digit nor a blank"),
-        (EASY.replacen('1', "\0", 1).into_bytes(), "!column 2: the byte 0x00 is neither a digit nor a blank"),
+        (EASY.replacen('1', "\0", 1).into_bytes(), "!column 2: this is a NUL byte: write a line break"),
         (latin, "!column 41: the byte 0xE9 is neither a digit nor a blank"),
         (format!("5.......5{}", ".".repeat(72)).into_bytes(), "!R1C1 and R1C9 are both 5"),
         (format!("5{}5{}", ".".repeat(8), ".".repeat(71)).into_bytes(), "!R1C1 and R2C1 are both 5"),

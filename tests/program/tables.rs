@@ -344,3 +344,69 @@ fn the_work_continues_if_standard_error_cannot_be_written() {
     assert_ne!(output.status.code(), Some(134));
     assert!(output.status.code().is_some());
 }
+
+/// The column of the puzzle holds the complete puzzle, however its line is written.
+#[test]
+fn the_column_of_the_puzzle_is_read_as_the_same_puzzle() {
+    let join = |text: &str, length: usize, mark: &str| {
+        let rows: Vec<&str> = (0..text.len() / length).map(|row| &text[row * length..][..length]).collect();
+        rows.join(mark)
+    };
+    let mut lines =
+        vec![EASY.to_owned(), format!("{EASY} # easy"), format!("{EASY},{EASY_SOLVED},x"), EASY.replace('.', " ")];
+    for mark in [" ", ",", ", ", ";", "\t", "|"] {
+        lines.extend([join(EASY, 9, mark), join(&EASY.replace('.', "0"), 1, mark)]);
+    }
+    for (shape, side) in [("4x4", 16), ("5x5", 25)] {
+        let made = run(&["generate", "--boards", "--shape", shape, "--seed", "3", "--count", "4"], "").answer();
+        for board in made.lines() {
+            lines.extend([" ", ",", ", ", "\t"].map(|mark| join(board, side, mark)));
+            // The 81st byte may be the end of a number.
+            lines.push(run(&["convert", "--symbols", "decimal"], board).answer().trim_end().to_owned());
+        }
+    }
+    for line in lines {
+        let solved = run(&["solve", "--lines"], &line).answer();
+        for format in ["csv", "tsv", "jsonl"] {
+            let rows = run(&["convert", "--format", format], &line).answer();
+            assert_eq!(
+                run(&["solve"], &rows).answer().replace(' ', ""),
+                solved.replace(' ', ""),
+                "{format} {line}: {rows}"
+            );
+        }
+    }
+}
+
+/// Below 4x4, the shape must be given.
+#[test]
+fn each_line_of_a_list_of_the_smallest_grids_is_a_record() {
+    for (options, count) in
+        [("--shape 2 --boxes none", 2), ("--shape 2x1", 2), ("--shape 3x1", 12), ("--shape 3 --boxes none", 12)]
+    {
+        let options: Vec<&str> = options.split(' ').collect();
+        let made = run(&[&["generate", "--boards", "--count", "9", "--seed", "1"][..], &options].concat(), "").answer();
+        let decimal = run(&[&["convert", "--symbols", "decimal"][..], &options].concat(), &made).answer();
+        for list in [&made, &decimal] {
+            let counted = run(&[&["count"][..], &options].concat(), list).answer();
+            assert_eq!(counted, "1\n".repeat(9), "{options:?}: {list}");
+        }
+        let empty = format!("{}\n", ".".repeat(made.lines().next().unwrap().len()));
+        let counted = run(&[&["count"][..], &options].concat(), empty.repeat(3)).answer();
+        assert_eq!(counted, format!("{count}\n").repeat(3), "{options:?}");
+    }
+}
+
+/// Excel writes names of columns in the encoding of the system.
+#[test]
+fn a_header_in_another_encoding_is_a_header() {
+    for delimiter in [",", ";", "\t"] {
+        let row = |cells: [&[u8]; 3]| [cells.join(delimiter.as_bytes()).as_slice(), b"\r\n"].concat();
+        let header = row([b"id", b"puzzle", b"Gr\xF6\xDFe"]);
+        let table = [header, row([b"7", EASY.as_bytes(), b"5"])].concat();
+        let answer = run(&["solve", "--format", "csv"], &table).answer();
+        let rows: Vec<&str> = answer.lines().collect();
+        assert!(rows[0].starts_with("id,puzzle,Gr") && rows[0].ends_with(",record,line,solution,error"), "{answer}");
+        assert_eq!(rows[1..], [format!("7,{EASY},5,1,2,{EASY_SOLVED},")]);
+    }
+}

@@ -207,9 +207,10 @@ fn may_name_layout(text: &[u8]) -> bool {
         .any(|word| word.eq_ignore_ascii_case(LAYOUT_COLUMN.as_bytes()))
 }
 
-/// Returns whether only a comment follows cells.
+/// Returns whether only a comment follows cells. If separators are between them, cells may follow too.
 fn is_comment(cells: &[u8], after: &[u8], reading: &Reading) -> bool {
-    after.first().is_none_or(|&byte| ends_cells(byte)) && !boxes_follow(cells, after, reading)
+    let is_one_word = || !cells.iter().fold(false, |found, &byte| found | ends_cells(byte));
+    after.first().is_none_or(|&byte| ends_cells(byte) && is_one_word()) && !boxes_follow(cells, after, reading)
 }
 
 /// Returns whether a line of a chunk is a record. Applies the rules of the recogniser, because a row of a table may

@@ -6,11 +6,11 @@ use memchr::{memchr, memchr_iter};
 use serde_json::{Map, Value};
 
 use super::arrangement::{Arrangement, begin_of_answers, has_name};
-use super::delimited::{MIN_CELLS, field_at, field_end, fields, lossy};
+use super::delimited::{field_at, field_end, fields, lossy, word_end};
 use super::object;
 use crate::primitives::OnceLock;
 use crate::text::stream::{Table, read_record};
-use crate::text::{Column, Fault, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, Style, ends_cells};
+use crate::text::{Column, Fault, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, Style};
 
 /// A record as it occurs in the input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +45,7 @@ impl<'t> RecordOrigin<'t> {
     }
 
     /// Returns the text of the puzzle. If its place is unknown, this is the first word of the line, or the complete
-    /// line if that word is too short.
+    /// line if that word cannot be a puzzle.
     pub(crate) fn puzzle_text(&self) -> Cow<'t, [u8]> {
         if let Some(cells) = self.cells {
             return Cow::Borrowed(cells);
@@ -56,11 +56,8 @@ impl<'t> RecordOrigin<'t> {
             return field;
         }
         let text = self.text.trim_ascii();
-        match text.iter().position(|&byte| ends_cells(byte)) {
-            Some(end) if end >= MIN_CELLS && !text.contains(&b'\n') => Cow::Borrowed(&text[..end]),
-            // The word is a number or a name before the puzzle.
-            _ => Cow::Borrowed(text),
-        }
+        // A short word is a number or a name before the puzzle, or one of its rows.
+        Cow::Borrowed(&text[..word_end(text).unwrap_or(text.len())])
     }
 
     /// Returns the text of the puzzle. If the record has no such text, returns the puzzle as a line.

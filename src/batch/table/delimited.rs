@@ -8,12 +8,25 @@ use crate::text::ends_cells;
 
 /// Returns the byte after the puzzle that a line begins with, if it separates fields.
 pub(crate) fn field_end(line: &[u8]) -> Option<u8> {
-    let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= MIN_CELLS)?;
-    Some(line[end]).filter(|byte| matches!(byte, b',' | b';' | b'\t') && !line.contains(&b'\n'))
+    let delimiter = line[word_end(line)?];
+    matches!(delimiter, b',' | b';' | b'\t').then_some(delimiter)
 }
 
 /// Number of cells of the smallest grid.
-pub(crate) const MIN_CELLS: usize = 16;
+const MIN_CELLS: usize = 16;
+
+/// Returns where the first word of a line ends, if it may be a puzzle with other text after it.
+pub(crate) fn word_end(line: &[u8]) -> Option<usize> {
+    let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= MIN_CELLS)?;
+    (!line.contains(&b'\n') && !are_rows(line, end)).then_some(end)
+}
+
+/// Returns whether the words of a line are the rows of a grid of this side, and not a puzzle and other fields. A row of
+/// a 16x16 grid has as many symbols as a 4x4 grid.
+fn are_rows(line: &[u8], side: usize) -> bool {
+    let mut words = line.split(|&byte| ends_cells(byte)).filter(|word| !word.is_empty());
+    (0..side).all(|_| words.next().is_some_and(|word| word.len() == side))
+}
 
 /// Returns the fields of a line, or `None` if it is not valid CSV.
 pub(crate) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {

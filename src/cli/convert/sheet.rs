@@ -3,7 +3,7 @@
 use std::io::{BufReader, Write};
 
 use specudoku::text::{Fault, FaultKind, Reading, Record, Records, Sheet};
-use specudoku::{Grid, Solver};
+use specudoku::{Grid, Solver, Stop};
 
 use super::ConvertArgs;
 use crate::cli::clues_only::{refusal, unusual_size};
@@ -62,12 +62,16 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
     // Only after everything is read: reading does not check the flag.
     let cancel = interrupt_flag();
     let solver = Solver::new().threads(batch.threads.count()).limit(2).cancel(&cancel);
+    let solver = solver.given(args.timeout, Solver::timeout);
     let mut sheet = Sheet::new(args.title.as_deref().unwrap_or("Sudoku"));
-    let mut unsolved = 0;
+    let (mut unsolved, mut stopped) = (0, 0);
     for puzzle in puzzles {
-        let answer = args.solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
+        let answer = args.solutions.then(|| solver.solve(&puzzle));
+        let is_stopped = answer.as_ref().is_some_and(|answer| answer.stop == Some(Stop::Time));
+        let answer = answer.filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
-        unsolved += usize::from(args.solutions && solution.is_none());
+        stopped += usize::from(is_stopped);
+        unsolved += usize::from(args.solutions && solution.is_none() && !is_stopped);
         // The sheet describes other units on its own.
         sheet = sheet.puzzle(puzzle, solution, "");
     }
@@ -78,7 +82,11 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
         let (puzzles, them) = if unsolved == 1 { ("puzzle does", "it") } else { ("puzzles do", "them") };
         note(&format!("{unsolved} {puzzles} not have exactly one solution, so no solution is printed for {them}"));
     }
+    if stopped > 0 {
+        let puzzles = if stopped == 1 { "puzzle" } else { "puzzles" };
+        note(&format!("time limit: {stopped} {puzzles} not solved, so no solution is printed"));
+    }
     let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count.into()));
     output.write_all(sheet.to_string().as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;
-    Ok(if batch.data.strict && (has_failed || unsolved > 0) { Exit::No } else { Exit::Done })
+    Ok(if batch.data.strict && (has_failed || unsolved + stopped > 0) { Exit::No } else { Exit::Done })
 }

@@ -14,6 +14,7 @@ use specudoku::text::{Puzzle, Reading, Records};
 
 use super::super::compressed::Decompressed;
 use super::super::exit::Failure;
+use super::super::files::refuse_standard_output;
 use super::super::typed::Typed;
 
 /// Maximum size of an input that is examined completely, in bytes.
@@ -84,10 +85,13 @@ impl Input {
         }
     }
 
-    /// Returns whether this is the file at a path.
-    pub(crate) fn is_file(&self, path: &Path) -> bool {
-        let (InputPlace::File(own) | InputPlace::Shared(own, _)) = &self.place else { return false };
-        own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
+    /// Rejects the input if it is also the standard output.
+    pub(crate) fn refuse_as_output(&self) -> Result<(), Failure> {
+        match &self.place {
+            InputPlace::Stdin => refuse_standard_output(None),
+            InputPlace::File(path) | InputPlace::Shared(path, _) => refuse_standard_output(Some(path)),
+            InputPlace::Typed { .. } | InputPlace::Argument(_) => Ok(()),
+        }
     }
 
     /// Returns whether a user types it at a terminal.

@@ -10,6 +10,7 @@ use specudoku::{Answer, Stop, Verdict};
 
 use super::Job;
 use crate::cli::exit::{CliResult, Exit, Failure};
+use crate::cli::files::will_write;
 use crate::cli::output::cannot_write;
 
 /// Solves a puzzle by clause learning, and writes the proof to a file.
@@ -18,6 +19,7 @@ pub(super) fn run(job: &Job, puzzle: &Puzzle, path: &Path) -> CliResult {
     if !puzzle.grid.layout().constraints().is_empty() {
         return Err(Failure::usage("a proof cannot express constraints: omit --proof"));
     }
+    will_write(path)?;
     // The file is created before the search, so that a wrong name is rejected immediately.
     let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
     let solver = job.ask.solver.clone().cancel(&job.options.cancel);

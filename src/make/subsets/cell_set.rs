@@ -1,5 +1,7 @@
 //! Sets of cells as the bits of one number, for boards of up to 128 cells.
 
+use crate::search::limits::{Limits, PollPlace, Stop};
+
 /// A set of cells: bit `i` is the cell with index `i`, row by row.
 pub(super) type CellBits = u128;
 
@@ -68,22 +70,32 @@ pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> CellBits {
     cells.into_iter().fold(0, |set, cell| set | only(cell))
 }
 
-/// Keeps only the sets that contain no other one, the smallest first.
-pub(super) fn keep_minimal(sets: &mut Vec<CellBits>) {
+/// Number of sets between two checks of the limits. Each is compared with all smaller ones.
+const SETS_PER_POLL: usize = 256;
+
+/// Returns the sets that contain no other one, the smallest first.
+///
+/// # Errors
+/// Why the work ended before all sets were compared.
+pub(super) fn minimal(mut sets: Vec<CellBits>, limits: &Limits<'_>) -> Result<Vec<CellBits>, Stop> {
     sets.sort_unstable_by_key(|set| (size(*set), *set));
     sets.dedup();
     let mut kept: Vec<CellBits> = Vec::with_capacity(sets.len());
-    for set in sets.drain(..) {
-        if kept.iter().all(|smaller| smaller & set != *smaller) {
-            kept.push(set);
+    for some in sets.chunks(SETS_PER_POLL) {
+        limits.poll(PollPlace::Node)?;
+        for set in some {
+            if kept.iter().all(|smaller| smaller & set != *smaller) {
+                kept.push(*set);
+            }
         }
     }
-    *sets = kept;
+    Ok(kept)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::limits::CancelFlag;
 
     #[test]
     fn sets_have_their_cells_in_ascending_order() {
@@ -96,8 +108,11 @@ mod tests {
 
     #[test]
     fn sets_that_contain_others_are_dropped() {
-        let mut sets = vec![0b111, 0b11, 0b1100, 0b1110, 0b11, 0b10100];
-        keep_minimal(&mut sets);
-        assert_eq!(sets, [0b11, 0b1100, 0b10100]);
+        let sets = vec![0b111, 0b11, 0b1100, 0b1110, 0b11, 0b10100];
+        let flag = CancelFlag::new();
+        let limits = Limits::new(std::slice::from_ref(&flag), None, None);
+        assert_eq!(minimal(sets.clone(), &limits).unwrap(), [0b11, 0b1100, 0b10100]);
+        flag.raise();
+        assert_eq!(minimal(sets, &limits).unwrap_err(), Stop::Cancelled);
     }
 }

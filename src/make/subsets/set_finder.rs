@@ -22,7 +22,7 @@
 
 use std::marker::PhantomData;
 
-use super::cell_set::{CellBits, cells, first, keep_minimal, only, size};
+use super::cell_set::{CellBits, cells, first, minimal, only, size};
 use super::solved_board::SolvedBoard;
 use crate::primitives::Mutex;
 use crate::search::Options;
@@ -82,9 +82,7 @@ pub(super) fn find_all(
             });
         }
     });
-    let mut found = found.into_inner()?;
-    keep_minimal(&mut found);
-    Ok(found)
+    minimal(found.into_inner()?, limits)
 }
 
 /// Finds unavoidable sets of a board.
@@ -147,14 +145,8 @@ impl<'a> SetFinder<'a> {
     /// # Errors
     /// Why the search ended before all sets were found.
     pub(super) fn take_found(&mut self) -> Result<Vec<CellBits>, Stop> {
-        let mut found = std::mem::take(&mut self.found);
-        match self.stop {
-            Some(stop) => Err(stop),
-            None => {
-                keep_minimal(&mut found);
-                Ok(found)
-            }
-        }
+        let found = std::mem::take(&mut self.found);
+        self.stop.map_or_else(|| minimal(found, self.limits), Err)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Lines outside grids: titles of grids, bad records of a list, or text.
 
 use super::Recogniser;
-use super::role::Recognised;
+use super::role::{Recognised, Role};
 use crate::text::foreign;
 use crate::text::scan::{has_cells_only, has_row_of_cells};
 use crate::text::title::is_sentence;
@@ -19,6 +19,12 @@ impl Recogniser {
     /// Returns the number of lines that are not part of anything.
     pub(crate) const fn unread(&self) -> u64 {
         self.unread
+    }
+
+    /// Adds a line with NUL bytes: no text has any. In UTF-16, blank lines consist of them.
+    pub(super) fn push_binary(&mut self, line: &[u8]) -> Role {
+        self.in_utf16 |= foreign::is_utf16(line);
+        if self.in_utf16 && foreign::is_blank_in_utf16(line) { Role::Part } else { self.whole() }
     }
 
     /// Adds a line that is not part of a grid: a title, a caption, or text.
