@@ -59,7 +59,9 @@ const OTHER_MEMBERS: [(&str, MemberRole); 22] = [
     ("rectangle", MemberRole::Ignored),
     ("line", MemberRole::Ignored),
     ("cage", MemberRole::Ignored),
-    ("triggereffect", MemberRole::Ignored),
+    ("fogofwar", MemberRole::Refused("fog is not supported")),
+    ("foglight", MemberRole::Refused("fog is not supported")),
+    ("triggereffect", MemberRole::Refused("fog is not supported")),
     ("anykropki", MemberRole::Refused("dots that may mean several things are not supported")),
 ];
 

@@ -72,6 +72,7 @@ impl SudokuPadReader {
                 (0..count).for_each(|_| self.draft.ignore(name));
                 Ok(())
             }
+            "foglight" | "triggereffect" | "foglink" => Err(element_fault(name, "fog is not supported")),
             _ if self.read_rule(name) => Ok(()),
             _ => Err(element_fault(name, "it is not a known member, and may be a rule")),
         }
