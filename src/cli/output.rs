@@ -91,9 +91,8 @@ pub(super) fn print_plain(line: &str) {
 }
 
 /// Rejects a file that cannot be written, that the command also reads, or whose name does not have the extension of its
-/// format. Devices and pipes
-/// are accepted without a check: their names show no format, and opening and closing a pipe would end it for its
-/// reader.
+/// format. Devices and pipes are accepted without a check: their names show no format, and opening and closing a pipe
+/// would end it for its reader.
 pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return Ok(());
