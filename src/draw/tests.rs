@@ -174,7 +174,7 @@ fn clues_outside_name_their_line_and_its_direction() {
     let lines = [(0..9).collect::<Vec<_>>(), (9..18).rev().collect(), (2..81).step_by(9).collect()];
     for (cells, name) in lines.into_iter().zip(["Row 1", "Row 2 from the right", "Column 3"]) {
         let clue = Constraint::new(ConstraintKind::XSum, cells).number(15);
-        assert!(clue.demand(Shape::CLASSIC).starts_with(&format!("{name}: the first digits")), "{name}");
+        assert!(clue.demand(Shape::CLASSIC).starts_with(&format!("{name}: the first N digits")), "{name}");
     }
     let from_below = Constraint::new(ConstraintKind::Skyscraper, (2..81).step_by(9).rev()).number(3);
     assert!(from_below.demand(Shape::CLASSIC).starts_with("Column 3 from below: 3 digits"));

@@ -195,9 +195,9 @@ mod tests {
             (whole.replace("+0", "+1"), "R1C2: cell 1, counted from 0"),
             (whole.replace("=15", "=0"), "cage at R1C1: it has no sum"),
             (whole.replacen("=0", "=11", 1), "cage at R1C3: its only cell cannot hold 11"),
-            (whole[..40].to_owned(), "not complete"),
-            (format!("{whole}=0"), "not complete"),
-            ("3x3::k:1:2:3".to_owned(), "not complete"),
+            (whole[..40].to_owned(), "an incomplete line"),
+            (format!("{whole}=0"), "an incomplete line"),
+            ("3x3::k:1:2:3".to_owned(), "an incomplete killer"),
             (
                 format!("3x3::k:{}", ["2817", "2561"].iter().chain(&["0"; 79]).copied().collect::<Vec<_>>().join(":")),
                 "another sum",
