@@ -7,23 +7,30 @@ use super::fault::{Fault, FaultKind};
 
 /// Returns the fault of a text in a format that is recognised but not supported.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
+    match line {
+        [b'<', ..] => Some(FaultKind::Foreign { what: "markup", remedy: "extract the puzzles first" }),
+        _ => encoded(line).or_else(|| headless(line)),
+    }
+}
+
+/// Returns the fault of a text that is compressed or in another encoding.
+fn encoded(line: &[u8]) -> Option<FaultKind> {
     let (what, remedy) = match line {
         [0x1F, 0x8B, ..] => ("data compressed with gzip", "decompress it first"),
         [0x28, 0xB5, 0x2F, 0xFD, ..] => ("data compressed with zstd", "decompress it first"),
         [b'P', b'K', 3, 4, ..] => ("a zip archive", "extract it first"),
         _ if is_utf16(line) => ("text in UTF-16", "convert it to UTF-8"),
-        [b'<', ..] => ("markup", "extract the puzzles first"),
-        _ => return headless(line),
+        _ => return None,
     };
     Some(FaultKind::Foreign { what, remedy })
 }
 
-/// Returns the fault of a line with NUL bytes, which no text has: UTF-16, puzzles with NUL bytes between them, or a
-/// damaged file.
+/// Returns the fault of a line with NUL bytes, which no text has: compressed data, UTF-16, puzzles with NUL bytes
+/// between them, or a damaged file.
 pub(super) fn binary(line: &[u8]) -> Option<Fault> {
     let place = memchr(0, line)?;
-    if is_utf16(line) {
-        return recognise(line).map(Fault::new);
+    if let Some(kind) = encoded(line) {
+        return Some(Fault::new(kind));
     }
     let remedy = "write a line break where it separates puzzles, and remove all others";
     Some(Fault::at(column_at(line, place), FaultKind::Foreign { what: "a NUL byte", remedy }))
