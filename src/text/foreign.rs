@@ -7,10 +7,10 @@ use super::fault::{Fault, FaultKind};
 
 /// Returns the fault of a text in a format that is recognised but not supported.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
-    match line {
+    encoded(line).or_else(|| match line {
         [b'<', ..] => Some(FaultKind::Foreign { what: "markup", remedy: "extract the puzzles first" }),
-        _ => encoded(line).or_else(|| headless(line)),
-    }
+        _ => headless(line),
+    })
 }
 
 /// Returns the fault of a text that is compressed or in another encoding.
