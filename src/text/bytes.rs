@@ -51,7 +51,7 @@ pub(crate) const LIST_LINE: usize = 82;
 /// Returns how many lines at the start of a text are 81 figures or points each, and nothing else. Such lines need no
 /// test on their own: they are neither silent nor large, and a [`Recogniser`](super::Recogniser) takes them together.
 pub(crate) fn list_lines(text: &[u8]) -> usize {
-    // As above, there is no branch for each byte.
+    // Without a branch for each byte, the compiler vectorises this too.
     let are_cells = |cells: &[u8]| cells.iter().fold(true, |all, byte| all & (byte.is_ascii_digit() | (*byte == b'.')));
     text.chunks_exact(LIST_LINE).take_while(|line| line[81] == b'\n' && are_cells(&line[..81])).count()
 }

@@ -94,9 +94,9 @@ impl Chunks {
             memory = match lines {
                 Some(lines) => {
                     let before = self.line;
-                    let is_list = self.recognise_list(&lines);
-                    let whole = if is_list { Some((lines.len() / LIST_LINE, None)) } else { self.recognise(&lines) };
-                    match whole {
+                    let list = self.recognise_list(&lines);
+                    let is_list = list.is_some();
+                    match list.map(|count| (count, None)).or_else(|| self.recognise(&lines)) {
                         Some((count, columns)) => {
                             let text = Text { bytes: lines, columns, before, is_list };
                             return Ok(Some(self.chunk(Some(text), Vec::new(), count)));
@@ -122,15 +122,15 @@ impl Chunks {
         chunk
     }
 
-    /// Recognises lines of 81 cells together. Returns false, and does nothing, if there are other lines or columns to
-    /// note.
-    fn recognise_list(&mut self, lines: &[u8]) -> bool {
+    /// Recognises lines of 81 cells together, and returns their number. Returns `None`, and does nothing, if there are
+    /// other lines or columns to note.
+    fn recognise_list(&mut self, lines: &[u8]) -> Option<usize> {
         let count = list_lines(lines);
         let is_list = count * LIST_LINE == lines.len() && self.kept.is_settled() && self.recogniser.push_list();
-        if is_list {
+        is_list.then(|| {
             self.line += count as u64;
-        }
-        is_list
+            count
+        })
     }
 
     /// Recognises some lines. If each line is silent or a complete record, and all records have the same kind, returns

@@ -21,7 +21,7 @@ impl Recogniser {
         self.unread
     }
 
-    /// Adds a line with NUL bytes: no text has any. In UTF-16, blank lines consist of them.
+    /// Adds a line with NUL bytes, which no text of puzzles has. In UTF-16, a blank line has little else.
     pub(super) fn push_binary(&mut self, line: &[u8]) -> Role {
         self.in_utf16 |= foreign::is_utf16(line);
         if self.in_utf16 && foreign::is_blank_in_utf16(line) { Role::Part } else { self.whole() }
