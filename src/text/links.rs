@@ -83,12 +83,12 @@ pub(super) fn is_link(text: &[u8]) -> bool {
 pub(super) fn iss_text(text: &[u8]) -> Option<Result<LinkedText, Fault>> {
     let text = std::str::from_utf8(text).ok()?;
     if let Some(symbols) = host(text).and_then(|(_, rest)| packed_part(rest).strip_prefix("scf")) {
-        let start = symbols.as_ptr() as usize - text.as_ptr() as usize;
+        let start = place_in(text, symbols);
         let found = scf::iss_text(symbols).map(|text| LinkedText { start: None, text });
         return Some(found.map_err(|why| Fault::at(start + 1, FaultKind::Link(why))));
     }
     let value = iss_part(text)?;
-    let start = value.as_ptr() as usize - text.as_ptr() as usize;
+    let start = place_in(text, value);
     let decoded = percent_decoded(value);
     Some(match decoded {
         // Links within links could be nested without end.
@@ -122,6 +122,11 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// Returns where a part of a text begins, in bytes.
+fn place_in(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
 /// Returns the packed puzzle of a text; `None` if the text is not a link of these programs.
 pub(super) fn find(text: &[u8]) -> Option<Result<PackedPuzzle<'_>, Fault>> {
     let text = std::str::from_utf8(text).ok()?;
@@ -134,7 +139,7 @@ pub(super) fn find(text: &[u8]) -> Option<Result<PackedPuzzle<'_>, Fault>> {
     let Some((program, rest)) = host(text) else { return bare(text).or(first).map(Ok) };
     let start = text.len() - rest.len();
     let packed = packed_part(rest);
-    let place = start + packed.as_ptr() as usize - rest.as_ptr() as usize;
+    let place = start + place_in(rest, packed);
     let found = prefixed(packed, place).or_else(|| object(packed, program, place));
     // This part of a link always holds a packed text.
     let loaded = PackedPuzzle { program, start: place, text: packed };
