@@ -87,9 +87,6 @@ fn rows(format: Format, rank: u64, boards: &[Canonical]) -> Vec<u8> {
 /// Parses a rank, or a range of them.
 fn ranks(text: &str) -> Result<RangeInclusive<u64>, String> {
     let ranks: RangeInclusive<u64> = range(text, "give a rank, or a range like 1..1000")?;
-    if ranks.is_empty() {
-        return Err("the range is empty: give the lower rank first".to_owned());
-    }
     let is_known = RankedBoards::new(ranks.clone()).is_some();
     is_known.then_some(ranks).ok_or_else(|| format!("ranks are from 1 to {}", RankedBoards::COUNT))
 }

@@ -184,13 +184,16 @@ impl TimeArgs {
     }
 }
 
-/// Parses a value, or a range of values, both ends included.
-pub(super) fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T>, String> {
+/// Parses a value, or a range of values, both ends included. The lower end comes first.
+pub(super) fn range<T: FromStr + PartialOrd + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T>, String> {
     let value = |text: &str| text.parse::<T>().map_err(|_| remedy.to_owned());
-    match text.split_once("..") {
-        Some((least, most)) => Ok(value(least)?..=value(most.trim_start_matches('='))?),
-        None => value(text).map(|value| value..=value),
+    let Some((first, last)) = text.split_once("..") else { return value(text).map(|value| value..=value) };
+    let last = last.trim_start_matches('=');
+    let range = value(first)?..=value(last)?;
+    if range.is_empty() {
+        return Err(format!("the range is reversed: write the lower end first, {last}..{first}"));
     }
+    Ok(range)
 }
 
 /// Search options shared by `solve` and `compare`.

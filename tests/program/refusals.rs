@@ -25,6 +25,25 @@ fn assert_allowed(options: &str) {
     assert!(matches!(end.code, Some(0 | 1)), "{options}: {end:?}");
 }
 
+/// Whatever else is wrong with a range, the message says how to write it.
+#[test]
+fn reversed_ranges_are_refused() {
+    assert_refused(&[
+        ("generate --clues 5..3", "--clues <N|A..B>': the range is reversed: write the lower end first, 3..5"),
+        ("generate --clues 99..=17", "write the lower end first, 17..99"),
+        ("generate --shape 2x2 --clues 9..5", "write the lower end first, 5..9"),
+        ("generate --rating 5.0..4.2", "write the lower end first, 4.2..5.0"),
+        ("generate --rating 12.0..11.95", "give a rating like 4.2"),
+        ("generate --cages 30..20", "write the lower end first, 20..30"),
+        ("generate --cages --cage-size 5..2", "write the lower end first, 2..5"),
+        ("generate --thermometers 5..0", "write the lower end first, 0..5"),
+        ("generate --arrows 5..3", "write the lower end first, 3..5"),
+        ("generate --whispers 5..3", "write the lower end first, 3..5"),
+        ("generate --dots 5..3", "write the lower end first, 3..5"),
+        ("boards --rank 10..0", "write the lower end first, 0..10"),
+    ]);
+}
+
 #[test]
 fn ratings_that_no_puzzle_has_are_refused() {
     assert_refused(&[
