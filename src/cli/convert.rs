@@ -41,7 +41,7 @@ use target::ConvertTarget;
     "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
     "specudoku convert --to svg .Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4 > puzzle.svg",
     "specudoku convert --to sheet --per-page 4 --solutions puzzles/made-easy.txt > sheet.html",
-], "with --strict if a record failed, or if the output would be read as another puzzle"))]
+], "with --strict if a record failed, if the output would be read as another puzzle, or if a solution took too long"))]
 pub(crate) struct ConvertArgs {
     /// Target notation.
     #[arg(long, value_name = "FORM", default_value = "line", value_parser = ConvertTarget::parser())]
@@ -83,7 +83,7 @@ pub(crate) struct ConvertArgs {
     /// Time limit per solution, in seconds.
     ///
     /// Only with --solutions. A puzzle that needs longer gets no solution. A message on standard error gives the number
-    /// of such puzzles.
+    /// of such puzzles, and the exit status is 1.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 

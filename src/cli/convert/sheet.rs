@@ -88,5 +88,7 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
     }
     let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count.into()));
     output.write_all(sheet.to_string().as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;
-    Ok(if batch.data.strict && (has_failed || unsolved + stopped > 0) { Exit::No } else { Exit::Done })
+    // A sheet without a requested solution is a partial result.
+    let is_failed = stopped > 0 || batch.data.strict && (has_failed || unsolved > 0);
+    Ok(if is_failed { Exit::No } else { Exit::Done })
 }
