@@ -174,9 +174,11 @@ impl Options {
         matches!(route, Route::Raced(_)) && order == SearchOrder::Any && self.limit <= route::MAX_RESTART_SOLUTIONS
     }
 
-    /// Whether classic puzzles go to the lane kernel.
+    /// Whether classic puzzles go to the lane kernel. The kernel has no time limit per puzzle, only few nodes, so it is
+    /// not asked if there is no time.
     pub(crate) fn uses_lanes(&self) -> bool {
-        self.route(&Shape::CLASSIC.layout(), Wanted::Answer).0 == Route::One(OneEngine::Lanes)
+        self.time != Some(Duration::ZERO)
+            && self.route(&Shape::CLASSIC.layout(), Wanted::Answer).0 == Route::One(OneEngine::Lanes)
     }
 
     /// Rejects options that the engine does not support.

@@ -9,8 +9,9 @@ use specudoku::count::Method;
 use specudoku::explain::Rater;
 use specudoku::make::generate::{GenerateError, GenerateOptions};
 use specudoku::observe::Progress;
-use specudoku::{CancelFlag, Digits81, Grid, PuzzleError, SearchOrder, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Digits81, Engine, Grid, Line81, PuzzleError, SearchOrder, Shape, Solver, Stop};
 
+use crate::support::named::{EASY, HARD};
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 
@@ -129,6 +130,35 @@ fn assert_limited(verbs: &[Verb], puzzle: &Grid, time: Duration) {
                 assert_in_time(&name, time, &mut || ask(&solver().timeout(time), puzzle));
             }
         }
+    }
+}
+
+/// A limit that has passed holds for puzzles that need no search too, in every engine and every method.
+#[test]
+fn no_time_is_no_answer() {
+    let mut answered = Vec::new();
+    for (line, engine) in
+        [EASY, HARD, "1.3...4..3..4.2."].iter().flat_map(|line| Engine::ALL.map(|engine| (line, engine)))
+    {
+        let puzzle: Grid = line.parse().unwrap();
+        if engine == Engine::Lanes && puzzle.shape() != Shape::CLASSIC {
+            continue;
+        }
+        for ((verb, ask), threads) in SEARCHES.iter().flat_map(|verb| [1, 2].map(|threads| (verb, threads))) {
+            let solver = || Solver::new().threads(threads).engine(engine);
+            let limited = [solver().timeout(Duration::ZERO), solver().cancel(&CancelFlag::after(Duration::ZERO))];
+            let ends = limited.map(|solver| ask(&solver, &puzzle));
+            if ends != [Some(Stop::Time); 2] {
+                answered.push(format!("{verb} of {line} with {engine} and {threads} threads: {ends:?}"));
+            }
+        }
+    }
+    assert!(answered.is_empty(), "{answered:#?}");
+    let puzzles = vec![Line81::new(HARD.as_bytes().try_into().unwrap()); 9];
+    let mut solutions = puzzles.clone();
+    for engine in Engine::ALL {
+        let answers = Solver::new().engine(engine).timeout(Duration::ZERO).solve_many(&puzzles, &mut solutions);
+        assert!(answers.iter().all(|answer| answer.stop == Some(Stop::Time)), "{engine}");
     }
 }
 

@@ -63,6 +63,10 @@ impl<'a> CdclRacer<'a> {
 
     fn run(&mut self, collector: &Collector<'_>, conflicts: u64) -> CdclSlice {
         let Some(search) = &mut self.search else { return CdclSlice::Ended };
+        // A limit that has passed holds for a puzzle that needs no decision, as in every engine.
+        if self.limits.should_stop(PollPlace::Node) {
+            return CdclSlice::Ended;
+        }
         let last = search.conflicts().saturating_add(conflicts);
         while self.solutions < MAX_FORBIDDEN_SOLUTIONS {
             match search.search(last.saturating_sub(search.conflicts()), || self.limits.should_stop(PollPlace::Node)) {

@@ -6,7 +6,7 @@ use crate::model::{Grid, Shape};
 use crate::search::answer::Answer;
 use crate::search::collector::{Collector, Output};
 use crate::search::lanes::{Between, Board, LaneSearch};
-use crate::search::limits::{CancelFlag, Limits, Stop};
+use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::packed;
 use crate::search::request::route::{Help, KERNEL_NODES, NODES_BETWEEN_HELP, count_nodes};
 use crate::search::request::{Options, SearchOrder};
@@ -18,6 +18,10 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     let board = Board::of_cells(puzzle.cells());
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
+    // A limit that has passed holds for a puzzle that the first nodes would solve, as in every engine.
+    if limits.should_stop(PollPlace::Round) {
+        return collector.into_answer(Stats::default());
+    }
     let threads = if options.may_split() { options.threads.count() } else { 1 };
     let search =
         LaneSearch::new(options.backend, (puzzle.layout(), order), options.nodes, threads, &limits, &collector);
