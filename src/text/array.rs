@@ -182,7 +182,9 @@ impl Array {
             self.give_facts(give);
             rows.into_iter().for_each(|row| self.push_row(row, give));
         } else {
-            self.has_record |= text.starts_with(b"{") || text.len() >= MIN_RECORD_BYTES;
+            // No cell is a logical value, so the single cells before it are not cells of one grid.
+            let is_logical = matches!(text.trim_ascii(), b"true" | b"false");
+            self.has_record |= is_logical || text.starts_with(b"{") || text.len() >= MIN_RECORD_BYTES;
             self.give_record(line, text, give);
         }
     }
@@ -324,6 +326,20 @@ mod tests {
                 let records: Vec<_> = Records::new(text.as_bytes(), Reading::default()).collect();
                 let places: Vec<(u64, bool)> = records.iter().map(|one| (one.line, one.puzzle.is_ok())).collect();
                 assert_eq!(places, [(2, false), (3, false), (4, true)], "{text}");
+            }
+            for missing in ["null", "5", "3.5", "-1", "\"\"", "NaN", "true", "false"] {
+                for before in ["", "null, ", "true,", "7,"] {
+                    let several = format!("[{before}{missing}, {record}, {missing},{record}]");
+                    let only = format!("[{before}{missing} , {record}]");
+                    let first = before.matches(',').count();
+                    for (text, mut expected) in [(several, vec![false, true, false, true]), (only, vec![false, true])] {
+                        expected.splice(..0, vec![false; first]);
+                        let records: Vec<_> = Records::new(text.as_bytes(), Reading::default()).collect();
+                        let places: Vec<(u64, bool)> =
+                            records.iter().map(|one| (one.line, one.puzzle.is_ok())).collect();
+                        assert_eq!(places, expected.iter().map(|is| (1, *is)).collect::<Vec<_>>(), "{text}");
+                    }
+                }
             }
         }
     }

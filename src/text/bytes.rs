@@ -92,9 +92,36 @@ pub(super) fn begins_array(text: &[u8]) -> bool {
     match rest.trim_ascii_start().first() {
         None | Some(b'{' | b'"' | b'[') => true,
         // `[1,]` is the label of a row.
-        Some(byte) => byte.is_ascii_digit() && rest.contains(&b',') && !rest.ends_with(b",]") && !rest.contains(&b']'),
+        Some(byte) if byte.is_ascii_digit() => is_open_list(rest) || has_record_after_comma(rest),
+        Some(b'-') => has_record_after_comma(rest),
+        Some(_) => begins_json_word(rest) && (is_open_list(rest) || has_record_after_comma(rest)),
     }
 }
+
+/// Whether a text after a bracket is a list that goes on after this line.
+fn is_open_list(text: &[u8]) -> bool {
+    text.contains(&b',') && !text.contains(&b']')
+}
+
+/// Whether a text begins with a word that JSON writes for a missing or a logical value.
+fn begins_json_word(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let word = text.split(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or_default();
+    matches!(word, b"null" | b"NaN" | b"true" | b"false")
+}
+
+/// Whether an object, or a string as long as the smallest puzzle, follows a comma. Shorter strings may be the cells of a
+/// row.
+fn has_record_after_comma(text: &[u8]) -> bool {
+    memchr::memchr_iter(b',', text).any(|comma| match text[comma + 1..].trim_ascii_start().split_first() {
+        Some((b'{', _)) => true,
+        Some((b'"', string)) => memchr::memchr(b'"', string).is_some_and(|length| length >= MIN_RECORD_CELLS),
+        _ => false,
+    })
+}
+
+/// The number of cells of the smallest grid without a given shape.
+const MIN_RECORD_CELLS: usize = 16;
 
 /// Whether a text begins a JSON object: a brace, and a member or the end.
 pub(super) fn begins_object(text: &[u8]) -> bool {
