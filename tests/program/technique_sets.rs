@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::named::EASY;
+use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::run;
 
 /// A puzzle whose hardest step is a BUG: 5.6 with it, 7.2 without it, as another rater confirms.
@@ -14,6 +14,19 @@ fn a_rating_uses_only_the_allowed_techniques() {
     let without = run(&["rate", "--without", "unique,bug", BUG], "").answer();
     assert!(without.starts_with("7.2/1.2/1.2 "), "{without}");
     assert_eq!(run(&["rate", "--only", "dynamic,hidden,naked,pointing,claiming", EASY], "").code, Some(0));
+}
+
+/// A line has no empty list of steps.
+#[test]
+fn a_rating_without_steps_is_a_complete_line() {
+    let rated = |arguments: &[&str]| run(&[&["rate"], arguments].concat(), "").stdout;
+    let players = ["--order", "players"];
+    assert_eq!(rated(&[&players[..], &[EASY_SOLVED]].concat()), "(finished)\n");
+    // A grid without a number on the scale.
+    let other = rated(&["1234341221434321"]);
+    assert!(other.ends_with(")\n") && !other.starts_with(' '), "{other}");
+    let unsolved = rated(&[&players[..], &["--only", "naked-single", HARD]].concat());
+    assert_eq!(unsolved, "Beyond solver (beyond the players' order), no technique is left with 60 cells open\n");
 }
 
 #[test]
