@@ -1,5 +1,7 @@
 //! Rates puzzles and finds their steps: checks a grid, and chooses the finders for its layout.
 
+mod approach;
+
 use std::sync::Arc;
 
 use std::time::Duration;
@@ -14,7 +16,6 @@ use super::error::{has_constraints, not_for_players, not_on_scale, unnumbered};
 use super::geometry::{CELLS, Classic, LayoutGeometry, NINE};
 use super::pencilmarks::Pencilmarks;
 use super::scale::allowed::{AllowedRows, Tabled};
-use super::target::{Approach, Target, TargetRecord};
 use super::unscaled;
 use super::walker::Walker;
 use crate::model::{Cell, DigitSet, Grid, GridError, Layout, OptionalValue, Shape};
@@ -270,47 +271,6 @@ impl Rater {
         }
     }
 
-    /// Creates a rater with the techniques of a target. The flags end its calls.
-    pub(crate) fn for_target(target: &Target, cancel: &[CancelFlag]) -> Self {
-        cancel.iter().fold(Self::default().techniques(target.allowed().clone()), Self::cancel)
-    }
-
-    /// Returns how close the puzzle with these clues comes to a target. Rating stops as soon as this is known.
-    ///
-    /// # Errors
-    /// If the scale is not for this layout, or the time limit has passed.
-    pub(crate) fn approach(&mut self, layout: &Layout, clues: &[u8], target: &Target) -> Result<Approach, PuzzleError> {
-        let mut approach = self.call(|rater, limits| rater.approach_within(layout, clues, target, limits))?;
-        if self.is_numbered() || approach.rating.is_none() {
-            return Ok(approach);
-        }
-        // The numbers of a puzzle are always those of the scale.
-        let mut on_scale = self.cancel.iter().fold(Self::default(), Self::cancel);
-        approach.rating = Some(on_scale.rate(&Grid::from_values(layout, clues)?)?);
-        Ok(approach)
-    }
-
-    fn approach_within(
-        &mut self,
-        layout: &Layout,
-        clues: &[u8],
-        target: &Target,
-        limits: &Limits<'_>,
-    ) -> Result<Approach, PuzzleError> {
-        let progress = Arc::clone(&self.found);
-        match (self.finder(layout), clues.try_into()) {
-            // Clues are a board without a detour through a grid.
-            (StepFinder::Classic(walker), Ok(clues)) => {
-                approach_of(walker, CandidateBoard::from_givens(clues), target, limits, &progress)
-            }
-            (StepFinder::OfLayout(walker), _) => {
-                let board = CandidateBoard::of(&walker.geometry, &Grid::from_values(layout, clues)?);
-                approach_of(walker, board, target, limits, &progress)
-            }
-            _ => Err(not_on_scale(layout)),
-        }
-    }
-
     /// Returns the next step of a grid of any size, or `None` if the grid is full or no technique applies.
     ///
     /// # Errors
@@ -384,20 +344,6 @@ fn tally_of<G: Tabled>(
         *tally.uses.entry(found.rank.technique).or_default() += 1;
     })?;
     Ok(Tally { rating: walker.is_numbered().then_some(rating), hardest: rating.technique, ..tally })
-}
-
-/// Returns how close a state comes to a target.
-fn approach_of<G: Tabled>(
-    walker: &mut Walker<G>,
-    board: CandidateBoard<G>,
-    target: &Target,
-    limits: &Limits<'_>,
-    progress: &Arc<AtomicU64>,
-) -> Result<Approach, PuzzleError> {
-    let mut record = TargetRecord::new(target);
-    let rating =
-        walker.walk(target.most::<G>(), board, limits, progress, |_, board, found| record.add(board, found))?;
-    Ok(record.approach(rating, |board, found| walker.explain(board, found).name()))
 }
 
 /// Returns the steps of a state, and its rating.

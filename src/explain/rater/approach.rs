@@ -1,0 +1,71 @@
+//! Rates puzzles that are being made: how close each comes to a target.
+
+use std::sync::Arc;
+
+use super::{Rater, StepFinder};
+use crate::explain::board::CandidateBoard;
+use crate::explain::error::not_on_scale;
+use crate::explain::scale::allowed::Tabled;
+use crate::explain::target::{Approach, Target, TargetRecord};
+use crate::explain::walker::Walker;
+use crate::model::{Grid, Layout};
+use crate::primitives::atomic::AtomicU64;
+use crate::puzzle_error::PuzzleError;
+use crate::search::limits::{CancelFlag, Limits};
+
+impl Rater {
+    /// Creates a rater with the techniques of a target. The flags end its calls.
+    pub(crate) fn for_target(target: &Target, cancel: &[CancelFlag]) -> Self {
+        cancel.iter().fold(Self::default().techniques(target.allowed().clone()), Self::cancel)
+    }
+
+    /// Returns how close the puzzle with these clues comes to a target. Rating stops as soon as this is known.
+    ///
+    /// # Errors
+    /// If the scale is not for this layout, or the time limit has passed.
+    pub(crate) fn approach(&mut self, layout: &Layout, clues: &[u8], target: &Target) -> Result<Approach, PuzzleError> {
+        let mut approach = self.call(|rater, limits| rater.approach_within(layout, clues, target, limits))?;
+        if self.is_numbered() || approach.rating.is_none() {
+            return Ok(approach);
+        }
+        // The numbers of a puzzle are always those of the scale.
+        let mut on_scale = self.cancel.iter().fold(Self::default(), Self::cancel);
+        approach.rating = Some(on_scale.rate(&Grid::from_values(layout, clues)?)?);
+        Ok(approach)
+    }
+
+    fn approach_within(
+        &mut self,
+        layout: &Layout,
+        clues: &[u8],
+        target: &Target,
+        limits: &Limits<'_>,
+    ) -> Result<Approach, PuzzleError> {
+        let progress = Arc::clone(&self.found);
+        match (self.finder(layout), clues.try_into()) {
+            // Clues are a board without a detour through a grid.
+            (StepFinder::Classic(walker), Ok(clues)) => {
+                approach_of(walker, CandidateBoard::from_givens(clues), target, limits, &progress)
+            }
+            (StepFinder::OfLayout(walker), _) => {
+                let board = CandidateBoard::of(&walker.geometry, &Grid::from_values(layout, clues)?);
+                approach_of(walker, board, target, limits, &progress)
+            }
+            _ => Err(not_on_scale(layout)),
+        }
+    }
+}
+
+/// Returns how close a state comes to a target.
+fn approach_of<G: Tabled>(
+    walker: &mut Walker<G>,
+    board: CandidateBoard<G>,
+    target: &Target,
+    limits: &Limits<'_>,
+    progress: &Arc<AtomicU64>,
+) -> Result<Approach, PuzzleError> {
+    let mut record = TargetRecord::new(target);
+    let rating =
+        walker.walk(target.most::<G>(), board, limits, progress, |_, board, found| record.add(board, found))?;
+    Ok(record.approach(rating, |board, found| walker.explain(board, found).name()))
+}
