@@ -84,7 +84,8 @@ impl Solver {
         self
     }
 
-    /// Sets the time after which the work on a puzzle ends, within some milliseconds.
+    /// Sets the time after which the work on a puzzle ends, within some milliseconds. Without any time, no engine
+    /// answers.
     #[must_use]
     pub fn timeout(mut self, time: Duration) -> Self {
         self.options.time = Some(time);

@@ -7,7 +7,7 @@ use specudoku::make::Isomorphism;
 use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Style, read_puzzle};
 
 use super::canonical::map_field;
-use super::common::SeedArgs;
+use super::common::{SeedArgs, at_least_one};
 use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::screen::Screen;
@@ -25,7 +25,7 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 ], STRICT))]
 pub(crate) struct ScrambleArgs {
     /// Number of copies per puzzle.
-    #[arg(long, short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short, value_name = "K", default_value_t = 1, value_parser = at_least_one::<u64>)]
     count: u64,
 
     #[command(flatten)]

@@ -25,6 +25,16 @@ fn assert_allowed(options: &str) {
     assert!(matches!(end.code, Some(0 | 1)), "{options}: {end:?}");
 }
 
+#[test]
+fn numbers_that_make_no_output_are_refused_with_the_remedy() {
+    assert_refused(&[
+        ("scramble --count 0", "give a whole number, 1 or more"),
+        ("stress --solutions 0", "give a whole number, 1 or more"),
+        ("unavoidable --size 0", "give a whole number, 1 or more"),
+        ("solve --node-limit 0", "give a whole number, 1 or more"),
+    ]);
+}
+
 /// Whatever else is wrong with a range, the message says how to write it.
 #[test]
 fn reversed_ranges_are_refused() {
