@@ -66,7 +66,6 @@ mod xcsp;
 mod lines;
 mod recogniser;
 mod record;
-mod records;
 
 mod write;
 
@@ -88,8 +87,7 @@ pub use layout_rule::LayoutRule;
 pub use puzzle::Puzzle;
 pub use reading::Reading;
 pub(crate) use record::read_line;
-pub use record::{Record, read_puzzle};
-pub use records::Records;
+pub use record::{Record, Records, read_puzzle};
 pub use sheet::Sheet;
 #[cfg(feature = "batch")]
 pub(crate) use table::LAYOUT_COLUMN;

@@ -307,7 +307,7 @@ fn is_number(element: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::records::Records;
+    use super::super::record::Records;
     use super::*;
 
     /// A data set may lack puzzles: each missing one keeps its place.

@@ -68,8 +68,7 @@ pub(super) fn is_blank_in_utf16(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::reading::Reading;
-    use super::super::record::read_line;
-    use super::super::records::Records;
+    use super::super::record::{Records, read_line};
 
     const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 

@@ -1,20 +1,24 @@
-//! Reads one record.
+//! Reads records one by one, from any input.
 //!
 //! All formats meet in this file because they depend on each other: a line may be an object, a member of it may be a
 //! drawing, and a drawing has lines.
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::io::BufRead;
 
 use super::bytes::{begins_array, begins_object, trim};
 use super::fault::{Fault, FaultKind};
 #[cfg(feature = "batch")]
 use super::json;
 use super::line::read_text;
-use super::lines::MAX_LINE_BYTES;
+use super::lines::{Lines, MAX_LINE_BYTES};
 use super::puzzle::Puzzle;
 use super::reading::Reading;
 use super::recogniser::{Recognised, Recogniser};
-use super::records::Records;
 use super::table::Table;
 use super::{facts, glyphs};
 
@@ -37,7 +41,7 @@ pub struct Record {
 
 impl Record {
     /// Returns a record that began on this line, without its text.
-    pub(super) const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
+    const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
         Self { line, text: Vec::new(), table: None, is_line: false, puzzle }
     }
 
@@ -214,5 +218,114 @@ pub fn read_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     match records.next() {
         None => Ok(puzzle),
         Some(_) => Err(Fault::new(FaultKind::Several)),
+    }
+}
+
+/// The records of a text: one for each puzzle, good or bad.
+///
+/// ```
+/// use specudoku::text::{Reading, Records};
+/// let text = "# two puzzles\n1.3...4..3..4.2.\n\n1.3...4..3..4.2.5\n";
+/// let records: Vec<_> = Records::new(text.as_bytes(), Reading::default()).collect();
+/// assert_eq!(records.len(), 2);
+/// assert!(records[0].puzzle.is_ok());
+/// assert_eq!((records[1].line, records[1].puzzle.is_err()), (4, true));
+/// ```
+pub struct Records<R> {
+    lines: Lines<R>,
+    recogniser: Recogniser,
+    /// The record of the last line. It follows those that the line has completed.
+    last: Option<Record>,
+    ended: bool,
+    /// The most recent lines in order, and the maximum number of them.
+    kept: VecDeque<Vec<u8>>,
+    max_kept: usize,
+}
+
+/// Number of bytes kept of a line.
+const BYTES_KEPT: usize = 1 << 12;
+
+impl<R: BufRead> Records<R> {
+    /// Returns the records of `input`.
+    pub fn new(input: R, reading: Reading) -> Self {
+        Self {
+            lines: Lines::new(input),
+            recogniser: Recogniser::new(reading),
+            last: None,
+            ended: false,
+            kept: VecDeque::new(),
+            max_kept: 0,
+        }
+    }
+
+    /// Keeps up to this number of lines for [`line`](Self::line).
+    #[must_use]
+    pub const fn keep_lines(mut self, count: usize) -> Self {
+        self.max_kept = count;
+        self
+    }
+
+    /// Returns the first 4,096 bytes of a line, if it is among the last lines that were kept. The fault of the latest
+    /// record may be on an earlier line than the last one.
+    #[must_use]
+    pub fn line(&self, number: u64) -> Option<&[u8]> {
+        let after = usize::try_from(self.lines.count().checked_sub(number)?).ok()?;
+        let index = self.kept.len().checked_sub(after + 1)?;
+        self.kept.get(index).map(Vec::as_slice)
+    }
+
+    /// Returns the number of lines read so far.
+    #[must_use]
+    pub const fn line_count(&self) -> u64 {
+        self.lines.count()
+    }
+
+    /// Returns the number of lines so far that are text, not part of a record.
+    #[must_use]
+    pub const fn unread(&self) -> u64 {
+        self.recogniser.unread()
+    }
+
+    /// Returns the next of these lines, with its number. Until this is called, only some of them are kept.
+    pub fn take_unread(&mut self) -> Option<(u64, Vec<u8>)> {
+        self.recogniser.take_remark()
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        loop {
+            // The records that the last line has completed precede its own.
+            if let Some(record) = self.recogniser.take().or_else(|| self.last.take()) {
+                return Some(record);
+            }
+            if self.ended {
+                return None;
+            }
+            match self.lines.next_line() {
+                Ok(Some((number, line))) => {
+                    if self.max_kept > 0 {
+                        if self.kept.len() == self.max_kept {
+                            self.kept.pop_front();
+                        }
+                        self.kept.push_back(line[..line.len().min(BYTES_KEPT)].to_vec());
+                    }
+                    let role = self.recogniser.push(number, line);
+                    let reading = self.recogniser.reading();
+                    self.last = role.is_record().then(|| Record::of_line(number, line, role.table(), reading));
+                }
+                Ok(None) => {
+                    self.ended = true;
+                    self.recogniser.end(self.lines.count());
+                }
+                Err(error) => {
+                    self.ended = true;
+                    let fault = Fault::new(FaultKind::Read(error.to_string()));
+                    return Some(Record::new(self.lines.count() + 1, Err(fault)));
+                }
+            }
+        }
     }
 }

@@ -73,7 +73,7 @@ fn fill(numbers: &mut [Option<u8>], values: &[u8], begin: usize, number: u8) -> 
 #[cfg(test)]
 mod tests {
     use super::super::reading::Reading;
-    use super::super::records::Records;
+    use super::super::record::Records;
 
     const CLUES: &str = "1...\n....\n....\n...2\n";
 

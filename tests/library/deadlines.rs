@@ -135,7 +135,7 @@ fn assert_limited(verbs: &[Verb], puzzle: &Grid, time: Duration) {
 
 /// A limit that has passed holds for puzzles that need no search too, in every engine and every method.
 #[test]
-fn no_time_is_no_answer() {
+fn without_time_there_is_no_answer() {
     let mut answered = Vec::new();
     for (line, engine) in
         [EASY, HARD, "1.3...4..3..4.2."].iter().flat_map(|line| Engine::ALL.map(|engine| (line, engine)))

@@ -35,7 +35,7 @@ fn numbers_that_make_no_output_are_refused_with_the_remedy() {
     ]);
 }
 
-/// Whatever else is wrong with a range, the message says how to write it.
+/// Whatever else is wrong with a range, the message shows how to write it.
 #[test]
 fn reversed_ranges_are_refused() {
     assert_refused(&[
