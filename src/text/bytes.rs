@@ -110,8 +110,8 @@ fn begins_json_word(text: &[u8]) -> bool {
     matches!(word, b"null" | b"NaN" | b"true" | b"false")
 }
 
-/// Whether a comma is followed by an object, or by a string that is no shorter than the smallest puzzle. Shorter strings
-/// may be the cells of a row.
+/// Whether a comma is followed by an object, or by a string with room for the smallest puzzle. Shorter strings may be
+/// the cells of a row.
 fn has_record_after_comma(text: &[u8]) -> bool {
     memchr::memchr_iter(b',', text).any(|comma| match text[comma + 1..].trim_ascii_start().split_first() {
         Some((b'{', _)) => true,
