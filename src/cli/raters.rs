@@ -50,7 +50,7 @@ pub(super) fn unscaled(layout: &Layout, hardest: Option<Technique>) -> String {
 /// Returns the text for a puzzle that the techniques do not solve.
 pub(super) fn no_technique_left(open: usize) -> String {
     let cells = if open == 1 { "cell" } else { "cells" };
-    format!("no technique is left with {open} {cells} open")
+    format!("no technique applies with {open} {cells} open")
 }
 
 /// Raters for any number of threads.
