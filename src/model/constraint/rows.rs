@@ -37,7 +37,7 @@ pub(crate) struct KindRow {
     pub(crate) kind: ConstraintKind,
     /// How it is written.
     pub(crate) form: FieldForm,
-    /// Minimum number of cells with which it has a meaning.
+    /// Minimum number of cells with which it makes sense.
     pub(crate) least_cells: usize,
     /// Whether a line may visit a cell twice.
     pub(super) may_repeat_cells: bool,
@@ -51,7 +51,7 @@ pub(crate) struct KindRow {
 /// Adds the conditions of a constraint to the result.
 type Compile = fn(&Constraint, &GridFrame<'_>, &mut Compiled) -> Compiling;
 
-/// The error is the reason why a constraint has no meaning.
+/// The error is the reason why a constraint makes no sense.
 type Compiling = Result<(), String>;
 
 /// How the fields of a constraint are written after its name. A cell is a field of its own.

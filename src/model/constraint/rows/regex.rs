@@ -55,7 +55,7 @@ pub(super) struct Visits {
 }
 
 impl Visits {
-    /// Continues after this number of visits.
+    /// Starts with this number of visits.
     pub(super) fn new(visited: usize) -> Self {
         Self { left: Cell::new(MAX_VISITS.saturating_sub(visited)) }
     }
@@ -84,7 +84,7 @@ enum Expression {
     Digit(u64),
     Sequence(Vec<Self>),
     Alternatives(Vec<Self>),
-    /// At least, and at most.
+    /// Repeated at least, and at most, this often.
     Repeated(Box<Self>, usize, Option<usize>),
 }
 
