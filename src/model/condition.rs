@@ -1,7 +1,8 @@
-//! Conditions: tests of the digits of a few cells, which deduction uses. People draw
-//! [`Constraint`](super::Constraint)s, of which there are many kinds. Each kind compiles to a few conditions and groups
-//! of cells that differ. There are eight tests, and every engine knows only these. A test is data; `deduce::conditions`
-//! uses it to eliminate digits.
+//! Conditions: tests of the digits of a few cells, which deduction uses.
+//!
+//! People draw [`Constraint`](super::Constraint)s, of which there are many kinds. Each kind compiles to a few
+//! conditions and groups of cells that differ. There are eight tests, and every engine knows only these. A test is
+//! data; `deduce::conditions` uses it to eliminate digits.
 
 use std::collections::BTreeMap;
 

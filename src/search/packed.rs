@@ -1,8 +1,9 @@
-//! The packed state for large grids: flat arrays of masks and counts, and the deductions on them. [`Grid`] is the
-//! model: a packed state is made from a grid and converted back to one, and the rules find exactly the same on both.
-//! Only the cost differs. Each eliminated candidate is immediately subtracted from the counts of its units. A hidden
-//! single shows when such a count falls to one, so that no unit has to be searched for it. Grids with conditions have
-//! no counts: there, the units of a cell that lost candidates are searched.
+//! The packed state for large grids: flat arrays of masks and counts, and the deductions on them.
+//!
+//! [`Grid`] is the model: a packed state is made from a grid and converted back to one, and the rules find exactly the
+//! same on both. Only the cost differs. Each eliminated candidate is immediately subtracted from the counts of its
+//! units. A hidden single shows when such a count falls to one, so that no unit has to be searched for it. Grids with
+//! conditions have no counts: there, the units of a cell that lost candidates are searched.
 //!
 //! `deducer` applies the rules until nothing changes: `singles`, `locked_candidates` (with the counts of
 //! `occurrences`), `all_different` and `conditions`. `tree` and `restarts` are the two searches.

@@ -12,6 +12,7 @@
 //! ```
 //!
 //! Where this differs from the plain rules, and why it is sound:
+//!
 //! 1. A digit immediately takes account of the cells that earlier digits claimed in the same round. This saves rounds.
 //!    Two digits that claim one cell need no test, because the second then finds its box without a place.
 //! 2. Hidden singles are searched for only in boxes. Those of a row or column that existed before the round also
