@@ -36,7 +36,7 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
     let result =
         if is_quoted { read_cells(unquoted(text), start + 1, reading) } else { read_cells(text, start, reading) };
     match result {
-        // Other formats are only tried for bad lines. The fault names foreign data by the original bytes, not by the
+        // Other formats are only tried for bad lines. Foreign data is recognised by the original bytes, not by the
         // replaced characters.
         Err(fault) if fault.kind.is_of_form() => {
             if let Some(binary) = foreign::binary(line) {
