@@ -34,8 +34,8 @@ pub(super) fn number(tenths: Tenths) -> Field {
     Field::Real(f64::from(tenths.0) / 10.0)
 }
 
-/// Returns the text that replaces a rating where the hardest step uses a technique: the class of the technique in the
-/// players' order.
+/// Returns the text that replaces a rating: why there is none or, in the players' order, the class of the hardest
+/// technique.
 pub(super) fn unscaled(layout: &Layout, hardest: Option<Technique>) -> String {
     if !layout.is_classic() {
         return format!("no number: {}", Rating::no_number(layout));

@@ -163,8 +163,8 @@ impl AbsenceRules {
     }
 }
 
-/// Returns whether these tables require exactly that pairs without a dot hold no consecutive digits, or no digits with
-/// the ratio of a dot.
+/// Returns the rules for pairs without a dot that these tables express exactly: whether consecutive digits are
+/// excluded, and whether digits with the ratio of a dot are.
 pub(super) fn absence_in(
     tables: &[&Constraint],
     members: &BTreeMap<&'static str, Vec<Value>>,

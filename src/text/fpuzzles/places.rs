@@ -62,7 +62,8 @@ pub(super) fn little_killer(
         return Err(element.fault("its diagonal has no cells"));
     };
     if cells.len() == 1 {
-        // Other programs name a complete diagonal by its corner.
+        // A diagonal of one cell becomes a sum, because its cell is a corner, and a clue there would mean the long
+        // diagonal.
         draft.add(&element.name, Constraint::new(ConstraintKind::Sum, cells).number(sum));
         return Ok(());
     }
