@@ -50,7 +50,7 @@ pub enum FaultKind {
         other: Shape,
     },
     /// No known grid has this number of cells.
-    #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
+    #[error("no grid has {0} cells: 9x9 has 81, 16x16 has 256; for other boxes, name the shape")]
     Cells(usize),
     /// The grid cannot have the units that were requested.
     #[error(transparent)]

@@ -164,7 +164,7 @@ impl Reader<'_> {
             Some((least, most)) => times(least).zip(times(most)).map(|(least, most)| (least, Some(most))),
         };
         let bounds = bounds.filter(|&(least, most)| most.is_none_or(|most| least <= most));
-        bounds.ok_or_else(|| format!("its expression has '{{{inside}}}', which does not say how often"))
+        bounds.ok_or_else(|| format!("its expression has '{{{inside}}}', which is not a number of repetitions"))
     }
 
     /// Reads a class, after its opening bracket.
