@@ -45,7 +45,7 @@ impl Deduction {
     /// Applies the step to a grid.
     ///
     /// # Errors
-    /// Returns an error if the step leads to a contradiction in this grid.
+    /// If the step leads to a contradiction in this grid.
     pub fn apply(&self, grid: &mut Grid) -> Result<(), Contradiction> {
         for &cell in &self.cells {
             for digit in self.digits.iter() {
