@@ -45,7 +45,7 @@ impl Default for Rater {
     }
 }
 
-/// What finds the steps of a grid.
+/// The code that finds the steps of a grid.
 enum StepFinder<'a> {
     Classic(&'a mut Walker<Classic>),
     OfLayout(&'a mut Walker<LayoutGeometry>),
@@ -119,12 +119,12 @@ impl Rater {
         only_solution(dispatch::solve(&options, grid)).map(|_| ())
     }
 
-    /// Whether the steps have numbers: those of the players' order do not.
+    /// Whether the steps have numbers. Steps in the players' order have none.
     fn is_numbered(&self) -> bool {
         self.classic.is_numbered()
     }
 
-    /// Returns what finds the steps of grids with a layout.
+    /// Returns the finder of steps for a layout.
     fn finder(&mut self, layout: &Layout) -> StepFinder<'_> {
         if layout.is_classic() {
             return StepFinder::Classic(&mut self.classic);
@@ -206,8 +206,8 @@ impl Rater {
     /// other units than the classic ones, or cells that must differ although they share no unit.
     ///
     /// # Errors
-    /// If the scale is not for this grid, two cells of a unit hold the same digit, the techniques are in the players'
-    /// order, or the time limit has passed.
+    /// If the scale does not apply to this grid, two cells of a unit hold the same digit, the techniques are in the
+    /// players' order, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
@@ -219,7 +219,7 @@ impl Rater {
         self.numbered(grid, None)
     }
 
-    /// Returns the rating of a grid, which is on this board if there is one.
+    /// Returns the rating of a grid. `board` is the board of the grid, if there is one.
     fn numbered(&mut self, grid: &Grid, board: Option<CandidateBoard>) -> Result<Rating, PuzzleError> {
         if !self.is_numbered() {
             return Err(unnumbered());
@@ -238,8 +238,8 @@ impl Rater {
         })
     }
 
-    /// Returns what a grid of any size needs: its rating, if the scale is for this grid, and how often each technique
-    /// is used.
+    /// Returns what a grid of any size needs: its rating, if the scale applies to this grid, and how often each
+    /// technique is used.
     ///
     /// # Errors
     /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
@@ -278,13 +278,13 @@ impl Rater {
     /// Returns how close the puzzle with these clues comes to a target. Rating stops as soon as this is known.
     ///
     /// # Errors
-    /// If the scale is not for this layout, or the time limit has passed.
+    /// If the scale does not apply to this layout, or the time limit has passed.
     pub(crate) fn approach(&mut self, layout: &Layout, clues: &[u8], target: &Target) -> Result<Approach, PuzzleError> {
         let mut approach = self.call(|rater, limits| rater.approach_within(layout, clues, target, limits))?;
         if self.is_numbered() || approach.rating.is_none() {
             return Ok(approach);
         }
-        // The numbers of a puzzle are always those of the scale.
+        // The numbers of a puzzle always come from the scale.
         let mut on_scale = self.cancel.iter().fold(Self::default(), Self::cancel);
         approach.rating = Some(on_scale.rate(&Grid::from_values(layout, clues)?)?);
         Ok(approach)
@@ -299,7 +299,7 @@ impl Rater {
     ) -> Result<Approach, PuzzleError> {
         let progress = Arc::clone(&self.found);
         match (self.finder(layout), clues.try_into()) {
-            // Clues are a board without a detour through a grid.
+            // Clues become a board without a detour through a grid.
             (StepFinder::Classic(walker), Ok(clues)) => {
                 approach_of(walker, CandidateBoard::from_givens(clues), target, limits, &progress)
             }
@@ -329,8 +329,8 @@ impl Rater {
         }
     }
 
-    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the scale is for this
-    /// grid.
+    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the scale applies to
+    /// this grid.
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.
