@@ -42,7 +42,7 @@ fn puzzles_are_generated_for_the_allowed_techniques() {
     assert_eq!(puzzles.lines().count(), 5, "{made}");
     let rated = run(&[&["rate", "--strict", "--format", "csv"], &only[..]].concat(), &puzzles).answer();
     assert!(rated.lines().skip(1).all(|line| line.split(',').nth(3).is_some_and(|er| er < "2.9")), "{rated}");
-    // The rating is that of the allowed techniques: with all techniques, some would be different.
+    // Ratings use only the allowed techniques: with all techniques, some ratings would be different.
     let numbers = |rows: &str, from: usize| -> Vec<String> {
         rows.lines().skip(1).map(|line| line.split(',').skip(from).take(3).collect::<Vec<_>>().join("/")).collect()
     };
