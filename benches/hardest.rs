@@ -4,10 +4,10 @@
 //! `cargo bench --bench hardest` climbs for ten seconds; `HARDEST_SECONDS=3600 HARDEST_SEED=7` set other numbers.
 //! It prints the worst twenty in the format of `puzzles/hardest.txt`, and their nodes and times on standard error.
 //!
-//! A climb starts with a random board and changes one or two clues at a time: it adds, removes or moves one, or
-//! exchanges two. A change is kept if the search does not get shorter. After a number of unsuccessful changes the
-//! next climb starts, from a new board or from one of the worst so far. Half of the climbs aim at long searches for
-//! a solution, half at long proofs (is there a second solution?).
+//! A climb starts with a random board and changes one or two clues at a time: it adds, removes or moves a clue, or
+//! exchanges two. A change is kept if the search does not get shorter. After a number of unsuccessful changes the next
+//! climb starts, from a new board or from one of the worst so far. Half of the climbs aim at long searches for a
+//! solution, half at long proofs (is there a second solution?).
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -32,7 +32,8 @@ const KEPT: usize = 20;
 /// Number of unsuccessful changes after which a climb ends.
 const PATIENCE: usize = 3_000;
 
-/// Number of nodes after which a search is cut off. The engine that takes over from the kernel needs seconds for them.
+/// Number of nodes after which a search is cut off. The engine that takes over from the kernel needs seconds for this
+/// many.
 const NODES: u64 = 500_000;
 
 /// A board and the length of the search on it.
@@ -132,7 +133,7 @@ fn is_near(one: &Found, other: &Found) -> bool {
     2 * common > clues(one).max(clues(other))
 }
 
-/// Keeps the worst boards, and only one of any that are nearly the same.
+/// Keeps the worst boards, but only one of several that are nearly the same.
 fn keep(kept: &mut Vec<Found>, found: Found) {
     let near = kept.iter().position(|other| other.limit == found.limit && is_near(other, &found));
     match near {

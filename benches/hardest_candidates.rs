@@ -4,9 +4,9 @@
 //! numbers. It prints the hardest ten in the format of `puzzles/candidates.txt`, and their nodes and times on
 //! standard error.
 //!
-//! A climb starts with a random solution. While there is another solution, a candidate of it that differs is
-//! eliminated; then eliminations that are not needed for uniqueness are undone. A change undoes some more, and
-//! eliminates others in the same way. It is kept if the proof does not get shorter.
+//! A climb starts with a random solution. While there is another solution, a candidate in which it differs is
+//! eliminated. Then eliminations that are not needed for uniqueness are undone. A change undoes some more eliminations,
+//! and then eliminates other candidates in the same way. The change is kept if the proof does not get shorter.
 
 #[path = "../tests/support"]
 #[expect(dead_code, reason = "the tests use the rest")]

@@ -1,5 +1,5 @@
-//! Puzzles with other units solved per second, on one thread: each of the project's lists of them, by the default
-//! engine and by cells. Every solution is asserted.
+//! Puzzles with other units solved per second, on one thread: each of the project's lists of such puzzles, by the
+//! default engine and by the engine on cells. Every solution is asserted.
 //!
 //! This is not a statistical benchmark: what counts is the ratio of the two columns, and Latin squares and jigsaws
 //! differ by orders of magnitude from puzzle to puzzle. `UNITS_LIST=FILE` adds a list, a CSV file with the same

@@ -1,4 +1,4 @@
-"""Answers puzzles on a Spark cluster with the program `specudoku`, which `--files` copies to the machines.
+"""Answers puzzles on a Spark cluster with the program `specudoku`, which `--files` copies to all machines.
 
 Each task pipes its records through the program, with one thread, and writes every answer next to its record. The result of a task
 depends only on its records, so a task may be retried, or run twice at the same time. Run it with
@@ -8,13 +8,14 @@ depends only on its records, so a task may be retried, or run twice at the same 
 
     spark-submit --files specudoku specudoku_spark.py subsets ranks:1..1000000 found --clues=17 --exists
 
-The commands are solve, count, check, canonical, rate and subsets. The input ranks:A..B are the canonical 9x9 boards of these ranks, of
-5,472,730,538. Each task lists its own boards. Text output is puzzle, tab, answer, without blank lines and comments. CSV
-(as in RFC 4180) and Parquet keep their columns, and the answers are in an additional column. An answer that begins with ! is the
-reason why there is no answer. Further options are passed to the program, each as one word: --timeout=10, --shape=5x2.
+The commands are solve, count, check, canonical, rate and subsets. The input ranks:A..B stands for the canonical 9x9
+boards of these ranks; there are 5,472,730,538. Each task lists its own boards. A line of text output is puzzle, tab,
+answer; blank lines and comments are omitted. CSV (as in RFC 4180) and Parquet keep their columns, and the answers are
+in an additional column. An answer that begins with ! is the reason why there is no answer. Further options are passed
+to the program, each as one word: --timeout=10, --shape=5x2.
 
-If a filter is killed, its task is tried up to four times, also on a single machine (--master local[2]). A job that fails reports the
-reason, ends with exit code 1, and leaves no empty folder.
+If the process of a task is killed, the task is tried up to four times, even on a single machine (--master local[2]). A
+job that fails reports the reason, ends with exit code 1, and leaves no empty folder.
 """
 
 import argparse
@@ -90,7 +91,8 @@ def main(words=None):
 
 
 def session(name):
-    """Returns the session. It tries a task four times: on a cluster this is Spark's default, in local mode it must be set."""
+    """Returns the session. It tries a task up to four times: this is Spark's default on a cluster, and must be set in
+    local mode."""
     builder = SparkSession.builder.appName(name)
     # The options of spark-submit are known only after Java has started.
     SparkContext._ensure_initialized()
@@ -141,7 +143,8 @@ def answer_table(spark, parser, arguments, command):
 
 
 def probe(parser, command):
-    """Runs the program once on the driver, to report before the job starts what the program would refuse on every machine."""
+    """Runs the program once on the driver, so that options that it would refuse on every machine are reported before
+    the job starts."""
     lines = "".join(line + "\n" for line in PROBE)
     program = SparkFiles.get("specudoku")
     if not os.path.exists(program):
@@ -151,7 +154,7 @@ def probe(parser, command):
     except OSError as error:
         parser.error(f"the program that was sent with the job does not run here: {error}")
     if done.returncode != 0:
-        # With --strict a record without an answer ends a filter, and the task would be retried in vain.
+        # With --strict, a record without an answer would end the filter, and every retry of the task would fail too.
         why = done.stderr.strip() or "the program ends at a record that has no answer"
         parser.error(f"the program refuses the options, or they cannot be used in a filter: {why}")
     if done.stdout.count("\n") != len(PROBE):
@@ -165,15 +168,16 @@ class FilterError(Exception):
 class Filter:
     """Pipes the records of a partition through the program, and yields each record with its answer.
 
-    `RDD.pipe` yields only the answers. Combining them with their records required reading the input twice, which is wrong for
-    shuffled rows. And if the records could not be read, its job never ended."""
+    `RDD.pipe` yields only the answers. To combine them with their records, the input would have to be read twice, which
+    is wrong for shuffled rows. And its job never ends if the records cannot be read."""
 
     def __init__(self, command, record):
         self.command = command
         self.record = record
 
     def __call__(self, rows):
-        # On executors the files of the job are in the working directory, in local mode elsewhere; `SparkFiles` knows both.
+        # On executors, the files of the job are in the working directory, and in local mode elsewhere. `SparkFiles`
+        # finds both.
         words = [SparkFiles.get("specudoku"), *self.command]
         try:
             process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -1,4 +1,5 @@
-"""Measures the speed on one thread, next to other packages: `pip install ./python[peers]`, then `python python/bench.py`.
+"""Compares the speed on one thread with that of other packages: `pip install ./python[peers]`, then
+`python python/bench.py`.
 
 The default list is the public one of 17-clue puzzles; an argument names another. Times are processor time, the best of several.
 """

@@ -1,4 +1,4 @@
-//! Processes complete files, and other work, on all cores and in order.
+//! Processes complete files, and other lists of work items, on all cores and in order.
 //!
 //! - A [`BatchRun`] does a job for every record of its inputs: [`Solve`] solves each puzzle, [`Rows`] computes rows of
 //!   any kind.
@@ -20,7 +20,7 @@
 //     writer ─> deliver          the header, and the answers in the order of the input; resume compares old output
 //     bytes <── table/row        a CSV, TSV or JSON row: the columns of the input first, then the answers
 //
-// run, options and error are what a caller sees. pipeline (with source) runs reader, workers and writer.
+// run, options and error are the interface for callers. pipeline (with source) runs reader, workers and writer.
 // table/columns finds the columns of a record, table/object the members of a JSON object; table/field is one value.
 // input/records passes the records to a caller that is not a job. make runs the pipeline over numbered attempts.
 

@@ -1,4 +1,4 @@
-//! Sorts puzzles as researchers of the hardest ones sort them: by the depth of trial and error, by tridagons, and by
+//! Classifies puzzles as researchers of the hardest puzzles do: by the depth of trial and error, by tridagons, and by
 //! backdoors.
 //!
 //! ```
@@ -31,19 +31,19 @@
 //!   T&E(RS).
 //! - The T&E-depth of a puzzle (section 11.3.2) is the smallest n with which T&E(n) solves it. T&E(0) is BRT.
 //!
-//! `subsets` is not one of Berthier's classes. A puzzle has it if BRT does not solve it, but locked candidates and
-//! naked and hidden subsets of any size in a unit do. Its T&E-depth does not follow from that.
+//! `subsets` is not one of Berthier's classes. A puzzle is in this class if BRT does not solve it, but locked
+//! candidates and naked and hidden subsets of any size in a unit do. This does not determine its T&E-depth.
 //!
 //! # Tridagon
 //!
 //! A tridagon (also trivalue oddagon, Thor's hammer) is an impossible pattern that mith found in March 2022. It is
 //! defined in D. Berthier, "The tridagon rule" (<http://forum.enjoysudoku.com/the-tridagon-rule-t39859.html>). There
 //! are three digits, and four boxes where two bands cross two stacks. In each of these boxes there are three cells in
-//! different rows and columns. Seen as permutations, an odd number of the four triples is odd. Then the twelve cells
-//! cannot be filled with the three digits, so one of their other candidates, the *guardians*, is true. All twelve cells
-//! have all three digits as candidates. In a *degenerate* tridagon (the degenerate-cyclic form of CSP-Rules) some are
-//! missing: each cell has at least two of the three digits, and each digit is in at least two of the three cells of a
-//! box.
+//! different rows and columns, which form a permutation. One or three of the four permutations are odd. Then the twelve
+//! cells cannot be filled with the three digits, so one of their other candidates, the *guardians*, is true. All twelve
+//! cells have all three digits as candidates. In a *degenerate* tridagon (the degenerate-cyclic form of CSP-Rules) some
+//! are missing: each cell has at least two of the three digits, and each digit is in at least two of the three cells of
+//! a box.
 //!
 //! The candidates are those after singles and locked candidates, as in Berthier's examples ("after Singles and
 //! whips\[1\]"). Almost every puzzle has the pattern with many guardians, so only tridagons with at most eight count:

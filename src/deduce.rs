@@ -39,7 +39,7 @@ impl Grid {
     /// Applies `rules` until nothing more follows from them.
     ///
     /// # Errors
-    /// If the grid turns out to have no solution. It must not be used after that.
+    /// If the grid turns out to have no solution. The grid must not be used after that.
     ///
     /// ```
     /// use specudoku::Grid;

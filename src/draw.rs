@@ -1,4 +1,4 @@
-//! How layouts look: the shapes of constraints and of additional units, and the words for everything without a shape.
+//! The drawing of layouts: the shapes of constraints and of additional units, and words for everything without a shape.
 //!
 //! A [`LayoutDrawing`] is data. Its lengths are in sides of a cell, and the upper left corner of the grid is (0, 0). A
 //! picture and a sheet to print write the same shapes. `kinds.rs` has one row per kind of constraint.
@@ -29,7 +29,7 @@ pub(crate) use kinds::name_of;
 pub(crate) use part::{DrawnPart, Point, Room};
 pub(crate) use svg::{PART_STYLE, UNIT, part_svg};
 
-/// What a picture of rows, columns and boxes shows besides these.
+/// What a picture shows in addition to rows, columns and boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LayoutDrawing {
     /// The parts below the lines of the grid, and those above them.
@@ -130,7 +130,7 @@ pub(crate) fn is_shown_without_candidates(grid: &Grid) -> bool {
 /// Returns the constraints in the order of their kinds, which is the order of the words.
 fn in_order(all: &[Constraint]) -> Vec<&Constraint> {
     let mut sorted: Vec<&Constraint> = all.iter().collect();
-    // Stable: those of one kind stay in order.
+    // The sort is stable, so constraints of the same kind stay in order.
     sorted.sort_by_key(|own| own.kind());
     sorted
 }

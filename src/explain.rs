@@ -1,9 +1,9 @@
 //! Solving steps as people take them, and ratings of how hard a puzzle is.
 //!
 //! A [`Rater`] solves a puzzle by applying the easiest [`Technique`] in each state. The numbers of the steps give the
-//! [`Rating`]: ER is the hardest step of all, EP the hardest up to and including the first placed digit, ED the first
-//! step. The scale is that of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006), with the two corrections made by its
-//! maintained descendant (unique loops and bivalue universal graves).
+//! [`Rating`]: ER is the number of the hardest step, EP of the hardest step up to the first placed digit, ED of the
+//! first step. The scale is that of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006), with the two corrections made by
+//! its maintained descendant (unique loops and bivalue universal graves).
 //!
 //! Steps are not found by searching for the solution: each follows only from the candidates.
 //!

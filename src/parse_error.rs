@@ -2,7 +2,7 @@
 
 use strum::VariantNames;
 
-/// A text that a type does not read: on a command line, in a file, in a program.
+/// The error for a text that cannot be parsed as a value of a type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ParseError {

@@ -9,8 +9,8 @@ use crate::search::Verdict;
 use crate::search::answer::Answer;
 use crate::search::limits::Stop;
 
-/// Why a call has no answer for a puzzle. All calls return it that count, sample, split, rate, explain, classify,
-/// minimize or transform puzzles.
+/// Why a call has no answer for a puzzle. It is returned by all calls that count, sample, split, rate, explain,
+/// classify, minimize or transform puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -20,7 +20,7 @@ pub enum PuzzleError {
     /// The puzzle has several solutions, and the call needs exactly one.
     #[error("several solutions")]
     Several,
-    /// The call is not for such grids. The text describes which ones it is for.
+    /// The call does not support such grids. The text describes which grids it supports.
     #[error("{0}")]
     Unsupported(String),
     /// Numbers that are not digits.
@@ -38,7 +38,7 @@ pub enum PuzzleError {
 }
 
 impl PuzzleError {
-    /// Returns the error for grids that a call is not for.
+    /// Returns the error for grids that a call does not support.
     pub(crate) fn unsupported(why: &str) -> Self {
         Self::Unsupported(why.to_owned())
     }

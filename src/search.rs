@@ -1,10 +1,10 @@
 //! The searches for solutions.
 //!
-//! [`request`] describes what is asked, and its [`route`](request::route) chooses the engine. [`limits`] decides
-//! when to stop, and [`answer`] holds what was found. [`cells`] shows the design in one file, [`lanes`] is the 9x9
-//! kernel, [`packed`] has the state for large grids with a tree search and a restarting search, and [`cdcl`] does
-//! clause learning. The [`drivers`] run these engines: one on its own, several that race, several in sequence, in
-//! the background, or on lists.
+//! [`request`] describes a question, and its [`route`](request::route) chooses the engine that answers it. [`limits`]
+//! decides when to stop, and [`answer`] holds what was found. [`cells`] shows the design in one file, [`lanes`] is the
+//! 9x9 kernel, [`packed`] has the state for large grids with a tree search and a restarting search, and [`cdcl`] does
+//! clause learning. The [`drivers`] run these engines: one on its own, several that race, several in sequence, in the
+//! background, or on lists.
 //!
 //! `collector` keeps solutions while a search runs. `tasks` and `threads` divide a search among threads. `observer`,
 //! `spans` and `progress` report what it does, `trace` lists its steps, and `effort` measures how hard it is.
@@ -12,7 +12,7 @@
 //! conditions to check again).
 //!
 //! A new engine changes `request.rs`, `request/route.rs`, `drivers/dispatch.rs` and this file; `CONTRIBUTING.md` lists
-//! the others.
+//! the other files.
 
 pub(crate) mod limits;
 pub(crate) mod spans;

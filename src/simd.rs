@@ -2,8 +2,8 @@
 //! here.
 //!
 //! Code that works on vectors is written once, as a [`Kernel`] that is generic over [`Vector`]; [`Backend::run`]
-//! compiles it for each backend and chooses one at run time. What the bits of a lane mean is known only to the code
-//! that uses the vectors.
+//! compiles it for each backend and chooses one at run time. Only the code that uses the vectors knows the meaning of
+//! the bits of a lane.
 //!
 //! # Backends
 //!
@@ -290,9 +290,8 @@ impl Backend {
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
-            // Checked again, not assumed: a value of this type may come from the settings of another machine, and
-            // `avx512::run` without its instructions is undefined behaviour. The standard library caches the
-            // answer.
+            // This is checked again, because a value of this type may come from the settings of another machine, and
+            // `avx512::run` without its instructions is undefined behaviour. The standard library caches the answer.
             Self::Avx512 if avx512::is_available() => avx512::run(kernel),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 if avx2::is_available() => avx2::run(kernel),

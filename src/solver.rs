@@ -1,5 +1,5 @@
-//! The solver: the options that a caller sets. `search` has the methods that search; counting and making add theirs
-//! in their own modules.
+//! The solver: the options that a caller sets. `search` has the methods that search; the modules for counting and
+//! making add their own methods.
 
 mod search;
 
@@ -16,10 +16,10 @@ use crate::simd::Backend;
 
 /// Answers questions about puzzles of any shape.
 ///
-/// Setters take the solver and return it; clones share its threads. Limits hold for each puzzle, whatever is asked
-/// about it: [`timeout`](Self::timeout), [`node_limit`](Self::node_limit) if the answer comes from a search, and
-/// the flags of [`cancel`](Self::cancel). [`limit`](Self::limit) and [`search_order`](Self::search_order) apply to
-/// the methods that return solutions.
+/// Setters take the solver and return it; clones share its threads. Limits apply to each puzzle, whatever the question
+/// about it: [`timeout`](Self::timeout), [`node_limit`](Self::node_limit) if the answer comes from a search, and the
+/// flags of [`cancel`](Self::cancel). [`limit`](Self::limit) and [`search_order`](Self::search_order) apply to the
+/// methods that return solutions.
 ///
 /// ```
 /// use specudoku::{Grid, Solver, Verdict};
@@ -76,8 +76,8 @@ impl Solver {
         self
     }
 
-    /// Sets the number of nodes after which the search for a puzzle ends. The search is then not split over
-    /// threads, so that where it ends depends only on the puzzle. Counting by bands and sampling have no nodes.
+    /// Sets the number of nodes after which the search for a puzzle ends. The search is then not split over threads, so
+    /// that the node at which it ends depends only on the puzzle. Counting by bands and sampling have no nodes.
     #[must_use]
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.options.nodes = Some(nodes);
@@ -125,14 +125,14 @@ impl Solver {
         self
     }
 
-    /// Adds a flag. When it is raised, whatever the solver is doing ends.
+    /// Adds a flag. When it is raised, all work of the solver ends.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
         self.options.cancel.push(flag.clone());
         self
     }
 
-    /// Sets an observer: searches for solutions, and for the puzzles of a board, then report to it what runs where and
+    /// Sets an observer. Searches for solutions, and for the puzzles of a board, then report to it what runs where and
     /// when.
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + 'static) -> Self {

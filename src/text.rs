@@ -1,8 +1,8 @@
 //! Reads and writes every notation. Faults name the line and the column.
 //!
 //! A file is read record by record ([`Records`]). A line that holds a grid is a record wherever it occurs. Drawn grids,
-//! tables and JSON arrays are recognised by their own lines. Where two readings are possible, the evidence
-//! decides; if it does not suffice, the record is refused.
+//! tables and JSON arrays are recognised by their own lines. If a text can be read in two ways, the symbols in it
+//! decide; if they do not suffice, the record is refused.
 
 mod alphabet;
 mod boxes_after;

@@ -1,8 +1,8 @@
 //! Compares forecasts with measurements: ten searches on cells, with one thread and with two.
 //!
-//! This is not a statistical benchmark: what counts is the difference between the two. Each measurement is the
-//! least of several, because other activity of the machine only adds to it, and is compared with the least forecast
-//! of several recordings. The answers are asserted, the times are not.
+//! This is not a statistical benchmark: what counts is the difference between forecast and measurement. Each time is
+//! the least of several measurements, because other activity of the machine only adds to it. It is compared with the
+//! least forecast of several recordings. The answers are asserted, the times are not.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ use specudoku::{Engine, Grid, Shape, Solver};
 const NODES: usize = 1_000_000;
 
 /// A pause that lets the threads of the pool go to sleep before each search. Directly after another search they may
-/// still be searching for work, and a search of .1 ms then ends .03 ms earlier.
+/// still be searching for work, and a search of 0.1 ms then ends 0.03 ms earlier.
 const REST: Duration = Duration::from_millis(1);
 
 /// A search: its name, the puzzle, and the number of solutions wanted.
 type Search = (String, Grid, u64);
 
-/// Returns the searches: two that end on the calling thread, one that is hardly longer, and seven on empty grids.
+/// Returns the searches: two that end on the calling thread, one that takes hardly longer, and seven on empty grids.
 fn searches() -> Vec<Search> {
     let first =
         |file: &str| crate::support::puzzles::text(file).lines().find_map(|line| line.parse().ok()).expect("a puzzle");

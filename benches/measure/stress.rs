@@ -1,10 +1,10 @@
 //! The checker of `stress` on its own, on one thread and in memory: bytes as the kernel delivers them, block by
 //! block.
 //!
-//! This is not a statistical benchmark: a checker remembers what it has seen, so each block can be checked only
-//! once. It shows the median over the blocks, first while solutions are added to those remembered, and then when as
-//! many as wanted are remembered. Grids are checked in the way that is used above 9x9. The answers are asserted, the
-//! times are not.
+//! This is not a statistical benchmark: a checker remembers what it has seen, so each block can be checked only once.
+//! It shows the median over the blocks, first while the checker still adds solutions to those that it remembers, and
+//! then when it remembers as many as it should. Grids are checked in the way that is used above 9x9. The answers are
+//! asserted, the times are not.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Draws boards for fuzzing: from nearly solved to hopeless, with clues of every kind.
+//! Draws boards for fuzzing: from nearly solved to unsolvable, with clues of every kind.
 
 use std::sync::LazyLock;
 
@@ -27,12 +27,12 @@ const PUZZLES: [&str; 6] = [
 const NODES: u64 = 2_000;
 
 impl TestBoard {
-    /// Draws a board: a puzzle, a sparse board or plain nonsense, and then up to three changes.
+    /// Draws a board: a puzzle, a sparse board or arbitrary values. Up to three changes are made to it.
     pub fn draw(input: &mut Unstructured<'_>, boxes: &[(usize, usize)]) -> Result<Self> {
         let shape = shape(input, boxes)?;
         let mut board = match input.int_in_range(0..=7)? {
             0..=2 => Self::clues(input, shape)?,
-            // Making a minimal classic puzzle takes longer than most of what is tested with it.
+            // Making a minimal classic puzzle takes longer than most tests that use it.
             3..=5 if shape == Shape::CLASSIC && !one_in(input, 8)? => Self::of_project(input)?,
             3..=5 => Self::minimal(input, shape)?,
             6 => Self::sparse(input, shape)?,

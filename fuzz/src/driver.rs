@@ -1,4 +1,5 @@
-//! Runs a target with seeded inputs: kept ones, changed ones, random ones. The same seed gives the same inputs.
+//! Runs a target with seeded inputs: kept inputs, mutations of them, and random inputs. The same seed gives the same
+//! inputs.
 
 use std::fs;
 use std::io;
@@ -19,11 +20,10 @@ use crate::TargetFn;
 /// The maximum length of a random input is two to this power, in bytes: enough for a list of 24 boards.
 const LONGEST: u32 = 12;
 
-/// Time after which an input is a finding. The slowest known ones take two seconds, and a machine may be
-/// overloaded.
+/// Time after which an input is a finding. The slowest known inputs take two seconds, and a machine may be overloaded.
 const HANG: Duration = Duration::from_secs(300);
 
-/// How much is run of each target.
+/// How long, and with how many inputs, each target is run.
 pub struct Settings {
     pub inputs: u64,
     pub time: Duration,
@@ -33,7 +33,7 @@ pub struct Settings {
 /// The input that is running, and since when.
 static CURRENT: Mutex<Option<(Instant, PathBuf, Vec<u8>)>> = Mutex::new(None);
 
-/// Number of panics so far, on all threads, because the library itself handles those of its workers.
+/// Number of panics so far on all threads. They are counted because the library itself catches panics of its workers.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts panics, and watches for inputs that never end.

@@ -1,9 +1,9 @@
-//! The fuzz targets: each draws a structured input from bytes and asserts what must hold of it.
+//! The fuzz targets: each makes a structured input from bytes and asserts properties of the library's answers to it.
 //!
-//! A target is a function in the file with its name. `fuzz_targets/` passes it to libFuzzer, and `main.rs` runs all
-//! of them with seeded inputs on the stable compiler. The package's own tests do the same, with this file included
-//! as a test. The right answers come from independent code: [`exact_cover`] solves, and [`board`] checks;
-//! [`variants`] checks constraints.
+//! A target is a function in the file with its name. `fuzz_targets/` passes it to libFuzzer, and `main.rs` runs all of
+//! them with seeded inputs on the stable compiler. `cargo test` in the root of the project does the same, with this
+//! file included as a test. The correct answers come from independent code: [`exact_cover`] solves, and [`board`]
+//! checks; [`variants`] checks constraints.
 #![allow(unreachable_pub, missing_docs, reason = "as a test of the package it is not a library")]
 
 pub mod board;
@@ -56,7 +56,7 @@ pub fn run(target: TargetFn, bytes: &[u8]) {
 /// Returns a solver with one thread or two. Its threads are started only once.
 pub fn solver(input: &mut Unstructured<'_>) -> Result<Solver> {
     static SOLVERS: LazyLock<[Solver; 2]> = LazyLock::new(|| [1, 2].map(|threads| Solver::new().threads(threads)));
-    // Tasks on two threads cost more than the searches.
+    // With two threads, the tasks cost more than the searches, so one thread is used more often.
     Ok(SOLVERS[usize::from(one_in(input, 4)?)].clone())
 }
 

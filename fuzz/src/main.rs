@@ -1,5 +1,5 @@
-//! The seeded driver: `driver [TARGET]... [FILE]...`. Runs every target by default; files are run instead of seeded
-//! inputs.
+//! The seeded driver: `driver [TARGET]... [FILE]...`. Runs every target by default. If files are given, they are run
+//! instead of seeded inputs.
 //!
 //! `FUZZ_INPUTS`, `FUZZ_SECONDS` (both per target) and `FUZZ_SEED` set how much is run. After a finding the exit
 //! code is 1, and the input is saved in `artifacts/`.

@@ -1,10 +1,9 @@
-//! Puzzles are search trees here. A solution of a tree is a leaf; elsewhere solutions are numbers.
+//! In these models, puzzles are search trees. A solution of a tree is a leaf; in other models, solutions are numbers.
 
 /// Number of choices of a node.
 const CHOICES: u32 = 4;
 
-/// The first node of the last level: the tree has more nodes than the calling thread explores before it uses the
-/// pool.
+/// The first node of the last level. The tree is so large that the calling thread uses the pool.
 const FIRST_LEAF: u32 = CHOICES.pow(4);
 
 /// A node in the lower 16 bits: 1 is the root, and the first child of `n` is `4 * n`. The upper bits are the seed
@@ -158,7 +157,7 @@ impl Grid {
         self.node() >= FIRST_LEAF
     }
 
-    /// Whether a node has no solution below it. The seed determines how often that is the case.
+    /// Whether there is no solution below a node. The seed determines how often this is the case.
     pub const fn is_contradiction(self) -> bool {
         let often = [0, 1, 2, 4][(self.0 >> 16 & 3) as usize];
         self.node() > 1 && (self.0.wrapping_mul(0x9E37_79B1) >> 20) % 8 < often

@@ -1,4 +1,4 @@
-//! Replaces `src/primitives.rs` of the library, under shuttle's scheduler.
+//! Replaces `src/primitives.rs` of the library by types that shuttle schedules.
 
 pub mod channel;
 pub mod thread;

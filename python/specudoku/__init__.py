@@ -21,12 +21,13 @@ an Arrow column                        the same kind of column, of pyarrow, Pola
                                        ``__arrow_c_stream__`` becomes a table of one column with ``__arrow_c_stream__``
 =====================================  ============================================================================
 
-A string is a puzzle in any usual notation: 81 symbols with any usual blank, a drawn grid, 256 symbols for 16x16, and so on. A
-puzzle without an answer is null at its own place: ``None`` in a list, a row of zeros, -1 or NaN in an array, null in a
-column. ``errors="reasons"`` also returns the reasons. ``errors="raise"`` raises :class:`PuzzleError` for the first such puzzle.
+A string is a puzzle in any common notation: 81 symbols with any common symbol for an empty cell, a drawn grid, 256
+symbols for 16x16, and so on. The answer to a puzzle without an answer is null: ``None`` in a list, a row of zeros, -1
+or NaN in an array, null in a column. ``errors="reasons"`` also returns the reasons. ``errors="raise"`` raises
+:class:`PuzzleError` for the first such puzzle.
 
-Work runs on ``threads`` threads (one per core by default) with the interpreter's lock released. Ctrl-C ends it, and so does a
-:class:`Cancel` that another thread sets.
+Work runs on ``threads`` threads (one per core by default) with the global interpreter lock released. Ctrl-C ends it,
+and so does a :class:`Cancel` that another thread sets.
 """
 
 from ._boards import boards, subsets, unavoidable

@@ -29,7 +29,7 @@ def subsets(
     board
         A completed grid, or a puzzle with one solution.
     redundant
-        Whether to include puzzles with clues that are not needed.
+        If true, include puzzles with clues that are not needed.
     limit
         Return at most this many puzzles.
     timeout
@@ -38,7 +38,7 @@ def subsets(
     Raises
     ------
     ValueError
-        If there is not exactly one board, or if it is too large.
+        If ``board`` does not have exactly one solution, or is too large.
     TimeoutError
         If the time limit was reached.
     Cancelled
@@ -77,8 +77,9 @@ def boards(
 ) -> Any:
     """Returns the canonical 9x9 boards with ranks from ``first`` to ``last``, both included.
 
-    Symmetries of the grid and renamed digits divide all boards into 5,472,730,538 classes. The canonical board is the least of its
-    class, and its rank, from 1, is its place among all canonical boards. On one thread, a million boards take about a second.
+    Symmetries of the grid and renamed digits divide all boards into 5,472,730,538 classes. The canonical board is the
+    least of its class in lexicographic order, and its rank, from 1, is its position among all canonical boards. On one
+    thread, a million boards take about a second.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ class PuzzleError(SpecudokuError, ValueError):
 
 
 class GenerateError(SpecudokuError, RuntimeError):
-    """No attempt met the options."""
+    """No attempt satisfied the options."""
 
 
 class Cancelled(SpecudokuError):

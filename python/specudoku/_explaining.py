@@ -31,7 +31,7 @@ def rate(
     than a millisecond. The scale is for 9x9 grids without constraints; ``layout`` may add units, or replace the boxes.
 
     ``order`` is the order in which techniques are tried: ``"scale"``, or ``"players"``, as for :func:`explain`. In the
-    players' order, ``technique`` is the hardest one by its name there, and er, ep and ed are None.
+    players' order, ``technique`` is the hardest technique by its name in that order, and er, ep and ed are None.
 
     Returns
     -------
@@ -73,8 +73,8 @@ def explain(
         Names of techniques to exclude, or to use exclusively: ``"unique-rectangle,bug"``, or a list of names. The first words
         of a name select all names that begin with them.
     order
-        The order in which techniques are tried: ``"scale"``, whose steps have numbers, or ``"players"``, the patterns that
-        players know by name, easiest first. Those have no numbers, and are only for the classic grid.
+        The order in which techniques are tried: ``"scale"``, whose steps have ratings, or ``"players"``, which has the
+        patterns that players know by name, easiest first. Its steps have no ratings, and it supports only the classic grid.
     layout, threads, timeout, cancel, errors
         As for :func:`solve`.
     progress

@@ -38,9 +38,9 @@ class Kind:
     series: str
     """The type of a pandas series of answers, which has nulls."""
     of_native: Callable[[Any], Any] = _same
-    """Makes an answer from a result of the extension."""
+    """Converts a result of the extension to an answer."""
     array: Callable[[list[Any]], np.ndarray] = _object_array
-    """Makes an array of answers, some of which may be None."""
+    """Converts a list of answers, some of which may be None, to an array."""
     is_grid: bool = False
     """Whether an answer is a grid, which has the form of the puzzle."""
 

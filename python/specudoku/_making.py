@@ -36,40 +36,41 @@ def generate(
 ) -> Any:
     """Returns ``count`` new puzzles, each with exactly one solution.
 
-    The first call for a layout spends .1 s on preparation (9x9; other shapes less), which later calls reuse. It is kept for the
-    last four layouts.
+    The first call for a layout prepares data for .1 s (9x9; less for other shapes). Later calls reuse it; it is kept
+    for the last four layouts.
 
     Parameters
     ----------
     seed
         From 0 to 2**64 - 1. The same seed gives the same puzzles on any number of threads. By default it is random.
     shape
-        The boxes as width x height: ``"3x3"`` or ``(3, 3)`` is the classic grid. Or only the side, as in ``6``: then boxes are
-        as square as possible and wider than tall, unless ``layout`` defines others.
+        The boxes as width x height: ``"3x3"`` or ``(3, 3)`` is the classic grid. Or only the side of the grid, as in ``6``:
+        then the boxes are as square as possible and wider than tall, unless ``layout`` defines others.
     layout
         Other units, in the words of :func:`solve`.
     clues
         A number of clues, or the smallest and the largest number, both included; ``range(24, 28)`` is 24 to 27. By default
         clues are removed one after the other while the solution stays unique, so about 24 remain.
     minimal
-        Whether every clue is needed.
+        If true, every clue is needed.
     symmetry
         Symmetry of the clue positions: none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full.
     pattern
         The cells that are clues. Either a grid as a string, with ``.`` or ``0`` for an empty cell and any other symbol for a
         clue, or the indices of the clues, from 0, row by row.
     boards
-        Whether to make complete boards, exactly uniform up to 9x9.
+        If true, make complete boards. Up to 9x9, all boards are equally likely.
     unbiased
-        Whether to make minimal puzzles without bias, about one per second and core.
+        If true, make minimal puzzles without bias: with the same number of clues, all are equally likely. About one per
+        second and core is found.
     rating
         Difficulty, only for 9x9 grids without constraints: ER as a number with one decimal, or the smallest and the
         largest ER, both included, or a level: very-easy, easy, medium, hard, very-hard, expert, extreme.
     technique
-        The hardest technique that the puzzle requires: ``"swordfish"``, ``"unique-rectangle"``.
+        The hardest technique that the puzzle requires, such as ``"swordfish"`` or ``"unique-rectangle"``.
     order
-        The order of techniques, as for :func:`explain`. In the order ``"players"``, ``technique`` may be any of its names:
-        ``"als-xz"``. It cannot be combined with ``rating``.
+        The order of techniques, as for :func:`explain`. With ``"players"``, ``technique`` may be any name of
+        that order, such as ``"als-xz"``, and ``rating`` is not accepted.
     attempts
         Give up after this many failed attempts in a row.
     progress
@@ -85,7 +86,7 @@ def generate(
     TypeError, ValueError
         If an option has an invalid type or value, or the options contradict each other.
     GenerateError
-        If no attempt met the options.
+        If no attempt satisfied the options.
     Cancelled
         If ``cancel`` was set.
 
@@ -132,10 +133,11 @@ def sample(
     cancel: _native.Cancel | None = None,
     kind: Literal["list", "numpy"] = "list",
 ) -> Any:
-    """Returns ``count`` random solutions of a 9x9 puzzle, by default of the empty grid, each as likely as any other.
+    """Returns ``count`` random solutions of a 9x9 puzzle, by default of the empty grid. All solutions are equally
+    likely.
 
-    ``seed``, ``threads``, ``cancel`` and ``kind`` are those of :func:`generate`. The first call without a puzzle spends .1 s on
-    preparation, which later calls reuse. A puzzle is prepared again in each call.
+    ``seed``, ``threads``, ``cancel`` and ``kind`` are those of :func:`generate`. The first call without a puzzle
+    prepares data for .1 s, which later calls reuse. A puzzle is prepared again in each call.
 
     Raises
     ------

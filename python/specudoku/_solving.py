@@ -35,7 +35,7 @@ def solve(
     puzzles
         A string, a list of strings, an array of integers of shape (n, 81), a string column: see :mod:`specudoku`.
     unique
-        Whether a puzzle with several solutions has no answer. The check takes about a tenth longer.
+        If true, a puzzle with several solutions has no answer. The check takes about a tenth longer.
     layout
         Units other than rows, columns and the usual boxes, for all puzzles: words separated by blanks or commas. ``x`` (both
         diagonals), ``windows``, ``disjoint``, ``anti-knight`` and ``anti-king`` add units. ``none`` is a Latin square. For
@@ -102,14 +102,15 @@ def count(
     cancel: _native.Cancel | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns the number of solutions of each puzzle, exact, up to that of the empty grid.
+    """Returns the exact number of solutions of each puzzle, even of the empty grid.
 
     Parameters
     ----------
     puzzles
         As for :func:`solve`.
     limit
-        Number of solutions, at least 1, at which counting stops: an answer of ``limit`` means that many or more.
+        Number of solutions, at least 1, at which counting stops. The answer ``limit`` means that there are at least
+        that many.
     layout, threads, timeout, cancel, errors
         As for :func:`solve`.
     progress
@@ -149,17 +150,15 @@ def candidates(
     puzzles
         As for :func:`solve`.
     counts
-        Whether to count exactly in how many solutions each candidate occurs. For a puzzle with very many solutions this takes
-        up to a second per candidate.
+        If true, return the exact number of solutions that contain each candidate. For a puzzle with very many
+        solutions, this takes up to a second per candidate.
     layout, threads, timeout, cancel, errors
         As for :func:`solve`.
     progress
         A function that is called from time to time with the number of finished puzzles and the total number.
 
-    Returns
-    -------
-    ``uint16`` of shape (n, 81), with digit d as bit d - 1. With ``counts``, ``uint64`` of shape (n, 81, 9). For a string, one
-    puzzle of shape (81,) or (81, 9). Missing answers are zeros.
+    Returns ------- ``uint16`` of shape (n, 81), with digit d as bit d - 1. With ``counts``, ``uint64`` of shape (n, 81,
+    9). For a string, the shape is (81,) or (81, 9). Missing answers are zeros.
 
     >>> import specudoku
     >>> puzzle = "....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......"
@@ -230,7 +229,7 @@ def canonical(
     """Returns the canonical (min-lex) form of each puzzle or board of 4x4, 6x6, 8x8 or 9x9. Two grids have the same form if and
     only if they are equivalent under the symmetries of the grid (3,359,232 for 9x9) and renaming of digits.
 
-    Parameters and answers are like those of :func:`solve`. Empty cells are ``.`` in strings and 0 in arrays.
+    Parameters and answers are those of :func:`solve`. Empty cells are ``.`` in strings and 0 in arrays.
 
     >>> import specudoku
     >>> specudoku.canonical("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")

@@ -8,8 +8,8 @@ import numpy as np
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle is for a person, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12). In the players' order it has no
-    numbers."""
+    """How hard a puzzle is for a person, on the scale of Sudoku Explainer 1.2.1 (1.0 to about 12). In the players'
+    order, the numbers are None."""
 
     er: float | None
     """Rating of the hardest step."""
@@ -26,12 +26,12 @@ RATING_DTYPE = np.dtype([("er", "f8"), ("ep", "f8"), ("ed", "f8"), ("technique",
 
 
 class Step(NamedTuple):
-    """One step on the way to the solution. Rows, columns and digits count from 1."""
+    """One step towards the solution. Rows, columns and digits are numbered from 1."""
 
     technique: str
     """Name of the technique."""
     rating: float | None
-    """Its number on the scale; None for grids of other sizes than 9x9, for grids with constraints, and in the players' order."""
+    """Its number on the scale; None for sizes other than 9x9, for grids with constraints, and in the players' order."""
     placement: tuple[int, int, int] | None
     """Row, column and digit of the placed digit, or None."""
     eliminations: list[tuple[int, int, int]]

@@ -17,7 +17,7 @@ use crate::work::{Call, CallWork};
 
 /// Answers in the order of their puzzles.
 pub(crate) struct Answers<T> {
-    /// A value for each puzzle. It has no meaning if the puzzle has a reason.
+    /// A value for each puzzle. It is meaningless if there is a reason why the puzzle has no answer.
     pub(crate) values: Vec<T>,
     /// Answers that are texts of a length other than 81.
     pub(crate) others: BTreeMap<usize, String>,
@@ -47,7 +47,7 @@ pub(crate) trait Verb: Sync {
     /// Answers the question for all puzzles.
     fn answer(&self, work: &CallWork, source: &impl Source) -> Answers<Self::Value>;
 
-    /// Answers the question on the calling thread, if this takes at most some milliseconds.
+    /// Answers the question on the calling thread if this takes at most a few milliseconds.
     fn answer_soon(&self, _: &CallWork, _: &impl Source) -> Option<Answers<Self::Value>> {
         None
     }

@@ -72,7 +72,7 @@ fn error_of(error: PuzzleError) -> PyErr {
     }
 }
 
-/// Returns the exception for a search that a limit ended.
+/// Returns the exception for a search that was ended by a limit.
 fn stopped(stop: Stop, found: &str) -> PyErr {
     PyTimeoutError::new_err(format!("{stop}{found}"))
 }

@@ -24,7 +24,7 @@ use crate::texts::Texts;
 
 /// The form in which a column came.
 pub(crate) struct ColumnForm {
-    /// Type of its texts, or lists of cells.
+    /// The type of its texts or lists of cells.
     data_type: DataType,
     /// Lengths of its chunks.
     chunks: Vec<usize>,
@@ -32,7 +32,7 @@ pub(crate) struct ColumnForm {
     name: Option<String>,
 }
 
-/// A part of the answers that goes into one chunk.
+/// The answers of one chunk.
 pub(crate) struct ColumnChunk<'a, T> {
     /// The values of all answers.
     pub(crate) values: &'a [T],
@@ -95,7 +95,7 @@ fn read_chunk(chunk: &dyn Array, texts: &mut Texts) -> PyResult<()> {
         DataType::Dictionary(..) => {
             let coded = chunk.as_any_dictionary();
             let words = strings(coded.values())?;
-            // Without words, every item is null.
+            // A column of type null has only null items.
             let keys = if words.is_empty() { vec![0; chunk.len()] } else { coded.normalized_keys() };
             let word = |(index, key): (usize, usize)| if chunk.is_valid(index) { words[key] } else { None };
             keys.into_iter().enumerate().for_each(|item| texts.push(word(item)));

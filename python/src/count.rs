@@ -11,7 +11,7 @@ use crate::reason::{NoAnswer, Reasons};
 use crate::source::Source;
 use crate::work::{Call, CallWork};
 
-/// Counts the solutions of puzzles. If the counts are stored as 64-bit integers, a larger one is refused.
+/// Counts the solutions of puzzles. If the counts are stored as 64-bit integers, a larger count is refused.
 #[pyfunction]
 #[pyo3(signature = (puzzles, call, limit, int64))]
 pub(crate) fn count<'py>(

@@ -59,7 +59,7 @@ impl Verb for CheckVerb {
 
 struct CanonicalVerb;
 
-/// Number of puzzles that a thread canonicalizes at a time: about 2 us each.
+/// Number of puzzles that a thread canonicalizes at a time. Each takes about 2 us.
 const FORMS: usize = 128;
 
 impl Verb for CanonicalVerb {
@@ -84,7 +84,7 @@ impl Verb for CanonicalVerb {
 
 struct MinimizeVerb;
 
-/// Number of puzzles that a thread makes minimal at a time: about 50 us each.
+/// Number of puzzles that a thread makes minimal at a time. Each takes about 50 us.
 const MINIMIZED: usize = 8;
 
 impl Verb for MinimizeVerb {
@@ -122,10 +122,10 @@ impl Verb for RateVerb {
     }
 }
 
-/// The numbers of a puzzle and its hardest technique.
+/// The ratings of a puzzle and its hardest technique.
 #[derive(Clone, Copy)]
 pub(crate) struct PuzzleRating {
-    /// ER, EP and ED; the players' order has none.
+    /// ER, EP and ED. In the players' order there are none.
     numbers: Option<[Tenths; 3]>,
     hardest: Option<Technique>,
 }

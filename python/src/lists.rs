@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use crate::texts::{NumberCell, NumberCells, Texts};
 
-/// Number of items that are read between two checks for Ctrl-C: about a millisecond.
+/// Number of items that are read between two checks for Ctrl-C, which takes about a millisecond.
 const ITEMS_BETWEEN_SIGNALS: usize = 1 << 15;
 
 /// Maximum nesting of lists: a grid has rows, and an array may add another axis.
@@ -19,7 +19,7 @@ pub(crate) fn read(list: &Bound<'_, PyList>) -> PyResult<Texts> {
         if index % ITEMS_BETWEEN_SIGNALS == 0 {
             list.py().check_signals()?;
         }
-        // Half of a surrogate pair, or a byte that is not text, is a fault of this item only.
+        // An item with half of a surrogate pair, or with bytes that are not text, is a fault of this item only.
         if let Ok(text) = item.cast::<PyString>() {
             texts.push(Some(&text.to_string_lossy()));
         } else if let Ok(bytes) = item.cast::<PyBytes>() {

@@ -57,16 +57,17 @@ struct SolveVerb {
     node_limit: Option<u64>,
 }
 
-/// Up to this number of puzzles, the calling thread tries to solve them, since starting a thread would cost more.
+/// Up to this number of puzzles, the calling thread tries to solve them itself, since starting a thread would cost
+/// more.
 const SOON: usize = 32;
 
-/// The calling thread gives up after this number of nodes per puzzle: some milliseconds.
+/// The calling thread gives up after this number of nodes per puzzle, which takes some milliseconds.
 const SOON_NODES: u64 = 2_000;
 
 /// The state of a puzzle after the classic ones are solved.
 enum SolveState {
     Solved,
-    /// The reason why it is not solved, unless its text has a fault.
+    /// The reason why it is not solved. A fault of its text is found elsewhere.
     Failed(&'static str),
     NotRead,
 }

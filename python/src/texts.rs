@@ -27,7 +27,7 @@ enum Other {
     Fault(NoAnswer),
 }
 
-/// A cell of a grid that came as numbers.
+/// A cell of a grid that was given as numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum NumberCell {
     Empty,
@@ -36,7 +36,7 @@ pub(crate) enum NumberCell {
     Large(String),
 }
 
-/// The cells of a grid that came as numbers, in rows or in one list.
+/// The cells of a grid that was given as numbers, in rows or in one list.
 #[derive(Default)]
 pub(crate) struct NumberCells {
     pub(crate) cells: Vec<NumberCell>,

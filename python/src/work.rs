@@ -14,7 +14,7 @@ use specudoku::{CancelFlag, Solver};
 
 use crate::cancel::Cancel;
 
-/// How often the calling thread asks the interpreter for Ctrl-C.
+/// Time after which the calling thread checks again for Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The arguments that all functions share: a dictionary with these keys.
@@ -23,7 +23,7 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 pub(crate) struct Call {
     /// Other units, in words.
     pub(crate) layout: Option<String>,
-    /// Number of threads; one per core if there is none.
+    /// Number of threads; one per core if `None`.
     threads: Option<usize>,
     /// Time limit per puzzle, in seconds.
     timeout: Option<f64>,
@@ -49,7 +49,7 @@ pub(crate) struct CallWork {
 impl CallWork {
     /// Returns the work of a call.
     pub(crate) fn new(call: Call) -> PyResult<Self> {
-        // The system call takes several times as long as a puzzle.
+        // The system call that returns the number of cores takes several times as long as a puzzle.
         static CORES: OnceLock<usize> = OnceLock::new();
         let cores = || *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
         let threads = call.threads.unwrap_or_else(cores);
@@ -79,14 +79,14 @@ impl CallWork {
         Self { timeout: None, ..self.clone() }
     }
 
-    /// Counts a puzzle as done.
+    /// Counts a finished puzzle.
     pub(crate) fn count_done(&self, all: usize) {
         let [done, total] = &*self.done;
         total.store(all as u64, Ordering::Relaxed);
         done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Calls `progress` if puzzles were finished since it was called with `before`.
+    /// Calls `progress` if more puzzles are finished than `before`, the number of the last call.
     fn tell(&self, py: Python<'_>, before: &mut u64) -> PyResult<()> {
         let [done, total] = self.done.each_ref().map(|number| number.load(Ordering::Relaxed));
         if let Some(progress) = self.progress.as_ref().filter(|_| done > *before) {

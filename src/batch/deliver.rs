@@ -41,8 +41,8 @@ pub struct Summary {
     pub cancelled: bool,
     /// Records for which a solution was written.
     pub solved: u64,
-    /// Records that were shown to have exactly one solution. A job that is not strict and writes one solution per
-    /// record stops at the first, so this stays 0.
+    /// Records that were shown to have exactly one solution. A job that is not strict, and writes one solution per
+    /// record, stops at the first solution, so this stays 0.
     pub unique: u64,
     /// Records that were found to have several solutions, in strict jobs.
     pub several: u64,
@@ -263,7 +263,7 @@ impl<'f> RunOutput<'f> {
         }
     }
 
-    /// Writes those of the bytes that an earlier run has not written.
+    /// Writes the bytes, except those that an earlier run has already written.
     fn put(&mut self, run: &RunInput<'_>, bytes: &[u8]) -> Result<(), BatchError> {
         let (known, new) = bytes.split_at(self.written.len().min(bytes.len()));
         if !self.written.starts_with(known) {
@@ -334,7 +334,7 @@ impl<'f> RunOutput<'f> {
         run.options.progress.done.fetch_add(answered.summary.records, Ordering::Relaxed);
         self.write_header_once(run, form)?;
         self.put(run, &answered.output)?;
-        // The reader of a pipe gets each chunk immediately: the next may take long.
+        // The reader of a pipe gets each chunk immediately, because the next chunk may take long.
         self.to.flush().map_err(BatchError::Write)?;
         self.summary.add(&answered.summary);
         if let Some(handler) = &mut self.on_failure {

@@ -231,9 +231,9 @@ impl RankedBoards {
     }
 }
 
-/// One of several equal shares of numbered work. Each shard is a separate run, on any machine. The chunks of work are
-/// dealt to the shards one after another: with three shards, the second has the chunks 1, 4, 7 and so on. So all shards
-/// together make what a single run makes, each item once.
+/// One of several equal shares of numbered work. Each shard is a separate run, on any machine. The shards take the
+/// chunks of work alternately: the second of three shards has the chunks 1, 4, 7 and so on. So all shards together make
+/// what a single run makes, each item once.
 ///
 /// ```
 /// use specudoku::batch::Shard;
@@ -268,7 +268,7 @@ impl Shard {
         self.index + 1
     }
 
-    /// Returns how many shards there are.
+    /// Returns the number of shards.
     #[must_use]
     pub const fn of(self) -> u64 {
         self.of

@@ -53,7 +53,7 @@ impl BatchOptions {
         Self { reading, ..self }
     }
 
-    /// Sets the form of the answers.
+    /// Sets the format of the answers.
     #[must_use]
     pub fn format(self, format: Format) -> Self {
         Self { format, ..self }
@@ -96,7 +96,7 @@ impl BatchOptions {
     }
 }
 
-/// The form of the answers.
+/// The format of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Format>)]
 #[non_exhaustive]

@@ -28,14 +28,14 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use super::error::{BatchError, catch_panic};
 use super::source::{Numbered, PermitSender, feed};
 
-/// Items under way per core: a worker processes one; the others wait for a worker or for the writer.
+/// Items in progress per core: a worker processes one, and the others wait for a worker or for the writer.
 const ITEMS_PER_CORE: usize = 4;
 
 /// Whether the system provides threads. WebAssembly in a browser does not. There is no way to ask: starting a thread is
 /// the only test, and it consumes the work that was meant for the thread.
 const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
 
-/// How often a thread that waits on a channel checks the flags.
+/// Time after which a thread that waits on a channel checks the flags again.
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Calls `work` on the items, on up to `threads` plain threads, and `write` on the answers, on the calling thread and
@@ -198,7 +198,7 @@ impl Pipeline<'_> {
                 }
             }
             drop((answer_sender, items));
-            // One permit per core at first, and an additional one with each item written. So a run that ends early has
+            // At first there is one permit per core, and each written item adds one. So a run that ends early has
             // started little work that is not needed.
             let first = self.threads.clamp(1, cores());
             (0..first).for_each(|_| _ = permit_sender.send(Vec::new()));

@@ -1,4 +1,4 @@
-//! The output of an earlier run, and the check that this run would write the same.
+//! The output of an earlier run, and the check whether this run would write the same.
 //!
 //! The check compares the complete header. It also compares the last record: its answer is computed again, unless it
 //! may differ from run to run or would take too long. The bytes after that record must be the beginning of what this

@@ -1,4 +1,4 @@
-//! A state of a puzzle as Berthier's theory sees it: candidates, and the variables that they are values of.
+//! A state of a puzzle in Berthier's theory: candidates, and the variables whose values they are.
 
 use crate::model::{Digit, Grid};
 
@@ -46,7 +46,7 @@ impl Csp {
         for unit in 0..layout.unit_count() {
             places.iter_mut().for_each(Vec::clear);
             for cell in layout.unit_cells(unit).iter().map(|&cell| usize::from(cell)) {
-                // Most cells have few candidates, so visiting them is faster than asking for each digit in each cell.
+                // Most cells have few candidates, so visiting them is faster than testing each digit in each cell.
                 for digit in grid.cells()[cell].candidates().iter().map(|digit| usize::from(digit.get()) - 1) {
                     places[digit].extend(numbers[cell * side + digit]);
                 }

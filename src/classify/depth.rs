@@ -5,7 +5,7 @@ use super::trials::{Feedback, TRIALS, TrialBlock};
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::Backend;
 
-/// What a state is when no rule applies any more.
+/// The result of a state in which no rule applies any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Quiescence {
     Contradiction,
@@ -80,7 +80,7 @@ impl TrialState {
         row.possible.has(0) && !row.asserted.has(0)
     }
 
-    /// Makes `child` the state that assumes a candidate, which is false. Nothing is known to be true there.
+    /// Makes `child` the state that assumes a false candidate. In this state, no candidate is known to be true.
     fn assume(&self, candidate: usize, child: &mut Self) {
         let (rows, trial) = (&self.blocks[candidate / PER_BLOCK].rows, candidate % PER_BLOCK + 1);
         let mut count = 0;

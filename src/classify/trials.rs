@@ -43,7 +43,7 @@ impl TrialSet {
     }
 }
 
-/// What is known of a candidate in each trial.
+/// The knowledge about a candidate in each trial.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CandidateRow {
     pub(super) possible: TrialSet,
@@ -206,8 +206,8 @@ impl<V: Vector> SettlePart<'_, V> {
         changed & !self.failed
     }
 
-    /// Lets the trials fail in which an asserted candidate was eliminated. Once for each candidate takes less time than
-    /// for each variable of each candidate.
+    /// Marks the trials as failed in which an asserted candidate was eliminated. Testing each candidate once takes less
+    /// time than testing each variable of each candidate.
     #[inline(always)]
     fn note_eliminated(&mut self) {
         let (mut failed, word) = (self.failed, self.word);

@@ -1,4 +1,4 @@
-//! The arguments and the loop over the inputs that all subcommands for records share.
+//! The arguments, and the loop over the inputs, that all commands for records share.
 
 use std::ffi::OsString;
 use std::io::BufReader;
@@ -129,7 +129,7 @@ impl BatchArgs {
         drop(bar);
         let has_table = run.has_table();
         let summary = match run.finish() {
-            // The records that seem to be missing are those of the input that could not be read.
+            // Records seem to be missing only because an input could not be read.
             Err(BatchError::ResumedRecords { .. } | BatchError::ResumedTail(_)) if has_unread => {
                 return Ok(Outcome { has_unread, ..Outcome::default() });
             }

@@ -30,7 +30,7 @@ pub(crate) struct BoardsArgs {
 
     /// The K-th of N equal ranges of these ranks.
     ///
-    /// All shards together have each board once, in order.
+    /// Together, the shards list each board once, in order.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 

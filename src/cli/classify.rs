@@ -68,7 +68,7 @@ impl ClassifyArgs {
         }
     }
 
-    /// Returns what is known of a puzzle. If there is no answer, the rows give the reason.
+    /// Returns the answer for a puzzle. If there is none, the rows give the reason.
     fn answer(
         &self,
         solver: &Solver,
@@ -89,10 +89,10 @@ impl ClassifyArgs {
     }
 }
 
-/// What is known of a puzzle.
+/// The answer for a puzzle.
 struct ClassAnswer {
     class: Classification,
-    /// `None` if it was not asked for; `Some(None)` if it has too many cells.
+    /// `None` if it was not requested; `Some(None)` if it has too many cells.
     backdoor: Option<Option<Vec<usize>>>,
     /// Whether there is a column for the rating.
     has_rating: bool,

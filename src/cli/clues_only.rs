@@ -2,8 +2,8 @@
 
 use specudoku::Grid;
 
-/// Returns why a command that supports only clues rejects this puzzle, if it does: without the missing candidates, it
-/// would be a different puzzle. A command that supports candidates does not call this function.
+/// Returns why a command that supports only clues rejects this puzzle, if it does: if missing candidates were ignored,
+/// it would be a different puzzle. A command that supports candidates does not call this function.
 pub(super) fn refusal(grid: &Grid) -> Option<&'static str> {
     const WHY: &str = "candidates are missing that no clue rules out, and this command supports only clues: solve, count, \
                        sample, split, check, minimize, hint, explain and convert --to 729 or pencilmarks support them";

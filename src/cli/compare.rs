@@ -1,4 +1,4 @@
-//! `specudoku compare`: what more threads gain, and what they waste.
+//! `specudoku compare`: compares thread counts and engines.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -66,7 +66,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<u64>, conflicts_with = "all")]
     limit: u64,
 
-    /// All solutions of each puzzle (mode speculate).
+    /// Find all solutions of each puzzle (mode speculate).
     #[arg(long)]
     all: bool,
 

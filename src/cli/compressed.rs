@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
 
-/// Formats that are not supported, by their first bytes, and what to do with them.
+/// Formats that are not supported, by their first bytes, and what the user can do about each.
 const FOREIGN: [(&[u8], &str); 9] = [
     (b"BZh", "data compressed with bzip2: decompress it first, as in 'bzip2 -dc FILE | specudoku solve'"),
     (b"\xFD7zXZ\0", "data compressed with xz: decompress it first, as in 'xz -dc FILE | specudoku solve'"),
@@ -71,7 +71,7 @@ fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read 
 const ZSTD_FAULTS: &str =
     "zstd data is cut off or damaged, or was compressed with a window (--long) larger than 128 MiB";
 
-/// Compressed data. Its faults have the same message with every decoder.
+/// Compressed data. Faults have the same message with every decoder.
 struct Checked<R> {
     faults: &'static str,
     data: R,

@@ -74,7 +74,7 @@ impl DataArgs {
         given.try_for_each(|(name, is_given)| refuse(is_given, format!("{name} does not apply here: {what}")))
     }
 
-    /// Opens the output. If the run is resumed, also returns the same file to read what it holds already.
+    /// Opens the output. If the run is resumed, also returns the same file for reading its contents.
     pub(super) fn output(&self, format: Format) -> Result<(Box<dyn Write>, Option<File>), Failure> {
         let Some(path) = &self.resume else { return Ok((Box::new(StandardOutput::new()), None)) };
         let name = path.display();

@@ -69,7 +69,7 @@ impl Failure {
         Self { exit: Exit::No, message: Stop::Time.to_string() }
     }
 
-    /// Nothing was found: there is no solution, or no puzzle that meets the options.
+    /// Nothing was found: there is no solution, or no puzzle that satisfies the options.
     pub(crate) fn nothing_found(message: impl ToString) -> Self {
         Self { exit: Exit::No, message: message.to_string() }
     }
@@ -98,7 +98,7 @@ impl Failure {
         let error = error.borrow();
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
-            // Ctrl-C raised the flag: nothing else interrupts a write permanently.
+            // Ctrl-C has raised the flag: nothing else can interrupt a write for good.
             io::ErrorKind::Interrupted => Self::interrupted(),
             _ => Self::io(format!("cannot write to standard output: {error}")),
         }

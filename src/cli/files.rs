@@ -1,5 +1,5 @@
-//! The files that a command reads and writes. None is both, and none is written twice: an output would replace an
-//! input, or another output.
+//! The files that a command reads and writes. No file may be both, and none may be written twice, because an output
+//! would replace an input or another output.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -17,7 +17,7 @@ struct NamedFiles {
     written: Vec<PathBuf>,
 }
 
-/// Notes that the command reads a file. Rejects one that it also writes.
+/// Records that the command reads a file. Rejects a file that it also writes.
 pub(super) fn will_read(path: &Path) -> Result<(), Failure> {
     let Some(place) = place_of(path) else { return Ok(()) };
     let mut files = FILES.lock();
@@ -26,8 +26,7 @@ pub(super) fn will_read(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Notes that the command writes a file. Rejects one that it also reads, and one that it also writes for another
-/// option.
+/// Records that the command writes a file. Rejects a file that it also reads, or also writes for another option.
 pub(super) fn will_write(path: &Path) -> Result<(), Failure> {
     let Some(place) = place_of(path) else { return Ok(()) };
     let mut files = FILES.lock();
@@ -41,8 +40,8 @@ fn is_both(path: &Path) -> String {
     format!("{} is an input, and also an output: name another output file", path.display())
 }
 
-/// Returns the place of a file, whatever its name here; `None` if it is a device, a pipe or a folder, which outputs do
-/// not replace.
+/// Returns the path that identifies a file, however it is named here; `None` if it is a device, a pipe or a folder,
+/// which outputs do not replace.
 fn place_of(path: &Path) -> Option<PathBuf> {
     if let Ok(found) = path.metadata() {
         return found.is_file().then(|| path.canonicalize().ok()).flatten();
@@ -51,7 +50,7 @@ fn place_of(path: &Path) -> Option<PathBuf> {
     Some(folder.canonicalize().ok()?.join(path.file_name()?))
 }
 
-/// Rejects an input that is also the standard output, while the command answers what it reads: it would read its own
+/// Rejects an input that is also the standard output of a command that answers while it reads: it would read its own
 /// answers. `path` is `None` for standard input.
 pub(super) fn refuse_standard_output(path: Option<&Path>) -> Result<(), Failure> {
     let input = path.map_or_else(|| standard(&io::stdin()), Path::metadata);

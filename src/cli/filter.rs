@@ -33,7 +33,7 @@ impl FilterArgs {
         refuse(is_refused, "--resume needs one line or one row per record: use --format csv, tsv or jsonl")
     }
 
-    /// Rejects resuming an output whose seed is unknown: the rest would be drawn differently.
+    /// Rejects resuming an output without a given seed, because the rest would be drawn differently.
     pub(super) fn refuse_resume_without(&self, seed: SeedArgs) -> Result<(), Failure> {
         let is_refused = self.batch.data.resume.is_some() && !seed.is_given();
         refuse(is_refused, "--resume needs the --seed of the interrupted run, which was printed on standard error")

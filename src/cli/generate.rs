@@ -52,7 +52,7 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --thermometers 8 --arrows 4 --minimal",
     "specudoku generate --layout .Thermo~R1C1~R2C2~R3C3~R4C4 --minimal",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
-], "if no puzzle met the options or the time limit was reached"))]
+], "if no puzzle satisfied the options or the time limit was reached"))]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles or boards.
     #[arg(long, short, value_name = "N", default_value_t = 1)]

@@ -142,7 +142,7 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
         return "A digit or a candidate is wrong: the puzzle has no solution.".to_owned();
     }
     let (shape, values) = (grid.shape(), grid.values());
-    // One time limit for all clues.
+    // One time limit applies to all clues together.
     let time = CancelFlag::after(timeout);
     let solver = Solver::new().threads(1).cancel(&time);
     // A clue may be wrong if the puzzle without it can be solved. With many such clues, no particular one can be named.

@@ -98,7 +98,7 @@ fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Resu
     if argument == "-" {
         return Ok(if io::stdin().is_terminal() { Input::typed(reading.clone(), bytes) } else { Input::stdin(bytes) });
     }
-    // A broken link counts as a file too: the message is then that it cannot be opened.
+    // A broken link counts as a file too. The message then reports that it cannot be opened.
     let no_file = match Path::new(argument).symlink_metadata() {
         Ok(_) => {
             will_read(Path::new(argument))?;

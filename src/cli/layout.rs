@@ -65,7 +65,7 @@ fn boxes(text: &str) -> Result<LayoutRule, String> {
 }
 
 impl LayoutArgs {
-    /// Returns the options, each with whether it is given.
+    /// Returns the names of the options, and whether each is given.
     pub(super) fn named(&self) -> [(&'static str, bool); 3] {
         [("--shape", self.shape.is_some()), ("--units", !self.units.is_empty()), ("--boxes", self.boxes.is_some())]
     }

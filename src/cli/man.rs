@@ -29,7 +29,7 @@ pub(crate) struct ManArgs {
 impl ManArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut program = program().disable_help_subcommand(true);
-        // Building gives each command its full name, with the program's name first.
+        // Building adds the name of the program to the name of each command.
         program.build();
         let Some(dir) = &self.dir else {
             let command = self.command.as_ref().and_then(|name| program.find_subcommand(name)).unwrap_or(&program);

@@ -96,7 +96,7 @@ impl MinimizeRun<'_> {
         }
     }
 
-    /// Writes as many minimal puzzles as are wanted. Returns whether these are all.
+    /// Writes as many minimal puzzles as requested. Returns whether there are no more.
     fn write_all(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) -> Result<bool, PuzzleError> {
         let (mut count, limit) = (0, self.args.limit.unwrap_or(MAX_MINIMAL));
         let minimized = self.solver.minimize_each(&puzzle.grid, |grid| {
@@ -112,7 +112,7 @@ impl MinimizeRun<'_> {
         minimized.map(|()| count <= limit)
     }
 
-    /// Writes one minimal puzzle, which is all that is wanted.
+    /// Writes the only minimal puzzle that is requested.
     fn write_one(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) -> Result<bool, PuzzleError> {
         let minimal = if self.args.constraints {
             self.solver.minimize_constraints(&puzzle.grid)?

@@ -169,7 +169,7 @@ impl Strata {
         Self { stratum_of_form: Vec::new(), limits: vec![(train * 2_f64.powi(64)) as u64] }
     }
 
-    /// Returns `count` strata, each cut at its exact share.
+    /// Returns `count` strata, each divided in the exact shares.
     fn new(mut members: Vec<StratumMember>, count: usize, train: f64) -> Self {
         // A form that occurs in several strata belongs to the first, so that all its puzzles are in the same set.
         members.sort_by_key(|(key, ..)| *key);

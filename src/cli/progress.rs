@@ -14,7 +14,7 @@ use super::output::SHOWN_BAR;
 /// The bar appears after this time.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// How often the bar is drawn.
+/// Time between two drawings of the bar.
 const TICK: Duration = Duration::from_millis(200);
 
 /// The state of a bar.

@@ -34,8 +34,8 @@ pub(super) fn number(tenths: Tenths) -> Field {
     Field::Real(f64::from(tenths.0) / 10.0)
 }
 
-/// Returns the text that replaces a rating where the hardest step uses a technique: the class of the technique in the
-/// players' order.
+/// Returns the text that replaces a rating: why there is none or, in the players' order, the class of the hardest
+/// technique.
 pub(super) fn unscaled(layout: &Layout, hardest: Option<Technique>) -> String {
     if !layout.is_classic() {
         return format!("no number: {}", Rating::no_number(layout));
@@ -50,7 +50,7 @@ pub(super) fn unscaled(layout: &Layout, hardest: Option<Technique>) -> String {
 /// Returns the text for a puzzle that the techniques do not solve.
 pub(super) fn no_technique_left(open: usize) -> String {
     let cells = if open == 1 { "cell" } else { "cells" };
-    format!("no technique is left with {open} {cells} open")
+    format!("no technique applies with {open} {cells} open")
 }
 
 /// Raters for any number of threads.

@@ -141,7 +141,7 @@ const fn alphabet_of(notation: Notation) -> Option<Alphabet> {
 
 /// Returns the transformed text of another field of the record, or of the puzzle, if it is a grid of the same shape.
 ///
-/// If it is such a grid with a conflict.
+/// Returns an error if it is such a grid with a conflict.
 fn moved_field(map: &Isomorphism, field: &[u8], puzzle: &Puzzle) -> Result<Option<String>, ()> {
     let shape = puzzle.grid.shape();
     // Numbers and names are too short to be grids.

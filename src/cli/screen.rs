@@ -1,4 +1,4 @@
-//! The width of the terminal, and the grids that are drawn because their lines would be wrapped.
+//! The width of the terminal. Grids whose lines would be wrapped there are drawn instead.
 
 use std::io;
 

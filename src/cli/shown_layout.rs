@@ -1,4 +1,4 @@
-//! Whether an output shows the layout of a puzzle. A line of cells does not: it would be read as a different puzzle.
+//! Whether an output shows the layout of a puzzle. A line of cells does not, so it would be read as a different puzzle.
 
 use specudoku::text::{FaultKind, Puzzle, Reading, read_puzzle};
 

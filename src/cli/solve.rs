@@ -42,7 +42,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>, conflicts_with = "all")]
     limit: Option<u64>,
 
-    /// All solutions of each puzzle.
+    /// Find all solutions of each puzzle.
     #[arg(long)]
     all: bool,
 
@@ -112,7 +112,7 @@ pub(crate) struct SolveArgs {
     batch: BatchArgs,
 }
 
-/// Time limit for counting the solutions where the user did not ask for it.
+/// Time limit for counting the solutions if the user did not request the count.
 const COUNT_TIME: Duration = Duration::from_secs(1);
 
 impl SolveArgs {

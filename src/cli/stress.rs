@@ -20,10 +20,10 @@ use super::screen::Screen;
 
 /// Enumerate the solutions of a puzzle or an empty grid, and check each.
 ///
-/// Every solution passes through a bounded channel to one consumer. The consumer checks, with rules of its own, that
-/// the solution is correct and did not occur before. On a terminal, a line shows the rates, the share of each thread,
-/// the waiting tasks, and the memory. Above 9x9, the command then cancels searches at random moments, and reports how
-/// long they took to stop.
+/// Every solution passes through a bounded channel to one consumer. The consumer checks, with separate code, that the
+/// solution is correct and did not occur before. On a terminal, a line shows the rates, the share of each thread, the
+/// waiting tasks, and the memory. Above 9x9, the command then cancels searches at random moments, and reports how long
+/// they took to stop.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku stress --seconds 1 --threads 1,2",

@@ -33,8 +33,8 @@ pub(super) struct TechniqueArgs {
 
     /// Order in which techniques are tried.
     ///
-    /// scale: that of the scale, whose steps have numbers. players: the patterns that players know by name, each with a
-    /// class of difficulty and no number; for 9x9 grids. `docs/techniques.md` lists both.
+    /// scale: by difficulty on the rating scale. players, only for 9x9 grids: the patterns that players know by name,
+    /// each with a class of difficulty instead of a rating. `docs/techniques.md` lists both.
     #[arg(long, value_name = "ORDER", default_value = "scale", hide_default_value = true)]
     order: OrderName,
 }

@@ -13,7 +13,7 @@ use super::output::print_plain;
 /// The time without input after which a complete grid ends. Pasted lines arrive without a pause.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Maximum number of bytes since the last grid in which the end of the next one is searched for.
+/// Maximum number of bytes after the last grid in which the end of the next grid is searched for.
 const MAX_HELD: usize = 64 << 10;
 
 /// Two blank lines end a drawn grid. One blank line may separate two of its bands.

@@ -1,7 +1,7 @@
 //! Text in lines that fit the screen, broken between words.
 
-/// Breaks lines that are longer than `room`, between words. A line may begin with blanks and a number; its continuation
-/// lines are indented to the text that follows these.
+/// Breaks lines that are longer than `room`, between words. A line may begin with blanks and a number. Its continuation
+/// lines are then indented as far as the text after them.
 pub(super) fn wrapped(text: &str, room: usize) -> String {
     text.lines().map(|line| wrapped_line(line, hanging(line), room)).collect::<Vec<_>>().join("\n")
 }

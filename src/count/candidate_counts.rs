@@ -62,8 +62,8 @@ const MAX_LISTED: u128 = 10_000_000;
 /// The same for other shapes, whose solutions take ten times as long.
 const MAX_LISTED_OTHER_SHAPES: u128 = 200_000;
 
-/// Maximum number of solutions that are stored for counting. Streaming them from a thread costs 1.5 ms, the time of
-/// finding this many takes.
+/// Maximum number of solutions that are stored for counting. Streaming them from a thread costs 1.5 ms, the time in
+/// which this many are found.
 const MAX_KEPT: u128 = 2_000;
 
 impl Solver {

@@ -36,14 +36,14 @@ pub struct CountEstimate {
     /// Number of probes that found a solution.
     pub found: u64,
     /// Number of probes of equal weight that would give the same accuracy. If it is small, a few probes carry all the
-    /// weight. Heavier ones have probably not been found yet, and the interval is too narrow.
+    /// weight. Heavier probes have then probably not been found yet, and the interval is too narrow.
     pub effective: f64,
 }
 
 impl CountEstimate {
     /// Below this effective number of probes, an interval is not reliable. The empty 16x16 grid had 93 effective probes
-    /// out of 10,320, and its interval contained 5.96e98, which others have estimated. The empty 25x25 grid had 4 out
-    /// of 2,400, and its estimate was a sixth of theirs.
+    /// out of 10,320, and its interval contained the published estimate, 5.96e98. The empty 25x25 grid had 4 out of
+    /// 2,400, and its estimate was a sixth of the published one.
     const MIN_EFFECTIVE: f64 = 100.0;
 
     /// Returns the estimate for probes that found no solution.

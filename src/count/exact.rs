@@ -21,7 +21,7 @@ use crate::solver::Solver;
 pub enum Count {
     /// Exactly this number of solutions.
     Exactly(u128),
-    /// The number given as the limit; there may be more.
+    /// At least this number, which was given as the limit.
     AtLeast(u128),
 }
 
@@ -203,8 +203,9 @@ struct ClueCounter<'a> {
 }
 
 impl ClueCounter<'_> {
-    /// Counts the solutions that contain none of the `missing` candidates: those without `others`, minus those of them
-    /// that contain the first one. The counts are of puzzles given only by clues, so no candidate is missing in them.
+    /// Counts the solutions that contain none of the `missing` candidates: from the solutions without `others`, it
+    /// subtracts those that contain the first missing candidate. Each count is of a puzzle given only by clues, so no
+    /// candidate is missing in it.
     fn count_without(&self, clues: &Grid, missing: &[(usize, Digit)]) -> Result<Option<u128>, Stop> {
         let Some((&(cell, digit), others)) = missing.split_first() else {
             return if clues.conflict().is_some() { Ok(Some(0)) } else { self.count(clues) };

@@ -92,7 +92,7 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     }
 }
 
-/// Whether a puzzle has so few clues, and no other restrictions, that it has too many solutions to try.
+/// Whether a puzzle has too many solutions to list, because it has few clues and no other restrictions.
 fn is_sparse(puzzle: &Grid) -> bool {
     few_missing(puzzle).is_some() && puzzle.clue_count() <= MAX_SPARSE_CLUES
 }

@@ -5,9 +5,9 @@
 //! kernel. The solutions found settle most of the open candidates, and the next round asks about the rest.
 //!
 //! Other grids are asked one question per search, several at the same time if there are threads. Some questions take
-//! thousands of times as long as others, so each sweep over the open candidates gives every question a number of nodes,
-//! and the next sweep gives more. If a limit ends the work, all easy candidates are therefore decided. Between two
-//! sweeps, each open candidate is searched for near the last solution, half of whose digits are kept. This finds
+//! thousands of times as long as others, so a sweep over the open candidates gives every question the same number of
+//! nodes, and the next sweep gives more. If a limit ends the work, the easy candidates are therefore decided. Between
+//! two sweeps, each open candidate is searched for near the last solution, half of whose digits are kept. This finds
 //! solutions of grids in which a search from the beginning takes long.
 
 use rand::RngExt;
@@ -262,7 +262,7 @@ impl<'r> Questions<'r> {
     }
 
     /// Returns the same puzzle with half of the digits of the last solution, none of them in a cell that must differ
-    /// from that of the candidate.
+    /// from the candidate's cell.
     fn near(&self, candidate: OpenCandidate, nodes: u64) -> Grid {
         let (cell, digit) = candidate;
         // The same choice in each run.
@@ -286,7 +286,7 @@ impl<'r> Questions<'r> {
         search: &RecordSearch<'_>,
     ) -> Result<(), Stop> {
         let options = search.rest();
-        // Searches at the same time could each use up what a node limit has left.
+        // Concurrent searches could each use up what a node limit has left.
         let pool = if options.nodes.is_none() { options.pool() } else { None };
         let sweep = Sweep { questions: Mutex::new(self), kind, nodes, search };
         let ask = |candidate: &OpenCandidate| sweep.ask(*candidate);
@@ -296,8 +296,8 @@ impl<'r> Questions<'r> {
         }
     }
 
-    /// Returns the answer after the work has ended for this reason. It does not matter if no candidate is open: one
-    /// thread may have answered the question that a limit ended on another.
+    /// Returns the answer after the work has ended for this reason. The reason does not matter if no candidate is open:
+    /// one thread may have answered the question that a limit ended on another.
     fn into_answer(self, stop: Option<Stop>) -> Result<TrueCandidates, Stop> {
         let is_open = self.open.iter().any(|digits| !digits.is_empty());
         match stop.filter(|_| is_open) {
@@ -318,7 +318,7 @@ impl<'r> Questions<'r> {
 enum SweepKind {
     /// Among all solutions: no solution means that a candidate occurs in none.
     Whole,
-    /// Among those with half of the digits of the last solution.
+    /// Among the solutions with half of the digits of the last solution.
     NearSolution,
 }
 

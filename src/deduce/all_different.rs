@@ -1,8 +1,8 @@
 //! All-different: the candidates that a complete unit allows.
 //!
-//! The cells of a unit hold different digits, and all of them: a completed unit is a perfect matching of cells and
-//! digits. The rule eliminates every candidate that is in no perfect matching. That includes naked and hidden
-//! singles, pairs, triples and every larger set in the unit.
+//! The cells of a unit hold all digits, each once: a completed unit is a perfect matching of cells and digits. The rule
+//! eliminates every candidate that is in no perfect matching. That includes naked and hidden singles, pairs, triples
+//! and every larger set in the unit.
 //!
 //! The method is Régin's (A filtering algorithm for constraints of difference in CSPs, AAAI 1994). It keeps one
 //! perfect matching. Each digit has arrows to the digits that its cell could hold instead. Any other matching

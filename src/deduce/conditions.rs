@@ -20,7 +20,7 @@ pub(crate) use line::LineRoom;
 use super::{DeductionLog, Rule, note};
 use crate::model::{Condition, Contradiction, DigitSet, Grid, Test, Unit};
 
-/// The condition cannot be met by any digits of these sets.
+/// The error if no digits of the sets meet the condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Unmet;
 
@@ -131,7 +131,7 @@ impl Grid {
         violated.map(|(number, _)| layout.constraint_of(number))
     }
 
-    /// Whether the cells of a condition all have a digit, and these digits do not meet it.
+    /// Whether all cells of a condition have a digit, and these digits violate it.
     fn violates(&self, condition: &Condition, room: &mut LineRoom) -> bool {
         let domains: Vec<u64> = self.domains(condition).collect();
         domains.iter().all(|digits| digits.is_power_of_two()) && !can_be_met(condition, &domains, room)

@@ -24,7 +24,7 @@ pub enum Rule {
     /// pairs, triples and all larger sets.
     #[strum(serialize = "all-different")]
     AllDifferent,
-    /// A candidate is possible in no way in which its constraint can be satisfied.
+    /// A candidate occurs in no assignment that satisfies its constraint.
     #[strum(serialize = "constraints")]
     Constraint,
 }
@@ -48,8 +48,8 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The rules that are on. Naked singles always are, because they turn a clue into a final value, and so are
-/// constraints, because a puzzle without one of them is another puzzle.
+/// The rules that are on. Naked singles are always on, because they turn clues into final values. Constraints are
+/// always on, because a puzzle without one of them is a different puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules(u8);
 
@@ -92,7 +92,8 @@ impl FromStr for Rules {
             return Ok(Self::ALL);
         }
         let rules = text.split(',').map(|word| word.trim().parse()).collect::<Result<Vec<Rule>, _>>()?;
-        // Naked singles and constraints are added: without them no clue becomes final, and a constraint is lost.
+        // Naked singles and constraints are always added: without them, no clue would become final, and constraints
+        // would be ignored.
         Ok(Self::new(&rules))
     }
 }

@@ -45,7 +45,7 @@ impl Deduction {
     /// Applies the step to a grid.
     ///
     /// # Errors
-    /// If the step leads to a contradiction there.
+    /// If the step leads to a contradiction in this grid.
     pub fn apply(&self, grid: &mut Grid) -> Result<(), Contradiction> {
         for &cell in &self.cells {
             for digit in self.digits.iter() {
@@ -60,10 +60,10 @@ impl Deduction {
     }
 }
 
-/// The recorded deductions, in order; `None` if they are not wanted.
+/// The recorded deductions, in order; `None` if nothing is recorded.
 pub(crate) type DeductionLog = Option<Vec<Deduction>>;
 
-/// Adds a step to the record, if steps are wanted.
+/// Adds a step to the record, if there is one.
 pub(super) fn note(log: &mut DeductionLog, rule: Rule, unit: Option<Unit>, cells: &[usize], digits: DigitSet) {
     if let Some(deductions) = log {
         deductions.push(Deduction { rule, unit, cells: cells.to_vec(), digits });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::part::{DrawnPart, Point, Room};
 use crate::model::{Constraint, ConstraintKind, Shape};
 
-/// What is drawn first, so that the rest covers it.
+/// The layers of a drawing. A layer covers those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Layer {
     Areas,
@@ -116,7 +116,7 @@ impl<'a> Canvas<'a> {
         *count - 1
     }
 
-    /// Makes room for something at a point outside the grid.
+    /// Makes room for a part at a point outside the grid.
     pub(super) fn make_room(&mut self, point: Point, around: f64) {
         self.room = self.room.with(point, self.shape.side() as f64, around);
     }

@@ -1,15 +1,15 @@
-//! What a person enters to draw a constraint: for editors, so that none of them has a table of kinds.
+//! What a person enters to draw a constraint. Editors use this, so that they need no table of kinds.
 
 use std::ops::RangeInclusive;
 
 use super::kinds::Look;
 use crate::model::{ConstraintKind, FieldForm, GroupForm, KindRow};
 
-/// Which cells a person chooses to draw a constraint.
+/// The cells that a person chooses to draw a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EntryCells {
-    /// None: the rule is for the whole grid.
+    /// None, because the rule applies to the whole grid.
     Grid,
     /// The cells, in the order in which a line is drawn.
     List,
@@ -36,7 +36,7 @@ impl ConstraintKind {
         entry_cells(KindRow::of(self).form)
     }
 
-    /// Returns what players call it.
+    /// Returns the name of the kind among players.
     #[must_use]
     pub fn noun(self) -> &'static str {
         Look::of(self).noun.trim_end_matches(" of {n}").trim_end_matches(" with {n}")
@@ -51,19 +51,19 @@ impl ConstraintKind {
         }
     }
 
-    /// Returns the least number of cells.
+    /// Returns the smallest number of cells of a constraint of this kind.
     #[must_use]
     pub fn least_cells(self) -> usize {
         KindRow::of(self).least_cells
     }
 
-    /// Returns how many numbers it needs, and how many it may have.
+    /// Returns how many numbers a constraint of this kind needs, and how many it may have.
     #[must_use]
     pub fn numbers(self) -> RangeInclusive<usize> {
         KindRow::of(self).numbers.clone()
     }
 
-    /// Returns the number that it has if no other one is given.
+    /// Returns the number of a constraint of this kind if no other number is given.
     #[must_use]
     pub fn usual_number(self) -> Option<i64> {
         match KindRow::of(self).form {

@@ -12,7 +12,7 @@ use super::views::{CandidateSet, Views};
 use crate::model::Grid;
 use crate::puzzle_error::PuzzleError;
 
-/// What changed since the last call of [`CandidateBoard::take_touched`]. Searches elsewhere need not be repeated.
+/// What changed since the last call of [`CandidateBoard::take_touched`]. Only searches that involve it need repeating.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Touched {
     pub(crate) units: u64,
@@ -59,8 +59,8 @@ impl<G: Geometry> Deref for CandidateBoard<G> {
 }
 
 impl CandidateBoard {
-    /// Creates the board of `givens` (0 for an empty cell). Each empty cell has the digits that no given in its units
-    /// has.
+    /// Creates the board of `givens` (0 for an empty cell). The candidates of an empty cell are the digits that no
+    /// given in its units has.
     pub(crate) fn from_givens(givens: &[u8; CELLS]) -> Self {
         let mut seen = [0u16; UNITS];
         for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value != 0) {
@@ -75,8 +75,8 @@ impl CandidateBoard {
         Self::new(Classic, *givens, &candidates)
     }
 
-    /// Creates the board of the given candidates; none are removed. In the order of the cells, a cell with a
-    /// single candidate that no peer has is filled; other cells with a single candidate stay empty.
+    /// Creates the board of these candidates and removes none of them. In the order of the cells, a cell with a single
+    /// candidate is filled if no peer has that candidate; other cells with a single candidate stay empty.
     pub(crate) fn from_candidates(candidates: &[u16; CELLS]) -> Self {
         let mut rest = *candidates;
         let mut values = [0; CELLS];
@@ -202,7 +202,7 @@ impl<G: Geometry> CandidateBoard<G> {
         std::mem::take(&mut self.touched)
     }
 
-    /// Removes a candidate and updates all derived facts, because each finder needs some of them in nearly every state.
+    /// Removes a candidate and updates all derived facts, because in nearly every state some finder needs them.
     fn remove(&mut self, cell: usize, digit: usize) {
         let (own, rest) = (1 << cell, self.views.cells[cell] & !(1 << digit));
         self.views.cells[cell] = rest;

@@ -6,7 +6,7 @@ use crate::puzzle_error::PuzzleError;
 use super::data::rating::Rating;
 
 impl Rating {
-    /// Returns why grids with this layout, which the scale is not for, have no number.
+    /// Returns why grids with this layout, to which the scale does not apply, have no number.
     #[must_use]
     pub fn no_number(layout: &Layout) -> String {
         if !layout.constraints().is_empty() {
@@ -21,7 +21,7 @@ impl Rating {
     }
 }
 
-/// Returns the error for a layout that the scale is not for.
+/// Returns the error for a layout to which the scale does not apply.
 pub(super) fn not_on_scale(layout: &Layout) -> PuzzleError {
     PuzzleError::Unsupported(Rating::no_number(layout))
 }

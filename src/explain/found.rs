@@ -16,13 +16,13 @@ use crate::model::{Digit, Shape, Unit};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rank {
     pub(crate) technique: Technique,
-    /// The number as the reference computes it. Numbers that print the same may differ in the last bit, and the choice
-    /// between steps depends on that.
+    /// The number as the reference computes it. Numbers that print the same may differ in the last bit, which decides
+    /// between steps.
     pub(crate) number: f64,
 }
 
 /// A step found by a finder. Its reason is built from `pattern` and the board only on request: building a vector for
-/// each hint and propagation took a third of the time of a rating.
+/// each step and propagation took a third of the time of a rating.
 #[derive(Clone)]
 pub(crate) struct FoundStep {
     pub(crate) rank: Rank,
@@ -78,7 +78,8 @@ pub(crate) enum Pattern {
     Grave { cells: Vec<u8>, digits: u16 },
     /// The base cells of an aligned exclusion.
     Aligned { base: Vec<u8> },
-    /// A pattern of the players' order: units and candidates by role. Boxed, because it is larger than the others.
+    /// A pattern of the players' order: units and candidates by role. Boxed, because it is larger than the other
+    /// variants.
     Named(Box<NamedPattern>),
     /// A chain, by the key with which the chain finders can reproduce its links.
     Chain(ChainKey),

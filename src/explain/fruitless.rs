@@ -1,4 +1,4 @@
-//! Fruitless searches that need not be repeated: units and digits without a result that have not changed since.
+//! Fruitless searches that need not be repeated: those of units and digits that have not changed since.
 
 use super::board::Touched;
 use super::geometry::{CELLS, CellSet, NINE, UNITS, members};

@@ -12,9 +12,9 @@ pub struct Pencilmarks {
 }
 
 impl Pencilmarks {
-    /// Returns the state in which the rater starts. If every cell is given, fully open, or open for all even or all odd
-    /// digits, or if there are constraints, the grid is a puzzle, and clues are removed from the candidates of their
-    /// peers. Otherwise the grid is a state, and its candidates are kept.
+    /// Returns the state in which the rater starts. The grid is a puzzle if it has constraints, or if every cell is
+    /// given, fully open, or open for exactly the even or exactly the odd digits. In a puzzle, clues are removed from
+    /// the candidates of their peers. Any other grid is a state, and its candidates are kept.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let side = grid.shape().side();
@@ -101,7 +101,7 @@ impl Pencilmarks {
     }
 }
 
-/// Returns the cells of the units that others imply, if they contain `cell`. It is one of them.
+/// Returns the cells of the implied units that contain `cell`, including `cell` itself.
 fn implied_peers(layout: &Layout, cell: usize) -> impl Iterator<Item = &u16> {
     let own = layout.implied_units().iter().filter(move |(_, cells)| cells.contains(&(cell as u16)));
     own.flat_map(|(_, cells)| cells)

@@ -60,7 +60,7 @@ impl<'a> Picture<'a> {
     /// The style of a picture. All of its colours are here.
     pub const STYLE: &'static str = STYLE;
 
-    /// Returns the picture of the state `marks` under this title. Digits that are missing in `start`, the state of the
+    /// Returns the picture of the state `marks` under this title. Digits that are not yet in `start`, the state of the
     /// puzzle, look different.
     #[must_use]
     pub const fn new(start: &'a Pencilmarks, marks: &'a Pencilmarks, title: &'a str) -> Self {
@@ -185,7 +185,7 @@ impl StepDrawing {
     }
 
     /// Draws texts of one class and size, each centred at its place. All texts of one character share an element with a
-    /// list of places, because a page has some 30,000 of them.
+    /// list of places, because a page has some 30,000 such texts.
     fn texts(&mut self, class: &str, size: f64, texts: &[(Point, String)]) {
         let (short, long): (Vec<_>, Vec<_>) = texts.iter().partition(|(_, text)| text.len() == 1);
         for texts in [short].into_iter().chain(long.iter().map(|text| vec![*text])).filter(|texts| !texts.is_empty()) {

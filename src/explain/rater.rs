@@ -46,7 +46,7 @@ impl Default for Rater {
     }
 }
 
-/// What finds the steps of a grid.
+/// The code that finds the steps of a grid.
 enum StepFinder<'a> {
     Classic(&'a mut Walker<Classic>),
     OfLayout(&'a mut Walker<LayoutGeometry>),
@@ -120,12 +120,12 @@ impl Rater {
         only_solution(dispatch::solve(&options, grid)).map(|_| ())
     }
 
-    /// Whether the steps have numbers: those of the players' order do not.
+    /// Whether the steps have numbers. Steps in the players' order have none.
     fn is_numbered(&self) -> bool {
         self.classic.is_numbered()
     }
 
-    /// Returns what finds the steps of grids with a layout.
+    /// Returns the finder of steps for a layout.
     fn finder(&mut self, layout: &Layout) -> StepFinder<'_> {
         if layout.is_classic() {
             return StepFinder::Classic(&mut self.classic);
@@ -207,8 +207,8 @@ impl Rater {
     /// other units than the classic ones, or cells that must differ although they share no unit.
     ///
     /// # Errors
-    /// If the scale is not for this grid, two cells of a unit hold the same digit, the techniques are in the players'
-    /// order, or the time limit has passed.
+    /// If the scale does not apply to this grid, two cells of a unit hold the same digit, the techniques are in the
+    /// players' order, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
@@ -220,7 +220,7 @@ impl Rater {
         self.numbered(grid, None)
     }
 
-    /// Returns the rating of a grid, which is on this board if there is one.
+    /// Returns the rating of a grid. `board` is the board of the grid, if there is one.
     fn numbered(&mut self, grid: &Grid, board: Option<CandidateBoard>) -> Result<Rating, PuzzleError> {
         if !self.is_numbered() {
             return Err(unnumbered());
@@ -239,8 +239,8 @@ impl Rater {
         })
     }
 
-    /// Returns what a grid of any size needs: its rating, if the scale is for this grid, and how often each technique
-    /// is used.
+    /// Returns what a grid of any size needs: its rating, if the scale applies to this grid, and how often each
+    /// technique is used.
     ///
     /// # Errors
     /// If the grid has constraints, two cells of a unit hold the same digit, or the time limit has passed.
@@ -289,8 +289,8 @@ impl Rater {
         }
     }
 
-    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the scale is for this
-    /// grid.
+    /// Returns all steps of a grid of any size, as far as the techniques lead, and the rating if the scale applies to
+    /// this grid.
     ///
     /// # Errors
     /// If two cells of a unit hold the same digit, or the time limit has passed.

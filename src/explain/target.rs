@@ -1,5 +1,5 @@
-//! What rating a puzzle should have: a range, the technique of its hardest step, or both, with all techniques or only
-//! some.
+//! The rating that a puzzle should have: a range, the technique of its hardest step, or both, with all techniques or
+//! only some.
 
 use std::ops::RangeInclusive;
 
@@ -57,7 +57,7 @@ impl Target {
         &self.techniques
     }
 
-    /// Returns why no puzzle of a layout can meet the target, or `None` if some may.
+    /// Returns why no puzzle of a layout can meet the target, or `None` if a puzzle may.
     pub(crate) fn fault(&self, layout: &Layout) -> Option<String> {
         if layout.is_classic() {
             return self.fault_in::<Classic>();
@@ -106,7 +106,7 @@ impl Target {
         })
     }
 
-    /// Returns why no puzzle can meet the target in the players' order, or `None` if some may.
+    /// Returns why no puzzle can meet the target in the players' order, or `None` if a puzzle may.
     fn fault_of_players(&self) -> Option<String> {
         if self.rating != Self::default().rating {
             return Some(
@@ -176,7 +176,7 @@ impl Target {
         reaching.map(|(_, entry)| entry.most()).max().unwrap_or(Tenths(0)).min(*self.rating.end())
     }
 
-    /// Whether a classic puzzle that meets the target may need a step of another technique than these.
+    /// Whether a classic puzzle that meets the target may need a technique other than these.
     pub(crate) fn may_need_others(&self, known: &[Technique]) -> bool {
         let most = self.most::<Classic>();
         let rows = Classic::table(self.order()).iter();
@@ -187,7 +187,7 @@ impl Target {
     }
 
     /// Returns the hardest of these techniques if classic puzzles that they solve cannot meet the target, because it
-    /// wants a harder step. Each of them is one row of the table.
+    /// wants a harder step. Each of these techniques is one row of the table.
     pub(crate) fn is_beyond(&self, known: &[Technique]) -> Option<Technique> {
         let rows = Classic::table(self.order()).iter();
         let rows = rows.filter(|entry| entry.techniques.iter().any(|one| known.contains(one)));

@@ -18,12 +18,12 @@ pub struct TechniqueName {
     words: String,
     /// Whether the scale has a technique of this name.
     is_of_scale: bool,
-    /// If this is the name of a pattern that the scale does not distinguish: the technique that the scale has for it.
+    /// If this is the name of a pattern that the scale does not distinguish: the technique that the scale uses for it.
     pattern_of: Option<Technique>,
 }
 
 impl TechniqueName {
-    /// Returns every name of the scale, without lengths, types and levels, from easy to hard, followed by those of
+    /// Returns every name of the scale, without lengths, types and levels, from easy to hard, followed by the names of
     /// patterns.
     pub fn all() -> impl Iterator<Item = Self> {
         let names = names(StepOrder::Scale).into_iter().chain(PATTERNS.map(|(name, _)| hyphened(name)));
@@ -35,14 +35,14 @@ impl TechniqueName {
         names(StepOrder::Players).into_iter().filter_map(|name| name.parse().ok())
     }
 
-    /// Returns the technique that the scale has for a pattern, if this is the name of a pattern that the scale does not
-    /// distinguish.
+    /// Returns the technique that the scale uses for a pattern, if this is the name of a pattern that the scale does
+    /// not distinguish.
     pub(crate) const fn pattern_of(&self) -> Option<Technique> {
         self.pattern_of
     }
 
-    /// Whether a technique of an order has this name. If the name is that of a pattern which this order does not
-    /// distinguish: whether chains of the technique may show it.
+    /// Whether a technique of an order has this name. If it is the name of a pattern that the order does not
+    /// distinguish: whether chains of the technique may show the pattern.
     pub(crate) fn fits(&self, technique: Technique, order: StepOrder) -> bool {
         match self.pattern_of {
             Some(of_scale) if !self.is_in(order) => technique == of_scale,
@@ -134,8 +134,8 @@ impl TechniqueSet {
         Self::all().limited_to(names)
     }
 
-    /// Returns the set of those techniques of this set that have one of these names, in the same order. Techniques of
-    /// constraints have none.
+    /// Returns the techniques of this set that have one of these names, in the same order. Techniques of constraints
+    /// have none.
     ///
     /// # Errors
     /// If the order has no technique of a name, or no technique would be left.
@@ -157,9 +157,9 @@ impl TechniqueSet {
         self.unless_empty()
     }
 
-    /// Returns the techniques of this set for puzzles with several solutions. Their steps are true in all of them,
-    /// because the result has no technique that [needs one solution](Technique::needs_one_solution). It has none that
-    /// tries assumptions either: comparing all trials of a puzzle with few clues would take hours.
+    /// Returns the techniques of this set for puzzles with several solutions. The result has no technique that [needs
+    /// one solution](Technique::needs_one_solution), so its steps hold in all solutions. Nor does it have a technique
+    /// that tries assumptions: comparing all trials of a puzzle with few clues would take hours.
     ///
     /// # Errors
     /// If no technique would be left.
@@ -183,7 +183,7 @@ impl TechniqueSet {
         let order = self.order();
         let Some(name) = names.iter().find(|name| !name.is_in(order)) else { return Ok(()) };
         Err(ParseError::new(match name.pattern_of {
-            // The scale does not distinguish it from other chains, so it is unknown until the chain is found.
+            // The scale does not distinguish the pattern from other chains, so it is unknown until the chain is found.
             Some(_) => format!(
                 "'{name}' is a kind of chain, not a separate technique: name turbot-fish, forcing-x-chain or forcing-chain{}",
                 if name.is_in(StepOrder::Players) { ", or take the players' order" } else { "" }

@@ -2,7 +2,8 @@
 //! numbers.
 //!
 //! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006), except `players`. For each technique,
-//! `puzzles/techniques.csv` has puzzles whose hardest step uses it, and `puzzles/players.csv` for those in `players`.
+//! `puzzles/techniques.csv` has puzzles whose hardest step uses it; the puzzles for the techniques in `players` are in
+//! `puzzles/players.csv`.
 
 pub(crate) mod aligned;
 pub(crate) mod bug;

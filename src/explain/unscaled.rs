@@ -36,7 +36,8 @@ pub(super) fn next(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limi
 
 /// Returns the easiest step other than a chain.
 fn simple(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
-    // Most techniques look at rows and columns with each digit. Without these, only cells and constraints are left.
+    // Most techniques look at rows and columns in which every digit occurs. Without such lines, only cells and
+    // constraints are left.
     let has_lines = marks.layout().has_whole_lines();
     let is_possible =
         |technique| has_lines || technique == Technique::NakedSingle || Technique::OF_CONSTRAINTS.contains(&technique);

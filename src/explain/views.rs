@@ -1,4 +1,4 @@
-//! Three synchronized views of the candidates: [`Views::remove`] updates all of them.
+//! Three synchronized views of the candidates: [`Views::remove`] updates all three.
 
 use super::geometry::{CELLS, CellSet, Classic, Geometry, cells, members};
 

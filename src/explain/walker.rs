@@ -40,7 +40,7 @@ impl<G: Tabled> Walker<G> {
         self.chains.set_threads(threads);
     }
 
-    /// Whether the steps have numbers: those of the players' order do not.
+    /// Whether the steps have numbers. Steps in the players' order have none.
     pub(super) fn is_numbered(&self) -> bool {
         self.allowed.techniques.order() == StepOrder::Scale
     }
@@ -126,8 +126,7 @@ impl<G: Tabled> Walker<G> {
         self.fruitless.forget(board.take_touched());
     }
 
-    /// Returns the easiest step that these rows of the scale find. After a limit was reached, it may not be the
-    /// easiest.
+    /// Returns the easiest step that these rows of the scale find. If a limit was reached, there may be an easier step.
     fn next(&mut self, board: &CandidateBoard<G>, rows: RowSet, limits: &Limits<'_>) -> Option<FoundStep> {
         let Self { fruitless, chains, allowed, .. } = self;
         allowed.easiest(&mut StepSearch { board, fruitless, chains, limits, techniques: &allowed.techniques }, rows)

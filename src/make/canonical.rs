@@ -87,7 +87,7 @@ impl Grid {
 /// The digits of a row, with some padding.
 type PuzzleRow = [u8; 16];
 
-/// The rows of a puzzle, and those of its transpose.
+/// The rows of a puzzle, and the rows of its transpose.
 type PuzzleRows = [[PuzzleRow; 9]; 2];
 
 /// Returns the rows of a puzzle and of its transpose. A number above 9, which is only possible with unchecked digits,
@@ -210,7 +210,7 @@ impl Canonical {
 
     /// Returns the canonical form of the solution of a classic puzzle, with the clues placed in it, so that puzzles
     /// with the same solution grid get forms within one board. Among the maps onto the board, the one that gives the
-    /// least puzzle is chosen. The automorphisms are those of the puzzle.
+    /// least puzzle is chosen. The automorphisms are counted for the puzzle, not for the board.
     ///
     /// ```
     /// use specudoku::make::Canonical;

@@ -120,7 +120,7 @@ pub(crate) fn check(options: &Options, puzzle: &Grid, most: usize) -> Result<Che
                     PuzzleGiven::Constraint(number) => check.redundant_constraints.push(number),
                 }
             }
-            // If a flag was raised, no answer is wanted; a limit keeps what was found before it.
+            // If a flag was raised, no answer is wanted. After a limit, the results found so far are kept.
             match stop {
                 Some(Stop::Cancelled) => return Err(Stop::Cancelled),
                 stop => check.stop = stop,

@@ -309,7 +309,7 @@ impl Generator {
         let mut source = attempt_pool::shuffled(&boards, orders, random);
         let (mut attempts, mut failed) = (Vec::new(), 0);
         while attempts.len() < total && failed < max_failures {
-            // As many attempts as would end the chunk if all of them failed.
+            // The number of attempts that would end the chunk if all of them failed.
             let first = attempts.len();
             let count = usize::try_from(max_failures - failed).unwrap_or(usize::MAX).min(total - first);
             let mut seeds = std::iter::from_fn(&mut source).take(count);
@@ -345,7 +345,7 @@ impl Generator {
         Some(clues.iter().enumerate().map(puzzle).collect())
     }
 
-    /// Returns the result of an attempt if it has an allowed number of clues, and the class that was asked for.
+    /// Returns the result of an attempt if it has an allowed number of clues, and the wanted class.
     fn fitting(&self, layout: &Layout, puzzle: Vec<u8>, solution: &[u8]) -> Option<Generated> {
         let made = self.made(layout, puzzle, solution);
         let GenerateOptions { clues, depth, .. } = &self.options;

@@ -46,7 +46,7 @@ impl Givens {
     fn all(&self) -> Vec<PuzzleGiven> {
         let mut all = self.of_cells();
         if self.has_constraints {
-            // Without the kind of the grid it would be another grid.
+            // Constraints that describe the grid itself stay, because without them it would be another grid.
             let constraints = self.puzzle.layout().constraints().iter().enumerate();
             let removable = constraints.filter(|(_, own)| !own.is_of_shape());
             all.extend(removable.map(|(number, _)| PuzzleGiven::Constraint(number)));
@@ -67,7 +67,7 @@ impl Givens {
         missing.collect()
     }
 
-    /// Returns these givens without one of them.
+    /// Returns the givens without this one.
     pub(super) fn without(&self, given: PuzzleGiven) -> Self {
         let puzzle = match given {
             PuzzleGiven::Clue(cell) => self.puzzle.with_candidates(cell, self.digits()),
@@ -117,7 +117,7 @@ impl Givens {
         let (others, limit) = match given {
             PuzzleGiven::Clue(cell) => (self.others_without_clue(cell), 1),
             PuzzleGiven::Elimination(cell, digit) => (self.others_with(cell, digit), 1),
-            // Nothing is known of the other solutions, so the known one may be found as well.
+            // Nothing distinguishes the other solutions, so the known one may be found as well.
             PuzzleGiven::Constraint(number) => (self.puzzle.without_constraint(number), 2),
         };
         let outcome = search.solve(&others, limit);
@@ -129,14 +129,14 @@ impl Givens {
         }
     }
 
-    /// Returns a puzzle whose solutions are the additional ones that exist without this clue: all of them differ from
-    /// the known one in its cell.
+    /// Returns a puzzle whose solutions are the additional ones that exist without this clue. They differ from the
+    /// known solution in the clue's cell.
     fn others_without_clue(&self, cell: usize) -> Grid {
         self.puzzle.with_candidates(cell, self.digits() - self.known(cell))
     }
 
-    /// Returns a puzzle whose solutions are the additional ones that exist without this elimination: all of them have
-    /// the digit.
+    /// Returns a puzzle whose solutions are the additional ones that exist without this elimination. They have the
+    /// eliminated digit.
     fn others_with(&self, cell: usize, digit: Digit) -> Grid {
         self.puzzle.with_candidates(cell, DigitSet::from_digit(digit))
     }

@@ -67,7 +67,7 @@ pub(crate) fn minimize(options: &Options, puzzle: &Grid, has_constraints: bool) 
     let search = RecordSearch::new(options);
     let mut givens = givens_of(&search, puzzle, has_constraints)?;
     // A given that is needed now is also needed later, so only redundant ones are tried. The last constraint comes
-    // first, so that the numbers of the others stay valid.
+    // first, so that the numbers of the remaining constraints stay valid.
     let (constraints, of_cells): (Vec<PuzzleGiven>, Vec<PuzzleGiven>) =
         givens.redundant(&search)?.into_iter().partition(|given| matches!(given, PuzzleGiven::Constraint(_)));
     for given in of_cells.into_iter().chain(constraints.into_iter().rev()) {

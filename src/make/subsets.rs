@@ -5,8 +5,9 @@
 //! Wherever another completed grid differs from the board, a puzzle needs a clue; otherwise that grid is a solution,
 //! too. Such a set of cells is called *unavoidable*. A puzzle has the board as its only solution if and only if it
 //! *hits* every unavoidable set, that is, has a clue in each. A board has some 300 minimal unavoidable sets of up to 12
-//! cells, and far too many in total. So the search finds all sets of K cells that hit the known ones, checks for each
-//! whether it has another solution, and learns a new unavoidable set from each solution found.
+//! cells, and far too many in total. So the search finds all sets of K cells that hit the known unavoidable sets,
+//! checks whether the puzzle with these clues has another solution, and learns a new unavoidable set from each such
+//! solution.
 //!
 //! # The algorithm
 //!
@@ -42,7 +43,7 @@
 //!
 //! 1. *Dead clues*: each set of cells is visited once, and sets that lose cells become small, so that they are branched
 //!    on next.
-//! 2. A node of a tree for each pair would need as many operations for one pair as the join for all.
+//! 2. A tree with a node for each pair would need as many operations for one pair as the join needs for all.
 //! 3. A set with two cells in the last band has them in one block, a row of a box. Each block is one bit of a word, for
 //!    each of its three pairs, so the clues that they need are two population counts.
 //!
@@ -162,8 +163,8 @@ impl Solver {
     pub fn minimum_subset(&self, board: &Grid) -> Result<MinimumSubset, PuzzleError> {
         let (options, limits) = (self.options(), self.options().limits());
         let board = board_of(options, board, &limits)?;
-        // The sets for the largest numbers of clues are used for all numbers: finding them costs little compared to the
-        // last search.
+        // All numbers of clues use the sets for the largest number, because finding these sets costs little compared to
+        // the last search.
         let sets = known_sets(&board, options, usize::MAX, &limits)?;
         let mut minimum = MinimumSubset { clues: 0, puzzle: None, stats: SubsetStats::default(), stop: None };
         while minimum.puzzle.is_none() && minimum.stop.is_none() {
@@ -266,9 +267,9 @@ fn board_of(options: &Options, puzzle: &Grid, limits: &Limits<'_>) -> Result<Sol
     SolvedBoard::new(&solution).ok_or(PuzzleError::NoSolution)
 }
 
-/// Returns the largest size of which all sets are found. A search for more clues takes longer, so that more sets pay
-/// off: with those of 14 cells, a search for 17 clues asks half as many questions as with those of 13. On large boards
-/// finding them takes too long.
+/// Returns the size up to which all sets are found. A search for more clues takes longer, so more sets pay off: with
+/// sets of up to 14 cells, a search for 17 clues asks half as many questions as with sets of up to 13. On large boards,
+/// finding the sets takes too long.
 const fn complete_size(clues: usize, cells: usize) -> usize {
     match clues {
         _ if cells > 81 => 10,
@@ -281,8 +282,8 @@ const fn complete_size(clues: usize, cells: usize) -> usize {
 /// Maximum size of the sets of three digits, of a band, and of a stack that are found.
 const MAX_CELLS_IN_PLACE: usize = 18;
 
-/// Minimum number of clues for which all sets of two bands or stacks, up to a size, are found, and that size. They take
-/// longer to find, but halve the number of last bands that are searched.
+/// Minimum number of clues for which all sets of two bands or stacks, up to a size, are found, and that size. These
+/// sets take longer to find, but halve the number of last bands that are searched.
 const CLUES_FOR_TWO_BANDS: usize = 18;
 const MAX_CELLS_IN_TWO_BANDS: usize = 16;
 

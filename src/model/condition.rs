@@ -1,6 +1,6 @@
-//! Conditions: what deduction checks about the digits of a few cells.
+//! Conditions: tests of the digits of a few cells, which deduction uses.
 //!
-//! What people draw is a [`Constraint`](super::Constraint), of which there are many kinds. Each kind compiles to a few
+//! People draw [`Constraint`](super::Constraint)s, of which there are many kinds. Each kind compiles to a few
 //! conditions and groups of cells that differ. There are eight tests, and every engine knows only these. A test is
 //! data; `deduce::conditions` uses it to eliminate digits.
 
@@ -22,7 +22,7 @@ pub(crate) struct Condition {
 /// What must be true of the digits of the cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Test {
-    /// The second digit is possible next to the first.
+    /// The table contains the pair of digits.
     Pair(PairTable),
     /// The digits differ, and together they are one of these sets. Each set has as many digits as there are cells.
     Sets(Vec<u64>),
@@ -250,7 +250,7 @@ impl Condition {
         cells.sort_unstable();
         cells.dedup();
         for condition in alternatives.iter_mut().flatten() {
-            // Each cell is in the list.
+            // The list contains each cell, so the search finds it.
             condition.cells.iter_mut().for_each(|cell| *cell = cells.partition_point(|own| own < cell) as u16);
         }
         Self::new(cells, Test::AnyOf(alternatives))

@@ -169,7 +169,7 @@ impl Constraint {
         self.numbers.first().copied().unwrap_or(0)
     }
 
-    /// Returns what is wrong with the constraint in a grid of this frame; `None` if nothing is.
+    /// Returns what is wrong with the constraint in this frame; `None` if it is valid.
     fn fault(&self, frame: &GridFrame<'_>) -> Option<String> {
         let row = KindRow::of(self.kind);
         let shape = frame.shape;
@@ -206,7 +206,7 @@ impl Constraint {
     }
 
     /// Returns the conditions of the constraint in a grid of this shape without boxes and without other constraints;
-    /// `None` if it has no meaning there.
+    /// `None` if it makes no sense there.
     pub(crate) fn conditions_alone(&self, shape: Shape) -> Option<Vec<Condition>> {
         let frame = GridFrame::new(shape, None, &[]);
         let mut compiled = Compiled::default();
@@ -232,7 +232,7 @@ impl Constraint {
     }
 }
 
-/// The grid that contains a constraint.
+/// The properties of a grid that determine the meaning of its constraints.
 pub(super) struct GridFrame<'a> {
     pub(super) shape: Shape,
     /// The number of the region of each cell: its box, if there are boxes.
@@ -348,9 +348,9 @@ pub(super) struct Compiled {
     /// The number of all conditions so far, and their bytes.
     count: usize,
     bytes: usize,
-    /// The number of constraints around the one that is compiled.
+    /// The number of constraints that enclose the one that is compiled.
     depth: usize,
-    /// The work of making automata from expressions so far.
+    /// The work so far to make automata from regular expressions.
     visited_places: usize,
 }
 

@@ -114,7 +114,7 @@ impl Grid {
         &self.layout
     }
 
-    /// Returns the shape of the boxes, or one that only gives the side; see [`Layout::shape`].
+    /// Returns the shape of the boxes, or a shape that only gives the side; see [`Layout::shape`].
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.layout.shape()
@@ -290,7 +290,7 @@ impl Grid {
         Self { layout: layout.into(), cells, open }
     }
 
-    /// Returns a cell that placing and eliminating can never lead to: one without candidates, or with a digit that
+    /// Returns a cell that can never result from placing and eliminating: one without candidates, or with a digit that
     /// is final in a peer.
     #[cfg(feature = "serde")]
     fn unreachable_cell(&self) -> Option<usize> {

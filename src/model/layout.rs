@@ -25,7 +25,7 @@ pub(crate) use tables::Crossing;
 use tables::Tables;
 pub use variant::Variant;
 
-/// The units of a grid, which are rows, columns, and boxes or other units; and its constraints.
+/// The units of a grid (rows, columns, boxes and others) and its constraints.
 ///
 /// A [`Shape`] is a layout with rectangular boxes and nothing else. [`Layout::builder`] makes Latin squares,
 /// irregular boxes (jigsaws), and layouts with [`Variant`]s or [`Constraint`]s. Cloning is cheap.
@@ -44,8 +44,8 @@ pub struct Layout(Held);
 /// The owner of the tables.
 #[derive(Clone)]
 enum Held {
-    /// Permanent tables. There are only 279 shapes, so a grid of a shape is copied without a reference count, for
-    /// which threads would contend.
+    /// Permanent tables. There are only 279 shapes. So a grid of a shape is copied without a reference count, which
+    /// threads would contend for.
     Shape(&'static Tables),
     /// Reference-counted tables, because the number of other layouts is unlimited.
     Shared(Arc<Tables>),
@@ -201,7 +201,7 @@ impl Layout {
         }
     }
 
-    /// Returns the variants of this layout, in their order.
+    /// Returns the variants of this layout, in the order of [`Variant::ALL`].
     #[must_use]
     pub fn variants(&self) -> &[Variant] {
         &self.tables().variants
@@ -245,7 +245,7 @@ impl Layout {
         self.unit_demands().into_iter().chain(own).chain(constraints).collect()
     }
 
-    /// Returns those of the rules that are about the whole grid.
+    /// Returns the rules that apply to the whole grid.
     pub(crate) fn unit_demands(&self) -> Vec<String> {
         let boxes = (self.tables().boxes == Boxes::None).then(|| "There are no boxes.".to_owned());
         boxes.into_iter().chain(self.variants().iter().map(|variant| variant.demand().to_owned())).collect()
@@ -325,12 +325,12 @@ impl Layout {
         &self.tables().kinds
     }
 
-    /// Whether rows and columns are units. The first units are those of them that hold each digit.
+    /// Whether rows and columns are units. Those that hold each digit are the first units.
     pub(crate) fn has_lines(&self) -> bool {
         !self.constraints().iter().any(|own| own.kind() == ConstraintKind::RawGrid)
     }
 
-    /// Whether each row and column holds each digit. They are then the first units.
+    /// Whether each row and column holds each digit. If so, they are the first units.
     pub(crate) fn has_whole_lines(&self) -> bool {
         self.has_lines() && self.shape().has_boxes_of_side()
     }

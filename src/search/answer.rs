@@ -14,14 +14,13 @@ pub struct Answer<S = Vec<Grid>> {
     pub solutions: S,
     /// Number of solutions found, up to the limit.
     pub count: u64,
-    /// Why the search stopped before it had seen everything; `None` if there are no more solutions.
+    /// Why the search stopped early; `None` if it explored everything, so that there are no more solutions.
     pub stop: Option<Stop>,
     /// Statistics of the search.
     pub stats: Stats,
 }
 
-/// The answer for a line of 81 symbols. The solution is the first one, in digits, and has no meaning if there is
-/// none.
+/// The answer for a line of 81 symbols. The solution is the first one, as digits; it is meaningless if there is none.
 pub(crate) type LineAnswer = Answer<[u8; 81]>;
 
 impl LineAnswer {

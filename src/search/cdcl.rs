@@ -1,8 +1,8 @@
 //! Conflict-driven clause learning on the native state of a Sudoku.
 //!
-//! This is the search of a modern SAT solver, except that the rules are not clauses. They say that exactly one of
-//! each cell's candidates is true, and exactly one of each digit's places in a unit. [`groups`] propagates these
-//! rules with one word per group, and a clause is written only when a conflict teaches one. Each file is a
+//! This is the search of a modern SAT solver, except that the rules are not clauses. The rules are: in each cell,
+//! exactly one candidate is true, and in each unit, exactly one place of each digit. [`groups`] propagates these rules
+//! with one word per group. Clauses exist only where they were learnt from a conflict or a solution. Each file is a
 //! technique, named as in the papers:
 //!
 //! | file | technique |
@@ -97,7 +97,7 @@ pub(crate) struct Cdcl {
 }
 
 impl Cdcl {
-    /// Creates a search for the solutions of a grid whose open cells have exactly these candidates.
+    /// Creates a search for the solutions of a grid. Each candidate of an open cell becomes a variable.
     pub(crate) fn new(grid: &Grid, seed: u64) -> Self {
         let groups = Groups::new(grid);
         let vars = groups.len();
@@ -113,7 +113,7 @@ impl Cdcl {
             random,
             conflicts: 0,
             next_reduction: FIRST_REDUCTION_CONFLICTS,
-            // No group contains final cells, so propagation would not see two of them that break a rule.
+            // Final cells are in no group, so propagation would not notice two of them that break a rule.
             is_refuted: grid.conflict().is_some(),
             proof: None,
             port: None,
@@ -141,8 +141,8 @@ impl Cdcl {
 
     /// Assigns the candidates that the grid decides; `None` on a contradiction.
     fn begin(&mut self) -> Option<()> {
-        // Groups propagate when a member becomes false. A group with a single member has no other that could become
-        // false.
+        // Groups propagate when a member becomes false. A group with a single member has no other member that could
+        // become false.
         let singles = self.propagator.groups.singles()?;
         let decided: Vec<Lit> =
             self.propagator.groups.excluded().map(|var| Lit::new(var, false)).chain(singles).collect();

@@ -1,4 +1,4 @@
-//! The whole design in one file: cells, passes, a task per candidate, the flag, the first solution.
+//! The complete design in one file: cells, passes, a task per candidate, the flag, the first solution.
 //!
 //! ```text
 //! solve(grid):
@@ -9,7 +9,7 @@
 //!         in a task: spawn a copy of the grid, place the candidate, solve(copy), unless the flag is raised
 //! ```
 //!
-//! Three refinements are added, each because of a measurement:
+//! Measurements led to three refinements:
 //!
 //! 1. **The caller starts.** It explores the first [`CALLER_NODES`] nodes depth first. Most puzzles need no more,
 //!    and a puzzle that one thread solves in microseconds must not wait for a pool to wake up.

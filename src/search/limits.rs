@@ -208,7 +208,7 @@ pub(crate) fn stop_of(flags: &[CancelFlag]) -> Stop {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stop {
-    /// The search found as many solutions as were wanted.
+    /// The search found as many solutions as requested.
     #[error("solution limit")]
     Solutions,
     /// It used up its nodes.
@@ -220,13 +220,13 @@ pub enum Stop {
     /// A flag was raised.
     #[error("cancelled")]
     Cancelled,
-    /// An entry of a list is not a puzzle, so nothing was searched.
+    /// An entry of a list is not a puzzle, so there was no search.
     #[error("no puzzle")]
     NotRead,
 }
 
-/// A counter on its own cache line. Each node of each thread counts, and when the counter shared a line with data
-/// that each node reads, two threads on small nodes were slower than one.
+/// A counter on its own cache line. Every thread increments it at each node. When it shared a line with data that each
+/// node reads, two threads with small nodes were slower than one.
 #[derive(Debug)]
 #[repr(align(128))]
 pub(crate) struct PaddedCounter(AtomicU64);

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use super::limits::Limits;
 use super::spans::{self, OpenSpan, SpawnedBy, TreeNode, Work, WorkSpan};
 
-/// Watches searches. It is called on the working thread, and its time counts as time of the search.
+/// Observes searches. It is called on the thread that works, and its time counts as time of the search.
 pub trait Observer: Debug + Send + Sync {
     /// Receives what has happened on the calling thread.
     fn saw(&self, report: Report<'_>);
@@ -21,9 +21,9 @@ pub enum Report<'a> {
     Span(WorkSpan),
     /// This number of solutions was delivered.
     Delivered(u64),
-    /// A node of a search on cells or packed states was explored. The function returns it.
+    /// A node of a search on cells or packed states was explored. The function returns the node.
     Node(&'a dyn Fn() -> TreeNode),
-    /// This number of tasks waits for a thread, after some were made or one was started.
+    /// The number of tasks that wait for a thread, reported after some were created or one was started.
     Waiting(u64),
 }
 

@@ -1,9 +1,9 @@
 //! The packed state for large grids: flat arrays of masks and counts, and the deductions on them.
 //!
-//! [`Grid`] is the model: a packed state is made from a grid and converts back to one, and the rules find exactly
-//! the same here as there. Only the cost differs. Each eliminated candidate is immediately subtracted from the
-//! counts of its units. A hidden single shows when such a count falls to one, so that no unit has to be searched
-//! for it. Grids with conditions have no counts: there, the units of a cell that lost candidates are searched.
+//! [`Grid`] is the model: a packed state is made from a grid and converted back to one, and the rules find exactly the
+//! same on both. Only the cost differs. Each eliminated candidate is immediately subtracted from the counts of its
+//! units. A hidden single shows when such a count falls to one, so that no unit has to be searched for it. Grids with
+//! conditions have no counts: there, the units of a cell that lost candidates are searched.
 //!
 //! `deducer` applies the rules until nothing changes: `singles`, `locked_candidates` (with the counts of
 //! `occurrences`), `all_different` and `conditions`. `tree` and `restarts` are the two searches.
@@ -55,7 +55,8 @@ pub(crate) struct Packed {
 pub(crate) struct FailedRule(pub(crate) usize);
 
 impl Packed {
-    /// Returns the state of a grid. Each cell with one candidate is final, and its digit is removed from its peers.
+    /// Returns the state of a grid. Each cell with one candidate becomes final, and its digit is removed from its
+    /// peers.
     pub(crate) fn new(grid: &Grid) -> Result<Self, FailedRule> {
         let layout = grid.layout().clone();
         let (cells, side) = (grid.cells(), grid.shape().side());
@@ -113,7 +114,7 @@ impl Packed {
         if let Some(&unit) = units.iter().find(|&&unit| placed[usize::from(unit)] & digit != 0) {
             return Err(FailedRule(unit.into()));
         }
-        // Only two clues can collide here: a cell that was open would have lost the digit.
+        // Only two clues can collide here, because an open cell would have lost the digit.
         if taken & digit != 0 {
             return Err(FailedRule(layout.first_unit(cell)));
         }

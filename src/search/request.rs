@@ -1,4 +1,4 @@
-//! What is asked of a search: engine, order and limits. [`route`] decides how a request is answered.
+//! A request to search: engine, order and limits. [`route`] decides how a request is answered.
 
 mod branch_order;
 mod count_method;
@@ -21,7 +21,7 @@ use crate::model::{Layout, Shape};
 use crate::parse_error::ParseError;
 use crate::simd::Backend;
 
-/// The engines. [`Auto`](Self::Auto) chooses one by the shape of the puzzle and by what is asked.
+/// The engines. [`Auto`](Self::Auto) chooses one by the shape of the puzzle and by the question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Engine>)]
 #[non_exhaustive]
@@ -29,7 +29,7 @@ pub enum Engine {
     /// The fastest engine for the shape.
     #[default]
     Auto,
-    /// The grid of cells: any shape, one rayon task per candidate.
+    /// The grid of cells, for any shape: one rayon task per candidate.
     Cells,
     /// The packed state, for any shape: the same search as [`Cells`](Self::Cells) on masks and counts in flat
     /// arrays. If solutions may come in any order, the search restarts.
@@ -55,7 +55,7 @@ impl Engine {
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<SearchOrder>)]
 #[non_exhaustive]
 pub enum SearchOrder {
-    /// Those that arrive first: the fastest way, and possibly other solutions on each run.
+    /// Those that are found first. This is fastest, but each run may return other solutions.
     Any,
     /// The leftmost in the order of the engine's own branching: the same solutions with any number of threads.
     Leftmost,
@@ -148,8 +148,8 @@ impl Options {
         self.rules.unwrap_or(if is_small { Rules::SINGLES } else { Rules::LOCKED })
     }
 
-    /// Whether a puzzle may be split over threads. With a node limit it may not, so that where the search ends
-    /// depends only on the puzzle.
+    /// Whether a puzzle may be split over threads. With a node limit it may not, so that the node at which the search
+    /// ends depends only on the puzzle.
     pub(crate) const fn may_split(&self) -> bool {
         self.threads.count() > 1 && self.nodes.is_none()
     }
@@ -166,8 +166,8 @@ impl Options {
         (request.one_engine(), request.order())
     }
 
-    /// Whether racers must find all solutions of a puzzle of this layout before the first is returned. That is so
-    /// if they may come in any order, and are so few that racers can keep them.
+    /// Whether racers must find all solutions of a puzzle of this layout before the first is returned. They must if
+    /// solutions may come in any order, and there are so few that racers can keep them.
     #[cfg(feature = "batch")]
     pub(crate) fn is_raced(&self, layout: &Layout) -> bool {
         let (route, order) = self.route(layout, Wanted::Answer);

@@ -1,4 +1,4 @@
-//! Pieces of work, and nodes, as a search reports them: when a span started, what made it, and why it ended.
+//! Spans of work, and nodes, as a search reports them: when a span started, what created it, and why it ended.
 
 use std::cell::Cell;
 
@@ -13,9 +13,9 @@ use crate::primitives::atomic::{AtomicU64, Ordering};
 pub struct WorkSpan {
     /// Its number, unique in this process.
     pub id: u64,
-    /// The number of the span that made it, if it is a task.
+    /// The number of the span that created it, if it is a task.
     pub made_by: Option<u64>,
-    /// What kind of work it is.
+    /// The kind of work.
     pub work: Work,
     /// When it started.
     pub begin: Instant,
@@ -25,7 +25,7 @@ pub struct WorkSpan {
     pub nodes: u64,
     /// Why it ended.
     pub cause: SpanEnd,
-    /// Whether it ran on a different thread of the pool than the one that made it.
+    /// Whether it ran on a different thread of the pool than the span that created it.
     pub is_stolen: bool,
 }
 
@@ -56,7 +56,7 @@ pub enum SpanEnd {
     Solution,
     /// The flag was raised, or a limit was reached.
     Cancelled,
-    /// It used up its nodes, and made tasks of the branches that were left.
+    /// It used up its nodes, and created tasks for the branches that were left.
     Split,
     /// It explored everything it was given, or finished its slice.
     Explored,
@@ -68,11 +68,11 @@ pub enum SpanEnd {
 pub struct TreeNode {
     /// The digits chosen on the way from the root to this node.
     pub path: Vec<u32>,
-    /// The answer of the node.
+    /// What became of the node.
     pub fate: Fate,
 }
 
-/// The answer of a node.
+/// What became of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fate {

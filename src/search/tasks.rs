@@ -28,7 +28,7 @@ pub struct Stats {
     pub stolen: u64,
     /// The greatest number of tasks that waited for a worker at one time.
     pub peak_waiting: u64,
-    /// The time from raising the flag to the end of the last task; zero if there was no task.
+    /// The time from the raising of the flag to the end of the last task; zero if there was no task.
     pub drain: Duration,
 }
 

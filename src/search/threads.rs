@@ -25,7 +25,7 @@ pub(crate) struct Threads {
 struct Started {
     /// Built when a puzzle is first split.
     pool: OnceLock<Option<ThreadPool>>,
-    /// Number of threads, besides the calling one, that no racer uses.
+    /// Number of threads that no racer uses, not counting the calling thread.
     idle: AtomicUsize,
 }
 

@@ -82,7 +82,7 @@ impl Event {
 pub struct History {
     rules: Rules,
     order: BranchOrder,
-    /// A solution whose digits are tried first.
+    /// The solution whose digits are tried first, if there is one.
     solution: Option<Grid>,
     /// Branches that are still to be tried; the next one is last.
     pending: Vec<TracedBranch>,
@@ -110,8 +110,8 @@ impl History {
         Self { rules, order, solution: None, pending, events, grid: puzzle.spawn(), depth: 0 }
     }
 
-    /// Heads for this solution of the puzzle: each branch tries its digit first. If a puzzle has several solutions,
-    /// the first one that the history reaches is this one.
+    /// Makes each branch try the digit of this solution first. If a puzzle has several solutions, the first one that
+    /// the history reaches is this one.
     #[must_use]
     pub fn toward(mut self, solution: Grid) -> Self {
         self.solution = Some(solution);

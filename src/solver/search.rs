@@ -104,11 +104,11 @@ impl Solver {
     /// Searches for two solutions by clause learning on one thread, and writes a proof that there is none, or no
     /// second one.
     ///
-    /// The proof is in DRAT format (Wetzler, Heule, Hunt, SAT 2014). It is over the [`Clauses`](crate::Clauses) of
-    /// the puzzle after all rules of [`deduce`](crate::deduce), which `specudoku convert --to dimacs` writes. If
-    /// the answer is that there is no solution, the proof refutes these clauses. If there is one solution, it
-    /// refutes them together with the clause that [`Clauses::except`](crate::Clauses::except) returns for it. If
-    /// there are several solutions, or a limit ended the search, the file proves nothing.
+    /// The proof is in DRAT format (Wetzler, Heule, Hunt, SAT 2014). It refers to the [`Clauses`](crate::Clauses) of
+    /// the puzzle after all rules of [`deduce`](crate::deduce), which `specudoku convert --to dimacs` writes. If the
+    /// answer is that there is no solution, the proof refutes these clauses. If there is one solution, it refutes them
+    /// together with the clause that [`Clauses::except`](crate::Clauses::except) returns for it. If there are several
+    /// solutions, or a limit ended the search, the file proves nothing.
     ///
     /// ```
     /// use specudoku::{Grid, Solver, Verdict};

@@ -39,7 +39,7 @@ impl SymbolList {
     /// Minimum number of symbols: the side of the smallest grid.
     const LEAST: usize = 4;
 
-    /// Maximum number of symbols, so that an alphabet is small to copy. Larger grids use the named alphabets.
+    /// Maximum number of symbols, so that an alphabet is cheap to copy. Larger grids use the named alphabets.
     const MAX: usize = 16;
 
     /// Returns the list of these symbols. Returns `None` if one of them is neither a figure nor a letter, if one occurs
@@ -257,8 +257,8 @@ pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     }
 }
 
-/// Returns the alphabet of cells between separators: the given one, if the cells are symbols as on a plain line. Cells
-/// of grids up to 9x9 are symbols. Those of larger grids may be decimal numbers, which have no alphabet.
+/// Returns the alphabet of cells between separators: the given one, if the cells are symbols as they are on a plain
+/// line. Cells of grids up to 9x9 are symbols. Those of larger grids may be decimal numbers, which have no alphabet.
 pub(super) fn cell_alphabet(side: usize, named: Option<Alphabet>, are_single: bool) -> Option<Alphabet> {
     named.filter(|alphabet| *alphabet != Alphabet::ONE && side <= alphabet.max_side() && (side <= 9 || are_single))
 }

@@ -86,7 +86,8 @@ impl Array {
         end.map(|end| &line[end.min(line.len())..])
     }
 
-    /// Whether a line shows that the brace before it did not begin an object: it contains neither a member nor a brace.
+    /// Whether a line shows that the brace before it did not begin an object, because it contains neither a member nor
+    /// a brace.
     pub(super) fn is_refuted_by(&self, line: &[u8]) -> bool {
         let is_begin = self.is_object && self.text.trim_ascii() == b"{";
         is_begin && !matches!(line.trim_ascii().first(), None | Some(b'"' | b'}'))
@@ -105,7 +106,7 @@ impl Array {
     /// Cuts a line into elements. Returns the place on it where the array ends, if it does.
     fn cut(&mut self, number: u64, line: &[u8], reading: &Reading, give: &mut impl FnMut(Element)) -> Option<usize> {
         for (index, &byte) in line.iter().chain(b"\n").enumerate() {
-            // Blanks before the opening bracket.
+            // Skip blanks before the opening bracket.
             if self.depth == 0 && byte.is_ascii_whitespace() {
                 continue;
             }
@@ -146,7 +147,7 @@ impl Array {
                 }
                 self.begun = number;
             }
-            // Keeps one byte more than allowed, which marks the element as too long, and drops the rest.
+            // Keep one byte more than allowed, which marks the element as too long, and drop the rest.
             if self.text.len() <= MAX_LINE_BYTES {
                 self.text.push(byte);
             }

@@ -103,7 +103,7 @@ impl Block {
         self.borders.append(&mut other.borders);
     }
 
-    /// Returns the grids of this block; with `band`, a blank line follows each `band` rows.
+    /// Returns the grids of this block. With `band`, a blank line follows every `band` rows.
     pub(super) fn grids(mut self, band: Option<usize>, reading: &Reading) -> Vec<Drawn> {
         let side = self.side();
         if side == 0 {
@@ -203,7 +203,7 @@ impl Block {
         if !has_dashes || own.iter().any(|row| row.text.contains(&b'.')) {
             return;
         }
-        // In reverse order, so that the row numbers of earlier borders stay valid.
+        // Reverse order keeps the row numbers of earlier borders valid.
         for border in std::mem::take(&mut self.borders).into_iter().rev() {
             let dashes = border.text.iter().filter(|byte| **byte == b'-').count();
             let is_row = dashes == side && border.text.iter().all(|byte| matches!(byte, b'-' | b' ' | b'|'));
@@ -268,8 +268,8 @@ pub(super) fn cells_of(rows: &[Row]) -> String {
     String::from_utf8_lossy(&cells.collect::<Vec<_>>().join(&b' ')).into_owned()
 }
 
-/// Returns the fault of a row that has nothing where a cell should be. A grid writes empty cells in one way: if it has
-/// a symbol for them, nothing between two commas is a missing cell.
+/// Returns the fault of a row that has no text where a cell should be. A grid writes empty cells in only one way: if it
+/// has a symbol for them, a cell without text between two commas is missing.
 fn gap(rows: &[Row], side: usize, reading: &Reading) -> Option<Fault> {
     let (index, row) = rows.iter().enumerate().find(|(_, row)| row.gaps() > 0)?;
     if !rows.iter().any(|row| row.has_empty_symbol(side, reading)) {

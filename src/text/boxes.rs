@@ -25,7 +25,7 @@ impl Border {
     }
 }
 
-/// The shape of the grids of a drawing, and whether it is shown or given rather than assumed.
+/// The shape of the grids of a drawing, and whether it is certain: shown or given, and not assumed.
 pub(super) type ShownShape = Result<(Shape, bool), Fault>;
 
 /// Returns the shape of grids of this side that are drawn with these rows and borders, and with blank lines after every
@@ -81,7 +81,7 @@ fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fau
 }
 
 /// Returns the distance between marks within a side. Exactly its multiples must be marked. If every place is marked,
-/// only the heavy marks count. The error is a place that does not fit.
+/// only the heavy marks count. The error is a place of a mark that does not fit.
 fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize> {
     let mut places: BTreeSet<usize> = marks.iter().map(|(place, _)| *place).collect();
     // A drawing with a border around each cell may have heavier borders around boxes.

@@ -1,4 +1,4 @@
-//! Classifies bytes, words and lines by their appearance only. The usual cases are recognised fast.
+//! Classifies bytes, words and lines only by their appearance. Common cases are recognised fast.
 
 use super::alphabet::is_empty;
 use crate::model::Shape;
@@ -37,7 +37,7 @@ pub(super) fn excerpt(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(MAX_EXCERPT_BYTES)]).into_owned()
 }
 
-/// Whether a line is 81 symbols, perhaps followed by a comment. This is the usual case and fast to recognise.
+/// Whether a line is 81 symbols, optionally followed by a comment. This common case is recognised fast.
 #[must_use]
 pub(super) fn is_plain(line: &[u8]) -> bool {
     let Some((cells, rest)) = line.split_first_chunk::<81>() else { return false };

@@ -32,7 +32,7 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
 
 fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let shape = match cells.len() {
-        // 9 is not a digit of a smaller grid, so some of the 81 cells are missing.
+        // No smaller grid has the digit 9, so some of the 81 cells are missing.
         37..81 if reading.given_shape().is_none() && cells.contains(&b'9') => Shape::CLASSIC,
         count => reading.shape_of(count)?,
     };
@@ -49,7 +49,7 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
         };
         values.push(value);
     }
-    // A bad symbol takes precedence: with one, the number of cells means little.
+    // A bad symbol is reported first, because the number of cells means little then.
     if !rest.is_empty() {
         let kind = FaultKind::Behind { shown: first_shown(rest), cells: shape.cell_count() };
         return Err(Fault::at(start + shape.cell_count() + 1, kind));

@@ -141,7 +141,7 @@ impl PuzzleDraft {
         }
         let (candidates, notation) = (self.candidates.clone(), Notation::for_side(self.side()));
         let puzzle = Puzzle::with_candidates(self.layout()?, &candidates, notation, |_| (None, 0));
-        // The place of a cell in the text means nothing to a reader.
+        // The position of a cell in the text means nothing to a reader.
         let puzzle = puzzle.map_err(|fault| Fault { column: None, ..fault })?.with_own_layout();
         with_layout(Puzzle { ignored, ..puzzle }, reading)
     }

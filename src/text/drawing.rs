@@ -1,8 +1,8 @@
 //! Grids drawn over several lines: determines which rows belong together.
 //!
 //! Rows and borders without a blank line between them form a block. A block of complete grids is read on its own.
-//! Blocks of one row or one band each, with equal gaps between them, are joined. If the rows do not add up to complete
-//! grids, nothing is guessed: it is then unknown which of them belong together, and all of them are one fault.
+//! Blocks of one row or one band each, with equal gaps between them, are joined. If the rows do not form complete
+//! grids, nothing is guessed: it is unknown which rows belong together, and all of them are one fault.
 
 use std::collections::VecDeque;
 
@@ -20,7 +20,7 @@ const MAX_GRIDS_HELD: usize = 64;
 /// that rows and borders of a megabyte each do not need gigabytes. A 64x64 grid of pencilmarks has 800,000 bytes.
 const MAX_BYTES_HELD: usize = 1 << 24;
 
-/// Maximum number of borders held before the first row: a grid has one above it, and a title perhaps a few more.
+/// Maximum number of borders held before the first row: a grid has one above it, and a title may have a few more.
 const MAX_BORDERS_HELD: usize = 8;
 
 /// Maximum number of lines held while none of them looks like a row. The other lines may still show that some are rows.
@@ -29,7 +29,7 @@ const MAX_TITLES_HELD: usize = 256;
 /// Maximum number of lines held in total, most of which may not be rows.
 const MAX_LINES_HELD: usize = 16_384;
 
-/// Number of blank lines that end a grid and everything that belongs to it.
+/// The number of blank lines after which a grid and everything that belongs to it has ended.
 const LEAST_BLANKS_AT_END: usize = 2;
 
 /// Collects the lines of drawn grids.
@@ -239,7 +239,7 @@ impl Drawing {
         if paragraph.lines.is_empty() {
             return;
         }
-        // Whatever separates two blocks separates grids too.
+        // Anything that separates two blocks also separates two grids.
         for (index, part) in paragraph.into_parts(&self.reading).into_iter().enumerate() {
             match part {
                 ParagraphPart::Block(block) => {

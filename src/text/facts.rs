@@ -4,7 +4,8 @@
 //! cell(1,5,7). cell(2,1,6).          grid[0][4] = 7;
 //! {"row": 1, "col": 5, "value": 7}   R1C5 = 7
 //! ```
-//! No notation is known here. A fact is three numbers, and the text between the numbers is the same in every fact.
+//! This file does not know any of these notations. A fact is three numbers, and the text between the numbers is the
+//! same in every fact.
 
 mod number;
 mod template;
@@ -115,8 +116,8 @@ fn spans_grid(facts: &[Fact]) -> bool {
     are_enough(facts, side) && 2 * rows.len() >= side
 }
 
-/// Returns the side of the grid of these facts, whose rows and columns count from `first`. The greatest row, the
-/// greatest column and the greatest value show it. One of them may be wrong, but not two.
+/// Returns the side of the grid of these facts, whose rows and columns are numbered from `first`. The greatest row, the
+/// greatest column and the greatest value show it. One of the three may be wrong, but not two.
 fn side_of(facts: &[Fact], first: usize) -> usize {
     let rows = greatest(facts, |fact| fact.row) + 1 - first;
     let columns = greatest(facts, |fact| fact.column) + 1 - first;
@@ -151,7 +152,7 @@ fn read_grid(facts: &[Fact], reading: &Reading) -> Option<Result<Puzzle, Fault>>
     })
 }
 
-/// Reads the grid of facts whose rows and columns count from `first`.
+/// Reads the grid of facts whose rows and columns are numbered from `first`.
 fn read_cells(facts: &[Fact], first: usize, shape: Shape, reading: &Reading) -> Result<Puzzle, Fault> {
     let side = shape.side();
     let (mut values, mut known) = (vec![0; shape.cell_count()], vec![None; shape.cell_count()]);

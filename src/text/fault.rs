@@ -19,7 +19,7 @@ pub struct Fault {
     pub kind: FaultKind,
 }
 
-/// What can be wrong with a text.
+/// The kinds of faults of a text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FaultKind {
@@ -50,7 +50,7 @@ pub enum FaultKind {
         other: Shape,
     },
     /// No known grid has this number of cells.
-    #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
+    #[error("no grid has {0} cells: 9x9 has 81, 16x16 has 256; for other boxes, name the shape")]
     Cells(usize),
     /// The grid cannot have the units that were requested.
     #[error(transparent)]
@@ -75,12 +75,12 @@ pub enum FaultKind {
     /// The grid is too large for symbols.
     #[error("a side of {0} has too many digits for symbols: write decimal numbers with blanks between")]
     TokensOnly(usize),
-    /// There are fewer cells than the grid has.
+    /// There are fewer cells than a grid of this shape has.
     #[error("{found} cells are too few: a grid of {side}x{side} has {cells}", side = .shape.side(), cells = .shape.cell_count())]
     TooFew {
         /// Number of cells found.
         found: usize,
-        /// The shape expected.
+        /// The expected shape.
         shape: Shape,
     },
     /// The text after the last cell is not a comment.
@@ -202,7 +202,8 @@ pub enum FaultKind {
     /// A link, or the packed text in it, that cannot be read.
     #[error("this link cannot be read: {0}")]
     Link(String),
-    /// Elements of a puzzle that are not read, where all must be. They only decorate, or their rule is not known.
+    /// A puzzle has elements that are not read, and the options require that all are read. They are decoration, or
+    /// their rule is not known.
     #[error("these elements are not read, and may stand for rules: {0}")]
     Ignored(String),
     /// An XCSP instance that is not a puzzle, or cannot be read.
@@ -261,7 +262,7 @@ pub(super) fn first_shown(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the description of a conflict, with the digit as the text writes it.
+/// Returns the description of a conflict, with the digit as it is written in the text.
 fn in_notation(conflict: &Conflict, notation: Notation) -> String {
     let side = conflict.shape.side();
     match notation {

@@ -29,11 +29,11 @@ pub(super) use write::packed_puzzle;
 /// The sides of grids that are read.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=16;
 
-/// What is done with the members of a puzzle that are not constraints.
+/// How the members of a puzzle that are not constraints are handled.
 enum MemberRole {
     /// It describes the puzzle to people, or is advice for another program.
     Silent,
-    /// It decorates, or only people understand it.
+    /// It is decoration, or only people understand it.
     Ignored,
     /// It is not supported, for this reason.
     Refused(&'static str),
@@ -279,7 +279,7 @@ fn repeats_a_constraint(value: &Value) -> bool {
     flags.iter().any(|flag| value.get(flag).is_some_and(|flag| !is_empty(flag)))
 }
 
-/// Returns the region of a cell. Nothing and negative numbers mean none.
+/// Returns the region of a cell. A missing or negative number means no region.
 fn region(element: &NamedElement<'_>, value: &Value) -> Result<Option<usize>, Fault> {
     match number(value) {
         _ if value.is_null() => Ok(None),

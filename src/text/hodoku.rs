@@ -69,6 +69,6 @@ mod tests {
             "column 20: 'q' is neither a digit nor a blank"
         );
         assert!(fault(format!(":0000:x:{PUZZLE}:119 7:")).contains("'7' is not a candidate"));
-        assert!(fault(":0000:x:".to_owned()).contains("0 cells make no grid"));
+        assert!(fault(":0000:x:".to_owned()).contains("no grid has 0 cells"));
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn is_iss(text: &[u8]) -> bool {
     *first == b'~' || text.contains(&b'~') || names::is_known(name)
 }
 
-/// What a line describes.
+/// The puzzle that a line describes.
 pub(super) struct IssGrid {
     pub(super) layout: Layout,
     /// By cell: its possible digits.
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str, start: usize) -> Result<IssGrid, Fault> {
         let group = fields.cells_outside().map_err(|reason| item.fault(reason))?;
         count += more_cells_of(std::slice::from_ref(&group));
         more.push(group);
-        // Checked here, because each cell gets a name.
+        // This is checked here, before each cell gets a name.
         if count > MAX_MORE_CELLS {
             return Err(item.fault(format!("at most {MAX_MORE_CELLS} cells are possible outside the grid")));
         }
@@ -145,7 +145,7 @@ fn size_of(items: &[Item<'_>]) -> Result<IssSize, Fault> {
     }
 }
 
-/// Collects the contents of the items.
+/// Collects what the items describe.
 struct IssReader {
     size: IssSize,
     names: CellNames,
@@ -278,7 +278,7 @@ impl IssReader {
         self.given_at[cell] = column;
     }
 
-    /// Adds what a rule about the largest rows, columns and boxes requires of regions that are not boxes.
+    /// Extends a rule about the largest rows, columns and boxes to regions that are not boxes.
     fn include_regions(&mut self, boxes: Option<&[u8]>) {
         let rule = self.constraints.iter().position(|own| own.kind() == ConstraintKind::RegionSameValues);
         let regions: Vec<&Vec<usize>> = self.regions.iter().flatten().collect();

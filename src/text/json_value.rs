@@ -1,4 +1,4 @@
-//! What the values of drawn puzzles mean in JSON. Programs write numbers also as text, and leave members empty.
+//! The meaning of JSON values in drawn puzzles. Programs may write numbers as text, and leave members empty.
 
 use serde_json::{Map, Value};
 
@@ -20,7 +20,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns the member with this name, if it has a content.
+/// Returns the member with this name, if it is not empty.
 pub(super) fn content<'v>(object: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
     object.get(name).filter(|value| !is_empty(value))
 }

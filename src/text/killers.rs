@@ -21,7 +21,7 @@ const SUMOCUE: &[u8] = b"SumoCueV1";
 const PLAIN_KILLER: &[u8] = b"3x3::k:";
 const DIAGONAL_KILLER: &[u8] = b"3x3:d:k:";
 
-/// What a line of SumoCue is that lacks cells or blocks, or has others after them.
+/// The description of a line of SumoCue that lacks cells or blocks, or has too many.
 const INCOMPLETE: &str = "an incomplete line of SumoCue";
 
 /// Whether a line has one of the forms.

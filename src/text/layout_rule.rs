@@ -1,4 +1,4 @@
-//! The units of grids to be read, which the text seldom shows.
+//! The units of the grids that are read, which the text itself seldom shows.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -110,7 +110,7 @@ impl LayoutRule {
         }
     }
 
-    /// Returns the shape of a grid of this side, if its boxes need not be those of a shape; otherwise `None`.
+    /// Returns a shape for a grid of this side if its boxes need not be rectangular; otherwise `None`.
     pub(super) fn shape_of_side(&self, side: usize) -> Option<Shape> {
         let needs_none = matches!(self.0.boxes, RuleBoxes::None | RuleBoxes::Irregular(_));
         needs_none.then(|| Shape::new(side, 1).ok()).flatten()

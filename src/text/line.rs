@@ -36,7 +36,7 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
     let result =
         if is_quoted { read_cells(unquoted(text), start + 1, reading) } else { read_cells(text, start, reading) };
     match result {
-        // Other formats are only tried for bad lines. The fault names foreign data by the original bytes, not by the
+        // Other formats are only tried for bad lines. Foreign data is recognised by the original bytes, not by the
         // replaced characters.
         Err(fault) if fault.kind.is_of_form() => {
             if let Some(binary) = foreign::binary(line) {
@@ -119,8 +119,8 @@ mod tests {
         assert_eq!(fault(&PUZZLE.replace("36", "\x016")), "column 12: the byte 0x01 is neither a digit nor a blank");
         assert_eq!(fault(&format!("5.......5{}", &PUZZLE[9..])), "R1C1 and R1C9 are both 5");
         assert_eq!(fault(&format!("  5.......5{}", &PUZZLE[9..])), "R1C1 and R1C9 are both 5");
-        assert!(fault("hello").starts_with("5 cells make no grid"));
-        assert!(fault("1").contains("make no grid"));
+        assert!(fault("hello").starts_with("no grid has 5 cells"));
+        assert!(fault("1").contains("no grid has"));
     }
 
     #[test]

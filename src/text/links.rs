@@ -26,7 +26,7 @@ pub(super) enum LinkProgram {
     SudokuPad,
 }
 
-/// The names of servers, and what their programs pack if nothing else is said.
+/// The names of servers, and the program that packs their puzzles unless the link names another one.
 const HOSTS: [(&str, LinkProgram); 5] = [
     ("f-puzzles.com", LinkProgram::FPuzzles),
     ("sudokupad.app", LinkProgram::SudokuPad),
@@ -35,7 +35,7 @@ const HOSTS: [(&str, LinkProgram); 5] = [
     ("test.crackingthecryptic.com", LinkProgram::SudokuPad),
 ];
 
-/// The words before a packed puzzle. A longer one precedes those that it begins with.
+/// The words before a packed puzzle. A word comes before shorter words with which it begins.
 const PREFIXES: [(&str, LinkProgram); 4] = [
     ("fpuzzles", LinkProgram::FPuzzles),
     ("fpuz", LinkProgram::FPuzzles),
@@ -141,7 +141,7 @@ pub(super) fn find(text: &[u8]) -> Option<Result<PackedPuzzle<'_>, Fault>> {
     let packed = packed_part(rest);
     let place = start + place_in(rest, packed);
     let found = prefixed(packed, place).or_else(|| object(packed, program, place));
-    // This part of a link always holds a packed text.
+    // This part of a link always contains a packed text.
     let loaded = PackedPuzzle { program, start: place, text: packed };
     Some(match found.or_else(|| rest[..place - start].ends_with("load=").then_some(loaded)) {
         Some(packed) => Ok(packed),

@@ -1,11 +1,11 @@
-//! Finds the rows among lines without a blank line between them. A paragraph has one spacing, which explains all of it.
+//! Finds the rows in a paragraph: lines without a blank line between them. All rows of a paragraph have the same
+//! spacing.
 //!
 //! A single line seldom shows its spacing: ` 15  3  2` is either four cells of a small grid, or nine cells, five of
 //! them empty. So the lines decide together. A hypothesis is a [`Spacing`], with or without labels before the rows. It
 //! explains a paragraph if the lines that are rows under it form complete grids, and all others are borders,
-//! decoration, or titles between grids. The hypotheses are tried in the order of how little they assume, and the first
-//! one that explains the paragraph wins. If none does, the paragraph is read as it looks, and [`Block`] reports what is
-//! wrong with it.
+//! decoration, or titles between grids. Hypotheses that assume least are tried first, and the first one that explains
+//! the paragraph wins. If none does, the paragraph is read as it looks, and [`Block`] reports what is wrong with it.
 
 mod labels;
 mod nearly;
@@ -104,8 +104,8 @@ impl Paragraph {
         self.lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None })
     }
 
-    /// Decides what lines with nothing but bars are. In a drawing with borders of bars there is one below each row. So
-    /// if two rows follow each other, such lines are rows of empty cells. Otherwise they are dropped.
+    /// Decides what lines that have only bars are. If they are borders, there is one below each row. So if one row
+    /// directly follows another, such lines are rows of empty cells. Otherwise they are dropped.
     pub(super) fn without_lines_between(mut self) -> Self {
         let has_adjacent_rows = self.lines.windows(2).any(|pair| pair.iter().all(Line::is_between_bars));
         let lines = self.lines.into_iter().filter_map(|line| match line {
@@ -116,7 +116,7 @@ impl Paragraph {
         self
     }
 
-    /// Returns the texts of all lines but borders.
+    /// Returns the texts of all lines except borders.
     fn texts(&self) -> Vec<&[u8]> {
         self.lines.iter().filter(|line| !matches!(line, Line::Border(..))).map(Line::text).collect()
     }
@@ -216,7 +216,7 @@ impl Paragraph {
         let mut spacings = vec![Spacing::Any, Spacing::Points];
         for byte in delimiters(texts) {
             let (leader, terminator) = (Spacing::Leader(byte), Spacing::Terminator(byte));
-            // A label is followed by a delimiter of its own.
+            // A separate delimiter follows a label.
             let ends = if count.is_some() { [leader, terminator] } else { [terminator, leader] };
             spacings.extend([Spacing::Delimiter(byte), ends[0], ends[1], Spacing::Inner(byte)]);
         }

@@ -17,8 +17,8 @@ pub struct Puzzle {
     pub other_shape: Option<Shape>,
     /// Whether the text itself shows units other than those of the shape, as borders do. A line of cells does not.
     pub shows_layout: bool,
-    /// The elements that were not read, each with its number, as in `line (2)`. They only decorate, or stand for rules
-    /// that only people read. Only puzzles of f-puzzles and SudokuPad have such elements.
+    /// The elements that were not read, each with its number, as in `line (2)`. They are decoration, or show rules that
+    /// only people can read. Only puzzles of f-puzzles and SudokuPad have such elements.
     pub ignored: Vec<String>,
 }
 
@@ -52,8 +52,8 @@ impl Puzzle {
         LayoutRule::words_of(layout).filter(|words| !words.is_empty())
     }
 
-    /// Returns a description of what is uncertain about the puzzle. If it has no solution, another reading may be
-    /// meant.
+    /// Returns a description of what is uncertain about the puzzle. If the puzzle has no solution, its author may have
+    /// meant another reading.
     #[must_use]
     pub fn doubt(&self) -> Option<String> {
         self.other_shape.map(|other| format!("boxes of {} are assumed, {other} may be meant", self.grid.shape()))
@@ -62,7 +62,7 @@ impl Puzzle {
     /// Returns the puzzle, marked as one whose shape follows only from the number of cells: another shape may be meant.
     pub(super) fn assumed(result: Result<Self, Fault>, shape: Shape) -> Result<Self, Fault> {
         match (result, other_shape(shape)) {
-            // Given units determine the boxes.
+            // If the units are given, they determine the boxes.
             (Ok(puzzle), _) if puzzle.grid.layout().as_shape().is_none() => Ok(puzzle),
             (Ok(puzzle), other_shape) => Ok(Self { other_shape, ..puzzle }),
             // Rows and columns are the same in both shapes: only a box can be the wrong one.

@@ -93,7 +93,7 @@ impl Reading {
         self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.layout.is_none() && self.has_usual_figures()
     }
 
-    /// Whether the figures up to side 9 are the digits themselves.
+    /// Whether, up to side 9, each figure is its own digit.
     const fn has_usual_figures(&self) -> bool {
         matches!(self.alphabet, None | Some(Alphabet::ONE))
     }

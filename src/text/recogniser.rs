@@ -57,7 +57,7 @@ pub(crate) struct Recogniser {
     remarks: VecDeque<(u64, Vec<u8>)>,
     /// Number of such lines, including those that are not kept.
     unread: u64,
-    /// Whether the line before has text or blanks.
+    /// Whether the previous line has text or blanks.
     is_after_line: bool,
     /// Whether a line of HTML or XML was seen: words are then text.
     in_markup: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Recogniser {
     after_drawing: bool,
     /// Whether the current section of a drawn file is skipped because it repeats the puzzle.
     skipping: bool,
-    /// Why a stream of only borders and titles holds no puzzle; `None` once there was a record.
+    /// Why a stream of only borders and titles holds no puzzle; `None` after the first record.
     nothing: Option<&'static str>,
     has_record: bool,
 }
@@ -99,7 +99,7 @@ impl Recogniser {
     }
 
     /// Returns the next of the records that the last line has completed. [`take`](Recogniser::take) reads it. The two
-    /// are separate because reading depends on the records of complete texts, which depend on this file.
+    /// functions are separate because reading depends on the records of complete texts, which depend on this file.
     pub(super) fn next_recognised(&mut self) -> Option<Recognised> {
         self.ready.pop_front()
     }
@@ -117,7 +117,7 @@ impl Recogniser {
     /// Adds the next line, without its line break, and its number.
     pub(crate) fn push(&mut self, number: u64, line: &[u8]) -> Role {
         let role = self.push_one(number, line);
-        // A loop and not recursion, because a line may hold very many arrays.
+        // A loop instead of recursion, because a line may contain very many arrays.
         while let Some(rest) = self.rest.take() {
             let role = self.push_one(number, &rest);
             self.give_record(number, rest, role);

@@ -121,7 +121,7 @@ impl Table {
     }
 }
 
-/// Returns the fault of a record that is not a row, if a column is named or numbered.
+/// Returns the fault of a record that is not a row, if the options select a column by name or number.
 fn no_table(reading: &Reading) -> Option<Fault> {
     let column = reading.column.as_ref()?;
     let kind = match column.name() {
@@ -136,7 +136,8 @@ fn no_member(reading: &Reading) -> Option<Fault> {
     reading.column.as_ref()?.number().and_then(|_| no_table(reading))
 }
 
-/// Returns the fault of a line without fields, if a column is named or numbered. The line itself is the first column.
+/// Returns the fault of a line without fields, if the options select a column by name or number. The line itself is the
+/// first column.
 fn no_column(reading: &Reading) -> Option<Fault> {
     let is_first = reading.column.as_ref()?.number() == Some(0);
     if is_first { None } else { no_table(reading) }
@@ -234,7 +235,7 @@ pub fn read_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 pub struct Records<R> {
     lines: Lines<R>,
     recogniser: Recogniser,
-    /// The record of the last line. It follows those that the line has completed.
+    /// The record of the last line. It comes after the records that the line has completed.
     last: Option<Record>,
     ended: bool,
     /// The most recent lines in order, and the maximum number of them.
@@ -297,7 +298,7 @@ impl<R: BufRead> Iterator for Records<R> {
 
     fn next(&mut self) -> Option<Record> {
         loop {
-            // The records that the last line has completed precede its own.
+            // The records that the last line has completed come before its own record.
             if let Some(record) = self.recogniser.take().or_else(|| self.last.take()) {
                 return Some(record);
             }

@@ -1,4 +1,5 @@
-//! The boxes of a jigsaw, printed below its clues as a second grid: one symbol per cell, the same one within a box.
+//! The boxes of a jigsaw, printed below its clues as a second grid: one symbol per cell, and the same symbol for all
+//! cells of a box.
 
 use super::alphabet::Notation;
 use super::block::Drawn;
@@ -29,7 +30,8 @@ pub(super) fn join(puzzle: &mut Drawn, below: &Drawn, reading: &Reading) -> bool
     true
 }
 
-/// Returns the boxes that the values of a grid describe: each occurs as often as there are boxes, and is connected.
+/// Returns the boxes that the values of a grid describe: each value occurs as often as there are boxes, in connected
+/// cells.
 fn boxes(values: &[u8]) -> Option<Vec<u8>> {
     let side = values.len().isqrt();
     if side < 4 || side * side != values.len() {

@@ -58,7 +58,7 @@ impl Row {
         rows.next().is_none().then(|| Self { number, text: text.to_vec(), side, spans })
     }
 
-    /// Returns all rows of a line that has each row in brackets of its own.
+    /// Returns all rows of a line on which each row is in separate brackets.
     pub(super) fn all(text: &[u8], reading: &Reading) -> Vec<Self> {
         let rows = pieces(text).filter_map(|piece| spaced_piece(text, piece, Spacing::Any, reading));
         rows.map(|(side, spans)| Self { number: 0, text: text.to_vec(), side, spans }).collect()
@@ -80,7 +80,7 @@ impl Row {
         Some(spans.chunks(spans.len().isqrt()).map(|row| Self::at(0, text, row.to_vec())).collect())
     }
 
-    /// Returns all cells of a line, ignoring the brackets that separate them. Each symbol is a cell of its own.
+    /// Returns all cells of a line, ignoring the brackets that separate them. Each symbol is a separate cell.
     pub(super) fn cells_between_brackets(text: &[u8]) -> Vec<FieldSpan> {
         Self::fields_between_brackets(text).into_iter().flat_map(symbol_spans).collect()
     }
@@ -248,7 +248,7 @@ pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
 }
 
 fn is_twice(fields: &[RowField<'_>], side: usize) -> bool {
-    // Tokens of a row may be 1 and 11. Read as symbols, these would repeat a digit.
+    // The tokens of a row may be 1 and 11. If they were read as symbols, a digit would occur twice.
     if fields.len() == side {
         return repeats(fields.iter().filter_map(|(_, field)| number(field)).filter(|number| *number != 0));
     }

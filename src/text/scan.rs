@@ -14,7 +14,7 @@ use crate::model::Shape;
 use places::CellPlaces;
 pub(super) use places::{have_sides_alike, places};
 
-/// The start and the end of a field. An empty one is an empty cell.
+/// The start and the end of a field. An empty field is an empty cell.
 pub(super) type FieldSpan = (usize, usize);
 
 /// The characters between the cells of a row.
@@ -131,13 +131,13 @@ pub(super) fn comment_begin(text: &[u8]) -> usize {
     begins.filter(|begin| *begin > 0).min().unwrap_or(text.len())
 }
 
-/// Returns the places of the cells of a row, ignoring the characters between them. If each cell has sides of its own, a
-/// blank one is an empty cell.
+/// Returns the places of the cells of a row, ignoring the characters between them. If each cell has its own sides, a
+/// blank cell is empty.
 fn cells_of_row(text: &[u8]) -> Vec<FieldSpan> {
     sided(text).unwrap_or_else(|| fields(text, 0))
 }
 
-/// Returns the cells of a row in which each cell has sides of its own.
+/// Returns the cells of a row in which each cell has its own sides.
 fn sided(text: &[u8]) -> Option<Vec<FieldSpan>> {
     let cells = text.iter().filter(|byte| is_side(**byte)).count().checked_sub(1)?;
     let is_sided = Shape::from_side(cells).is_some() && has_outer_sides(text);
@@ -204,7 +204,7 @@ fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>>
         plain.push(match word.strip_suffix(b".0").or_else(|| word.strip_suffix(b".")) {
             Some(figures) if number(figures).is_some() => (begin, begin + figures.len()),
             None => (begin, end),
-            // The digit of `.0` is missing: this is a bad cell.
+            // `.0` lacks a digit before the point, so it is a bad cell.
             Some([]) if word.len() > 1 => (begin, end),
             Some(_) => return None,
         });
@@ -233,7 +233,7 @@ pub(super) fn label(text: &[u8]) -> Option<(usize, usize)> {
     (mark || rest.first().is_some_and(|byte| is_separator(*byte))).then_some((text.len() - rest.len(), number))
 }
 
-/// Whether a word means a row.
+/// Whether a word is a name of rows.
 fn names_row(word: &[u8]) -> bool {
     word.eq_ignore_ascii_case(b"r") || word.eq_ignore_ascii_case(b"row")
 }

@@ -64,8 +64,8 @@ impl Sheet {
         Self { title: title.to_owned(), per_page: 6, entries: Vec::new() }
     }
 
-    /// Whether a sheet shows all of a puzzle: it shows digits and constraints, and which cells hold only even or only
-    /// odd digits, but no other candidates.
+    /// Whether a sheet shows a puzzle completely. It shows digits and constraints, and which cells hold only even or
+    /// only odd digits, but no other candidates.
     #[must_use]
     pub fn shows(puzzle: &Grid) -> bool {
         is_shown_without_candidates(puzzle)
@@ -137,8 +137,9 @@ impl fmt::Display for Sheet {
     }
 }
 
-/// Returns what the drawings do not show, and what their shapes mean, each sentence once. Those of the same puzzles are
-/// one paragraph, which begins with the numbers of these puzzles if they are not all.
+/// Returns sentences on what the drawings do not show, and on the meaning of their shapes, each sentence once.
+/// Sentences that apply to the same puzzles form a paragraph. It begins with the numbers of these puzzles, unless it
+/// applies to all.
 fn demands(drawings: &[LayoutDrawing]) -> Vec<String> {
     let mut known: Vec<(&str, Vec<usize>)> = Vec::new();
     for (place, drawing) in drawings.iter().enumerate() {

@@ -12,7 +12,7 @@ const FIELDS: RangeInclusive<usize> = 6..=9;
 /// Returns a row with only the candidates. Each field keeps its length.
 pub(super) fn without(row: &[u8]) -> Cow<'_, [u8]> {
     let has_marks = row.iter().any(|byte| *byte == b'[' || is_mark(*byte));
-    // Groups of cells with a dash for an empty cell are fewer and longer.
+    // A row of groups of cells, with a dash for an empty cell, has fewer and longer fields.
     if !has_marks || !FIELDS.contains(&number_of_fields(row)) {
         return Cow::Borrowed(row);
     }

@@ -1,8 +1,8 @@
 //! Puzzles of SudokuPad, as JSON.
 //!
 //! SudokuPad shows puzzles and does not know most of their rules. Givens, regions, and cages with sums or different
-//! digits have a meaning for it; lines, arrows and shapes do not. They are counted, so that a reader can tell that the
-//! puzzle may have further rules.
+//! digits have a meaning in this format. Lines, arrows and shapes do not. They are counted, so that users learn that
+//! the puzzle may have further rules.
 
 mod short_form;
 
@@ -138,7 +138,7 @@ impl SudokuPadReader {
         Ok(())
     }
 
-    /// Reads the regions. One with fewer cells than there are digits only has different ones.
+    /// Reads the regions. In a region with fewer cells than there are digits, the digits only have to differ.
     fn read_regions(&mut self, object: &Map<String, Value>) -> Result<(), Fault> {
         let side = self.draft.side();
         (0..side * side).for_each(|cell| self.draft.set_region(cell, None));
@@ -155,8 +155,8 @@ impl SudokuPadReader {
         Ok(())
     }
 
-    /// Reads a cage with a sum, with different digits, or both. If it is not said whether digits differ, they do, as in
-    /// a killer, unless there are more cells than digits.
+    /// Reads a cage with a sum, with different digits, or both. If the cage does not specify whether its digits differ,
+    /// they do, as in a killer, unless it has more cells than there are digits.
     fn read_cage(&mut self, name: &str, value: &Value) -> Result<(), Fault> {
         let Some(cage) = value.as_object() else {
             return Err(element_fault(name, format!("{} is not an object", shown(value))));

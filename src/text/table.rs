@@ -31,7 +31,7 @@ impl Table {
     /// Returns the table whose header this line is; `None` if the line is not a header. Returns an error if the table
     /// lacks the requested column.
     pub(super) fn of_header(line: &[u8], reading: &Reading) -> Option<Result<Self, Fault>> {
-        // Names in another encoding than UTF-8 are names too.
+        // Names that are not UTF-8 are accepted too.
         let text = String::from_utf8_lossy(line);
         let delimiter = delimiter(line)?;
         let names: Vec<&str> = text.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"')).collect();
@@ -101,7 +101,7 @@ impl Table {
 
     /// Whether a line is a row with 81 symbols in its column, as most rows are.
     pub(super) fn is_plain_row(&self, line: &[u8]) -> bool {
-        // In a row with a field before that of the puzzle, there is a delimiter.
+        // If a field precedes that of the puzzle, the row has a delimiter.
         (self.column > 0 || self.has_fields(line))
             && self.plain_field(line).is_some_and(|field| field.len() == 81 && is_plain(field))
             && !self.is_open(line)

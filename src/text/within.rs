@@ -11,7 +11,7 @@ use super::row::{CellForm, Row};
 use super::scan::comment_begin;
 use crate::model::Shape;
 
-/// Minimum number of cells of a grid that is recognised anywhere in a text: no word and no number is so long.
+/// Minimum number of cells of a grid that is recognised anywhere in a text: no ordinary word or number is that long.
 const LEAST_CELLS: usize = 81;
 
 /// The fault of a list in which each line ends in a carriage return only.

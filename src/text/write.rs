@@ -47,7 +47,7 @@ pub enum Style {
     Iss,
     /// A link to f-puzzles, which holds the puzzle with its constraints. Sides from 4 to 16.
     FPuzzles,
-    /// A link to SudokuPad, which holds the same as one to f-puzzles.
+    /// A link to SudokuPad, which contains the same data as a link to f-puzzles.
     #[strum(serialize = "sudokupad")]
     SudokuPad,
     /// The shortest of these that keeps all candidates: with constraints the notation of the Interactive Sudoku Solver;
@@ -139,7 +139,7 @@ impl<'a> GridDisplay<'a> {
         }
     }
 
-    /// Returns what of the grid the style cannot express, in words. Returns `None` if it can express everything, or if
+    /// Describes what the style cannot express of the grid. Returns `None` if it can express everything, or if
     /// [`try_to_string`](Self::try_to_string) returns `None` for another reason. Only links and files of KSudoku have
     /// this answer.
     #[must_use]
@@ -151,7 +151,7 @@ impl<'a> GridDisplay<'a> {
         }
     }
 
-    /// Returns the puzzle as a link. The error is what the program lacks.
+    /// Returns the puzzle as a link. The error names what the program of the link does not support.
     #[cfg(feature = "links")]
     fn link(&self) -> Result<String, String> {
         let packed = fpuzzles::packed_puzzle(self.grid)?;

@@ -60,8 +60,8 @@ impl Instance {
         Ok(Self { variables, candidates, differences })
     }
 
-    /// Returns the layout that demands the same as the instance: one without boxes, or otherwise with the boxes of its
-    /// shape. An impossible layout is a fault of `reading`.
+    /// Returns the layout that demands the same as the instance: first one without boxes is tried, and then one with
+    /// the boxes of the shape. An impossible layout is a fault of `reading`.
     fn layout(&self, reading: &Reading) -> Result<XcspResult<Layout>, Fault> {
         let side = self.candidates.len().isqrt();
         let rule = reading.layout.clone().unwrap_or_else(|| LayoutRule::new(&[]));

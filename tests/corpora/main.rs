@@ -69,12 +69,12 @@ fn unique(name: &str) {
     check_everywhere(&lines(name));
 }
 
-/// The lines of a list, which is there: a test without its list does not run.
+/// Returns the lines of a list, which is present: a test without its list does not run.
 fn lines(name: &str) -> Vec<String> {
     lists::public(name).expect(name)
 }
 
-/// The grids of a list of large ones: `ID SIDE R C`, then decimal tokens.
+/// Returns the grids of a list of large grids: `ID SIDE R C`, then decimal tokens.
 fn grids(name: &str) -> Vec<Grid> {
     let grid = |line: &String| {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -85,7 +85,7 @@ fn grids(name: &str) -> Vec<Grid> {
     lines(&format!("large/{name}")).iter().filter(|line| !line.is_empty()).map(grid).collect()
 }
 
-/// Every file of the folder holds the same puzzle, and nothing else that would be answered.
+/// Every file of the folder holds the same puzzle, and nothing else that the program would answer.
 fn one_puzzle_is_read_in_all_notations() {
     let expected = lines("reading/README.md").into_iter().find_map(|line| line.trim().parse::<Grid>().ok()).unwrap();
     let files = std::fs::read_dir(lists::folder().join("reading")).unwrap().map(|file| file.unwrap().path());
@@ -97,7 +97,7 @@ fn one_puzzle_is_read_in_all_notations() {
     }
 }
 
-/// The list is known to hold no two isomorphic puzzles; and a scrambled puzzle has the form of its own.
+/// The list is known to hold no two isomorphic puzzles. A scrambled puzzle has the form of the original.
 fn forms_distinguish_puzzles() {
     let form = |line: &str| {
         let values = Plain::classic(line).values.try_into().unwrap();
@@ -148,7 +148,7 @@ fn large_grids_are_unique() {
     }
 }
 
-/// That a search comes back is the test: on an idle machine it does within milliseconds.
+/// The test is that a search returns at all: on an idle machine it does within milliseconds.
 fn a_race_ends_with_the_flag_and_with_the_time() {
     let list = grids("gecode-25.txt");
     let grid = &list[0];
@@ -166,8 +166,8 @@ fn a_race_ends_with_the_flag_and_with_the_time() {
     assert_eq!(short.stop, Some(Stop::Time));
 }
 
-/// A puzzle that needs more conflicts than the racers can have before clause learning joins, and the same puzzle
-/// without its solution.
+/// Searches a puzzle that needs more conflicts than the racers can have before clause learning joins, and the same
+/// puzzle with its solution excluded.
 fn racers_that_share_agree() {
     let mut grid = grids("gecode-25.txt").swap_remove(13);
     let answer = Solver::new().threads(3).limit(2).solve(&grid);
@@ -195,7 +195,8 @@ fn a_part_of_each_class_has_its_golden_rating() {
     ratings::sample(golden("se121.csv"), 60).iter().for_each(|line| line.assert(&mut rater));
 }
 
-/// No puzzle needs a generalized X-wing; without it static chains are looked at as a whole list, by another way.
+/// No puzzle needs a generalized X-wing. If it is excluded, static chains are found by different code, as a complete
+/// list.
 fn a_technique_that_is_never_used_is_not_missed() {
     let set = TechniqueSet::all().without(&["generalized-x-wing".parse().expect("a technique")]).expect("others");
     let mut rater = Rater::default().techniques(set);

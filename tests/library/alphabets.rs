@@ -70,7 +70,7 @@ fn grids_of_every_size_are_read_in_the_named_alphabet() {
                         assert_eq!(read(&text, &reading), [Ok(grid.clone())], "{alphabet}");
                     }
                 }
-                // The answer to a puzzle is written as the puzzle is.
+                // The answer to a puzzle is written in the same symbols as the puzzle.
                 let line = grid.display(Style::Line).notation(Notation::Symbols(alphabet)).to_string();
                 for text in [line.clone(), line.chars().map(String::from).collect::<Vec<_>>().join(" ")] {
                     if let Ok(puzzle) = read_puzzle(text.as_bytes(), &reading) {
@@ -141,7 +141,7 @@ fn letters_are_digits_in_every_form() {
     for (word, puzzle) in [("ABCDEFGHI", EASY), ("MOUSETRAP", EASY), ("mousetrap", HARD), ("bcdefghij", HARD)] {
         let line = wordoku(word, puzzle);
         for text in forms(&line) {
-            // Without a name the letters are the digits in order, or in that of appearance.
+            // Without a name, the letters are the digits in alphabetical order or in order of appearance.
             let records: Vec<Record> = Records::new(text.as_bytes(), Reading::default()).collect();
             let [Record { puzzle: Ok(own), .. }] = &records[..] else { panic!("{text}\n{records:?}") };
             assert_eq!(own.grid.display(Style::Line).notation(own.notation).to_string(), line, "{text}");

@@ -22,7 +22,7 @@ fn grid(board: &CandidateBoard) -> Grid {
     grid
 }
 
-/// Returns a board that has a solution, and lacks most of the other candidates.
+/// Returns a board that has a solution, and lacks most candidates that are not part of it.
 fn random_board(random: &mut Random, width: usize, most_kept: usize) -> CandidateBoard {
     let solution = Plain::solved(width, random).values;
     let mut board = CandidateBoard::full(width, width);

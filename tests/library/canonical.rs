@@ -93,7 +93,7 @@ fn a_hundred_scrambled_copies_have_the_same_canonical_form() {
             let scrambled = Plain::classic(puzzle).scrambled(&mut random).line();
             assert_eq!(scrambled.parse::<Grid>().unwrap().canonical(), Ok(form.clone()), "{scrambled}");
         }
-        // The form is a puzzle of the same kind, and its own form.
+        // The form is a puzzle of the same shape, and is its own canonical form.
         assert_eq!(form.form.canonical(), Ok(form));
     }
 }

@@ -109,7 +109,7 @@ fn proofs_pass_an_independent_checker() {
             }
         }
     }
-    // One clause of each proof is the empty one.
+    // The last clause of each proof is the empty clause.
     assert!(added[0] > 24 && added[1] > 100, "{added:?}");
 }
 

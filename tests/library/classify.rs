@@ -16,7 +16,7 @@ use crate::support::whole::sized;
 /// T&E(3)" (CSP-Rules-Examples, Sudoku-a/Tridagons/Loki-11.9.clp).
 const LOKI: &str = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 
-/// Other puzzles of mith in T&E(3), from the examples of the Sudoku Hierarchical Classifier of F. Cordoliani.
+/// Other puzzles by mith in T&E(3), from the examples of the Sudoku Hierarchical Classifier by F. Cordoliani.
 const IN_TE3: [&str; 4] = [
     "1.3.56....571.9...69.37......1.93..75.96.73.....51.......96..........4....5...86.",
     "...4.6...4...89...68.37..4..68.479..73.......9.48.36..3.6....52....3..9.87....3..",

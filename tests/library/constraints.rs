@@ -272,7 +272,7 @@ fn steps_agree_with_all_solutions() {
         unsolved += usize::from(!marks.is_full());
         assert!(!marks.is_full() || case.solutions.len() == 1, "{}", case.text);
     }
-    // These are only parts of others, or say what the grid is.
+    // These are only parts of other constraints, or describe the grid.
     kinds.extend([ConstraintKind::And, ConstraintKind::Given, ConstraintKind::AllDifferent]);
     kinds.extend([ConstraintKind::RawGrid, ConstraintKind::Var, ConstraintKind::Doppelganger]);
     // Some small puzzles end before each of their constraints is needed.
@@ -393,7 +393,7 @@ fn an_ordinary_kind_is_named_in_three_files() {
         let is_table = |path: &str| tables.iter().any(|table| path.ends_with(table)) || is_generator(path);
         let others: Vec<&String> =
             files.iter().filter(|(path, code)| !is_table(path) && is_named(code)).map(|(path, _)| path).collect();
-        // One more file may give it another name in a notation.
+        // One more file may contain another name for it in a notation.
         assert!(others.len() <= 1, "{kind} is also named in {others:?}");
     }
 }

@@ -176,8 +176,8 @@ fn lines_solved_together_give_the_same_answers_as_single_lines() {
     }
 }
 
-/// More solutions than lanes may hold back. Parts of the search are then parked, and the order is still that of one
-/// lane, which a node limit enforces.
+/// Enumerates more solutions than lanes may hold back. Parts of the search are then parked, and the order is still the
+/// order of one lane, which a node limit enforces.
 #[test]
 fn many_ordered_solutions_have_the_order_of_one_lane() {
     let mut random = Random(13);

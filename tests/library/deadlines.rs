@@ -83,7 +83,7 @@ const COUNTS: [Verb; 10] = [
     }),
     ("estimate", |solver, puzzle| solver.estimate(puzzle, Duration::from_secs(600), 1).err()),
     ("true_candidates", |solver, puzzle| {
-        // Those of small empty grids are found immediately.
+        // The true candidates of small empty grids are found immediately.
         let found = solver.true_candidates(puzzle).map_or_else(Some, |found| found.stop);
         if puzzle.shape().side() < 64 { found.or(Some(Stop::Time)) } else { found }
     }),

@@ -117,7 +117,7 @@ fn pairs_without_a_dot_are_excepted_pair_by_pair() {
     assert_eq!(found, expected);
 }
 
-/// What the absence of dots means is written again as members of f-puzzles. Other tables are refused.
+/// The meaning of absent dots is written again as members of f-puzzles. Other tables are refused.
 #[test]
 fn the_absence_of_dots_is_written_again() {
     let dots = |number: &str| json!([{ "cells": ["R1C1", "R1C2"], "value": number }, { "cells": ["R3C4", "R4C4"] }]);

@@ -1,5 +1,5 @@
-//! Boards on which the 9x9 kernel loses its way, or would: conflicts, remote contradictions, the worst that
-//! climbing found.
+//! Boards on which the 9x9 kernel loses its way, or would: conflicts, remote contradictions, and the worst boards that
+//! the hill climber found.
 
 use specudoku::count::{Count, Method};
 use specudoku::{Answer, Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};

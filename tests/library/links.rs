@@ -73,7 +73,7 @@ pub(super) fn constraints(grid: &Grid) -> Vec<Constraint> {
     all
 }
 
-/// What a link holds has the same solutions as the puzzle, which a checker of its own has found.
+/// The puzzle in a link has the same solutions as the original, which a separate checker has found.
 #[test]
 fn links_keep_every_solution() {
     let (mut written, mut lacking) = (0, 0);

@@ -144,7 +144,7 @@ fn with_options_shares_only_the_preparation() {
         let stopped = CancelFlag::new();
         let prepared =
             Solver::new().cancel(&stopped).generator(Layout::clone(&layout), GenerateOptions::default()).unwrap();
-        // The flag of the first generator is not a flag of the others.
+        // The flag of the first generator does not stop the other generators.
         stopped.raise();
         let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).minimal(true);
         let flag = CancelFlag::new();
@@ -241,7 +241,7 @@ fn minimal_puzzles_within_a_puzzle_are_found() {
     assert!(is_minimal(&Plain { width: 3, height: 3, values: least.values() }));
     let all = solver.minimize_all(&more, 1_000).unwrap();
     assert!(all.contains(&grid) && all.contains(&least));
-    // The same result by trying every set of redundant clues.
+    // Trying every set of redundant clues gives the same result.
     let mut found = 0;
     for taken in 0..1_u32 << check.redundant.len() {
         let mut values = more.values();

@@ -56,7 +56,7 @@ fn solutions_in_any_order_are_each_returned_once_with_any_limit() {
     let mut random = Random(98);
     let mut tried = 0;
     while tried < 3 {
-        // Without four digits there are many ways to put them back, and a chute has a few of them.
+        // Without the clues of four digits there are many solutions, and a chute has a few ways to be filled.
         let mut grid = Plain::solved(3, &mut random);
         grid.values.iter_mut().filter(|value| **value <= 4).for_each(|value| *value = 0);
         let puzzle: Grid = grid.line().parse().unwrap();

@@ -187,7 +187,7 @@ fn no_step_of_any_technique_loses_a_solution() {
             marks.apply(step);
         }
     }
-    // These need to know which cells were given, and a state does not tell.
+    // These techniques need to know which cells were given, which a state does not show.
     let missing = own_techniques()
         .into_iter()
         .filter(|technique| !seen.contains(technique))

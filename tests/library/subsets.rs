@@ -1,4 +1,4 @@
-//! Puzzles with K clues within a board, and its unavoidable sets, against plain enumeration.
+//! Puzzles with K clues within a board, and the board's unavoidable sets, compared with plain enumeration.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};

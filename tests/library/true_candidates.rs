@@ -42,7 +42,8 @@ fn assert_right_in(plain: &PlainLayout, puzzle: &Grid) {
     (0..expected.len()).for_each(|cell| assert_eq!(counted.of_cell(cell), expected[cell], "{puzzle}"));
 }
 
-/// In each report, what is found occurs in a solution, and what is neither found nor open occurs in none.
+/// In each report, candidates that are found occur in a solution, and candidates that are neither found nor open occur
+/// in none.
 fn assert_reports_are_right(puzzle: &Grid, expected: &[Vec<u128>]) {
     let mut reports = 0;
     let found = Solver::new().true_candidates_with(puzzle, |known| {
@@ -138,7 +139,7 @@ fn an_incomplete_result_is_marked_and_keeps_all_true_candidates() {
     assert!(stopped > 0);
 }
 
-/// What a limited search has decided is what a complete one finds.
+/// The candidates that a limited search has decided agree with those of a complete search.
 #[test]
 fn candidates_that_are_decided_at_a_limit_are_right() {
     let killer = ".Cage~10~R1C1~R1C2~R2C1.Cage~24~R4C4~R4C5~R5C4~R5C5.Cage~5~R8C8~R9C8.Thermo~R1C9~R2C8~R3C7~R4C6~R5C7~R6C8\

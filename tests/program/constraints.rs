@@ -135,7 +135,7 @@ fn puzzles_that_steps_do_not_finish_are_reported() {
     let puzzle = ".Shape~4x4.DoubleArrow~R4C1~R3C1~R2C2~R3C2~R2C3.~R2C3_4.~R3C2_1";
     assert_eq!(answer(puzzle).len(), 16, "one solution");
     let steps = run(&["explain"], format!("{puzzle}\n"));
-    assert!(steps.stdout.contains("no technique is left with 14 cells open"), "{steps:?}");
+    assert!(steps.stdout.contains("no technique applies with 14 cells open"), "{steps:?}");
     assert!(steps.stderr.contains("the techniques do not solve 1 puzzle"), "{steps:?}");
     let hint = run(&["hint", puzzle], "");
     assert!(hint.code == Some(1) && hint.stderr.contains("one constraint at a time"), "{hint:?}");

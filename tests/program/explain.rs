@@ -237,7 +237,7 @@ fn a_hint_in_the_players_order_does_not_assume_one_solution() {
     // The sentence is wrapped.
     let hint = hint.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!hint.contains("two solutions"), "{hint}");
-    // What the pattern would remove.
+    // The candidates that the pattern would remove.
     let removed = [(27, 4), (56, 4), (74, 4)];
     let is_wrong = removed.iter().any(|&(cell, digit)| all.iter().any(|one| one.values()[cell] == digit));
     assert!(is_wrong, "the state does not show the difference");

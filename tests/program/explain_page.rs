@@ -6,8 +6,8 @@ use crate::support::program::TestEnv;
 use crate::support::puzzles;
 use crate::support::skip::skip;
 
-/// What a reader would do, done by a script: keys, a click in the list, hiding the candidates. It writes down what is
-/// shown after each.
+/// A script that acts like a reader: it presses keys, clicks in the list, and hides the candidates. It records what is
+/// shown after each action.
 const VISIT: &str = r#"<script>
   const seen = () => [...document.querySelectorAll("section")].findIndex(view => !view.hidden);
   const key = name => document.dispatchEvent(new KeyboardEvent("keydown", { key: name, cancelable: true }));

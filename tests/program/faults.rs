@@ -1,4 +1,5 @@
-//! What the system may refuse: writing, threads, memory, files. Every command of a list is tested with each fault.
+//! Faults of the system, which may refuse writing, threads, memory or files. Every command of a list is tested with
+//! each fault.
 
 use std::collections::HashMap;
 use std::process::{Command, Output, Stdio};
@@ -186,7 +187,7 @@ fn large_grids_need_little_memory() {
     let dots = |side: usize| vec!["."; side * side].join(" ");
     let folder = TestEnv::new();
     folder.write("64x64.txt", dots(64));
-    // Most of it is reserved for the stacks and heaps of threads, and not used.
+    // Most of the memory is reserved for the stacks and heaps of threads, and not used.
     let lines = |arguments: &[&str]| {
         let mut shell = Command::new("bash");
         shell.args(["-c", "ulimit -v 600000; \"$0\" \"$@\" | wc -l", PROGRAM]);
@@ -201,7 +202,7 @@ fn large_grids_need_little_memory() {
 
 #[test]
 fn few_open_files_are_enough_or_reported() {
-    // Three are open from the beginning, and none that other tests opened; a library or the input needs a fourth.
+    // Three files are open from the beginning, and none that other tests opened. A library or the input needs a fourth.
     for files in [4, 5, 6] {
         for command in everything() {
             let script = format!("exec 3>&- 4>&- 5>&-; ulimit -n {files}; exec \"$0\" \"$@\"");

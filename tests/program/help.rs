@@ -33,7 +33,7 @@ fn every_example_of_the_help_runs_unchanged() {
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let folder = TestEnv::new();
     let mut count = 0;
-    // It serves until it is ended. The suite `page` starts it.
+    // The command `page` serves until it is stopped. The suite `page` tests it.
     for command in commands().into_iter().filter(|command| command != "page") {
         let help = run(&[&command, "--help"], "").stdout;
         let examples = help.split("Examples:\n").nth(1).unwrap_or_else(|| panic!("{command}: {help}"));

@@ -17,13 +17,13 @@ use crate::support::whole::sized;
 /// How a command handles a limit.
 #[derive(Clone, Copy)]
 enum Limit {
-    /// It answers the record with `!` and the name of the limit, and continues.
+    /// The command answers the record with `!` and the name of the limit, and continues.
     Record,
-    /// It exits with 1, and names the limit on standard error.
+    /// The command exits with code 1, and names the limit on standard error.
     Command,
     /// Each of its runs ends at the limit, which it reports; the number of runs does not depend on it.
     Run,
-    /// It has no such option, for this reason.
+    /// The command has no such option, for this reason.
     Absent(#[allow(dead_code, reason = "for readers of the table")] &'static str),
 }
 use Limit::{Absent, Command, Record, Run};

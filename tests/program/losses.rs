@@ -206,7 +206,7 @@ fn an_output_never_replaces_an_input_or_another_output() {
     folder.run(&["solve", "--timeline", "/dev/null", "--tree", "/dev/null", "list"], "").answer();
 }
 
-/// A program that reads what it appends never ends.
+/// A program that reads its own output never ends.
 #[cfg(unix)]
 #[test]
 fn an_input_that_is_also_the_standard_output_is_refused() {

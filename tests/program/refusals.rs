@@ -1,5 +1,5 @@
-//! Options that no puzzle can meet are refused before a search begins, with the reason. What some puzzle meets is not
-//! refused.
+//! Options that no puzzle can meet are refused before a search begins, with the reason. Options that some puzzle meets
+//! are not refused.
 
 use std::collections::BTreeSet;
 

@@ -70,10 +70,10 @@ fn every_bad_line_gets_an_answer_and_does_not_affect_its_neighbours() {
         (format!("5{}5{}", ".".repeat(9), ".".repeat(70)).into_bytes(), "!R1C1 and R2C2 are both 5, in box 1"),
         (EASY[..80].into(), "!column 81: 80 cells are too few: a grid of 9x9 has 81"),
         (format!("{EASY}7").into_bytes(), "!column 82: '7' follows the last of 81 cells"),
-        (b"hello world".to_vec(), "!5 cells make no grid"),
+        (b"hello world".to_vec(), "!no grid has 5 cells"),
         (long.into_bytes(), "!the line is longer than 1048576 bytes"),
         (endless.into_bytes(), "!the line is longer than 1048576 bytes"),
-        (b"1 2 3".to_vec(), "!3 cells make no grid"),
+        (b"1 2 3".to_vec(), "!no grid has 3 cells"),
         (unsolvable.into_bytes(), "!no solution"),
         (vec![b'9'; 81], "!R1C1 and R1C2 are both 9"),
     ];
@@ -187,7 +187,7 @@ fn json_lines_have_the_solution_or_the_text_of_a_bad_record() {
         (&objects[1]["record"], &objects[1]["line"], &objects[1]["puzzle"]),
         (&2.into(), &2.into(), &"bad".into())
     );
-    assert!(objects[1]["error"].as_str().unwrap().contains("3 cells make no grid"));
+    assert!(objects[1]["error"].as_str().unwrap().contains("no grid has 3 cells"));
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn columns_are_kept_and_answers_follow_them() {
     let rows: Vec<&str> = csv.lines().collect();
     assert_eq!(rows[0], "id,puzzle,solution,record,line,specudoku_solution,error");
     assert_eq!(rows[1], format!("7,{EASY},\"a, b\",1,2,{EASY_SOLVED},"));
-    assert!(rows[2].starts_with("8,bad,,2,3,,\"3 cells make no grid: "), "{}", rows[2]);
+    assert!(rows[2].starts_with("8,bad,,2,3,,\"no grid has 3 cells: "), "{}", rows[2]);
     assert!(rows[3].starts_with("9,,,3,4,,"), "{}", rows[3]);
     assert!(rows[4].starts_with(&format!("10,{EASY},x,4,5,{EASY_SOLVED},the record has fields")), "{}", rows[4]);
     let json = run(&["solve", "--format", "jsonl"], &table).stdout;

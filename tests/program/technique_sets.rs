@@ -31,7 +31,7 @@ fn a_rating_without_steps_is_a_complete_line() {
 
 #[test]
 fn puzzles_that_the_techniques_do_not_solve_are_reported_in_the_row_and_on_standard_error() {
-    let open = "no technique is left with 55 cells open";
+    let open = "no technique applies with 55 cells open";
     let some = ["--only", "naked-single", BUG];
     for command in ["rate", "explain"] {
         let text = run(&[&[command], &some[..]].concat(), "");
@@ -55,7 +55,7 @@ fn puzzles_are_generated_for_the_allowed_techniques() {
     assert_eq!(puzzles.lines().count(), 5, "{made}");
     let rated = run(&[&["rate", "--strict", "--format", "csv"], &only[..]].concat(), &puzzles).answer();
     assert!(rated.lines().skip(1).all(|line| line.split(',').nth(3).is_some_and(|er| er < "2.9")), "{rated}");
-    // The rating is that of the allowed techniques: with all techniques, some would be different.
+    // Ratings use only the allowed techniques: with all techniques, some ratings would be different.
     let numbers = |rows: &str, from: usize| -> Vec<String> {
         rows.lines().skip(1).map(|line| line.split(',').skip(from).take(3).collect::<Vec<_>>().join("/")).collect()
     };
@@ -91,7 +91,7 @@ fn wrong_technique_sets_are_rejected_with_the_reason() {
 #[test]
 fn the_options_also_apply_to_other_sizes() {
     let rate = |options: &[&str]| run(&[&["rate", "puzzles/16x16.txt"], options].concat(), "").stdout;
-    let is_solved = |answer: &str| !answer.contains("no technique is left");
+    let is_solved = |answer: &str| !answer.contains("no technique applies");
     let all = rate(&[]);
     assert!(is_solved(&all) && all.contains("Hidden Single") && all.contains("Naked Single"), "{all}");
     let one = rate(&["--only", "naked-single"]);

@@ -40,7 +40,7 @@ fn a_drawn_timeline_has_a_row_per_thread_and_names_the_caller() {
     assert!((2..=3).contains(&rows.len()) && rows[1].starts_with("caller, specudoku-"), "{rows:?}");
 }
 
-/// The spans together have all puzzles and all parts of the search.
+/// The spans together contain all puzzles and all parts of the search.
 #[test]
 fn the_timeline_of_a_search_for_subsets_has_a_span_for_each_part() {
     let folder = TestEnv::new();

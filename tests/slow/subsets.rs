@@ -1,4 +1,4 @@
-//! Compares puzzles with few clues of 9x9 boards with the public list of all known ones.
+//! Compares the puzzles with few clues of 9x9 boards with the public list of all known puzzles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::Continue;
@@ -24,8 +24,8 @@ fn forms(board: &Grid, clues: usize) -> BTreeSet<String> {
     forms
 }
 
-/// The list of puzzles with 17 clues is complete: a board has exactly those of the list. No board has a puzzle with 16
-/// clues.
+/// The list of puzzles with 17 clues is complete: a board has exactly the puzzles of the list. No board has a puzzle
+/// with 16 clues.
 pub(crate) fn the_puzzles_with_17_clues_are_those_of_the_list() {
     let list = lists::public("17-clue.txt").expect("the list was found before");
     let mut known: BTreeMap<String, (Grid, BTreeSet<String>)> = BTreeMap::new();

@@ -24,9 +24,9 @@ const PATIENCE_MS = 250;
 class App {
   constructor() {
     this.engine = new Engine();
-    // Counts, puzzles and searches take long, and hints do not wait for them.
+    // For counts, new puzzles and searches, which take long. Hints do not wait for them.
     this.labour = new Engine();
-    // The rating of the puzzle waits for nothing.
+    // For the rating of the puzzle, which does not wait for other questions.
     this.assessor = new Engine();
     this.layouts = new Map();
     this.board = new Board(() => this.tab?.moved?.());
@@ -160,7 +160,7 @@ class App {
     this.lay(layout);
     this.demands.textContent = layout.demands.join(" ");
     this.demands.hidden = !layout.demands.length;
-    // Many rules may have to be scrolled, with the keyboard too.
+    // A long list of rules scrolls, and must also scroll by keyboard.
     this.demands.tabIndex = layout.demands.length > 2 ? 0 : -1;
     const first = game.values.findIndex(value => !value);
     this.board.selected = new Set([Math.max(first, 0)]);

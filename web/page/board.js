@@ -78,14 +78,14 @@ export class Board {
     });
   }
 
-  /** Marks the cells of the constraint of a clue, and tells what it means. */
+  /** Marks the cells of the constraint that a clue belongs to, and explains the clue. */
   explain(own) {
     this.cells.forEach((cell, index) => cell.classList.toggle("clued", Boolean(own?.cells.includes(index))));
     this.told?.(own?.words ?? "");
   }
 
   content({ value, marks, open = 0, corners, centres }) {
-    // In an element of its own, since constraints are drawn between the cell and its digit.
+    // The digit has its own element, because constraints are drawn between the cell and its digit.
     if (value) return [make("span", {}, String(value))];
     const hidden = { "aria-hidden": "true" };
     if (marks) {
@@ -125,7 +125,7 @@ export class Board {
       this.select(cell);
       this.pen.press(event, cell);
     } else this.select(cell, event.shiftKey || event.ctrlKey || event.metaKey);
-    // A held touch would capture the pointer for its first cell.
+    // A touch captures the pointer for the first cell. Release it, so that the other cells get its events.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   }
 

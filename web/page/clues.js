@@ -1,4 +1,4 @@
-// Clues outside the grid. Each leads to its constraint: what it means there, and for which cells.
+// Clues outside the grid. Pointing at a clue shows its constraint: the meaning and the cells.
 import { CELL } from "./frame.js";
 import { shapeOf } from "./game.js";
 
@@ -35,7 +35,7 @@ export function connectClues(layer, layout, tell) {
     if (!own) return;
     element.classList.add("explained");
     for (const begin of ["pointerenter", "click"]) element.addEventListener(begin, () => tell(own));
-    // A finger leaves with its press.
+    // A finger leaves the clue when it is lifted.
     element.addEventListener("pointerleave", event => event.pointerType === "touch" || tell());
   });
   return elements.length > 0;

@@ -5,7 +5,7 @@ import { addressOf } from "./game.js";
 const FORMS = [["page", "link to this page"], ["line", "line"], ["grid", "grid"], ["box", "grid with borders"], ["pencilmarks", "pencilmarks"], ["729", "729 candidates"], ["sdk", ".sdk file"], ["iss", "text with constraints (ISS)"], ["f-puzzles", "link to f-puzzles"], ["sudokupad", "link to SudokuPad"]];
 
 export class PuzzleText {
-  /** `position` returns the puzzle, with the digits that belong to the text. */
+  /** `position` returns the puzzle, with the digits that the text must contain. */
   constructor(app, position) {
     this.app = app;
     this.position = position;

@@ -2,7 +2,7 @@
 // between them, and holds the flag that ends the search.
 import { Engine } from "./engine.js";
 
-/** Branches that a worker explores before it looks at the flag. */
+/** Number of branches that a worker explores between two checks of the flag. */
 export const BRANCHES = 8;
 
 /** Maximum number of branches that are recorded: a larger tree cannot be drawn. */
@@ -36,7 +36,7 @@ export class Crew {
     return this.found.flag !== null || this.found.isCut;
   }
 
-  /** Gives a worker work until the flag is raised, or nothing is left. */
+  /** Gives a worker work until the flag is raised or no work is left. */
   async employ(worker) {
     while (!this.isOver) {
       if (worker.waiting) await this.explore(worker);

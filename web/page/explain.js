@@ -1,5 +1,5 @@
-// A sentence and its picture in step: a link of a chain in the picture marks its line in the sentence, and the reverse.
-// `parts.js` does the same for cells and units.
+// Connects a sentence with its picture: a link of a chain in the picture marks its line in the sentence, and vice
+// versa. `parts.js` does the same for cells and units.
 import { make } from "./dom.js";
 import { cellName } from "./game.js";
 import { PartMarks, written } from "./parts.js";
@@ -45,7 +45,7 @@ export function linesOf({ sentence, chains = [] }, shape) {
 /** Writes the sentence of a step into an element, and connects it with its picture. */
 export function explain(element, picture, step, { shape, layout }) {
   const named = [];
-  // Names of cells of larger boards have several digits per number.
+  // On larger boards, numbers in the names of cells have several digits.
   const wordsOf = text => (shape.name === "3x3" ? written(text, layout.boxes, named) : text);
   const lines = linesOf(step, shape).map(({ text, node }) => ({ node, item: make("p", node === null ? {} : { class: "line" }, wordsOf(text)) }));
   element.replaceChildren(...lines.map(({ item }) => item));
@@ -55,7 +55,7 @@ export function explain(element, picture, step, { shape, layout }) {
   const drawn = [...svg.querySelectorAll("path.strong, path.weak")];
   const links = linksOf(step.chains ?? []).map((link, index) => ({ ...link, path: drawn[index] })).filter(({ path }) => path);
   if (!links.length) return walk(named.map(({ element }) => element));
-  // A picture has no children for screen readers, but a group has.
+  // Screen readers ignore the children of an image, but not those of a group.
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", svg.querySelector("title").textContent);
   svg.querySelector("title").remove();

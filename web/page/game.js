@@ -1,6 +1,6 @@
 // A game: a puzzle and the progress of the player. This file does not depend on the page.
 
-/** Returns whether a layout has rules that the digits of two cells do not show: only the engine can check them. */
+/** Returns whether a layout has rules that cannot be checked by comparing two cells. Only the engine can check them. */
 export const hasRules = layout => Boolean(layout.constraints?.some(({ words }) => words));
 
 /** Returns the digits of a set, in which digit d is bit d - 1. */
@@ -56,9 +56,9 @@ export class Game {
     this.past = [];
     this.future = [];
     Object.assign(this, { seconds, day, finished, shown });
-    // A puzzle that the engine made has its rating as parts, a stored game has them in one object.
+    // In a puzzle that the engine made, the parts of the rating are separate; a stored game has them in one object.
     this.rating = er && level ? { er, level } : (rating?.level ? rating : null);
-    // The cells of violated constraints, for the digits that were checked.
+    // The cells of violated constraints, and the digits for which they were computed.
     this.violated = [];
     this.checked = "";
   }

@@ -20,7 +20,7 @@ export class Hints {
       make("div", { class: "actions" }, this.more, this.doButton, this.boardButton), this.words);
   }
 
-  /** Whether the full step is shown, so that it can be done. */
+  /** Whether the full step is shown, so that the player can apply it. */
   get isFull() {
     return !this.doButton.hidden;
   }

@@ -37,7 +37,7 @@ export class KindChoice {
     if (!this.now) this.choose("Cage");
   }
 
-  /** Returns what is known about the selected kind. */
+  /** Returns the description of the selected kind. */
   get now() {
     return this.find(this.kind.select.value);
   }

@@ -86,7 +86,7 @@ export class Opening {
     if (read.count === 1 && !first.fault) {
       await this.begin(first);
       if (first.doubt) this.app.complain(`Note: ${first.doubt}.`);
-      if (first.ignored?.length) this.app.complain(`Note: these elements only decorate, or are for people to read, and are ignored: ${first.ignored.join(", ")}.`);
+      if (first.ignored?.length) this.app.complain(`Note: these elements are ignored, because they are decoration or meant for people: ${first.ignored.join(", ")}.`);
       return;
     }
     this.show();

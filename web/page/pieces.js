@@ -1,6 +1,6 @@
-// Cuts a text into pieces of complete lines, without holding all of it.
+// Cuts a text into pieces of complete lines, without keeping all of it in memory.
 
-/** The beginning that shows the form of a text, in bytes. */
+/** The form of a text is recognised from its beginning, which has this number of bytes. */
 const SAMPLE_BYTES = 1 << 16;
 
 /** A text that is not one puzzle per line is read as a whole, so its size is limited. */
@@ -36,7 +36,7 @@ export async function* piecesOf(file, size) {
   const reader = file.stream().getReader();
   try {
     for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-      // A part of the stream may have several pieces.
+      // A part of the stream may contain several pieces.
       for (let from = 0; from < value.length; ) {
         const part = value.subarray(from, from + size);
         from += part.length;

@@ -185,7 +185,7 @@ export class PlayTab {
     if (this.app.tab === this) this.app.draw();
   }
 
-  /** Shows whether the puzzle is solved, with the time and an offer of another one. */
+  /** Shows whether the puzzle is solved, with the time, and offers another one. */
   showSolved() {
     const { game, board } = this.app;
     const isSolved = game.isSolved();
@@ -214,7 +214,7 @@ export class PlayTab {
     this.chooser.show();
   }
 
-  /** Announces new conflicts, and that there are none any more. */
+  /** Announces new conflicts, and when there are no conflicts any more. */
   tellConflicts() {
     const words = this.conflicts ? conflictWords(this.app.game) : "";
     if (words !== (this.toldConflicts ?? "")) this.app.say(words || "No conflict.");

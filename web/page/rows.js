@@ -126,7 +126,7 @@ export class Rows {
       const lines = (await textOf(piece, 0, piece.length)).split("\n");
       lines.pop();
       const kept = lines.map((line, index) => (this.accepts(filter, piece, index) ? `${write(this.numbered(parsed(line), piece, piece.first + index))}\n` : ""));
-      // A blob of its own per piece: the browser may move it to the disk.
+      // Each piece is a separate blob, which the browser may move to the disk.
       parts.push(new Blob([kept.join("")]));
     }
     return new Blob(parts, { type: { csv: "text/csv", jsonl: "application/jsonl", puzzles: "text/plain" }[form] });
@@ -136,7 +136,7 @@ export class Rows {
 /** Returns a part of the text of a piece, by bytes. */
 const textOf = ({ block, offset }, from, to) => (block.blob ?? new Blob([block.text])).slice(offset + from, offset + to).text();
 
-/** Returns a row with its text. Numbers that JavaScript cannot hold stay texts. */
+/** Returns a row with its text. Numbers that JavaScript cannot represent stay texts. */
 const parsed = text => ({ ...JSON.parse(text.replace(/("solutions":)(\d{16,})/, '$1"$2"')), text: text.trimEnd() });
 
 /** Returns a field as the program writes it. */

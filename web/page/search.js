@@ -39,7 +39,7 @@ export class SearchTab {
       make("ul", { class: "legend soft" }, LEGEND.map(([state, words]) => make("li", { class: state }, words))),
       make("section", { "aria-label": "Workers over time" },
         make("h2", {}, "Workers over time"), this.lanes, this.summary = make("p", { class: "summary" }), this.taken = make("ol", { class: "taken soft", "aria-label": "branches taken" }),
-        make("details", {}, make("summary", {}, "What is shown"), make("p", { class: "soft" }, "Each worker is a Web Worker with its own copy of the engine, and really runs at the same time as the others. Bars show work; in their pale parts, the worker waits for a message. A slanted line is a branch that moves to another worker. The vertical line is the flag; work after it was wasted. The workers share no memory, so they look at the flag only between groups of 8 branches, and a branch moves as a message. The program's threads share memory: they need no message, and are faster. The times include recording every event."))),
+        make("details", {}, make("summary", {}, "What this shows"), make("p", { class: "soft" }, "Each worker is a Web Worker with its own copy of the engine, and really runs at the same time as the others. Bars show work; in the pale parts, the worker waits for a message. A slanted line shows a branch that moves to another worker. The vertical line marks the moment when the flag is raised; work after it is wasted. The workers share no memory, so they check the flag only after every 8 branches, and a branch is sent as a message. The program's threads share memory, so they need no messages and are faster. The times include recording every event."))),
       this.versus.element);
     this.at = 0;
   }

@@ -30,7 +30,7 @@ export class SetTab {
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Given digits" });
     this.list = make("ul", { class: "drawn", "aria-label": "constraints" });
     this.text = new PuzzleText(app, () => this.position());
-    this.warning = make("p", { class: "soft" }, "A change of the puzzle ends the game in Play, which then offers to go back to it.");
+    this.warning = make("p", { class: "soft" }, "Changing the puzzle ends the game in Play. Play then offers to go back to it.");
     this.element = make("div", { class: "set" },
       this.modes, this.draw, this.pad,
       make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo), this.warning,
@@ -202,7 +202,7 @@ export class SetTab {
     const question = this.drawn();
     const [least] = now.numbers;
     const bad = question.numbers.findIndex(number => !Number.isSafeInteger(number));
-    if (bad >= 0 || question.numbers.length < least) return this.refuse(bad >= 0 ? "The number is not a number." : "Enter the number.");
+    if (bad >= 0 || question.numbers.length < least) return this.refuse(bad >= 0 ? "This is not a number." : "Enter the number.");
     if (now.cells !== "grid" && !this.path.length) return this.refuse("Choose cells on the board first.");
     try {
       const layout = await this.app.engine.ask(question);

@@ -6,7 +6,7 @@ const UNRATED = "not rated";
 const COLUMNS = ["date", "level", "rating", "seconds", "steps shown", "puzzle of the day", "puzzle"];
 
 /**
- * Returns for each level with finished games: how many were solved, the best and the median time. Times do not count games in
+ * Returns for each level with finished games: how many were solved, the best and the median time. Times exclude games in
  * which the page showed a step.
  */
 export function summary(records) {
@@ -70,7 +70,7 @@ export class Statistics {
     this.table.replaceChildren(rows.length
       ? make("table", {}, make("thead", {}, make("tr", {}, ["Level", "Solved", "Best time", "Median"].map(words => make("th", { scope: "col" }, words)))), make("tbody", {}, rows.map(row)))
       : make("p", { class: "soft" }, "You have not solved a puzzle yet."));
-    if (rows.length) this.table.append(make("p", { class: "soft" }, "Times do not count games in which the page showed a step. Statistics are stored only in this browser."));
+    if (rows.length) this.table.append(make("p", { class: "soft" }, "Times exclude games in which the page showed a step. Statistics are stored only in this browser."));
     this.actions.replaceChildren(...(rows.length ? [button("Save as a file", () => save("statistics.csv", tableOf(this.records), "text/csv")), button("Delete all …", () => this.confirm())] : []));
   }
 

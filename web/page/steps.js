@@ -77,7 +77,7 @@ export class StepsTab {
 
   /** Shows the level in words, then the numbers, and how often each technique is needed. */
   showRating({ rating, hardest, open, steps }) {
-    const left = open ? make("p", { class: "verdict bad" }, `No technique is left with ${plural(open, "cell")} open.`) : null;
+    const left = open ? make("p", { class: "verdict bad" }, `No technique applies with ${plural(open, "cell")} open.`) : null;
     const level = rating?.level ?? hardest?.class;
     const technique = rating?.technique ?? hardest?.technique;
     const words = level
@@ -124,7 +124,7 @@ export class StepsTab {
     });
     this.places = [];
     const items = runs.map(run => this.entry(run));
-    const end = button([numberOf(steps.length + 1), make("b", {}, open ? "No technique is left" : "Solved")], () => this.show(steps.length), { class: "entry" });
+    const end = button([numberOf(steps.length + 1), make("b", {}, open ? "No technique applies" : "Solved")], () => this.show(steps.length), { class: "entry" });
     this.places.push({ item: make("li", {}, end), control: end });
     this.list.replaceChildren(...items, this.places.at(-1).item);
     this.setSingles(this.singles);

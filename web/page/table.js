@@ -76,7 +76,7 @@ export class RowTable {
     if (this.wanted === wanted && this.drawn === rows) return this.reading;
     Object.assign(this, { wanted, drawn: rows });
     this.reading = rows.read(numbers).then(read => {
-      // There may be another wish by now.
+      // The user may have requested another page meanwhile.
       if (this.wanted === wanted && this.drawn === rows) this.draw(read);
     });
     return this.reading;

@@ -1,5 +1,5 @@
-// What is true of a puzzle that is being set: its candidates and the number of its solutions. Each change ends the work
-// on the puzzle before it.
+// What is true of a puzzle that is being set: its candidates and the number of its solutions. A change of the puzzle
+// stops the work on the puzzle before the change.
 import { Engine, Refused } from "./engine.js";
 import { button, grouped, kept, make, plural, sentence, tick } from "./dom.js";
 import { digitsOf } from "./game.js";
@@ -27,7 +27,7 @@ export class Truth {
     this.element = make("section", { class: "truth", "aria-label": "Solutions" },
       make("div", { class: "ticks" }, tick("true candidates and number of solutions", this.shows, on => this.turn(on), { id: "truth" })),
       this.words, this.detail, this.legend);
-    this.secret = make("p", { class: "soft secret", hidden: true }, "This puzzle is being played, so the page tells nothing about its solution. ", button("Tell it", () => this.tell(), { class: "link" }));
+    this.secret = make("p", { class: "soft secret", hidden: true }, "This puzzle is being played, so the page reveals nothing about its solution. ", button("Tell it", () => this.tell(), { class: "link" }));
     this.element.append(this.secret);
     this.candidates = new Engine();
     this.number = new Engine();
@@ -49,7 +49,7 @@ export class Truth {
     return this.shows && (this.isTold || !this.isSecret());
   }
 
-  /** Starts with the puzzle, if its truth is wanted. */
+  /** Starts the work on the puzzle, if the answers are shown. */
   start() {
     this.stop();
     const { round } = this;

@@ -6,11 +6,11 @@ import { lanes, told } from "./lanes.js";
 /** Numbers of measurements: an interval needs at least 6. */
 const ROUNDS = { least: 6, most: 20 };
 
-/** No new round begins after this time, once there are enough. */
+/** When there are enough rounds, no new one begins after this time. */
 const ENOUGH_MS = 3_000;
 
 export class Versus {
-  /** `wish` returns the board and the rules. */
+  /** `wish` returns the board and the rules to use. */
   constructor(app, wish) {
     this.app = app;
     this.wish = wish;

@@ -1,4 +1,4 @@
-//! What several workers gain over one, in the words of the program's `compare`.
+//! The speed-up of several workers over one, in the words of the program's `compare`.
 
 use serde::Deserialize;
 use serde_json::json;

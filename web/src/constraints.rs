@@ -10,7 +10,7 @@ use crate::board::PlayedBoard;
 use crate::layout::{Named, words};
 use crate::layout_parts::LayoutParts;
 
-/// A field for numbers need not have room for more.
+/// The largest number that a field must have room for.
 const MAX_NUMBERS: usize = 99;
 
 /// Returns the kinds that a person can draw, and what each of them needs. Variants are rules for the whole grid.
@@ -64,7 +64,7 @@ pub(crate) fn add(drawn: &DrawnConstraint) -> Reply {
         parts.remove(number)?;
     }
     let mut last = Err("nothing can be drawn there".to_owned());
-    // The notation has some lines only in one direction.
+    // The notation accepts some lines in only one direction.
     for cells in orders(layout.shape(), drawn)? {
         let mut parts = parts.clone();
         parts.push(&drawn.kind, cells, &drawn.numbers)?;
@@ -144,7 +144,7 @@ pub(crate) fn violated(board: &PlayedBoard) -> Reply {
 /// Returns the words for a layout with these parts.
 fn told(parts: LayoutParts) -> Reply {
     let layout = parts.build().map_err(|error| match error {
-        // Its number means nothing to a person who draws a constraint.
+        // The number of a cell means nothing to a person who draws a constraint.
         LayoutError::Constraint { kind, reason, .. } => format!("{kind}: {reason}"),
         other => because(other),
     })?;

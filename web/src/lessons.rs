@@ -23,10 +23,11 @@ const EXAMPLES: [(TechniqueOrder, &str); 2] = [
 /// Symmetries to try for an exercise.
 const MAX_SYMMETRIES: u64 = 20;
 
-/// The techniques that the examples in the players' order do without. In positions with few digits they take hours.
+/// The techniques that are not tried for the examples in the players' order. In positions with few digits they take
+/// hours.
 const FORCING: [&str; 4] = ["nishio", "cell-forcing", "region-forcing", "dynamic"];
 
-/// The seed of the symmetries, so that everybody gets the same exercises.
+/// The seed of the symmetries. It is fixed, so that everyone gets the same exercises.
 const SEED: u64 = 59;
 
 /// An example of a technique.

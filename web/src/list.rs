@@ -59,7 +59,7 @@ fn rate(rater: &Mutex<Rater>, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
         Err(why) => rows.failure(&why.to_string()),
         Ok(tally) if tally.open > 0 => {
             let cells = if tally.open == 1 { "cell" } else { "cells" };
-            let why = format!("no technique is left with {} {cells} open", tally.open);
+            let why = format!("no technique applies with {} {cells} open", tally.open);
             rows.incomplete("", &why, || columns(&tally, puzzle));
         }
         Ok(tally) => rows.row("", || columns(&tally, puzzle)),

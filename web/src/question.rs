@@ -67,7 +67,7 @@ pub(crate) enum Question {
     SearchGive {},
     /// Gives a branch of another worker to this one.
     SearchTake { branch: search::Moved },
-    /// What several workers gain over one.
+    /// The speed-up of several workers over one.
     Compare(compare::Rounds),
     /// The kinds of constraints that can be drawn.
     Kinds {},

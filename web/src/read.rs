@@ -71,7 +71,7 @@ fn board(line: u64, puzzle: &Puzzle) -> Reply {
 }
 
 fn faulty(line: u64, fault: &Fault) -> Value {
-    // The program has options for everything that a text may leave open. The page has one of them.
+    // The program has an option for everything that a text may not specify. The page has only one of these options.
     let remedy = match fault.kind.setting() {
         Some("shape") => ". If the boxes are different, choose them next to the text",
         _ => "",

@@ -1,4 +1,4 @@
-//! What a person who sets a puzzle wants to know after each change. Answers are reported while they are found.
+//! Answers for a person who sets a puzzle, after each change of it. Partial answers are reported as they are found.
 
 use serde_json::{Value, json};
 use specudoku::deduce::Rules;
@@ -19,8 +19,8 @@ extern "C" {
 /// Time between two reports, in milliseconds.
 const REPORT_MS: f64 = 80.0;
 
-/// Returns the candidates of each cell that occur in some solution. Reports those found so far, and those that are
-/// open.
+/// Returns the candidates of each cell that occur in some solution. Reports those found so far, and those that are not
+/// decided yet.
 pub(crate) fn truth(board: &PlayedBoard, tell: Tell<'_>) -> Reply {
     let puzzle = board.puzzle()?;
     let mut deduced = puzzle.clone();

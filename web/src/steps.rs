@@ -48,7 +48,7 @@ impl TechniqueOrder {
         }
     }
 
-    /// Whether a technique can be switched off in this order. On the scale, patterns cannot.
+    /// Whether a technique can be switched off in this order. In the order of the scale, patterns cannot.
     fn has(self, name: &TechniqueName) -> bool {
         self.all().without(std::slice::from_ref(name)).is_ok()
     }
@@ -100,12 +100,12 @@ pub(crate) fn hint(board: &PlayedBoard, without: &[String]) -> Reply {
     let allowed = set(without)?;
     let techniques = if found.is_unique() { Ok(allowed) } else { allowed.for_several_solutions() };
     let step = techniques.map(|techniques| Rater::default().techniques(techniques).hint(&position));
-    // No technique may be left for several solutions.
+    // If there are several solutions, it may be that no technique applies.
     let Some(step) = step.unwrap_or(Ok(None)).map_err(because)? else {
         let open = board.values().iter().filter(|value| **value == 0).count();
         let said = match open {
             0 => "The puzzle is complete.".to_owned(),
-            open if found.is_unique() => format!("No technique is left with {open} cells open."),
+            open if found.is_unique() => format!("No technique applies with {open} cells open."),
             open => {
                 format!("The puzzle has several solutions, and no step with {open} cells open is true in all of them.")
             }
@@ -223,7 +223,7 @@ pub(crate) fn one(number: usize) -> Reply {
         Ok(match way.steps.get(number) {
             Some(step) => shown(step, &way.start, &marks),
             None => {
-                let end = if marks.is_full() { "Solved" } else { "No technique is left" };
+                let end = if marks.is_full() { "Solved" } else { "No technique applies" };
                 let svg = Picture::new(&way.start, &marks, end).to_string();
                 json!({ "heading": end, "sentence": "", "svg": svg })
             }

@@ -1,5 +1,5 @@
-//! Constraints of any kind, from sensible to hostile: what is refused has a reason, what is accepted is solved and
-//! written, and small puzzles have the solutions that a checker of its own finds.
+//! Constraints of any kind, from sensible to hostile. A refusal must have a reason, an accepted puzzle must be solved
+//! and written, and small puzzles must have the solutions that a separate checker finds.
 
 use std::time::{Duration, Instant};
 
@@ -244,7 +244,7 @@ fn constraint(input: &mut Unstructured<'_>, kind: ConstraintKind, cells: usize) 
         _ => input.int_in_range(0..=9)?,
     };
     let size = cells;
-    // Successive cells, cells in any order, or the same ones again and again; some outside the grid.
+    // Successive cells, cells in any order, or the same cells repeatedly; some are outside the grid.
     let (first, step) = (input.choose_index(cells)?, input.int_in_range(0..=cells)?);
     let most = if one_in(input, 10)? { usize::MAX } else { cells };
     let cells = (0..count).map(|number| (first + number * step) % most).collect::<Vec<_>>();

@@ -12,7 +12,7 @@ const NODES: u64 = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = TestBoard::draw(input, SMALL)?;
-    // Usually a few solutions, and sometimes all of them.
+    // Usually search for a few solutions, and sometimes for all.
     let limit = if one_in(input, 5)? { 400 } else { input.int_in_range(1..=5)? };
     let known = board.solutions(limit as usize + 1);
     let (grid, solver) = (board.grid(), crate::solver(input)?.limit(limit));

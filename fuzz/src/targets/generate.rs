@@ -1,4 +1,4 @@
-//! Generated puzzles meet the requested options.
+//! Generated puzzles satisfy the requested options.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Shape;

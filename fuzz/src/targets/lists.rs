@@ -78,7 +78,7 @@ fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAndSoluti
     }
 }
 
-/// Checks that the answers are the same from bytes to bytes.
+/// Checks that the answers are the same if lines are read and written as bytes.
 fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAndSolution]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
     let mut output = Vec::new();

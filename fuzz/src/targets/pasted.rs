@@ -1,5 +1,5 @@
-//! Puzzles as people paste them: rows from a grammar of cells and decoration. Decoration does not change the grid,
-//! missing or surplus cells are reported, and two texts one after the other give both puzzles.
+//! Puzzles as people paste them: rows from a grammar of cells and decoration. Decoration must not change the grid,
+//! missing or surplus cells must be reported, and two texts one after the other must yield both puzzles.
 
 use arbitrary::{Result, Unstructured};
 use specudoku::text::{Reading, Record, Records};

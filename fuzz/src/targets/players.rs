@@ -1,4 +1,5 @@
-//! The players' order: without any of the techniques, each step keeps every solution, also of boards with several.
+//! The players' order: each step must keep every solution, even on boards with several, and if some techniques are
+//! excluded.
 
 use std::time::Duration;
 

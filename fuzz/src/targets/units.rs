@@ -1,4 +1,4 @@
-//! Grids of any layout: every engine finds the same as a checker that only uses a list of units.
+//! Grids of any layout: every engine must find the same solutions as a checker that uses only a list of units.
 
 use std::time::Duration;
 
@@ -114,7 +114,7 @@ fn draw(input: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout.build().or_else(|_| boxed.build()).expect("boxes of this side"))
 }
 
-/// The knowledge of the checker: which cells must differ.
+/// The checker, which only knows which cells must differ.
 struct DifferingCells {
     side: u8,
     others: Vec<Vec<usize>>,

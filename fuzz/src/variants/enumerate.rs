@@ -40,7 +40,7 @@ pub fn random_board(puzzle: &VariantPuzzle, random: &mut Random) -> Option<Fille
     }
     let mut board = None;
     search.run(0, &mut |grid| {
-        // Few boards lack the digits that they should lack, so the search goes on until it finds one.
+        // Few boards lack the digits that they should lack, so the search continues until it finds one.
         board = missing.is_none_or(|rule| holds(rule, puzzle, grid)).then(|| grid.clone());
         board.is_none()
     });
@@ -86,7 +86,7 @@ struct BoardSearch {
     /// The values that each cell may hold, in the order of the search.
     allowed: Vec<Vec<i64>>,
     grid: FilledGrid,
-    /// The constraints on the whole grid that the search heeds.
+    /// The constraints on the whole grid that the search respects.
     conflicts: Vec<String>,
 }
 

@@ -76,7 +76,7 @@ fn windows(length: usize, values: &[i64]) -> Vec<&[i64]> {
 }
 
 /// Whether the parts of a line have the same sum. The line is cut where it enters another box or, in a grid without
-/// boxes, another region. If there are no regions either, every line is right.
+/// boxes, another region. If there are no regions either, every line satisfies the constraint.
 pub fn region_sums_hold(constraint: &DrawnRule, puzzle: &VariantPuzzle, grid: &FilledGrid) -> bool {
     let boxes = puzzle.boxes();
     let regions = if boxes.is_empty() { puzzle.jigsaw_regions() } else { boxes };

@@ -27,7 +27,7 @@ impl DrawnNfa {
     pub fn random(count: usize, random: &mut Random) -> Self {
         let states = random.between(2, 5);
         let starts = random.between(1, 2);
-        // Only start states are free to accept; of the others the first ones do.
+        // Any start state may accept. Among the other states, only the first ones do.
         let accepting = random.between(0, states - starts);
         let mut accepts = (0..states).map(|state| state < starts + accepting).collect::<Vec<_>>();
         accepts[..starts].iter_mut().for_each(|accepts| *accepts = random.one_in(2));
@@ -121,7 +121,7 @@ fn width(count: usize) -> usize {
     (0..).find(|width| count - 1 < 1 << width).unwrap()
 }
 
-/// NfaText in order.
+/// The bits of the text, in order.
 struct NfaText(Vec<bool>);
 
 impl NfaText {

@@ -70,7 +70,8 @@ pub fn sandwich_holds(sum: i64, values: &[i64]) -> bool {
 
 /// Returns the cells of the diagonal that a cell on the edge names.
 ///
-/// The left side looks down, the right side up; the top looks down to the left, the bottom up to the right.
+/// From the left edge it runs down to the right, from the right edge up to the left, from the top edge down to the
+/// left, and from the bottom edge up to the right.
 pub fn diagonal(name: &str, puzzle: &VariantPuzzle) -> Vec<Spot> {
     let start = puzzle.cells().into_iter().find(|&cell| super::puzzle::cell_name(cell) == name).unwrap();
     let (last_row, last_column) = (puzzle.rows - 1, puzzle.columns - 1);

@@ -1,4 +1,4 @@
-//! Items through workers, with their answers in order, whatever fails and when.
+//! The pipeline: workers answer items, and the answers are written in order, whatever fails and when.
 
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
@@ -11,13 +11,13 @@ use super::pipeline::{Pieces, Pipeline};
 use crate::below;
 use crate::search::limits::CancelFlag;
 
-/// What goes wrong with an item.
+/// The fault that an item causes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
     /// The writer wants no more after this item.
     Break(u32),
-    /// A flag is raised at some time.
+    /// The cancel flag is raised at some time.
     Cancel,
     /// The work on this item panics.
     Work(u32),
@@ -94,7 +94,7 @@ fn check(run: Result<Option<u32>, BatchError>, written: &[(u32, u32)], fault: Fa
     }
 }
 
-/// Counts work under way until it is dropped.
+/// Counts work in progress until it is dropped.
 struct Working<'a>(&'a AtomicUsize);
 
 impl<'a> Working<'a> {

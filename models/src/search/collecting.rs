@@ -13,7 +13,7 @@ use crate::primitives::{Mutex, thread};
 
 const THREADS: u32 = 3;
 
-/// Solutions as they arrive: as many as are wanted, none twice, and exactly one of them is the last.
+/// Collects solutions in any order: as many as are requested, none twice, and exactly one is marked as the last.
 pub fn any() {
     let (each, limit) = (below(4) as u32, 1 + below(8) as u64);
     let total = u64::from(THREADS * each);
@@ -33,7 +33,7 @@ pub fn any() {
     assert_eq!(kept.len() as u64, count, "a solution is lost or repeated");
 }
 
-/// The leftmost solutions, whichever threads find them and when.
+/// Collects the leftmost solutions, whichever threads find them and when.
 pub fn leftmost() {
     let (each, limit) = (1 + below(4) as u32, 1 + below(6) as u64);
     let limits = Limits::new(&[], None, None);
@@ -57,7 +57,7 @@ pub fn leftmost() {
     assert_eq!((kept, count), (expected.clone(), expected.len() as u64));
 }
 
-/// Nodes: all allowed ones are spent, and no more.
+/// Threads spend exactly the number of nodes that the limit allows.
 pub fn nodes() {
     let (limit, each) = (1 + below(8) as u64, below(6));
     let limits = Limits::new(&[], Some(limit), None);

@@ -1,5 +1,5 @@
-//! The library's search with the lane kernel, on a kernel of trees: several puzzles are under way, each as a row of
-//! boards and of solutions that wait for those to their left.
+//! The library's search with the lane kernel, on a kernel of trees: several puzzles are in progress. Each is a row of
+//! boards, and of solutions that wait for those to their left.
 
 #[path = "../../../src/search/lanes/host.rs"]
 mod host;
@@ -52,7 +52,7 @@ mod scheduler {
     pub use super::run;
 }
 
-/// Maximum number of puzzles under way.
+/// Maximum number of puzzles in progress.
 const MOST_UNDER_WAY: usize = 3;
 
 pub fn run(backend: Backend, host: &mut dyn Host, limits: RunLimits, _are_many: bool) {

@@ -1,5 +1,5 @@
-//! The restarting search: racers that share the root, its weights and the solutions found. Whichever of them
-//! refutes what, and when, no solution is lost, and none is returned twice.
+//! The restarting search: racers share the root, its weights and the solutions found. No solution may be lost or
+//! returned twice, whichever racer refutes a branch, and when.
 
 #[path = "../../../src/search/packed/restarts.rs"]
 mod restarts;
@@ -65,7 +65,7 @@ impl Packed {
         1
     }
 
-    /// Only cells are used: which candidate is tried makes no difference to the threads.
+    /// Only the cell is used: for the threads, it makes no difference which candidate is tried.
     const fn is_square(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! Tasks of the pool: the search on cells, and the parts that the kernel gives back. Whichever threads explore
-//! what, and when, the solutions are those of a single thread.
+//! Tasks of the pool: the search on cells, and the parts that the kernel returns. The solutions must be those of a
+//! single thread, whichever thread explores a branch, and when.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ fn model(run: impl Fn(Search<'_>) -> Stats) {
     canceller.map(shuttle::thread::JoinHandle::join);
 }
 
-/// Checks the solutions of a tree: as many as are wanted, in the wanted order; fewer only if a flag was raised.
+/// Checks the solutions of a tree: as many as requested, in the requested order; fewer only if a flag was raised.
 pub fn check(
     all: &[Grid],
     limit: u64,

@@ -14,7 +14,7 @@ pub fn model() {
     let running = Arc::new(AtomicUsize::new(0));
     let outer = CancelFlag::new();
     let options = Options { solutions, running: Arc::clone(&running), ..Options::new(2, outer.clone(), limit) };
-    // The system may provide no thread.
+    // The system may refuse to start a thread.
     let Ok(mut stream) = Solutions::start(options, Grid(0)) else { return };
     let is_cancelled = chance(3);
     let canceller = is_cancelled.then(|| shuttle::thread::spawn(move || outer.raise()));

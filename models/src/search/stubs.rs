@@ -41,7 +41,7 @@ pub mod request {
     pub struct Options {
         pub threads: Threads,
         pub cancel: Vec<CancelFlag>,
-        /// Number of solutions that exist, and that are wanted.
+        /// The number of solutions that exist, and the number requested.
         pub solutions: u32,
         pub limit: u64,
         pub running: std::sync::Arc<super::AtomicUsize>,

@@ -26,7 +26,7 @@ pub(super) fn page(way: &Explained) -> String {
         views += &section(&figure, class, &title, &sentence);
         marks.apply(step);
     }
-    let end = if marks.is_full() { "Solved" } else { "No technique is left" };
+    let end = if marks.is_full() { "Solved" } else { "No technique applies" };
     views += &section(&Picture::new(&way.start, &marks, end).frame(FRAME).to_string(), "", end, "");
     list += &item(way.steps.len(), "", end, "");
     let mut summary = way.summary();

@@ -11,14 +11,14 @@ use crate::cli::exit::Failure;
 use crate::cli::input::{ReadingArgs, puzzle};
 use crate::cli::layout::LayoutArgs;
 
-/// The constraints of generated puzzles. An option without a value asks for the usual number.
+/// The constraints of generated puzzles. An option without a value requests the usual number.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Constraints")]
 pub(super) struct ConstraintArgs {
     /// Constraints and units to start with: a link to f-puzzles or SudokuPad, the notation of the Interactive Sudoku
     /// Solver, or a file with one of them.
     ///
-    /// The boards meet these constraints. With --minimal, those that the solution does not need are removed.
+    /// All boards satisfy these constraints. With --minimal, those that the solution does not need are removed.
     #[arg(long, value_name = "TEXT|FILE", conflicts_with_all = ["shape", "units", "boxes"])]
     layout: Option<String>,
 

@@ -1,6 +1,5 @@
-//! An input of a command. It is opened only once: the bytes that are read to examine it are kept, and are read again
-//! when it is answered. A pipe that is opened twice loses the bytes that were read the first time, or blocks
-//! permanently.
+//! An input of a command. It is opened only once: the bytes that are read to examine it are kept, and used again when
+//! it is answered. A pipe that is opened twice would lose the bytes that were read the first time, or block forever.
 
 use std::borrow::Cow;
 use std::fs::File;

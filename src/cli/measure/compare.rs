@@ -1,4 +1,4 @@
-//! What more threads gain, and what they waste.
+//! Compares thread counts and engines: what more threads gain, and what they waste.
 //!
 //! ```text
 //! case, run, measured       the cases, their runs, and what was measured
@@ -57,7 +57,7 @@ impl Bench {
     /// Measures the cases. Also models the searches on cells with the thread counts in `modelled`, if there are any. In
     /// each mode and engine, one thread must come first. Returns `None` if the flag was raised.
     ///
-    /// If a search is too long for a model, or a batch fails.
+    /// Returns an error if a search is too long for a model, or if a batch fails.
     pub(crate) fn compare(&self, cases: &[Case], modelled: &[usize]) -> Result<Option<Comparison>, CompareError> {
         // Modelled before anything is measured: a search may be too long for a recording.
         let model = if modelled.is_empty() { None } else { Model::new(self, modelled, cases)? };

@@ -1,4 +1,4 @@
-//! Forecasts how a search would run on more threads than the machine has.
+//! Forecasts how a search would run on more cores than the machine has.
 //!
 //! The search on cells is recorded once: its nodes, the time of each, and its branches. The recording is then simulated
 //! with any number of workers. The simulation follows the rules of the program, which `simulation.rs` lists, and uses

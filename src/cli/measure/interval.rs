@@ -5,8 +5,8 @@ use super::sign_test::{confidence, lower_bound};
 /// Minimum confidence of an interval.
 pub(super) const CONFIDENCE: f64 = 0.95;
 
-/// Minimum number of samples for an interval of the median. With five, all lie on the same side of the true median in 6
-/// of 100 cases.
+/// Minimum number of samples for an interval of the median. With five samples, all are on the same side of the true
+/// median in 6 of 100 cases.
 pub(super) const MIN_SAMPLES: usize = 6;
 
 /// The bounds of a figure.
@@ -25,7 +25,7 @@ pub(crate) struct Interval {
 pub(crate) struct Estimate {
     /// The figure.
     pub(crate) value: f64,
-    /// Its interval; `None` if it has none, or the samples are too few for one.
+    /// Its interval; `None` if the figure has no interval, or if there are too few samples.
     pub(crate) interval: Option<Interval>,
 }
 

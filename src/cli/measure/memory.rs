@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::background::Background;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How often the memory is read.
+/// Time between two readings of the memory.
 const INTERVAL: Duration = Duration::from_millis(2);
 
 /// Watches the resident memory of the process. If no thread can be started for that, reads it only at the beginning and

@@ -1,8 +1,8 @@
 //! Which samples bound the median, by the sign test.
 //!
 //! Each sample is below the true median with probability 1/2, so the number of samples below it is binomial. The bounds
-//! are two of the sorted samples, one as far from the beginning as the other from the end. So their confidence is a sum
-//! of binomial probabilities.
+//! are two of the sorted samples. One is as far from the beginning as the other is from the end. So their confidence is
+//! a sum of binomial probabilities.
 
 use statrs::distribution::{Binomial, DiscreteCDF};
 

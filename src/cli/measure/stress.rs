@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// How often a waiting consumer checks the flag.
+/// Time after which a waiting consumer checks the flag again.
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Default number of remembered solutions.
@@ -91,7 +91,7 @@ impl Stress {
 
     /// Enumerates solutions up to the limit, and checks each.
     ///
-    /// If a solution is wrong or occurs twice, or the system provides no thread.
+    /// Returns an error if a solution is wrong or occurs twice, or if the system provides no thread.
     pub(crate) fn enumerate(&self, threads: usize, timeline: Option<&Timeline>) -> Result<Endured, StressError> {
         let mut solver = self.solver.clone().threads(threads).cancel(&self.cancel);
         if let Some(timeline) = timeline {
@@ -113,8 +113,8 @@ impl Stress {
         self.consume(threads, watched, grids, |grid| checker.check(grid).map(|()| 1))
     }
 
-    /// Consumes solutions up to the limit. Returns the result of the search. `check` returns the number of solutions in
-    /// an item.
+    /// Consumes solutions up to the limit, and returns the result of the search. `check` returns the number of
+    /// solutions in an item.
     fn consume<T>(
         &self,
         threads: usize,

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::Instant;
 
-/// Records what searches do on which threads. A clone is the same timeline.
+/// Records what searches do on which threads. A clone refers to the same timeline.
 ///
 /// It keeps spans and nodes up to its limits, and counts those beyond.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ pub(crate) struct Span {
 }
 
 impl Timeline {
-    /// Returns a timeline that keeps up to `spans` spans. With 0, it still sums up what each thread does.
+    /// Returns a timeline that keeps up to `spans` spans. With 0, it only sums up the work of each thread.
     pub(crate) fn new(spans: usize) -> Self {
         Self::with_tree(spans, 0)
     }
@@ -114,7 +114,7 @@ impl Timeline {
 
     fn span(&self, span: WorkSpan) {
         let WorkSpan { id, made_by, work, nodes, cause, is_stolen, .. } = span;
-        // Saturating: a clone may be passed to a search that began before the timeline.
+        // Saturating, because a clone may be passed to a search that began before the timeline.
         let [begin, end] = [span.begin, span.end].map(|time| time.saturating_duration_since(self.0.begun));
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);

@@ -1,5 +1,5 @@
-//! What a speed-up shows, and the words for it. The page has the same words for its workers: `web/src/compare.rs`
-//! includes this file.
+//! What a speed-up shows, in words. The page uses the same words for its workers: `web/src/compare.rs` includes this
+//! file.
 
 use std::fmt;
 
@@ -53,12 +53,12 @@ fn rounded(figure: f64) -> f64 {
     format!("{figure:.2}").parse().unwrap_or(figure)
 }
 
-/// What several threads gain over one.
+/// The gain of several threads over one.
 pub(crate) struct Gain {
     pub(crate) threads: usize,
     pub(crate) samples: usize,
     pub(crate) speedup: Estimate,
-    /// The nodes relative to those of one thread, if more nodes are waste.
+    /// The nodes relative to those of one thread, if additional nodes count as waste.
     pub(crate) node_ratio: Option<Estimate>,
 }
 

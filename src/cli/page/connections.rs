@@ -15,7 +15,8 @@ pub(super) struct Connections(Mutex<VecDeque<Arc<TcpStream>>>);
 
 impl Connections {
     /// Adds a connection. If there are too many, closes the oldest. An answer needs only milliseconds, so the client of
-    /// the oldest neither sends nor reads. Therefore any number of clients that only wait cannot block others.
+    /// the oldest connection neither sends nor reads. So clients that only wait cannot block others, however many there
+    /// are.
     pub(super) fn open(&self, connection: TcpStream) -> Arc<TcpStream> {
         let connection = Arc::new(connection);
         let mut open = self.0.lock();

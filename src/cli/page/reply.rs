@@ -22,12 +22,12 @@ const HEAD_LIMIT: Duration = Duration::from_secs(10);
 /// How long a browser may pause while it reads an answer.
 const WRITE_LIMIT: Duration = Duration::from_secs(10);
 
-/// Further headers of each answer: types are not guessed, the address is not passed on to other sites, and a new
-/// version of the page is seen immediately.
+/// Further headers of each answer: browsers do not guess types, do not pass the address on to other sites, and load a
+/// new version of the page immediately.
 const HEADERS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: \
                        same-origin\r\nCache-Control: no-cache\r\nConnection: close\r\n";
 
-/// What is served, and where.
+/// The folder that is served, and its address.
 #[derive(Debug)]
 pub(super) struct ServedPlace {
     pub(super) folder: PathBuf,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::cli::measure::{Background, Lasting, ThreadWork, Timeline, resident};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How often the line is drawn.
+/// Time between two drawings of the line.
 const TICK: Duration = Duration::from_millis(250);
 
 /// With more threads than this, only the smallest and the largest share are shown.

@@ -142,9 +142,9 @@ impl PendingRuns {
 pub(super) struct BandCounter {
     /// The orbits of third partitions that have fillings in the base.
     pub(super) thirds: Vec<Orbit>,
-    /// The fillings of the base for each of them.
+    /// The fillings of the base for each of these orbits.
     fillings: Vec<u64>,
-    /// The ways to fill the two other bands for each of them, divided by the common divisors of the bands.
+    /// The ways to fill the two other bands for each of these orbits, divided by the common divisors of the bands.
     completions: Vec<u64>,
     /// The two tables: either of the current part, or of all parts if they are kept.
     pub(super) tables: Vec<[NumberTable<u8>; 2]>,

@@ -118,8 +118,8 @@ impl SignatureSymmetry {
         let of_orders = self.orders_of_two().map(|orders| Self::combinations(two, orders));
         let mut same: Combinations = of_orders.filter(|combinations| self.key(*combinations) == own).collect();
         if let [single] = same.as_mut_slice() {
-            // In this case it only matters which free digits have equal combinations, so more pairs share their third
-            // orbits.
+            // With a single order it only matters which free digits have equal combinations, so more pairs share their
+            // third orbits.
             *single = std::array::from_fn(|digit| self.first_equal(digit, single));
         }
         same

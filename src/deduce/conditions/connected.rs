@@ -1,4 +1,4 @@
-//! Whether the cells that hold one of some digits are connected: whether a path of such cells leads from each to each.
+//! Connected cells: from each cell that holds one of some digits, a path of such cells leads to each other one.
 
 use super::Unmet;
 use crate::model::ConnectedCells;
@@ -13,7 +13,7 @@ struct Region<'a> {
 }
 
 impl<'a> Region<'a> {
-    /// Returns what these domains tell about the region; an error if it is not possible.
+    /// Returns what these domains imply for the region; an error if there can be no region.
     fn new(connected: &'a ConnectedCells, domains: &[u64]) -> Result<Self, Unmet> {
         let must: Vec<bool> = domains.iter().map(|domain| domain & !connected.digits == 0).collect();
         let can = domains.iter().map(|domain| domain & connected.digits != 0).collect();
@@ -54,7 +54,8 @@ impl<'a> Region<'a> {
         reachable
     }
 
-    /// Returns the positions of the cells that a number of steps between possible cells reaches.
+    /// Returns the positions of the cells that can be reached from `start` by at most this number of steps between
+    /// possible cells.
     fn near(&self, start: usize, steps: usize) -> Vec<usize> {
         let mut distances = vec![usize::MAX; self.can.len()];
         distances[start] = 0;

@@ -1,4 +1,4 @@
-//! Two digits that must be possible next to each other: arc consistency.
+//! Two cells whose digits must be in a table of pairs: arc consistency.
 
 use super::Unmet;
 use crate::model::{PairTable, ones};

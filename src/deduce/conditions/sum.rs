@@ -1,4 +1,4 @@
-//! Weights that add up to a total: which sums the cells can reach, seen from both ends of the list.
+//! Weights that add up to a total: which sums the cells can reach, computed from both ends of the list.
 
 use super::Unmet;
 use crate::model::{Sum, ones};

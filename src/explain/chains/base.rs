@@ -1,4 +1,4 @@
-//! What propagations start from and work with.
+//! The state from which propagations start, and the memory that they work with.
 
 use super::links::LinkGraph;
 use super::scratch::Scratch;
@@ -26,7 +26,7 @@ impl<const W: usize, G: Geometry> Clone for BaseState<'_, W, G> {
     }
 }
 
-// Derived, it would require that a geometry is `Copy`.
+// Not derived, because the derived code would require a geometry to be `Copy`.
 impl<const W: usize, G: Geometry> Copy for BaseState<'_, W, G> {}
 
 impl<const W: usize, G: Geometry> BaseState<'_, W, G> {

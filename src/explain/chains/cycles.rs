@@ -1,5 +1,5 @@
-//! Cycles: a candidate that leads back to itself if it is on. On and off alternate around the cycle, so of the two ends
-//! of each weak link one is true. Their digit is removed from cells that see an on node and an off node of that digit.
+//! Cycles: a candidate that leads back to itself if it is on. On and off alternate around the cycle, so one end of each
+//! weak link is true. Their digit is removed from cells that see an on node and an off node of that digit.
 
 use super::bits::Bits;
 use super::links::{LinkGraph, NONE};
@@ -23,7 +23,7 @@ pub(super) struct CycleSearch<const W: usize> {
     nodes: Vec<CycleNode<W>>,
 }
 
-/// What a search uses: the links, their reachability, and the candidates.
+/// The data that a search uses: the links, their reachability, and the candidates.
 pub(super) struct CycleContext<'a, const W: usize, G: Geometry> {
     pub(super) links: &'a LinkGraph<W, G>,
     pub(super) reach: &'a Reach<W>,

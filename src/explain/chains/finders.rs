@@ -46,7 +46,7 @@ impl<const W: usize, G: Geometry> Finders<W, G> {
         }
     }
 
-    /// Loads another state, and drops what is not valid for it.
+    /// Loads another state, and drops all results that are not valid for it.
     pub(super) fn renew(&mut self, board: &CandidateBoard<G>) {
         let removed = self.links.build(board);
         let digits = removed.as_ref().map_or(NINE, |removed| {
@@ -87,7 +87,7 @@ impl<const W: usize, G: Geometry> Finders<W, G> {
         let numbers = search.numbers;
         let base = BaseState { links, candidates: board, occupancy: &board.occupancy, numbers, limits };
         let mut context = PropagationContext { base, family, inner };
-        // Propagations with nested chains take milliseconds each, and all of them are needed.
+        // Propagations with nested chains take milliseconds each, and all propagations are needed.
         if family.level > Level::Plus && !helpers.is_empty() {
             cache.make_all(&mut context, helpers);
         }
@@ -97,7 +97,7 @@ impl<const W: usize, G: Geometry> Finders<W, G> {
         ConclusionSearch { context, cache, bounds, kinds, list }.collect().pop()
     }
 
-    /// Returns all conclusions of a family on the candidates that remain in a propagation; the first one of each
+    /// Returns the conclusions of a family on the candidates that remain in a propagation: the first one of each
     /// effect.
     pub(super) fn list(&mut self, family: ChainFamily, left: &Views<G>, outer: BaseState<'_, W, G>) -> Vec<Conclusion> {
         self.links.build(left);

@@ -1,7 +1,7 @@
 //! The links between the candidates of a state. Candidates have dense numbers, ordered by cell, then by digit.
 //!
-//! From one state of a puzzle to the next, few candidates disappear. The others keep their numbers, and only those
-//! linked to a candidate that disappeared are linked again.
+//! From one state of a puzzle to the next, few candidates disappear. The remaining candidates keep their numbers, and
+//! only those that were linked to a candidate that disappeared are linked again.
 
 use super::bits::Bits;
 use crate::explain::data::chain_key::Pass;
@@ -59,8 +59,8 @@ pub(super) struct StrongLink {
     pub(super) kind: LinkKind,
 }
 
-/// Weak links in order: those within the cell, then those of the box, the row, the column and other units, then those
-/// to other cells that must differ.
+/// Weak links in order: within the cell, then in the box, the row, the column and other units, then to other cells that
+/// must differ.
 #[derive(Clone)]
 struct WeakList<G: Geometry> {
     ends: G::PerWeakLink<u16>,
@@ -68,8 +68,8 @@ struct WeakList<G: Geometry> {
     count: u8,
 }
 
-/// The kinds of strong links, by the place of their constraint among those of a candidate: its cell, then its digit in
-/// its box, its row, its column and its other units.
+/// The kinds of strong links, in the order of a candidate's constraints: its cell, then its digit in its box, its row,
+/// its column and its other units.
 pub(super) const CONSTRAINT_LINKS: [LinkKind; 9] = [
     LinkKind::Cell,
     LinkKind::Box,
@@ -85,9 +85,9 @@ pub(super) const CONSTRAINT_LINKS: [LinkKind; 9] = [
 /// The candidates that remain in a constraint: the sum of their numbers, and from bit 16 on their count. If one is
 /// left, the sum is its number, so hidden and naked singles are found without a search.
 pub(super) type Remaining = u32;
-/// What each candidate adds in addition to its number.
+/// The number that each candidate adds in addition to its own number.
 pub(super) const ONE: Remaining = 1 << 16;
-/// What remains where a cell has no unit of a kind: too many candidates for a single.
+/// The entry for a kind of unit that a cell does not have: too many candidates for a single.
 const NO_CONSTRAINT: Remaining = 1 << 30;
 
 /// The candidates of a state and their links, in the order in which the scale follows them.
@@ -106,16 +106,16 @@ pub(super) struct LinkGraph<const W: usize, G: Geometry> {
     pub(super) remaining: G::PerConstraint<Remaining>,
     /// Candidates of each digit.
     pub(super) of_digit: [Bits<W>; 9],
-    /// Per candidate: those that are off if it is on.
+    /// Per candidate: the candidates that are off if it is on.
     pub(super) weak: Vec<Bits<W>>,
     weak_lists: Vec<WeakList<G>>,
-    /// Per candidate: those that are on if it is off.
+    /// Per candidate: the candidates that are on if it is off.
     strong: Vec<Bits<W>>,
-    /// Per candidate: those that it turns on through a candidate that it turns off. Updated by
+    /// Per candidate: the candidates that it turns on through a candidate that it turns off. Updated by
     /// [`renew_steps`](Self::renew_steps).
     pub(super) steps: Vec<Bits<W>>,
     stale: Bits<W>,
-    /// The strong links in order: that of the cell, then those of the box, the row, the column and other units.
+    /// The strong links in order: of the cell, then of the box, the row, the column and other units.
     strong_lists: Vec<G::PerLink<StrongLink>>,
     strong_counts: Vec<u8>,
 }
@@ -150,7 +150,8 @@ impl<const W: usize, G: Geometry> LinkGraph<W, G> {
     /// Loads a state of at most `64 * W` candidates. Returns what was removed since the previous state, or `None` if
     /// candidates were renumbered.
     pub(super) fn build(&mut self, views: &Views<G>) -> Option<Removed<W>> {
-        // A step removes few candidates. The others keep their numbers, so what is stored by number stays valid.
+        // A step removes few candidates. The remaining candidates keep their numbers, so data stored by number stays
+        // valid.
         let removed = self.removed(views);
         match &removed {
             Some(removed) => self.unlink(views, removed),
@@ -176,8 +177,8 @@ impl<const W: usize, G: Geometry> LinkGraph<W, G> {
                 left -= 1;
             }
         }
-        // Unused numbers take space in every set: when a quarter is unused, renumbering is cheaper. So it is when much
-        // has been removed since the previous state.
+        // Unused numbers take space in every set: when a quarter is unused, renumbering is cheaper. It is also cheaper
+        // when much has been removed since the previous state.
         (left > self.len() / 4 * 3 && self.count - left < self.len() / 16).then_some(removed)
     }
 

@@ -1,9 +1,9 @@
 //! A quick test of whether a digit can have a Nishio chain.
 //!
-//! A propagation over the links of one digit reaches a contradiction if and only if the digit, after it is placed or
-//! erased somewhere and hidden singles are followed, loses its last place in a unit. The nodes of a propagation depend
-//! on the order of its steps, but this does not, and it needs only a set of 81 bits. So exact propagations are made
-//! only for digits that may have a contradiction.
+//! Suppose that the digit is placed or erased somewhere, and hidden singles are followed. A propagation over the links
+//! of this digit reaches a contradiction if and only if the digit then loses its last place in a unit. The nodes of a
+//! propagation depend on the order of its steps, but this test does not, and it needs only a set of 81 bits. So exact
+//! propagations are made only for digits that may have a contradiction.
 
 use crate::explain::geometry::{CellSet, Geometry, cells, members};
 

@@ -1,8 +1,8 @@
 //! Patterns on the remaining candidates, which a propagation above the dynamic level tries when no link is left to
 //! follow.
 //!
-//! The rules are locked candidates, hidden pairs, naked pairs and X-wings, in this order. The first rule that erases
-//! something with a cause ends the attempt, and all instances of this rule count. The causes are the earlier erasures
+//! The rules are locked candidates, hidden pairs, naked pairs and X-wings, in this order. The first rule that erases a
+//! candidate with a cause ends the attempt, and all instances of this rule count. The causes are the earlier erasures
 //! that made the pattern possible; a pattern that existed from the start has none and does not count (Q13).
 
 use super::base::Workspace;
@@ -58,7 +58,7 @@ impl<const W: usize, G: Geometry> Propagation<W, G> {
         any
     }
 
-    /// Turns off what sees all places of a digit in a unit.
+    /// Turns off the places of a digit that see all its places in a unit.
     fn seen_from_units(&mut self, workspace: &mut Workspace<'_, W, G>) -> bool {
         let base = workspace.base.candidates;
         let mut any = false;
@@ -77,7 +77,7 @@ impl<const W: usize, G: Geometry> Propagation<W, G> {
     fn hidden_pairs(&mut self, workspace: &mut Workspace<'_, W, G>) -> bool {
         let (base, occupancy) = (workspace.base.candidates, workspace.base.occupancy);
         let mut any = false;
-        // Q11: the empty cells are those of the grid.
+        // Q11: the empty cells are counted in the grid.
         for unit in by_box_column_row(&base.geometry).filter(|&unit| occupancy.empties[unit] > 4) {
             let places = self.views.places[unit];
             each_pair(&places, |pair| {

@@ -47,8 +47,8 @@
 //! * **Q7** A candidate that, if off, leads to a contradiction is placed.
 //! * **Q8** In a search for cycles, the same candidate may be off in several ways, but on only in the first.
 //! * **Q9** The four depths of dynamic chains within chains share a number and a name.
-//! * **Q10** What a pattern turns off is not checked against what is on.
-//! * **Q11** Unsolved cells and placed digits are those of the grid, even within propagations.
+//! * **Q10** A pattern turns a candidate off without a check whether it is on.
+//! * **Q11** Unsolved cells and placed digits are taken from the grid, even within propagations.
 //! * **Q12** Numbers are sums of tenths as doubles, compared without rounding.
 //! * **Q13** An instance without causes does not count. The first of inner steps with the same eliminations is chosen
 //!   before this is checked, so a short step without causes hides a longer one with causes.
@@ -254,7 +254,7 @@ impl<const W: usize, G: Geometry> Propagation<W, G> {
         while singles != 0 {
             let place = (singles.trailing_zeros() as usize).min(G::KINDS);
             singles &= singles - 1;
-            // If there were three or more candidates at the start, the others must have been erased.
+            // If there were three or more candidates at the start, all but the two of the link must have been erased.
             let is_new = links.remaining[usize::from(constraints[place])] >= 3 * ONE;
             let link = StrongLink { to: remaining[place] as u16, kind: CONSTRAINT_LINKS[place] };
             let contradiction = self.set_on(scratch, head, link, is_new);
@@ -265,8 +265,8 @@ impl<const W: usize, G: Geometry> Propagation<W, G> {
         None
     }
 
-    /// Turns a candidate on through a link. `is_new` if the link exists because other candidates were erased; these are
-    /// then causes as well.
+    /// Turns a candidate on through a link. `is_new` means that the link exists because other candidates were erased;
+    /// these are then causes as well.
     #[inline]
     fn set_on(
         &mut self,
@@ -367,7 +367,7 @@ impl<const W: usize, G: Geometry> Propagation<W, G> {
     }
 
     /// Calls `visit` once with each node on which a node depends, including itself. Causes are older than their
-    /// effects, so one sweep from the youngest to the oldest finds all of them.
+    /// effects, so one sweep from the youngest to the oldest finds all causes.
     pub(super) fn for_ancestors(&self, links: &LinkGraph<W, G>, node: usize, mut visit: impl FnMut(usize)) {
         let mut seen = [0u64; 24];
         seen[node >> 6] |= 1 << (node & 63);

@@ -1,9 +1,9 @@
 //! Reachability between candidates, computed level by level for all starts together.
 //!
-//! A step of the contracted graph goes from a candidate that is on, through one that is therefore off, to one that is
-//! therefore on. `R(k)` has a row of bits per start: the candidates within k steps of it. The row of a start in `R(k +
-//! 1)` is the union of the rows in `R(k)` of the candidates that it reaches in one step. So the shortest chains of all
-//! starts are found together, and a level costs a few word operations per link.
+//! A step of the contracted graph goes from a candidate that is on, through a candidate that is therefore off, to a
+//! candidate that is therefore on. `R(k)` has a row of bits per start: the candidates within k steps of it. The row of
+//! a start in `R(k + 1)` is the union of the rows in `R(k)` of the candidates that it reaches in one step. So the
+//! shortest chains of all starts are found together, and a level costs a few word operations per link.
 
 use super::bits::Bits;
 use super::links::LinkGraph;
@@ -16,7 +16,7 @@ pub(super) struct Reach<const W: usize> {
     levels: Vec<Vec<Bits<W>>>,
     changed: Bits<W>,
     pub(super) level: usize,
-    /// Per candidate: those that it turns on if it is off.
+    /// Per candidate: the candidates that it turns on if it is off.
     strong: Vec<Bits<W>>,
 }
 
@@ -83,8 +83,8 @@ impl<const W: usize> Reach<W> {
         !changed.is_empty()
     }
 
-    /// Computes what is reached in any number of steps, as the next level. This takes fewer operations than going level
-    /// by level.
+    /// Computes the candidates reached in any number of steps, as the next level. This takes fewer operations than
+    /// going level by level.
     pub(super) fn close(&mut self) {
         let (mut changed, level) = (self.changed, self.level);
         self.advance();

@@ -1,5 +1,6 @@
 //! The complete list of cycles and chains of the static finder. An inner finder sees this list, sorted and with only
-//! the first step of each effect. If some techniques are excluded, the step is the first of the others.
+//! the first step of each effect. If some techniques are excluded, the step is the first one that uses an allowed
+//! technique.
 
 use super::bits::Bits;
 use super::cycles::CycleContext;
@@ -190,7 +191,7 @@ fn forward<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, path: &[u16], p
 }
 
 /// Returns the same cycle in the other direction, with on and off exchanged. Q5: a node that is now on keeps the reason
-/// it had when it was off, that of the weak link before it.
+/// that it had when it was off: the weak link before it.
 fn reversed<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, path: &[u16]) -> Vec<PathNode> {
     let mut nodes = Vec::with_capacity(path.len());
     for (place, node) in path.iter().map(|node| usize::from(*node)).enumerate() {
@@ -202,8 +203,8 @@ fn reversed<const W: usize, G: Geometry>(links: &LinkGraph<W, G>, path: &[u16]) 
     nodes
 }
 
-/// A step of the search for a chain: the candidate that is on, the one that is off before it, and the index of the
-/// previous step.
+/// A step of the search for a chain: the candidate that is on, the candidate that is off before it, and the index of
+/// the previous step.
 type PathStep = (u16, u16, usize);
 
 /// Returns the shortest chain from a start to its opposite, from its end backwards: the first that a breadth-first

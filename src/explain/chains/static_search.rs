@@ -1,9 +1,10 @@
 //! The static finder: cycles and unbranched forcing chains.
 //!
-//! Three passes (X, Y, XY) find cycles and chains from every start. The lowest number wins, then the shortest, then the
-//! earlier pass, then the earlier start, then cycles before chains from "on" before chains from "off". Every
-//! elimination of a cycle of n nodes is also made by a chain of at most n + 2 nodes. So without a chain there is no
-//! cycle, and the length of the shortest chain limits which cycles are worth searching.
+//! Three passes (X, Y, XY) find cycles and chains from every start. The step with the lowest number wins. Ties are
+//! decided in favour of the shorter step, then the earlier pass, then the earlier start, then cycles before chains from
+//! "on" before chains from "off". Every elimination of a cycle of n nodes is also made by a chain of at most n + 2
+//! nodes. So without a chain there is no cycle, and the length of the shortest chain limits which cycles are worth
+//! searching.
 //!
 //! The generalized X-wing, a cycle of one digit with four nodes, is in the scale, but no puzzle needs it. The strong
 //! links of such a cycle are in one of these:
@@ -13,7 +14,7 @@
 //!    the digit of these boxes must be in two lines. So the third line has its places only in the third box, and
 //!    claiming, or pointing from the third box, found what the cycle eliminates.
 //! 3. A row and a column. These can be joined in this way only within one box, where claiming eliminates the ends of
-//!    one of them.
+//!    the row or of the column.
 
 use std::cmp::Ordering;
 
@@ -279,7 +280,7 @@ impl StaticStep {
         one.partial_cmp(&other).unwrap_or(Ordering::Equal)
     }
 
-    /// Adds what a chain eliminates, and returns it: digits of the cell from which the chain starts.
+    /// Adds and returns the eliminations of a chain: digits of the cell from which the chain starts.
     pub(super) fn eliminate<const W: usize, G: Geometry>(
         &mut self,
         links: &LinkGraph<W, G>,

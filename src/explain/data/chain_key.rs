@@ -14,7 +14,7 @@ pub(crate) enum Pass {
     Xy,
 }
 
-/// What a static chain starts from.
+/// The start of a static chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StaticKind {
     /// A cycle.
@@ -41,7 +41,7 @@ pub(crate) enum PropagationMode {
     OneDigit,
 }
 
-/// What distinguishes the finders that compare several assumptions.
+/// The properties that distinguish the finders that compare several assumptions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct ChainFamily {
     pub(crate) mode: PropagationMode,
@@ -73,7 +73,7 @@ impl ChainFamily {
         level: Level::Static,
     };
 
-    /// All cases, with the links that eliminations create and with what the level adds.
+    /// All cases, with the links that eliminations create and the patterns or chains that the level adds.
     pub(crate) const fn dynamic(level: Level) -> Self {
         Self { mode: PropagationMode::Dynamic, least_candidates: 2, contradictions: true, groups: true, level }
     }
@@ -119,7 +119,7 @@ impl ConclusionKind {
     }
 }
 
-/// A conclusion from compared assumptions: where they start, and what they lead to.
+/// A conclusion from compared assumptions: their source and their result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Conclusion {
     /// Number of nodes in its chains and in the chains nested in them.
@@ -135,7 +135,7 @@ pub(crate) struct Conclusion {
     pub(crate) target_on: bool,
 }
 
-/// A chain, identified by what is needed to find its links again.
+/// A chain, identified by the data from which its links can be found again.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum ChainKey {
     /// A cycle or unbranched chain of `length` nodes.

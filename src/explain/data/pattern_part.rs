@@ -2,24 +2,24 @@
 
 use super::candidate::Candidate;
 
-/// What some candidates are in a named pattern.
+/// The role of candidates in a named pattern.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum PatternRole {
     /// The candidates that make the pattern.
     Base,
-    /// Candidates outside the pattern, one of which is true if the pattern is not.
+    /// Candidates outside the pattern, one of which is true if the pattern does not hold.
     Fin,
-    /// Candidates at most or exactly one of which is true, and that connect two parts.
+    /// Candidates that connect two parts; at most or exactly one of them is true.
     Link,
-    /// The cell between the others, or the cells where units cross.
+    /// The cell that connects the other parts, or the cells where units cross.
     Pivot,
     /// A set of cells with one candidate more than cells; its number counts from 0.
     Set(u8),
     /// The candidates of one colour; its number counts from 0.
     Colour(u8),
-    /// Cells that the pattern makes hold the same digits as others.
+    /// Cells that must hold the same digits as other cells of the pattern.
     Target,
 }
 

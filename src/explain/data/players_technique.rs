@@ -10,31 +10,33 @@ pub enum PlayersTechnique {
     Skyscraper,
     /// A row and a column with two places each for a digit, which meet in a box.
     TwoStringKite,
-    /// A box whose places for a digit lie in a row and a column, and a line with two places that meets one of them.
+    /// A box whose places for a digit lie in a row and a column, and a line with two places, one of which is in this
+    /// row or column.
     EmptyRectangle,
     /// Conjugate places of a digit in two colours.
     SimpleColouring,
-    /// Two cells with the same two candidates, and a unit whose two places for one of them see one cell each.
+    /// Two cells with the same two candidates, and a unit with two places for one of these digits, each of which sees
+    /// one cell.
     WWing,
-    /// The same, where several places of the unit see a cell.
+    /// A W-wing in which several places of the unit see a cell.
     GroupedWWing,
     /// Cells with the same two candidates, each of which sees the next.
     RemotePair,
     /// An X-wing, except for some places in one box.
     FinnedXWing,
-    /// The same, where a line has only one place apart from these.
+    /// A finned X-wing in which a line has at most one place apart from the fins.
     SashimiXWing,
     /// A swordfish, except for some places in one box.
     FinnedSwordfish,
-    /// The same, where a line has only one place apart from these.
+    /// A finned swordfish in which a line has at most one place apart from the fins.
     SashimiSwordfish,
     /// A jellyfish, except for some places in one box.
     FinnedJellyfish,
-    /// The same, where a line has only one place apart from these.
+    /// A finned jellyfish in which a line has at most one place apart from the fins.
     SashimiJellyfish,
     /// Four cells of a line and a box with four digits, only one of which fits in two of the cells.
     WxyzWing,
-    /// The same with five cells and five digits.
+    /// A bent set like the WXYZ-wing, with five cells and five digits.
     VwxyzWing,
     /// Two almost locked sets that share a restricted digit.
     AlsXz,
@@ -48,7 +50,7 @@ pub enum PlayersTechnique {
     DeathBlossom,
     /// Cells where a line and a box cross, with cells of the rest of both.
     SueDeCoq,
-    /// A rectangle of two digits, one of which has no other places at a corner.
+    /// A rectangle of two digits, one of which has no other places in the lines of a corner.
     HiddenRectangle,
     /// A rectangle of two digits, part of which was filled while solving.
     AvoidableRectangle,
@@ -62,11 +64,11 @@ pub enum PlayersTechnique {
     Medusa,
     /// A swordfish with boxes.
     FrankenSwordfish,
-    /// The same, except for some places that one cell sees.
+    /// A franken swordfish, except for some places that one cell sees.
     FinnedFrankenSwordfish,
     /// A jellyfish with boxes.
     FrankenJellyfish,
-    /// The same, except for some places that one cell sees.
+    /// A franken jellyfish, except for some places that one cell sees.
     FinnedFrankenJellyfish,
     /// A swordfish of units of any kinds, except for some places that one cell sees.
     MutantSwordfish,
@@ -86,15 +88,15 @@ pub enum PlayersTechnique {
     AlsAic,
     /// Eight pairs of cells around four boxes, which share two digits each.
     SkLoop,
-    /// The same with other numbers of shared digits.
+    /// An SK loop with other numbers of shared digits.
     DominoLoop,
     /// Cells where rows and columns cross that need every digit they can hold.
     MultiSector,
     /// Two base cells whose digits must be in two target cells.
     JuniorExocet,
-    /// Two of these with the same digits in one band.
+    /// Two junior exocets with the same digits in one band.
     DoubleExocet,
-    /// The same with a target outside the band.
+    /// An exocet with a target outside the band.
     SeniorExocet,
     /// Twelve cells of four boxes that three digits cannot fill.
     Tridagon,

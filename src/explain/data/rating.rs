@@ -13,9 +13,9 @@ use super::technique::Technique;
 pub struct Rating {
     /// ER: the number of the hardest step; 20.0 if no technique of the scale solves the puzzle.
     pub er: Tenths,
-    /// EP (pearl): the hardest step up to the first placed digit; 0.0 if no digit is placed.
+    /// EP (pearl): the number of the hardest step up to the first placed digit; 0.0 if no digit is placed.
     pub ep: Tenths,
-    /// ED (diamond): the first step; 0.0 if there are no steps.
+    /// ED (diamond): the number of the first step; 0.0 if there are no steps.
     pub ed: Tenths,
     /// The first technique that reached ER; `None` for a full grid.
     pub technique: Option<Technique>,

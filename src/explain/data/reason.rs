@@ -27,7 +27,7 @@ pub enum Reason {
         /// The unit in which only one place is left, if the step is a direct one.
         target: Option<Unit>,
     },
-    /// Some cells of a unit take some digits, and nothing else.
+    /// Some cells of a unit hold exactly these digits.
     Subset {
         /// The unit.
         unit: Unit,
@@ -71,7 +71,7 @@ pub enum Reason {
         /// The two or three cells.
         cells: Vec<u16>,
     },
-    /// What a constraint, or several together with complete units, allow in some cells.
+    /// The digits that a constraint, or several constraints together with complete units, allow in some cells.
     Constraint {
         /// The number of the constraint in the layout; the number after the last one for several.
         number: usize,
@@ -98,8 +98,8 @@ pub enum Reason {
     },
     /// Chains that together prove the step.
     Chains {
-        /// The chains. Each is what follows from an assumption, its first node; the last node is its result. A chain
-        /// has only the nodes on which its result depends, and causes come before their effects.
+        /// The chains. The first node of a chain is an assumption, and the last node is its result. A chain has only
+        /// the nodes on which its result depends, and causes come before their effects.
         chains: Vec<Vec<ChainNode>>,
     },
 }

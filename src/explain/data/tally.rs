@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::rating::Rating;
 use super::technique::Technique;
 
-/// What a puzzle needs.
+/// The techniques that a puzzle needs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Tally {
-    /// The rating; `None` if the scale is not for the grid, and in the players' order.
+    /// The rating; `None` if the scale does not apply to the grid, and in the players' order.
     pub rating: Option<Rating>,
     /// The hardest technique; [`Technique::Beyond`] if the techniques run out before the grid is full.
     pub hardest: Option<Technique>,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::players_technique::PlayersTechnique;
 
-/// What the assumptions of a dynamic chain may use.
+/// The means by which the consequences of a dynamic chain's assumptions are found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -38,7 +38,7 @@ impl Level {
     }
 }
 
-/// A technique, as far as the scale distinguishes them. [`Display`](fmt::Display) writes the scale's name.
+/// A technique, as far as the scale distinguishes techniques. [`Display`](fmt::Display) writes the scale's name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -53,9 +53,9 @@ pub enum Technique {
     DirectHiddenPair,
     /// A cell has only one candidate.
     NakedSingle,
-    /// What a constraint allows in two of its cells.
+    /// The digits that a constraint allows in two of its cells.
     ConstraintPair,
-    /// Which digits a constraint allows in its cells: their combinations, their sum, or how often they occur.
+    /// The digits that a constraint allows in its cells, by their combinations, their sum, or how often they occur.
     ConstraintDigits,
     /// A hidden triplet that leaves only one place for another digit.
     DirectHiddenTriplet,
@@ -74,9 +74,9 @@ pub enum Technique {
     XWing,
     /// Two digits with the same two places in a unit.
     HiddenPair,
-    /// Which digits a constraint allows in a line of cells, by all arrangements that are left.
+    /// The digits that a constraint allows in a line of cells, by all arrangements that are left.
     ConstraintLine,
-    /// Complete units minus the cages in them leave a sum of a few cells.
+    /// The sum of a few cells: the sum of complete units minus the cages in them.
     ConstraintSums,
     /// Three cells of a unit with three candidates in all.
     NakedTriplet,

@@ -37,7 +37,7 @@ struct CellTables {
     units: Vec<u8>,
     positions: Vec<u8>,
     set: u64,
-    /// The unit of each kind and the position in it, and the positions that earlier kinds contain too.
+    /// For each kind, the unit and the position in it, and the positions that units of earlier kinds contain too.
     by_kind: [UnitOfKind; KINDS],
     peers: CellSet,
     rivals: Vec<u8>,
@@ -57,9 +57,9 @@ struct Kind {
 }
 
 impl LayoutGeometry {
-    /// Returns the geometry of a layout, or `None` if the scale does not apply to it: it applies to grids of 9 rows and
-    /// columns that hold each digit, without constraints, with at most five kinds of units besides rows, columns and
-    /// boxes.
+    /// Returns the geometry of a layout, or `None` if the scale does not apply to it. It applies to grids of 9 rows and
+    /// columns, each of which holds every digit, without constraints, with at most five kinds of units besides rows,
+    /// columns and boxes.
     pub(crate) fn new(layout: &Layout) -> Option<Self> {
         let fits = layout.shape().side() == 9 && layout.cell_count() == CELLS && layout.constraints().is_empty();
         if !fits || !layout.has_whole_lines() {
@@ -125,7 +125,7 @@ impl GeometryTables {
             tables.set |= 1 << unit;
             earlier |= self.sets[unit];
         }
-        // Units that others imply are not among the units of the layout.
+        // Units that other units imply are not among the units of the layout.
         tables.rivals.retain(|rival| earlier >> rival & 1 == 0);
         tables.peers |= earlier & !(1 << cell);
         tables
@@ -143,7 +143,7 @@ impl GeometryTables {
     }
 }
 
-/// Returns the kinds of units: boxes, rows, columns, and the others in the order of the scale. `None` if there are too
+/// Returns the kinds of units: boxes, rows, columns, and other kinds in the order of the scale. `None` if there are too
 /// many.
 fn kinds(layout: &Layout) -> Option<Vec<Kind>> {
     let mut kinds: Vec<Kind> = (0..3).map(|rank| Kind { rank, units: Vec::new() }).collect();

@@ -1,7 +1,7 @@
-//! What finders ask about the units of a grid: a trait, and its implementation for the classic grid.
+//! The questions of finders about the units of a grid: a trait, and its implementation for the classic grid.
 //!
-//! Finders are generic in the geometry. For the classic grid, it has no size and everything is in constant tables, so
-//! that the finders are compiled as if they knew no other grid.
+//! Finders are generic in the geometry. For the classic grid, the geometry has no size and all tables are constants, so
+//! the finders are compiled as if there were no other grid.
 
 use std::ops::{IndexMut, Range};
 
@@ -21,8 +21,8 @@ pub(crate) trait EntryArray<T>: Clone + Send + Sync + IndexMut<usize, Output = T
 
 impl<T: Entry, const N: usize> EntryArray<T> for [T; N] {}
 
-/// A unit that contains all places of a digit in another one, and the positions that it covers in each unit parallel
-/// to that one.
+/// A unit that contains all places of a digit in another unit, and the positions that it covers in each unit parallel
+/// to the other.
 pub(crate) type Cover = (usize, u16);
 
 /// The units of a grid of 81 cells, and which cells must differ. Boxes, rows and columns have the numbers of the
@@ -71,7 +71,7 @@ pub(crate) trait Geometry: Clone + Send + Sync + 'static {
     fn positions_of(&self, cell: usize) -> &[u8];
     /// Returns the units of a cell as a set.
     fn unit_set(&self, cell: usize) -> u64;
-    /// Returns the unit of a kind that contains a cell: if there is none, a number that no unit has.
+    /// Returns the unit of a kind that contains a cell; if there is none, a number that no unit has.
     fn unit_of_kind(&self, cell: usize, kind: usize) -> usize;
     /// Returns the position of a cell in its unit of a kind.
     fn position_of_kind(&self, cell: usize, kind: usize) -> usize;
@@ -79,7 +79,7 @@ pub(crate) trait Geometry: Clone + Send + Sync + 'static {
     fn repeated(&self, cell: usize, kind: usize) -> u16;
     /// Returns the cells that must differ from a cell.
     fn peers(&self, cell: usize) -> CellSet;
-    /// Returns those of the peers that share no unit with a cell, in the order of the scale.
+    /// Returns the peers of a cell that share no unit with it, in the order of the scale.
     fn rivals(&self, cell: usize) -> &[u8];
     /// Returns the unit of the kind that starts at `kind` which contains all `places` of unit `base`, and the positions
     /// that it covers in each unit parallel to `base`. Returns `None` if there is no such unit, or no place at all.
@@ -222,7 +222,7 @@ impl Geometry for Classic {
         crossing: u16,
         mut search: impl FnMut(usize, u16) -> Option<T>,
     ) -> Option<T> {
-        // The boxes of a stack are three apart, all others are adjacent.
+        // The numbers of the boxes of a stack are three apart; all others are adjacent.
         let (first, step) = if cover >= COLUMN && base < ROW { (base % 3, 3) } else { (base / 3 * 3, 1) };
         // An iterator with adapters would be called for each lock, which takes 1 % of the time of a rating.
         for index in 0..3 {

@@ -1,5 +1,5 @@
-//! Chains as a picture shows them: nodes, and what follows from what. A node of a players' chain may be a group, one
-//! candidate of which is true, or all of which are false.
+//! Chains as a picture shows them: nodes and their causes. A node of a players' chain may be a group, one candidate of
+//! which is true, or all of which are false.
 
 use crate::explain::geometry::sees;
 use crate::explain::{Candidate, ChainNode, PatternPart, PatternRole, PlayersTechnique, Reason, Step, Technique};
@@ -7,7 +7,7 @@ use crate::explain::{Candidate, ChainNode, PatternPart, PatternRole, PlayersTech
 /// A node of a chain.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct PictureNode {
-    /// Candidates that the chain makes false, or one of which it makes true.
+    /// The candidates of the node: the chain makes all of them false, or one of them true.
     pub(super) candidates: Vec<Candidate>,
     pub(super) on: bool,
     /// The nodes from which it follows, as indices in the chain.
@@ -57,8 +57,8 @@ fn grouped(parts: &[PatternPart]) -> Vec<PictureNode> {
     claims.enumerate().map(node).collect()
 }
 
-/// Returns the nodes of a whip. In each step, the candidates that are lost follow from one that is true, and the one
-/// that is kept follows from them.
+/// Returns the nodes of a whip. In each step, a true candidate makes other candidates false, and these make the
+/// candidate that is left true.
 fn whip(parts: &[PatternPart]) -> Vec<PictureNode> {
     let single = |candidate: &Candidate, on, causes| PictureNode { candidates: vec![*candidate], on, causes };
     let Some((assumed, steps)) = parts.split_first() else { return Vec::new() };

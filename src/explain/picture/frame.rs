@@ -1,4 +1,4 @@
-//! What all pictures of a layout share: windows, diagonals, constraints, lines and labels.
+//! The parts that all pictures of a layout share: windows, diagonals, constraints, lines and labels.
 
 use super::StepDrawing;
 use super::geometry::{self, CELL, CandidateSlots, MARGIN, side};
@@ -6,7 +6,7 @@ use crate::draw::{DrawnPart, LayoutDrawing, PART_STYLE, part_svg};
 use crate::model::{Layout, Unit};
 
 impl StepDrawing {
-    /// Returns what all pictures of a layout share.
+    /// Returns the parts that all pictures of a layout share.
     pub(super) fn frame(layout: &Layout, of_layout: &LayoutDrawing) -> String {
         let mut drawing = Self { slots: CandidateSlots::new(layout.shape(), of_layout), svg: String::new() };
         // The style is part of the frame, so that every page with such a picture has it.

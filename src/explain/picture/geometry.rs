@@ -15,7 +15,7 @@ pub(super) const NODE: f64 = 9.0;
 const CORNER_TEXT: f64 = 12.0;
 const OUTLINE: f64 = 5.0;
 
-/// What a picture shows, in user units.
+/// The area that a picture shows, in user units.
 pub(super) struct PictureExtent {
     pub(super) left: f64,
     pub(super) top: f64,
@@ -51,7 +51,7 @@ pub(super) struct CandidateSlots {
     /// How many candidates a cell shows per row, and in how many rows. They are arranged like the cells of a box.
     across: usize,
     down: usize,
-    /// The room above and below them.
+    /// The room above and below the candidates.
     top: f64,
     bottom: f64,
 }

@@ -1,5 +1,5 @@
 //! Links as arcs with arrowheads: strong links, from off to on, are solid; weak links are dashed; each chain has a
-//! colour. Among several bends, a link takes the one that crosses the fewest other nodes and links.
+//! colour. A link takes the bend that crosses the fewest other nodes and links.
 
 use crate::draw::Point;
 use crate::explain::Candidate;
@@ -14,7 +14,7 @@ const BENDS: [f64; 7] = [0.08, -0.08, 0.18, -0.18, 0.3, -0.3, 0.0];
 /// Number of colours for chains.
 const COLOURS: usize = 4;
 
-/// Number of segments into which a link is divided to test what it crosses.
+/// Number of segments into which a link is divided to find the nodes and links that it crosses.
 const SAMPLES: usize = 14;
 
 /// A link as drawn: a quadratic curve.

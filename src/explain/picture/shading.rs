@@ -1,4 +1,4 @@
-//! What a picture shades: the units, cells and candidates that form the pattern.
+//! The parts that a picture shades: the units, cells and candidates that form the pattern.
 
 use super::chain;
 use crate::draw::{DrawnPart, LayoutDrawing};
@@ -94,7 +94,7 @@ fn members(marks: &Pencilmarks, unit: Unit) -> impl Iterator<Item = usize> {
     marks.layout().cells_of(unit).iter().map(|&cell| usize::from(cell))
 }
 
-/// Returns those of `digits` that are candidates of `cells`.
+/// Returns the `digits` that are candidates of `cells`.
 fn within(marks: &Pencilmarks, cells: impl Iterator<Item = usize>, digits: DigitSet) -> Vec<Candidate> {
     let of_cell =
         |cell: usize| (marks.candidates(cell) & digits).iter().map(move |digit| Candidate::new(cell as u16, digit));

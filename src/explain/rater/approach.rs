@@ -22,13 +22,13 @@ impl Rater {
     /// Returns how close the puzzle with these clues comes to a target. Rating stops as soon as this is known.
     ///
     /// # Errors
-    /// If the scale is not for this layout, or the time limit has passed.
+    /// If the scale does not apply to this layout, or the time limit has passed.
     pub(crate) fn approach(&mut self, layout: &Layout, clues: &[u8], target: &Target) -> Result<Approach, PuzzleError> {
         let mut approach = self.call(|rater, limits| rater.approach_within(layout, clues, target, limits))?;
         if self.is_numbered() || approach.rating.is_none() {
             return Ok(approach);
         }
-        // The numbers of a puzzle are always those of the scale.
+        // The numbers of a puzzle always come from the scale.
         let mut on_scale = self.cancel.iter().fold(Self::default(), Self::cancel);
         approach.rating = Some(on_scale.rate(&Grid::from_values(layout, clues)?)?);
         Ok(approach)
@@ -43,7 +43,7 @@ impl Rater {
     ) -> Result<Approach, PuzzleError> {
         let progress = Arc::clone(&self.found);
         match (self.finder(layout), clues.try_into()) {
-            // Clues are a board without a detour through a grid.
+            // Clues become a board without a detour through a grid.
             (StepFinder::Classic(walker), Ok(clues)) => {
                 approach_of(walker, CandidateBoard::from_givens(clues), target, limits, &progress)
             }

@@ -10,7 +10,7 @@ use crate::explain::data::technique_set::{StepOrder, TechniqueSet};
 use crate::explain::found::FoundStep;
 use crate::explain::geometry::{Classic, Geometry, LayoutGeometry};
 
-/// The techniques that may be used, and the rows of the table that have at least one of them.
+/// The techniques that may be used, and the rows of the table that have at least one such technique.
 #[derive(Clone)]
 pub(crate) struct AllowedRows<G: Geometry = Classic> {
     pub(crate) techniques: TechniqueSet,
@@ -42,8 +42,8 @@ impl Tabled for LayoutGeometry {
     }
 }
 
-/// Returns every technique of an order, in this order. Generalized intersections, which only other grids have, follow
-/// what takes their place on classic ones.
+/// Returns every technique of an order, in this order. Generalized intersections, which exist only on other grids,
+/// follow the techniques that take their place on the classic grid.
 pub(crate) fn techniques(order: StepOrder) -> impl Iterator<Item = Technique> {
     let of_classic = Classic::table(order).iter().flat_map(|entry| entry.techniques).copied();
     of_classic.flat_map(move |technique| {
@@ -52,8 +52,8 @@ pub(crate) fn techniques(order: StepOrder) -> impl Iterator<Item = Technique> {
     })
 }
 
-/// Returns what replaces the number of a step in the players' order: the place of its row, in tenths, so that the
-/// hardest step is the one with the highest number.
+/// Returns the substitute for the number of a step in the players' order: the place of its row, in tenths. So the
+/// hardest step has the highest number.
 fn place_number(place: usize) -> f64 {
     place as f64 / 10.0
 }
@@ -98,12 +98,12 @@ impl<G: Tabled> AllowedRows<G> {
     }
 }
 
-/// Returns what replaces the number of a technique's steps in the players' order.
+/// Returns the substitute for the number of a technique's steps in the players' order.
 pub(crate) fn players_number(technique: Technique) -> f64 {
     place_number(players_row(technique).unwrap_or(PLAYERS.len()))
 }
 
-/// The classes of difficulty in the players' order, which its rows have as numbers, from 1.
+/// The classes of difficulty in the players' order. Its rows contain them as numbers, from 1.
 const CLASSES: [&str; 5] = ["basic", "intermediate", "advanced", "expert", "extreme"];
 
 impl Technique {

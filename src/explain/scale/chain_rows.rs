@@ -1,7 +1,7 @@
-//! The rows with which the scale of the classic grid and that of other layouts both end: aligned sets and chains.
+//! The last rows of the scale, which are the same for the classic grid and for other layouts: aligned sets and chains.
 
-/// Returns a table of these rows, followed by those of aligned sets and chains. A macro, because an array cannot be
-/// joined with another one while it is compiled. The names of finders and scopes are those that the table uses.
+/// Returns a table of these rows, followed by those of aligned sets and chains. A macro, because arrays cannot be
+/// joined in a constant. The names of finders and scopes are those that the table uses.
 macro_rules! with_chains {
     ($($row:expr,)*) => {{
         use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};

@@ -9,7 +9,7 @@ use crate::explain::found::{FoundStep, Rank};
 use crate::explain::geometry::Geometry;
 use crate::explain::techniques::subsets;
 
-/// The techniques among which that finder distinguishes, after it has found a chain.
+/// The techniques among which the static finder distinguishes after it has found a chain.
 pub(crate) const STATIC_TECHNIQUES: [Technique; 7] = [
     Technique::GeneralizedXWing,
     Technique::XCycle,
@@ -24,7 +24,7 @@ pub(crate) const STATIC_TECHNIQUES: [Technique; 7] = [
 pub(crate) const STATIC_NUMBERS: StaticNumbers =
     StaticNumbers { cycle: STATIC_CHAINS[0], x_chain: STATIC_CHAINS[1], any: STATIC_CHAINS[2] };
 
-/// Unique loops by length, then by type. Longer ones are not listed, if they exist at all.
+/// Unique loops by length, then by type. Longer loops are not listed, if they exist at all.
 pub(crate) const LOOPS: [Technique; 32] = {
     let mut loops = [Technique::Beyond; 32];
     let mut index = 0;
@@ -45,7 +45,7 @@ pub(crate) const fn dynamic(level: Level) -> [Technique; 4] {
     ]
 }
 
-// A unit must be empty enough for a set: the scale searches for sets of k cells where about as many others are empty.
+// A unit must be empty enough for a set: the scale searches for sets of k cells where about k other cells are empty.
 
 pub(crate) fn naked_set<const K: usize, G: Geometry>(
     search: &mut StepSearch<'_, G>,

@@ -1,7 +1,7 @@
 //! The players' usual order, by named patterns from easy to hard, with classes of difficulty. Steps have no numbers
 //! in this order.
 //!
-//! The order follows the common courses for players: singles, locked candidates and subsets, then patterns of one digit
+//! The order follows common tutorials for players: singles, locked candidates and subsets, then patterns of one digit
 //! and of cells with two candidates, then fins, uniqueness and almost locked sets, then chains and patterns of the
 //! hardest puzzles. Forcing chains of the scale come last.
 
@@ -67,7 +67,7 @@ fn franken<const SIZE: u32, const FINNED: bool>(
     franken_fish::find(search.board, rank, digit, kind, search.fruitless.dead(search.board, digit))
 }
 
-/// Returns a fish of any units, rather without fins.
+/// Returns a fish of any units, preferably without fins.
 fn mutant<const SIZE: u32>(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
     let dead = search.fruitless.dead(search.board, digit);
     [false, true].into_iter().find_map(|has_fins| {

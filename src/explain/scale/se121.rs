@@ -1,8 +1,9 @@
 //! The scale of Sudoku Explainer 1.2.1: its techniques, their order, and their numbers. Read this file first.
 //!
 //! The next step of a state is the first one that a finder returns. Finders are tried in the order of the table. Most
-//! finders return the first step they see; those for unique loops and chains compare all that they find. The numbers of
-//! the table are those of the shortest chains: `chain_number` in `data/rating.rs` adds tenths for each length.
+//! finders return the first step they see; those for unique loops and chains compare all steps that they find. For
+//! chains, the table has the numbers of the shortest ones, to which `chain_number` in `data/rating.rs` adds tenths by
+//! length.
 
 use super::base_numbers::{DIRECT_LOCKS, GRAVE_INCREASE, GRAVES, HIDDEN_SINGLES};
 use super::chain_rows::with_chains;

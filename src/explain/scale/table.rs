@@ -1,4 +1,4 @@
-//! Tables of techniques: what a row holds, and how the easiest step of a state is found in one.
+//! Tables of techniques: the contents of a row, and the search for the easiest step of a state.
 
 use std::ops::RangeInclusive;
 use std::slice;
@@ -18,7 +18,7 @@ use crate::search::limits::Limits;
 /// A set of rows of a table, as many as there are bits in a set of cells.
 pub(crate) type RowSet = CellSet;
 
-/// What a finder works on.
+/// The state on which a finder works.
 pub(crate) struct StepSearch<'a, G: Geometry = Classic> {
     pub(crate) board: &'a CandidateBoard<G>,
     pub(crate) fruitless: &'a mut Fruitless,
@@ -32,9 +32,9 @@ pub(crate) struct StepSearch<'a, G: Geometry = Classic> {
 pub(crate) enum Finder<G: Geometry = Classic> {
     /// Once for the whole board.
     Whole(fn(&mut StepSearch<'_, G>, Rank) -> Option<FoundStep>),
-    /// For each unit or each digit. Those that gave nothing are skipped until something changes in them.
+    /// For each unit or each digit. Units and digits without a result are skipped until something changes in them.
     Each(Scope, fn(&mut StepSearch<'_, G>, Rank, usize) -> Option<FoundStep>),
-    /// For what several assumptions have in common.
+    /// For the common results of several assumptions.
     Compared(ChainFamily),
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn compared_step<G: Geometry>(
     chains.find_compared(board, family, rank.number, limits, techniques)
 }
 
-/// Returns the first step for a unit or digit that was not searched in vain. `place` is the finder's index in the
+/// Returns the first step for a unit or digit that has not been searched in vain. `place` is the finder's index in the
 /// table.
 fn first_untried<G: Geometry>(
     search: &mut StepSearch<'_, G>,
@@ -114,7 +114,7 @@ fn first_untried<G: Geometry>(
     find: impl Fn(&mut StepSearch<'_, G>, usize) -> Option<FoundStep>,
 ) -> Option<FoundStep> {
     if !G::IS_CLASSIC && scope == Scope::Units {
-        // There may be more units than the sets of untried ones can hold.
+        // There may be more units than the sets of untried units can hold.
         return (0..search.board.geometry.unit_count()).find_map(|unit| find(search, unit));
     }
     let mut untried = search.fruitless.untried[place][scope as usize];

@@ -1,10 +1,10 @@
 //! Aligned pair exclusion: two cells whose combinations of digits are excluded by two or more bivalue cells. Aligned
 //! triplet exclusion: three cells whose combinations are excluded by cells of two or three candidates; the third cell
-//! is itself such a cell and sees one of the others.
+//! is itself such a cell and sees one of the other two.
 //!
 //! A combination of digits in the base cells is impossible if two cells that see each other get the same digit, or if
 //! it leaves no candidate for a cell that sees all base cells. Quirks of the scale: only cells that see *all* base
-//! cells count, and there must be at least two of them.
+//! cells count, and there must be at least two such cells.
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::found::{FoundStep, Pattern, Rank};
@@ -91,7 +91,8 @@ fn exclude_pair<G: Geometry>(
 ) -> Option<FoundStep> {
     let touching = board.geometry.sees(pair[0], pair[1]);
     let sets = pair.map(|cell| board.cells[cell]);
-    // A digit is removed if all of its partners are excluded. Equality excludes at most one, and each bivalue cell one.
+    // A digit is removed if all of its partners are excluded. Equality excludes at most one partner, and each bivalue
+    // cell excludes one.
     let fewest = sets[0].count_ones().min(sets[1].count_ones()) - u32::from(touching);
     (common.count_ones() >= fewest).then_some(())?;
     let mut partners: [u16; 9] = std::array::from_fn(|digit| u16::from(touching) << digit);
@@ -139,8 +140,8 @@ pub(crate) fn triplet<G: Geometry>(board: &CandidateBoard<G>, rank: Rank, change
     found
 }
 
-/// Returns the third cells whose triplet was tried earlier: with its largest cell as the third, its pair comes earlier.
-/// Whether a triplet gives a result does not depend on which of its cells is the third.
+/// Returns the third cells whose triplet was tried earlier, because the pair that is left without the largest of the
+/// three cells comes earlier. Whether a triplet gives a result does not depend on which of its cells is the third.
 fn seen_before<G: Geometry>(geometry: &G, pair: [usize; 2], eligible: CellSet) -> CellSet {
     let [first, second] = pair;
     let below = (1 << second) - 1;
@@ -186,8 +187,8 @@ impl<G: Geometry> Excluders<G> {
         excluders
     }
 
-    /// Whether `digit` is obviously possible: two other cells can take different digits, one of which is in no
-    /// excluder. `false` leaves the question open.
+    /// Whether `digit` is obviously possible: the two other cells can take different digits, one of which is in no
+    /// excluder. `false` does not mean that it is impossible.
     fn plainly_allow(&self, digit: usize, others: [u16; 2]) -> bool {
         let [one, other] = others.map(|set| set & !(1 << digit));
         self.leave_both(digit, one, other) || self.leave_both(digit, other, one)

@@ -22,15 +22,15 @@ struct Grave {
     numbers: [f64; 2],
 }
 
-/// Returns the first step of these techniques that a grave justifies. `numbers` are those of type 1 and of the other
-/// types.
+/// Returns the first step of these techniques that a grave justifies. `numbers` has the number of type 1 and that of
+/// the other types.
 pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2], techniques: &TechniqueSet) -> Option<FoundStep> {
     if !plausible(board) {
         return None;
     }
     let grave = Grave::new(board, numbers)?;
-    // The order of the scale: type 2 before 4, and 4 before 3. If only a shared digit made the grave, `all` is empty,
-    // and type 2 is not tried.
+    // The order of the scale: type 2 before 4, and 4 before 3. If the only extra digit was found because all cells
+    // share it, `all` is empty, and type 2 is not tried.
     let steps = match (grave.cells.len(), grave.all.count_ones()) {
         (0, _) => [None, None],
         (1, _) => [grave.type_1(board), None],
@@ -119,14 +119,14 @@ impl Grave {
         FoundStep::eliminate(rank, eliminations, Pattern::Grave { cells, digits: self.all })
     }
 
-    /// One cell: it takes one of its extra digits.
+    /// Type 1: there is one cell, which takes one of its extra digits.
     fn type_1(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let mut marks = CandidateSet::default();
         marks.add_cell(self.cells[0], board.cells[self.cells[0]] & !self.all);
         self.step(1, 0, marks)
     }
 
-    /// One extra digit: one of the cells takes it.
+    /// Type 2: there is one extra digit, which one of the cells takes.
     fn type_2(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let digit = self.all.trailing_zeros() as usize;
         let mut marks = CandidateSet::default();
@@ -134,7 +134,8 @@ impl Grave {
         self.step(2, 0, marks)
     }
 
-    /// Two cells of a unit that share another digit: one takes an extra digit, the other takes the shared digit.
+    /// Type 4: two cells of a unit share another digit. One cell takes an extra digit, the other takes the shared
+    /// digit.
     fn type_4(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let [first, second] = [self.cells[0], self.cells[1]];
         let common = board.cells[first] & board.cells[second] & !self.all;
@@ -146,7 +147,7 @@ impl Grave {
         self.step(4, 0, marks)
     }
 
-    /// The cells together act as one cell of a naked set in a common unit.
+    /// Type 3: the cells together act as one cell of a naked set in a common unit.
     fn type_3(&self, board: &CandidateBoard) -> Option<FoundStep> {
         (self.all.count_ones() >= 2).then_some(())?;
         (2..=6).find_map(|k| {

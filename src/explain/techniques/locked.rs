@@ -61,8 +61,8 @@ pub(crate) fn find_direct<const POINTING: bool>(views: &Views, rank: Rank, digit
     find::<POINTING, _, _>(views, digit, |lock| direct(views, rank, digit, lock))
 }
 
-/// Finds a unit that locks a digit in another one, and so leaves only one place for the digit in a third unit, on grids
-/// with other units. Boxes have the first rank, and other units the second one.
+/// Finds a unit that locks a digit in another unit, and so leaves only one place for the digit in a third unit. This is
+/// for grids with other units than the classic ones. Boxes have the first rank, and other units the second.
 pub(crate) fn find_direct_anywhere<G: Geometry>(
     views: &Views<G>,
     [of_box, of_other]: [Rank; 2],
@@ -77,8 +77,8 @@ pub(crate) fn find_direct_anywhere<G: Geometry>(
     })
 }
 
-/// Finds a unit in which a digit has two to six places, and cells outside that see all of them and so lose it. This is
-/// for grids in which cells see each other that share no unit.
+/// Finds a unit in which a digit has two to six places, and cells outside the unit that see all these places and so
+/// lose the digit. This is for grids in which cells may see each other although they share no unit.
 pub(crate) fn find_seen<G: Geometry>(views: &Views<G>, rank: Rank) -> Option<FoundStep> {
     units_by_kind(&views.geometry).find_map(|(unit, digit)| {
         let seen = seen_from_unit(views, unit, digit);
@@ -94,7 +94,7 @@ pub(crate) fn units_by_kind<G: Geometry>(geometry: &G) -> impl Iterator<Item = (
     kinds.flat_map(|units| (0..9).flat_map(move |digit| units.clone().map(move |unit| (unit, digit))))
 }
 
-/// Returns the places of a digit that see all its places in a unit, if these are two to six.
+/// Returns the places of a digit that see all its places in a unit, if there are two to six places in the unit.
 pub(crate) fn seen_from_unit<G: Geometry>(views: &Views<G>, unit: usize, digit: usize) -> CellSet {
     let is_locked = (2..=6).contains(&count(views.places[unit][digit]));
     if is_locked { views.places_seen_from(digit, views.geometry.unit_cells(unit)) } else { 0 }

@@ -1,4 +1,4 @@
-//! What size-independent finders need from a grid: candidates by cell, and places by unit.
+//! The view of a grid that size-independent finders need: candidates by cell, and places by unit.
 
 use std::ops::{BitAnd, BitOr, Not, Range};
 
@@ -12,8 +12,8 @@ pub(crate) trait SmallSet:
 {
     /// The empty set.
     const EMPTY: Self;
-    /// Whether subsets come in colex order, as the scale requires. Other sizes have no scale and use plain order, in
-    /// which people would look.
+    /// Whether subsets come in colex order, as the scale requires. Other sizes have no scale and use plain order, as
+    /// people would.
     const COLEX: bool;
 
     /// Returns the set of one member.
@@ -77,8 +77,8 @@ pub(crate) trait Marks {
     fn kinds_of_covers(&self, from_region: bool) -> impl Iterator<Item = usize>;
     /// Returns the places of `digit` in a unit, as positions.
     fn places(&self, unit: usize, digit: usize) -> Self::Set;
-    /// Returns the unit, among those of the kind that starts at `kind`, that contains all `places` of unit `base`, and
-    /// the positions that it covers in each unit parallel to `base`. Returns `None` if there is no such unit.
+    /// Returns the unit, of the kind that starts at `kind`, that contains all `places` of unit `base`, and the
+    /// positions that it covers in each unit parallel to `base`. Returns `None` if there is no such unit.
     fn cover(&self, base: usize, kind: usize, places: Self::Set) -> Option<(usize, Self::Set)>;
     /// Returns the places of `digit` in the cells of unit `cover` outside unit `base`, or `None` if there are none.
     fn outside(&self, digit: usize, cover: usize, base: usize) -> Option<Self::Eliminations>;
@@ -95,7 +95,7 @@ pub(crate) trait Marks {
     /// Returns the cells outside a unit that see the places of a naked set's digits in it, with the digits they lose.
     /// There are none on the classic grid: a quirk of the scale.
     fn seen_beyond(&self, unit: usize, set: Subset<Self::Set>) -> impl Iterator<Item = (usize, Self::Set)>;
-    /// Adds those of `digits` that are candidates of `cell` to the candidates to be removed.
+    /// Adds the `digits` that are candidates of `cell` to the candidates to be removed.
     fn remove(&self, gone: &mut Self::Eliminations, cell: usize, digits: Self::Set);
     /// Returns the step that removes candidates, or `None` if there are none to remove.
     fn step(&self, rank: Rank, gone: Self::Eliminations, pattern: Pattern) -> Option<Self::Step>;

@@ -6,8 +6,8 @@ use crate::explain::data::technique::Technique;
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::Geometry;
 
-/// Returns the easiest hidden single. `numbers` are those for the last cell of a unit, for a box, and for a row or
-/// column.
+/// Returns the easiest hidden single. `numbers` has the numbers for the last cell of a unit, for a box, and for a row
+/// or column.
 pub(crate) fn hidden<G: Geometry>(board: &CandidateBoard<G>, numbers: [f64; 3]) -> Option<FoundStep> {
     let boxes = board.geometry.boxes();
     let units = [board.last, boxes, !boxes];

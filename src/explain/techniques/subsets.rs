@@ -2,7 +2,7 @@
 //!
 //! Naked sets: k cells of a unit with k candidates between them take these digits, which are removed from the rest of
 //! the unit. On the classic grid, only the unit itself is cleared, not a second unit that the cells share: a quirk of
-//! the scale. On others, a digit is removed from every cell that sees all its places in the set.
+//! the scale. On other grids, a digit is removed from every cell that sees all its places in the set.
 //!
 //! Hidden sets: k digits of a unit with k places between them take these cells, whose other candidates are removed. The
 //! direct forms place another digit that has only one place left in the unit outside the set. They eliminate nothing: a
@@ -48,8 +48,8 @@ impl<S: SmallSet> SubsetSearch<'_, S> {
     ) -> Option<T> {
         let mut largest = eligible;
         if S::COLEX {
-            // The smallest numbers do not have enough below them. Without this, half of the calls would return
-            // immediately.
+            // The smallest numbers do not have enough sets below them. Without this line, half of the calls would
+            // return immediately.
             (1..missing).for_each(|_| largest &= largest.wrapping_sub(1));
         }
         for index in members(largest) {
@@ -126,7 +126,7 @@ fn step<M: Marks>(
     marks.step(rank, gone, pattern())
 }
 
-/// Returns what a naked set removes: cells of the unit by position, then others, with the digits they lose.
+/// Returns the eliminations of a naked set: cells of the unit by position, then other cells, with the digits they lose.
 pub(crate) fn naked_eliminations<M: Marks>(
     marks: &M,
     unit: usize,
@@ -138,7 +138,7 @@ pub(crate) fn naked_eliminations<M: Marks>(
     others.map(move |cell| (cell, marks.digits_at(cell) & set.union)).chain(marks.seen_beyond(unit, set))
 }
 
-/// Returns what a hidden set removes: its cells by position, with the digits they lose.
+/// Returns the eliminations of a hidden set: its cells by position, with the digits they lose.
 pub(crate) fn hidden_eliminations<M: Marks>(
     marks: &M,
     unit: usize,
@@ -148,7 +148,8 @@ pub(crate) fn hidden_eliminations<M: Marks>(
     own.map(move |cell| (cell, marks.digits_at(cell) & !set.members))
 }
 
-/// Returns what a fish removes: the cells of its cover lines, counted from unit `crossing`, outside its base lines.
+/// Returns the eliminations of a fish: the cells of its cover lines, counted from unit `crossing`, outside its base
+/// lines.
 pub(crate) fn fish_eliminations<M: Marks>(
     marks: &M,
     digit: usize,

@@ -2,7 +2,7 @@
 //! grid has only one solution, some cell of the loop must have another digit.
 //!
 //! Unlike the other techniques without chains, this one compares all steps of all loops: the lowest number wins, then
-//! the lowest type, then the first one found. `walk` finds the loops, and `steps` determines what follows from them.
+//! the lowest type, then the first one found. `walk` finds the loops, and `steps` determines their eliminations.
 
 mod steps;
 mod walk;
@@ -22,8 +22,8 @@ struct LoopCells {
 /// Two digits that have no unique loop, and the cells on which this depends.
 pub(crate) type Loopless = (u16, CellSet);
 
-/// Returns the step that the scale chooses among all unique loops of these techniques. `number` is that of a rectangle
-/// of type 1, 2 or 4.
+/// Returns the step that the scale chooses among all unique loops of these techniques. `number` is the number of a
+/// rectangle of type 1, 2 or 4.
 pub(crate) fn find(
     board: &CandidateBoard,
     number: f64,

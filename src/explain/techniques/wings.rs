@@ -4,7 +4,7 @@
 //!
 //! XYZ-wing: a pivot of three candidates and two bivalue wings that see it, each with two of the pivot's digits.
 //! Whichever digit the pivot takes, the pivot or one of the wings takes the digit that all three share, which is
-//! removed from the cells that see all of them.
+//! removed from the cells that see all three.
 
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CellSet, Geometry, cells, members};

@@ -1,6 +1,6 @@
-//! Chains without branches: a candidate that would be off if it were on is removed; one that would be on if it were off
-//! is placed. Chains of one digit come first, then all others; within each group the shortest chain wins, then the
-//! first one found.
+//! Chains without branches: a candidate that would be off if it were on is removed; a candidate that would be on if it
+//! were off is placed. Chains of one digit come first, then all others; within each group the shortest chain wins, then
+//! the first one found.
 
 use crate::explain::data::candidate::Candidate;
 use crate::explain::data::reason::{ChainNode, Reason};
@@ -84,8 +84,8 @@ impl CandidateLinks {
         Ok(Some(links))
     }
 
-    /// Links candidates of the same digit in cells that must differ although no unit contains both: at most one of them
-    /// is true.
+    /// Links candidates of the same digit in cells that must differ although no unit contains both: at most one of the
+    /// two is true.
     fn join_rivals(&mut self, marks: &Pencilmarks) {
         for (number, &(cell, digit)) in self.candidates.iter().enumerate() {
             let rivals = marks.layout().rivals(cell).iter().map(|&rival| (usize::from(rival), digit));
@@ -161,8 +161,8 @@ fn candidates_of(marks: &Pencilmarks, cell: usize) -> impl Iterator<Item = (usiz
     marks.candidates(cell).iter().map(move |digit| (cell, digit))
 }
 
-/// Returns the groups of candidates of which exactly one is true: those of a digit in a unit and, unless `one_digit`,
-/// those of a cell.
+/// Returns the groups of candidates of which exactly one is true: the places of a digit in a unit and, unless
+/// `one_digit`, the candidates of a cell.
 fn groups<'a>(
     marks: &'a Pencilmarks,
     candidates: &'a [(usize, Digit)],

@@ -1,4 +1,4 @@
-//! What a single constraint rules out: each condition is tested once, and its eliminations are one step.
+//! The candidates that a single constraint rules out: each condition is tested once, and its eliminations are one step.
 
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ fn possible(marks: &Pencilmarks, cell: u16) -> u64 {
     marks.value(cell).map_or_else(|| marks.candidates(cell).bits(), |digit| 1 << (digit.get() - 1))
 }
 
-/// Returns the positions of the cells that the condition is about: not those that only see them.
+/// Returns the positions of the cells that the condition is about, without those that only see them.
 fn inner(condition: &Condition) -> Range<usize> {
     match &condition.test {
         Test::Locked(locked) => 0..condition.cells.len() - locked.sees.len(),
@@ -83,8 +83,7 @@ fn inner(condition: &Condition) -> Range<usize> {
     }
 }
 
-/// Keeps only as much of what was removed as one sentence can explain: one cell of a pair or of a sum, and one locked
-/// digit.
+/// Keeps only the eliminations that one sentence can explain: one cell of a pair or of a sum, and one locked digit.
 fn keep_one(condition: &Condition, before: &[u64], after: &mut [u64]) {
     match &condition.test {
         Test::Pair(_) | Test::Sum(_) => {

@@ -1,5 +1,4 @@
-//! What rules a digit out in the other cells of a unit that has only one place for it. This needs the state as well as
-//! the step.
+//! The cells that rule a digit out in all but one cell of a unit. This needs the state as well as the step.
 
 use super::notation::cell_group;
 use crate::explain::{Pencilmarks, Reason, Step};
@@ -24,7 +23,7 @@ impl Step {
             return Some("All other cells are filled.".to_owned());
         }
         let mut blockers = Vec::new();
-        // The cell that most of the others see comes first, because a few blockers are easier to spot than all of them.
+        // The cell that most of the other cells see comes first, because a few blockers are easier to spot than many.
         while let Some((blocker, seen)) = best_blocker(marks, &open, placed.digit) {
             blockers.push(blocker);
             open.retain(|cell| !seen.contains(cell));

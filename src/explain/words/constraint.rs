@@ -1,4 +1,4 @@
-//! What a constraint allows, as players say it: "The cage of 17 (R1C12) can only hold 8 and 9".
+//! The digits that a constraint allows, as players would put it: "The cage of 17 (R1C12) can only hold 8 and 9".
 
 use super::notation::{cell_group, digits, listed};
 use crate::deduce::{LineRoom, filter};
@@ -22,7 +22,7 @@ pub(in crate::explain) struct ConstraintFinding<'a> {
 }
 
 impl ConstraintFinding<'_> {
-    /// Returns why the candidates go, without a full stop.
+    /// Returns why the candidates are removed, without a full stop.
     pub(in crate::explain) fn because(&self) -> String {
         let whole = self.whole();
         let so = self.conclusions();
@@ -83,7 +83,7 @@ impl ConstraintFinding<'_> {
             let cells = cell_group(self.shape, &self.condition.cells);
             return format!("{whole} leave {cells} with the sum {total}, so {so}");
         }
-        // The list names the possible digits. A conclusion for the cells follows only if it is more than that.
+        // The list names the possible digits. A conclusion for the cells is added only if it tells more.
         let union = possible.iter().fold(0, |all, set| all | set);
         let is_plain = self.changed().iter().all(|&at| self.after[at] == self.before[at] & union);
         let so = if is_plain { String::new() } else { format!(", so {so}") };
@@ -146,7 +146,7 @@ impl ConstraintFinding<'_> {
         let is_same = others.iter().all(|&at| factor(sum, at) == own) && own.abs() == 1;
         let (least, most) = if own < 0 { (-most, -least) } else { (least, most) };
         if is_opposite && sum.total == 0 {
-            // What the others add up to is the digit itself.
+            // The sum of the other cells is the digit itself.
             return format!("{whole}: the other cells add up to {}, so {so}", range(least, most));
         }
         if is_same {
@@ -178,7 +178,7 @@ impl ConstraintFinding<'_> {
     }
 }
 
-/// Returns by how much a cell's part of a sum grows from the digit 1 to the digit 2.
+/// Returns by how much a cell's part of a sum increases from the digit 1 to the digit 2.
 fn factor(sum: &Sum, at: usize) -> i64 {
     match sum.weights_at(at) {
         [one, two, ..] => two - one,

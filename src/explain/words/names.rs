@@ -4,7 +4,7 @@ use super::notation::strong_links;
 use crate::explain::{ChainNode, Reason, Step, Technique};
 use crate::model::{DigitSet, Shape};
 
-/// The names of patterns that are chains, from short to long, each with the technique that the scale has for it.
+/// The names of patterns that are chains, from short to long, each with the technique that the scale uses for it.
 pub(in crate::explain) const PATTERNS: [(&str, Technique); 8] = [
     ("Skyscraper", Technique::TurbotFish),
     ("Two-String Kite", Technique::TurbotFish),

@@ -1,4 +1,4 @@
-//! Why the step of a named pattern is valid, as players say it: one file per family.
+//! Why the step of a named pattern is valid, in players' words: one file per family.
 
 mod chains;
 mod extreme;
@@ -12,7 +12,7 @@ use crate::explain::data::players_technique::PlayersTechnique;
 use crate::explain::{Candidate, PatternPart, PatternRole, Step};
 use crate::model::{DigitSet, Unit};
 
-/// A named pattern as its sentence needs it.
+/// The data of a named pattern that its sentence needs.
 pub(super) struct PatternWords<'a> {
     pub(super) step: &'a Step,
     pub(super) base: &'a [Unit],

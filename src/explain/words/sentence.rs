@@ -1,4 +1,4 @@
-//! The reasoning of a step, in one or two sentences to follow with the grid at hand.
+//! The reasoning of a step, in one or two sentences for a reader with the grid at hand.
 
 use super::notation::{candidates, cell_group, digits, eureka, listed, strong_links};
 use super::pattern::PatternWords;
@@ -118,7 +118,8 @@ impl Step {
         }
     }
 
-    /// Whether the step removes candidates outside a unit, as far as the shape tells: irregular boxes are not in it.
+    /// Whether the step removes candidates outside a unit, as far as the shape tells, which does not describe irregular
+    /// boxes.
     fn reaches_beyond(&self, unit: Unit) -> bool {
         let layout = self.shape.layout();
         let cells = layout.cells_of(unit);
@@ -187,7 +188,7 @@ impl Step {
                 _ => format!("{chain} => {effect}. If it were false, the chain would make it true: a contradiction."),
             };
         }
-        // All lines share one numbering, so that "because R4C5=7 (3)" refers to only one line.
+        // All lines are numbered together, so that "because R4C5=7 (3)" refers to exactly one line.
         let (mut lines, mut trees) = (0, Vec::new());
         for (number, chain) in (1..).zip(chains) {
             trees.push(format!("{}\n{}", self.chain_heading(number, chain), self.tree(chain, lines)));

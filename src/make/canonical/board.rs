@@ -141,7 +141,8 @@ impl<'r> RowPair<'r> {
         one == two && two == three
     }
 
-    /// Returns the columns that follow the column that follows them. `first` is the first row.
+    /// Returns the columns `c` such that the column that follows `c` is itself followed by `c`. `first` is the first
+    /// row.
     fn swapped(&self, first: &PuzzleRow) -> u16 {
         (0..9).fold(0, |swapped, column| {
             let is_swapped = self.below[usize::from(self.next(column) & 0xF)] == first[usize::from(column)];
@@ -173,14 +174,15 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// Offers the views whose second row starts with 457189. The first of two columns that follow each other has
-    /// another column in its stack that is followed by a column in the stack of the second.
+    /// Offers the views whose second row starts with 457189. Such a row starts with two columns that follow each other.
+    /// In the stack of the first one, another column is followed by a column in the stack of the second one.
     fn swaps(&self, mut swapped: u16, least: &mut Least<'r>) {
         while swapped != 0 {
             let one = swapped.trailing_zeros() as u8;
             let other = self.next(one);
             swapped &= !(1 << one | 1 << (other & 0xF));
-            // The stack of one of the two is followed twice by the stack of the other, which is followed by it once.
+            // Two columns of one of these stacks are followed by columns of the other stack, but only one the other way
+            // round.
             let [b, c] = beside(one).map(|column| stack(self.next(column)) == stack(other));
             let a = if b | c { one } else { other };
             let [b, c] = beside(a);
@@ -216,7 +218,7 @@ impl<'r> RowPair<'r> {
     fn columns(&self, [a, b, c]: [u8; 3]) -> [u8; 9] {
         let [d, e, g] = [a, b, c].map(|column| self.next(column));
         let f = 9 * stack(d) + 3 - d - e;
-        // The one of the other digits of the third stack that occurs first gets the lower name.
+        // The third stack has two other digits: the one that occurs first gets the lower name.
         let [one, two, three] = [d, e, f].map(|column| self.next(column));
         let h = if stack(one) == stack(a) { two } else { one };
         let i = if stack(three) == stack(a) { two } else { three };

@@ -1,4 +1,4 @@
-//! The canonical form of other grids, by brute force: tries every order of the columns, and row by row those orders of
+//! The canonical form of other grids, by brute force. Tries every order of the columns and, row by row, the orders of
 //! the rows that stay least. So this only works for shapes with up to a million symmetries: 4x4, 6x6 and 8x8.
 
 use std::cmp::Ordering;
@@ -8,7 +8,7 @@ use crate::make::isomorphism::Isomorphism;
 use crate::model::{Grid, Shape};
 use crate::puzzle_error::PuzzleError;
 
-/// Maximum number of symmetries of a shape. 8x8 has 442,368; an empty grid tries all of them in 0.1 s.
+/// Maximum number of symmetries of a shape. 8x8 has 442,368; for an empty grid, all are tried in 0.1 s.
 const MAX_SYMMETRIES: u64 = 1_000_000;
 
 /// Returns the form of a puzzle without conflicts that is given by clues, and an isomorphism that leads to it.
@@ -125,7 +125,7 @@ impl OrderSearch {
             let (before, mut named) = (self.names.clone(), named);
             let image = self.image(row, &mut named);
             let place = at * self.side..(at + 1) * self.side;
-            // If this row is less than before, the later rows of the least form are no longer valid.
+            // If this row is less than the known one, the later rows of the least form are no longer valid.
             let order = self.least.get(place.clone()).map_or(Ordering::Less, |least| image[..].cmp(least));
             if order == Ordering::Less {
                 self.least.truncate(place.start);

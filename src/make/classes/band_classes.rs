@@ -5,7 +5,7 @@ use super::band::{BandRows, ORDERS, Reordering, renamed};
 use super::band_code::{CODES, band_code, band_of, sorting};
 use crate::primitives::OnceLock;
 
-/// Reorderings that together generate all of them.
+/// Reorderings that together generate all reorderings.
 const GENERATORS: [Reordering; 6] = {
     let none = Reordering::NONE;
     [
@@ -82,7 +82,7 @@ impl BandClasses {
 impl FoundClass {
     /// Finds the class of a code.
     fn new(start: usize, is_known: &mut [bool]) -> Self {
-        // First the reorderings lead from the first member to each other one.
+        // At first, the reorderings lead from the first member to each other member.
         let mut members = vec![(start, Reordering::NONE)];
         is_known[start] = true;
         let mut at = 0;

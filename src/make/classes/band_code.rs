@@ -22,8 +22,8 @@ pub(super) const BOX_ORDERS: usize = 36;
 /// The number of codes of bands.
 pub(super) const CODES: usize = BOX_CODES * BOX_ORDERS;
 
-/// The names in the rows of the second box, as bits: three for the names of the second row in the first row, then three
-/// for those of the third row in the first row, and three for those of the first row in the second row.
+/// The names in the rows of the second box, as three groups of three bits: which names of the first box's second row
+/// are in the first row, which of its third row are in the first row, and which of its first row are in the second row.
 const STRUCTURES: [u16; 56] = {
     let mut structures = [0; 56];
     let (mut bits, mut count) = (0_u16, 0);
@@ -59,7 +59,7 @@ const fn order_index(values: [u8; 3]) -> usize {
     ORDER_INDEX[(one < two) as usize | ((one < three) as usize) << 1 | ((two < three) as usize) << 2] as usize
 }
 
-/// The order of another row once the columns of a box are sorted by a row. Both are given by their order.
+/// The order of a row after the columns of its box are sorted by another row. Both rows are given by their order.
 const RELATIVE: [[u8; 6]; 6] = {
     let mut relative = [[0; 6]; 6];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What all canonical boards with the same first band share.
+//! The data that all canonical boards with the same first band share.
 //!
 //! A stack is a band of the transposed board: the columns of the stack are the rows of that band. Two of its boxes
 //! belong to the first and the second band of the board. They determine which third boxes are possible.
@@ -23,8 +23,8 @@ pub(super) struct FirstBand {
     third_boxes: Vec<ThirdBoxes>,
 }
 
-/// The third boxes that may follow two boxes of a transposed stack in a canonical board: those with which the stack is
-/// not before the first band.
+/// The third boxes that may follow two boxes of a transposed stack in a canonical board: the boxes with which the stack
+/// does not come before the first band.
 pub(super) struct ThirdBoxes {
     /// Per triple of the seventh row, the triples of the eighth row.
     pub(super) next: [Triples; 27],
@@ -42,7 +42,7 @@ impl ThirdBoxes {
         Self { next: std::array::from_fn(|triple| next_triples(allowed, triple)), same_class }
     }
 
-    /// Whether there is none.
+    /// Whether there are no third boxes.
     pub(super) fn are_none(&self) -> bool {
         self.next == [0; 27]
     }

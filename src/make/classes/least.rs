@@ -1,8 +1,9 @@
 //! Whether a board is its own canonical form, that is, the least of its images.
 //!
-//! An image can only be less if its first band is not after that of the board. So only bands and stacks of the same
-//! class as the first band matter, and only the reorderings that lead from such a band to its form. Each of these
-//! determines the image: its digits are renamed by its first row, and its other rows are sorted by their first digits.
+//! An image can only be less if its first band does not come after the first band of the board. So only bands and
+//! stacks of the same class as the first band matter, and only the reorderings that lead from such a band to its form.
+//! Each of these determines the image: its digits are renamed by its first row, and its other rows are sorted by their
+//! first digits.
 
 use std::cmp::Ordering;
 
@@ -106,7 +107,7 @@ impl<'a> Image<'a> {
         Self { board, band, columns, names }
     }
 
-    /// Compares the rows below the first band with those of a canonical board.
+    /// Compares the rows below the first band with the same rows of a canonical board.
     fn compare(&self, board: &BoardRows) -> Ordering {
         // The first band has 0 in its first column and 1 in its first row, so the fourth row of the image starts with
         // 1.

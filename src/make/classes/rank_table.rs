@@ -1,4 +1,4 @@
-//! How many canonical boards have the same first band and one of several fourth rows.
+//! The numbers of canonical boards with the same first band and one of several fourth rows.
 //!
 //! `ranks.bin` was written by the test below, which counts all boards again. For each class of bands it has the number
 //! of entries, and then per entry how many fourth rows without boards come first, how many fourth rows follow, and the
@@ -8,9 +8,9 @@
 use crate::primitives::OnceLock;
 use std::ops::Range;
 
-/// An entry closes at this cost, which is about a tenth of a second. The cost of a board is 3 and the symmetries of the
-/// first band: each board is compared with its images under these, and the more there are, the more boards are not the
-/// least.
+/// An entry closes at this cost, which is about a tenth of a second. The cost of a board is 3 plus the number of
+/// symmetries of the first band: each board is compared with its images under these symmetries, and the more there are,
+/// the more boards are not the least.
 #[cfg(test)]
 const COST_PER_ENTRY: u64 = 800_000;
 

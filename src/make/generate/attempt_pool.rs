@@ -10,8 +10,8 @@ use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSour
 use crate::search::limits::CancelFlag;
 use crate::simd::Backend;
 
-/// Number of attempts under way: more than there are lanes, so that one is always ready to ask. With two registers of
-/// lanes, 40,000 puzzles took 1.20 s, but 1.95 s with 24 attempts.
+/// Number of attempts under way: more than there are lanes, so that an attempt is always ready to ask. With two
+/// registers of lanes, 40,000 puzzles took 1.20 s, but 1.95 s with 24 attempts.
 const ATTEMPTS_UNDER_WAY: usize = 64;
 
 /// A board and the order in which its cells are visited.
@@ -55,8 +55,8 @@ impl<'a, S: FnMut() -> Option<AttemptSeed>> AttemptPool<'a, S> {
         ask(backend, &mut factory, cancel, two_solutions).then_some(factory.made)
     }
 
-    /// Starts the next attempt. Attempts start in order, so each gets the same board and order regardless of the
-    /// others.
+    /// Starts the next attempt. Attempts start in order, so each gets the same board and order regardless of how the
+    /// others proceed.
     fn begin(&mut self) -> Option<(usize, Attempt)> {
         let (board, order) = (self.source)()?;
         self.made.push(None);

@@ -9,7 +9,7 @@ use crate::classify::Depth;
 use crate::explain::{Target, Technique};
 use crate::model::{ConstraintKind, Layout};
 
-/// The most clues of a minimal 9x9 puzzle that is known.
+/// The most clues of a known minimal 9x9 puzzle.
 const MOST_MINIMAL_CLUES: usize = 40;
 
 /// Singles, which solve the puzzles of the class [`Depth::Singles`].
@@ -126,7 +126,8 @@ impl GenerateOptions {
         }
     }
 
-    /// Returns why the grid has no room for as many constraints, or why they cannot determine its digits.
+    /// Returns why the grid has no room for the requested number of constraints, or why these cannot determine its
+    /// digits.
     fn fault_of_room(&self, layout: &Layout) -> Option<String> {
         let side = layout.shape().side();
         let sizes = self.used_cage_sizes();

@@ -1,5 +1,5 @@
-//! Puzzles with constraints: draws constraints that a completed board meets, and removes what the solution does not
-//! need.
+//! Puzzles with constraints: draws constraints that a completed board meets, and removes those that are not needed for
+//! a unique solution.
 //!
 //! ```text
 //! draw constraints of each kind on the board
@@ -27,8 +27,9 @@ use crate::search::{Answer, Options, Verdict};
 use cages::CageBoard;
 use reduction::reduce;
 
-/// Maximum number of nodes for a question. With it, half of the attempts at minimal killers succeed. With 300 nodes one
-/// in ten does, and a puzzle takes 2.3 times as long; with 4,000 four in five do, and it takes 1.6 times as long.
+/// Maximum number of nodes for a question. With this number, half of the attempts at minimal killers succeed. With 300
+/// nodes, one in ten succeeds, and a puzzle takes 2.3 times as long. With 4,000 nodes, four in five succeed, and a
+/// puzzle takes 1.6 times as long.
 const QUESTION_NODES: u64 = 1_000;
 
 /// Maximum number of cuts of an attempt, so that it ends. Few killers need more than ten.
@@ -44,8 +45,9 @@ struct DrawnBoard<'a> {
     search: Options,
 }
 
-/// Draws constraints on a board, and removes what is not needed. Returns the layout with the constraints that remain,
-/// and the clues, with 0 elsewhere. Returns `None` if they do not meet the options, or if a flag was raised.
+/// Draws constraints on a board, and removes constraints and clues that are not needed. Returns the layout with the
+/// remaining constraints, and the clues, with 0 elsewhere. Returns `None` if they do not meet the options, or if a flag
+/// was raised.
 pub(super) fn attempt(
     base: &Layout,
     board: &[u8],

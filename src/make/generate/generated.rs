@@ -57,8 +57,8 @@ impl Generated {
         self.rating
     }
 
-    /// Returns the number of attempts since the previous puzzle, including this one and those of a search near another
-    /// puzzle.
+    /// Returns the number of attempts since the previous puzzle, including the attempt at this puzzle and the attempts
+    /// of a search near another puzzle.
     #[must_use]
     pub const fn attempts(&self) -> u64 {
         self.attempts
@@ -85,7 +85,7 @@ impl Generated {
     }
 
     fn grid(&self, values: &[u8]) -> Grid {
-        // Cannot fail, because the values are those of a board of this layout.
+        // Cannot fail, because the values come from a board of this layout.
         Grid::from_values(&self.layout, values).unwrap_or_else(|_| Grid::empty(&self.layout))
     }
 }

@@ -86,7 +86,7 @@ impl GenerateOptions {
         self
     }
 
-    /// Sets the range of ER. Rare classic puzzles are found by varying others that come close. Other layouts must be
+    /// Sets the range of ER. Rare classic puzzles are found by varying puzzles that come close. Other layouts must be
     /// 9x9, without constraints; their puzzles are not varied.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! The options in the form that attempts need: which cells belong together, and what must be checked.
+//! The options in the form that attempts need: which cells belong together, and which checks are needed.
 
 use std::ops::RangeInclusive;
 
@@ -95,7 +95,7 @@ impl DrawnPlan {
 }
 
 impl ClueRules {
-    /// Whether a puzzle with these clues, 0 for an empty cell, has an allowed number of them.
+    /// Whether the number of these clues is allowed. 0 is an empty cell.
     pub(super) fn allows(&self, clues: &[u8]) -> bool {
         (self.least..=self.most).contains(&clues.iter().filter(|clue| **clue != 0).count())
     }
@@ -105,8 +105,8 @@ impl ClueRules {
         let minimal = options.minimal || options.unbiased;
         // Only a minimal puzzle may have fewer clues than requested; it is then not used.
         let least = if minimal { 0 } else { *clues.start() };
-        // If cells are removed one by one, those that stay are known to be needed. With orbits, this is only known of
-        // all cells of an orbit together.
+        // If cells are removed one by one, those that stay are known to be needed. With orbits, this is known only of
+        // an orbit as a whole.
         let by_orbits = options.symmetry != Symmetry::None || options.pattern.is_some();
         Self { least, most: *clues.end(), must_check: minimal && by_orbits, minimal }
     }

@@ -1,9 +1,9 @@
 //! Removes clues in a given order while the solution stays unique.
 //!
-//! Which clues stay depends only on the order: a clue stays if the puzzle without it, and without those removed before,
-//! has another solution. So the last cell of an unavoidable set stays without a question if all its other cells are
-//! removed. Several of the remaining steps are tried together. If the solution stays unique, they are decided. If not,
-//! the cells in which another solution differs are another unavoidable set, and fewer steps are tried.
+//! Which clues stay depends only on the order: a clue stays if the puzzle without it, and without the clues removed
+//! before, has another solution. So the last cell of an unavoidable set stays without a question if all its other cells
+//! are removed. Several of the remaining steps are tried together. If the solution stays unique, they are decided. If
+//! not, the cells in which another solution differs are another unavoidable set, and fewer steps are tried.
 
 use super::cells::{NONE, both, count, minus, single};
 use super::unavoidable::Unavoidable;
@@ -17,9 +17,9 @@ pub(super) struct Reduction {
     from: usize,
     /// Number of steps to try together.
     together: usize,
-    /// The clues that stay among the decided steps, and those of all undecided steps.
+    /// The clues of the decided steps that stay, and the clues of all undecided steps.
     clues: Cells,
-    /// The last question: its clues, and the step up to which others were removed.
+    /// The last question: its clues, and the step up to which clues were removed.
     asked: (Cells, usize),
     unavoidable: Unavoidable,
     /// The minimum number of clues.

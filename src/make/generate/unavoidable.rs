@@ -1,4 +1,4 @@
-//! Unavoidable sets of a board: if a puzzle has the board as its only solution, it has a clue in each of them.
+//! Unavoidable sets of a board: if a puzzle has the board as its only solution, it has a clue in each such set.
 //!
 //! The cells in which another solution differs from the board are such a set. Many small sets come from pairs of lines:
 //! two lines of one band or stack may be exchanged in some places if they have the same digits there, and the board is
@@ -99,7 +99,7 @@ impl Unavoidable {
         for [one, other] in PAIRS {
             let mut rest = 0x1ff_u32;
             while rest != 0 {
-                // Moves from a place to that of the other line's digit in this line, until the cycle closes.
+                // Moves from a place to the place where this line has the other line's digit, until the cycle closes.
                 let (mut places, mut last) = (0_u32, 0);
                 let mut place = rest.trailing_zeros() as usize;
                 while places >> place & 1 == 0 {

@@ -6,7 +6,7 @@
 //!     each of its three pairs is in such a set:                                    it needs two
 //! ```
 //!
-//! A need is one bit of a word. So the needs of a puzzle are counted in a few operations, whatever sets they are from.
+//! A need is one bit of a word. So the needs of a puzzle are counted in a few operations, from whatever sets they come.
 
 use super::cell_set::{CellBits, MAX_CELLS, cells, only, set_of, size};
 
@@ -16,8 +16,8 @@ const MAX_BLOCKS: usize = 16;
 /// Maximum number of cells of a block.
 const MAX_CELLS_IN_BLOCK: usize = 3;
 
-/// A set of needs: bit `16 * kind + block`. The first kinds are those of the first and second cell, of the first and
-/// third, and of the second and third. The last kind is the need of a clue in all three cells.
+/// A set of needs: bit `16 * kind + block`. The first three kinds need a clue in one of two cells: the first and
+/// second, the first and third, or the second and third. The last kind needs a clue in one of all three cells.
 pub(super) type Needs = u64;
 
 /// Needs of one kind: a bit for each block.
@@ -90,7 +90,7 @@ impl BandBlocks {
     pub(super) fn cells_of_needs(&self) -> [BandBits; Needs::BITS as usize] {
         std::array::from_fn(|need| {
             let block = self.blocks.get(need % MAX_BLOCKS).copied().unwrap_or(0);
-            // All cells but the last one, the second, or the first; or all.
+            // All cells but the last, all but the second, all but the first, or all.
             let without = match need / MAX_BLOCKS {
                 kind @ 0..=2 => cells(block).nth(2 - kind).map_or(0, only),
                 _ => 0,
@@ -99,7 +99,7 @@ impl BandBlocks {
         })
     }
 
-    /// Returns those of some cells that are in the last band.
+    /// Returns the cells of a set that are in the last band.
     pub(super) fn compress(&self, set: CellBits) -> BandBits {
         cells(set & self.band).fold(0, |bits, cell| bits | 1 << size(self.band & (only(cell) - 1)))
     }
@@ -134,8 +134,8 @@ impl NeededClues {
     }
 }
 
-/// A lower bound of the number of clues in the last band: those for its needs, and one for each set that is disjoint
-/// from these and from each other.
+/// A lower bound on the number of clues in the last band: the clues for its needs, and one clue for each of some sets
+/// that share no cell with the needs or with each other.
 pub(super) struct OutsideBound {
     /// The cells that may become clues.
     pub(super) alive: BandBits,
@@ -143,7 +143,7 @@ pub(super) struct OutsideBound {
     needed: BandBits,
     /// The number of clues that may be added to those for the needs.
     spare: usize,
-    /// The number of disjoint sets, and their cells and those of the needs.
+    /// The number of disjoint sets, and the cells of these sets and of the needs.
     count: usize,
     disjoint: BandBits,
     /// The cells that are in each set without a needed cell.

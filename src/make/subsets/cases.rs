@@ -8,9 +8,9 @@
 //! ```
 //!
 //! Each puzzle belongs to exactly one case. A case has a number of clues for each of three bands: two are the *region*,
-//! which is searched first, and the last one has many clues. Any band can be the last one of a sharing: it is the one
-//! that leaves the others with the fewest hitting sets. The chutes with the fewest hitting sets outside of them come
-//! first, so that those with many have the most limits.
+//! which is searched first, and the last one has many clues. In a sharing, the last band is the one that leaves the
+//! other two with the fewest hitting sets. Chutes come in the order of the number of hitting sets outside them, the
+//! smallest first, so that the cases with many hitting sets have the most limits.
 
 use super::cell_set::{CellBits, cells, only, size};
 
@@ -31,7 +31,8 @@ pub(super) struct Quota {
 /// A set of puzzles, given by quotas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct QuotaCase {
-    /// The exact numbers of clues in three bands, in the order in which they are searched; or that in the whole board.
+    /// The exact numbers of clues in three bands, in the order in which they are searched; or the number in the whole
+    /// board.
     pub(super) shares: Vec<Quota>,
     /// The maximum numbers of clues in other chutes.
     pub(super) limits: Vec<Quota>,
@@ -96,7 +97,8 @@ const BANDS: usize = 3;
 /// redundant clues, which is seen early only if the board is searched as a whole.
 const MOST_CLUES: usize = 22;
 
-/// Maximum size of the hitting sets that are counted. Larger ones grow in number at about the same rate for each band.
+/// Maximum size of the hitting sets that are counted. The numbers of larger ones grow at about the same rate for each
+/// band.
 const COUNTED_CLUES: usize = 6;
 
 /// Returns the cases of puzzles with this many clues. `sets` are unavoidable sets of the board, the smallest first.
@@ -149,8 +151,8 @@ impl ThreeChutes {
         Self { chutes, clues, counts: chutes.map(|chute| hitting_sets(chute, clues, sets)) }
     }
 
-    /// Returns the estimated number of hitting sets of the region without chute `last`: the product of those of its
-    /// chutes.
+    /// Returns the estimated number of hitting sets of the region without chute `last`: the product of the numbers for
+    /// its two chutes.
     fn cost(&self, shares: &[usize], last: usize) -> f64 {
         (0..BANDS).filter(|chute| *chute != last).map(|chute| self.counts[chute][shares[chute]]).product()
     }
@@ -197,7 +199,7 @@ fn shares(count: usize, sum: usize, most: usize) -> Vec<Vec<usize>> {
     lists.collect()
 }
 
-/// Returns how many sets of 0, 1 and so on up to `most` cells of a chute hit those of `sets` that lie within it.
+/// Returns how many sets of 0, 1 and so on up to `most` cells of a chute hit all `sets` that lie within it.
 fn hitting_sets(chute: CellBits, most: usize, sets: &[CellBits]) -> Vec<f64> {
     let within: Vec<CellBits> = sets.iter().copied().filter(|set| set & !chute == 0).collect();
     let mut counts = vec![0.0; most.min(COUNTED_CLUES) + 1];

@@ -4,7 +4,7 @@ use super::cases::ChosenClues;
 use super::cell_set::{CellBits, size};
 
 /// Maximum size of a learnt set that is kept for other parts, and for nodes far from the one that learnt it. Larger
-/// sets are rarely missed, so that they would cost more than they save.
+/// sets are rarely missed, so they would cost more than they save.
 const MAX_CELLS_TO_SHARE: usize = 20;
 
 /// Whether a learnt set is kept for other parts.
@@ -17,7 +17,7 @@ pub(super) fn is_shared(set: CellBits) -> bool {
 pub(super) struct CaseSets {
     /// The sets within the region.
     pub(super) inside: Vec<CellBits>,
-    /// The sets that reach out of it, the smallest outside first.
+    /// The sets that reach out of the region, ordered by the number of cells outside.
     pub(super) reaching: Vec<CellBits>,
 }
 
@@ -43,12 +43,12 @@ impl CaseSets {
     }
 }
 
-/// Returns those of some sets that a node misses, without the cells that are not alive.
+/// Returns the sets that a node misses, without the cells that are not alive.
 fn missed(node: ChosenClues, sets: &[CellBits]) -> impl Iterator<Item = CellBits> {
     sets.iter().filter(move |set| *set & node.clues == 0).map(move |set| set & node.alive)
 }
 
-/// The sets known to all parts of a case, which grow by those that the parts learn.
+/// The sets known to all parts of a case, which grow as the parts learn.
 pub(super) struct GrowingSets {
     sets: CaseSets,
     /// Number of all sets, and their number when they were last ordered.

@@ -22,8 +22,8 @@ use last_band::LastBand;
 use outer::OuterLevel;
 use region::{RegionLevel, SearchRegion};
 
-/// Maximum number of candidates that are collected before they are checked. More would fill the lanes better, but sets
-/// learnt from the first ones cannot save checks of the others.
+/// Maximum number of candidates that are collected before they are checked. More candidates would fill the lanes
+/// better, but sets learnt from a candidate do not save checks of candidates that are collected with it.
 const MAX_WAITING: usize = 48;
 
 /// Number of learnt sets that candidates are compared with, of those that are in no table.
@@ -91,7 +91,7 @@ pub(super) struct HittingSearch<'a> {
     waiting: Vec<CellBits>,
     /// Buffer for sorting sets.
     sorted: Vec<CellBits>,
-    /// The unavoidable sets learnt, and those for which the tables have no room.
+    /// The unavoidable sets learnt, and the sets for which the tables have no room.
     learnt: Vec<CellBits>,
     unplaced: Vec<CellBits>,
     stats: SubsetStats,
@@ -171,7 +171,7 @@ impl<'a> HittingSearch<'a> {
 
     /// Keeps a puzzle that hits all known sets until it is checked.
     fn keep_candidate(&mut self, puzzle: CellBits) -> Result<(), PartEnd> {
-        // The search of the last band does not use all sets, nor those learnt since it started.
+        // The search of the last band uses neither all sets nor the sets learnt since it started.
         let is_missed = self.level_count > 0 && self.tables.any_missed(puzzle);
         if is_missed || self.unplaced.iter().rev().take(UNPLACED_SETS).any(|set| set & puzzle == 0) {
             return Ok(());
@@ -180,7 +180,8 @@ impl<'a> HittingSearch<'a> {
         if self.waiting.len() == MAX_WAITING { self.ask_waiting() } else { Ok(()) }
     }
 
-    /// Checks the candidates. Those whose only solution is the board are reported; the others yield new sets.
+    /// Checks the candidates. Candidates whose only solution is the board are reported; the other candidates yield new
+    /// sets.
     fn ask_waiting(&mut self) -> Result<(), PartEnd> {
         let waiting = std::mem::take(&mut self.waiting);
         let others = self.judge.others(&waiting)?;
@@ -205,7 +206,8 @@ impl<'a> HittingSearch<'a> {
         Ok(())
     }
 
-    /// Whether a puzzle that hits all known sets has one solution. If not, the search learns a set that it misses.
+    /// Whether a puzzle that hits all known sets has one solution. If not, the search learns a set that the puzzle
+    /// misses.
     fn has_one_solution(&mut self, puzzle: CellBits) -> Result<bool, PartEnd> {
         // The sets learnt from the candidates before it may decide it.
         self.ask_waiting()?;
@@ -262,7 +264,7 @@ impl Kernel for RunSearch<'_, '_> {
     }
 }
 
-/// Orders the cells of a set. Those in most of `sets` come first, so that later branches have fewer cells.
+/// Orders the cells of a set. Cells that are in the most `sets` come first, so that later branches have fewer cells.
 #[inline(always)]
 fn busiest_first(set: CellBits, sets: &[CellBits]) -> BusiestFirst {
     let mut order = BusiestFirst { keys: [0; MAX_CELLS], count: 0 };

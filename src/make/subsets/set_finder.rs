@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A cell is *open* if it must change, but its new digit is not chosen. Nothing is guessed or skipped, so the list is
-//! complete. Sets that contain other ones are of no use, and are dropped at the end.
+//! complete. Sets that contain another set are of no use, and are dropped at the end.
 
 use std::marker::PhantomData;
 
@@ -32,7 +32,7 @@ use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
 /// Number of repairs between two checks of the limits: about a tenth of a millisecond.
 const REPAIRS_PER_POLL: u64 = 1 << 10;
 
-/// A search for all unavoidable sets within a region, up to a size, whose first cell is one of some.
+/// A search for all unavoidable sets within a region, up to a size, whose first cell is one of certain cells.
 #[derive(Clone, Copy)]
 struct SetSearch {
     region: CellBits,
@@ -43,8 +43,8 @@ struct SetSearch {
 /// Number of cells of a region from which on each first cell is a task of its own.
 const CELLS_TO_SPLIT: usize = 36;
 
-/// Finds all unavoidable sets of up to a size within each of several regions, on all threads. Returns those that
-/// contain no other one, the smallest first.
+/// Finds all unavoidable sets, up to a size, within each of several regions, on all threads. Returns those that contain
+/// no other one, the smallest first.
 ///
 /// # Errors
 /// Why the search ended before all sets were found.

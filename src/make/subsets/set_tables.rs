@@ -14,10 +14,10 @@ use super::cases::ChosenClues;
 use super::cell_set::{CellBits, MAX_CELLS, cells};
 use super::known_sets::CaseSets;
 
-/// Words of the bits of sets within the region, and of those that are needs of the last band.
+/// Number of words for the bits of sets within the region, and of sets that are needs of the last band.
 pub(super) const WORDS: usize = 8;
 
-/// Words of the bits of the other sets that reach into the last band.
+/// Number of words for the bits of the other sets that reach into the last band.
 const REACHING_WORDS: usize = 32;
 
 /// Room that is left for sets learnt within the part.
@@ -30,7 +30,7 @@ const SMALL_SETS: usize = 64;
 /// larger one.
 const MAX_SETS_IN_BAND: usize = 40;
 
-/// A set of unavoidable sets within the region, or of those that are needs.
+/// A set of unavoidable sets within the region, or of unavoidable sets that are needs.
 pub(super) type SetBits = [u64; WORDS];
 
 /// A set of other unavoidable sets.
@@ -111,9 +111,9 @@ pub(super) struct SetTables {
     /// The sets within the region.
     pub(super) inside: Vec<CellBits>,
     missed_inside: MissedSets<WORDS>,
-    /// For each set within the region, those that share no cell with it.
+    /// For each set within the region, the sets that share no cell with it.
     disjoint: Vec<SetBits>,
-    /// The sets that are needs: bit `64 * i + need` is the one with index `i` of those that have this need.
+    /// The sets that are needs: bit `64 * i + need` is the set with index `i` among the sets with this need.
     missed_needs: MissedSets<WORDS>,
     need_counts: [u8; Needs::BITS as usize],
     /// The other sets.
@@ -159,7 +159,7 @@ impl SetTables {
                 self.inside.push(set);
             }
         }
-        // A set shares no cell with those that clues in all of its cells would miss.
+        // If clues in all cells of a set miss another set, the two share no cell.
         for set in &self.inside {
             self.disjoint.push(self.missed_inside.miss_more(&self.missed_inside.all, *set));
         }
@@ -174,7 +174,7 @@ impl SetTables {
         if set & !self.region != 0 {
             return self.insert_reaching(set, 0, blocks);
         }
-        // Cells that are not alive cannot hit the set, and would hide that it is disjoint from others.
+        // Cells that are not alive cannot hit the set, and would hide that it is disjoint from other sets.
         let (number, set) = (self.inside.len(), set & self.branch.alive);
         if number == 64 * WORDS {
             return Inserted::Nowhere;
@@ -204,7 +204,7 @@ impl SetTables {
             self.missed_needs.insert(number, within | outside);
             return Inserted::Need(number);
         }
-        // What is the same for all nodes below is computed here, because they use each set many times.
+        // Values that are the same for all nodes below are computed here, because the nodes use each set many times.
         let number = self.reaching.len();
         if number + room >= 64 * REACHING_WORDS {
             return Inserted::Nowhere;
@@ -263,8 +263,8 @@ impl SetTables {
         disjoint
     }
 
-    /// Collects the cells in the last band of those of `above` that further clues miss, too, without those that `needs`
-    /// imply, up to [`MAX_SETS_IN_BAND`]. Returns false, early, if the sets need more clues than there may be.
+    /// Collects, for up to [`MAX_SETS_IN_BAND`] of the sets `above`, their cells in the last band. Skips sets that
+    /// further clues hit or that `needs` imply. Returns false, early, if the sets need more clues than there may be.
     #[inline(always)]
     pub(super) fn collect_reaching(
         &self,
@@ -288,7 +288,7 @@ impl SetTables {
                 if !bound.add(outside) {
                     return false;
                 }
-                // Only neighbours are compared: a duplicate costs less than the search for it.
+                // Only adjacent sets are compared: a duplicate costs less than a search for it.
                 if sets.last() != Some(&outside) {
                     sets.push(outside);
                 }

@@ -37,7 +37,7 @@ impl SolvedBoard {
         set_of((0..self.digits.len()).filter(|cell| digits.contains(&self.digits[*cell])))
     }
 
-    /// Returns the digits of these cells, and 0 for the others.
+    /// Returns the digits of these cells, and 0 for all other cells.
     pub(super) fn clues(&self, cells: CellBits) -> Vec<u8> {
         let mut clues = self.digits.clone();
         for (cell, digit) in clues.iter_mut().enumerate() {

@@ -11,11 +11,12 @@ use crate::model::condition::Condition;
 const MAX_CELLS: usize = 7;
 
 /// Maximum number of cells of a tight sum, which is close to the least or the greatest one. Without sums of more than
-/// seven cells, the nine killers that are hard for people and not for programs take 3,600 nodes instead of 670.
+/// seven cells, the nine killers of the list HS, which are hard for people but not for programs, take 3,600 nodes
+/// instead of 670.
 const MAX_TIGHT_CELLS: usize = 16;
 
-/// Maximum mean distance of the cells of a tight sum from their least or their greatest digit. Three instead of two
-/// saves a hundredth of the nodes of the hardest killers, and these take a tenth more time.
+/// Maximum mean distance of the cells of a tight sum from their least or their greatest digit. With three instead of
+/// two, the hardest killers take a hundredth fewer nodes, but a tenth more time.
 const MAX_TIGHT_DISTANCE: i64 = 2;
 
 /// Maximum number of neighbouring rows, columns or boxes that are combined.

@@ -86,24 +86,24 @@ pub enum ConstraintKind {
     ContainAtLeast,
     /// The cells hold these numbers, each exactly as often as it is named.
     ContainExact,
-    /// The digits differ; as many are even as odd, and as many low as high.
+    /// The digits differ; equally many are even and odd, and equally many are low and high.
     EqualityCage,
     /// The digits differ, and no group of them adds up to the number.
     RellikCage,
-    /// Each digit that occurs in these cells occurs in exactly as many of them as its value.
+    /// Each digit that occurs in these cells occurs there exactly as often as its value.
     CountingCircles,
     /// The digits between the least and the greatest digit of a row or column add up to the number.
     Sandwich,
     /// The first x digits of a row or column add up to the number, where x is the first digit.
     XSum,
-    /// The number tells how many digits of a row or column are greater than all digits before them.
+    /// The number is how many digits of a row or column are greater than all digits before them.
     Skyscraper,
     /// The number is the first digit of a row or column that is not greater than all digits before it.
     HiddenSkyscraper,
     /// In a row or column whose first digit is x, cell number x holds the number.
     NumberedRoom,
     /// The digits of a row or column, read as a number, have this rank among all rows and columns, read from both ends.
-    /// One more than the number of lesser ones is the rank.
+    /// The rank is one more than the number of lesser numbers.
     FullRank,
     /// If one of these cells is in column c and holds v, then the cell in column v of its row holds c.
     IndexColumns,
@@ -120,13 +120,14 @@ pub enum ConstraintKind {
     PairX,
     /// The digits, as text, match the regular expression.
     Regex,
-    /// The digits are accepted by the automaton, given as text. The numbers are the numbers of cells before each
-    /// separator, if the automaton reads several lines.
+    /// The automaton, which is given as text, accepts the digits. If it reads several lines, each number is how many
+    /// cells come before a separator.
     #[strum(serialize = "NFA")]
     Nfa,
-    /// Several lists of cells have the same sum. The numbers are the numbers of cells before each list but the first.
+    /// Several lists of cells have the same sum. For each list except the first, there is a number: how many cells come
+    /// before the list.
     EqualSum,
-    /// The numbers are read in pairs: the first of two is how many cells hold the second.
+    /// The numbers are read in pairs: the first number of a pair is how many cells hold the second.
     LookAndSay,
     /// The digits differ, and those between the least and the greatest of them add up to the number.
     Lunchbox,
@@ -167,7 +168,7 @@ pub enum ConstraintKind {
     GlobalMod,
     /// Each 5 has a 1 directly above it or a 9 directly below it. Only with the digits 1 to 9; no cells are named.
     DutchFlatmates,
-    /// The largest of all rows, columns and boxes hold the same digits. No cells are named.
+    /// Of all rows, columns and boxes, those with the most cells hold the same digits. No cells are named.
     RegionSameValues,
     /// Which ranks several rows and columns may share, as a text: `none`, `any`, or, as without this constraint,
     /// `only-unclued`, those without a [`FullRank`](Self::FullRank). No cells are named.

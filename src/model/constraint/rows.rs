@@ -37,7 +37,7 @@ pub(crate) struct KindRow {
     pub(crate) kind: ConstraintKind,
     /// How it is written.
     pub(crate) form: FieldForm,
-    /// Minimum number of cells with which it has a meaning.
+    /// Minimum number of cells with which it makes sense.
     pub(crate) least_cells: usize,
     /// Whether a line may visit a cell twice.
     pub(super) may_repeat_cells: bool,
@@ -51,7 +51,7 @@ pub(crate) struct KindRow {
 /// Adds the conditions of a constraint to the result.
 type Compile = fn(&Constraint, &GridFrame<'_>, &mut Compiled) -> Compiling;
 
-/// The error is the reason why a constraint has no meaning.
+/// The error is the reason why a constraint makes no sense.
 type Compiling = Result<(), String>;
 
 /// How the fields of a constraint are written after its name. A cell is a field of its own.
@@ -224,10 +224,10 @@ static ROWS: [KindRow; 71] = [
     row(GlobalEntropy, FieldForm::Nothing, "Four cells that meet hold a low, a middle and a high digit.", global::entropy).least(0),
     row(GlobalMod, FieldForm::Nothing, "Four cells that meet hold a digit of each remainder when divided by 3.", global::remainders).least(0),
     row(DutchFlatmates, FieldForm::Nothing, "Each 5 has a 1 directly above it or a 9 directly below it.", global::dutch_flatmates).least(0),
-    row(RegionSameValues, FieldForm::Nothing, "The largest of all rows, columns and boxes hold the same digits.", global::region_same_values).least(0),
+    row(RegionSameValues, FieldForm::Nothing, "Of all rows, columns and boxes, those with the most cells hold the same digits.", global::region_same_values).least(0),
     row(FullRankTies, FieldForm::Word, "Ranks that several rows and columns may share: {text}.", rank::ties).least(0),
     row(ConnectedValues, FieldForm::Area, "{cells}: those that hold one of {digits} are connected by edges{size}.", regions::connected_values).numbers(2..=usize::MAX).least(0),
-    row(Doppelganger, FieldForm::MissingDigits, "Each row, column and box holds 0 and lacks one other digit. Two of a type lack different digits, and so do those of each cell with 0.", regions::doppelganger).numbers(1..=1).least(0),
+    row(Doppelganger, FieldForm::MissingDigits, "Each row, column and box holds 0 and lacks one other digit. Two rows lack different digits; so do two columns, two boxes, and the row, column and box of each 0.", regions::doppelganger).numbers(1..=1).least(0),
 ];
 
 #[cfg(test)]

@@ -116,7 +116,7 @@ impl<const CELLS: usize> TryFrom<&Grid> for [u8; CELLS] {
     }
 }
 
-/// As for a reference.
+/// The same as for a reference to the grid.
 impl<const CELLS: usize> TryFrom<Grid> for [u8; CELLS] {
     type Error = GridError;
 

@@ -13,7 +13,7 @@ use crate::model::{Constraint, ConstraintKind};
 /// words in sets. Three times the largest side is 192.
 pub(crate) const MAX_UNITS: usize = 256;
 
-/// Builds a [`Layout`]: rows and columns, and what is added to them.
+/// Builds a [`Layout`] from rows, columns, and what is added to them.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct LayoutBuilder {
@@ -30,7 +30,7 @@ impl LayoutBuilder {
         Self { side, shape: None, boxes: None, variants: Vec::new(), own: Vec::new(), constraints: Vec::new() }
     }
 
-    /// Starts with everything that a layout has.
+    /// Starts with all units and constraints of a layout.
     pub(super) fn of(layout: &Layout) -> Self {
         let tables = layout.tables();
         let own = layout.units().filter(|(unit, _)| matches!(unit, Unit::Own(_)));

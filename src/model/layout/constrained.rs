@@ -50,7 +50,7 @@ impl Layout {
         self.tables().constrained.of_cell.get(cell)
     }
 
-    /// Whether a condition is a sum, as those of arrows are, and those that follow from cages.
+    /// Whether there is a sum among the conditions. Arrows compile to sums, and sums follow from cages.
     pub(crate) fn has_sums(&self) -> bool {
         self.conditions().iter().any(|condition| matches!(condition.test, Test::Sum(_)))
     }
@@ -96,7 +96,8 @@ impl CompiledConstraints {
         self.conditions.extend(implied.into_iter().take(room));
     }
 
-    /// Adds what follows from several constraints together. `peers` has the cells that must differ from each cell.
+    /// Adds the conditions that follow from several constraints together. `peers` has the cells that must differ from
+    /// each cell.
     pub(super) fn finish(
         mut self,
         shape: Shape,

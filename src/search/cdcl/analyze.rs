@@ -1,4 +1,4 @@
-//! The clause that a conflict teaches: the first unique implication point.
+//! The clause that is learnt from a conflict: the first unique implication point.
 //!
 //! Starting with the literals of the conflict, those of the current level are replaced by their antecedents, latest
 //! first, until one is left (Marques-Silva, Sakallah: GRASP, IEEE Transactions on Computers 1999; Zhang, Madigan,
@@ -164,9 +164,8 @@ impl Analysis {
     fn meet_reason_side(&mut self, propagator: &Propagator) {
         for index in 0..self.clause.len() {
             let var = self.clause[index].var();
-            // Groups have many members that tell little: with them refutations need 79,000 conflicts instead of
-            // 76,000.
-            // The reasons of conditions cost time to find.
+            // The reasons of groups are long and tell little: with them, refutations need 79,000 conflicts instead of
+            // 76,000. The reasons of conditions are expensive to find.
             if matches!(propagator.trail.antecedent(var), Antecedent::Group(_) | Antecedent::Condition(_)) {
                 continue;
             }

@@ -18,14 +18,15 @@ use super::literal::Lit;
 use crate::model::Grid;
 use crate::primitives::Mutex;
 
-/// Conflicts of a racer between two exchanges, and before the first: some 5 ms. With two racers that alternate, first
-/// solutions of hard 25x25 grids need half the conflicts of a single racer; with a first exchange after 5,000 conflicts
-/// and every 500, .69, and without any .79. With four racers they need .26, with eight .19.
+/// Conflicts of a racer between two exchanges, and before the first: about 5 ms. With two racers that alternate, first
+/// solutions of hard 25x25 grids need half the conflicts of a single racer. If the first exchange comes after 5,000
+/// conflicts and the others every 500, they need .69 of them, and without exchanges .79. With four racers they need
+/// .26, with eight .19.
 const INTERVAL_CONFLICTS: u64 = 100;
 
-/// The greatest glue of a clause that is shared, whatever its length. With glue up to 12 or 20 literals, two racers
-/// need .83 of the conflicts on 25x25 and 36x36 grids, four 1.25 times and eight .82 of them, but each conflict takes
-/// 1.15 times as long: all in all no gain.
+/// The greatest glue of a clause that is shared, whatever its length. With a glue of up to 12 or a length of up to 20,
+/// two racers need .83 times the conflicts on 25x25 and 36x36 grids, four 1.25 times and eight .82 times, but each
+/// conflict takes 1.15 times as long. In total nothing is gained.
 const MAX_SHARED_GLUE: u32 = 6;
 
 /// The greatest length of a shared clause whose glue is greater than that.

@@ -4,11 +4,11 @@
 //! a Sudoku, three in a Latin square. Some candidates of a digit must not both be true although no unit demands it,
 //! such as those a knight's move apart; these exclude each other directly. No rule is written out as a clause.
 //!
-//! A group has at most 64 members and is one word: bit `i` is set while its member number `i` may be true. When one
-//! bit is left, that member must be true. A true member excludes the members whose bits are still set, so members
-//! that are already excluded cost nothing (1.1 times the conflicts per second of a word that holds their number and
-//! sum). All words of a 25x25 grid need 20 KB, those of a 36x36 grid 40 KB: about the size of the first-level
-//! cache.
+//! A group has at most 64 members and is one word: bit `i` is set while its member number `i` may be true. When one bit
+//! is left, that member must be true. A true member excludes the members whose bits are still set, so members that are
+//! already excluded cost nothing (this gives 1.1 times as many conflicts per second as a word that holds the number and
+//! the sum of the members). All words of a 25x25 grid need 20 KB, those of a 36x36 grid 40 KB: about the size of the
+//! first-level cache.
 
 use std::collections::HashMap;
 
@@ -47,8 +47,8 @@ pub(super) struct Groups {
     candidates: Box<[(u16, Digit)]>,
 }
 
-/// The word of a group whose digit is already final: it has no members. There is one additional such group, the
-/// last, for the candidates that final cells exclude.
+/// The word of a group whose digit is already final. Such a group has no members. The last group is an additional one
+/// of this kind, for the candidates that final cells exclude.
 const FILLED: u64 = u64::MAX;
 
 impl Groups {
@@ -65,8 +65,8 @@ impl Groups {
                 groups_of(grid, cell, value.digit()).for_each(|group| words[usize::from(group)] = FILLED);
             }
         }
-        // A candidate that a final cell excludes is false from the start. In one of its own groups it would count
-        // as possibly true, so it belongs only to the last group, which implies nothing.
+        // A candidate that a final cell excludes is false from the start. Its own groups would count it as possibly
+        // true, so it belongs only to the last group, which implies nothing.
         let nowhere = Membership { group: words.len() as u16, bit: 0 };
         let mut memberships = vec![nowhere; depth * candidates.len()];
         for ((var, &(cell, digit)), memberships) in (0..).zip(&candidates).zip(memberships.chunks_exact_mut(depth)) {

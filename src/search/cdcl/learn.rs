@@ -19,7 +19,7 @@ impl Cdcl {
             self.is_refuted = true;
             return;
         }
-        // The assignments below the conflict's level were completely propagated without a conflict.
+        // The assignments of the levels below that of the conflict were completely propagated without a conflict.
         self.phases.update(&self.propagator.trail.lits()[..self.propagator.trail.start_of(level)]);
         self.analysis.learn(&self.propagator, conflict);
         self.scores.bump(&self.analysis.met);

@@ -77,15 +77,15 @@ impl Phases {
         let turn = self.renewals % 5;
         for (saved, best) in self.saved.iter_mut().zip(&self.best.phases) {
             *saved = match turn {
-                // All as at first, or all inverted.
+                // All phases as at the start, or all inverted.
                 0 => true,
                 4 => false,
                 2 => random.random(),
-                // As in the longest assignment without a conflict since this was last done.
+                // The phases of the longest assignment without a conflict since the last such renewal.
                 _ => best.unwrap_or(*saved),
             };
         }
-        // A best assignment is used once. Otherwise the search would be drawn to the same one again.
+        // A best assignment is used only once. Otherwise the search would return to the same one again.
         if turn % 2 == 1 {
             self.best.len = 0;
         }

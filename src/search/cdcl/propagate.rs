@@ -60,7 +60,7 @@ impl Propagator {
         conditions.as_mut().map_or(Ok(false), |own| own.propagate(trail).map_err(|Unmet| FalsifiedClause::Condition))
     }
 
-    /// A candidate is true: the other members of its groups are false.
+    /// Makes the other members of a true candidate's groups false.
     fn exclude(&mut self, lit: Lit) -> Result<(), FalsifiedClause> {
         let Self { groups, trail, .. } = self;
         for &membership in groups.memberships(lit.var()) {
@@ -69,7 +69,7 @@ impl Propagator {
         groups.rivals(lit.var()).iter().try_for_each(|&other| exclude_one(trail, lit, other))
     }
 
-    /// A candidate is false: if a group has one member left, that member is true.
+    /// Counts out a false candidate. If only one member of a group is left, that member becomes true.
     fn count_out(&mut self, var: Var) -> Result<(), FalsifiedClause> {
         if let Some(conditions) = &mut self.conditions {
             conditions.count_out(self.groups.candidate(var));
@@ -89,7 +89,7 @@ impl Propagator {
         done
     }
 
-    /// A literal is false: finds another literal to watch in each clause that watches it.
+    /// Finds another literal to watch in each clause that watches this literal, which is false.
     fn propagate_clauses(&mut self, lit: Lit) -> Result<(), FalsifiedClause> {
         // The list is taken out while it is visited: no clause starts to watch `lit` meanwhile, because `lit` is
         // false.
@@ -176,7 +176,7 @@ impl Propagator {
     }
 }
 
-/// A candidate is true: `other`, which excludes it, is false.
+/// Makes `other` false, which the true candidate `lit` excludes.
 #[inline]
 fn exclude_one(trail: &mut Trail, lit: Lit, other: Lit) -> Result<(), FalsifiedClause> {
     match trail.value(other) {

@@ -1,4 +1,4 @@
-//! The clause-learning search as a racer. It is good at minimal 25x25 puzzles, on which tree search is bad.
+//! The clause-learning search as a racer. It is fast on minimal 25x25 puzzles, on which tree search is slow.
 
 use super::exchange::Port;
 use super::{Cdcl, CdclStatus};
@@ -9,9 +9,9 @@ use crate::search::limits::{Limits, PollPlace};
 use crate::search::packed::Deducer;
 use crate::search::spans::Work;
 
-/// Maximum number of candidates; for a grid with more, the search is not started. The empty 49x49 grid has 117,649,
-/// a hard 49x49 puzzle some 11,000. The search's arrays need some 140 bytes per candidate, and a learnt clause needs
-/// 24 bytes plus four per literal.
+/// Maximum number of candidates; for a grid with more, the search is not started. The empty 49x49 grid has 117,649, a
+/// hard 49x49 puzzle about 11,000. The arrays of the search need about 140 bytes per candidate, and a learnt clause
+/// needs 24 bytes plus four per literal.
 const MAX_CANDIDATES: usize = 100_000;
 
 /// Number of solutions after which it gives up, because each adds a permanent clause.

@@ -14,7 +14,7 @@ pub(super) enum Antecedent {
     Group(u16),
     /// All other literals of the learnt clause are false.
     Learnt(u32),
-    /// The condition cannot be met otherwise. The literals are found when they are asked for.
+    /// The condition cannot be met otherwise. The literals are found when they are requested.
     Condition(u16),
 }
 
@@ -153,7 +153,8 @@ impl Trail {
 
     /// Renames the clauses that are antecedents.
     pub(super) fn rename_antecedents(&mut self, name: impl Fn(u32) -> u32) {
-        // Only assigned variables have antecedents: those of the others are stale, and may name deleted clauses.
+        // Only assigned variables have antecedents. The entries of other variables are stale, and may name deleted
+        // clauses.
         for lit in &self.lits {
             if let Antecedent::Learnt(clause) = &mut self.assigned[lit.var() as usize].antecedent {
                 *clause = name(*clause);

@@ -1,6 +1,6 @@
-//! Helpers of the lane kernel, for a puzzle that is not finished soon: restarts for some nodes, and clause learning
-//! in slices. The thread that has just finished a part of the kernel's work does the help that is due, while the
-//! others continue.
+//! Helpers of the lane kernel, for a puzzle that is not finished soon: restarts for some nodes, and clause learning in
+//! slices. When a helper is due, the thread that has just finished a part of the kernel's work runs it, while the other
+//! threads continue.
 
 use crate::model::Grid;
 use crate::primitives::Mutex;
@@ -32,7 +32,7 @@ pub(super) struct Helpers<'a> {
     help: Help,
     /// The kernel's limits, which also stop the helpers.
     limits: &'a Limits<'a>,
-    /// The number of kernel nodes at which help is due.
+    /// The number of kernel nodes at which the next helper is due.
     due: AtomicU64,
     team: Mutex<Team<'a>>,
 }
@@ -46,7 +46,7 @@ struct Team<'a> {
 }
 
 impl<'a> Helpers<'a> {
-    /// Creates the helpers of a search. `limits` are the search's; `own` belong to the helpers' collector.
+    /// Creates the helpers of a search. `limits` are those of the search; `own` are those of the helpers' collector.
     pub(super) fn new(
         options: &'a Options,
         puzzle: &'a Grid,
@@ -59,8 +59,8 @@ impl<'a> Helpers<'a> {
         Self { options, puzzle, help, limits, due: AtomicU64::new(NODES_BETWEEN_HELP), team }
     }
 
-    /// Does the help that is due after the kernel has explored `nodes` nodes, unless another thread is doing it.
-    /// Returns the number of nodes explored.
+    /// Runs the helper that is due after the kernel has explored `nodes` nodes, unless another thread is running one.
+    /// Returns the number of nodes that the helper explored.
     pub(super) fn work(&self, nodes: u64) -> u64 {
         if nodes < self.due.load(Ordering::Relaxed) {
             return 0;
@@ -70,13 +70,13 @@ impl<'a> Helpers<'a> {
         if team.has_restarted { self.learn(&mut team) } else { self.try_restarts(&mut team, nodes) }
     }
 
-    /// Lets the restarts search if they have not yet. Returns the number of nodes explored.
+    /// Runs the restarting search, if it has not run yet. Returns the number of nodes explored.
     pub(super) fn restart(&self, nodes: u64) -> u64 {
         let mut team = self.team.lock();
         if team.has_restarted { 0 } else { self.try_restarts(&mut team, nodes) }
     }
 
-    /// Ends all further help.
+    /// Ends the helpers: none is due any more.
     pub(super) fn dismiss(&self) {
         self.due.store(u64::MAX, Ordering::Relaxed);
     }
@@ -141,10 +141,10 @@ impl<'a> Helpers<'a> {
         conflicts
     }
 
-    /// Concludes the help: a helper has found all solutions, or as many as it was asked for.
+    /// Ends the helpers, because one of them has found all solutions, or as many as requested.
     fn conclude(&self, team: &mut Team<'_>) {
         self.dismiss();
-        // Where many solutions are wanted, it does not help to know that there is one.
+        // If many solutions are wanted, knowing that there is one does not help.
         let is_answer = self.help != Help::Existence || team.found.count() == 0;
         if is_answer && self.limits.settle() {
             team.verdict = HelperVerdict::Settled;

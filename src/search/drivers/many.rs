@@ -14,13 +14,14 @@ use crate::search::request::route::{MAX_RESTART_SOLUTIONS, line_nodes};
 use crate::search::spans::{SpawnedBy, Work};
 use crate::search::threads::Threads;
 
-/// The minimum number of puzzles that a thread takes at a time: some .1 ms of easy ones.
+/// The minimum number of puzzles that a thread takes at a time. Easy ones take about .1 ms.
 const MIN_CHUNK: usize = 512;
 
-/// The maximum number. The lanes run empty at the end of each chunk, and 8,192 answers are a megabyte.
+/// The maximum number of puzzles that a thread takes at a time. The lanes run empty at the end of each chunk, and 8,192
+/// answers need a megabyte.
 const MAX_CHUNK: usize = 8_192;
 
-/// Number of chunks per thread, so that all threads end at nearly the same time.
+/// Number of chunks per thread. There are several, so that all threads end at nearly the same time.
 const CHUNKS_PER_THREAD: usize = 16;
 
 /// The cells of a classic puzzle as 81 bytes.
@@ -91,8 +92,8 @@ pub(crate) fn solve_many<C: Cells81>(options: &Options, puzzles: &[C], solutions
         }
         work();
     });
-    // A raised flag stopped these puzzles, or kept them from being started. If its deadline raised it, the reason is
-    // the time limit.
+    // A raised flag stopped these puzzles or prevented their start. If its deadline raised the flag, the reason is the
+    // time limit.
     let stop = stop_of(&options.cancel);
     let unfinished = answers.iter_mut().filter(|answer| answer.stop == Some(Stop::Cancelled));
     unfinished.for_each(|answer| answer.stop = Some(stop));

@@ -1,13 +1,14 @@
 //! Races tree search against clause learning: the first to finish wins.
 //!
-//! Each search has its own limits and collector, so that no solution is counted by both. The tree search has the first
-//! nodes to itself: most puzzles end there. In a grid without boxes it has many nodes, on all threads. In a grid with
-//! sums it has 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the calling
-//! thread, so that with one thread nothing depends on timing; with sums, a slice of nodes takes as long as the slice of
-//! conflicts before it. On every other thread a CDCL search starts with its own seed, outside the pool, where it would
-//! keep other puzzles waiting. All CDCL searches share clauses and solutions (`cdcl/exchange.rs`), from the start. So
-//! with several threads it depends on timing which solution is found first, and how soon, but not whether there is one,
-//! whether it is the only one, or how many there are.
+//! Each search has its own limits and collector, so that no solution is counted by both. At first only the tree search
+//! runs, which is enough for most puzzles. In a grid without boxes it may explore many nodes, on all threads, and in a
+//! grid with sums 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the calling
+//! thread, so that with one thread nothing depends on timing. In a grid with sums, a slice of nodes takes as long as
+//! the slice of conflicts before it. On every other thread, a CDCL search starts with its own seed. These threads are
+//! outside the pool, because in the pool the searches would keep other puzzles waiting. All CDCL searches share clauses
+//! and solutions (`cdcl/exchange.rs`), from the start. So with several threads, timing determines which solution is
+//! found first, and how soon. It does not affect whether there is a solution, whether it is the only one, or how many
+//! there are.
 
 use std::sync::Arc;
 
@@ -28,9 +29,9 @@ use crate::search::threads::Threads;
 /// Nodes of a search for very many solutions before the CDCL search is set up.
 const NODES_ALONE: u64 = 1_000;
 
-/// Conflicts of the first slice, some 40 ms; each slice has twice as many as the one before. If the tree search
-/// does not finish soon, it hardly ever does: with 2,000 conflicts in every slice it took 44 % of the time on two
-/// minimal 25x25 puzzles.
+/// Conflicts of the first slice, about 40 ms; each slice has twice as many as the one before. A tree search that does
+/// not finish soon hardly ever finishes: with 2,000 conflicts in every slice it took 44 % of the time on two minimal
+/// 25x25 puzzles.
 const SLICE_CONFLICTS: u64 = 1_000;
 
 /// The CDCL searches of a race.
@@ -230,7 +231,7 @@ const fn is_conclusive(outcome: &Answer) -> bool {
     matches!(outcome.stop, None | Some(Stop::Solutions))
 }
 
-/// Returns what an outcome is worth: first whether it is final, then the number of solutions.
+/// Returns the value of an outcome: first whether it is final, then the number of solutions.
 const fn worth(outcome: &Answer) -> (bool, u64) {
     (is_conclusive(outcome), outcome.count)
 }

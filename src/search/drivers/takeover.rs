@@ -49,7 +49,7 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     }
     let found = collector.count();
     if help == Help::Uniqueness && (found > 1 || found == options.limit) {
-        // This time the kernel was first. If restarts find two solutions, theirs are returned all the same.
+        // Here the kernel ran first. If restarts find two solutions, their solutions are returned anyway.
         search.charge(helpers.restart(search.nodes()));
     }
     let (verdict, solutions) = helpers.finish();
@@ -92,7 +92,7 @@ pub(crate) fn two_solutions(board: &Board, cancel: &[CancelFlag]) -> Vec<Grid> {
     search(&options, &board.to_grid(), SearchOrder::Any, Output::any()).solutions
 }
 
-/// Counts up to `limit` solutions of a board, unless the kernel loses its way. Returns the number, and whether
+/// Counts up to `limit` solutions of a board, unless the kernel needs too many nodes. Returns the number, and whether
 /// there are no more.
 pub(crate) fn count_in_lanes(options: &Options, board: Board, limit: u64) -> Result<(u64, bool), Stop> {
     let limits = options.limits_without_nodes();

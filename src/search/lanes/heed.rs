@@ -94,7 +94,7 @@ fn gather<V: Vector>(words: [V; 3]) -> V {
     words[0] | words[1].shl::<SHIFT>() | words[2]
 }
 
-/// Converts such a word back. Each resulting word also has the cells of the others.
+/// Converts such a word back. Each of the three words also gets the cells of the other two.
 #[inline(always)]
 fn scatter<V: Vector>(word: V) -> [V; 3] {
     [word, word.shr::<SHIFT>(), word]

@@ -21,7 +21,7 @@ pub(super) fn clear_pairs<V: Vector>(boards: &mut Batch<V>) -> u32 {
         twice[digit] = boxes_with_two(boards.digit(digit));
         for other in 0..digit {
             let [one, two] = [boards.digit(digit), boards.digit(other)];
-            // Two places each, and no difference, so these are the same two places.
+            // Both digits have two places, and no place differs, so these are the same two places.
             let differ = (one[0] ^ two[0]) | (one[1] ^ two[1]) | (one[2] ^ two[2]);
             let boxes = fill_from_first(twice[digit] & twice[other] & !any_of_three(differ));
             paired[digit] = paired[digit] | boxes;

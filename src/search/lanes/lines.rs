@@ -1,4 +1,4 @@
-//! Solves many classic puzzles, from bytes to bytes.
+//! Solves many classic puzzles that are given as bytes, and writes the solutions as bytes.
 
 use super::bytes::CELLS;
 use super::host::{FoundSolution, Host, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
@@ -53,7 +53,7 @@ impl Host for LineHost<'_, '_> {
         let answer = &mut self.answers[puzzle.index()];
         // If a puzzle has several solutions, the first is written and the others are only counted.
         if answer.count == 0 {
-            // In place: another copy of 81 bytes is 1 % of the instructions of a 17-clue puzzle.
+            // Written in place: another copy of 81 bytes costs 1 % of the instructions of a 17-clue puzzle.
             for (symbol, digit) in answer.solutions.iter_mut().zip(&*solution.digits()) {
                 *symbol = b'0' + digit;
             }
@@ -73,7 +73,7 @@ impl Host for LineHost<'_, '_> {
     fn end(&mut self, puzzle: PuzzleId, end: PuzzleEnd) {
         self.nodes += end.nodes;
         let answer = &mut self.answers[puzzle.index()];
-        // With help from other lanes the number depends on the other lines, but an answer must not.
+        // If other lanes help, the number of nodes depends on the other lines, but an answer must not depend on them.
         if !self.is_shared {
             answer.stats.nodes = end.nodes;
         }

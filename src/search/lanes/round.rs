@@ -13,14 +13,14 @@
 //!
 //! Where this differs from the plain rules, and why it is sound:
 //!
-//! 1. A digit immediately sees the cells that earlier digits claimed in the same round. This saves rounds, and two
-//!    digits that claim one cell need no test, because the second then finds its box without a place.
+//! 1. A digit immediately takes account of the cells that earlier digits claimed in the same round. This saves rounds.
+//!    Two digits that claim one cell need no test, because the second then finds its box without a place.
 //! 2. Hidden singles are searched for only in boxes. Those of a row or column that existed before the round also
 //!    appear in a box, because of the closures.
 //! 3. A closure that fails leaves nothing, so a box has no place. If a naked cell had claimed the box, the failure
 //!    shows as that claim without its mini-column instead (`lost`).
-//! 4. If two naked cells of one box have the same digit, both stay, and nothing else would show the conflict, so it
-//!    is detected as `clash`. Without it sparse boards took millions of nodes. In a row or a column, such a
+//! 4. If two naked cells of one box have the same digit, both stay, and nothing else would show the conflict, so it is
+//!    detected as `clash`. Without this test, sparse boards need millions of nodes. In a row or a column, such a
 //!    conflict leaves no permutation (3).
 //! 5. A board is solved if it has one candidate per cell when a round starts, and that round finds no fault: then
 //!    each digit has nine cells, one in each box, and the closures exclude two in a row or column.
@@ -44,7 +44,7 @@ pub(super) struct Boards<V> {
     pub(super) pairs: [V; 3],
     /// Identifies the board and its puzzle: see [`super::pool`].
     pub(super) tags: V,
-    /// Hidden singles of the digits handled so far in this round.
+    /// Hidden singles of the digits that were handled so far in this round.
     pub(super) hidden: [V; WORDS],
     /// The units that all puzzles have in addition to rows, columns and boxes.
     pub(super) units: OtherUnits,
@@ -175,7 +175,7 @@ impl<V: Vector> Boards<V> {
             | (rows[1] & several[1])
             | (rows[2] & several[2]);
         // A claimed box with two cells has two naked ones. One operation per digit, which saves more than it costs:
-        // without it sparse boards lost their way for millions of nodes.
+        // without it, sparse boards needed millions of nodes.
         found.clash = found.clash | (boxes & crowded);
         let single = fill_from_first(any & !crowded);
         let hidden = three!(|row| words[row] & single);

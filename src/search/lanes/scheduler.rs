@@ -48,10 +48,10 @@ use open_puzzles::OpenPuzzles;
 use passes::{ClearRoots, CloseHard, SplitStalled};
 use tags::{are_many, is_hard, is_root};
 
-/// Number of rounds between two checks of the flag and the clock: some 10 us.
+/// Number of rounds between two checks of the flag and the clock: about 10 us.
 const ROUNDS_A_POLL: u32 = 64;
 
-/// Runs the kernel over the puzzles of a host. `are_many` is whether there are more of them than a register has
+/// Runs the kernel over the puzzles of a host. `are_many` tells whether there are more of them than a register has
 /// lanes.
 ///
 /// The memory is owned here, outside the kernel: if a value must be dropped when a call unwinds, vectors do not
@@ -153,7 +153,7 @@ impl<V: Vector> Scheduler<'_, V> {
                 V::call(ClearRoots(self));
                 continue;
             }
-            // The last of the three, because the other two add to it.
+            // This pass comes last, because the other two add boards to its pool.
             if self.pools.stalled.len() >= V::LANES || is_urgent && !self.pools.stalled.is_empty() {
                 V::call(SplitStalled(self));
                 continue;

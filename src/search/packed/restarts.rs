@@ -48,11 +48,11 @@ const RUN_FAILURES: u64 = 50;
 /// nodes; with 50 failures they take 88,000, and with 200 failures 46,000.
 const CONSTRAINED_RUN_FAILURES: u64 = 2_000;
 
-/// Nodes of each racer in a grid with sums before clause learning joins, some .5 s. The killers of tarek's list take
+/// Nodes of each racer in a grid with sums before clause learning joins, about .5 s. The killers of tarek's list take
 /// 630 on average, and extreme killers 10,000.
 const SUM_NODES: u64 = 10_000;
 
-/// Nodes of a slice where one thread runs both searches: some 10 ms on a 25x25 grid.
+/// Nodes of a slice where one thread runs both searches: about 10 ms on a 25x25 grid.
 const SLICE_NODES: u64 = 500;
 
 /// Nodes in a grid with sums that take as long as a conflict of clause learning: 49 us per node, and 140 us per
@@ -63,9 +63,9 @@ const NODES_PER_CONFLICT: u64 = 3;
 /// puzzles within 10 s, otherwise 5.
 const CONFLICT_CELLS: usize = 2;
 
-/// Nodes of a racer in a grid without boxes before clause learning joins: some 2 s on a 30x30 square. With this, 56
-/// squares of 25x25 and 30x30 take 22 s, compared with 34 to 39 s if clause learning alternates from the start;
-/// squares of 40x40 take 2 s longer.
+/// Nodes of a racer in a grid without boxes before clause learning joins: about 2 s on a 30x30 square. With this, 56
+/// squares of 25x25 and 30x30 take 22 s, compared with 34 to 39 s if clause learning alternates from the start; squares
+/// of 40x40 take 2 s longer.
 const SQUARE_NODES: u64 = 200_000;
 
 /// Searches with restarts, with as many racers as there are idle threads if it takes long.
@@ -155,8 +155,8 @@ impl<'a> RestartSearch<'a> {
         }
     }
 
-    /// Returns the nodes after which help is worth its cost: an empty grid needs about as many nodes as it has
-    /// cells.
+    /// Returns the number of nodes after which more searches are worth their cost: an empty grid needs about as many
+    /// nodes as it has cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
         2 * self.root.lock().layout().shape().cell_count() as u64
     }
@@ -214,7 +214,7 @@ impl<'a> RestartSearch<'a> {
     }
 
     fn bump(&self, failure: FailedRule) {
-        // Weights are only advice: the order in which racers see them changes no answer.
+        // Weights only guide the choice of cells, so the order in which racers see them changes no answer.
         self.weights[failure.0].fetch_add(1, Ordering::Relaxed);
     }
 
@@ -244,8 +244,8 @@ pub(crate) struct RestartRacer<'s> {
     search: &'s RestartSearch<'s>,
     deducer: Deducer,
     random: Pcg64Mcg,
-    /// Whether the greatest digit comes first in grids with constraints: with another racer, which begins with the
-    /// least digit, it meets in the middle.
+    /// Whether the greatest digit is tried first in grids with constraints. Another racer begins with the least digit,
+    /// so the two meet in the middle.
     is_reversed: bool,
     state: Packed,
     /// The choices that led to the current state.
@@ -354,7 +354,7 @@ impl RestartRacer<'_> {
         checked.is_ok() || self.backtrack()
     }
 
-    /// Returns to the root. Returns whether anything is left.
+    /// Goes back to the root. Returns whether anything is left.
     fn restart(&mut self) -> bool {
         if let Some(first) = self.path.drain(..).next() {
             self.deducer.undo(&mut self.state, first.before);
@@ -363,8 +363,8 @@ impl RestartRacer<'_> {
         self.exchange()
     }
 
-    /// Returns whether the state is the root, also because the others have refuted all other candidates of the cell
-    /// that was tried there.
+    /// Returns whether the state is the root. It also becomes the root if the other racers have refuted all other
+    /// candidates of the cell that was tried there.
     fn is_at_root(&mut self) -> bool {
         if let [first] = &self.path[..]
             && self.search.root.lock().candidates(first.cell) == DigitSet::from_digit(first.digit)
@@ -377,8 +377,8 @@ impl RestartRacer<'_> {
     /// Exchanges refuted candidates of the root with the other racers. The state is the root. Returns whether anything
     /// is left.
     fn exchange(&mut self) -> bool {
-        // Both directions under one lock: what this racer has refuted, and what the others have. A refuted
-        // candidate is refuted for all racers, in whatever order they come.
+        // One lock for both directions: what this racer has refuted, and what the others have. A candidate that one
+        // racer has refuted is refuted for all, whichever racer comes first.
         let mut root = self.search.root.lock();
         let left = self.deducer.intersect(&mut self.state, &root);
         match left {

@@ -5,7 +5,7 @@ use super::{FailedRule, Packed, ones};
 use crate::model::Layout;
 
 impl Deducer {
-    /// Places every single, and those that result.
+    /// Places every single, and the singles that result from them.
     pub(super) fn singles(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedRule> {
         loop {
             if let Some(cell) = self.naked.pop() {

@@ -1,9 +1,9 @@
 //! The tree search of [`cells`](crate::search::cells) on the packed state. It explores the same nodes and finds the
 //! same solutions in the same order; the tests compare the two.
 //!
-//! The loop is written a second time, because a trait over both states would obscure the design in the one file
-//! that should show it. Two things differ: the copy (flat arrays), and that cells with the fewest choices are found
-//! without visiting units.
+//! The loop is written a second time, because a trait for both states would obscure the design in the one file that
+//! should show it. There are two differences: a copy consists of flat arrays, and the cells with the fewest choices are
+//! found without visiting units.
 
 use std::sync::Arc;
 

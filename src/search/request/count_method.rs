@@ -1,4 +1,4 @@
-//! The choice of how solutions are counted.
+//! The methods of counting solutions.
 
 use crate::parse_error::ParseError;
 
@@ -7,12 +7,12 @@ use crate::parse_error::ParseError;
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Method>)]
 #[non_exhaustive]
 pub enum Method {
-    /// One by one while there are few, then by bands where that is possible.
+    /// One by one for few solutions; for more, by bands where that is possible.
     #[default]
     Auto,
     /// One by one.
     Enumerate,
-    /// From the fillings of the bands, for puzzles of 4x4, 6x6, 8x8 and 9x9. Other puzzles are enumerated.
+    /// By combining the fillings of bands, for puzzles of 4x4, 6x6, 8x8 and 9x9. Other puzzles are enumerated.
     Bands,
 }
 

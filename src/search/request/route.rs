@@ -55,22 +55,22 @@ pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
 /// (Zen 5). In the public lists of puzzles given by clues, no puzzle needs more than a tenth of them.
 pub(crate) const KERNEL_NODES: u64 = 20_000;
 
-/// The nodes after which helpers start, and between two of their slices: some 12 ms.
+/// The nodes after which helpers start, and between two of their slices: about 12 ms.
 pub(crate) const NODES_BETWEEN_HELP: u64 = 100_000;
 
-/// The nodes that restarts may spend on a puzzle: 2 ms (1,000 nodes take 10 ms). Puzzles on which the kernel is
-/// lost need 27 to 66 nodes (`puzzles/hardest.txt`).
+/// The nodes that restarts may spend on a puzzle: 2 ms (1,000 nodes take 10 ms). Puzzles that the kernel cannot solve
+/// soon need 27 to 66 nodes (`puzzles/hardest.txt`).
 pub(crate) const RESTART_NODES: u64 = 200;
 
 /// The conflicts of a slice of clause learning: a tenth of the kernel's time. Clause learning finishes none of the
-/// puzzles given by candidates (seven lists of t-dillon/pencilmark_sudoku) before the kernel; it is there for
-/// puzzles on which the kernel is lost.
+/// puzzles given by candidates (seven lists of t-dillon/pencilmark_sudoku) before the kernel; it helps with puzzles
+/// that the kernel cannot solve soon.
 pub(crate) const HELP_CONFLICTS: u64 = 50;
 
-/// The same where each line has a time limit, which the kernel does not check: some milliseconds.
+/// The same if each line has a time limit, which the kernel does not check: some milliseconds.
 const TIMED_LINE_NODES: u64 = 2_000;
 
-/// If the kernel needs more nodes than this per counted solution, it has lost its way; two are usual.
+/// If the kernel needs more nodes than this per counted solution, it gives up; two are usual.
 const NODES_PER_COUNTED_SOLUTION: u64 = 8;
 
 /// Returns the nodes after which a line of a list leaves the kernel.
@@ -177,7 +177,7 @@ pub(crate) enum OneEngine {
     Restarts,
 }
 
-/// Searches that run at the same time, or one that may be replaced by another.
+/// Searches that run at the same time, or a search that another one may replace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Racers {
     /// Only CDCL; if it gives up, an engine for solutions one by one takes over.

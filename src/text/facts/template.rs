@@ -1,4 +1,4 @@
-//! What all facts of a text have in common.
+//! The template of a text's facts: what all of them have in common.
 
 use std::collections::BTreeMap;
 

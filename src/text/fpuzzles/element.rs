@@ -27,7 +27,7 @@ impl GridPlace {
         shape.index(self.row.checked_sub(1)?, self.column.checked_sub(1)?)
     }
 
-    /// Returns the next place on a diagonal. Row 0 has no row above it, and no cell.
+    /// Returns the next place on a diagonal. Row 0 has no cells and no row above it.
     pub(super) const fn next(self, down: bool, right: bool) -> Self {
         Self { row: step(self.row, down), column: step(self.column, right) }
     }
@@ -42,7 +42,7 @@ impl NamedElement<'_> {
         element_fault(self.name.clone(), reason)
     }
 
-    /// Returns the member with this name, if it has a content.
+    /// Returns the member with this name, if it is not empty.
     pub(super) fn get(&self, name: &str) -> Option<&Value> {
         content(self.object, name)
     }

@@ -25,7 +25,7 @@ pub(super) fn read_lines(
                 add_thirds(draft, &element.name, &cells);
                 continue;
             }
-            // The table is for every two cells, and a cell is not another one where the line crosses itself.
+            // The table applies to every two different cells. Where the line crosses itself, a cell occurs twice.
             MemberForm::TableLines(_) => cells = without_repetition(&cells),
             _ => {}
         }

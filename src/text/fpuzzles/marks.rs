@@ -106,7 +106,7 @@ fn are_adjacent(shape: Shape, [one, other]: [usize; 2]) -> bool {
     shape.steps(one, other) == 1
 }
 
-/// What pairs of adjacent cells without a mark do not hold.
+/// The digits that pairs of adjacent cells without a mark must not hold.
 struct AbsenceRules {
     /// Consecutive digits.
     consecutive: bool,
@@ -163,8 +163,8 @@ impl AbsenceRules {
     }
 }
 
-/// Returns whether pairs without a dot hold no consecutive digits, and no digits with the ratio of a dot, if these
-/// tables require just that.
+/// Returns the rules for pairs without a dot that these tables express exactly: whether consecutive digits are
+/// excluded, and whether digits with the ratio of a dot are.
 pub(super) fn absence_in(
     tables: &[&Constraint],
     members: &BTreeMap<&'static str, Vec<Value>>,

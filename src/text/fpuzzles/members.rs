@@ -1,4 +1,4 @@
-//! The table of members: which kind of constraint each stands for, and how its elements are written.
+//! The table of members: the kind of constraint of each, and how its elements are written.
 //!
 //! A kind that f-puzzles also has needs a row here, and nothing else if one of the forms fits.
 
@@ -9,8 +9,8 @@ use crate::model::ConstraintKind::{self, *};
 pub(super) enum MemberForm {
     /// Lines of cells. With fewer cells than this number, a line requires nothing.
     Lines(usize),
-    /// Lines of which any three successive digits are a low, a middle and a high one. Their kind is for 9x9 grids. In
-    /// others, tables say the same.
+    /// Lines of which any three successive digits are a low, a middle and a high one. There is a kind for 9x9 grids. In
+    /// other grids, tables express the same.
     ThirdLines,
     /// Lines of a kind that always has this number.
     NumberedLines(i64),

@@ -62,7 +62,8 @@ pub(super) fn little_killer(
         return Err(element.fault("its diagonal has no cells"));
     };
     if cells.len() == 1 {
-        // Other programs name a diagonal by its corner, which is that of a long one.
+        // A diagonal of one cell becomes a sum, because its cell is a corner, and a clue there would mean the long
+        // diagonal.
         draft.add(&element.name, Constraint::new(ConstraintKind::Sum, cells).number(sum));
         return Ok(());
     }
@@ -104,7 +105,7 @@ pub(super) fn arrow(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Resu
         }
     }
     if !has_shaft {
-        // A circle or a pill without an arrow only decorates, or stands for a rule that only people understand.
+        // A circle or a pill without an arrow is decoration, or belongs to a rule that only people understand.
         draft.ignore("arrow without a shaft");
     }
     Ok(())

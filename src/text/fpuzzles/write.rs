@@ -11,7 +11,7 @@ use super::rules::diagonal;
 use crate::model::{Cell, Constraint, DigitSet, Grid, Layout, Shape, Unit, Variant};
 use crate::text::links::packed;
 
-/// Returns a puzzle in packed form. The error is what f-puzzles lacks.
+/// Returns a puzzle in packed form. The error names what f-puzzles does not support.
 pub(in crate::text) fn packed_puzzle(grid: &Grid) -> Result<String, String> {
     puzzle(grid).map(|puzzle| packed::pack(&Value::Object(puzzle).to_string()))
 }
@@ -69,7 +69,7 @@ impl<'g> FPuzzlesWriter<'g> {
         self.shape().side()
     }
 
-    /// Adds an element. Returns true: it is written.
+    /// Adds an element. Always returns true, because the element is written.
     fn add(&mut self, member: &'static str, element: Value) -> bool {
         self.members.entry(member).or_default().push(element);
         true

@@ -15,7 +15,7 @@ pub(super) struct Fields<'a> {
     pub(super) names: &'a CellNames,
 }
 
-/// How far the copies of constraints are away from the first cell, in rows and columns of a group of cells.
+/// The distances of copies of constraints from the first cell, in rows and columns of a group of cells.
 pub(super) struct CopyMoves {
     pub(super) group: usize,
     pub(super) moves: Vec<(isize, isize)>,
@@ -134,7 +134,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns how far each target is away from the origin, in rows and columns. The targets are bits, one for each
+    /// Returns the distance of each target from the origin, in rows and columns. The targets are bits, one for each
     /// cell from the origin on.
     pub(super) fn moves(&self) -> Result<CopyMoves, String> {
         self.at_most(2)?;

@@ -206,7 +206,7 @@ impl IssSize {
     }
 }
 
-/// Returns the symbol of a box: any symbols are read that are not used by the notation itself.
+/// Returns the symbol of a box. Any symbols are accepted, except those that the notation itself uses.
 fn box_symbol(number: u8) -> char {
     let known = char::from_digit(number.into(), 36);
     known.unwrap_or_else(|| char::from_u32(u32::from('À') + u32::from(number)).unwrap_or('?'))

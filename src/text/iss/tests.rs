@@ -138,7 +138,7 @@ fn faults_name_the_item_and_its_column() {
         ),
         (
             ".Shape~6x6.DutchFlatmates",
-            "column 11: constraint 1, DutchFlatmates: it has a meaning only with the digits 1 to 9",
+            "column 11: constraint 1, DutchFlatmates: it is possible only with the digits 1 to 9",
         ),
         (".DutchFlatmates~R1C1", "column 1: DutchFlatmates: 'R1C1' is one field too many"),
         (

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{ADD, MAX_SIDE, NO_OPERATOR, transposed};
 use crate::model::{Constraint, ConstraintKind, Grid, Layout, Shape, Unit};
 
-/// Returns a grid as a file. The error is what KSudoku lacks.
+/// Returns a grid as a file. The error names what KSudoku does not support.
 pub(in crate::text) fn ksudoku(grid: &Grid) -> Result<String, String> {
     let side = grid.shape().side();
     if side > MAX_SIDE {

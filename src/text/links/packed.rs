@@ -1,8 +1,8 @@
 //! The packed text in links: percent signs, base64, and the compression of lz-string.
 //!
-//! The crate `lz-str` compresses. Its decompression has no limit, and a few kilobytes of a hostile link can stand for
-//! gigabytes. Nor does it report the place of a fault. So this file has its own. The scheme is that of
-//! <https://pieroxy.net/blog/pages/lz-string/index.html>.
+//! The crate `lz-str` compresses. Its decompression has no limit, although a few kilobytes of a hostile link can expand
+//! to gigabytes. It does not report the place of a fault either. So this file decompresses on its own. The scheme is
+//! that of <https://pieroxy.net/blog/pages/lz-string/index.html>.
 
 use crate::text::fault::{Fault, FaultKind, first_shown};
 

@@ -1,4 +1,4 @@
-//! The form `scf` in links of SudokuPad: a classic puzzle, perhaps with diagonals or windows.
+//! The form `scf` in links of SudokuPad: a classic puzzle, optionally with diagonals or windows.
 //!
 //! ```text
 //! scf5o3...x      a 5, six empty cells, a 3, ..., and the diagonals
@@ -12,7 +12,8 @@ const SYMBOLS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 
 const SIDE: usize = 9;
 
-/// Returns the puzzle in the notation of the Interactive Sudoku Solver. The error is what is wrong with it.
+/// Returns the puzzle in the notation of the Interactive Sudoku Solver. The error describes what is wrong with the
+/// text.
 pub(super) fn iss_text(text: &str) -> Result<String, String> {
     let mut symbols = text.strip_suffix(".scf").unwrap_or(text).chars();
     let mut digits = Vec::with_capacity(SIDE * SIDE);

@@ -1,4 +1,4 @@
-//! Paragraphs that are one grid except for a row or two. They get one fault, which names the first row that does not
+//! Paragraphs that are one grid except for one or two rows. They get one fault, which names the first row that does not
 //! fit.
 
 use super::labels::{Labelled, without_labels};

@@ -1,4 +1,4 @@
-//! The lines that an open record holds back until its end, and what is done with them.
+//! The lines that an open record holds back until its end, and how they are used then.
 
 use super::Recogniser;
 use super::role::{Recognised, Role};
@@ -19,7 +19,7 @@ pub(super) fn joined(lines: &[(u64, Vec<u8>)]) -> Vec<u8> {
 }
 
 impl Recogniser {
-    /// Reads a line again that an open record had held back.
+    /// Reads again a line that an open record had held back.
     pub(super) fn push_held(&mut self, number: u64, text: Vec<u8>) {
         let role = self.push(number, &text);
         self.give_record(number, text, role);

@@ -13,7 +13,7 @@ pub(crate) enum Role {
     Row(Table),
     /// The header of a table.
     Header(Table),
-    /// A part of a record that ends on a later line, or of no record.
+    /// A part of a record that ends on a later line, or a line outside records.
     Part,
     /// A blank line or a comment.
     Silent,

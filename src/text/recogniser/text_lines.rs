@@ -40,8 +40,8 @@ impl Recogniser {
         }
     }
 
-    /// Emits a line that is not part of anything. A word or two are a bad record of a list. So is the first of several
-    /// lines that hold cells or are not text. Sentences are text.
+    /// Emits a line that is not part of anything. One or two words are a bad record of a list. So is the first of
+    /// several lines that hold cells or are not text. Sentences are text.
     fn give_text(&mut self, (line, text): (u64, Vec<u8>), is_prose: bool) {
         let holds_cells = has_cells_only(&text) || foreign::recognise(&text).is_some();
         // The tags of a page become blanks.

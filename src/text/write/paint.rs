@@ -1,6 +1,6 @@
 //! The colours of a drawn grid.
 
-/// The texts before and after each cell of a drawn grid that colour it. They must take no room on the screen.
+/// The texts before and after each cell of a drawn grid, which set its colour. They must have no width on the screen.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Paint {

@@ -203,7 +203,7 @@ fn domain(text: &str) -> XcspResult<BTreeSet<i64>> {
     for word in text.split_ascii_whitespace() {
         let (first, last) = word.split_once("..").unwrap_or((word, word));
         let range = first.parse::<i64>().ok().zip(last.parse::<i64>().ok());
-        // No grid needs more values, but a range may have very many.
+        // A range may have very many values, and no grid needs more than this.
         let range =
             range.filter(|(first, last)| last.checked_sub(*first).is_some_and(|span| span < Shape::MAX_SIDE as i64));
         let (first, last) = range.ok_or_else(|| format!("'{word}' is not a list of values"))?;

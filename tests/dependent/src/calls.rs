@@ -1,4 +1,4 @@
-//! What is called, by name: everything that can be asked of a solver, a rater and the other functions.
+//! The calls, by name: every method of a solver and of a rater, and the other functions.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
@@ -18,7 +18,7 @@ use specudoku::{
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// It is split, its hidden pairs are searched for, and its digits are closed.
+/// The search splits it, searches for hidden pairs, and closes its digits.
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 /// 248 solutions.
@@ -67,7 +67,7 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     ("count_up_to", |solver| assert!(solver.count_up_to(&grid(SEVERAL), 100).is_ok())),
     ("count_with", |solver| assert!(solver.count_with(&grid(SEVERAL), 1_000, &Progress::default()).is_ok())),
     ("estimate", |solver| {
-        // How many probes fit into the time depends on what else the machine does.
+        // How many probes fit into the time depends on the other work of the machine.
         assert!(solver.estimate(&Grid::empty(shape(3, 2)), Duration::from_millis(100), 1).is_ok());
     }),
     ("classify", |solver| assert!(solver.classify(&grid(HARD)).is_ok_and(|class| class.tridagon.is_none()))),
@@ -214,7 +214,7 @@ pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
     ("read_one", || assert!(read_puzzle(EASY.as_bytes(), &Reading::default()).map(|puzzle| puzzle.grid).is_ok())),
 ];
 
-/// The files in which a solver has what it can be asked.
+/// The files that contain the methods of a solver.
 const VERBS: &[&str] = &[
     include_str!("../../../src/solver/search.rs"),
     include_str!("../../../src/count/exact.rs"),
@@ -229,7 +229,7 @@ const VERBS: &[&str] = &[
     include_str!("../../../src/make/subsets.rs"),
 ];
 
-/// Panics if something that a solver or a rater can be asked is not called here.
+/// Panics if a method of a solver or a rater is not called here.
 pub fn assert_complete() {
     let here = include_str!("calls.rs");
     let rater = include_str!("../../../src/explain/rater.rs");
@@ -241,7 +241,7 @@ pub fn assert_complete() {
     }
 }
 
-/// Returns the lines that begin a verb of a solver in this file.
+/// Returns the lines of this file with which a method of a solver begins.
 fn verbs_of_solver(file: &str) -> impl Iterator<Item = &str> {
     let (_, own) = file.split_once("impl Solver {").expect("a file with verbs of a solver");
     let (own, _) = own.split_once("\n}").expect("the end of the verbs");

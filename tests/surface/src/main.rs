@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use public_api::{Builder, PublicApi};
 
-/// The most names in all modules. The list becomes shorter, not longer.
+/// The most names in all modules. The list may become shorter, not longer.
 const MAX_NAMES: usize = 120;
 
 /// The most names at the root.
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     if is_short && items == known { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns the paths of what modules hold: types, traits, functions and constants, without what these have themselves.
+/// Returns the paths of the items of modules: types, traits, functions and constants, without the members of these.
 fn names(api: &PublicApi) -> BTreeSet<Vec<String>> {
     let mut modules: BTreeSet<Vec<String>> = BTreeSet::new();
     let mut others = Vec::new();

@@ -1,5 +1,5 @@
-//! The exchange between CDCL searches: each finds solutions and learns clauses, shares them, and receives those of
-//! the others.
+//! The exchange between CDCL searches. Each finds solutions and learns clauses, shares both, and receives those of the
+//! other searches.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ const SOLUTIONS: u32 = 4;
 /// Number of clauses that each racer learns.
 const CLAUSES: u32 = 4;
 
-/// A search: the solutions that it has forbidden, and the clauses that it knows. The name of a clause tells who
-/// learnt it; its literal tells which solutions were forbidden then.
+/// A search: the solutions that it has forbidden, and the clauses that it knows. The name of a clause shows which
+/// search learnt it; its literal shows which solutions were forbidden at that time.
 struct Racer {
     port: Port,
     forbidden: Vec<u32>,
@@ -80,7 +80,7 @@ pub fn model() {
         shuttle::thread::spawn(move || racer.run(number as u32))
     });
     let mut racers: Vec<Racer> = racers.collect::<Vec<_>>().into_iter().map(|racer| racer.join().unwrap()).collect();
-    // No racer holds the lock now. The first round offers what is left, and the second receives it.
+    // No racer holds the lock any more. The first round shares what was not shared yet, and the second receives it.
     for _ in 0..2 {
         racers.iter_mut().for_each(Racer::exchange);
     }

@@ -1,5 +1,5 @@
-//! The race: a tree search and CDCL searches on separate threads, some of which never end without the others; they
-//! share the solutions that they find.
+//! The race: a tree search and CDCL searches run on separate threads and share the solutions that they find. Some of
+//! them end only when another one does.
 
 use super::race::{race, race_tree};
 use crate::model::Grid;
@@ -10,14 +10,14 @@ use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::request::Options;
 use crate::{below, chance};
 
-/// A puzzle in a number: how many solutions it has, and how its searches misbehave.
+/// A puzzle, encoded as a number: how many solutions it has, and how its searches misbehave.
 #[derive(Clone, Copy)]
 struct Puzzle(u32);
 
 const SOLUTIONS: u32 = 7;
 /// Deduction ends in a contradiction.
 const CONTRADICTION: u32 = 8;
-/// The tree search never ends, or, where it may be the only search, ends late.
+/// The tree search never ends. Where it may be the only search, it ends late instead.
 const STUCK_TREE: u32 = 16;
 /// Clause learning never ends.
 const STUCK_CDCL: u32 = 32;
@@ -52,7 +52,7 @@ pub fn tree() {
     run(race_tree);
 }
 
-/// Number of searches under way.
+/// Number of running searches.
 static RUNNING: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
 
 fn run(race: fn(&Options, &Grid, fn() -> Output) -> Answer) {
@@ -275,7 +275,7 @@ pub mod cdcl_racer {
     struct Known {
         port: Option<Port>,
         forbidden: Vec<u32>,
-        /// Those that were not offered yet.
+        /// The solutions that were not shared yet.
         new: VecDeque<u32>,
     }
 

@@ -34,13 +34,13 @@ impl CompareMode {
         }
     }
 
-    /// Returns whether threads share one search, so that several may need other nodes than one.
+    /// Returns whether threads share one search, so that several threads may explore other nodes than one.
     pub(super) const fn shares_searches(self) -> bool {
         !matches!(self, Self::Batch)
     }
 }
 
-/// What searches in a comparison.
+/// The search method of a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Contender {
@@ -53,7 +53,7 @@ pub(crate) enum Contender {
 }
 
 impl Contender {
-    /// Returns the engine that it searches with.
+    /// Returns the engine that the method uses.
     pub(crate) const fn engine(self) -> Engine {
         match self {
             Self::Engine(engine) => engine,
@@ -94,7 +94,7 @@ impl FromStr for Contender {
 pub(crate) struct Case {
     /// How the puzzles are given to the threads.
     pub(crate) mode: CompareMode,
-    /// What searches.
+    /// The search method.
     pub(crate) engine: Contender,
     /// Number of threads.
     pub(crate) threads: usize,
@@ -125,7 +125,7 @@ pub(crate) struct PuzzleSet {
 impl PuzzleSet {
     /// Reads the puzzles of a text.
     ///
-    /// If a record is not a puzzle, or there is none.
+    /// Returns an error if a record is not a puzzle, or if there are no records.
     pub(crate) fn read(text: Vec<u8>, reading: Reading) -> Result<Self, CompareError> {
         let mut grids = Vec::new();
         for record in Records::new(text.as_slice(), reading.clone()) {

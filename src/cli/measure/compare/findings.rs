@@ -43,7 +43,7 @@ impl Comparison {
     }
 }
 
-/// Returns a sentence if the other work of the machine needed more cores than it has.
+/// Returns a sentence if other programs needed more cores than the machine has.
 pub(super) fn busy_machine(found: &Comparison) -> Option<String> {
     let (cores, load) = (cores(), found.load?);
     (load > cores as f64).then(|| {
@@ -82,7 +82,7 @@ pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Mea
     own.find(|one| one.case.threads == 1).unwrap_or(row)
 }
 
-/// Returns the sentence on several threads.
+/// Returns the sentence on a case with several threads.
 fn by_threads(row: &Measured, finding: Finding) -> String {
     let node_ratio = row.case.mode.shares_searches().then(|| row.node_ratio());
     let gain = Gain { threads: row.case.threads, samples: row.samples.len(), speedup: row.speedup(), node_ratio };

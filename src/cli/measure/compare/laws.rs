@@ -35,7 +35,7 @@ pub(super) fn measured_points(rows: &[Measured]) -> Vec<(f64, f64)> {
     counted.map(|row| (row.case.threads as f64, row.speedup().value)).collect()
 }
 
-/// Returns the same for a model, which has a core for each thread.
+/// Returns the points of a model, in which each thread has a core.
 pub(super) fn modelled_points(model: &Model) -> Vec<(f64, f64)> {
     let counted = model.rows.iter().filter(|row| row.sum.threads == 1 || row.sum.tasks > 0);
     counted.map(|row| (row.sum.threads as f64, row.speedup)).collect()

@@ -17,9 +17,10 @@ pub(super) struct Measured {
     pub(super) samples: Vec<f64>,
     /// Nodes per run, of each sample.
     pub(super) nodes: Vec<f64>,
-    /// Seconds with one thread divided by seconds of this case, with the same engine and mode: a quotient per round.
+    /// Seconds with one thread divided by seconds of this case, with the same engine and mode: one ratio for each
+    /// round.
     pub(super) speedups: Vec<f64>,
-    /// Nodes of this case divided by nodes with one thread, with the same engine and mode: a quotient per round.
+    /// Nodes of this case divided by nodes with one thread, with the same engine and mode: one ratio for each round.
     pub(super) node_ratios: Vec<f64>,
     /// Statistics of all timed runs.
     pub(super) total: RunStats,
@@ -58,8 +59,8 @@ impl Measured {
         Estimate::median(&self.samples)
     }
 
-    /// Returns the speed-up over one thread: the median of the quotients per round. A drift of the machine does not
-    /// change the quotients.
+    /// Returns the speed-up over one thread: the median of the ratios of all rounds. A drift of the machine does not
+    /// change the ratios.
     pub(super) fn speedup(&self) -> Estimate {
         self.relative_to_one(&self.speedups)
     }
@@ -74,7 +75,7 @@ impl Measured {
         self.node_ratio().map(|ratio| 1.0 - 1.0 / ratio)
     }
 
-    /// Returns the median of quotients. One thread compared with itself is 1 by definition.
+    /// Returns the median of these ratios. For one thread compared with itself, it is 1 by definition.
     fn relative_to_one(&self, quotients: &[f64]) -> Estimate {
         if self.case.threads == 1 { Estimate::exactly(1.0) } else { Estimate::median(quotients) }
     }
@@ -117,7 +118,7 @@ impl Measured {
     }
 }
 
-/// Adds the quotients of a round to the rows. Within each engine and mode, one thread must come first.
+/// Adds the ratios of a round to the rows. Within each engine and mode, one thread must come first.
 pub(super) fn compare_with_one(rows: &mut [Measured]) {
     let mut one = (0.0, 0.0);
     for row in rows {

@@ -21,7 +21,7 @@ const NO_DIFFERENCE: f64 = 0.005;
 impl Comparison {
     /// Returns the curves as an SVG picture.
     ///
-    /// If they cannot be drawn.
+    /// Returns an error if the curves cannot be drawn.
     pub(crate) fn to_svg(&self) -> Result<String, Box<dyn std::error::Error>> {
         picture(&panels(self))
     }

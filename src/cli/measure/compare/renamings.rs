@@ -1,5 +1,5 @@
 //! One puzzle under random renamings: the distribution of the time to its first solution, and how much racers and tasks
-//! shorten it.
+//! reduce this time.
 //!
 //! A renaming permutes digits, rows, columns, bands and stacks. The puzzle stays equally hard, but the search takes
 //! another path and may find the solution early or late. So the time is a random variable. If each of N racers has its
@@ -58,7 +58,7 @@ impl Bench {
     /// Measures the first puzzle under `count` random renamings, at least two, with one thread and with these thread
     /// counts. Returns `None` if the flag was raised.
     ///
-    /// If there is no puzzle.
+    /// Returns an error if there is no puzzle.
     pub(crate) fn rename(
         &self,
         engine: Engine,

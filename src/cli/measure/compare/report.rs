@@ -20,7 +20,7 @@ impl Comparison {
     /// Returns all results as one page that needs no network: the curves, the figures, and a recorded run of `case`.
     /// `shape` is the shape of its puzzle, and `command` the command line.
     ///
-    /// If the curves cannot be drawn.
+    /// Returns an error if the curves cannot be drawn.
     pub(crate) fn to_html(
         &self,
         recorded: &Recorded,

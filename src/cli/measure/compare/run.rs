@@ -1,13 +1,13 @@
 //! The measurements of `compare`.
 //!
-//! A sample is as many runs as take 50 ms. In each round, every case gives one sample. The cases run alternately in
-//! order and in reverse (1, 2, 4, 8, 8, 4, 2, 1), so that a drift of the machine affects all of them, and no case
-//! always runs after the same other case. So the samples of a round are paired, and the speed-up is the median of their
-//! quotients.
+//! A sample consists of as many runs as fit in 50 ms, but at least one. In each round, every case gives one sample. The
+//! cases run alternately in order and in reverse (1, 2, 4, 8, 8, 4, 2, 1), so that a drift of the machine affects all
+//! of them, and no case always runs after the same other case. So the samples of a round are paired, and the speed-up
+//! is the median of their ratios.
 //!
-//! The number of rounds is fixed before the first round. If the measurement ended when the interval is narrow enough,
-//! it would often end when chance has made it narrow. The interval would then contain the true speed-up less often than
-//! it promises.
+//! The number of rounds is fixed before the first round. If the measurement ended as soon as the interval is narrow
+//! enough, it would often end when chance has made it narrow. The interval would then contain the true speed-up less
+//! often than it promises.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -62,7 +62,7 @@ impl Bench {
 
     /// Runs a case once, and records it in a timeline.
     ///
-    /// If a batch fails.
+    /// Returns an error if a batch fails.
     pub(crate) fn record(&self, case: Case, timeline: &Timeline) -> Result<(), CompareError> {
         self.run(case, &self.solver(case).observer(timeline.clone())).map(drop)
     }
@@ -89,7 +89,8 @@ impl Bench {
         let input = Cursor::new(Arc::clone(&self.puzzles.text));
         let mut run = BatchRun::new(options, ask, std::io::sink());
         let summary = run.input(input).and_then(|()| run.finish())?;
-        // Compares the number of solved puzzles, and the number of those with exactly one solution.
+        // One number for the answers: it combines the number of solved puzzles and the number of those with exactly one
+        // solution.
         let answers = summary.solved * 2 + summary.unique;
         Ok(RunStats {
             nodes: summary.nodes,

@@ -65,7 +65,7 @@ fn across(seconds: f64, whole: f64) -> f64 {
 }
 
 /// Returns the rows: one per thread. If the caller and a thread of the pool never work at the same time, they share a
-/// row. So the search of a puzzle has as many rows as threads.
+/// row. So the picture of the search for one puzzle has as many rows as threads.
 fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
     let threads = 0..recorded.threads.len();
     let (callers, others): (Vec<usize>, Vec<usize>) = threads.partition(|&thread| recorded.threads[thread].is_caller);

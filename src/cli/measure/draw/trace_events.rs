@@ -17,7 +17,7 @@ const PROCESS: u32 = 1;
 /// Writes a recording as trace events, which ui.perfetto.dev and chrome://tracing open: one JSON object, with one event
 /// per line.
 ///
-/// If the output fails.
+/// Returns an error if the output fails.
 pub(crate) fn write_trace_events(recorded: &Recorded, output: &mut impl Write) -> io::Result<()> {
     let left_out = json!({ "spans_left_out": recorded.spans_left_out });
     writeln!(output, "{{\"displayTimeUnit\":\"ms\",\"otherData\":{left_out},\"traceEvents\":[")?;

@@ -54,7 +54,7 @@ enum Visited {
     Branched(Arc<RecordedParent>),
 }
 
-/// A forecast needs more nodes than the recording may have.
+/// The error if a forecast needs more nodes than the recording may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the search has more than {0} nodes: too many to record")]
 pub(crate) struct RecordingFull(pub(crate) usize);
@@ -78,7 +78,7 @@ impl Recording {
 
     /// Returns how the search would run on this many threads, at least one.
     ///
-    /// If it needs more nodes than the recording may have.
+    /// Returns an error if the search needs more nodes than the recording may have.
     pub(crate) fn forecast(&mut self, threads: usize, costs: Costs) -> Result<Forecast, RecordingFull> {
         let (limit, most) = (self.limit, self.most);
         simulate(self, limit, threads.max(1), costs).ok_or(RecordingFull(most))

@@ -1,4 +1,4 @@
-//! Checks solutions with separate rules: nothing here depends on how they were found.
+//! Checks solutions with code that shares nothing with the searches.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -52,7 +52,7 @@ impl Checker {
 
     /// Checks that a solution is correct and new.
     ///
-    /// What is wrong with it.
+    /// The error describes what is wrong with the solution.
     pub(crate) fn check(&mut self, solution: &Grid) -> Result<(), String> {
         let values = solution.values();
         if !self.is_right(&values) {
@@ -64,7 +64,7 @@ impl Checker {
 
     /// Checks classic solutions, many at a time.
     ///
-    /// What is wrong with one of them.
+    /// The error describes what is wrong with one of the solutions.
     pub(crate) fn check_block(&mut self, block: &[Digits81]) -> Result<(), String> {
         let Ok(clues) = <&[u8; 81]>::try_from(&self.clues[..]) else {
             return Err("these are not 9x9 grids".to_owned());

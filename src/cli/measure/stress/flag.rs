@@ -34,7 +34,7 @@ pub(crate) struct Latencies {
 impl Stress {
     /// Runs searches whose flag is raised at random moments, until `time` has passed.
     ///
-    /// As for [`Stress::enumerate`].
+    /// Returns an error in the same cases as [`Stress::enumerate`].
     pub(crate) fn raise_flags(&self, threads: usize, time: Duration) -> Result<Latencies, StressError> {
         let nanos = Histogram::new(3).map_err(|error| StressError::Latencies(error.to_string()))?;
         let mut own = Latencies { threads, searches: 0, nanos, checked: 0 };

@@ -26,9 +26,9 @@ pub(super) struct ChainEnd {
     pub(super) node: usize,
 }
 
-/// A pool of propagations. Those of a level extend those of the level below: from dynamic chains to dynamic chains with
-/// patterns, then to the first and the second nested level. A finder that finds nothing leaves its propagations to the
-/// next finder.
+/// A pool of propagations. The propagations of a level extend those of the level below. The levels are dynamic chains,
+/// dynamic chains with patterns, and the first and second nested level. A finder that finds nothing leaves its
+/// propagations to the next finder.
 pub(super) struct PropagationCache<const W: usize, G: Geometry> {
     pool: [Vec<Propagation<W, G>>; 2],
     /// The level that each propagation has reached.
@@ -52,9 +52,9 @@ impl<const W: usize, G: Geometry> PropagationCache<W, G> {
         }
     }
 
-    /// Drops the dynamic propagations that the removed candidates could affect: those that contain one of them, and
-    /// those with an off node that was linked to one of them. Also drops those in which patterns erased something,
-    /// because patterns depend on the entire state. All others would be created again unchanged.
+    /// Drops the dynamic propagations that the removed candidates could affect: those that contain a removed candidate,
+    /// and those with an off node that was linked to one. Also drops the propagations in which patterns erased
+    /// something, because patterns depend on the entire state. All other propagations would be created again unchanged.
     pub(super) fn retain_unaffected(&mut self, removed: &Removed<W>) {
         for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
             for (known, level) in pool.iter_mut().zip(levels).filter(|(_, level)| level.is_some()) {
@@ -103,7 +103,7 @@ impl<const W: usize, G: Geometry> PropagationCache<W, G> {
         };
         thread::scope(|scope| {
             for helper in helpers {
-                // If the system cannot start a thread, the others do its share.
+                // If the system cannot start a thread, the other threads do its share.
                 let _ = thread::Builder::new().spawn_scoped(scope, || work(helper));
             }
             work(inner);

@@ -1,7 +1,7 @@
 //! Chains nested in a propagation: everything that a chain finder finds on the remaining candidates, as instances of a
 //! rule.
 //!
-//! The list is sorted as it is for a step, and of steps with the same eliminations only the first is kept (Q13). The
+//! The list is sorted as for a step, and of several steps with the same eliminations only the first is kept (Q13). The
 //! causes of a nested chain are the candidates that had been erased, before the chain was found, from the cells and
 //! units of its strong links.
 
@@ -17,7 +17,7 @@ use crate::explain::geometry::{Geometry, members};
 use crate::explain::views::Views;
 
 impl<const W: usize, G: Geometry> Finders<W, G> {
-    /// Turns off what the chains of a level erase. Returns whether there was something.
+    /// Turns off the candidates that the chains of a level erase. Returns whether there were any.
     pub(super) fn erase_by_chains(
         &mut self,
         propagation: &mut Propagation<W, G>,
@@ -96,7 +96,7 @@ fn erase_for_causes<const W: usize, G: Geometry>(
     propagation.erase(workspace, emission, &causes.list, inner)
 }
 
-/// Visits a node and everything on which it depends, breadth first, each once.
+/// Visits a node and all nodes on which it depends, breadth first, each node once.
 fn walk<const W: usize, G: Geometry>(
     known: &Propagation<W, G>,
     node: usize,

@@ -1,8 +1,8 @@
-//! Almost locked sets: cells of a unit with one candidate more than cells. If a set loses one of its digits, the others
-//! fill its cells.
+//! Almost locked sets: cells of a unit with one candidate more than cells. If a set loses one of its digits, the
+//! remaining digits fill its cells.
 //!
-//! A digit is restricted between two sets if each of its places in one sees all of its places in the other: it is then
-//! in one of the two at most.
+//! A digit is restricted between two sets if each of its places in one set sees all of its places in the other. Then at
+//! most one of the two sets contains it.
 
 use crate::explain::geometry::{CellSet, ROW, UNIT_CELLS, UNITS_OF, cells, common_peers, count, members};
 use crate::explain::views::{CandidateSet, Views};
@@ -15,7 +15,7 @@ const MAX_CELLS: usize = 5;
 pub(crate) struct Als {
     pub(crate) cells: CellSet,
     pub(crate) digits: u16,
-    /// Per digit: its places in the set, and the cells that see all of them.
+    /// Per digit: its places in the set, and the cells that see all these places.
     pub(crate) places: [CellSet; 9],
     pub(crate) seen: [CellSet; 9],
 }

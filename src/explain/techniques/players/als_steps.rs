@@ -107,7 +107,7 @@ struct Reached {
     length: usize,
 }
 
-/// Returns an ALS chain of four or more sets, the shortest from its first set.
+/// Returns an ALS chain of four or more sets: the shortest one from its first set.
 pub(crate) fn chain(views: &Views, net: &AlsNet, rank: Rank) -> Option<FoundStep> {
     let mut reached: Vec<Reached> = Vec::new();
     let mut seen = vec![0u16; net.sets.len()];
@@ -198,7 +198,7 @@ pub(crate) fn death_blossom(views: &Views, net: &AlsNet, rank: Rank) -> Option<F
             sets.collect()
         });
         (0..9).find_map(|kept| {
-            // If the stem takes the kept digit itself, it is one of its places.
+            // The stem may take the kept digit itself; then it is one of the places of this digit.
             let (start, taken): (CellSet, u16) =
                 if own >> kept & 1 == 1 { (PEERS[stem], own & !(1 << kept)) } else { (!0, own) };
             let open = views.digits[kept] & start & !(1 << stem);

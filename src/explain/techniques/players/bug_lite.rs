@@ -78,7 +78,7 @@ impl BugSearch<'_> {
             return None;
         }
         let unit = self.once[digit].trailing_zeros() as usize;
-        // The first cell has the lowest number of those with two candidates, so each pattern is found once.
+        // The first cell is the lowest cell of the pattern with two candidates, so each pattern is found once.
         let places = UNIT_CELLS[unit] & self.board.digits[digit] & !self.own;
         cells(places).find_map(|cell| {
             let own = self.board.cells[cell];

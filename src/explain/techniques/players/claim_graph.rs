@@ -1,6 +1,7 @@
-//! Links between claims. A claim is a digit in one of some cells that see the same others: a cell, two or three cells
-//! where a line and a box cross, or the places of the digit in an almost locked set. If one claim is false, a strong
-//! link makes another true: the rest of a unit, the other digit of a cell, or another digit of an almost locked set.
+//! Links between claims. A claim is the statement that one of some cells holds a digit: a single cell, two or three
+//! cells where a line and a box cross, or the places of the digit in an almost locked set. If one claim is false, a
+//! strong link makes another true: the rest of a unit, the other digit of a cell, or another digit of an almost locked
+//! set.
 
 use std::ops::Range;
 
@@ -17,18 +18,18 @@ pub(super) enum ClaimScope {
     Digit(usize),
     /// Links of all digits.
     All,
-    /// The same, and links between the digits of almost locked sets.
+    /// Links of all digits, and links between the digits of almost locked sets.
     Sets,
 }
 
-/// A digit in one of some cells.
+/// The claim that one of some cells holds a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LinkClaim {
     pub(super) digit: usize,
     pub(super) cells: CellSet,
 }
 
-/// A strong link to a claim from one that another claim makes false.
+/// A strong link from a claim that another claim makes false.
 #[derive(Clone, Copy)]
 pub(super) struct ClaimLink {
     /// The false claim.
@@ -39,7 +40,7 @@ pub(super) struct ClaimLink {
     pub(super) set: Option<usize>,
 }
 
-/// A claim with what follows from it.
+/// A claim with its consequences.
 struct KnownClaim {
     claim: LinkClaim,
     seen: CellSet,
@@ -169,7 +170,8 @@ impl<'a> ClaimGraph<'a> {
         }
         for (a, b) in [(one, other), (other, one)] {
             let Some(cell) = a.claim.cell() else { continue };
-            // The other digits of the cell: all of them if both claims are about it, otherwise that of the other claim.
+            // The other digits of the cell: all of them if both claims are about this cell, otherwise the digit of the
+            // other claim.
             if b.claim.cell() == Some(cell) {
                 gone.add_cell(cell, self.views.cells[cell] & !(1 << a.claim.digit | 1 << b.claim.digit));
             } else if a.claim.digit != b.claim.digit && b.seen >> cell & 1 == 1 && self.views.has(cell, b.claim.digit) {

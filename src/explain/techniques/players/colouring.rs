@@ -1,4 +1,4 @@
-//! Simple colouring: places of a digit that are the only two of a unit get two colours alternately, and all places of
+//! Simple colouring: where a digit has only two places in a unit, the places get two colours alternately. All places of
 //! one colour are true. If two places of a colour see each other, this colour is false. Otherwise a place that sees
 //! both colours is false.
 

@@ -21,7 +21,7 @@ pub(super) struct ExocetBase {
     pub(super) digits: u16,
 }
 
-/// What an exocet removes and shows.
+/// The eliminations of an exocet, and the candidates that its picture shows.
 pub(super) struct ExocetConclusion {
     pub(super) gone: CandidateSet,
     pub(super) bases: CandidateSet,
@@ -84,7 +84,7 @@ impl TurnedBoard<'_> {
                 has[0] | has[1] << 1 | has[2] << 2
             })
             .collect();
-        // One of the columns may be a cover, or two of them.
+        // One or two of the columns may be covers.
         (0u8..7).any(|cover| {
             let rest = rows.iter().filter(|row| *row & !cover != 0).count();
             rest + cover.count_ones() as usize <= 2

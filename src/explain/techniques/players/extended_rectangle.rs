@@ -51,7 +51,7 @@ fn union(views: &Views, own: CellSet) -> u16 {
 /// Returns the step of cells that would have two fillings if they held only `size` digits.
 pub(super) fn deadly(views: &Views, rank: Rank, own: CellSet, size: usize) -> Option<FoundStep> {
     let all = union(views, own);
-    // Without one cell that has other candidates, or without a digit that is the only other candidate.
+    // The digits of the pattern: without one cell that has other candidates, or without the only other digit.
     let without_cell = cells(own).map(|odd| union(views, own & !(1 << odd)));
     let without_cell = without_cell.filter(|digits| count(*digits) == size && all & !digits != 0);
     let without_digit = members(all).filter(|_| count(all) == size + 1).map(|extra| all & !(1 << extra));

@@ -35,12 +35,12 @@ impl FishLines<'_> {
     }
 
     fn finned<const K: usize, const SASHIMI: bool>(&self, base: u16) -> Option<FoundStep> {
-        // The fins are in at most three crossing lines, one of which may be covered.
+        // The fins lie in at most three crossing lines, one of which may be a cover.
         let all = self.union(base);
         if !(K..=K + 2).contains(&count(all)) {
             return None;
         }
-        // Fins lie in one box: where three of the lines cross three others.
+        // Fins lie in one box, where three of the lines cross three crossing lines.
         (0..9).find_map(|at| {
             let (near, across) = (0b111 << (at / 3 * 3), 0b111 << (at % 3 * 3));
             let needed = self.union(base & !near) | self.union(base & near) & !across;

@@ -1,7 +1,7 @@
-//! Fireworks: a row and a column that cross in a box. Outside the box, a digit has at most one place in the row and at
-//! most one in the column, the same two cells for all of the digits. If it is in neither of them, it is in the box in
-//! both lines, so where they cross. Three such digits fill the three cells. Four digits, two for each of two opposite
-//! crossings, fill the four corners.
+//! Fireworks: a row and a column that cross in a box. Outside the box, each of some digits has at most one place in the
+//! row and at most one in the column; these two cells are the same for all of the digits. If a digit is in neither
+//! cell, it is in the box in both lines, so where they cross. Three such digits fill the three cells. Four digits, two
+//! for each of two opposite crossings, fill the four corners.
 //!
 //! Described by shye on the New Sudoku Players' Forum in November 2021.
 
@@ -82,7 +82,7 @@ pub(crate) fn quadruple(views: &Views, rank: Rank) -> Option<FoundStep> {
     })
 }
 
-/// Returns the step of digits that fill as many cells.
+/// Returns the step of digits that fill equally many cells.
 fn step(views: &Views, rank: Rank, own: CellSet, groups: &[(FireworkCrossing, u16)]) -> Option<FoundStep> {
     let all = groups.iter().fold(0, |all, (_, digits)| all | digits);
     let mut gone = CandidateSet::default();

@@ -1,9 +1,9 @@
-//! Franken and mutant fish: three or four units that have no place for a digit in common, and as many other units that
-//! contain all of their places. The digit is removed from the rest of the second units. If some places are not
-//! contained, the fins, only cells that see all of them lose the digit.
+//! Franken and mutant fish: three or four units, the base, no two of which share a place for a digit, and equally many
+//! units, the cover, that contain all of these places. The digit is removed from the rest of the cover. If the cover
+//! does not contain some places, the fins, only cells that see all fins lose the digit.
 //!
-//! In a franken fish, the first units are rows and boxes and the second columns and boxes, or the other way round. In a
-//! mutant fish they are units of any kinds.
+//! In a franken fish, the base consists of rows and boxes and the cover of columns and boxes, or the other way round.
+//! In a mutant fish, both may consist of any units.
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
@@ -20,7 +20,7 @@ const MAX_FINS: u32 = 3;
 /// A kind of fish.
 #[derive(Clone, Copy)]
 pub(crate) struct FishKind {
-    /// Number of first units.
+    /// Number of base units.
     pub(crate) size: u32,
     pub(crate) is_mutant: bool,
     pub(crate) has_fins: bool,
@@ -34,11 +34,11 @@ struct FishSearch<'a> {
     kind: FishKind,
     /// The places of the digit that are in no template. Only these can be removed.
     dead: CellSet,
-    /// The units that may be first ones.
+    /// The units that may be in the base.
     bases: Vec<usize>,
 }
 
-/// First units with their places, and what was chosen for these.
+/// Base units with their places, and the covers and fins chosen for these places.
 #[derive(Clone, Copy)]
 struct Covering {
     base: u64,
@@ -60,7 +60,7 @@ pub(crate) fn find(views: &Views, rank: Rank, digit: usize, kind: FishKind, dead
 }
 
 impl FishSearch<'_> {
-    /// Adds first units from this place in their list. `own` are the places in those chosen.
+    /// Adds base units from this index of their list on. `own` are the places in the chosen ones.
     fn extend(&self, from: usize, base: u64, own: CellSet) -> Option<FoundStep> {
         let places = self.views.digits[self.digit];
         if base.count_ones() == self.kind.size {
@@ -118,8 +118,8 @@ impl FishSearch<'_> {
     }
 }
 
-/// Whether first units and covers are of a franken fish or a plain one: lines of one kind and boxes, covered by lines
-/// of the other kind and boxes.
+/// Whether base and cover form a franken fish or a plain one: lines of one kind and boxes, covered by lines of the
+/// other kind and boxes.
 const fn is_franken(base: u64, cover: u64) -> bool {
     let rows = base & ROWS != 0 || cover & COLUMNS != 0;
     let columns = base & COLUMNS != 0 || cover & ROWS != 0;

@@ -22,7 +22,7 @@ struct ReachedClaim {
     link: ClaimLink,
     before: Option<usize>,
     length: usize,
-    /// Whether the chain so far has what it is named after: a group, or an almost locked set.
+    /// Whether the chain so far contains the feature that it is named after: a group, or an almost locked set.
     is_named: bool,
 }
 
@@ -82,7 +82,7 @@ impl GroupedSearch<'_> {
                 continue;
             }
             if let Some(chain) = self.from(start, most) {
-                // Only shorter ones are of interest.
+                // From now on, only shorter chains are of interest.
                 most = chain.links.len() - 1;
                 best = Some(chain);
             }

@@ -159,7 +159,7 @@ impl ExocetPlaces<'_> {
 
     /// Whether both digits have places in the crossing lines outside the band.
     fn has_room(&self, pair: TargetPair) -> bool {
-        // In the line through the base box, and in that of the other target.
+        // In the line through the base box, and in the line of the other target.
         let rows = [0, 1].map(|target| {
             let lines = [self.base.free, self.targets[1 - target][1]];
             lines.map(|column| self.outer_rows(column, pair[target]))
@@ -195,7 +195,7 @@ impl ExocetPlaces<'_> {
             keep(self.targets[target], digits);
             let [one, other] = self.mirror(target);
             for (cell, partner) in [(one, other), (other, one)] {
-                // If one cell of the mirror has none of the digits, the other holds the target's.
+                // If one cell of the mirror has none of the digits, the other holds the digit of the target.
                 if rules.mirror && self.view.possible(partner[0], partner[1]) & digits == 0 {
                     keep(cell, digits);
                 }

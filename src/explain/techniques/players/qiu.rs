@@ -3,9 +3,9 @@
 //! cells of both, and the corner would hold only these digits without some extra candidates.
 //!
 //! If the corner held only the two digits, there would be a second solution. The columns of the rows fall into cycles,
-//! in each of which the two digits of every column can be exchanged. The given column is in one of them. If the other
-//! three cells allow it, another cycle is exchanged; otherwise the corner and the two digits are exchanged along the
-//! rows, or this together with all columns outside the way between the two digits.
+//! in each of which the two digits of every column can be exchanged. One of the cycles contains the given column. If
+//! the other three cells allow it, another cycle is exchanged. Otherwise the corner and the two digits are exchanged
+//! along the rows, if necessary together with all columns that are not on the way between the two digits.
 //!
 //! The same with rows and columns exchanged.
 

@@ -2,7 +2,8 @@
 //! digits, these could be swapped, and there would be two solutions.
 //!
 //! Hidden rectangle: a corner has only the two digits, and for one of them the opposite cell has the only other places
-//! in its row and its column. If the opposite cell took the other digit, the rest would follow. So it is removed there.
+//! in its row and its column. If the opposite cell took the other digit, the two digits would fill the rectangle. So
+//! this digit is removed there.
 //!
 //! Avoidable rectangle: two or three corners were filled while solving. In type 1 the last corner cannot take the digit
 //! that completes the rectangle. In type 2 each of two corners has this digit and one more, the same in both; one of
@@ -14,8 +15,8 @@ use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
 use crate::explain::geometry::{CELLS, PEERS, UNIT_CELLS, UNITS_OF, cells, count, members};
 use crate::explain::views::{CandidateSet, Views};
 
-/// Returns the corners of a rectangle from two opposite ones: these two, then that in the row of the first, then that
-/// in its column. `None` if the cells are not in two rows, two columns and two boxes.
+/// Returns the corners of a rectangle from two opposite ones: these two, then the corner in the row of the first, then
+/// the corner in its column. `None` if the cells are not in two rows, two columns and two boxes.
 fn corners(one: usize, opposite: usize) -> Option<[usize; 4]> {
     let [row, column] = [one / 9, one % 9];
     let [other_row, other_column] = [opposite / 9, opposite % 9];

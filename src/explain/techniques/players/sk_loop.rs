@@ -1,7 +1,7 @@
 //! SK loop: two rows and two columns that cross in four boxes. In each box, two cells of the row and two of the column
-//! lie next to the crossing. Around the loop of these eight pairs of cells, each pair shares two digits with the next,
-//! in a row, a column or a box, and has no others. Sixteen cells and eight links of two digits: each link has both of
-//! its digits, which are removed from the rest of its unit.
+//! lie next to the crossing. These eight pairs of cells form a loop. Each pair shares two digits with the next pair, in
+//! a row, a column or a box, and has no other digits. Sixteen cells and eight links of two digits: each link has both
+//! of its digits, which are removed from the rest of its unit.
 //!
 //! Domino loop: the same with links of other sizes, which have sixteen digits in all. A candidate that is in two links
 //! of its pair is removed as well, since its cell would fill both.
@@ -114,8 +114,9 @@ impl Pairs {
     }
 }
 
-/// Returns the links of pairs with these digits if the first link is known: each has the digits of its pair that the
-/// link before does not have, and the last also those that the first pair lacks.
+/// Returns the links of pairs with these digits if the first link is known. Each link has the digits of its pair that
+/// the link before does not have; the last link also has the digits of the first pair that the first link does not
+/// have.
 fn links_from(digits: &[u16; PAIRS], first: u16) -> [u16; PAIRS] {
     let mut links = [first; PAIRS];
     (1..PAIRS).for_each(|index| links[index] = digits[index] & !links[index - 1]);

@@ -1,7 +1,7 @@
 //! Sue de Coq: two or three cells where a line and a box cross, together with cells of the rest of the line and cells
-//! of the rest of the box. The two groups have no common digit, and all these cells have as many digits as cells. So
-//! each digit fills exactly one of them: it is removed from the rest of the line if it is not in the group of the box,
-//! and from the rest of the box if it is not in the group of the line.
+//! of the rest of the box. The two groups have no common digit, and all these cells together have as many digits as
+//! cells. So each digit fills exactly one of these cells. It is removed from the rest of the line if it is not in the
+//! group of the box, and from the rest of the box if it is not in the group of the line.
 
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
@@ -20,7 +20,7 @@ impl Group {
         Self { cells: own, digits: cells(own).fold(0, |digits, cell| digits | views.cells[cell]) }
     }
 
-    /// Returns by how many the cells exceed the digits that the crossing lacks.
+    /// Returns the number of cells minus the number of their digits that the crossing lacks.
     fn gain(self, crossing: Self) -> i32 {
         self.cells.count_ones() as i32 - count(self.digits & !crossing.digits) as i32
     }

@@ -1,5 +1,5 @@
-//! Templates: all ways to place a digit in each row, column and box that still lacks it. A place that is in none of
-//! these ways is false. This contains everything that follows from a single digit.
+//! Templates: all ways to place a digit in each row, column and box that still lacks it. A place that is in no template
+//! is false. Templates show everything that follows from a single digit.
 //!
 //! Also called the pattern overlay method.
 

@@ -13,17 +13,17 @@ use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
 use crate::explain::geometry::{CELLS, NINE, PAIRS_OF_THREE, PEERS, count, subsets};
 use crate::explain::views::{CandidateSet, Views};
 
-/// The most cells with guardians. With more, hardly any candidate is ruled out by all of them.
+/// The most cells with guardians. With more, the guardians hardly ever rule out a common candidate.
 const MAX_GUARDED: usize = 4;
 
-/// The columns, by row, of the three cells of a box that lie in different rows and columns. Those with even numbers run
-/// in one direction.
+/// The columns, by row, of the three cells of a box that lie in different rows and columns. The diagonals with even
+/// numbers run in one direction.
 const DIAGONALS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0]];
 
-/// What the twelve cells have of the three digits.
+/// Which of the three digits the twelve cells have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TridagonForm {
-    /// Each cell has all three.
+    /// Each cell has all three digits.
     Full,
     /// Each cell has at least two, and each digit is in at least two of the three cells of each box.
     Cyclic,
@@ -36,8 +36,8 @@ pub(crate) struct TridagonCells {
     pub(crate) cells: [usize; 12],
 }
 
-/// The search for the tridagons of a state. `cost` returns what the guardians of a cell count; it depends only on their
-/// number, and more of them do not cost less.
+/// The search for the tridagons of a state. `cost` returns the cost of a cell's guardians. It depends only on their
+/// number, and more guardians never cost less.
 pub(crate) struct TridagonSearch<'a> {
     pub(crate) cells: &'a [u16; CELLS],
     pub(crate) form: TridagonForm,
@@ -51,13 +51,13 @@ struct Diagonal {
     is_odd: bool,
     /// The digits that are in two or more of the cells.
     repeated: u16,
-    /// What its guardians cost, at least.
+    /// The least that its guardians can cost.
     cost: usize,
 }
 
 impl TridagonSearch<'_> {
-    /// Passes the tridagons whose guardians cost at most `most` to `visit`, with their cost. It returns the most that
-    /// further ones may cost, or ends the search.
+    /// Passes the tridagons whose guardians cost at most `most` to `visit`, with their cost. `visit` returns the most
+    /// that further tridagons may cost, or ends the search.
     pub(crate) fn visit<T>(
         &self,
         mut most: usize,

@@ -1,5 +1,6 @@
-//! Two units with two places each for a digit (conjugate places). If one place of the first sees one place of the
-//! second, not both are true, so at least one of the other two is. The digit is removed from the cells that see both.
+//! Two units with two places each for a digit (conjugate places). If one place of the first unit sees one place of the
+//! second, these two are not both true, so at least one of the other two places is. The digit is removed from the cells
+//! that see both.
 //!
 //! Skyscraper: two rows that share a column, or two columns that share a row. Two-string kite: a row and a column that
 //! meet in a box. An empty rectangle has a box whose places lie in a row and a column instead of one of the two units.
@@ -95,7 +96,8 @@ fn hinge(
 ) -> Option<FoundStep> {
     let [row, column] = lines;
     [(row, column), (column, row)].into_iter().find_map(|(met, cleared)| {
-        // The conjugate places are parallel to the cleared line, outside the box, and one of them is in the other line.
+        // The conjugate places are parallel to the cleared line, outside the box, and one of the two is in the other
+        // line.
         let parallel = all.iter().filter(|found| found.unit / ROW == cleared / ROW);
         parallel.flat_map(|found| [found.ends, [found.ends[1], found.ends[0]]]).find_map(|[near, far]| {
             let beyond = UNIT_CELLS[met] & !UNIT_CELLS[of_box];

@@ -9,7 +9,7 @@ use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
 use crate::explain::geometry::{PEERS, UNIT_CELLS, UNITS, cells, members};
 use crate::explain::views::{CandidateSet, Views};
 
-/// Returns a W-wing, a grouped one if the rank asks for it.
+/// Returns a W-wing, grouped if the rank asks for it.
 pub(crate) fn find(views: &Views, rank: Rank) -> Option<FoundStep> {
     let (twos, _) = views.twos_and_threes();
     cells(twos).find_map(|one| {

@@ -1,8 +1,8 @@
 //! Whips, as Denis Berthier defines them in *The Hidden Logic of Sudoku* (2007) and *Pattern-Based Constraint
 //! Satisfaction and Logic Puzzles* (2012). A candidate is assumed, the target. In each step, a cell or a digit of a
 //! unit has a candidate that the step before made false, and only one candidate left, which becomes true. In the last
-//! step none is left, so the target is false. Candidates that an earlier step or the target made false do not count,
-//! but each step must use a candidate that the step before it made false. So a whip has no branches.
+//! step no candidate is left, so the target is false. Candidates that the target or an earlier step made false count as
+//! gone, but at least one must have been made false by the step before. So a whip has no branches.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -21,14 +21,14 @@ const MAX_PARTIAL: usize = 400;
 /// A candidate: its cell and its digit.
 type WhipPlace = (usize, usize);
 
-/// What a step looks at: a cell, or a digit in a unit.
+/// The variable of a step: a cell, or a digit in a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum WhipVariable {
     Cell(usize),
     Unit(usize, usize),
 }
 
-/// A step of a whip: what it looks at, and the candidate that is left.
+/// A step of a whip: its variable, and the candidate that is left.
 #[derive(Clone, Copy)]
 struct WhipStep {
     variable: WhipVariable,
@@ -55,7 +55,7 @@ impl OffSet {
         Self { digits: [0; 9], cells: [0; CELLS] }
     }
 
-    /// Adds what a true candidate makes false.
+    /// Adds the candidates that a true candidate makes false.
     fn add(&mut self, views: &Views, (cell, digit): WhipPlace) {
         let places = views.digits[digit] & PEERS[cell];
         self.digits[digit] |= places;
@@ -112,7 +112,7 @@ fn touched(views: &Views, (cell, digit): WhipPlace) -> Vec<WhipVariable> {
     let others = members(views.cells[cell] & !(1 << digit));
     let peers = views.digits[digit] & PEERS[cell];
     let mut all: Vec<WhipVariable> = cells(peers).map(WhipVariable::Cell).collect();
-    // Units of the cell itself lose other digits, and its digit is lost by units that do not contain it.
+    // The cell's own units lose its other digits. Units that do not contain the cell lose its digit.
     let own = UNIT_SETS[cell];
     all.extend(others.flat_map(|other| members(own).map(move |unit| WhipVariable::Unit(unit, other))));
     let units = cells(peers).fold(0, |units, peer| units | UNIT_SETS[peer]);
@@ -121,7 +121,7 @@ fn touched(views: &Views, (cell, digit): WhipPlace) -> Vec<WhipVariable> {
 }
 
 impl WhipVariable {
-    /// Returns the number of its candidates that are left, and one of them.
+    /// Returns the number of its candidates that are left, and one such candidate.
     fn left(self, views: &Views, off: &OffSet) -> (usize, WhipPlace) {
         match self {
             Self::Cell(cell) => {
@@ -153,7 +153,7 @@ fn continued(
     partial: &[PartialWhip],
 ) -> ControlFlow<Vec<WhipStep>, Vec<PartialWhip>> {
     let mut longer: Vec<PartialWhip> = Vec::new();
-    // What follows depends only on the true candidates and the last of them.
+    // The rest of a whip depends only on the set of true candidates and the last one.
     let mut seen: HashSet<(Vec<WhipPlace>, WhipPlace)> = HashSet::new();
     for whip in partial {
         for variable in touched(views, whip.last) {

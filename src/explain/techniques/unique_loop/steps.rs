@@ -1,4 +1,4 @@
-//! What follows from a unique loop: types 1 to 4, and the choice among all steps.
+//! The steps of a unique loop: types 1 to 4, and the choice among all steps.
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
@@ -15,8 +15,8 @@ pub(super) struct BestLoopStep<'a> {
     techniques: &'a TechniqueSet,
     /// The number of a rectangle of type 1, 2 or 4.
     number: f64,
-    /// The cells of each valid loop so far. A walk finds each loop in both directions, and what follows depends only on
-    /// the cells of the loop: its digits are those of any cell with two candidates.
+    /// The cells of each valid loop so far. A walk finds each loop in both directions, but its steps depend only on the
+    /// cells of the loop: any cell with two candidates shows its digits.
     pub(super) offered: Vec<CellSet>,
 }
 
@@ -34,8 +34,8 @@ impl<'a> BestLoopStep<'a> {
         Self { found: None, techniques, number, offered: Vec::new() }
     }
 
-    /// Returns the number of types 1, 2 and 4 by the length of the loop. The sums are those of the reference: 4.5 + 0.1
-    /// is not always the double nearest to the decimal, and steps are compared as doubles.
+    /// Returns the number of types 1, 2 and 4 by the length of the loop. The sums are written as in the reference: such
+    /// a sum is not always the double nearest to its decimal, and steps are compared as doubles.
     fn base(&self, length: usize) -> f64 {
         match length {
             ..=4 => self.number,

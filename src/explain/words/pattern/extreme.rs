@@ -40,7 +40,7 @@ impl PatternWords<'_> {
         )
     }
 
-    /// `number` is how many digits a pair shares with the next.
+    /// `number` is the number of digits that a pair shares with the next.
     pub(super) fn sk_loop(&self, number: &str) -> String {
         let links: Vec<String> = self
             .parts
@@ -69,7 +69,7 @@ impl PatternWords<'_> {
         )
     }
 
-    /// Returns where the digits of the targets of an exocet are as well, if the step needs it.
+    /// Returns the mirror cells, where the digits of an exocet's targets occur again, if the step needs them.
     fn mirrors(&self) -> String {
         match (&self.groups(PatternRole::Target)[..], &self.groups(PatternRole::Link)[..]) {
             ([one, other], [of_one, of_other]) => {
@@ -79,7 +79,7 @@ impl PatternWords<'_> {
         }
     }
 
-    /// Returns the pairs of digits that the base of an exocet can hold, if the step needs it.
+    /// Returns the pairs of digits that the base of an exocet can hold, if the step needs them.
     fn pairs_of_base(&self) -> String {
         let pairs = self.parts.iter().filter(|part| matches!(part.role, PatternRole::Set(_)));
         let pairs = pairs.map(|part| digits(part.candidates.iter().map(|candidate| candidate.digit).collect()));

@@ -1,4 +1,4 @@
-//! Almost locked sets, and other patterns of as many cells as digits.
+//! Almost locked sets, and other patterns that compare a number of cells with a number of digits.
 
 use super::{PatternWords, units};
 use crate::explain::PatternRole;

@@ -98,7 +98,7 @@ impl CageBoard<'_> {
         }
     }
 
-    /// Whether a cell is next to one of the cells, and has another digit than all of them.
+    /// Whether a cell is next to one of the cells, and its digit differs from the digits of all of them.
     fn can_join(self, cell: usize, cells: &[usize]) -> bool {
         let differs = cells.iter().all(|own| self.board[*own] != self.board[cell]);
         differs && cells.iter().any(|own| self.shape.steps(*own, cell) == 1)

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64;
 
 use crate::model::{Constraint, ConstraintKind, Shape};
 
-/// Returns the dots of a kind that the board has, all of them or `most`, chosen at random.
+/// Returns the dots of a kind that the board has: all, or `most` of them chosen at random.
 pub(super) fn draw(
     kind: ConstraintKind,
     shape: Shape,

@@ -77,7 +77,7 @@ impl<'a> LineBoard<'a> {
         }
     }
 
-    /// Returns what is missing in the sum of an arrow's line: the first cell is its circle.
+    /// Returns the difference between the circle of an arrow, which is the first cell, and the sum of its other cells.
     fn rest(&self, line: &[usize]) -> u32 {
         let digit = |cell: &usize| u32::from(self.board[*cell]);
         digit(&line[0]).saturating_sub(line[1..].iter().map(digit).sum())

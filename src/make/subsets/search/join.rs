@@ -23,14 +23,14 @@ use crate::simd::{Subroutine, Vector};
 /// Maximum number of hitting sets that are joined at a time.
 const CHUNK: usize = 64 * WORDS;
 
-/// The hitting sets of the two bands, and the rows of a chunk of them.
+/// The hitting sets of the two bands, and the rows of a chunk of these sets.
 pub(super) struct BandJoin {
     lists: HittingLists,
     /// The missed sets within each band.
     own: [Vec<CellBits>; 2],
     /// The numbers of the missed sets with cells in both.
     across: Vec<usize>,
-    /// The hitting sets of the band that has fewer, and those of the other one.
+    /// The hitting sets of the band that has fewer, and of the other band.
     few: Vec<CellBits>,
     many: Vec<CellBits>,
     /// The cells of all of `many`.
@@ -43,7 +43,7 @@ pub(super) struct BandJoin {
     fitting: Vec<[SetBits; COUNTS]>,
 }
 
-/// Number of bits of a count of clues that a hitting set adds, and of such counts.
+/// Number of bits in a count of the clues that a hitting set adds, and the number of such counts.
 const COUNT_BITS: usize = 3;
 const COUNTS: usize = 1 << COUNT_BITS;
 const _: () = assert!(CLUES_TO_JOIN < COUNTS);
@@ -122,7 +122,7 @@ impl HittingSearch<'_> {
         let needs_of_one = self.tables.miss_needs(&node.needs, one);
         let mut above = None;
         for partner in numbers(&partners) {
-            // A need counts once, whichever and however many of its sets are missed.
+            // A need counts once, however many of its sets are missed.
             let needs = any_of(&self.tables.miss_needs(&needs_of_one, chunk[partner]));
             if NeededClues::of(needs).count(NeedsOfKind::MAX) <= last.most {
                 let above = above.get_or_insert_with(|| self.tables.reaching_after(clues));
@@ -133,7 +133,7 @@ impl HittingSearch<'_> {
     }
 }
 
-/// What is the same for all pairs of a node.
+/// The data that all pairs of a node share.
 struct JoinNode {
     clues: CellBits,
     /// The missed sets with cells in both bands.

@@ -10,7 +10,7 @@ use super::super::set_tables::ReachingBits;
 use super::{HittingSearch, PartEnd};
 use crate::simd::{Subroutine, Vector};
 
-/// What does not change while a case is searched.
+/// The data of the last band that does not change while a case is searched.
 pub(super) struct LastBand {
     pub(super) blocks: BandBlocks,
     cells_of_needs: [BandBits; Needs::BITS as usize],
@@ -67,8 +67,8 @@ impl LastBand {
 }
 
 impl HittingSearch<'_> {
-    /// Searches the last band below clues of the region: those of which `above` are the missed sets, and `more`. Most
-    /// nodes end here: the last band needs too many clues.
+    /// Searches the last band below clues of the region: the clues with the missed sets `above`, and the clues `more`.
+    /// Most nodes end here: the last band needs too many clues.
     #[inline(always)]
     pub(super) fn search_last_band<V: Vector>(
         &mut self,
@@ -97,7 +97,7 @@ impl HittingSearch<'_> {
         if node.needs == 0 && missed.is_empty() {
             let clues = node.region | self.band.blocks.expand(node.clues);
             let branch = ChosenClues { clues, alive: self.band.blocks.expand(node.alive) };
-            // These are the sets beyond those that the nodes of the last band know.
+            // These include sets that the nodes of the last band do not know.
             let sets = self.tables.missed_outside(clues);
             let sets = sets.into_iter().map(|set| self.band.blocks.expand(set & node.alive)).collect();
             return self.search_outer_from::<V>(branch, sets, node.left);
@@ -152,7 +152,7 @@ impl HittingSearch<'_> {
 
 impl HittingSearch<'_> {
     /// Searches a node that lacks one clue. `cell` is its newest clue, and its parent has these sets. Returns false if
-    /// the node misses none of them.
+    /// the node misses none of these sets.
     #[inline(always)]
     fn try_last_clue(&mut self, node: BandNode, sets: Range<usize>, cell: BandBits) -> Result<bool, PartEnd> {
         let mut all = node.alive & self.band.smallest_need(node.needs, node.alive).common;
@@ -180,7 +180,7 @@ impl HittingSearch<'_> {
 
 /// The cells of some needs.
 struct NeedCells {
-    /// The cells of all needs, and those that are in each.
+    /// The cells of all needs, and the cells that are in every need.
     all: BandBits,
     common: BandBits,
     /// The fewest cells of a need that may become clues; all cells if there is no need.
@@ -242,8 +242,8 @@ impl LastBand {
         Some(spare)
     }
 
-    /// Adds those of `sets` that do not contain a cell, without the cells that are not alive. Returns false if one has
-    /// no other cell.
+    /// Adds the `sets` that do not contain a cell, without their cells that are not alive. Returns false if such a set
+    /// has no cell left.
     #[inline(always)]
     fn push_missed(&mut self, sets: Range<usize>, cell: BandBits, alive: BandBits) -> bool {
         for index in sets {

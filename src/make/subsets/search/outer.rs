@@ -152,7 +152,7 @@ impl HittingSearch<'_> {
         true
     }
 
-    /// Reports every puzzle that adds `left` clues to one that has one solution.
+    /// Reports every puzzle that adds `left` clues to a puzzle that has one solution.
     fn add_any(&mut self, clues: CellBits, alive: CellBits, left: usize) -> Result<(), PartEnd> {
         if left == 0 {
             return self.found(clues);
@@ -165,7 +165,7 @@ impl HittingSearch<'_> {
             alive &= !only(cell);
             let clues = clues | only(cell);
             self.add_any(clues, self.case.alive_after(clues, cell, alive), left - 1)?;
-            // A quota may be used up by the clues below this node, but not by those of later branches.
+            // The clues below this node may use up a quota that the clues of later branches do not use up.
         }
         Ok(())
     }

@@ -37,8 +37,8 @@ impl HittingSearch<'_> {
         let level = &self.levels[now];
         let mut smallest = level.branch.alive & self.case.region().cells;
         if let Some(first) = first_of(&level.inside) {
-            // The tables order the sets by their sizes at the root. Cells have died since, so that a later set may have
-            // fewer left.
+            // The tables order the sets by their sizes at the root. Some cells are no longer alive, so a later set may
+            // have fewer cells left.
             for number in numbers(&level.inside).take(SETS_TO_COMPARE) {
                 let set = self.tables.inside[number] & level.branch.alive;
                 if size(set) < size(smallest) {
@@ -64,7 +64,7 @@ impl HittingSearch<'_> {
     fn need_more_than(&self, most: usize, first: usize, sets: &SetBits) -> bool {
         let mut rest = self.tables.disjoint_from(sets, first);
         let mut count = 1;
-        // Sets that share no cell need a clue each. The first one left is taken: to find the most of them would be a
+        // Sets that share no cell need a clue each. The first set left is taken: to find the most such sets would be a
         // search of its own.
         while let Some(next) = first_of(&rest) {
             count += 1;

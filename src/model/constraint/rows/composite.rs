@@ -18,7 +18,7 @@ pub(super) fn or(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut 
         alternatives.push(std::mem::take(&mut compiled.conditions));
     }
     (compiled.conditions, compiled.different) = (outer, outer_different);
-    // If one alternative is always true, so is the whole.
+    // If one alternative is always true, the constraint requires nothing.
     if alternatives.iter().all(|conditions| !conditions.is_empty()) {
         compiled.require(Condition::any_of(alternatives));
     }
@@ -67,7 +67,7 @@ pub(super) fn value_indexing(constraint: &Constraint, frame: &GridFrame<'_>, com
     let table = PairTable::new(frame.values(), |one, other| one == other);
     let alternatives = (1..=frame.values().greatest()).zip(cells).map(|(at, &cell)| {
         let is_at = Condition::one_of(*position, frame.values().set_of(at));
-        // A cell is equal to itself.
+        // A cell is always equal to itself.
         let is_equal = (cell != *value).then(|| Condition::pair(*value, cell, table.clone()));
         std::iter::once(is_at).chain(is_equal).collect()
     });

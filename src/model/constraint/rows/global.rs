@@ -61,7 +61,7 @@ fn exclude(frame: &GridFrame<'_>, compiled: &mut Compiled, kinds: &[ConstraintKi
 
 pub(super) fn entropy(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     if frame.values() != Values::from(9) {
-        return Err("it has a meaning only with the digits 1 to 9".to_owned());
+        return Err("it is possible only with the digits 1 to 9".to_owned());
     }
     in_each_square(frame, compiled, [0o007, 0o070, 0o700]);
     Ok(())
@@ -69,7 +69,7 @@ pub(super) fn entropy(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Comp
 
 pub(super) fn remainders(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     if frame.side() != 9 {
-        return Err("it has a meaning only with nine digits".to_owned());
+        return Err("it is possible only with nine digits".to_owned());
     }
     in_each_square(frame, compiled, [0o111, 0o222, 0o444]);
     Ok(())
@@ -98,7 +98,7 @@ enum FlatmateSearch {
 pub(super) fn dutch_flatmates(_: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     use FlatmateSearch::{AfterOne, NeedsNine, Other};
     if frame.values() != Values::from(9) {
-        return Err("it has a meaning only with the digits 1 to 9".to_owned());
+        return Err("it is possible only with the digits 1 to 9".to_owned());
     }
     let automaton = Automaton::build(
         frame.values(),

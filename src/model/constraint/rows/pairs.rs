@@ -73,7 +73,7 @@ pub(super) fn modular(constraint: &Constraint, frame: &GridFrame<'_>, compiled: 
 
 pub(super) fn entropic(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     if frame.values() != Values::from(9) {
-        return Err("it has a meaning only with the digits 1 to 9".to_owned());
+        return Err("it is possible only with the digits 1 to 9".to_owned());
     }
     classes(constraint, frame, compiled, 3, |digit| (digit - 1) / 3);
     Ok(())

@@ -10,7 +10,7 @@ use super::Compiling;
 use crate::model::Values;
 use crate::model::condition::{Automaton, Condition, Test};
 
-/// Whether a number may compare like this with another one.
+/// Whether this result of comparing two numbers is allowed.
 type Relation = fn(Ordering) -> bool;
 
 /// Which ranks several numbers may share: the texts of [`ConstraintKind::FullRankTies`].
@@ -83,7 +83,7 @@ struct RankClue<'a> {
 }
 
 impl RankClue<'_> {
-    /// Returns a number on this side that has another rank and the same first digit, and its rank.
+    /// Returns a number on this side with the same first digit and another rank as a clue, and that rank.
     fn other_rank_on<'b>(&self, side: &'b [Vec<u16>], rank: i64) -> Option<(&'b Vec<u16>, i64)> {
         let clues = self.frame.all.iter().filter(|own| own.kind == ConstraintKind::FullRank);
         let mut alike =

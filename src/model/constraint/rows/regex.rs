@@ -55,7 +55,7 @@ pub(super) struct Visits {
 }
 
 impl Visits {
-    /// Continues after this number of visits.
+    /// Starts with this number of visits.
     pub(super) fn new(visited: usize) -> Self {
         Self { left: Cell::new(MAX_VISITS.saturating_sub(visited)) }
     }
@@ -84,7 +84,7 @@ enum Expression {
     Digit(u64),
     Sequence(Vec<Self>),
     Alternatives(Vec<Self>),
-    /// At least, and at most.
+    /// Repeated at least, and at most, this often.
     Repeated(Box<Self>, usize, Option<usize>),
 }
 
@@ -164,7 +164,7 @@ impl Reader<'_> {
             Some((least, most)) => times(least).zip(times(most)).map(|(least, most)| (least, Some(most))),
         };
         let bounds = bounds.filter(|&(least, most)| most.is_none_or(|most| least <= most));
-        bounds.ok_or_else(|| format!("its expression has '{{{inside}}}', which does not say how often"))
+        bounds.ok_or_else(|| format!("its expression has '{{{inside}}}', which is not a number of repetitions"))
     }
 
     /// Reads a class, after its opening bracket.

@@ -19,7 +19,7 @@ pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mu
     compiled.differ(cells);
     if let Some(&total) = constraint.numbers.first() {
         let condition = different_sum(values, cells, total);
-        // As one of several alternatives it may be impossible.
+        // Inside an `Or`, an alternative may be impossible.
         if condition.test == Test::Sets(Vec::new()) && compiled.depth == 0 {
             let count = cells.len();
             return Err(format!("no {count} different digits from {least} to {greatest} have the sum {total}"));

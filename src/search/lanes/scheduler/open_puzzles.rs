@@ -88,7 +88,7 @@ impl OpenPuzzles {
     pub(super) fn clear(&mut self) {
         self.places.clear();
         if self.free.len() < MAX_PUZZLES {
-            // The last run was stopped; otherwise each puzzle has already left its slot empty.
+            // Needed if the last run was stopped; otherwise each puzzle has already emptied its slot.
             self.slots.fill(OpenPuzzle::NONE);
         }
         self.waiting.clear();
@@ -196,7 +196,7 @@ impl OpenPuzzles {
         let puzzle = &mut self[slot];
         puzzle.held_back += 1;
         let wanted = solutions - puzzle.count;
-        // With as many held back as are wanted, nothing after the last of them can be among the first solutions.
+        // If as many are held back as are wanted, nothing after the last of them can be among the first solutions.
         if puzzle.held_back as u64 >= wanted {
             let first = puzzle.first;
             let last = self.solutions(first).nth(wanted as usize - 1);

@@ -24,7 +24,8 @@ impl<V: Vector> Scheduler<'_, V> {
                 let Boards { words, naked, tags, .. } = &mut self.boards;
                 let taken = self.pools.ready.take(words, naked, tags, idle);
                 self.active |= taken;
-                // No complete round has seen them yet, so none of them may count as solved after the next.
+                // No complete round has seen these boards yet, so none of them may count as solved after the next
+                // round.
                 self.open_before |= taken;
             } else if !(self.puzzles.waiting() < WAITING_PUZZLES && self.begin(idle) || self.fetch()) {
                 // A pass takes as long as some rounds. It pays off if the boards that wait for one are more than half
@@ -99,7 +100,7 @@ impl<V: Vector> Scheduler<'_, V> {
             && let Some(slot) = self.puzzles.take_waiting()
         {
             if self.puzzles[slot].nodes >= self.limits.nodes {
-                // It has no live board, so all its pending boards are already saved.
+                // The puzzle has no live board, so all of its pending boards are already saved.
                 self.give_back(slot);
                 continue;
             }

@@ -71,9 +71,9 @@ const HARD_LEVEL: u32 = 4;
 /// gains nothing. Solving a chute last gains time instead ([`chute`](crate::search::lanes::chute)).
 const MAX_FEW_SOLUTIONS: u64 = 1_000;
 
-/// Whether many solutions are wanted of each puzzle, in any order. From left to right the first ones must be the
-/// same, however many are wanted. The completions of a chute consider only rows, columns and boxes, so with other
-/// units no chute is kept.
+/// Whether many solutions of each puzzle are wanted, in any order. If they are wanted from left to right, the first
+/// ones must be the same for every limit. The completions of a chute consider only rows, columns and boxes, so with
+/// other units no chute is kept.
 pub(super) const fn are_many(limits: &RunLimits) -> bool {
     limits.solutions > MAX_FEW_SOLUTIONS && !limits.ordered && limits.units.is_empty()
 }
