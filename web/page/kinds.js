@@ -4,24 +4,32 @@ import { VARIANTS } from "./layouts.js";
 
 const GROUPS = { list: "Cages, lines, dots and marks", square: "Around a point", line: "Outside a row or column", diagonal: "Outside a diagonal", grid: "For the whole grid" };
 const HOW = {
-  list: "Drag over the cells.",
+  list: "Drag over the cells, or use Shift and the arrows.",
   square: "Choose four cells around a point, or the upper left one.",
-  line: "Drag from the cell next to the clue into the row or column.",
-  diagonal: "Drag from the cell next to the clue along the diagonal.",
+  line: "Choose the cell next to the clue, then the next one in the row or column.",
+  diagonal: "Choose the cell next to the clue, then the next one on the diagonal.",
   grid: "It needs no cells.",
 };
 
 export class KindChoice {
-  /** `changed` is called for another kind or number, and `entered` when the number is complete. */
-  constructor({ changed, entered }) {
+  /**
+   * `changed` is called for another kind or number, `entered` when the number is complete, and `left` when Escape leaves a
+   * field.
+   */
+  constructor({ changed, entered, left }) {
     this.all = [];
     this.changed = changed;
     this.kind = choice("Kind", [], "", () => this.turn());
     this.kind.select.id = "kind";
-    this.number = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", id: "kind-number", onkeydown: event => event.key === "Enter" && entered(), oninput: changed });
+    this.kind.select.setAttribute("aria-describedby", "kind-how");
+    const typed = () => ((this.isFresh = false), changed());
+    this.number = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", id: "kind-number", oninput: typed });
+    // A handler that returns false would keep the key from its field.
+    this.number.addEventListener("keydown", event => event.key === "Enter" && entered());
     this.label = make("label", { class: "field" }, make("span", {}, "Number"), this.number);
     this.how = make("p", { class: "soft", id: "kind-how" });
     this.element = make("div", { class: "kind" }, make("div", { class: "fields" }, this.kind.label, this.label), this.how);
+    this.element.addEventListener("keydown", event => event.key === "Escape" && left());
   }
 
   /** Lays out the kinds of the engine. */
@@ -65,7 +73,26 @@ export class KindChoice {
 
   /** Sets the number to what is usual for the kind. */
   clear() {
-    this.number.value = this.now?.usual ?? "";
+    this.set(this.now?.usual ?? "");
+  }
+
+  /** Sets the number. The first figure that is typed on the board replaces it. */
+  set(text) {
+    this.number.value = text;
+    this.isFresh = true;
+  }
+
+  /** Returns the text of the number; nothing if the kind has none. */
+  get text() {
+    return this.label.hidden ? "" : this.number.value;
+  }
+
+  /** Moves the focus to the number. Returns whether the kind has one. */
+  enterNumber() {
+    if (this.label.hidden) return false;
+    this.number.focus();
+    this.number.select();
+    return true;
   }
 
   /** Returns the numbers; some are not numbers if the text is wrong. */
@@ -76,9 +103,17 @@ export class KindChoice {
   /** Adds a typed figure to the number. Returns whether the kind has a number. */
   type(figure) {
     if (this.label.hidden) return false;
-    const { usual } = this.now;
-    this.number.value = usual !== null && this.number.value === String(usual) ? figure : this.number.value + figure;
+    this.number.value = this.isFresh ? figure : this.number.value + figure;
+    this.isFresh = false;
     this.changed();
+    return true;
+  }
+
+  /** Begins the next number. Returns whether the kind has several. */
+  separate() {
+    if (this.label.hidden || this.now.numbers[1] < 2) return false;
+    this.number.value = `${this.number.value.trim()} `;
+    this.isFresh = false;
     return true;
   }
 
@@ -86,6 +121,7 @@ export class KindChoice {
   takeBack() {
     if (this.label.hidden || !this.number.value) return false;
     this.number.value = this.number.value.slice(0, -1);
+    this.isFresh = false;
     this.changed();
     return true;
   }

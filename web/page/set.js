@@ -3,12 +3,12 @@ import { layOver } from "./constraints.js";
 import { PuzzleText } from "./copies.js";
 import { button, make, sentence } from "./dom.js";
 import { Refused } from "./engine.js";
-import { addressOf, placeName } from "./game.js";
+import { addressOf, cellName, placeName } from "./game.js";
 import { KindChoice } from "./kinds.js";
 import { layKeys } from "./pad.js";
+import { KEYS, SetKeys } from "./setkeys.js";
 import { Truth } from "./truth.js";
 
-const KEYS = [["arrows", "move"], ["Shift + arrows", "add the next cell"], ["Space", "add this cell, or remove it"], ["0–9", "enter the number, or the digit"], ["Enter", "draw it"], ["Delete", "remove the constraint of this cell, or the digit"], ["Backspace", "take back the last figure or cell"], ["Escape", "choose no cells"], ["Ctrl + Z, Ctrl + Y", "undo, redo"]];
 const MAX_UNDONE = 500;
 
 export class SetTab {
@@ -20,12 +20,13 @@ export class SetTab {
     this.future = [];
     this.truth = new Truth(app, { board: () => this.position(), isSecret: () => this.app.game.isInProgress(), changed: () => this.app.tab === this && this.app.draw() });
     this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "What to set" });
-    this.kinds = new KindChoice({ changed: () => this.preview(), entered: () => this.add() });
+    this.keys = new SetKeys(this);
+    this.kinds = new KindChoice({ changed: () => this.preview(), entered: () => this.add(), left: () => this.app.board.cells[this.app.board.now].focus({ preventScroll: true }) });
     this.said = make("p", { class: "fault", role: "alert", hidden: true });
     this.addButton = button("Draw it", () => this.add(), { class: "main", id: "draw-it" });
     this.removeButton = button("Remove", () => this.remove(this.chosen), { id: "remove-it" });
-    this.undo = button("Undo", () => this.move(this.past, this.future));
-    this.redo = button("Redo", () => this.move(this.future, this.past));
+    this.undo = button("Undo", () => this.undoOne());
+    this.redo = button("Redo", () => this.redoOne());
     this.draw = make("section", { "aria-label": "A constraint" }, this.kinds.element, this.said);
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Given digits" });
     this.list = make("ul", { class: "drawn", "aria-label": "constraints" });
@@ -92,15 +93,24 @@ export class SetTab {
   }
 
   layList() {
-    const { layout, shape } = this.app.game;
+    const { layout } = this.app.game;
     this.items = layout.constraints.map((own, number) => {
-      const name = this.kinds.find(own.kind)?.label ?? own.name;
-      const cells = placeName(shape, own.cells);
-      const text = [name, own.numbers.join(" ")].filter(Boolean).join(" ");
-      return make("li", {}, button([make("b", {}, text), " ", make("span", {}, cells)], () => this.choose(number), { title: own.words ?? "" }));
+      const [text, cells] = this.wordsOf(own);
+      // The Enter key is a click without a press. Then the focus moves to what can be changed.
+      const choose = event => {
+        this.choose(number);
+        if (!event.detail && this.chosen === number) this.goToChosen();
+      };
+      return make("li", {}, button([make("b", {}, text), " ", make("span", {}, cells)], choose, { title: own.words ?? "" }));
     });
     this.list.replaceChildren(...(this.items.length ? this.items : [make("li", { class: "soft" }, "None yet.")]));
     this.update();
+  }
+
+  /** Returns a constraint in words: its kind with its numbers, and its place. */
+  wordsOf(own) {
+    const name = this.kinds.find(own.kind)?.label ?? own.name;
+    return [[name, own.numbers.join(" ")].filter(Boolean).join(" "), placeName(this.app.game.shape, own.cells)];
   }
 
   update() {
@@ -119,11 +129,25 @@ export class SetTab {
     const own = this.app.game.layout.constraints[number];
     this.chosen = number;
     if (this.kinds.find(own.kind)) this.kinds.choose(own.kind);
-    this.kinds.number.value = own.numbers.join(" ");
+    this.kinds.set(own.numbers.join(" "));
     this.path = [...own.cells];
     this.mode = "draw";
     this.layModes();
     this.showPath();
+    this.tellChosen();
+  }
+
+  /** Announces the chosen constraint, and what it means. */
+  tellChosen() {
+    const own = this.app.game.layout.constraints[this.chosen];
+    this.app.say(`Chosen: ${this.wordsOf(own).filter(Boolean).join(", ")}. ${own.words ?? ""}`);
+  }
+
+  /** Moves the focus to the number of the chosen constraint, or to its first cell. */
+  goToChosen() {
+    const { board, game } = this.app;
+    const [first] = game.layout.constraints[this.chosen].cells;
+    if (!this.kinds.enterNumber()) board.cells[first ?? board.now].focus({ preventScroll: true });
   }
 
   /** Changes the cells of the constraint to draw. The board calls it when a cell is chosen. */
@@ -206,26 +230,38 @@ export class SetTab {
     if (now.cells !== "grid" && !this.path.length) return this.refuse("Choose cells on the board first.");
     try {
       const layout = await this.app.engine.ask(question);
-      await this.change({ ...this.position(), ...layout });
-      this.app.say(`Drawn: ${now.label}.`);
+      const what = this.newIn(await this.app.layoutOf(layout));
+      const isNew = this.chosen === null;
+      await this.change({ ...this.position(), ...layout }, `${isNew ? "draw" : "change to"} ${what}`);
+      this.app.say(`${isNew ? "Drawn" : "Changed to"}: ${what}.`);
     } catch (error) {
       this.refuse(error instanceof Refused ? sentence(error.message) : `That did not work: ${error.message}`);
     }
+  }
+
+  /** Returns the constraint in words that a layout has in addition to that of the puzzle. */
+  newIn({ constraints }) {
+    const known = new Set(this.app.game.layout.constraints.map(own => JSON.stringify(own)));
+    const own = constraints.find(own => !known.has(JSON.stringify(own))) ?? constraints.at(-1);
+    return this.wordsOf(own).filter(Boolean).join(", ");
   }
 
   async remove(number) {
     if (number === null || number < 0) return;
     const layout = await this.app.ask({ ask: "remove", board: this.app.game.named(), number });
     if (!layout) return;
-    await this.change({ ...this.position(), ...layout });
-    this.app.say("Removed.");
+    const what = this.wordsOf(this.app.game.layout.constraints[number]).filter(Boolean).join(", ");
+    await this.change({ ...this.position(), ...layout }, `remove ${what}`);
+    this.app.say(`Removed: ${what}.`);
   }
 
   /** Writes a given digit into the cell, or erases it. */
   async write(digit) {
     const { game, board } = this.app;
-    const given = game.given.with(board.now, game.given[board.now] === digit ? 0 : digit);
-    await this.change({ ...this.position(), given });
+    const written = game.given[board.now] === digit ? 0 : digit;
+    const name = cellName(game.shape, board.now);
+    await this.change({ ...this.position(), given: game.given.with(board.now, written) }, written ? `write ${written} into ${name}` : `erase ${name}`);
+    this.app.say(`${name} is ${written || "empty"}.`);
   }
 
   /** Returns the puzzle. */
@@ -234,19 +270,29 @@ export class SetTab {
     return { ...game.named(), given: [...game.given], missing: [...game.missing] };
   }
 
-  async change(position) {
+  /** Changes the puzzle. `what` describes the change for those who undo it. */
+  async change(position, what = "the change") {
     if (addressOf(position) === addressOf(this.position())) return;
-    this.past.push(this.position());
+    this.past.push({ position: this.position(), what });
     if (this.past.length > MAX_UNDONE) this.past.shift();
     this.future = [];
     await this.begin(position);
   }
 
-  async move(from, to) {
-    const position = from.pop();
-    if (!position) return;
-    to.push(this.position());
+  undoOne() {
+    return this.move(this.past, this.future, "Undone");
+  }
+
+  redoOne() {
+    return this.move(this.future, this.past, "Done again");
+  }
+
+  async move(from, to, verb) {
+    if (!from.length) return;
+    const { position, what } = from.pop();
+    to.push({ position: this.position(), what });
     await this.begin(position);
+    this.app.say(`${verb}: ${what}.`);
   }
 
   /** Starts with the changed puzzle. The cell and the focus stay. */
@@ -274,58 +320,6 @@ export class SetTab {
   }
 
   key(event) {
-    const { board } = this.app;
-    const name = event.key;
-    if (event.ctrlKey || event.metaKey) {
-      const isRedo = name.toLowerCase() === "y" || (name.toLowerCase() === "z" && event.shiftKey);
-      if (!["z", "y"].includes(name.toLowerCase())) return false;
-      return isRedo ? this.move(this.future, this.past) : this.move(this.past, this.future), true;
-    }
-    if (event.altKey || (event.target !== document.body && !board.element.contains(event.target))) return false;
-    if (name === "Escape") return this.clear(), true;
-    if (name === "Delete") return this.delete(), true;
-    if (this.mode === "draw" && name === "Enter") return this.add(), true;
-    if (this.mode === "draw" && name === " ") return this.toggle(), true;
-    if (name === "Backspace") return this.takeBack(), true;
-    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^[0-9a-p-]$/i.test(name) ? name : "");
-    if (digit && !event.shiftKey) return this.type(digit);
-    // With several cells, the arrows move without choosing.
-    this.isMoving = this.mode === "draw" && !event.shiftKey && (this.isHeld || this.path.length > 1);
-    const isKnown = board.key(event);
-    this.isMoving = false;
-    return isKnown;
+    return this.keys.press(event);
   }
-
-  type(text) {
-    if (this.mode === "digit") {
-      const digit = parseInt(text, 36);
-      if (digit > this.app.game.shape.side) return false;
-      return this.write(digit), true;
-    }
-    return /[\d-]/.test(text) && this.kinds.type(text);
-  }
-
-  takeBack() {
-    if (this.mode === "digit") return this.write(0);
-    if (!this.kinds.takeBack()) this.path.pop();
-    this.showPath();
-  }
-
-  /** Adds the cell to the constraint to draw, or removes it. */
-  toggle() {
-    const { now } = this.app.board;
-    if (this.path.includes(now) && this.path.length > 1) this.path = this.path.filter(cell => cell !== now);
-    else if (!this.path.includes(now)) this.path.push(now);
-    // From now on, arrows move without choosing.
-    this.isHeld = true;
-    this.showPath();
-  }
-
-  delete() {
-    if (this.mode === "digit") return this.write(0);
-    const { now } = this.app.board;
-    const last = this.app.game.layout.constraints.findLastIndex(({ cells }) => cells.includes(now));
-    return this.remove(this.chosen ?? last);
-  }
-
 }

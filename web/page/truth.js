@@ -12,8 +12,9 @@ const CALM_MS = 120;
 
 export class Truth {
   /**
-   * `board` returns the puzzle, and `changed` is called whenever more is known. While `isSecret` returns true, no
-   *search begins before the player asks for it. /
+   * `board` returns the puzzle, and `changed` is called whenever more is known. While `isSecret` returns true, no search
+   * begins before the player asks for it.
+   */
   constructor(app, { board, isSecret, changed }) {
     this.app = app;
     this.board = board;

@@ -1,5 +1,6 @@
 // The logic of a game, without a page.
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { Game, addressOf, bit, digitsOf, lineOf, positionAt, positionOf } from "../page/game.js";
 import { engine } from "./support.mjs";
@@ -126,4 +127,15 @@ test("a stored game is restored, and invalid data is refused", () => {
 
 test("a line has one symbol per cell", () => {
   assert.equal(lineOf([1, 0, 10, 25]), "1.AP");
+});
+
+test("comments of the page contain no code", () => {
+  // A comment whose end is mistyped swallows the lines after it, and the file is still valid.
+  const folder = new URL("../page/", import.meta.url);
+  for (const name of readdirSync(folder).filter(name => name.endsWith(".js"))) {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    for (const [comment] of text.matchAll(/\/\*\*.*?\*\//gs)) {
+      for (const line of comment.split("\n").slice(1)) assert.match(line, /^ *\*( |\/|$)/, `${name}: ${line}`);
+    }
+  }
 });

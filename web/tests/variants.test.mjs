@@ -263,6 +263,79 @@ test("a puzzle is set using only the keyboard", options, async t => {
   assert.equal(await page.evaluate(() => app.board.selected.size), 1);
 });
 
+test("what the keys of Set do is announced, and constraints are changed with them", options, async t => {
+  const page = await visit(t, "#set/3x3/" + ".".repeat(81));
+  await page.waitForFunction(() => app.tabs.set.kinds.all.length > 50);
+  const said = words => page.waitForFunction(words => document.getElementById("said").textContent.includes(words), words, { timeout: 5000 }).catch(async () => assert.equal(await page.textContent("#said"), words));
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.uncheck("#truth");
+  await page.selectOption("#kind", "Cage");
+  await page.focus('[data-cell="0"]');
+  await press("Shift+ArrowRight");
+  await said("cage: R1C1 R1C2.");
+  await press("ArrowDown", "Space");
+  await said("R2C2 is chosen. cage: R1C1 R1C2 R2C2.");
+  await press("1", "7");
+  await said("cage 17: R1C1 R1C2 R2C2.");
+  await press("Backspace", "2");
+  await said("cage 12: R1C1 R1C2 R2C2.");
+  await press("Enter");
+  await said("Drawn: cage 12, R1C1 R1C2 R2C2.");
+  await waitFor(page, ".Cage~12~R1C1~R1C2~R2C2");
+  // The constraint of a cell is chosen, and a figure replaces its number.
+  await press("c");
+  await said("Chosen: cage 12, R1C1 R1C2 R2C2.");
+  await press("2", "0", "Enter");
+  await said("Changed to: cage 20, R1C1 R1C2 R2C2.");
+  await waitFor(page, ".Cage~20~R1C1~R1C2~R2C2");
+  await press("Control+z");
+  await said("Undone: change to cage 20, R1C1 R1C2 R2C2.");
+  await press("Control+y");
+  await said("Done again: change to cage 20");
+  // In the list: Enter goes to the number, and Escape back to the board.
+  await page.focus(".drawn button");
+  await press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "kind-number");
+  await page.keyboard.type("18");
+  await press("Enter");
+  await waitFor(page, ".Cage~18~R1C1~R1C2~R2C2");
+  await press("Escape");
+  assert.ok(await page.evaluate(() => document.activeElement.matches(".cell")));
+  // A kind with several numbers, chosen and entered without the mouse.
+  await press("k");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "kind");
+  await page.selectOption("#kind", "Quad");
+  await press("Escape", "Escape");
+  await said("quadruple: no cells.");
+  await press("Space", "1", ",", "9", "Enter");
+  await said("Drawn: quadruple 1 9, R2C2 R2C3 R3C2 R3C3.");
+  await press("n");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "kind-number");
+  await press("Escape");
+  // A cell with two constraints gives one after the other.
+  await press("Escape", "c");
+  await said("Chosen: cage 18");
+  await press("c");
+  await said("Chosen: quadruple 1 9");
+  await press("Delete");
+  await said("Removed: quadruple 1 9");
+  await page.focus(".drawn button");
+  await press("Delete");
+  await said("Removed: cage 18");
+  await press("c");
+  await said("R2C2 has no constraint.");
+  await page.click("text=Given digits");
+  await page.focus('[data-cell="80"]');
+  await press("5");
+  await said("R9C9 is 5.");
+  await press("Delete");
+  await said("R9C9 is empty.");
+  await press("Control+z");
+  await said("Undone: erase R9C9.");
+});
+
 test("a line is drawn by touch", options, async t => {
   const page = await visit(t, "#set/3x3/" + ".".repeat(81), { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await page.waitForFunction(() => app.tabs.set.kinds.all.length > 50);
