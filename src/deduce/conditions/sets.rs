@@ -97,7 +97,11 @@ fn add(set: u64, cells: &[u64], kept: &mut [u64]) -> bool {
             add_pair(one & low, other & high, kept) | add_pair(one & high, other & low, kept)
         }
         _ if cells.iter().any(|domain| domain & set == 0) => false,
-        _ if cells.len() <= MAX_EXACT_CELLS => assign(set, cells, kept),
+        // One by one, because the compiler writes out a search over a known number of cells.
+        [a, b, c] => assign(set, &[a, b, c], kept),
+        [a, b, c, d] => assign(set, &[a, b, c, d], kept),
+        [a, b, c, d, e] => assign(set, &[a, b, c, d, e], kept),
+        [a, b, c, d, e, f] => assign(set, &[a, b, c, d, e, f], kept),
         _ => keep_all(set, cells, kept),
     }
 }
@@ -156,9 +160,9 @@ fn can_be_assigned(set: u64, cells: &[u64]) -> bool {
 
 /// Adds to `kept` the digits of the set that occur in an assignment of all of them to the cells. Returns whether there
 /// is one.
-fn assign(set: u64, cells: &[u64], kept: &mut [u64]) -> bool {
+fn assign<const COUNT: usize>(set: u64, cells: &[u64; COUNT], kept: &mut [u64]) -> bool {
     let digits = digits_of(set);
-    let digits = &digits[..cells.len()];
+    let digits = &digits[..COUNT];
     // The subsets that the cells before each position can use up.
     let mut used = [1_u64; MAX_EXACT_CELLS + 1];
     for (at, domain) in cells.iter().enumerate() {
