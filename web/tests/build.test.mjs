@@ -59,7 +59,7 @@ test("the build reports what it does, and when the engine is larger than its aim
   };
   const good = build(600_000, "release");
   assert.equal(good.status, 0, good.stderr);
-  for (const words of ["1 of 3: ", "2 of 3: the engine, profile release", "3 of 3: ", "the engine has 600000 bytes, 600"]) assert.ok(good.stderr.includes(words), `${words}: ${good.stderr}`);
+  for (const words of ["1 of 3: ", "2 of 3: the engine, profile release", "3 of 3: ", "the engine has 600000 bytes, 600", "with Brotli: 600"]) assert.ok(good.stderr.includes(words), `${words}: ${good.stderr}`);
   assert.match(good.stdout, /^web\/dist: \d+ bytes, \d+ compressed$/m);
   // The service worker keeps every file of the page except itself.
   const kept = JSON.parse(`[${/FILES = \[(.*)\]/.exec(readFileSync(own("dist/service.js"), "utf8"))[1]}]`);
