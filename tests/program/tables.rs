@@ -212,7 +212,7 @@ fn strict_reports_each_failed_record_in_every_command() {
         let output = run(&[command, "--strict", "--summary"], format!("{EASY}\n# note\nbad\n{puzzle}\n"));
         assert_eq!(output.code, Some(1), "{command}");
         let warnings = output.stderr;
-        assert!(warnings.contains("standard input, line 3: record 2: 3 cells"), "{warnings}");
+        assert!(warnings.contains("standard input, line 3: record 2: no grid has 3 cells"), "{warnings}");
         assert!(warnings.contains("line 4: record 3: "), "{warnings}");
         assert!(warnings.contains("3 records, 1 ") || warnings.contains("3 records, 2 solved"), "{warnings}");
         assert_eq!(run(&[command, "--strict"], EASY).code, Some(0), "{command}");

@@ -26,7 +26,7 @@ fn a_rating_without_steps_is_a_complete_line() {
     let other = rated(&["1234341221434321"]);
     assert!(other.ends_with(")\n") && !other.starts_with(' '), "{other}");
     let unsolved = rated(&[&players[..], &["--only", "naked-single", HARD]].concat());
-    assert_eq!(unsolved, "Beyond solver (beyond the players' order), no technique is left with 60 cells open\n");
+    assert_eq!(unsolved, "Beyond solver (beyond the players' order), no technique applies with 60 cells open\n");
 }
 
 #[test]
