@@ -59,8 +59,9 @@ impl RateArgs {
             let text = match tally.rating {
                 Some(rating) if technique.is_empty() => format!("{rating} ({level})"),
                 Some(rating) => format!("{rating} {technique} ({level})"),
-                None if technique.is_empty() => format!("({level})"),
+                None if tally.uses.is_empty() && technique.is_empty() => format!("({level})"),
                 None if tally.uses.is_empty() => format!("{technique} ({level})"),
+                None if technique.is_empty() => format!("({level}): {}", steps(&tally, &places)),
                 None => format!("{technique} ({level}): {}", steps(&tally, &places)),
             };
             match raters.stop(tally.open) {

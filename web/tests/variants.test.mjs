@@ -163,7 +163,7 @@ test("puzzles are pasted and dropped, a cut link gets its message, and decoratio
   await page.keyboard.press("Escape");
   const grid = Array.from({ length: 9 }, () => Array.from({ length: 9 }, () => ({})));
   await drop(page, "line.json", JSON.stringify({ size: 9, grid, arrow: [{ cells: ["R1C1"], lines: [["R1C1", "R1C2"]] }], line: [{ lines: [["R5C5", "R5C6"]] }] }));
-  await says(page, "#message", "ignored: line (1).");
+  await says(page, "#message", "meant for people: line (1).");
   // Clues outside the grid have their room.
   await page.evaluate(text => app.opening.take(text), CLUES);
   const { board, sheet, clue } = await page.evaluate(() => Object.fromEntries([["board", ".board"], ["sheet", ".sheet"], ["clue", ".layer .clue"]].map(([name, at]) => [name, document.querySelector(at).getBoundingClientRect().toJSON()])));
