@@ -56,13 +56,11 @@ impl RateArgs {
             let level = tally
                 .rating
                 .map_or_else(|| unscaled(puzzle.grid.layout(), tally.hardest), |rating| level(&rating).to_owned());
+            let named = if technique.is_empty() { format!("({level})") } else { format!("{technique} ({level})") };
             let text = match tally.rating {
-                Some(rating) if technique.is_empty() => format!("{rating} ({level})"),
-                Some(rating) => format!("{rating} {technique} ({level})"),
-                None if tally.uses.is_empty() && technique.is_empty() => format!("({level})"),
-                None if tally.uses.is_empty() => format!("{technique} ({level})"),
-                None if technique.is_empty() => format!("({level}): {}", steps(&tally, &places)),
-                None => format!("{technique} ({level}): {}", steps(&tally, &places)),
+                Some(rating) => format!("{rating} {named}"),
+                None if tally.uses.is_empty() => named,
+                None => format!("{named}: {}", steps(&tally, &places)),
             };
             match raters.stop(tally.open) {
                 Some(why) => {

@@ -3,6 +3,7 @@
 use memchr::memchr_iter;
 
 use super::alphabet::is_empty;
+use super::bytes::MIN_RECORD_CELLS;
 use super::facts::is_fact;
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
@@ -17,8 +18,8 @@ const MAX_ROWS_HELD: usize = 1_024;
 /// Maximum number of facts of cells held until the array ends: the cells of the largest grid.
 const MAX_FACTS_HELD: usize = Shape::MAX_SIDE * Shape::MAX_SIDE;
 
-/// Number of bytes of the shortest element that is a record: the 16 cells of a grid in quotes.
-const MIN_RECORD_BYTES: usize = 18;
+/// Number of bytes of the shortest element that is a record: the cells of a grid in quotes.
+const MIN_RECORD_BYTES: usize = MIN_RECORD_CELLS + 2;
 
 /// An array that is being read. Its elements are records, rows of one record, or cells of one record.
 #[derive(Clone, Default, Debug)]

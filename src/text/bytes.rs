@@ -89,7 +89,8 @@ fn is_numbered(text: &[u8]) -> bool {
 /// Whether a line begins an array with elements of any kind, and is neither a title in brackets nor a row.
 pub(super) fn begins_array(text: &[u8]) -> bool {
     let Some(rest) = text.strip_prefix(b"[") else { return false };
-    match rest.trim_ascii_start().first() {
+    let rest = rest.trim_ascii_start();
+    match rest.first() {
         None | Some(b'{' | b'"' | b'[') => true,
         // `[1,]` is the label of a row.
         Some(byte) if byte.is_ascii_digit() => is_open_list(rest) || has_record_after_comma(rest),
@@ -105,7 +106,6 @@ fn is_open_list(text: &[u8]) -> bool {
 
 /// Whether a text begins with a word that JSON writes for a missing or a logical value.
 fn begins_json_word(text: &[u8]) -> bool {
-    let text = text.trim_ascii_start();
     let word = text.split(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or_default();
     matches!(word, b"null" | b"NaN" | b"true" | b"false")
 }
@@ -121,7 +121,7 @@ fn has_record_after_comma(text: &[u8]) -> bool {
 }
 
 /// The number of cells of the smallest grid without a given shape.
-const MIN_RECORD_CELLS: usize = 16;
+pub(super) const MIN_RECORD_CELLS: usize = 16;
 
 /// Whether a text begins a JSON object: a brace, and a member or the end.
 pub(super) fn begins_object(text: &[u8]) -> bool {

@@ -113,6 +113,11 @@ export class SetTab {
     return [[name, own.numbers.join(" ")].filter(Boolean).join(" "), placeName(this.app.game.shape, own.cells)];
   }
 
+  /** Returns the same words as a text. */
+  nameOf(own) {
+    return this.wordsOf(own).filter(Boolean).join(", ");
+  }
+
   update() {
     this.removeButton.disabled = this.mode === "draw" ? this.chosen === null : !this.app.game.given[this.app.board.now];
     this.removeButton.onclick = () => (this.mode === "draw" ? this.remove(this.chosen) : this.write(0));
@@ -140,7 +145,7 @@ export class SetTab {
   /** Announces the chosen constraint, and what it means. */
   tellChosen() {
     const own = this.app.game.layout.constraints[this.chosen];
-    this.app.say(`Chosen: ${this.wordsOf(own).filter(Boolean).join(", ")}. ${own.words ?? ""}`);
+    this.app.say(`Chosen: ${this.nameOf(own)}. ${own.words ?? ""}`);
   }
 
   /** Moves the focus to the number of the chosen constraint, or to its first cell. */
@@ -243,14 +248,14 @@ export class SetTab {
   newIn({ constraints }) {
     const known = new Set(this.app.game.layout.constraints.map(own => JSON.stringify(own)));
     const own = constraints.find(own => !known.has(JSON.stringify(own))) ?? constraints.at(-1);
-    return this.wordsOf(own).filter(Boolean).join(", ");
+    return this.nameOf(own);
   }
 
   async remove(number) {
     if (number === null || number < 0) return;
     const layout = await this.app.ask({ ask: "remove", board: this.app.game.named(), number });
     if (!layout) return;
-    const what = this.wordsOf(this.app.game.layout.constraints[number]).filter(Boolean).join(", ");
+    const what = this.nameOf(this.app.game.layout.constraints[number]);
     await this.change({ ...this.position(), ...layout }, `remove ${what}`);
     this.app.say(`Removed: ${what}.`);
   }

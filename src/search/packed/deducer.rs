@@ -191,7 +191,7 @@ impl Deducer {
         digits: u64,
         cause: usize,
     ) -> Result<(), FailedRule> {
-        // Most calls eliminate nothing.
+        // Most calls eliminate nothing, so the caller tests this itself.
         match packed.masks[cell] & digits {
             0 => Ok(()),
             lost => self.lose(layout, packed, cell, lost, cause),

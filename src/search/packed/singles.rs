@@ -26,10 +26,7 @@ impl Deducer {
         for unit in units.iter().map(|&unit| usize::from(unit)) {
             let cells = layout.unit_cells(unit);
             for place in ones(packed.open_of[unit]) {
-                let peer = usize::from(cells[place]);
-                if packed.masks[peer] & digit != 0 {
-                    self.eliminate(layout, packed, peer, digit, unit)?;
-                }
+                self.eliminate(layout, packed, cells[place].into(), digit, unit)?;
             }
         }
         for &rival in layout.rivals(cell) {
