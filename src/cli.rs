@@ -159,7 +159,17 @@ fn program() -> clap::Command {
         terminal_size::terminal_size().map(|(Width(columns), _)| columns.into()).or_else(columns_in_environment);
     let width = width.unwrap_or(DEFAULT_WIDTH);
     let template = help_template(&program, width);
-    program.mut_subcommand("man", |man| man.mut_arg("command", named)).help_template(template).term_width(width)
+    let program = program.mut_subcommand("man", |man| man.mut_arg("command", named));
+    program.mut_subcommands(with_negative_numbers).help_template(template).term_width(width)
+}
+
+/// Returns a command whose options take negative numbers as values. The parser of the option then refuses the number
+/// and says what is possible; otherwise, clap calls the number an unexpected argument.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command.mut_args(|arg| match arg.get_long() {
+        Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
+        _ => arg,
+    })
 }
 
 /// The width of the help in columns, if it is neither written to a terminal nor given in the environment.

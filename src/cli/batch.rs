@@ -10,7 +10,7 @@ use specudoku::batch::{Ask, BatchError, BatchOptions, BatchRun, Format, Summary}
 use specudoku::observe::Progress;
 use specudoku::text::Reading;
 
-use super::common::{Given, QuietArgs, ThreadArgs};
+use super::common::{Given, QuietArgs, ThreadArgs, counted};
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure, interrupt_flag};
 use super::input::{Input, ReadingArgs, examine_ready, inputs, names, only_record};
@@ -150,8 +150,8 @@ impl BatchArgs {
         }
         if summary.left_out > 0 {
             print(&format!(
-                "the header has no column for some fields of {} records: these fields are omitted",
-                summary.left_out
+                "the header has no column for some fields of {}: these fields are omitted",
+                counted(summary.left_out, "record")
             ));
         }
         if answers.has_no_puzzle() {

@@ -1,9 +1,10 @@
 //! Arguments that several commands share, together with the code that evaluates them.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Stdout};
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroUsize, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -57,13 +58,42 @@ pub(super) fn cores() -> usize {
 
 /// Parses a number of threads.
 pub(super) fn thread_count(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count| (1..=Solver::MAX_THREADS).contains(count));
-    count.ok_or_else(|| format!("give a number from 1 to {}", Solver::MAX_THREADS))
+    whole_in(1..=Solver::MAX_THREADS)(text)
+}
+
+/// Returns a parser of whole numbers in a range.
+pub(super) fn whole_in<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("give a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// Parses a whole number.
+pub(super) fn whole<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
+    number(text, "give a whole number, 0 or more")
 }
 
 /// Parses a positive whole number.
-pub(super) fn at_least_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
-    text.parse().ok().filter(|number| *number >= N::from(1)).ok_or_else(|| "give a whole number, 1 or more".to_owned())
+pub(super) fn at_least_one<N: FromStr<Err = ParseIntError> + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
+    const REMEDY: &str = "give a whole number, 1 or more";
+    number(text, REMEDY).and_then(|number| if number >= N::from(1) { Ok(number) } else { Err(REMEDY.to_owned()) })
+}
+
+/// Parses a whole number. The error is `remedy`, unless the number is too large.
+fn number<N: FromStr<Err = ParseIntError>>(text: &str, remedy: &str) -> Result<N, String> {
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => "the number is too large".to_owned(),
+        _ => remedy.to_owned(),
+    })
+}
+
+/// Returns a number of things in words: "1 puzzle", "2 puzzles".
+pub(super) fn counted(count: u64, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// The number of threads.
@@ -260,7 +290,7 @@ pub(super) struct SeedArgs {
     ///
     /// The output does not depend on the number of threads. The seed is printed on standard error. The random generator
     /// is PCG64.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>)]
     seed: Option<u64>,
 }
 

@@ -12,7 +12,7 @@ use crate::cli::measure::compare::{
 };
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
-use super::common::{LimitArgs, QuietArgs, SearchArgs, at_least_one, named, thread_count};
+use super::common::{LimitArgs, QuietArgs, SearchArgs, at_least_one, named, thread_count, whole, whole_in};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
 use super::input::{ReadingArgs, inputs};
 use super::output::{StandardOutput, check_writable, print, write_file};
@@ -51,7 +51,7 @@ pub(crate) struct CompareArgs {
     mode: Option<CompareMode>,
 
     /// Number of clues of the puzzles to find within each board (mode subsets).
-    #[arg(long, value_name = "K", conflicts_with_all = [
+    #[arg(long, value_name = "K", value_parser = whole::<usize>, conflicts_with_all = [
         "limit", "all", "first", "node_limit", "rules", "branch", "engine", "model", "renamings", "tree",
     ])]
     clues: Option<usize>,
@@ -117,7 +117,7 @@ pub(crate) struct CompareArgs {
     ///
     /// Uses the first engine. Shows the distribution of the time to the first solution, and the expected and the
     /// measured times of racers and tasks.
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(2..=100_000), conflicts_with_all = ["json", "csv"])]
+    #[arg(long, value_name = "K", value_parser = whole_in(2..=100_000_u32), conflicts_with_all = ["json", "csv"])]
     renamings: Option<u32>,
 
     #[command(flatten)]

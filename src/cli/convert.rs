@@ -16,7 +16,7 @@ use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style, read_pu
 use specudoku::{Grid, ParseError};
 
 use super::clues_only::{refusal, unusual_size};
-use super::common::{one_of, seconds};
+use super::common::{counted, one_of, seconds, whole_in};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
 use super::filter::FilterArgs;
 use super::input::only_puzzle;
@@ -71,8 +71,8 @@ pub(crate) struct ConvertArgs {
     every_candidate: bool,
 
     /// Number of puzzles per printed page, 1 to 12 [default: 6].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=Sheet::MAX_PER_PAGE as i64))]
-    per_page: Option<u8>,
+    #[arg(long, value_name = "N", value_parser = whole_in(1..=Sheet::MAX_PER_PAGE))]
+    per_page: Option<usize>,
 
     /// Print the solutions after the puzzles.
     ///
@@ -182,8 +182,9 @@ impl ConvertArgs {
         let count = run.hidden.into_inner();
         if count > 0 {
             print(&format!(
-                "the output does not show the layout of {count} records: read it with the same --shape, --boxes and \
-                 --units, or use --to csv or jsonl, which have a column for it"
+                "the output does not show the layout of {}: read it with the same --shape, --boxes and --units, or use \
+                 --to csv or jsonl, which have a column for it",
+                counted(count, "record")
             ));
         }
         Ok(if exit == Exit::Done && run.has_refused.into_inner() { Exit::No } else { exit })

@@ -10,7 +10,7 @@ use specudoku::observe::Progress;
 use specudoku::text::Puzzle;
 use specudoku::{Shape, Solver, Stop, Verdict};
 
-use super::common::{LimitArgs, at_least_one, named, seconds};
+use super::common::{LimitArgs, at_least_one, counted, named, seconds};
 use super::exit::{CliResult, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::output::{note, print};
@@ -80,7 +80,7 @@ impl CountArgs {
                 Err(stop) => match steps.found.swap(0, Ordering::Relaxed) {
                     0 => rows.failure(&stop.to_string()),
                     found => {
-                        note(&format!("the count was stopped after {found} solutions"));
+                        note(&format!("the count was stopped after {}", counted(found, "solution")));
                         rows.partial(&stop.to_string(), || vec![found.into(), true.into()]);
                     }
                 },

@@ -21,7 +21,7 @@ pub(crate) struct DoctorArgs {
     inputs: Vec<OsString>,
 
     /// Maximum number of doubtful places to show per input.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = super::common::whole::<u64>)]
     limit: u64,
 
     #[command(flatten)]

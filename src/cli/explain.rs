@@ -10,7 +10,7 @@ use specudoku::batch::{Field, Rows};
 use specudoku::explain::{Pencilmarks, Picture, Rater, Rating, Step, Technique};
 use specudoku::{Grid, PuzzleError};
 
-use super::common::StepTimeArgs;
+use super::common::{StepTimeArgs, counted};
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
 use super::input::{Input, only_record};
@@ -87,7 +87,7 @@ impl Explained {
             None => unscaled(self.start.layout(), self.hardest()),
         };
         let end = if self.open == 0 { String::new() } else { format!(", {}", no_technique_left(self.open)) };
-        format!("{numbers}, {} steps{end}", self.steps.len())
+        format!("{numbers}, {}{end}", counted(self.steps.len() as u64, "step"))
     }
 
     /// Returns the technique of the hardest step.

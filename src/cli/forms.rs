@@ -5,13 +5,13 @@ use std::ffi::OsString;
 use std::hash::Hasher;
 use std::io::sink;
 
-use indicatif::HumanCount;
 use siphasher::sip128::{Hasher128, SipHasher13};
 use specudoku::batch::{Ask, BatchOptions, BatchRun, RowWriter, Rows, Summary};
 use specudoku::make::{Canonical, Isomorphism};
 use specudoku::text::Puzzle;
 use specudoku::{Digits81, Grid, Solver};
 
+use super::common::counted;
 use super::exit::Failure;
 use super::input::{Input, inputs};
 use super::output::print;
@@ -138,8 +138,9 @@ pub(super) fn read_keys(files: &[OsString], options: &BatchOptions, forms: &Form
         let name = input.name().into_owned();
         let count = each_key(input, options, forms, |key| keys.push(key))?;
         if count > 0 {
-            let count = HumanCount(count);
-            print(&format!("{name}: {count} records have no canonical form, so they are not compared"));
+            let have = if count == 1 { "has" } else { "have" };
+            let records = counted(count, "record");
+            print(&format!("{name}: {records} {have} no canonical form, so not compared"));
         }
     }
     keys.sort_unstable();

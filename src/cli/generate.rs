@@ -20,7 +20,7 @@ use specudoku::{Grid, Layout};
 use class::ClassArgs;
 use constraints::ConstraintArgs;
 
-use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named, range};
+use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named, range, whole};
 use super::exit::{CliResult, Exit, Failure, cancelled, help};
 use super::files::will_read;
 use super::layout::LayoutArgs;
@@ -55,7 +55,7 @@ use super::techniques::TechniqueArgs;
 ], "if no puzzle satisfied the options or the time limit was reached"))]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles or boards.
-    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     count: u64,
 
     #[command(flatten)]
@@ -112,13 +112,13 @@ pub(crate) struct GenerateArgs {
     unbiased: bool,
 
     /// Maximum number of failed attempts in a row.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, conflicts_with = "boards")]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole::<u64>, conflicts_with = "boards")]
     attempts: u64,
 
     /// Exact number of attempts; every puzzle found is written.
     ///
     /// With --unbiased it is rounded up to a multiple of 64, because 64 attempts share a board.
-    #[arg(long, value_name = "N", conflicts_with_all = ["count", "attempts"])]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>, conflicts_with_all = ["count", "attempts"])]
     total_attempts: Option<u64>,
 
     /// Shard of the attempts, as K/N. All N shards together give the puzzles of one run, each once. Example: --shard

@@ -7,7 +7,7 @@ use specudoku::batch::{RowWriter, Rows};
 use specudoku::text::{Puzzle, Reading, Style};
 use specudoku::{Grid, PuzzleError, Solver, Stop};
 
-use super::common::LimitArgs;
+use super::common::{LimitArgs, whole};
 use super::exit::{CliResult, Exit, Failure, help};
 use super::filter::FilterArgs;
 use super::output::note;
@@ -33,7 +33,7 @@ pub(crate) struct MinimizeArgs {
     constraints: bool,
 
     /// Maximum number of minimal puzzles per puzzle [default: 10000, with a row that reports if there are more].
-    #[arg(long, value_name = "N", requires = "all")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>, requires = "all")]
     limit: Option<usize>,
 
     #[command(flatten)]

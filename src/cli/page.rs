@@ -26,7 +26,7 @@ use reply::ServedPlace;
 #[command(after_long_help = help(&["specudoku page", "specudoku page --port 8000 --no-open"], ""))]
 pub(crate) struct PageArgs {
     /// Port to listen on; 0 for any free port.
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    #[arg(long, value_name = "PORT", default_value_t = 0, value_parser = super::common::whole_in(0..=u16::MAX))]
     port: u16,
 
     /// Folder with the files of the page.

@@ -12,7 +12,7 @@ use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Layout, PuzzleError};
 
 use super::clues_only::unusual_size;
-use super::common::StepTimeArgs;
+use super::common::{StepTimeArgs, counted};
 
 use super::output::print_plain;
 
@@ -99,8 +99,7 @@ impl Raters {
     pub(super) fn print_stopped(&self) {
         match self.stopped.load(Ordering::Relaxed) {
             0 => {}
-            1 => print_plain("the techniques do not solve 1 puzzle"),
-            count => print_plain(&format!("the techniques do not solve {count} puzzles")),
+            count => print_plain(&format!("the techniques do not solve {}", counted(count as u64, "puzzle"))),
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) struct TimelineArgs {
     timeline: Option<PathBuf>,
 
     /// Maximum number of tasks and nodes to record [default: 200000]; all others are only counted.
-    #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, requires = "pictures")]
+    #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, value_parser = super::common::whole::<usize>, requires = "pictures")]
     record: usize,
 }
 

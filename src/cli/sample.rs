@@ -8,7 +8,7 @@ use specudoku::batch::Shard;
 use specudoku::text::{Alphabet, Notation, Style};
 use specudoku::{Digits81, Grid, PuzzleError, Shape};
 
-use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
+use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs, whole};
 use super::exit::{CliResult, Failure, cancelled, ended, help};
 use super::input::ReadingArgs;
 use super::output::StandardOutput;
@@ -30,7 +30,7 @@ pub(crate) struct SampleArgs {
     puzzle: Option<String>,
 
     /// Number of solutions.
-    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     count: u64,
 
     #[command(flatten)]

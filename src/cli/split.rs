@@ -7,7 +7,7 @@ use specudoku::batch::ordered;
 use specudoku::text::{Alphabet, Notation, Style};
 use specudoku::{Grid, PuzzleError, Solver};
 
-use super::common::{QuietArgs, TimeArgs, cores};
+use super::common::{QuietArgs, TimeArgs, cores, whole_in};
 use super::exit::{CliResult, Failure, cancelled, ended, help, refuse};
 use super::input::ReadingArgs;
 use super::output::StandardOutput;
@@ -32,7 +32,7 @@ pub(crate) struct SplitArgs {
     puzzle: String,
 
     /// Minimum number of parts, 1 to 1000000.
-    #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, short, value_name = "K", value_parser = whole_in(1..=1_000_000_u32))]
     parts: u32,
 
     #[command(flatten)]

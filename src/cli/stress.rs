@@ -11,7 +11,7 @@ use crate::cli::measure::stress::{Endured, Latencies, Stress, StressError};
 use indicatif::HumanCount;
 use specudoku::{Engine, Grid, Shape};
 
-use super::common::{QuietArgs, at_least_one, cores, named};
+use super::common::{QuietArgs, at_least_one, cores, named, whole};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::input::ReadingArgs;
 use super::output::StandardOutput;
@@ -53,11 +53,11 @@ pub(crate) struct StressArgs {
     engine: Engine,
 
     /// Pause of the consumer after each solution, in milliseconds.
-    #[arg(long, value_name = "MS", default_value = "0")]
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = whole::<u64>)]
     slow_consumer: u64,
 
     /// Number of solutions that are remembered to detect repeated ones.
-    #[arg(long, value_name = "N", default_value = "4194304")]
+    #[arg(long, value_name = "N", default_value = "4194304", value_parser = whole::<usize>)]
     remember: usize,
 
     #[command(flatten)]

@@ -9,7 +9,7 @@ use specudoku::make::{MinimumSubset, Subsets};
 use specudoku::text::{Puzzle, Style};
 use specudoku::{Grid, PuzzleError, Solver, Stop};
 
-use super::common::{Given, LimitArgs, at_least_one};
+use super::common::{Given, LimitArgs, at_least_one, counted, whole};
 use super::exit::{CliResult, Exit, help, refuse};
 use super::filter::FilterArgs;
 use super::output::note;
@@ -33,7 +33,7 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 ], "with --strict if a record failed, or if a board has more puzzles than are printed without --limit"))]
 pub(crate) struct SubsetsArgs {
     /// Number of clues.
-    #[arg(long, short, value_name = "K", required_unless_present = "minimum")]
+    #[arg(long, short, value_name = "K", value_parser = whole::<usize>, required_unless_present = "minimum")]
     clues: Option<usize>,
 
     /// Print one puzzle per board, or 'none'.
@@ -227,7 +227,7 @@ impl SubsetsRun<'_> {
             Ok(_) => rows.row(&count.to_string(), || vec![count.into(), false.into()]),
             Err(stop) => {
                 if stop == Stop::Cancelled {
-                    note(&format!("the search was stopped after {count} puzzles"));
+                    note(&format!("the search was stopped after {}", counted(count, "puzzle")));
                 }
                 let line = format!(">={count} !{stop}");
                 rows.incomplete(&line, &stop.to_string(), || vec![count.into(), true.into()]);

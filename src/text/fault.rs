@@ -50,7 +50,7 @@ pub enum FaultKind {
         other: Shape,
     },
     /// No known grid has this number of cells.
-    #[error("no grid has {0} cells: 9x9 has 81, 16x16 has 256; for other boxes, name the shape")]
+    #[error("no grid has {}: 9x9 has 81, 16x16 has 256; for other boxes, name the shape", cells(*.0))]
     Cells(usize),
     /// The grid cannot have the units that were requested.
     #[error(transparent)]
@@ -76,7 +76,7 @@ pub enum FaultKind {
     #[error("a side of {0} has too many digits for symbols: write decimal numbers with blanks between")]
     TokensOnly(usize),
     /// There are fewer cells than a grid of this shape has.
-    #[error("{found} cells are too few: a grid of {side}x{side} has {cells}", side = .shape.side(), cells = .shape.cell_count())]
+    #[error("{} too few: a grid of {side}x{side} has {cells}", cells_are(*.found), side = .shape.side(), cells = .shape.cell_count())]
     TooFew {
         /// Number of cells found.
         found: usize,
@@ -95,7 +95,7 @@ pub enum FaultKind {
     #[error("boxes seem to follow the cells: name them, or write them in the column 'layout' of a table with a header")]
     BoxesAfter,
     /// A row of a drawn grid has too few cells or too many.
-    #[error("row {row} has {found} cells instead of {side}")]
+    #[error("row {row} has {} instead of {side}", cells(*.found))]
     Row {
         /// The row, from 1.
         row: usize,
@@ -260,6 +260,16 @@ pub(super) fn first_shown(bytes: &[u8]) -> String {
         Some(symbol) if !symbol.is_control() => format!("'{symbol}'"),
         _ => format!("the byte 0x{:02X}", bytes.first().copied().unwrap_or_default()),
     }
+}
+
+/// Returns a number of cells in words.
+fn cells(count: usize) -> String {
+    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
+}
+
+/// Returns the start of a sentence about this number of cells.
+fn cells_are(count: usize) -> String {
+    format!("{} {}", cells(count), if count == 1 { "is" } else { "are" })
 }
 
 /// Returns the description of a conflict, with the digit as it is written in the text.

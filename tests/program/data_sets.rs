@@ -136,7 +136,7 @@ fn puzzles_that_are_isomorphic_to_one_of_another_file_are_dropped() {
     let output = folder.run(&options, &both);
     assert_eq!(output.lines().len(), 10);
     assert!(output.stderr.contains("different 10, dropped 30"), "{}", output.stderr);
-    assert!(output.stderr.contains("noise.txt: 1 records have no canonical form"), "{}", output.stderr);
+    assert!(output.stderr.contains("noise.txt: 1 record has no canonical form"), "{}", output.stderr);
     for options in [&["--against", "nosuch.txt"][..], &["--against", "known.txt", "--resume", "out"], &["--map"]] {
         let refused = folder.run(&[&["canonical", HARD], options].concat(), "");
         assert!(matches!(refused.code, Some(2 | 3)) && refused.stdout.is_empty(), "{options:?}: {}", refused.stderr);

@@ -191,3 +191,37 @@ fn every_option_has_a_row() {
         }
     }
 }
+
+/// The names of values that are numbers, in the help.
+const NUMBERS: [&str; 11] =
+    ["K", "K/N", "MS", "N", "N,N,...", "N|A..B", "PORT", "R|A..B|LEVEL", "S", "SECONDS", "SHARE"];
+
+/// A number that an option cannot have is refused as a value of this option, in words that say what is possible.
+#[test]
+fn impossible_numbers_are_refused_by_their_option() {
+    let mut count = 0;
+    for command in commands() {
+        let help = run(&[&command, "--help"], "").stdout;
+        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        for line in lines {
+            let Some((options, value)) = line.split_once('<') else { continue };
+            let option = options.split([' ', '=', '[']).find(|word| word.starts_with("--")).unwrap_or_default();
+            let name = value.split_once('>').map_or("", |(name, _)| name);
+            if !NUMBERS.contains(&name) {
+                continue;
+            }
+            count += 1;
+            // A time may be long.
+            let impossible = ["-1", "-0.5", "1x", "99999999999999999999999"];
+            for number in &impossible[..if name == "SECONDS" { 3 } else { 4 }] {
+                let refused = run(&[&command, option, number], "");
+                let message = &refused.stderr;
+                assert_eq!(refused.code, Some(2), "{command} {option} {number}: {message}");
+                let names_value = message.contains(&format!("'{number}'")) && message.contains(option);
+                let is_clear = !message.contains("invalid digit") && !message.contains("target type");
+                assert!(names_value && is_clear, "{command} {option} {number}: {message}");
+            }
+        }
+    }
+    assert!(count > 80, "{count} options have numbers");
+}

@@ -8,6 +8,7 @@ use specudoku::{Grid, Solver, Stop};
 use super::ConvertArgs;
 use crate::cli::clues_only::{refusal, unusual_size};
 use crate::cli::common::Given;
+use crate::cli::common::counted;
 use crate::cli::exit::{CliResult, Exit, Failure, interrupt_flag};
 use crate::cli::input::{Input, names};
 use crate::cli::output::note;
@@ -64,14 +65,14 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
     let solver = Solver::new().threads(batch.threads.count()).limit(2).cancel(&cancel);
     let solver = solver.given(args.timeout, Solver::timeout);
     let mut sheet = Sheet::new(args.title.as_deref().unwrap_or("Sudoku"));
-    let (mut unsolved, mut stopped) = (0, 0);
+    let (mut unsolved, mut stopped) = (0_u64, 0_u64);
     for puzzle in puzzles {
         let answer = args.solutions.then(|| solver.solve(&puzzle));
         let is_stopped = answer.as_ref().is_some_and(|answer| answer.stop == Some(Stop::Time));
         let answer = answer.filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
-        stopped += usize::from(is_stopped);
-        unsolved += usize::from(args.solutions && solution.is_none() && !is_stopped);
+        stopped += u64::from(is_stopped);
+        unsolved += u64::from(args.solutions && solution.is_none() && !is_stopped);
         // The sheet describes other units on its own.
         sheet = sheet.puzzle(puzzle, solution, "");
     }
@@ -83,10 +84,10 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
         note(&format!("{unsolved} {puzzles} not have exactly one solution, so no solution is printed for {them}"));
     }
     if stopped > 0 {
-        let puzzles = if stopped == 1 { "puzzle" } else { "puzzles" };
-        note(&format!("time limit: {stopped} {puzzles} not solved, so no solution is printed"));
+        let puzzles = counted(stopped, "puzzle");
+        note(&format!("time limit: {puzzles} not solved, so no solution is printed"));
     }
-    let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count.into()));
+    let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count));
     output.write_all(sheet.to_string().as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;
     // A sheet without a requested solution is a partial result.
     let is_failed = stopped > 0 || batch.data.strict && (has_failed || unsolved > 0);

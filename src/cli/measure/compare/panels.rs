@@ -7,7 +7,7 @@ use super::findings::Comparison;
 use super::laws;
 use super::measured::Measured;
 use super::model::{Model, Modelled};
-use super::table::puzzles;
+use crate::cli::common::counted;
 use crate::cli::measure::draw::plot::{ChartPanel, Curve, CurveKind, ENGINES, MODELLED, Reference, picture};
 use crate::cli::measure::interval::Estimate;
 use crate::cli::measure::law::ScalingLaw;
@@ -74,7 +74,7 @@ fn law(name: String, color: RGBColor, points: &[(f64, f64)]) -> Option<Curve> {
 }
 
 fn title(rows: &[Measured]) -> String {
-    format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles))
+    format!("{}: {}", rows[0].case.mode.title(), counted(rows[0].puzzles, "puzzle"))
 }
 
 /// Returns the panel of rates, which replaces that of speed-ups if only one thread was measured.

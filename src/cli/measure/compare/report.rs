@@ -3,8 +3,9 @@
 
 use super::case::Case;
 use super::findings::{Comparison, busy_machine, sentences};
-use super::table::{LEGEND, cells, puzzles};
+use super::table::{LEGEND, cells};
 use super::{laws, panels};
+use crate::cli::common::counted;
 use crate::cli::measure::Recorded;
 use crate::cli::measure::draw::{distribution_figure, thread_cells, timeline_figure, tree_cells, tree_figure};
 use crate::cli::measure::machine::machine;
@@ -45,7 +46,7 @@ fn findings(found: &Comparison) -> String {
     let mut all = String::new();
     for part in found.views() {
         // Titles are the program's own words, so nothing needs escaping.
-        let title = format!("{}, {}", part[0].case.mode.title(), puzzles(part[0].puzzles));
+        let title = format!("{}, {}", part[0].case.mode.title(), counted(part[0].puzzles, "puzzle"));
         all += &format!("<p><b>{title}.</b></p>{}", list(&sentences(part)));
     }
     let modelled = found.model.as_ref().map(|model| model.sentences()).unwrap_or_default();
@@ -114,8 +115,7 @@ fn legend() -> String {
 }
 
 fn timeline(recorded: &Recorded, case: Case) -> String {
-    let threads = if case.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", case.threads) };
-    let title = format!("One recorded run: {}, {threads}", case.engine);
+    let title = format!("One recorded run: {}, {}", case.engine, counted(case.threads as u64, "thread"));
     section(&title, &timeline_figure(recorded), &thread_cells(recorded))
 }
 

@@ -7,6 +7,7 @@ use super::findings::{Comparison, busy_machine, one_thread, sentences};
 use super::laws;
 use super::measured::Measured;
 use super::model::Modelled;
+use crate::cli::common::counted;
 use crate::cli::measure::draw::TextTable;
 use crate::cli::measure::interval::{CONFIDENCE, Interval};
 
@@ -99,11 +100,6 @@ pub(crate) const LEGEND: [(&str, &str); 10] = [
     ("idle", "share of the threads' time without work (modelled)"),
 ];
 
-/// Returns a number of puzzles in words.
-pub(super) fn puzzles(count: u64) -> String {
-    if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
-}
-
 impl Comparison {
     /// Returns the figures of all cases, and of the model, as a JSON array on a line.
     pub(crate) fn to_json(&self) -> String {
@@ -133,7 +129,7 @@ impl Comparison {
         let mut text = String::new();
         for part in self.views() {
             let (mode, samples) = (part[0].case.mode.title(), part[0].samples.len());
-            let title = format!("{mode}: {}, {samples} samples of each case", puzzles(part[0].puzzles));
+            let title = format!("{mode}: {}, {samples} samples of each case", counted(part[0].puzzles, "puzzle"));
             text += &(section(&title, &cells(part), &sentences(part), room) + "\n");
         }
         if let Some(model) = &self.model {
