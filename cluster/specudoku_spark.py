@@ -195,7 +195,8 @@ class Filter:
             process.kill()
         if failures:
             raise failures[0]
-        if code != 0 or waiting:
+        # 1 means that every record is answered, some at a limit.
+        if code not in (0, 1) or waiting:
             raise FilterError(f"the program ended with code {code}, and {len(waiting)} records had no answer")
 
     def feed(self, rows, pipe, waiting, failures):

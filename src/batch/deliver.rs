@@ -27,6 +27,8 @@ pub struct Summary {
     pub records: u64,
     /// Records that are not puzzles, or that got no solution or row.
     pub failed: u64,
+    /// Records whose answer is missing or incomplete because of a time limit or a node limit.
+    pub limited: u64,
     /// Records that are not puzzles.
     pub faults: u64,
     /// Lines of text among the records: neither part of a record nor its title.
@@ -68,7 +70,7 @@ impl Summary {
         macro_rules! add {
             ($($count:ident)*) => { $(self.$count += further.$count;)* };
         }
-        add!(records failed faults refused skipped internal_errors solved unique several none compared differing left_out);
+        add!(records failed limited faults refused skipped internal_errors solved unique several none compared differing left_out);
         add!(nodes tasks stolen);
         self.cancelled |= further.cancelled;
     }
@@ -205,7 +207,16 @@ impl<'a> RunInput<'a> {
         matches!(stop, Some(Stop::Cancelled)) || matches!(stop, Some(Stop::Time)) && self.is_cancelled()
     }
 
-    /// Reports a record that failed, if the run reports them.
+    /// Counts a record that failed, and reports it.
+    pub(crate) fn count_failed(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
+        answered.summary.failed += 1;
+        // A reason that a limit causes begins with the name of the limit.
+        let is_limit = [Stop::Nodes, Stop::Time].iter().any(|limit| why.starts_with(&limit.to_string()));
+        answered.summary.limited += u64::from(is_limit);
+        self.report(origin, why, answered);
+    }
+
+    /// Reports a record without the requested answer, if the run reports them.
     pub(crate) fn report(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
         if self.reports_failed {
             answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });

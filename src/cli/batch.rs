@@ -148,6 +148,7 @@ impl BatchArgs {
             let lines = if text_lines == 1 { "line is" } else { "lines are" };
             print(&format!("{names}: {text_lines} {lines} text and not puzzles: specudoku doctor shows them"));
         }
+        print_limited(summary.limited);
         if summary.left_out > 0 {
             print(&format!(
                 "the header has no column for some fields of {}: these fields are omitted",
@@ -163,6 +164,13 @@ impl BatchArgs {
     /// Returns why a batch failed on the input with this name.
     fn failed(&self, error: &BatchError, name: &str) -> Failure {
         self.data.not_resumed(error).unwrap_or_else(|| Failure::batch(error, name))
+    }
+}
+
+/// Prints on standard error how many records reached a limit, if any did.
+pub(super) fn print_limited(count: u64) {
+    if count > 0 {
+        print(&format!("{} reached a limit: the answer is missing or incomplete", counted(count, "record")));
     }
 }
 
@@ -189,7 +197,8 @@ impl Outcome {
             Summary { cancelled: true, .. } => Exit::Interrupted,
             Summary { internal_errors: 1.., .. } => Exit::Internal,
             _ if self.has_unread => Exit::Io,
-            _ if is_no || self.has_text || self.has_no_puzzle() || self.summary.left_out > 0 => Exit::No,
+            Summary { limited: 1.., .. } | Summary { left_out: 1.., .. } => Exit::No,
+            _ if is_no || self.has_text || self.has_no_puzzle() => Exit::No,
             _ => Exit::Done,
         }
     }
@@ -204,6 +213,9 @@ mod tests {
         let mut answers = Outcome::default();
         (answers.summary.records, answers.summary.failed) = (2, 1);
         assert_eq!((answers.exit(true), answers.exit(false)), (Exit::No, Exit::Done));
+        answers.summary.limited = 1;
+        assert_eq!(answers.exit(false), Exit::No, "a record reached a limit");
+        answers.summary.limited = 0;
         answers.summary.faults = 2;
         assert_eq!(answers.exit(false), Exit::No, "no record is a puzzle");
         answers.has_unread = true;

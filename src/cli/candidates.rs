@@ -8,7 +8,7 @@ use specudoku::text::{Puzzle, Style};
 use specudoku::{DigitSet, Grid, Solver};
 
 use super::common::LimitArgs;
-use super::exit::{CliResult, STRICT, help};
+use super::exit::{CliResult, LIMITED, help};
 use super::filter::FilterArgs;
 use super::input::{Input, examine_ready, only_record};
 use super::screen::Screen;
@@ -27,7 +27,7 @@ use super::screen::Screen;
     "specudoku candidates puzzles/several.txt",
     "specudoku candidates --counts --format jsonl puzzles/several.txt",
     "specudoku candidates --timeout 2 .Cage~10~R1C1~R1C2~R2C1.Thermo~R5C5~R5C6~R4C7",
-], STRICT))]
+], LIMITED))]
 pub(crate) struct CandidatesArgs {
     /// Count exactly in how many solutions each candidate occurs.
     ///

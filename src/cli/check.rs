@@ -5,7 +5,7 @@ use specudoku::make::Check;
 use specudoku::{Constraint, Grid, Shape, Solver};
 
 use super::common::LimitArgs;
-use super::exit::{CliResult, STRICT, help};
+use super::exit::{CliResult, LIMITED, help};
 use super::filter::FilterArgs;
 
 /// Check whether puzzles have exactly one solution and whether they are minimal.
@@ -15,7 +15,7 @@ use super::filter::FilterArgs;
 /// eliminations, such as R1C2<>3), the redundant constraints, such as Cage(R1C1+R1C2), and the cells in which two
 /// solutions differ.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&["specudoku check --format jsonl puzzles/hard.txt"], STRICT))]
+#[command(after_long_help = help(&["specudoku check --format jsonl puzzles/hard.txt"], LIMITED))]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     limits: LimitArgs,

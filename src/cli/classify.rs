@@ -7,7 +7,7 @@ use specudoku::text::{Puzzle, Style};
 use specudoku::{Grid, Shape, Solver};
 
 use super::common::StepTimeArgs;
-use super::exit::{CliResult, STRICT, help};
+use super::exit::{CliResult, LIMITED, help};
 use super::filter::FilterArgs;
 use super::raters::{Raters, number};
 
@@ -23,7 +23,7 @@ use super::raters::{Raters, number};
 #[command(after_long_help = help(&[
     "specudoku classify puzzles/hard.txt",
     "specudoku classify --backdoor --rating --format csv puzzles/hard.txt",
-], STRICT))]
+], LIMITED))]
 pub(crate) struct ClassifyArgs {
     /// Add the backdoor: the fewest cells whose solution digits allow singles to solve the puzzle.
     ///

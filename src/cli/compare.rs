@@ -35,7 +35,7 @@ use super::screen::Screen;
     "specudoku compare puzzles/made-minimal.txt --mode batch --engine cells,lanes --threads 1,2",
     "specudoku compare puzzles/made-16x16.txt --engine cells --threads 1,2 --plot compare.svg",
     "specudoku compare puzzles/easy.txt --clues 15 --threads 1,2",
-], "if thread counts or engines disagree about the answers"))]
+], "if thread counts or engines disagree about the answers, or if a limit stopped a puzzle"))]
 pub(crate) struct CompareArgs {
     /// Files of puzzles, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE", required = true)]
@@ -156,7 +156,10 @@ impl CompareArgs {
             write_file(path, &found.to_svg().map_err(|error| cannot_draw(path, &*error))?)?;
         }
         self.record_last(&bench, &cases, &found)?;
-        if found.agree() {
+        if found.is_limited() {
+            print("a limit stopped some puzzles, so the cases were not compared by their answers");
+            Ok(Exit::No)
+        } else if found.agree() {
             Ok(Exit::Done)
         } else {
             print("the cases found different answers: please report this fault");

@@ -11,7 +11,7 @@ use specudoku::text::Puzzle;
 use specudoku::{Shape, Solver, Stop, Verdict};
 
 use super::common::{LimitArgs, at_least_one, counted, named, seconds};
-use super::exit::{CliResult, STRICT, help, refuse};
+use super::exit::{CliResult, LIMITED, help, refuse};
 use super::filter::FilterArgs;
 use super::output::{note, print};
 
@@ -26,7 +26,7 @@ use super::output::{note, print};
     "specudoku count puzzles/empty.txt",
     "specudoku count --limit 1000 --format csv puzzles/easy.txt",
     "specudoku count --estimate 0.5 puzzles/empty.txt",
-], STRICT))]
+], LIMITED))]
 pub(crate) struct CountArgs {
     /// Maximum count per puzzle: stop at N and print `>=N`.
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]

@@ -36,6 +36,9 @@ impl From<Exit> for ExitCode {
 /// The case in which a command that answers records exits with 1.
 pub(super) const STRICT: &str = "with --strict if a record failed";
 
+/// The cases in which a command exits with 1 that searches an answer to each record, within limits.
+pub(super) const LIMITED: &str = "if a record reached a limit, or with --strict if a record failed";
+
 /// Returns what follows the options in `--help`: examples that run unchanged, and the exit codes. `no` describes when
 /// the command exits with 1, if it ever does.
 pub(super) fn help(examples: &[&str], no: &str) -> String {

@@ -11,7 +11,7 @@ use specudoku::explain::{Pencilmarks, Picture, Rater, Rating, Step, Technique};
 use specudoku::{Grid, PuzzleError};
 
 use super::common::{StepTimeArgs, counted};
-use super::exit::{CliResult, Failure, STRICT, help};
+use super::exit::{CliResult, Failure, LIMITED, help};
 use super::filter::FilterArgs;
 use super::input::{Input, only_record};
 use super::output::{check_writable, write_file};
@@ -31,7 +31,7 @@ use super::wrap::{wrapped, wrapped_line};
 /// `rate` prints. name: the usual name of the pattern, such as Skyscraper for a Turbot Fish. rating, cells, sentence.
 /// place: R4C1=3, or null. eliminate: R1C2<>3. The member schema of a row is the version of these names.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
+#[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], LIMITED))]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     time: StepTimeArgs,

@@ -22,7 +22,7 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 #[command(after_long_help = help(&[
     "specudoku minimize puzzles/easy.txt",
     "specudoku minimize --all --limit 100 puzzles/easy.txt",
-], "with --strict if a record failed, or with --all if a puzzle contains more than 10000"))]
+], "if a record reached a limit, with --strict if a record failed, or with --all if a puzzle contains more than 10000"))]
 pub(crate) struct MinimizeArgs {
     /// Write all minimal puzzles within each puzzle.
     #[arg(long)]

@@ -4,7 +4,7 @@ use specudoku::batch::{Field, Rows};
 use specudoku::explain::{Rater, Tally, Technique};
 
 use super::common::StepTimeArgs;
-use super::exit::{CliResult, STRICT, help};
+use super::exit::{CliResult, LIMITED, help};
 use super::filter::FilterArgs;
 use super::raters::{Raters, level, numbers, unscaled};
 use super::techniques::TechniqueArgs;
@@ -29,7 +29,7 @@ use super::techniques::TechniqueArgs;
     "specudoku rate --format csv puzzles/rated.csv",
     "specudoku rate --without unique-rectangle,unique-loop,bug puzzles/rated.csv",
     "specudoku rate puzzles/made-anti-knight.csv",
-], STRICT))]
+], LIMITED))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     time: StepTimeArgs,

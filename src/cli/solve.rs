@@ -30,7 +30,8 @@ use trace::Trace;
     "specudoku solve --strict --format csv puzzles/easy.txt > solved.csv",
     "specudoku solve --all --format grid puzzles/several.txt",
     "specudoku solve 1.3...4..3..4.2.",
-], "with --strict if a record does not have exactly one solution, or with --verify if a given solution is wrong"))]
+], "if a record reached a limit, with --strict if a record does not have exactly one solution, or with --verify if a given \
+    solution is wrong"))]
 pub(crate) struct SolveArgs {
     /// Output format [default: line; on a terminal, grid where it fits better].
     ///

@@ -30,7 +30,8 @@ use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
     "specudoku subsets --clues 14 --exists puzzles/easy.txt",
     "specudoku subsets --clues 4 --count --shard 1/2 1234341221434321",
     "specudoku subsets --minimum --format jsonl 1234341221434321",
-], "with --strict if a record failed, or if a board has more puzzles than are printed without --limit"))]
+], "if a record reached a limit, with --strict if a record failed, or if a board has more puzzles than are printed without \
+    --limit"))]
 pub(crate) struct SubsetsArgs {
     /// Number of clues.
     #[arg(long, short, value_name = "K", value_parser = whole::<usize>, required_unless_present = "minimum")]

@@ -5,7 +5,7 @@ use specudoku::batch::{Field, Rows};
 
 use super::common::TimeoutArgs;
 use super::common::{Given, at_least_one};
-use super::exit::{CliResult, STRICT, help, refuse};
+use super::exit::{CliResult, LIMITED, help, refuse};
 use super::filter::FilterArgs;
 
 /// List the unavoidable sets of a board.
@@ -18,7 +18,7 @@ use super::filter::FilterArgs;
 #[command(after_long_help = help(&[
     "specudoku unavoidable --size 6 puzzles/easy.txt",
     "specudoku unavoidable --size 4 --format csv 1234341221434321",
-], STRICT))]
+], LIMITED))]
 pub(crate) struct UnavoidableArgs {
     /// Maximum number of cells per set.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one::<u8>)]

@@ -44,7 +44,8 @@ fn a_puzzle_without_exactly_one_solution_has_no_rating() {
 fn the_time_limit_is_kept() {
     let puzzle = with_step("XY-Wing");
     for command in ["rate", "explain"] {
-        assert_eq!(answer(&[command, "--timeout", "1e-9", &puzzle]), "!time limit\n");
+        let cut = run(&[command, "--timeout", "1e-9", &puzzle], "");
+        assert_eq!((cut.code, cut.stdout.as_str()), (Some(1), "!time limit\n"), "{}", cut.stderr);
     }
 }
 

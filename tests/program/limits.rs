@@ -161,8 +161,8 @@ fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
     let (answer, errors) = (&output.stdout, &output.stderr);
     match limit {
         Record => {
-            let is_strict = arguments.iter().any(|argument| argument == "--strict");
-            assert_eq!(output.code, Some(i32::from(is_strict)), "{name}: {errors}");
+            assert_eq!(output.code, Some(1), "{name}: {errors}");
+            assert!(errors.contains(" reached a limit"), "{name}: {errors}");
             assert!(answer.ends_with(&format!("!{message}\n")), "{name}: {answer:.100}");
         }
         Command => {
@@ -171,7 +171,8 @@ fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
             assert!(answer.is_empty() || answer.ends_with('\n'), "{name}: complete lines");
         }
         Run => {
-            assert_eq!(output.code, Some(0), "{name}: {errors}");
+            assert_eq!(output.code, Some(1), "{name}: {errors}");
+            assert!(errors.contains("a limit stopped some puzzles"), "{name}: {errors}");
             assert!(answer.contains("A limit stopped some puzzles"), "{name}: {answer}");
         }
         Absent(_) => {

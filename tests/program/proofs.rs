@@ -33,6 +33,14 @@ fn proofs_are_over_the_clauses_of_convert() {
 }
 
 #[test]
+fn a_proof_that_reaches_the_time_limit_proves_nothing() {
+    let folder = TestEnv::new();
+    let end = folder.run(&["solve", "--proof", "proof.out", "--timeout", "0.000001", HARD], "");
+    assert_eq!((end.code, end.stdout.as_str()), (Some(1), "!time limit: nothing is proved\n"), "{}", end.stderr);
+    assert!(end.stderr.contains("1 record reached a limit"), "{}", end.stderr);
+}
+
+#[test]
 fn every_candidate_of_the_empty_grid_may_have_a_variable() {
     let columns: String =
         (0..81).map(|cell| if cell == 0 { "12.......".to_owned() } else { "123456789".to_owned() }).collect();

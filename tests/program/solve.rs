@@ -155,7 +155,7 @@ fn a_puzzle_that_reaches_a_limit_is_answered_with_its_name() {
     let impossible = format!("{}\n", ".".repeat(625));
     let output = solve(&["--timeout", "0.2", "--limit", "99999999999", "--format", "csv", "--quiet"], impossible);
     assert!(output.stdout.ends_with(",,time limit\n"));
-    assert_eq!(output.code, Some(0));
+    assert_eq!(output.code, Some(1));
 }
 
 #[test]

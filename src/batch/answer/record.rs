@@ -142,8 +142,7 @@ impl<'a> RecordSolver<'a> {
             append_line(output, &format!("!{why}"));
         }
         answered.summary.left_out += u64::from(!is_whole);
-        answered.summary.failed += 1;
-        self.run.report(origin, why, answered);
+        self.run.count_failed(origin, why, answered);
     }
 
     /// Returns the reason why the solution of a strict job is not the requested answer.

@@ -225,8 +225,7 @@ impl<K> RowAsk<'_, K> {
     fn count(&self, origin: &RecordOrigin<'_>, report: RowReport, answered: &mut Answered) {
         answered.summary.left_out += u64::from(report.lacks_fields);
         if let Some(why) = report.failure {
-            answered.summary.failed += 1;
-            self.run.report(origin, &why, answered);
+            self.run.count_failed(origin, &why, answered);
         }
     }
 }

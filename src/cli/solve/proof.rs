@@ -9,6 +9,7 @@ use specudoku::text::{Puzzle, Style};
 use specudoku::{Answer, Stop, Verdict};
 
 use super::Job;
+use crate::cli::batch::print_limited;
 use crate::cli::exit::{CliResult, Exit, Failure};
 use crate::cli::files::will_write;
 use crate::cli::output::cannot_write;
@@ -26,7 +27,14 @@ pub(super) fn run(job: &Job, puzzle: &Puzzle, path: &Path) -> CliResult {
     let outcome = solver.prove(&puzzle.grid, BufWriter::new(file)).map_err(|error| cannot_write(path, &error))?;
     let text = answer(&outcome, puzzle, job);
     writeln!(io::stdout().lock(), "{text}").map_err(Failure::write)?;
-    Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })
+    Ok(match outcome.stop {
+        Some(Stop::Cancelled) => Exit::Interrupted,
+        Some(Stop::Time | Stop::Nodes) => {
+            print_limited(1);
+            Exit::No
+        }
+        _ => Exit::Done,
+    })
 }
 
 fn answer(outcome: &Answer, puzzle: &Puzzle, job: &Job) -> String {
@@ -37,6 +45,9 @@ fn answer(outcome: &Answer, puzzle: &Puzzle, job: &Job) -> String {
         }
         (Verdict::Unique, [solution]) => solution.display(Style::Line).notation(puzzle.notation).to_string(),
         (Verdict::Multiple, _) => "!several solutions: nothing is proved".to_owned(),
-        _ => "!not ended: nothing is proved".to_owned(),
+        _ => match outcome.stop {
+            Some(stop) => format!("!{stop}: nothing is proved"),
+            None => "!not ended: nothing is proved".to_owned(),
+        },
     }
 }

@@ -10,9 +10,10 @@ use std::sync::atomic::Ordering;
 use specudoku::batch::Format;
 use specudoku::text::{Fault, FaultKind, Puzzle, Style};
 use specudoku::trace::{Event, History};
-use specudoku::{Grid, Verdict};
+use specudoku::{Grid, Stop, Verdict};
 
 use super::{Job, SolveArgs};
+use crate::cli::batch::print_limited;
 use crate::cli::exit::{CliResult, Exit, Failure};
 use crate::cli::input::{Input, names};
 use crate::cli::output::StandardOutput;
@@ -36,7 +37,7 @@ impl Trace<'_> {
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
         let _bar = (!inputs.iter().any(Input::is_typed)).then(|| Bar::waiting(self.args.batch.quiet));
-        let (mut has_record, names) = (false, names(&inputs));
+        let (mut has_record, mut limited, names) = (false, 0, names(&inputs));
         let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         for input in inputs {
             let name = input.name().into_owned();
@@ -44,7 +45,7 @@ impl Trace<'_> {
             for record in records.map_err(|error| Failure::batch(&error, &name))? {
                 has_record = true;
                 let written = match record.puzzle {
-                    Ok(puzzle) => self.write(&puzzle, &mut output),
+                    Ok(puzzle) => self.write(&puzzle, &mut output).map(|is_limited| limited += u64::from(is_limited)),
                     Err(Fault { kind: FaultKind::Read(error), .. }) => {
                         return Err(Failure::read(&name, &error));
                     }
@@ -62,23 +63,27 @@ impl Trace<'_> {
         if !has_record && bytes.load(Ordering::Relaxed) > 0 {
             return Err(Failure::no_record(&names));
         }
-        Ok(Exit::Done)
+        print_limited(limited);
+        Ok(if limited > 0 { Exit::No } else { Exit::Done })
     }
 
-    fn write(&self, puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
+    /// Writes the steps of a puzzle. Returns whether a limit stopped them.
+    fn write(&self, puzzle: &Puzzle, output: &mut impl Write) -> io::Result<bool> {
         let shape = puzzle.grid.shape();
         let mut history = self.history(puzzle);
         let mut nodes = 1;
         while let Some(event) = history.next() {
             if event == Event::Solved {
-                return writeln!(output, "{}", self.show(puzzle, history.grid(), &[]));
+                writeln!(output, "{}", self.show(puzzle, history.grid(), &[]))?;
+                return Ok(false);
             }
             nodes += u64::from(matches!(event, Event::Branched { .. }));
             if self.args.limits.node_limit.is_some_and(|limit| nodes > limit) {
-                return writeln!(output, "!node limit");
+                writeln!(output, "!{}", Stop::Nodes)?;
+                return Ok(true);
             }
             if self.job.options.cancel.is_raised() {
-                return Ok(());
+                return Ok(false);
             }
             let words = format!("{:1$}{2}", "", 2 * history.depth(), event.describe(shape));
             match self.job.options.format {
@@ -87,9 +92,10 @@ impl Trace<'_> {
             }
         }
         match puzzle.doubt() {
-            None => writeln!(output, "!no solution"),
-            Some(doubt) => writeln!(output, "!no solution: {doubt}"),
+            None => writeln!(output, "!no solution")?,
+            Some(doubt) => writeln!(output, "!no solution: {doubt}")?,
         }
+        Ok(false)
     }
 
     /// Returns the history of a puzzle. If it has several solutions, the history leads to the one that `solve` finds.

@@ -25,8 +25,12 @@ pub(crate) struct Comparison {
 impl Comparison {
     /// Returns whether all cases found the same answers, unless a limit stopped some.
     pub(crate) fn agree(&self) -> bool {
-        let limited = self.rows.iter().any(|row| row.work().limited > 0);
-        limited || self.rows.iter().all(|row| self.agrees_with_first(row))
+        self.is_limited() || self.rows.iter().all(|row| self.agrees_with_first(row))
+    }
+
+    /// Whether a limit stopped a puzzle.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.rows.iter().any(|row| row.work().limited > 0)
     }
 
     /// Returns whether a case found the same answers in all runs, and the same as the first case of its mode. It is
