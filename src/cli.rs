@@ -164,7 +164,7 @@ fn program() -> clap::Command {
 }
 
 /// Returns a command whose options take negative numbers as values. The parser of the option then refuses the number
-/// and says what is possible; otherwise, clap calls the number an unexpected argument.
+/// and describes what is possible. Otherwise, clap would call the number an unexpected argument.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_args(|arg| match arg.get_long() {
         Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
