@@ -50,8 +50,7 @@ fn redundant_clues_up_to_the_complete_board_are_counted_within_the_limits() {
 fn an_interrupted_count_reports_what_is_known() {
     let ended = [("--clues 40 --redundant --count", "puzzles"), ("--minimum", "clues")];
     for (options, said) in ended {
-        let arguments: Vec<String> =
-            format!("subsets --threads 1 {options} {EASY_SOLVED}").split(' ').map(str::to_owned).collect();
+        let arguments: Vec<String> = format!("subsets {options} {EASY_SOLVED}").split(' ').map(str::to_owned).collect();
         let mut running = Running::start(&arguments, Feed::Nothing);
         std::thread::sleep(std::time::Duration::from_secs(3));
         running.signal("INT");
