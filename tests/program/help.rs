@@ -20,6 +20,9 @@ fn shortened(example: &str) -> String {
         // A killer without a redundant cage takes 5 s here.
         ("--cage-size 2..4 --minimal", "--cage-size 2..4"),
         ("--seconds 1", "--seconds 0.1"),
+        ("--count 100 --format", "--count 10 --format"),
+        ("rate puzzles/made-anti-knight.csv", "rate puzzles/made-windows.csv"),
+        ("--html hard.html puzzles/hard.txt", "--html hard.html puzzles/easy.txt"),
         // The examples have the default number of rounds, which gives an interval.
         ("specudoku compare ", "specudoku compare --rounds 1 "),
         ("puzzles/made-16x16.txt --engine cells", "puzzles/made-minimal.txt --engine cells"),

@@ -38,7 +38,7 @@ const OF_LISTS: [&str; 26] = [
     "rate INPUT",
     "explain --format jsonl INPUT",
     "minimize INPUT",
-    "subsets --clues 5 --exists INPUT",
+    "subsets --clues 3 --exists INPUT",
     "unavoidable --size 6 INPUT",
     "scramble --seed 1 INPUT",
     "partition --seed 1 INPUT",

@@ -72,10 +72,14 @@ fn every_row_has_the_layout_of_the_options() {
         let objects: String = list.iter().map(|line| format!("{{\"id\":1,\"puzzle\":\"{line}\"}}\n")).collect();
         let fields: String = list.iter().map(|line| format!("{line},5,x\n")).collect();
         let inputs = [&lines, &format!("id,puzzle\n{table}"), &objects, &fields];
-        for (number, input) in inputs.into_iter().enumerate() {
+        for (number, input) in inputs.iter().enumerate() {
             // Each format occurs with some of the inputs.
             for format in ["jsonl", "csv", "tsv"].into_iter().cycle().skip(number).take(sized(1, 3)) {
                 for command in COMMANDS {
+                    // The steps of some of these puzzles take a second.
+                    if ["explain", "rate"].contains(&command) && number >= sized(1, inputs.len()) {
+                        continue;
+                    }
                     let text = run(&arguments(command, &options, format), input).stdout;
                     let found = layouts(&text);
                     let is_said =

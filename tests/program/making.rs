@@ -209,8 +209,8 @@ fn the_projects_own_lists_can_be_generated_again() {
     let others = ["latin", "jigsaw", "x", "windows", "disjoint", "anti-knight", "anti-king"];
     plain.into_iter().for_each(own_lists::made_again);
     others.into_iter().for_each(|kind| own_lists::made_again(&format!("made-{kind}.csv")));
-    let drawn = ["killers", "minimal-killers", "thermometers", "arrows", "dots"];
-    drawn.into_iter().for_each(|kind| own_lists::made_again(&format!("made-{kind}.txt")));
+    let drawn = ["killers", "thermometers", "arrows", "minimal-killers", "dots"];
+    drawn.into_iter().take(sized(3, 5)).for_each(|kind| own_lists::made_again(&format!("made-{kind}.txt")));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::support::named::{CHAINED, EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
+use crate::support::whole::sized;
 
 /// Runs a command on `input` with `--resume out`, where `out` contains `before`. Returns the exit code, the messages,
 /// and the new contents of the file.
@@ -133,9 +134,6 @@ const COMMANDS: [(&str, &[&str]); 21] = [
     ("partition --seed 7", &["line", "csv", "tsv", "jsonl"]),
 ];
 
-/// Number of prefixes of an output, some of which end between records.
-const PREFIXES: usize = 12;
-
 #[test]
 fn every_command_resumes_any_prefix_in_every_format() {
     let records = [(1, EASY), (2, CHAINED), (3, "bad"), (4, EASY), (5, "1.3...4..3..4.2."), (6, CHAINED)];
@@ -151,9 +149,10 @@ fn every_command_resumes_any_prefix_in_every_format() {
             // The results of an estimate depend on the time.
             let is_steady = !command.contains("estimate");
             let (whole, code) = (run(&arguments, input).stdout, run(&arguments, input).code);
-            for prefix in 0..PREFIXES {
+            let prefixes = sized(6, 12);
+            for prefix in 0..prefixes {
                 // Every second one ends with a record.
-                let cut = whole.len() * prefix / (PREFIXES - 1);
+                let cut = whole.len() * prefix / (prefixes - 1);
                 let end = if prefix % 2 == 1 { whole[..cut].rfind('\n').map_or(0, |end| end + 1) } else { cut };
                 let end = if is_steady { end } else { whole[..end].rfind('\n').map_or(0, |end| end + 1) };
                 let (found, errors, after) = resumed(&arguments, &whole[..end], input);

@@ -38,7 +38,7 @@ fn redundant_clues_up_to_the_complete_board_are_counted_within_the_limits() {
     }
     assert_eq!(count("14", "300", FOUR), "120\n");
     for clues in ["30", "60"] {
-        let found = count(clues, "1", EASY_SOLVED);
+        let found = count(clues, "0.2", EASY_SOLVED);
         assert!(found.ends_with("!time limit\n"), "{clues}: {found}");
         let limited = ["subsets", "--redundant", "--count", "--clues", clues, "--node-limit", "1000", EASY_SOLVED];
         let limited = run(&limited, "").stdout;

@@ -122,7 +122,7 @@ fn a_large_grid_is_searched_for_a_second_solution_before_its_solutions_are_count
 fn a_long_rating_shows_progress_and_ends_at_its_time_limit() {
     let hardest = puzzles::lines("hardest-candidates.txt").remove(0);
     for command in ["rate", "explain", "hint"] {
-        let text = shown(100, &[command, "--timeout", "2.5", &hardest], "");
+        let text = shown(100, &[command, "--timeout", "1.9", &hardest], "");
         assert!(text.contains("1s") && text.contains("time limit"), "{command}: {text}");
         let help = run(&[command, "--help"], "").stdout;
         assert!(help.contains("Time limit per puzzle, in seconds") && help.contains("[default: 60]"), "{help}");

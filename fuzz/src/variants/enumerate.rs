@@ -101,8 +101,8 @@ impl BoardSearch {
             !puzzle.is_raw() && is_in_line || is_boxed || puzzle.named("AllDifferent").any(is_different)
         };
         let earlier = |index: usize| (0..index).filter(|&other| share(cells[index], cells[other])).collect();
-        let earlier = (0..cells.len()).map(earlier).collect();
-        let allowed = cells.iter().map(|&cell| allowed(puzzle, cell)).collect();
+        let earlier: Vec<Vec<usize>> = (0..cells.len()).map(earlier).collect();
+        let allowed = without_givens(cells.iter().map(|&cell| allowed(puzzle, cell)).collect(), &earlier);
         let grid =
             FilledGrid { columns: puzzle.columns, values: vec![puzzle.least - 1; cells.len()], outside: Vec::new() };
         Self { cells, earlier, allowed, grid, conflicts: Vec::new() }
@@ -113,9 +113,11 @@ impl BoardSearch {
         if index == self.cells.len() {
             return visit(&self.grid);
         }
+        // The values of the cells that this one must differ from, value v as bit v.
+        let taken = self.earlier[index].iter().fold(0_u64, |taken, &other| taken | 1 << self.grid.values[other]);
         for at in 0..self.allowed[index].len() {
             let value = self.allowed[index][at];
-            if self.fits(index, value) {
+            if taken >> value & 1 == 0 && self.is_without_conflict(index, value) {
                 self.grid.values[index] = value;
                 if !self.run(index + 1, visit) {
                     return false;
@@ -125,14 +127,29 @@ impl BoardSearch {
         true
     }
 
-    fn fits(&self, index: usize, value: i64) -> bool {
-        let differs = self.earlier[index].iter().all(|&other| self.grid.values[other] != value);
+    fn is_without_conflict(&self, index: usize, value: i64) -> bool {
         let is_free = |name: &String| {
             let placed = |other: usize| (self.cells[other], self.grid.values[other]);
             (0..index).all(|other| !conflict(name, (self.cells[index], value), placed(other)))
         };
-        differs && self.conflicts.iter().all(is_free)
+        self.conflicts.iter().all(is_free)
     }
+}
+
+/// Returns the values of each cell without those of given cells that it must differ from. Otherwise the search would
+/// notice a contradiction to a given cell only when it reaches this cell.
+fn without_givens(allowed: Vec<Vec<i64>>, earlier: &[Vec<usize>]) -> Vec<Vec<i64>> {
+    let mut left = allowed.clone();
+    for (first, second) in
+        earlier.iter().enumerate().flat_map(|(cell, others)| others.iter().map(move |&other| (cell, other)))
+    {
+        for (cell, given) in [(first, second), (second, first)] {
+            if let [value] = allowed[given][..] {
+                left[cell].retain(|other| *other != value);
+            }
+        }
+    }
+    left
 }
 
 /// Returns the values that the given values leave to a cell.
