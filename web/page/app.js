@@ -86,7 +86,8 @@ class App {
     this.board.lay(layout);
     this.board.told("");
     const { side } = this.board.shape;
-    this.picture.classList.toggle("large", side > 9);
+    for (const element of [this.picture, this.overlay.element]) element.classList.toggle("large", side > 9);
+    this.picture.classList.toggle("edges", this.board.element.classList.contains("edges"));
     for (const [name, units] of Object.entries(this.overlay.lay(side, roomOf(layout)))) this.stage.style.setProperty(`--${name}`, units);
   }
 
@@ -155,18 +156,16 @@ class App {
   async start(position, tab = "play") {
     const layout = await this.layoutOf(position);
     if (!layout) return;
+    if (this.game) this.tabs.play.chooser.leave(this.game);
     this.game = new Game(position, layout);
     const { game } = this;
     this.lay(layout);
-    this.demands.textContent = layout.demands.join(" ");
+    this.demands.textContent = layout.demands.join("\n");
     this.demands.hidden = !layout.demands.length;
     // A long list of rules scrolls, and must also scroll by keyboard.
     this.demands.tabIndex = layout.demands.length > 2 ? 0 : -1;
     const first = game.values.findIndex(value => !value);
-    this.board.selected = new Set([Math.max(first, 0)]);
-    this.board.cells[this.board.now].tabIndex = -1;
-    this.board.now = Math.max(first, 0);
-    this.board.cells[this.board.now].tabIndex = 0;
+    this.board.go(Math.max(first, 0));
     this.say("");
     for (const each of Object.values(this.tabs)) each.renew?.();
     this.open(tab);
@@ -264,5 +263,5 @@ class App {
 }
 
 globalThis.app = new App();
-globalThis.app.begin();
-install();
+// The service worker loads all files once more: only after the start, so that the page does not wait for it.
+globalThis.app.begin().finally(install);
