@@ -155,7 +155,7 @@ test("after the end of a search, the page names the event that found the solutio
   await says(page, ".search .soft", "The solution was found in event ");
 });
 
-test("Set says how many constraints there are, and shows that the list goes on", options, async t => {
+test("Set shows the number of constraints, and that their list goes on", options, async t => {
   const page = await visit(t, "#set");
   await take(page, KILLER);
   await page.click("#tab-set");
