@@ -167,3 +167,15 @@ test("Set shows the number of constraints, and that their list goes on", options
   });
   assert.ok(part > 0.4 && part < 0.9, `${part}`);
 });
+
+test("before the engine is loaded, the board shows the digits of the last game and its boxes", options, async t => {
+  const page = await visit(t, play(EASY));
+  await page.keyboard.press("6");
+  await page.route(/module_bg\.wasm$/, () => {});
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForSelector(".board .cell");
+  assert.equal(await page.evaluate(() => Boolean(globalThis.app?.game)), false);
+  const cells = await page.locator(".board .cell").evaluateAll(all => all.map(({ textContent, dataset }) => [textContent, dataset.kind]));
+  assert.deepEqual(cells.slice(0, 3), [["6", "own"], ["1", "given"], ["5", "given"]]);
+  assert.equal(await page.locator(".board .cell.right").count(), 18);
+});
