@@ -1,6 +1,8 @@
 //! Code that `rate`, `explain` and `hint` share: reusable raters, the rejection of puzzles that have no rating, and the
 //! text for grids without a scale.
 
+mod unsolved;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -13,8 +15,8 @@ use specudoku::{CancelFlag, Grid, Layout, PuzzleError};
 
 use super::clues_only::unusual_size;
 use super::common::{StepTimeArgs, counted};
-
 use super::output::print_plain;
+pub(super) use unsolved::no_technique_left;
 
 /// Returns ER, EP and ED, empty where the scale does not apply.
 pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
@@ -45,12 +47,6 @@ pub(super) fn unscaled(layout: &Layout, hardest: Option<Technique>) -> String {
         Some(technique) => technique.players_class().unwrap_or_default().to_owned(),
         None => "finished".to_owned(),
     }
-}
-
-/// Returns the text for a puzzle that the techniques do not solve.
-pub(super) fn no_technique_left(open: usize) -> String {
-    let cells = if open == 1 { "cell" } else { "cells" };
-    format!("no technique applies with {open} {cells} open")
 }
 
 /// Raters for any number of threads.

@@ -1,12 +1,9 @@
 // The page: one puzzle, the tabs that show it, and three engines: for quick answers, for long work, and for the rating.
-import { Board } from "./board.js";
 import { button, kept, make, sentence } from "./dom.js";
-import { roomOf } from "./constraints.js";
 import { Engine, Refused, Stopped } from "./engine.js";
-import { Game, addressOf, decoded, positionAt, positionOf } from "./game.js";
-import { Overlay, cut } from "./frame.js";
+import { Game, addressOf } from "./game.js";
+import { cut } from "./frame.js";
 import { install } from "./install.js";
-import { bare } from "./layouts.js";
 import { Opening } from "./open.js";
 import { PlayTab } from "./play.js";
 import { StepsTab } from "./steps.js";
@@ -16,6 +13,7 @@ import { LessonsTab } from "./lessons.js";
 import { SearchTab } from "./search.js";
 import { ListTab } from "./list.js";
 import { SetTab } from "./set.js";
+import { addressed, first, stage } from "./stage.js";
 import { START } from "./examples.js";
 
 /** After this time, work in progress is shown, with a button that stops it. */
@@ -29,34 +27,21 @@ class App {
     // For the rating of the puzzle, which does not wait for other questions.
     this.assessor = new Engine();
     this.layouts = new Map();
-    this.board = new Board(() => this.tab?.moved?.());
-    this.stage = document.getElementById("stage");
+    const { board, boardView, overlay, picture, demands, clue } = stage;
+    Object.assign(this, { board, boardView, overlay, picture, demands, clue });
+    board.moved = () => this.tab?.moved?.();
     this.panel = document.getElementById("panel");
     this.said = document.getElementById("said");
     this.message = document.getElementById("message");
     this.work = document.getElementById("work");
     this.without = kept.get("without", []);
-    this.boardView = make("div", { class: "sheet" }, this.board.element);
-    this.overlay = new Overlay();
-    this.boardView.append(this.overlay.element);
-    this.picture = make("figure", { class: "sheet picture", hidden: true });
-    this.demands = make("p", { id: "demands", class: "soft", hidden: true });
-    this.clue = make("p", { id: "clue", "aria-hidden": "true" });
-    this.board.told = words => (this.clue.textContent = words || "Point at a clue or press it to see what it means.");
-    this.stage.append(this.boardView, this.picture, this.clue, this.demands);
     this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), lessons: new LessonsTab(this), check: new CheckTab(this), search: new SearchTab(this), set: new SetTab(this), make: new MakeTab(this), list: new ListTab(this) };
     this.opening = new Opening(this);
   }
 
   /** Starts with the puzzle in the address, or with the last game. */
   async begin() {
-    const { position: given, tab, text } = this.here();
-    const stored = positionOf(kept.get("game", null));
-    const puzzleIn = position => addressOf(position).split("/").slice(0, 2).join("/");
-    // The last game continues, unless the link has another puzzle.
-    const goesOn = stored && (!given || puzzleIn(stored) === puzzleIn(given));
-    const position = goesOn ? stored : given ?? START;
-    this.preview(position);
+    const { position, tab, text } = first;
     await this.start(position, tab ?? "play");
     if (!this.game) {
       const why = this.message.textContent;
@@ -67,27 +52,8 @@ class App {
     if (text) await this.opening.take(text);
   }
 
-  /** Returns the position and the tab of the address, or the text of a puzzle, such as a link to f-puzzles. */
-  here() {
-    const hash = location.hash.slice(1);
-    const [tab, ...address] = hash.split("/");
-    if (!(tab in this.tabs)) return { text: decoded(hash) };
-    return { tab, position: positionAt(address.join("/")) };
-  }
-
-  /** Shows the digits of a position before the engine is loaded. */
-  preview(position) {
-    this.lay(bare(position));
-    this.board.show(cell => ({ value: position.given[cell], kind: "given" }));
-  }
-
-  /** Lays out the board and what surrounds it. */
   lay(layout) {
-    this.board.lay(layout);
-    this.board.told("");
-    const { side } = this.board.shape;
-    this.picture.classList.toggle("large", side > 9);
-    for (const [name, units] of Object.entries(this.overlay.lay(side, roomOf(layout)))) this.stage.style.setProperty(`--${name}`, units);
+    stage.lay(layout);
   }
 
   listen() {
@@ -130,7 +96,7 @@ class App {
       else if (event.dataTransfer.getData("text/plain")) this.opening.take(event.dataTransfer.getData("text/plain"));
     });
     window.addEventListener("hashchange", () => {
-      const { position, tab, text } = this.here();
+      const { position, tab, text } = addressed();
       if (text) this.opening.take(text);
       else if (position && addressOf(position) !== this.game.address()) this.start(position, tab ?? "play");
       else if (tab && this.tabs[tab] !== this.tab) this.open(tab);
@@ -155,18 +121,16 @@ class App {
   async start(position, tab = "play") {
     const layout = await this.layoutOf(position);
     if (!layout) return;
+    if (this.game) this.tabs.play.chooser.leave(this.game);
     this.game = new Game(position, layout);
     const { game } = this;
     this.lay(layout);
-    this.demands.textContent = layout.demands.join(" ");
+    this.demands.textContent = layout.demands.join("\n");
     this.demands.hidden = !layout.demands.length;
     // A long list of rules scrolls, and must also scroll by keyboard.
     this.demands.tabIndex = layout.demands.length > 2 ? 0 : -1;
     const first = game.values.findIndex(value => !value);
-    this.board.selected = new Set([Math.max(first, 0)]);
-    this.board.cells[this.board.now].tabIndex = -1;
-    this.board.now = Math.max(first, 0);
-    this.board.cells[this.board.now].tabIndex = 0;
+    this.board.go(Math.max(first, 0));
     this.say("");
     for (const each of Object.values(this.tabs)) each.renew?.();
     this.open(tab);
@@ -264,5 +228,5 @@ class App {
 }
 
 globalThis.app = new App();
-globalThis.app.begin();
-install();
+// The service worker loads all files once more: only after the start, so that the page does not wait for it.
+globalThis.app.begin().finally(install);

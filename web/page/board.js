@@ -168,9 +168,14 @@ export class Board {
     this.cells[this.now].tabIndex = -1;
     this.now = cell;
     this.cells[cell].tabIndex = 0;
-    this.cells[cell].focus({ preventScroll: true });
+    this.focus();
     this.track?.(cell, more);
     this.moved();
+  }
+
+  /** Moves the focus to a cell, or to the current one. The page does not scroll. */
+  focus(cell = this.now) {
+    this.cells[cell].focus({ preventScroll: true });
   }
 
   /** Selects a cell without moving the focus. */

@@ -49,7 +49,7 @@ export class CheckTab {
     const layers = [["puzzle", "Puzzle"]];
     if (this.found?.verdict === "unique") layers.push(["first", "Solution"]);
     if (this.found?.verdict === "several") layers.push(["first", "One solution"], ["second", "Another"]);
-    if (this.sets) layers.push(["sets", "True candidates"]);
+    if (this.sets) layers.push(["sets", "Candidates"]);
     this.show.replaceChildren(...layers.map(([layer, words]) => button(words, () => this.turn(layer), { role: "radio", "aria-checked": this.layer === layer })));
     this.show.hidden = layers.length < 2;
     if (this.app.tab === this) this.app.draw();

@@ -50,9 +50,7 @@ export class Chooser {
     let made;
     const done = await app.ask(question, { engine: app.labour, tell: puzzle => (made = puzzle), what: "Making a puzzle" });
     if (!done || !made) return;
-    this.leave(app.game);
     await app.start({ ...made, day });
-    this.keep();
   }
 
   /** Keeps a game in progress, so that Play can go back to it. */

@@ -1,5 +1,5 @@
 // Hints of the tab Play, at three levels: where to look, the technique, the full step with its picture.
-import { button, make } from "./dom.js";
+import { button, make, sentence } from "./dom.js";
 import { explain } from "./explain.js";
 
 /** What the button offers after each level. */
@@ -39,7 +39,8 @@ export class Hints {
   }
 
   tellMistake() {
-    const { said, wrong = [] } = this.step;
+    const { wrong = [] } = this.step;
+    const said = sentence(this.step.said);
     this.wrong = wrong;
     this.words.replaceChildren(make("p", { class: wrong.length ? "verdict bad" : "verdict" }, said));
     this.app.say(said);
@@ -76,7 +77,7 @@ export class Hints {
     }
     play.change(() => app.game.apply(step));
     if (step.place) app.board.select(step.place[0]);
-    else app.board.cells[app.board.now].focus({ preventScroll: true });
+    else app.board.focus();
     this.words.replaceChildren(make("p", { class: "soft" }, `Done: ${step.heading}.`));
   }
 

@@ -34,8 +34,15 @@ export function emptyChoices() {
   return { labels: [size.label, variant.label], chosen: () => ({ shape: size.select.value, layout: variant.select.value }) };
 }
 
-/** Returns a placeholder until the engine has described the layout: only rows and columns. */
-export const bare = ({ shape }) => ({ shape, layout: "", boxes: null, windows: [], diagonals: [[], []], demands: [], peers: [] });
+/** Returns the box of each cell of a board without other units. */
+function boxesOf(shape) {
+  const { side, width, height, cells } = shapeOf(shape);
+  const isLatin = width === 1 || height === 1;
+  return isLatin ? null : [...Array(cells).keys()].map(cell => Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width));
+}
+
+/** Returns a placeholder until the engine has described the layout: rows, columns, and usual boxes. */
+export const bare = ({ shape, layout }) => ({ shape, layout: "", boxes: layout ? null : boxesOf(shape), windows: [], diagonals: [[], []], demands: [], peers: [] });
 
 /** Returns whether a box border separates a cell from its right neighbour and from the cell below. */
 export function borders({ shape, boxes }, cell) {

@@ -28,7 +28,7 @@ const MAX_PRINTED = 200;
 export class ListTab {
   constructor(app) {
     this.app = app;
-    this.text = make("textarea", { rows: 6, spellcheck: "false", "aria-label": "list", placeholder: "One puzzle per line, or any other notation." });
+    this.text = make("textarea", { rows: 6, wrap: "off", spellcheck: "false", "aria-label": "list", placeholder: "One puzzle per line, or any other notation." });
     this.text.oninput = () => this.forgetFile();
     this.choices = readingChoices(() => {});
     this.task = choice("Task", TASKS, "solve", () => {});

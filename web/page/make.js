@@ -4,6 +4,7 @@ import { number } from "./fields.js";
 import { shapeOf } from "./game.js";
 import { LEVELS } from "./level.js";
 import { VARIANTS, thumbnail } from "./layouts.js";
+import { titleOf } from "./rules.js";
 
 const RATINGS = [["", "any"], ...LEVELS.map(({ name, least, most }) => [`${least}-${most}`, `${name} (${least === "1.0" ? "" : `${least} `}to ${most})`]), ["own", "custom range"]];
 const SYMMETRIES = [["none", "none"], ["rotate180", "rotation by 180°"], ["rotate90", "rotation by 90°"], ["mirror-h", "left-right mirror"], ["mirror-v", "top-bottom mirror"], ["diagonal", "diagonal mirror"], ["antidiagonal", "antidiagonal mirror"], ["full", "full symmetry"]];
@@ -79,9 +80,8 @@ export class MakeTab {
   async enter() {
     if (this.technique.select.childElementCount > 1) return;
     const known = await this.app.ask({ ask: "techniques" });
-    const words = name => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
     for (const name of [...(known?.techniques ?? []), ...(known?.patterns ?? [])]) {
-      if (name !== "beyond") this.technique.select.append(make("option", { value: name }, words(name)));
+      if (name !== "beyond") this.technique.select.append(make("option", { value: name }, titleOf(name)));
     }
   }
 

@@ -1,5 +1,5 @@
 // The dialog to open a puzzle: text, a file, an example, an empty board.
-import { button, make, plural } from "./dom.js";
+import { button, make, plural, sentence } from "./dom.js";
 import { Refused } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import { emptyOf } from "./game.js";
@@ -54,9 +54,9 @@ export class Opening {
     await this.app.start(position);
   }
 
-  /** Shows in the dialog what is wrong with a text. */
-  refuse(why) {
-    this.fault.textContent = why;
+  /** Shows in the dialog what is wrong with a text, and in which file. */
+  refuse(why, name = "") {
+    this.fault.textContent = why && `${name && `${name}: `}${sentence(why)}`;
     this.fault.hidden = !why;
   }
 
@@ -80,7 +80,7 @@ export class Opening {
     } catch (error) {
       this.show();
       this.text.value = text.slice(0, 20_000);
-      return this.refuse(`${name ? `${name}: ` : ""}${error instanceof Refused ? error.message : "this text could not be read"}.`);
+      return this.refuse(error instanceof Refused ? error.message : "this text could not be read", name);
     }
     const [first] = read.records;
     if (read.count === 1 && !first.fault) {
@@ -91,7 +91,7 @@ export class Opening {
     }
     this.show();
     this.text.value = text.slice(0, 20_000);
-    if (read.count === 1) return this.refuse(`${name ? `${name}: ` : ""}${first.fault}`);
+    if (read.count === 1) return this.refuse(first.fault, name);
     await this.offer(read, text, name, chosen);
   }
 
@@ -100,7 +100,7 @@ export class Opening {
     for (const record of records.filter(record => !record.fault)) layouts.set(record, await this.app.layoutOf(record));
     const faults = records.filter(record => record.fault);
     const entry = record => {
-      if (record.fault) return make("p", { class: "fault" }, record.fault);
+      if (record.fault) return make("p", { class: "fault" }, sentence(record.fault));
       return make("button", { type: "button", class: "puzzle", "aria-label": `puzzle on line ${record.line}`, onclick: () => this.begin(record) }, thumbnail(layouts.get(record), record.given), make("small", {}, `line ${record.line}`));
     };
     const list = () => {

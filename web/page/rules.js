@@ -75,3 +75,11 @@ export const CHAPTERS = [
 
 /** Returns the rule of a lesson. */
 export const ruleOf = lesson => CHAPTERS.map(([, rules]) => rules[lesson]).find(Boolean) ?? "";
+
+const TITLES = new Map(CHAPTERS.flatMap(([, rules]) => Object.keys(rules)).map(lesson => {
+  const title = lesson.replace(/ type \d$/, "");
+  return [title.toLowerCase().replaceAll(" ", "-"), title];
+}));
+
+/** Returns the name of a technique for people, from its name in options: `xy-wing` is XY-Wing. */
+export const titleOf = name => TITLES.get(name) ?? name.split("-").map(word => word[0].toUpperCase() + word.slice(1)).join(" ");

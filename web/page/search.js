@@ -1,5 +1,5 @@
 // Search: the events of a search by one or more workers, with the growing tree and the lanes of the workers.
-import { button, choice, make, plural, tick } from "./dom.js";
+import { button, choice, grouped, make, plural, tick } from "./dom.js";
 import { Crew } from "./crew.js";
 import { cellName, digitsOf } from "./game.js";
 import { lanes, timeAt, told } from "./lanes.js";
@@ -108,8 +108,12 @@ export class SearchTab {
     this.slider.setAttribute("aria-valuetext", words);
     if (!this.timer) this.app.say(words);
     const count = kind => replay.number(kind, this.at);
-    const end = this.at === replay.length && this.found.isCut ? " The search continues, but a larger tree cannot be shown." : "";
-    this.numbers.textContent = `Event ${this.at} of ${replay.length}: ${plural(count("deduced"), "deduction")}, ${plural(count("branched"), "branch", "branches")}, ${plural(count("contradicted"), "contradiction")}.${end}`;
+    const solved = replay.events.findIndex(({ kind }) => kind === "solved") + 1;
+    const ends = [
+      solved && this.at > solved && ` The solution was found in event ${grouped(solved)}.`,
+      this.at === replay.length && this.found.isCut && " The search continues, but a larger tree cannot be shown.",
+    ].filter(Boolean).join("");
+    this.numbers.textContent = `Event ${grouped(this.at)} of ${grouped(replay.length)}: ${plural(count("deduced"), "deduction")}, ${plural(count("branched"), "branch", "branches")}, ${plural(count("contradicted"), "contradiction")}.${ends}`;
     this.tree.show(replay.treeAt(this.at), this.app.game.shape);
     this.drawLanes();
     if (this.app.tab === this) this.app.draw();

@@ -21,7 +21,7 @@ export class SetTab {
     this.truth = new Truth(app, { board: () => this.position(), isSecret: () => this.app.game.isInProgress(), changed: () => this.app.tab === this && this.app.draw() });
     this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "What to set" });
     this.keys = new SetKeys(this);
-    this.kinds = new KindChoice({ changed: () => this.preview(), entered: () => this.add(), left: () => this.app.board.cells[this.app.board.now].focus({ preventScroll: true }) });
+    this.kinds = new KindChoice({ changed: () => this.preview(), entered: () => this.add(), left: () => this.app.board.focus() });
     this.said = make("p", { class: "fault", role: "alert", hidden: true });
     this.addButton = button("Draw it", () => this.add(), { class: "main", id: "draw-it" });
     this.removeButton = button("Remove", () => this.remove(this.chosen), { id: "remove-it" });
@@ -29,6 +29,7 @@ export class SetTab {
     this.redo = button("Redo", () => this.redoOne());
     this.draw = make("section", { "aria-label": "A constraint" }, this.kinds.element, this.said);
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Given digits" });
+    this.title = make("summary");
     this.list = make("ul", { class: "drawn", "aria-label": "constraints" });
     this.text = new PuzzleText(app, () => this.position());
     this.warning = make("p", { class: "soft" }, "Changing the puzzle ends the game in Play. Play then offers to go back to it.");
@@ -36,7 +37,7 @@ export class SetTab {
       this.modes, this.draw, this.pad,
       make("div", { class: "actions" }, this.addButton, this.removeButton, this.undo, this.redo), this.warning,
       this.truth.element,
-      make("details", { open: true }, make("summary", {}, "Constraints"), this.list),
+      make("details", { open: true }, this.title, this.list),
       this.text.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"), make("dl", {}, KEYS.map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))));
   }
@@ -103,6 +104,7 @@ export class SetTab {
       };
       return make("li", {}, button([make("b", {}, text), " ", make("span", {}, cells)], choose, { title: own.words ?? "" }));
     });
+    this.title.textContent = `Constraints${this.items.length ? `: ${this.items.length}` : ""}`;
     this.list.replaceChildren(...(this.items.length ? this.items : [make("li", { class: "soft" }, "None yet.")]));
     this.update();
   }
@@ -152,7 +154,7 @@ export class SetTab {
   goToChosen() {
     const { board, game } = this.app;
     const [first] = game.layout.constraints[this.chosen].cells;
-    if (!this.kinds.enterNumber()) board.cells[first ?? board.now].focus({ preventScroll: true });
+    if (!this.kinds.enterNumber()) board.focus(first);
   }
 
   /** Changes the cells of the constraint to draw. The board calls it when a cell is chosen. */
@@ -305,7 +307,6 @@ export class SetTab {
     const { app } = this;
     const { now } = app.board;
     const focused = document.activeElement;
-    app.tabs.play.chooser.leave(app.game);
     this.isOwn = true;
     await app.start(position, "set");
     this.isOwn = false;
@@ -314,7 +315,7 @@ export class SetTab {
     this.isHeld = false;
     this.kinds.clear();
     if (focused?.isConnected && focused !== document.body && !focused.disabled) focused.focus({ preventScroll: true });
-    else app.board.cells[now].focus({ preventScroll: true });
+    else app.board.focus();
     this.showPath();
     this.update();
   }

@@ -1,6 +1,7 @@
 // Steps: all steps to the solution with their pictures, and the rating that follows from them.
 import { button, choice, kept, make, plural, tick, unseen } from "./dom.js";
 import { explain } from "./explain.js";
+import { titleOf } from "./rules.js";
 
 /** The numbers of a rating, each with its meaning in short and as a sentence. */
 const NUMBERS = [
@@ -32,8 +33,8 @@ export class StepsTab {
       make("div", { class: "walk" }, this.first, this.backward, this.place, this.forward, this.last, tick("singles", this.singles, on => this.setSingles(on))),
       make("div", { class: "step" }, this.heading, this.sentence),
       this.list,
-      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made with a rating. The players' patterns affect only steps in the players' order."), this.switches),
       make("div", { class: "fields" }, this.from.label, this.order.label),
+      make("details", { ontoggle: event => event.target.open && this.laySwitches() }, make("summary", {}, "Turn techniques on or off"), make("p", { class: "soft" }, "This affects hints, steps, and puzzles made with a rating. The players' patterns affect only steps in the players' order."), this.switches),
     );
     this.steps = [];
   }
@@ -79,7 +80,10 @@ export class StepsTab {
   showRating({ rating, hardest, open, steps }) {
     const left = open ? make("p", { class: "verdict bad" }, `No technique applies with ${plural(open, "cell")} open.`) : null;
     const level = rating?.level ?? hardest?.class;
-    const technique = rating?.technique ?? hardest?.technique;
+    const onScale = rating?.technique ?? hardest?.technique;
+    // The list of steps has the names of patterns, which the scale does not distinguish.
+    const name = steps[rating?.er.step]?.name ?? onScale;
+    const technique = name === onScale ? name : `${name} (on the scale: ${onScale})`;
     const words = level
       ? make("p", { class: "level" }, make("b", {}, level), technique ? ` · ${technique}` : "")
       : make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no rating: the scale covers only 9x9 grids without constraints.");
@@ -91,10 +95,12 @@ export class StepsTab {
   /** Returns the button of a number, which explains it and goes to its step. */
   number(rating, [key, name, words, sentence]) {
     const { number: text, step } = rating[key];
-    const tell = event => {
-      for (const other of this.rating.querySelectorAll(".number")) other.setAttribute("aria-expanded", other === event.currentTarget);
+    const tell = ({ currentTarget: pressed }) => {
+      const wasOpen = pressed.getAttribute("aria-expanded") === "true";
+      for (const other of this.rating.querySelectorAll(".number")) other.setAttribute("aria-expanded", other === pressed && !wasOpen);
+      this.meaning.hidden = wasOpen;
+      if (wasOpen) return;
       this.meaning.textContent = `${sentence} ${step === null ? "" : `Here it is step ${step + 1}, ${this.steps[step].name}. `}${SCALE}`;
-      this.meaning.hidden = false;
       if (step !== null) this.show(step);
     };
     return button([make("small", {}, name), " ", make("b", {}, text)], tell, { class: "number", title: words, "aria-label": `${name} ${text}, ${words}`, "aria-expanded": false, "aria-controls": "meaning" });
@@ -206,9 +212,8 @@ export class StepsTab {
     if (this.switches.childElementCount) return;
     const known = await this.app.ask({ ask: "techniques" });
     if (!known) return;
-    const words = name => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
     const names = [...known.techniques, ...known.players].filter(name => name !== "beyond");
-    const boxes = new Map(names.map(name => [name, tick(words(name), !this.app.without.includes(name), on => this.turn(name, on))]));
+    const boxes = new Map(names.map(name => [name, tick(titleOf(name), !this.app.without.includes(name), on => this.turn(name, on))]));
     const all = on => {
       this.app.without = on ? [] : names.filter(name => name !== "hidden-single");
       for (const [name, box] of boxes) box.firstChild.checked = on || name === "hidden-single";

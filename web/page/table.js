@@ -18,7 +18,8 @@ export class RowTable {
     this.from = number("Rating from", "", 1, 11.9, 0.1);
     this.to = number("Rating to", "", 1, 11.9, 0.1);
     this.technique = choice("Hardest technique", [["", "any"]], "", choose);
-    this.from.input.onchange = this.to.input.onchange = choose;
+    // Not only when the field is left: the rows are shown while the number is typed.
+    this.from.input.oninput = this.to.input.oninput = choose;
     this.ratings = [this.from.label, this.to.label, this.technique.label];
     this.head = make("tr");
     this.body = make("tbody");

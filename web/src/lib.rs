@@ -18,6 +18,8 @@ mod read;
 mod search;
 mod setting;
 mod steps;
+#[path = "../../src/cli/raters/unsolved.rs"]
+mod unsolved;
 mod verdicts;
 
 use wasm_bindgen::prelude::wasm_bindgen;

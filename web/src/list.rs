@@ -13,6 +13,7 @@ use specudoku::text::Puzzle;
 
 use crate::answer::{Reply, because};
 use crate::read::PastedText;
+use crate::unsolved::no_technique_left;
 
 /// The question for each puzzle.
 #[derive(Clone, Copy, Deserialize, Debug)]
@@ -58,9 +59,7 @@ fn rate(rater: &Mutex<Rater>, puzzle: &Puzzle, rows: &mut RowWriter<'_>) {
     match rated {
         Err(why) => rows.failure(&why.to_string()),
         Ok(tally) if tally.open > 0 => {
-            let cells = if tally.open == 1 { "cell" } else { "cells" };
-            let why = format!("no technique applies with {} {cells} open", tally.open);
-            rows.incomplete("", &why, || columns(&tally, puzzle));
+            rows.incomplete("", &no_technique_left(tally.open), || columns(&tally, puzzle));
         }
         Ok(tally) => rows.row("", || columns(&tally, puzzle)),
     }

@@ -73,7 +73,7 @@ fn board(line: u64, puzzle: &Puzzle) -> Reply {
 fn faulty(line: u64, fault: &Fault) -> Value {
     // The program has an option for everything that a text may not specify. The page has only one of these options.
     let remedy = match fault.kind.setting() {
-        Some("shape") => ". If the boxes are different, choose them next to the text",
+        Some("shape") => ". If the boxes are different, choose them below the text",
         _ => "",
     };
     let place = if fault.line.is_none() { format!("line {line}, ") } else { String::new() };

@@ -11,6 +11,7 @@ use specudoku::{Grid, Solver, Verdict};
 
 use crate::answer::{Reply, because};
 use crate::board::PlayedBoard;
+use crate::unsolved::no_technique_left;
 
 /// The last requested steps.
 struct Way {
@@ -105,7 +106,7 @@ pub(crate) fn hint(board: &PlayedBoard, without: &[String]) -> Reply {
         let open = board.values().iter().filter(|value| **value == 0).count();
         let said = match open {
             0 => "The puzzle is complete.".to_owned(),
-            open if found.is_unique() => format!("No technique applies with {open} cells open."),
+            open if found.is_unique() => no_technique_left(open),
             open => {
                 format!("The puzzle has several solutions, and no step with {open} cells open is true in all of them.")
             }

@@ -42,6 +42,16 @@ test("--files copies the files of the page next to a module, and the service wor
   assert.notEqual(readFileSync(join(folder, "dist/service.js"), "utf8"), service, "the name of the cache changes");
 });
 
+test("the page names the modules of its first picture first, and each other module once", () => {
+  const read = name => readFileSync(join(ROOT, "web", name), "utf8");
+  const named = html => [...html.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)].map(([, name]) => name);
+  const needed = new Set(["stage.js"]);
+  for (const name of needed) for (const [, other] of read(`page/${name}`).matchAll(/ from "\.\/([^"]+)"/g)) needed.add(other);
+  assert.deepEqual(named(read("page/index.html").split("<!-- modules -->")[0]).sort(), [...needed].sort());
+  const modules = readdirSync(join(ROOT, "web/page")).filter(name => name.endsWith(".js") && !["service.js", "worker.js"].includes(name));
+  assert.deepEqual(named(read("dist/index.html")).sort(), modules.sort());
+});
+
 test("the build reports what it does, and when the engine is larger than its aim", t => {
   const folder = mkdtempSync(join(tmpdir(), "build-"));
   t.after(() => rmSync(folder, { recursive: true }));

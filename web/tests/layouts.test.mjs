@@ -176,7 +176,7 @@ for (const name of NAMES) {
     const side = Math.sqrt(board.given.length);
     const parted = boxes ? boxes.filter((box, cell) => (cell + 1) % side && box !== boxes[cell + 1]).length : 0;
     assert.deepEqual([drawn.window, drawn.falls, drawn.rises, drawn.right], [windows.length, ...diagonals.map(cells => cells.length), parted]);
-    assert.equal(await page.textContent("#demands"), demands.join(" "));
+    assert.equal(await page.textContent("#demands"), demands.join("\n"));
     assert.equal(await page.isVisible("#demands"), demands.length > 0);
     assert.equal(await page.locator(".board .cell.peer").count(), peers[await page.evaluate(() => app.board.now)].length);
     // Play: entered digits are stored in the address and in the browser.

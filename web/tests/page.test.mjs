@@ -96,7 +96,7 @@ test("steps are shown forward and backward, with the rating that follows from th
   await page.keyboard.press("End");
   await says(page, ".step h2", "Solved");
   await page.click("text=Turn techniques on or off");
-  await page.locator(".switches label").filter({ hasText: /^\s*Forcing chain\s*$/ }).click();
+  await page.locator(".switches label").filter({ hasText: /^\s*Forcing Chain\s*$/ }).click();
   const other = program(["rate", "--without", "forcing-chain", CHAINS]).split("/")[0];
   await page.waitForFunction(other => document.querySelector(".number b")?.textContent === other, other);
 });
