@@ -92,8 +92,9 @@ impl Typed {
         let last = Records::new(self.held.as_slice(), self.reading.clone()).last();
         let Some(last) = last.filter(|record| record.puzzle.is_ok()) else { return false };
         let lines = self.held.split_inclusive(|byte| *byte == b'\n').count() as u64;
-        // A puzzle on one line is already complete.
-        if last.line < lines {
+        // A puzzle on one line is already complete, unless it is an item to which more may be added.
+        let is_item = matches!(*self.held, [b'.', b'~' | b'A'..=b'Z', ..]);
+        if last.line < lines || is_item {
             self.ready.extend(END);
         }
         self.held.clear();

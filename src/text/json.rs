@@ -187,7 +187,7 @@ mod tests {
         for (text, word) in [
             ("{\"a\": 1}", "its fields are a"),
             ("{\"puzzle\": null}", "its field of puzzles is null"),
-            ("{\"puzzle\": [7]}", "no grid has 1 cells"),
+            ("{\"puzzle\": [7]}", "no grid has 1 cell:"),
             ("{", "EOF"),
         ] {
             assert!(read(text).unwrap_err().to_string().contains(word), "{text}");

@@ -6,11 +6,12 @@
 //!
 //! [`Recogniser::is_whole`] decides whether a line is a record. A notation that a program writes on one line has a case
 //! there, so that a faulty line is a record too. A record over several lines in a format of its own is an
-//! [`OpenRecord`]: `latin` and `xcsp` are examples, and `held_lines` has what they share.
+//! [`OpenRecord`]: `latin`, `xcsp` and `iss_lines` are examples, and `held_lines` has what they share.
 
 mod arrays;
 mod drawings;
 mod held_lines;
+mod iss_lines;
 mod latin;
 mod long_row;
 mod markup;
@@ -37,6 +38,7 @@ use super::row::{Row, side_of};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use crate::model::Shape;
+use iss_lines::IssLines;
 use latin::LatinLines;
 use long_row::LongRow;
 pub(super) use role::Recognised;
@@ -90,6 +92,7 @@ enum OpenRecord {
     LongRow(LongRow),
     Latin(LatinLines),
     Xcsp(XcspLines),
+    Iss(IssLines),
 }
 
 impl Recogniser {
@@ -143,6 +146,7 @@ impl Recogniser {
             Some(OpenRecord::LongRow(row)) => return self.push_long_row(row, number, line),
             Some(OpenRecord::Latin(latin)) => return self.push_latin(latin, number, line),
             Some(OpenRecord::Xcsp(xcsp)) => return self.push_xcsp(xcsp, line),
+            Some(OpenRecord::Iss(iss)) => return self.push_iss(iss, number, line),
             None => {}
         }
         if let Some(array) = self.array.take_if(|array| array.is_refuted_by(line)) {
@@ -192,6 +196,7 @@ impl Recogniser {
                 OpenRecord::LongRow(row) => self.take_back(row),
                 OpenRecord::Latin(latin) => self.push_again(latin),
                 OpenRecord::Xcsp(xcsp) => self.end_xcsp(&xcsp),
+                OpenRecord::Iss(iss) => self.end_iss(iss),
             }
         }
         if let Some(array) = self.array.take() {
@@ -284,6 +289,11 @@ impl Recogniser {
             // Only blanks precede the bracket.
             let begin = memchr2(b'[', b'{', line).unwrap_or(0);
             self.push_array(number, &line[begin..]);
+            return Role::Part;
+        }
+        if let Some(iss) = IssLines::begin(number, text) {
+            self.whole();
+            self.open = Some(OpenRecord::Iss(iss));
             return Role::Part;
         }
         if self.is_whole(line, text) {

@@ -3,6 +3,7 @@
 mod frame;
 mod borders;
 mod draw;
+mod outside;
 mod paint;
 
 use std::fmt::{self, Write};
@@ -10,6 +11,7 @@ use std::fmt::{self, Write};
 pub use paint::Paint;
 
 use self::frame::Frame;
+use self::outside::outside_cells;
 use super::alphabet::{Alphabet, Notation};
 use super::candidates::candidate_line;
 #[cfg(feature = "links")]
@@ -187,10 +189,19 @@ impl<'a> GridDisplay<'a> {
         candidate_line(self.grid, alphabet).or_else(|| draw::pencilmarks(self.grid, alphabet))
     }
 
-    /// Writes the cells on one line.
+    /// Writes the cells on one line, and after them those outside the grid.
     fn write_line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_values(f, self.grid.visible_cells().iter().map(|cell| value(*cell)), ' ')?;
+        for group in outside_cells(self.grid) {
+            write!(f, " {}=", group.name)?;
+            self.write_values(f, group.digits.into_iter().map(Digit::get), ',')?;
+        }
+        Ok(())
+    }
+
+    /// Writes values, 0 for an empty cell. Numbers are separated by `between`.
+    fn write_values(&self, f: &mut fmt::Formatter<'_>, values: impl Iterator<Item = u8>, between: char) -> fmt::Result {
         let side = self.grid.shape().side();
-        let values = self.grid.visible_cells().iter().map(|cell| value(*cell));
         match self.notation {
             Notation::Symbols(alphabet) if side <= alphabet.max_side() => {
                 let blank = self.blank.unwrap_or('.');
@@ -198,7 +209,9 @@ impl<'a> GridDisplay<'a> {
                 f.write_str(&symbols.collect::<String>())
             }
             _ => values.enumerate().try_for_each(|(cell, value)| {
-                f.write_str(if cell == 0 { "" } else { " " })?;
+                if cell > 0 {
+                    f.write_char(between)?;
+                }
                 match self.blank {
                     Some(blank) if value == 0 => f.write_char(blank),
                     _ => write!(f, "{value}"),

@@ -97,3 +97,31 @@ fn a_long_line_is_a_fault_and_the_next_is_read() {
     assert_eq!(records[1], Err("the line is longer than 1048576 bytes: no grid needs that many".to_owned()));
     assert!(records[0].is_ok() && records[2].is_ok() && records[3].is_ok());
 }
+
+/// The index of the Interactive Sudoku Solver has puzzles with one item on each line.
+#[test]
+fn lines_with_one_item_of_iss_are_one_puzzle() {
+    let constraints = |text: &str, reading: Reading| {
+        let records = Records::new(text.as_bytes(), reading);
+        records.map(|record| record.puzzle.map(|puzzle| puzzle.grid.layout().constraints().len())).collect::<Vec<_>>()
+    };
+    let default = |text: &str| constraints(text, Reading::default());
+    let cage = ".Cage~3~R1C1~R1C2";
+    // Blanks, comments and the order do not matter.
+    assert_eq!(default(&format!("{cage}\n  .Thermo~R5C5~R5C6\n.~R9C9_1\n")), [Ok(2)]);
+    assert_eq!(default(&format!(".~R9C9_1\r\n{cage}\r\n.AntiKing\r\n")), [Ok(1)]);
+    assert_eq!(default(&format!(".Or\n.And\n{cage}\n.End\n.Thermo~R1C1~R1C2\n.End\n")), [Ok(1)]);
+    // A blank line, or the option, separates puzzles; so does a line with several items.
+    assert_eq!(default(&format!("{cage}\n\n{cage}\n")), [Ok(1), Ok(1)]);
+    assert_eq!(constraints(&format!("{cage}\n{cage}\n"), Reading::default().lines(true)), [Ok(1), Ok(1)]);
+    assert_eq!(default(&format!("{cage}{cage}\n{cage}{cage}\n")), [Ok(2), Ok(2)]);
+    assert_eq!(default(&format!("{}\n{cage}\n", ".".repeat(81))), [Ok(0), Ok(1)]);
+    // Lines of digits are a list of classic puzzles.
+    assert_eq!(default(".~R9C9_1\n.~R9C9_2\n.~R1C1_3"), [Ok(0), Ok(0), Ok(0)]);
+    // A puzzle without a constraint that cannot be read is another puzzle.
+    let faulty = default(&format!("{cage}\n.AntiKnigt\n{cage}\n"));
+    assert!(matches!(&faulty[..], [Err(fault)] if fault.to_string().contains("AntiKnigt")), "{faulty:?}");
+    // Lines without end are refused as one line of that length would be.
+    let endless = default(&format!("{cage}\n").repeat(200_000));
+    assert!(matches!(&endless[..], [Err(fault)] if matches!(fault.kind, FaultKind::Long(_))), "{}", endless.len());
+}

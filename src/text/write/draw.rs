@@ -2,6 +2,7 @@
 
 use super::borders::with_borders;
 use super::frame::Frame;
+use super::outside::outside_cells;
 use super::{GridDisplay, value};
 use crate::model::{Cell, Grid, Layout};
 use crate::text::alphabet::{Alphabet, Notation, token_value};
@@ -15,7 +16,20 @@ pub(super) fn drawn(display: &GridDisplay<'_>, frame: Frame) -> String {
     let shape = display.grid.shape();
     let width = shape.values().greatest().to_string().len();
     let cells: Vec<String> = (0..shape.cell_count()).map(|cell| painted(display, cell, width)).collect();
-    boxed(layout, &cells, width, frame)
+    boxed(layout, &cells, width, frame) + &outside_rows(display.grid, width)
+}
+
+/// Returns the rows of the cells outside the grid, each group below its name.
+fn outside_rows(grid: &Grid, width: usize) -> String {
+    let mut text = String::new();
+    for group in outside_cells(grid) {
+        text += &format!("\n{}:", group.name);
+        for row in group.digits.chunks(group.columns) {
+            text.push('\n');
+            text.extend(row.iter().map(|&digit| format!(" {:>width$}", grid.shape().value_of(digit))));
+        }
+    }
+    text
 }
 
 /// Returns the digit of a cell in its colour.
