@@ -201,6 +201,9 @@ pub(crate) trait Register: Vector {
     /// The vectors for large amounts of the same work: two registers, if two are processed nearly as fast as one.
     type Wide: Vector;
 
+    /// The vector of eight lanes whose operations are fastest in a [`Subroutine`] of this register.
+    type Narrow: Vector;
+
     /// Returns the numbers from `2 * LANES * PART` on, two per lane.
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self;
 
