@@ -111,8 +111,10 @@ impl<'a> CrossLines<'a> {
         let exocet = ExocetPlaces { view: self.view, base: self.base, targets: places };
         let mirrors = [0, 1].map(|target| exocet.senior_mirror(target));
         let plain = exocet.pairs();
+        let is_in_mirror =
+            |target: usize, digit: usize| mirrors[target].is_none_or(|cells| exocet.is_in(&cells, digit));
         let mut mirrored = plain.clone();
-        mirrored.retain(|pair| (0..2).all(|index| mirrors[index].is_none_or(|cells| exocet.is_in(&cells, pair[index]))));
+        mirrored.retain(|&[one, other]| is_in_mirror(0, one) && is_in_mirror(1, other));
         let mut all = mirrored.clone();
         all.retain(|pair| self.has_room(targets, *pair));
         if all.is_empty() {
@@ -210,8 +212,9 @@ fn doubled(view: TurnedBoard<'_>, rank: Rank, bases: [ExocetBase; 2], column: us
     if joint.iter().any(Vec::is_empty) {
         return None;
     }
-    let (mut gone, mut base, mut targets) = (gone_of(&exocets, &joint), CandidateSet::default(), CandidateSet::default());
+    let mut gone = gone_of(&exocets, &joint);
     let needs_pairs = gone != gone_of(&exocets, &plain);
+    let (mut base, mut targets) = (CandidateSet::default(), CandidateSet::default());
     for (index, of) in exocets.iter().enumerate() {
         base.extend(&of.shown(&of.base_cells()));
         targets.extend(&of.shown(&of.targets));
