@@ -249,8 +249,8 @@ pub(crate) trait Subroutine {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Backend>)]
 pub enum Backend {
-    /// 16 lanes: AVX-512 with its foundation, byte-and-word, byte-manipulation and dot-product instructions (Zen 4,
-    /// Ice Lake and later).
+    /// 16 lanes: AVX-512 with its foundation, vector-length, byte-and-word, byte-manipulation and dot-product
+    /// instructions (Zen 4, Ice Lake and later).
     Avx512,
     /// 8 lanes (nearly every x86-64 processor since 2013).
     Avx2,
