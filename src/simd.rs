@@ -201,6 +201,9 @@ pub(crate) trait Register: Vector {
     /// The vectors for large amounts of the same work: two registers, if two are processed nearly as fast as one.
     type Wide: Vector;
 
+    /// The vector of eight lanes whose operations are fastest in a [`Subroutine`] of this register.
+    type Narrow: Vector;
+
     /// Returns the numbers from `2 * LANES * PART` on, two per lane.
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self;
 
@@ -246,8 +249,8 @@ pub(crate) trait Subroutine {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Backend>)]
 pub enum Backend {
-    /// 16 lanes: AVX-512 with its foundation, byte-and-word, byte-manipulation and dot-product instructions (Zen 4,
-    /// Ice Lake and later).
+    /// 16 lanes: AVX-512 with its foundation, vector-length, byte-and-word, byte-manipulation and dot-product
+    /// instructions (Zen 4, Ice Lake and later).
     Avx512,
     /// 8 lanes (nearly every x86-64 processor since 2013).
     Avx2,

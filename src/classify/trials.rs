@@ -10,7 +10,7 @@
 //! an asserted candidate, the others are eliminated; where none is possible, or two are asserted, the trial fails. It
 //! also fails if an asserted candidate was eliminated.
 //! Passes end when nothing changes: every trial then has exactly what the basic resolution theory gives for its
-//! assumption. A pass needs seven operations for each candidate of each variable, for all 512 trials together.
+//! assumption. A pass needs seven operations for each candidate of each variable, for all 256 trials together.
 //!
 //! If trial `k + 1` assumes candidate `k`, its failure eliminates the candidate from all trials ([`Feedback`]). So one
 //! fixpoint gives T&E(1) of the state, in whatever order eliminations come: see the confluence property in
@@ -19,15 +19,16 @@
 use super::csp::Csp;
 use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
 
-/// Number of words of a row.
-const WORDS: usize = 16;
+/// Number of words of a row: those of one vector. With 512 trials, twice the bytes would have to be moved, although
+/// nearly all 9x9 states have fewer than 256 candidates.
+const WORDS: usize = 8;
 
 /// Number of trials of a block, including the first one, which assumes nothing.
 pub(super) const TRIALS: usize = 32 * WORDS;
 
 /// A bit for each trial of a block.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[repr(align(32))]
 pub(super) struct TrialSet([u32; WORDS]);
 
 impl TrialSet {
@@ -52,6 +53,20 @@ pub(super) struct CandidateRow {
 
 impl CandidateRow {
     const UNKNOWN: Self = Self { possible: TrialSet::ALL, asserted: TrialSet::NONE };
+
+    /// Returns both sets as vectors.
+    #[inline(always)]
+    fn load<V: Vector>(&self) -> [V; 2] {
+        const { assert!(V::LANES == WORDS, "a vector holds a set") };
+        [V::from_words(&self.possible.0), V::from_words(&self.asserted.0)]
+    }
+
+    /// Stores both sets.
+    #[inline(always)]
+    fn store<V: Vector>(&mut self, [possible, asserted]: [V; 2]) {
+        possible.to_words(&mut self.possible.0);
+        asserted.to_words(&mut self.asserted.0);
+    }
 }
 
 /// What the failure of a trial means.
@@ -119,68 +134,54 @@ impl TrialBlock {
     /// Propagates all trials until nothing changes, or until the first trial fails. Returns the candidates that were
     /// eliminated from all trials.
     pub(super) fn settle(&mut self, backend: Backend, csp: &Csp, feedback: Feedback) -> Vec<u16> {
-        backend.run(SettleAll { csp, block: self, feedback })
+        backend.run(Settle { csp, block: self, feedback })
     }
 }
 
-/// Propagates all trials of a block.
-struct SettleAll<'a> {
+/// Propagates the trials of a block.
+struct Settle<'a> {
     csp: &'a Csp,
     block: &'a mut TrialBlock,
     feedback: Feedback,
 }
 
-impl Kernel for SettleAll<'_> {
+impl Kernel for Settle<'_> {
     type Output = Vec<u16>;
 
     #[inline(always)]
     fn run<V: Register>(self) -> Vec<u16> {
         let Self { csp, block, feedback } = self;
-        let (mut eliminated, used) = (Vec::new(), block.count.div_ceil(32 * V::LANES));
-        loop {
-            let before = eliminated.len();
-            for word in (0..used).map(|part| part * V::LANES) {
-                let failed = V::from_words(&block.failed.0[word..]);
-                V::call(SettlePart { csp, block, feedback, word, failed, eliminated: &mut eliminated });
-                if block.has_failed() {
-                    return eliminated;
-                }
-            }
-            // A candidate that a later part has eliminated is still possible in what an earlier part concluded.
-            if used == 1 || eliminated.len() == before {
-                return eliminated;
-            }
-        }
+        let failed = V::Narrow::from_words(&block.failed.0);
+        V::call(SettleLoop { csp, block, feedback, failed, eliminated: Vec::new() })
     }
 }
 
-/// Propagates the trials of one vector until nothing changes.
-struct SettlePart<'a, V> {
+/// Propagates the trials of a block until nothing changes, or until the first trial fails. Returns the candidates that
+/// were eliminated from all trials.
+struct SettleLoop<'a, V> {
     csp: &'a Csp,
     block: &'a mut TrialBlock,
     feedback: Feedback,
-    /// The first word of the vector in a row.
-    word: usize,
     failed: V,
-    eliminated: &'a mut Vec<u16>,
+    eliminated: Vec<u16>,
 }
 
-impl<V: Vector> Subroutine for SettlePart<'_, V> {
-    type Output = ();
+impl<V: Vector> Subroutine for SettleLoop<'_, V> {
+    type Output = Vec<u16>;
 
     #[inline(always)]
-    fn run(mut self) {
+    fn run(mut self) -> Vec<u16> {
         loop {
             let changed = self.pass();
             let is_news = self.note_failed();
             if self.block.has_failed() || changed.nonzero() == 0 && !is_news {
-                return;
+                return self.eliminated;
             }
         }
     }
 }
 
-impl<V: Vector> SettlePart<'_, V> {
+impl<V: Vector> SettleLoop<'_, V> {
     /// Visits all variables once. Returns the trials that changed and have not failed.
     #[inline(always)]
     fn pass(&mut self) -> V {
@@ -210,9 +211,9 @@ impl<V: Vector> SettlePart<'_, V> {
     /// time than testing each variable of each candidate.
     #[inline(always)]
     fn note_eliminated(&mut self) {
-        let (mut failed, word) = (self.failed, self.word);
+        let mut failed = self.failed;
         for row in &self.block.rows {
-            let [possible, asserted] = [row.possible, row.asserted].map(|set| V::from_words(&set.0[word..]));
+            let [possible, asserted]: [V; 2] = row.load();
             failed = failed | (asserted & !possible);
         }
         self.failed = failed;
@@ -221,26 +222,22 @@ impl<V: Vector> SettlePart<'_, V> {
     /// Applies the rules to variables with this number of candidates. Returns the trials that changed.
     #[inline(always)]
     fn visit<const SIZE: usize>(&mut self, variables: &[u16], is_exact: bool) -> V {
-        let (none, word) = (V::splat(0), self.word);
+        let none = V::splat(0);
         let (mut failed, mut changed) = (self.failed, none);
-        for members in variables.as_chunks::<SIZE>().0 {
+        let rows = &mut self.block.rows[..];
+        // A copy of the members: those behind the reference would be read and checked again after each store.
+        for &members in variables.as_chunks::<SIZE>().0 {
             let (mut possible, mut asserted) = ([none; SIZE], [none; SIZE]);
             let mut seen = VariableFacts::new();
             for index in 0..SIZE {
-                let row = &self.block.rows[usize::from(members[index])];
-                possible[index] = V::from_words(&row.possible.0[word..]);
-                asserted[index] = V::from_words(&row.asserted.0[word..]);
-                failed = failed | seen.add(possible[index], asserted[index]);
+                [possible[index], asserted[index]] = rows[usize::from(members[index])].load();
+                seen.add(possible[index], asserted[index]);
             }
             let conclusion = seen.conclude(is_exact);
-            failed = failed | conclusion.missing;
+            failed = failed | conclusion.failed;
             changed = changed | conclusion.changed;
             for index in 0..SIZE {
-                let now_asserted = asserted[index] | (possible[index] & conclusion.single);
-                let now_possible = possible[index] & (!seen.asserted | now_asserted);
-                let row = &mut self.block.rows[usize::from(members[index])];
-                now_possible.to_words(&mut row.possible.0[word..]);
-                now_asserted.to_words(&mut row.asserted.0[word..]);
+                rows[usize::from(members[index])].store(conclusion.apply(possible[index], asserted[index]));
             }
         }
         self.failed = failed;
@@ -250,26 +247,20 @@ impl<V: Vector> SettlePart<'_, V> {
     /// Applies the rules to variables with more candidates.
     #[inline(always)]
     fn visit_large(&mut self, variables: &[u16], size: usize) -> V {
-        let (mut changed, word) = (V::splat(0), self.word);
+        let mut changed = V::splat(0);
         for members in variables.chunks_exact(size) {
             let mut seen = VariableFacts::new();
             for &member in members {
-                let row = &self.block.rows[usize::from(member)];
-                let possible = V::from_words(&row.possible.0[word..]);
-                let asserted = V::from_words(&row.asserted.0[word..]);
-                self.failed = self.failed | seen.add(possible, asserted);
+                let [possible, asserted] = self.block.rows[usize::from(member)].load();
+                seen.add(possible, asserted);
             }
             let conclusion = seen.conclude(true);
-            self.failed = self.failed | conclusion.missing;
+            self.failed = self.failed | conclusion.failed;
             changed = changed | conclusion.changed;
             for &member in members {
                 let row = &mut self.block.rows[usize::from(member)];
-                let possible = V::from_words(&row.possible.0[word..]);
-                let asserted = V::from_words(&row.asserted.0[word..]);
-                let now_asserted = asserted | (possible & conclusion.single);
-                let now_possible = possible & (!seen.asserted | now_asserted);
-                now_possible.to_words(&mut row.possible.0[word..]);
-                now_asserted.to_words(&mut row.asserted.0[word..]);
+                let [possible, asserted] = row.load();
+                row.store(conclusion.apply(possible, asserted));
             }
         }
         changed
@@ -279,9 +270,9 @@ impl<V: Vector> SettlePart<'_, V> {
     #[inline(always)]
     fn note_failed(&mut self) -> bool {
         let mut now = TrialSet::NONE;
-        self.failed.to_words(&mut now.0[self.word..]);
+        self.failed.to_words(&mut now.0);
         let mut is_news = false;
-        for word in self.word..self.word + V::LANES {
+        for word in 0..WORDS {
             let mut news = now.0[word] & !self.block.failed.0[word];
             self.block.failed.0[word] |= news;
             is_news |= news != 0;
@@ -309,41 +300,54 @@ struct VariableFacts<V> {
     twice: V,
     /// One is asserted.
     asserted: V,
+    /// Two are asserted.
+    clash: V,
 }
 
 /// What follows for a variable.
 struct VariableConclusion<V> {
-    /// No candidate is possible.
-    missing: V,
+    /// No candidate is possible, or two are asserted.
+    failed: V,
     changed: V,
     /// The only possible candidate is true.
     single: V,
+    /// One is asserted.
+    asserted: V,
 }
 
 impl<V: Vector> VariableFacts<V> {
     #[inline(always)]
     fn new() -> Self {
         let none = V::splat(0);
-        Self { once: none, twice: none, asserted: none }
+        Self { once: none, twice: none, asserted: none, clash: none }
     }
 
-    /// Adds a candidate. Returns the trials in which it is the second that is asserted.
+    /// Adds a candidate.
     #[inline(always)]
-    fn add(&mut self, possible: V, asserted: V) -> V {
-        let clash = self.asserted & asserted;
+    fn add(&mut self, possible: V, asserted: V) {
         self.twice = self.twice | (self.once & possible);
         self.once = self.once | possible;
+        self.clash = self.clash | (self.asserted & asserted);
         self.asserted = self.asserted | asserted;
-        clash
     }
 
     /// Applies the rules. If it is not exact, none of the candidates has to be true.
     #[inline(always)]
-    fn conclude(&self, is_exact: bool) -> VariableConclusion<V> {
+    fn conclude(self, is_exact: bool) -> VariableConclusion<V> {
+        let Self { once, twice, asserted, clash } = self;
         let none = V::splat(0);
-        let (missing, single) = if is_exact { (!self.once, self.once & !self.twice) } else { (none, none) };
+        let (missing, single) = if is_exact { (!once, once & !twice) } else { (none, none) };
         // A new single, or an asserted candidate next to one that is still possible.
-        let changed = (single & !self.asserted) | (self.asserted & self.twice);
-        VariableConclusion { missing, changed, single }
+        let changed = (single & !asserted) | (asserted & twice);
+        VariableConclusion { failed: missing | clash, changed, single, asserted }
+    }
+}
+
+impl<V: Vector> VariableConclusion<V> {
+    /// Returns a candidate, possible and asserted, after the rules.
+    #[inline(always)]
+    fn apply(&self, possible: V, asserted: V) -> [V; 2] {
+        let asserted = asserted | (possible & self.single);
+        [possible & (!self.asserted | asserted), asserted]
     }
 }

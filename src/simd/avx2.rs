@@ -257,6 +257,7 @@ unsafe impl Vector for Ymm {
 
 impl Register for Ymm {
     type Wide = Two<Self>;
+    type Narrow = Self;
 
     #[inline(always)]
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {

@@ -12,11 +12,12 @@ use std::arch::x86_64::{
     _mm512_unpacklo_epi32, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 
+use super::avx2::Ymm;
 use super::deal::{Deal, PLANE};
 use super::operators::operators;
 use super::{Register, Subroutine, Two, Vector};
 
-entry! { Zmm: "avx512f" "avx512bw" "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt" }
+entry! { Zmm: "avx512f" "avx512vl" "avx512bw" "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
 /// The permutations of bytes for [`Deal`]. Two registers hold the planes: the first two planes share one.
 struct Orders<const RUN: usize, const TEXT: usize>;
@@ -298,6 +299,8 @@ unsafe impl Vector for Zmm {
 
 impl Register for Zmm {
     type Wide = Two<Self>;
+    // The AVX-512 instructions for 256 bits fuse pairs of logical operations too.
+    type Narrow = Ymm;
 
     #[inline(always)]
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {

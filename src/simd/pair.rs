@@ -284,6 +284,7 @@ unsafe impl<H: Half> Vector for Pair<H> {
 impl<H: Half> Register for Pair<H> {
     /// A vector already has two registers.
     type Wide = Self;
+    type Narrow = Self;
 
     #[inline(always)]
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {

@@ -186,6 +186,7 @@ unsafe impl Vector for Words {
 
 impl Register for Words {
     type Wide = Self;
+    type Narrow = Self;
 
     #[inline(always)]
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {

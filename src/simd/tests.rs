@@ -18,6 +18,7 @@ impl Kernel for Operations<'_> {
         numbers::<V>(self.0)?;
         operations::<V>(self.0)?;
         operations::<V::Wide>(self.0)?;
+        operations::<V::Narrow>(self.0)?;
         texts::<V, 9, 81>(self.0)?;
         texts::<V, 4, 96>(self.0)
     }

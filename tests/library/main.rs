@@ -35,6 +35,7 @@ mod constraints;
 mod counts;
 mod deadlines;
 mod exact_counts;
+mod exocets;
 mod facts;
 mod fpuzzles;
 mod hardest;

@@ -140,6 +140,19 @@ test("rows are filtered while a rating is typed", options, async t => {
   await says(page, ".rows .place", "(60 in all)");
 });
 
+test("the texts of a row are at the same height, also where its puzzle is large enough to touch", options, async t => {
+  const page = await visit(t, "#list", phone);
+  await page.fill(".list textarea", EASY);
+  await processed(page, 1);
+  const middles = await page.evaluate(() => ["td", ".link"].map(name => document.querySelector(`.table tbody ${name}`)).map(element => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { top, height } = range.getBoundingClientRect();
+    return top + height / 2;
+  }));
+  assert.ok(Math.abs(middles[0] - middles[1]) < 3, `${middles}`);
+});
+
 test("after the end of a search, the page names the event that found the solution", options, async t => {
   const page = await visit(t, `#search/3x3/${HARD}`);
   await page.waitForFunction(() => app.tabs.search.events.length > 0);

@@ -53,9 +53,9 @@ pub(crate) fn techniques(order: StepOrder) -> impl Iterator<Item = Technique> {
 }
 
 /// Returns the substitute for the number of a step in the players' order: the place of its row, in tenths. So the
-/// hardest step has the highest number.
-fn place_number(place: usize) -> f64 {
-    place as f64 / 10.0
+/// hardest step has the highest number. Places count from 1, because a full grid has the number 0.
+fn place_number(row: usize) -> f64 {
+    (row + 1) as f64 / 10.0
 }
 
 /// Returns the row of a technique in the players' order.
@@ -70,10 +70,10 @@ impl<G: Tabled> AllowedRows<G> {
             let has_some = entry.techniques.iter().any(|technique| techniques.allows(*technique));
             rows |= RowSet::from(has_some) << row;
         }
-        let place = table.iter().position(|entry| entry.needs_links).unwrap_or(table.len());
+        let row = table.iter().position(|entry| entry.needs_links).unwrap_or(table.len());
         let easiest_chain = match techniques.order() {
-            StepOrder::Scale => table.get(place).map_or(0.0, |entry| entry.numbers[0]),
-            StepOrder::Players => place_number(place),
+            StepOrder::Scale => table.get(row).map_or(0.0, |entry| entry.numbers[0]),
+            StepOrder::Players => place_number(row),
         };
         Self { techniques, table, rows, easiest_chain }
     }
@@ -82,7 +82,7 @@ impl<G: Tabled> AllowedRows<G> {
     pub(crate) fn within(&self, most: Tenths) -> RowSet {
         let count = match self.techniques.order() {
             StepOrder::Scale => self.table.iter().take_while(|entry| tenths(entry.numbers[0]) <= most.0).count(),
-            StepOrder::Players => usize::from(most.0) + 1,
+            StepOrder::Players => usize::from(most.0),
         };
         self.rows & RowSet::MAX.checked_shl(count as u32).map_or(RowSet::MAX, |beyond| !beyond)
     }

@@ -2,7 +2,7 @@
 //! crossing lines.
 
 use crate::explain::board::CandidateBoard;
-use crate::explain::geometry::{CellSet, cells, count};
+use crate::explain::geometry::{count, members};
 use crate::explain::views::CandidateSet;
 
 /// A board, seen as it is or with rows and columns exchanged.
@@ -21,13 +21,16 @@ pub(super) struct ExocetBase {
     pub(super) digits: u16,
 }
 
-/// The eliminations of an exocet, and the candidates that its picture shows.
-pub(super) struct ExocetConclusion {
-    pub(super) gone: CandidateSet,
-    pub(super) bases: CandidateSet,
-    /// The digits of the base in the targets.
-    pub(super) kept: CandidateSet,
+/// A base and its targets: rows and columns.
+#[derive(Clone, Copy)]
+pub(super) struct ExocetPlaces<'a> {
+    pub(super) view: TurnedBoard<'a>,
+    pub(super) base: ExocetBase,
+    pub(super) targets: [[usize; 2]; 2],
 }
+
+/// The digits of the two targets.
+pub(super) type TargetPair = [usize; 2];
 
 impl<'a> TurnedBoard<'a> {
     /// Returns both views of a board.
@@ -92,21 +95,110 @@ impl TurnedBoard<'_> {
     }
 }
 
-impl TurnedBoard<'_> {
-    /// Returns what follows if two targets hold the digits of a base.
-    pub(super) fn conclusions(self, base: ExocetBase, ends: [usize; 2]) -> ExocetConclusion {
-        let own = (3 * base.stack..3 * base.stack + 3).filter(|column| *column != base.free);
-        let own: CellSet = own.fold(0, |set, column| set | 1 << self.cell(base.row, column));
-        let reached = ends.iter().fold(0, |digits, &cell| digits | self.board.cells[cell]);
-        let [mut gone, mut bases, mut kept] = [CandidateSet::default(); 3];
-        for cell in ends {
-            gone.add_cell(cell, self.board.cells[cell] & !base.digits);
-            kept.add_cell(cell, self.board.cells[cell] & base.digits);
+impl ExocetPlaces<'_> {
+    /// Returns the digits of the base in these cells.
+    pub(super) fn shown(&self, places: &[[usize; 2]]) -> CandidateSet {
+        let mut set = CandidateSet::default();
+        for &[row, column] in places {
+            set.add_cell(self.view.cell(row, column), self.view.candidates(row, column) & self.base.digits);
         }
-        for cell in cells(own) {
-            gone.add_cell(cell, self.board.cells[cell] & !reached);
-            bases.add_cell(cell, self.board.cells[cell]);
-        }
-        ExocetConclusion { gone, bases, kept }
+        set
     }
+
+    pub(super) fn base_cells(&self) -> [[usize; 2]; 2] {
+        let first = 3 * self.base.stack;
+        let own = match self.base.free - first {
+            0 => [first + 1, first + 2],
+            1 => [first, first + 2],
+            _ => [first, first + 1],
+        };
+        own.map(|column| [self.base.row, column])
+    }
+
+    /// Returns the row of the band that is neither that of the base nor that of a target in the band.
+    pub(super) const fn third_row(&self, target: usize) -> usize {
+        3 * (self.base.row / 3 * 3 + 1) - self.base.row - self.targets[target][0]
+    }
+
+    /// Whether a digit is possible in some of these cells.
+    pub(super) fn is_in(&self, places: &[[usize; 2]], digit: usize) -> bool {
+        places.iter().any(|&[row, column]| self.view.possible(row, column) >> digit & 1 == 1)
+    }
+
+    /// Returns the pairs that the targets and the base can hold.
+    pub(super) fn pairs(&self) -> Vec<TargetPair> {
+        let digits = || members(self.base.digits);
+        let all = digits().flat_map(|one| digits().map(move |other| [one, other]));
+        all.filter(|pair| pair[0] != pair[1] && self.fits(*pair)).collect()
+    }
+
+    fn fits(&self, pair: TargetPair) -> bool {
+        let [one, other] = pair;
+        let are_targets = (0..2).all(|target| self.is_in(&[self.targets[target]], pair[target]));
+        let [first, second] = self.base_cells();
+        let are_base = self.is_in(&[first], one) && self.is_in(&[second], other)
+            || self.is_in(&[first], other) && self.is_in(&[second], one);
+        are_targets && are_base
+    }
+
+    /// Returns the candidates of the base with each pair of digits, regardless of their order.
+    pub(super) fn sets_of_base(&self, pairs: &[TargetPair]) -> Vec<CandidateSet> {
+        let mut sets: Vec<u16> = pairs.iter().map(digits_of).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        let candidates = |set: u16| {
+            let mut candidates = CandidateSet::default();
+            for [row, column] in self.base_cells() {
+                candidates.add_cell(self.view.cell(row, column), self.view.candidates(row, column) & set);
+            }
+            candidates
+        };
+        sets.into_iter().map(candidates).collect()
+    }
+
+    /// Returns the candidates of the base and the targets that are in none of these pairs.
+    pub(super) fn gone(&self, pairs: &[TargetPair]) -> CandidateSet {
+        let mut gone = CandidateSet::default();
+        let [first, second] = self.base_cells();
+        for (cell, partner) in [(first, second), (second, first)] {
+            let orders = pairs.iter().flat_map(|[one, other]| [[*one, *other], [*other, *one]]);
+            let fitting =
+                orders.filter(|[own, of_partner]| self.is_in(&[cell], *own) && self.is_in(&[partner], *of_partner));
+            self.keep(&mut gone, cell, fitting.fold(0, |digits, [own, _]| digits | 1 << own));
+        }
+        for target in 0..2 {
+            self.keep(&mut gone, self.targets[target], digits_in(pairs, target));
+        }
+        gone
+    }
+
+    /// Adds to `gone` what follows for the cells that must hold the digit of a target, if only one of them can.
+    pub(super) fn narrow_mirror(
+        &self,
+        gone: &mut CandidateSet,
+        mirror: &[[usize; 2]],
+        pairs: &[TargetPair],
+        target: usize,
+    ) {
+        let digits = digits_in(pairs, target);
+        let mut able = mirror.iter().filter(|&&[row, column]| self.view.possible(row, column) & digits != 0);
+        if let (Some(&only), None) = (able.next(), able.next()) {
+            self.keep(gone, only, digits);
+        }
+    }
+
+    /// Adds to `gone` the candidates of a cell other than these digits.
+    fn keep(&self, gone: &mut CandidateSet, [row, column]: [usize; 2], digits: u16) {
+        gone.add_cell(self.view.cell(row, column), self.view.candidates(row, column) & !digits);
+    }
+}
+
+/// Returns both digits of a pair.
+pub(super) fn digits_of([one, other]: &TargetPair) -> u16 {
+    1 << one | 1 << other
+}
+
+/// Returns the digits that a target has in these pairs.
+fn digits_in(pairs: &[TargetPair], target: usize) -> u16 {
+    pairs.iter().fold(0, |digits, pair| digits | 1 << pair[target])
 }

@@ -18,7 +18,7 @@
 //!
 //! Described by David P Bird in the JExocet Compendium, New Sudoku Players' Forum.
 
-use super::exocet::{ExocetBase, TurnedBoard};
+use super::exocet::{ExocetBase, ExocetPlaces, TargetPair, TurnedBoard};
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
@@ -46,42 +46,23 @@ impl TurnedBoard<'_> {
     }
 }
 
-/// A base and its targets: rows and columns.
-#[derive(Clone, Copy)]
-struct ExocetPlaces<'a> {
-    view: TurnedBoard<'a>,
-    base: ExocetBase,
-    targets: [[usize; 2]; 2],
-}
-
-/// The rules that a pair must obey.
-#[derive(Clone, Copy)]
-struct PairRules {
-    mirror: bool,
-    room: bool,
-}
-
-/// The digits of the two targets.
-type TargetPair = [usize; 2];
-
 impl ExocetPlaces<'_> {
     /// Returns what the exocet removes, and its pattern. If no pair of digits fits, there is no solution.
     fn conclusion(&self) -> Option<(CandidateSet, NamedPattern)> {
-        let [plain, mirrored, all] = [(false, false), (true, false), (true, true)].map(|(mirror, room)| {
-            let rules = PairRules { mirror, room };
-            let pairs = self.pairs(rules);
-            (self.gone(&pairs, rules), pairs)
-        });
-        if all.1.is_empty() {
+        let plain = self.pairs();
+        let mirrored = self.with_mirrors(plain.clone());
+        let all = self.with_room(mirrored.clone());
+        if all.is_empty() {
             return None;
         }
+        let [after_mirrors, gone] = [&mirrored, &all].map(|pairs| self.gone_with_mirrors(pairs));
         let mut pattern = NamedPattern::default();
-        if all.0 != mirrored.0 {
-            for set in self.sets_of_base(&all.1) {
+        if gone != after_mirrors {
+            for set in self.sets_of_base(&all) {
                 pattern = pattern.part(PatternRole::Set(0), set);
             }
         }
-        if mirrored.0 != plain.0 {
+        if after_mirrors != self.gone(&plain) {
             for target in 0..2 {
                 pattern = pattern.part(PatternRole::Link, self.shown(&self.mirror(target)));
             }
@@ -90,74 +71,28 @@ impl ExocetPlaces<'_> {
         for target in self.targets {
             pattern = pattern.part(PatternRole::Target, self.shown(&[target]));
         }
-        Some((all.0, pattern))
-    }
-
-    /// Returns the digits of the base in these cells.
-    fn shown(&self, places: &[[usize; 2]]) -> CandidateSet {
-        let mut set = CandidateSet::default();
-        for &[row, column] in places {
-            set.add_cell(self.view.cell(row, column), self.view.candidates(row, column) & self.base.digits);
-        }
-        set
-    }
-
-    /// Returns the candidates of the base with each pair of digits, regardless of their order.
-    fn sets_of_base(&self, pairs: &[TargetPair]) -> Vec<CandidateSet> {
-        let mut sets: Vec<u16> = pairs.iter().map(|[one, other]| 1 << one | 1 << other).collect();
-        sets.sort_unstable();
-        sets.dedup();
-        let candidates = |set: u16| {
-            let mut candidates = CandidateSet::default();
-            for [row, column] in self.base_cells() {
-                candidates.add_cell(self.view.cell(row, column), self.view.candidates(row, column) & set);
-            }
-            candidates
-        };
-        sets.into_iter().map(candidates).collect()
-    }
-
-    fn base_cells(&self) -> [[usize; 2]; 2] {
-        let first = 3 * self.base.stack;
-        let own = match self.base.free - first {
-            0 => [first + 1, first + 2],
-            1 => [first, first + 2],
-            _ => [first, first + 1],
-        };
-        own.map(|column| [self.base.row, column])
+        Some((gone, pattern))
     }
 
     /// Returns the two cells one of which holds the digit of a target.
     fn mirror(&self, target: usize) -> [[usize; 2]; 2] {
-        let [own, other] = [self.targets[target], self.targets[1 - target]];
-        let row = 3 * (self.base.row / 3 * 3 + 1) - self.base.row - own[0];
-        let first = other[1] / 3 * 3;
+        let other = self.targets[1 - target];
+        let (row, first) = (self.third_row(target), other[1] / 3 * 3);
         [1, 2].map(|step| [row, first + (other[1] - first + step) % 3])
     }
 
-    /// Whether a digit is possible in some of these cells.
-    fn is_in(&self, places: &[[usize; 2]], digit: usize) -> bool {
-        places.iter().any(|&[row, column]| self.view.possible(row, column) >> digit & 1 == 1)
+    /// Returns the pairs that fit the mirrors.
+    pub(super) fn with_mirrors(&self, mut pairs: Vec<TargetPair>) -> Vec<TargetPair> {
+        pairs.retain(|pair| (0..2).all(|target| self.is_in(&self.mirror(target), pair[target])));
+        pairs
     }
 
-    /// Returns the pairs that fit.
-    fn pairs(&self, rules: PairRules) -> Vec<TargetPair> {
-        let digits = || members(self.base.digits);
-        let all = digits().flat_map(|one| digits().map(move |other| [one, other]));
-        all.filter(|pair| pair[0] != pair[1] && self.fits(*pair, rules)).collect()
+    /// Returns the pairs that have places in the crossing lines outside the band.
+    pub(super) fn with_room(&self, mut pairs: Vec<TargetPair>) -> Vec<TargetPair> {
+        pairs.retain(|pair| self.has_room(*pair));
+        pairs
     }
 
-    fn fits(&self, pair: TargetPair, rules: PairRules) -> bool {
-        let [one, other] = pair;
-        let are_targets = (0..2).all(|target| self.is_in(&[self.targets[target]], pair[target]));
-        let [first, second] = self.base_cells();
-        let are_base = self.is_in(&[first], one) && self.is_in(&[second], other)
-            || self.is_in(&[first], other) && self.is_in(&[second], one);
-        let are_mirrored = || (0..2).all(|target| self.is_in(&self.mirror(target), pair[target]));
-        are_targets && are_base && (!rules.mirror || are_mirrored()) && (!rules.room || self.has_room(pair))
-    }
-
-    /// Whether both digits have places in the crossing lines outside the band.
     fn has_room(&self, pair: TargetPair) -> bool {
         // In the line through the base box, and in the line of the other target.
         let rows = [0, 1].map(|target| {
@@ -177,30 +112,10 @@ impl ExocetPlaces<'_> {
         outside.filter(|&row| self.is_in(&[[row, column]], digit)).collect()
     }
 
-    /// Returns the candidates that are in none of these pairs.
-    fn gone(&self, pairs: &[TargetPair], rules: PairRules) -> CandidateSet {
-        let mut gone = CandidateSet::default();
-        let mut keep = |[row, column]: [usize; 2], digits: u16| {
-            gone.add_cell(self.view.cell(row, column), self.view.candidates(row, column) & !digits);
-        };
-        let [first, second] = self.base_cells();
-        for (cell, partner) in [(first, second), (second, first)] {
-            let orders = pairs.iter().flat_map(|[one, other]| [[*one, *other], [*other, *one]]);
-            let fitting =
-                orders.filter(|[own, of_partner]| self.is_in(&[cell], *own) && self.is_in(&[partner], *of_partner));
-            keep(cell, fitting.fold(0, |digits, [own, _]| digits | 1 << own));
-        }
-        for target in 0..2 {
-            let digits = pairs.iter().fold(0, |digits, pair| digits | 1 << pair[target]);
-            keep(self.targets[target], digits);
-            let [one, other] = self.mirror(target);
-            for (cell, partner) in [(one, other), (other, one)] {
-                // If one cell of the mirror has none of the digits, the other holds the digit of the target.
-                if rules.mirror && self.view.possible(partner[0], partner[1]) & digits == 0 {
-                    keep(cell, digits);
-                }
-            }
-        }
+    /// Returns the candidates of the base, the targets and the mirrors that are in none of these pairs.
+    fn gone_with_mirrors(&self, pairs: &[TargetPair]) -> CandidateSet {
+        let mut gone = self.gone(pairs);
+        (0..2).for_each(|target| self.narrow_mirror(&mut gone, &self.mirror(target), pairs, target));
         gone
     }
 }

@@ -5,14 +5,22 @@
 //! Each digit that the base takes is in all three crossing lines, but not in cells that see the base. Two lines have at
 //! most two of its three places, so one is a target, and the targets hold the two digits of the base.
 //!
+//! Mirror rule: the digit of a target in the band is in the base row in the box of the base. So in the third box of the
+//! band it is in the third row: in one of three cells, the mirror.
+//!
+//! Incompatible pairs: the digit of a target is in the other two crossing lines too, not in cells that see the base and
+//! not in the other target, which holds the other digit. The places of both digits are different cells. A pair without
+//! room for this is not in the base.
+//!
 //! Double exocet: two junior exocets of the same four digits in the same crossing lines, with bases in different boxes
 //! and rows of a band, and different targets in the third box. A digit cannot be in both bases, because both exocets
 //! would need it in the third box. So the bases hold all four digits once, and so do the targets. If two rows cover the
-//! places of a digit outside the band, both have it in the crossing lines.
+//! places of a digit outside the band, both have it in the crossing lines. If the rules for pairs of a junior exocet
+//! exclude a pair from one base, the other base does not hold the other two digits.
 //!
 //! Described by David P Bird and champagne on the New Sudoku Players' Forum.
 
-use super::exocet::{ExocetBase, TurnedBoard};
+use super::exocet::{ExocetBase, ExocetPlaces, TargetPair, TurnedBoard, digits_of};
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::pattern_part::PatternRole;
 use crate::explain::found::{FoundStep, NamedPattern, Pattern, Rank};
@@ -99,13 +107,68 @@ impl<'a> CrossLines<'a> {
     }
 
     fn conclusion(&self, rank: Rank, targets: [CrossCell; 2]) -> Option<FoundStep> {
-        let ends = targets.map(|cell| self.view.cell(cell.row, self.columns[cell.line]));
-        let exocet = self.view.conclusions(self.base, ends);
-        let lines = self.columns.map(|column| self.view.column(column));
-        let pattern = NamedPattern::of_units(lines, [])
-            .part(PatternRole::Base, exocet.bases)
-            .part(PatternRole::Target, exocet.kept);
-        FoundStep::eliminate(rank, exocet.gone, Pattern::Named(Box::new(pattern)))
+        let places = targets.map(|cell| [cell.row, self.columns[cell.line]]);
+        let exocet = ExocetPlaces { view: self.view, base: self.base, targets: places };
+        let mirrors = [0, 1].map(|target| exocet.senior_mirror(target));
+        let plain = exocet.pairs();
+        let is_in_mirror =
+            |target: usize, digit: usize| mirrors[target].is_none_or(|cells| exocet.is_in(&cells, digit));
+        let mut mirrored = plain.clone();
+        mirrored.retain(|&[one, other]| is_in_mirror(0, one) && is_in_mirror(1, other));
+        let mut all = mirrored.clone();
+        all.retain(|pair| self.has_room(targets, *pair));
+        if all.is_empty() {
+            return None;
+        }
+        let [after_mirrors, gone] = [&mirrored, &all].map(|pairs| {
+            let mut gone = exocet.gone(pairs);
+            for (target, cells) in mirrors.iter().enumerate() {
+                cells.iter().for_each(|cells| exocet.narrow_mirror(&mut gone, cells, pairs, target));
+            }
+            gone
+        });
+        let mut pattern = NamedPattern::of_units(self.columns.map(|column| self.view.column(column)), []);
+        if gone != after_mirrors {
+            for set in exocet.sets_of_base(&all) {
+                pattern = pattern.part(PatternRole::Set(0), set);
+            }
+        }
+        let of_band = mirrors.iter().flatten().next().filter(|_| after_mirrors != exocet.gone(&plain));
+        if let Some(mirror) = of_band {
+            pattern = pattern.part(PatternRole::Link, exocet.shown(mirror));
+        }
+        pattern = pattern.part(PatternRole::Base, exocet.shown(&exocet.base_cells()));
+        pattern = pattern.part(PatternRole::Target, exocet.shown(&places));
+        FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
+    }
+
+    /// Whether both digits have places in the crossing lines besides the targets.
+    fn has_room(&self, targets: [CrossCell; 2], pair: TargetPair) -> bool {
+        let [one, other] = [0, 1].map(|index| self.rests(targets, index, pair[index]));
+        one.iter().any(|cells| other.iter().any(|rest| !rest.iter().any(|cell| cells.contains(cell))))
+    }
+
+    /// Returns the ways to place a digit of the base in the two crossing lines without its target.
+    fn rests(&self, targets: [CrossCell; 2], index: usize, digit: usize) -> Vec<[CrossCell; 2]> {
+        let (own, other) = (targets[index], targets[1 - index]);
+        let cells = |line: usize| {
+            let rows = (0..9).filter(move |&row| row != own.row && self.places[digit][row] >> line & 1 == 1);
+            rows.map(move |row| CrossCell { row, line }).filter(move |cell| *cell != other)
+        };
+        let [first, second] = [1, 2].map(|step| (own.line + step) % 3);
+        let all = cells(first).flat_map(|one| cells(second).map(move |other| [one, other]));
+        all.filter(|[one, other]| one.row != other.row).collect()
+    }
+}
+
+impl ExocetPlaces<'_> {
+    /// Returns the three cells one of which holds the digit of a target in the band.
+    fn senior_mirror(&self, target: usize) -> Option<[[usize; 2]; 3]> {
+        let [row, column] = self.targets[target];
+        (row / 3 == self.base.row / 3).then(|| {
+            let third = 3 - self.base.stack - column / 3;
+            [0, 1, 2].map(|step| [self.third_row(target), 3 * third + step])
+        })
     }
 }
 
@@ -143,16 +206,21 @@ fn doubled(view: TurnedBoard<'_>, rank: Rank, bases: [ExocetBase; 2], column: us
     if third[0] == third[1] {
         return None;
     }
-    let mut gone = CandidateSet::default();
+    let exocets = [0, 1].map(|index| ExocetPlaces { view, base: bases[index], targets: [own[index], third[index]] });
+    let plain = exocets.each_ref().map(ExocetPlaces::pairs);
+    let joint = joint_pairs(&exocets, &plain);
+    if joint.iter().any(Vec::is_empty) {
+        return None;
+    }
+    let mut gone = gone_of(&exocets, &joint);
+    let needs_pairs = gone != gone_of(&exocets, &plain);
     let (mut base, mut targets) = (CandidateSet::default(), CandidateSet::default());
-    for (index, of) in bases.into_iter().enumerate() {
-        let exocet = view.conclusions(of, [own[index], third[index]]);
-        gone.extend(&exocet.gone);
-        base.extend(&exocet.bases);
-        targets.extend(&exocet.kept);
+    for (index, of) in exocets.iter().enumerate() {
+        base.extend(&of.shown(&of.base_cells()));
+        targets.extend(&of.shown(&of.targets));
         // These cells see both bases.
         for place in 3 * bases[1 - index].stack..3 * bases[1 - index].stack + 3 {
-            gone.add_cell(view.cell(of.row, place), view.candidates(of.row, place) & of.digits);
+            gone.add_cell(view.cell(of.base.row, place), view.candidates(of.base.row, place) & one.digits);
         }
     }
     let crossing = columns.iter().fold(0, |set, &line| set | UNIT_CELLS[view.column(line)]);
@@ -161,10 +229,32 @@ fn doubled(view: TurnedBoard<'_>, rank: Rank, bases: [ExocetBase; 2], column: us
             gone.add(view.board.digits[digit] & UNIT_CELLS[view.row(row)] & !crossing, digit);
         }
     }
-    let pattern = NamedPattern::of_units(columns.map(|line| view.column(line)), [])
-        .part(PatternRole::Base, base)
-        .part(PatternRole::Target, targets);
+    let mut pattern = NamedPattern::of_units(columns.map(|line| view.column(line)), []);
+    if needs_pairs {
+        for set in exocets[0].sets_of_base(&joint[0]) {
+            pattern = pattern.part(PatternRole::Set(0), set);
+        }
+    }
+    pattern = pattern.part(PatternRole::Base, base).part(PatternRole::Target, targets);
     FoundStep::eliminate(rank, gone, Pattern::Named(Box::new(pattern)))
+}
+
+/// Returns the pairs of two exocets that obey the rules for pairs and leave such a pair to the other exocet.
+fn joint_pairs(exocets: &[ExocetPlaces<'_>; 2], pairs: &[Vec<TargetPair>; 2]) -> [Vec<TargetPair>; 2] {
+    let fitting = [0, 1].map(|index| exocets[index].with_room(exocets[index].with_mirrors(pairs[index].clone())));
+    [0, 1].map(|index| {
+        let all = exocets[index].base.digits;
+        let mut joint = fitting[index].clone();
+        joint.retain(|pair| fitting[1 - index].iter().any(|other| digits_of(pair) | digits_of(other) == all));
+        joint
+    })
+}
+
+/// Returns the candidates of the bases and the targets that are in none of these pairs.
+fn gone_of(exocets: &[ExocetPlaces<'_>; 2], pairs: &[Vec<TargetPair>; 2]) -> CandidateSet {
+    let mut gone = exocets[0].gone(&pairs[0]);
+    gone.extend(&exocets[1].gone(&pairs[1]));
+    gone
 }
 
 impl CrossLines<'_> {
@@ -191,10 +281,8 @@ impl CrossLines<'_> {
 
 impl TurnedBoard<'_> {
     /// Returns the only target of a base in a column of the band: the cell next to it has no digit of the base.
-    fn targets_in(self, base: ExocetBase, column: usize) -> Option<usize> {
-        let targets = self.targets(base, column / 3);
-        let [row, column] = targets.into_iter().find(|[_, at]| *at == column)?;
-        Some(self.cell(row, column))
+    fn targets_in(self, base: ExocetBase, column: usize) -> Option<[usize; 2]> {
+        self.targets(base, column / 3).into_iter().find(|[_, at]| *at == column)
     }
 
     fn row(self, row: usize) -> usize {

@@ -81,12 +81,28 @@ impl PatternWords<'_> {
 
     /// Returns the pairs of digits that the base of an exocet can hold, if the step needs them.
     fn pairs_of_base(&self) -> String {
-        let pairs = self.parts.iter().filter(|part| matches!(part.role, PatternRole::Set(_)));
-        let pairs = pairs.map(|part| digits(part.candidates.iter().map(|candidate| candidate.digit).collect()));
-        match &pairs.collect::<Vec<String>>()[..] {
+        match &self.sets_of_base()[..] {
             [] => String::new(),
             pairs => format!(". Both need places in these lines, which only {} have", either(pairs, "or")),
         }
+    }
+
+    /// Returns the pairs of digits that the first base of a double exocet can hold, if the step needs them.
+    fn pairs_of_first_base(&self) -> String {
+        match &self.sets_of_base()[..] {
+            [] => String::new(),
+            pairs => format!(
+                ". The digits of each base also need places next to the targets and in the crossing lines, so {} hold {}, and the other base holds the other two",
+                self.groups(PatternRole::Set(0)).first().cloned().unwrap_or_default(),
+                either(pairs, "or")
+            ),
+        }
+    }
+
+    /// Returns the digits of each pair in a base.
+    fn sets_of_base(&self) -> Vec<String> {
+        let pairs = self.parts.iter().filter(|part| matches!(part.role, PatternRole::Set(_)));
+        pairs.map(|part| digits(part.candidates.iter().map(|candidate| candidate.digit).collect())).collect()
     }
 
     /// Returns the cells of each part with a role.
@@ -100,18 +116,29 @@ impl PatternWords<'_> {
         let (base, digits) = (self.cells(PatternRole::Base), self.digits(PatternRole::Base));
         let targets = self.each(PatternRole::Target, "and");
         format!(
-            "{base} hold two of {digits}. Each of the two must also be in each of {}, in cells that do not see {base}. Apart from {targets}, two lines contain all of its places there, so it must be in one of {targets}, and these hold the same digits as the base: {}.",
+            "{base} hold two of {digits}. Each of the two must also be in each of {}, in cells that do not see {base}. Apart from {targets}, two lines contain all of its places there, so it must be in one of {targets}, and these hold the same digits as the base{}{}: {}.",
             units(self.base),
+            self.senior_mirror(),
+            self.pairs_of_base(),
             self.effect()
         )
+    }
+
+    /// Returns the cells where the digit of the target in the band occurs again, if the step needs them.
+    fn senior_mirror(&self) -> String {
+        match &self.groups(PatternRole::Link)[..] {
+            [mirror] => format!(". The digit of the target in the band of the base is also in {mirror}"),
+            _ => String::new(),
+        }
     }
 
     pub(super) fn double_exocet(&self) -> String {
         let (bases, digits) = (self.cells(PatternRole::Base), self.digits(PatternRole::Base));
         let targets = self.cells(PatternRole::Target);
         format!(
-            "{bases} are the bases of two exocets of {digits} with the same crossing lines ({}). No digit can be in both bases, because both would need it as a target in the same box. So the bases hold each of the four digits once, and so do the targets {targets}. Cells that see both bases have none of them, and where only two lines have a digit in the crossing lines outside the band, it is there: {}.",
+            "{bases} are the bases of two exocets of {digits} with the same crossing lines ({}). No digit can be in both bases, because both would need it as a target in the same box. So the bases hold each of the four digits once, and so do the targets {targets}. Cells that see both bases have none of them, and where only two lines have a digit in the crossing lines outside the band, it is there{}: {}.",
             units(self.base),
+            self.pairs_of_first_base(),
             self.effect()
         )
     }
