@@ -23,6 +23,7 @@ pub(crate) use digit::ones;
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid};
 pub use grid_error::GridError;
+pub(crate) use grid_error::counted_cells;
 pub(crate) use layout::{ConditionWord, Crossing, MAX_UNITS};
 pub use layout::{Layout, LayoutBuilder, LayoutError, Variant};
 pub use shape::Shape;

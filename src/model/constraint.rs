@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::condition::Condition;
 use super::shape::Shape;
-use super::{DigitSet, Values};
+use super::{DigitSet, Values, counted_cells};
 pub(super) use derived::derived_sums;
 pub(crate) use groups::CellGroups;
 pub use kind::ConstraintKind;
@@ -185,7 +185,7 @@ impl Constraint {
             *seen = true;
         }
         if self.cells.len() < row.least_cells {
-            return Some(format!("it has {} cells, and needs at least {}", self.cells.len(), row.least_cells));
+            return Some(format!("it has {}, and needs at least {}", counted_cells(self.cells.len()), row.least_cells));
         }
         if !row.numbers.contains(&self.numbers.len()) {
             let (least, most) = (row.numbers.start(), row.numbers.end());

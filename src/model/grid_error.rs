@@ -42,3 +42,8 @@ pub enum GridError {
         side: usize,
     },
 }
+
+/// Returns a number of cells in words.
+pub(crate) fn counted_cells(count: usize) -> String {
+    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
+}

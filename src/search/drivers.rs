@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! dispatch         the search that the route chooses: one engine, or several
-//! race             several engines; interchangeable: digits that may be exchanged get an order before that
+//! race             several engines; before that, interchangeable: digits that may be exchanged get an order, and
+//!                  alternatives: those that contradict the puzzle are excluded
 //! takeover         the lane kernel, at first on one thread, then on all; helpers: what helps it
 //! existence        whether there is a solution at all, before a tree visits all solutions
 //! record           several searches that share the limits of a record
@@ -10,6 +11,7 @@
 //! prove            proofs that there is no solution, or no second one
 //! ```
 
+mod alternatives;
 pub(crate) mod dispatch;
 mod existence;
 mod helpers;

@@ -7,7 +7,7 @@ use super::fault::{Fault, FaultKind};
 use super::iss_line::with_layout;
 use super::puzzle::Puzzle;
 use super::reading::Reading;
-use crate::model::{Constraint, Digit, DigitSet, Layout, LayoutError, Shape, Variant};
+use crate::model::{Constraint, Digit, DigitSet, Layout, LayoutError, Shape, Variant, counted_cells};
 
 /// Collects the elements of a puzzle.
 pub(super) struct PuzzleDraft {
@@ -155,7 +155,7 @@ impl PuzzleDraft {
         for &number in &numbers {
             let count = self.regions.iter().filter(|own| **own == Some(number)).count();
             if count != side {
-                let reason = format!("it has {count} cells instead of {side}");
+                let reason = format!("it has {} instead of {side}", counted_cells(count));
                 return Err(element_fault(format!("region {}", number + 1), reason));
             }
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::alphabet::{Alphabet, Notation};
 use super::bytes::excerpt;
-use crate::model::{Conflict, LayoutError, Shape};
+use crate::model::{Conflict, LayoutError, Shape, counted_cells};
 use crate::parse_error::ParseError;
 
 /// A fault in a text: where it is, and what is wrong.
@@ -50,7 +50,7 @@ pub enum FaultKind {
         other: Shape,
     },
     /// No known grid has this number of cells.
-    #[error("no grid has {}: 9x9 has 81, 16x16 has 256; for other boxes, name the shape", cells(*.0))]
+    #[error("no grid has {}: 9x9 has 81, 16x16 has 256; for other boxes, name the shape", counted_cells(*.0))]
     Cells(usize),
     /// The grid cannot have the units that were requested.
     #[error(transparent)]
@@ -95,7 +95,7 @@ pub enum FaultKind {
     #[error("boxes seem to follow the cells: name them, or write them in the column 'layout' of a table with a header")]
     BoxesAfter,
     /// A row of a drawn grid has too few cells or too many.
-    #[error("row {row} has {} instead of {side}", cells(*.found))]
+    #[error("row {row} has {} instead of {side}", counted_cells(*.found))]
     Row {
         /// The row, from 1.
         row: usize,
@@ -262,14 +262,9 @@ pub(super) fn first_shown(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns a number of cells in words.
-fn cells(count: usize) -> String {
-    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
-}
-
 /// Returns the start of a sentence about this number of cells.
 fn cells_are(count: usize) -> String {
-    format!("{} {}", cells(count), if count == 1 { "is" } else { "are" })
+    format!("{} {}", counted_cells(count), if count == 1 { "is" } else { "are" })
 }
 
 /// Returns the description of a conflict, with the digit as it is written in the text.

@@ -239,7 +239,7 @@ fn bad_members_are_refused_by_name_and_place() {
             json!({ "sandwichsum": [{ "cell": "R3C3", "value": 9 }] }),
             "sandwichsum 1: its place is not next to a row or column",
         ),
-        (json!({ "difference": [{ "cells": ["R1C1"] }] }), "difference 1: it has 1 cells instead of 2"),
+        (json!({ "difference": [{ "cells": ["R1C1"] }] }), "difference 1: it has 1 cell instead of 2"),
         (
             json!({ "ratio": [{ "cells": ["R1C1", "R1C2"], "value": 999_999_999 }] }),
             "ratio 1: 999999999 is not a number from 0 to 64",
@@ -250,11 +250,8 @@ fn bad_members_are_refused_by_name_and_place() {
             json!({ "extraregion": [{ "cells": ["R1C1", "R1C1"] }] }),
             "extraregion 1: it needs at least 2 cells and at most 9, all different",
         ),
-        (
-            json!({ "clone": [{ "cells": ["R1C1"], "cloneCells": [] }] }),
-            "clone 1: it has 1 cells, and 0 clones of them",
-        ),
-        (json!({ "grid": [[{}, {}], [{}]] }), "row 2 has 1 cells instead of 2"),
+        (json!({ "clone": [{ "cells": ["R1C1"], "cloneCells": [] }] }), "clone 1: it has 1 cell, and 0 clones of them"),
+        (json!({ "grid": [[{}, {}], [{}]] }), "row 2 has 1 cell instead of 2"),
         (json!({ "grid": [[{}, {}], [{}, {}]] }), "grid: grids from 3x3 to 16x16 are supported, not 2x2"),
         (json!({ "size": 8 }), "size: 8 is not the number of rows, 9"),
     ] {

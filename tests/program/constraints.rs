@@ -20,8 +20,8 @@ fn a_bad_constraint_is_refused_by_name_and_column() {
         (".Shape~4x4.Sandwich~3~R5", "column 11: Sandwich: 'R5' is not a row or column of a 4x4 grid"),
         (".~R0C1_5", "column 1: ~: 'R0C1' is not a cell of a 9x9 grid"),
         // A line of one cell.
-        (".Thermo~R1C1", "column 1: constraint 1, Thermo: it has 1 cells, and needs at least 2"),
-        (".Arrow~R1C1", "column 1: constraint 1, Arrow: it has 1 cells, and needs at least 2"),
+        (".Thermo~R1C1", "column 1: constraint 1, Thermo: it has 1 cell, and needs at least 2"),
+        (".Arrow~R1C1", "column 1: constraint 1, Arrow: it has 1 cell, and needs at least 2"),
         (".Between~R1C1~R1C2", "column 1: constraint 1, Between: it has 2 cells, and needs at least 3"),
         (".Renban", "column 1: constraint 1, Renban: it has 0 cells, and needs at least 1"),
         (".WhiteDot~R1C1~R2C2", "column 1: constraint 1, WhiteDot: no two of its cells share an edge"),
@@ -209,4 +209,16 @@ fn zeros_are_digits_where_the_layout_has_them() {
     let table = "puzzle,layout\n3..0...1...2....,.Shape~4x4~0-3.Quad~R2C2~3~0~1~3.Quad~R3C1~3\n";
     let solved = run(&["solve", "--format", "csv"], table).answer();
     assert!(solved.contains("3120203103121203"), "{solved}");
+}
+
+/// A puzzle may consist of cells outside the grid, so its solution shows them.
+#[test]
+fn solutions_show_the_named_cells_outside_the_grid() {
+    let puzzle = ".Shape~1x1~4.Var~G~canvas~2x2.Var~H.Thermo~VG1~VG2~VG3.~VG1_2.~VG4_1.~VH1_4.~R1C1_3";
+    assert_eq!(run(&["solve", puzzle], "").answer(), "3 VG=2341 VH=4\n");
+    let drawn = run(&["solve", "--format", "grid", puzzle], "").answer();
+    assert!(drawn.ends_with("\nVG:\n 2 3\n 4 1\nVH:\n 4\n"), "{drawn}");
+    // Solutions that differ only outside the grid can be told apart.
+    let two = run(&["solve", "--all", &puzzle.replace(".~VG4_1", ".~VG4_1_2")], "").lines();
+    assert_eq!(two, ["3 VG=2341 VH=4", "3 VG=2342 VH=4"]);
 }

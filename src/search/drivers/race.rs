@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use super::interchangeable;
+use super::{alternatives, interchangeable};
 use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::primitives::thread;
@@ -60,6 +60,20 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         return collector.into_answer(stats);
     }
     let known = deduced(puzzle);
+    if let Some(narrowed) = known.as_ref().map(|known| alternatives::narrowed(known, &limits)) {
+        match narrowed {
+            Err(_) => {
+                let stats = search.stats();
+                return collector.into_answer(stats);
+            }
+            Ok(Some(narrowed)) => {
+                let answer = race(&options.within(&limits), &narrowed, output);
+                let nodes = answer.stats.nodes + search.stats().nodes;
+                return Answer { stats: Stats { nodes, ..answer.stats }, ..answer };
+            }
+            Ok(None) => {}
+        }
+    }
     if let Some(answer) = race_in_order(&options.within(&limits), known.as_ref(), output) {
         let nodes = answer.stats.nodes + search.stats().nodes;
         return Answer { stats: Stats { nodes, ..answer.stats }, ..answer };

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::FPuzzlesReader;
 use super::element::NamedElement;
 use super::members::{self, MemberForm};
-use crate::model::{Constraint, ConstraintKind, PairTable, Shape, table_key};
+use crate::model::{Constraint, ConstraintKind, PairTable, Shape, counted_cells, table_key};
 use crate::text::draft::{PuzzleDraft, element_fault};
 use crate::text::fault::Fault;
 
@@ -77,7 +77,7 @@ fn dots(elements: &[NamedElement<'_>], default: i64) -> Result<Vec<Dot>, Fault> 
 fn two_cells(element: &NamedElement<'_>) -> Result<[usize; 2], Fault> {
     let cells = element.cells("cells")?;
     let count = cells.len();
-    <[usize; 2]>::try_from(cells).map_err(|_| element.fault(format!("it has {count} cells instead of 2")))
+    <[usize; 2]>::try_from(cells).map_err(|_| element.fault(format!("it has {} instead of 2", counted_cells(count))))
 }
 
 /// Reads an X or a V.

@@ -3,7 +3,7 @@
 use super::element::{GridPlace, NamedElement};
 use super::marks::table;
 use super::members::{self, MemberForm};
-use crate::model::{Constraint, ConstraintKind};
+use crate::model::{Constraint, ConstraintKind, counted_cells};
 use crate::text::draft::PuzzleDraft;
 use crate::text::fault::Fault;
 use crate::text::iss;
@@ -166,7 +166,11 @@ fn clone(draft: &mut PuzzleDraft, element: &NamedElement<'_>) -> Result<(), Faul
     let [cells, clones] = ["cells", "cloneCells"].map(|name| element.cells(name));
     let (cells, clones) = (cells?, clones?);
     if cells.len() != clones.len() {
-        return Err(element.fault(format!("it has {} cells, and {} clones of them", cells.len(), clones.len())));
+        return Err(element.fault(format!(
+            "it has {}, and {} clones of them",
+            counted_cells(cells.len()),
+            clones.len()
+        )));
     }
     for (one, other) in cells.into_iter().zip(clones).filter(|(one, other)| one != other) {
         draft.add(&element.name, Constraint::new(members::SAME_DIGIT, [one, other]));

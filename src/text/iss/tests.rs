@@ -79,7 +79,7 @@ fn what_all_items_inside_require_is_part_of_the_grid() {
 fn faults_name_the_item_and_its_column() {
     for (text, expected) in [
         (".Cage~17~R1C1~R1C1", "column 1: constraint 1, Cage: R1C1 is named twice"),
-        (".Cage~5~R1C1~R1C2.Thermo~R1C1", "column 18: constraint 2, Thermo: it has 1 cells, and needs at least 2"),
+        (".Cage~5~R1C1~R1C2.Thermo~R1C1", "column 18: constraint 2, Thermo: it has 1 cell, and needs at least 2"),
         (".Cage~5~R1C1~R0C2", "column 1: Cage: 'R0C2' is not a cell of a 9x9 grid"),
         (".Cage~x~R1C1~R1C2", "column 1: Cage: 'x' is not a number"),
         (".Foo~R1C1", "column 1: Foo: it is not a known constraint"),
