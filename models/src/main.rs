@@ -44,7 +44,7 @@ mod search {
 
         pub mod racing;
 
-        use super::stubs::{dispatch, interchangeable};
+        use super::stubs::{alternatives, dispatch, interchangeable};
     }
 
     pub mod cdcl {

@@ -96,6 +96,16 @@ pub mod request {
     }
 }
 
+pub mod alternatives {
+    use crate::model::Grid;
+    use crate::search::limits::Limits;
+
+    /// No node has alternatives.
+    pub const fn narrowed(_known: &Grid, _limits: &Limits<'_>) -> Result<Option<Grid>, ()> {
+        Ok(None)
+    }
+}
+
 pub mod interchangeable {
     use crate::model::Grid;
 
