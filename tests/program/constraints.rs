@@ -214,7 +214,7 @@ fn zeros_are_digits_where_the_layout_has_them() {
 /// A puzzle may consist of cells outside the grid, so its solution shows them.
 #[test]
 fn solutions_show_the_named_cells_outside_the_grid() {
-    let puzzle = ".Shape~1x1~4.Var~G~canvas~2x2.Var~H.Thermo~VG1~VG2~VG3.~VG1_2.~VG4_1.~VH1_4.~R1C1_3";
+    let puzzle = ".Shape~1x1~4.Var~G~canvas~2x2.Var~H.Thermo~VG1~VG2~VG3.~VG1_2.~VG4_1.~VH_4.~R1C1_3";
     assert_eq!(run(&["solve", puzzle], "").answer(), "3 VG=2341 VH=4\n");
     let drawn = run(&["solve", "--format", "grid", puzzle], "").answer();
     assert!(drawn.ends_with("\nVG:\n 2 3\n 4 1\nVH:\n 4\n"), "{drawn}");
