@@ -68,7 +68,7 @@ test("every kind can be drawn, is listed, and can be removed", () => {
     assert.ok(layout.layer || layout.demands.length, kind.kind);
     assert.deepEqual(ask({ ask: "remove", board: drawn, number: 0 }), { shape: "3x3", layout: "" });
   }
-  for (const [bad, words] of [[{ kind: "Thermo", cells: [0] }, /^Thermo: it has 1 cells/], [{ kind: "Line", cells: [0] }, /Line/], [{ kind: "Sandwich", cells: [40], numbers: [5] }, /first two cells/], [{ kind: "LittleKiller", cells: [40, 41], numbers: [5] }, /diagonal/], [{ kind: "Cage", cells: [99], numbers: [5] }, /outside the grid/], [{ kind: "Quad", cells: [80], numbers: [5] }, /four cells/]]) assert.match(ask({ ask: "add", board: EMPTY, ...bad }).error, words);
+  for (const [bad, words] of [[{ kind: "Thermo", cells: [0] }, /^Thermo: it has 1 cell/], [{ kind: "Line", cells: [0] }, /Line/], [{ kind: "Sandwich", cells: [40], numbers: [5] }, /first two cells/], [{ kind: "LittleKiller", cells: [40, 41], numbers: [5] }, /diagonal/], [{ kind: "Cage", cells: [99], numbers: [5] }, /outside the grid/], [{ kind: "Quad", cells: [80], numbers: [5] }, /four cells/]]) assert.match(ask({ ask: "add", board: EMPTY, ...bad }).error, words);
   assert.match(ask({ ask: "remove", board: EMPTY, number: 0 }).error, /no constraint 0/);
 });
 
