@@ -1,4 +1,4 @@
-//! Puzzles of the Interactive Sudoku Solver with one item on each line, as its index and its editor write them.
+//! Puzzles of the Interactive Sudoku Solver with one item on each line, as its index writes them.
 //!
 //! A puzzle that this program writes is on one line, and a list has one puzzle per line. So lines form one puzzle
 //! together only if each has a single item. A line that has only the digits of cells is a puzzle of its own, unless a
