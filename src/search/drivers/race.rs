@@ -60,21 +60,15 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         return collector.into_answer(stats);
     }
     let known = deduced(puzzle);
-    if let Some(narrowed) = known.as_ref().map(|known| alternatives::narrowed(known, &limits)) {
-        match narrowed {
-            Err(_) => {
-                let stats = search.stats();
-                return collector.into_answer(stats);
-            }
-            Ok(Some(narrowed)) => {
-                let answer = race(&options.within(&limits), &narrowed, output);
-                let nodes = answer.stats.nodes + search.stats().nodes;
-                return Answer { stats: Stats { nodes, ..answer.stats }, ..answer };
-            }
-            Ok(None) => {}
-        }
-    }
-    if let Some(answer) = race_in_order(&options.within(&limits), known.as_ref(), output) {
+    let Ok(narrowed) = known.as_ref().map_or(Ok(None), |known| alternatives::narrowed(known, &limits)) else {
+        let stats = search.stats();
+        return collector.into_answer(stats);
+    };
+    let easier = match narrowed {
+        Some(narrowed) => Some(race(&options.within(&limits), &narrowed, output)),
+        None => race_in_order(&options.within(&limits), known.as_ref(), output),
+    };
+    if let Some(answer) = easier {
         let nodes = answer.stats.nodes + search.stats().nodes;
         return Answer { stats: Stats { nodes, ..answer.stats }, ..answer };
     }

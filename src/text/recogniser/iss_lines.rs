@@ -23,7 +23,7 @@ pub(super) struct IssLines {
 impl IssLines {
     /// Returns the puzzle that this line begins; `None` if the line is not a single item.
     pub(super) fn begin(number: u64, text: &[u8]) -> Option<Self> {
-        let is_begun = iss::is_iss(text) && is_single_item(text);
+        let is_begun = is_single_item(text) && iss::is_iss(text);
         is_begun.then(|| {
             let mut own = Self { line: number, items: Vec::new(), has_constraint: false };
             own.push(text);

@@ -107,7 +107,7 @@ fn lines_with_one_item_of_iss_are_one_puzzle() {
     };
     let default = |text: &str| constraints(text, Reading::default());
     let cage = ".Cage~3~R1C1~R1C2";
-    // Blanks, comments and the order do not matter.
+    // Blanks and the order do not matter.
     assert_eq!(default(&format!("{cage}\n  .Thermo~R5C5~R5C6\n.~R9C9_1\n")), [Ok(2)]);
     assert_eq!(default(&format!(".~R9C9_1\r\n{cage}\r\n.AntiKing\r\n")), [Ok(1)]);
     assert_eq!(default(&format!(".Or\n.And\n{cage}\n.End\n.Thermo~R1C1~R1C2\n.End\n")), [Ok(1)]);
