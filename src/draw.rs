@@ -9,6 +9,7 @@ mod ends;
 mod entry;
 mod kinds;
 mod lines;
+mod margins;
 mod marks;
 mod outline;
 mod outside;
@@ -26,6 +27,7 @@ use canvas::Canvas;
 pub use entry::EntryCells;
 use kinds::Look;
 pub(crate) use kinds::name_of;
+pub(crate) use margins::CellMargin;
 pub(crate) use part::{DrawnPart, Point, Room};
 pub(crate) use svg::{PART_STYLE, UNIT, part_svg};
 
@@ -83,11 +85,9 @@ impl LayoutDrawing {
         canvas.parts_since(known)
     }
 
-    /// Whether there are outlines in cells, or texts in their corners.
-    pub(crate) fn uses_edges_of_cells(&self) -> bool {
-        self.below.iter().chain(&self.above).any(|part| {
-            matches!(part, DrawnPart::Path { class: "cage" | "dotted", .. } | DrawnPart::Text { class: "sum", .. })
-        })
+    /// Returns what the candidates of each cell leave free.
+    pub(crate) fn candidate_margins(&self, shape: Shape) -> Vec<CellMargin> {
+        margins::of(self.below.iter().chain(&self.above), shape)
     }
 }
 

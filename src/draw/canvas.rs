@@ -127,7 +127,7 @@ impl<'a> Canvas<'a> {
         let slot = &mut self.corner_texts[usize::from(cell)];
         let across = 0.87 - 0.2 * f64::from(*slot);
         *slot = slot.saturating_add(1);
-        self.put(Layer::Texts, DrawnPart::text("sum", (x + across, y + 0.14), 0.19, text));
+        self.put(Layer::Texts, DrawnPart::text("sum", (x + across, y + 0.1), 0.19, text));
     }
 
     /// Returns the next letter for areas that belong together.

@@ -119,10 +119,11 @@ fn different_numbers_are_written() {
     };
     let same = of(&[whisper(4), whisper(4)]);
     assert_eq!(same.words, ["Neighbouring digits on a green line differ by at least 4."]);
-    assert!(!same.uses_edges_of_cells());
+    assert_eq!(same.candidate_margins(Shape::CLASSIC), [CellMargin::default(); 81]);
     let different = of(&[whisper(4), whisper(5)]);
     assert_eq!(different.words, ["Neighbouring digits on a green line differ by at least the number at its start."]);
-    assert!(different.uses_edges_of_cells());
+    let margins = different.candidate_margins(Shape::CLASSIC);
+    assert!(margins[0].top > 0.1 && margins[1..] == [CellMargin::default(); 80], "only the cell with the numbers");
 }
 
 /// Clues of different kinds at the edge would look the same, and two clues at one place would cover each other.

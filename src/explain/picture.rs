@@ -222,11 +222,10 @@ impl StepDrawing {
 
     /// Draws the candidates that form the pattern.
     fn cores(&mut self, pattern: &Shading) {
-        let node = self.slots.node();
         let plain = pattern.core.iter().map(|core| (*core, "core"));
         let accents = pattern.accents.iter().map(|(candidate, number)| (*candidate, ACCENTS[usize::from(*number)]));
         for (core, class) in plain.chain(accents) {
-            let (x, y) = self.slots.center(core);
+            let (node, (x, y)) = (self.slots.node(core), self.slots.center(core));
             self.put(format_args!(
                 "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
                 x - node,
@@ -260,7 +259,7 @@ impl StepDrawing {
     }
 
     fn node(&mut self, candidate: Candidate, node: &PictureNode) {
-        let (radius, (x, y)) = (self.slots.node(), self.slots.center(candidate));
+        let (radius, (x, y)) = (self.slots.node(candidate), self.slots.center(candidate));
         let rim = if node.causes.is_empty() { " start" } else { "" };
         if node.on {
             self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"))
@@ -286,7 +285,7 @@ impl StepDrawing {
 
     fn candidates(&mut self, marks: &Pencilmarks, pattern: &Shading, chains: &[Vec<PictureNode>]) {
         let of_chains: Vec<&Candidate> = chains.iter().flatten().flat_map(|node| &node.candidates).collect();
-        let size = (self.slots.height() * 0.75).clamp(8.0, 15.0);
+        let size = self.slots.text_size();
         let [mut plain, mut bold] = [const { Vec::new() }; 2];
         for cell in 0..self.shape().cell_count() {
             for digit in marks.candidates(cell).iter() {

@@ -190,7 +190,8 @@ class App {
 
   /** Announces a text to screen readers. */
   say(text) {
-    this.said.textContent = text;
+    // A screen reader says only what has changed, also if the same text comes once more.
+    this.said.textContent = text && this.said.textContent === text ? `${text}\u00a0` : text;
   }
 
   /** Shows an error, or hides it if the text is empty. */

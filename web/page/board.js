@@ -42,6 +42,9 @@ export class Board {
       const cells = [...Array(side).keys()].map(column => {
         const cell = make("div", { class: ["cell", ...classesOf(layout, row * side + column)].join(" "), role: "gridcell", tabindex: -1 });
         cell.dataset.cell = row * side + column;
+        // What marks leave free, as parts of the cell.
+        const margin = layout.margins?.[row * side + column];
+        ["above", "below", "beside"].forEach((name, index) => margin && cell.style.setProperty(`--${name}`, margin[index]));
         this.cells.push(cell);
         return cell;
       });
@@ -82,6 +85,17 @@ export class Board {
   explain(own) {
     this.cells.forEach((cell, index) => cell.classList.toggle("clued", Boolean(own?.cells.includes(index))));
     this.told?.(own?.words ?? "");
+  }
+
+  /** Marks cells for a moment, because their content cannot be changed. */
+  refuse(cells) {
+    for (const cell of cells.map(cell => this.cells[cell])) {
+      cell.classList.remove("refused");
+      // Reading a size restarts the animation.
+      void cell.offsetWidth;
+      cell.classList.add("refused");
+      cell.addEventListener("animationend", () => cell.classList.remove("refused"), { once: true });
+    }
   }
 
   content({ value, marks, open = 0, corners, centres }) {
@@ -176,6 +190,7 @@ export class Board {
   /** Moves the focus to a cell, or to the current one. The page does not scroll. */
   focus(cell = this.now) {
     this.cells[cell].focus({ preventScroll: true });
+    this.focused?.(this.cells[cell]);
   }
 
   /** Selects a cell without moving the focus. */

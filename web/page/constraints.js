@@ -23,7 +23,6 @@ export function layOver(board, layout) {
   const across = side + left + right;
   const down = side + top + bottom;
   const [layer] = element(layout.layer);
-  board.classList.toggle("edges", Boolean(layer?.classList.contains("edges")));
   board.querySelector(":scope > .layer")?.remove();
   if (!layer) return;
   const part = cells => `${(100 * cells) / side}%`;

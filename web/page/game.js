@@ -34,9 +34,11 @@ export function placeName(shape, cells) {
 }
 
 // The digits, the player's marks at the corners and in the centre, the automatic marks that the player has removed, the
-// colours, and the lines of the pen (`pen.js` has the meaning of their bits).
-const LAYERS = ["values", "marks", "centres", "removed", "colors", "lines"];
+// colours, and the lines of the pen (`pen.js` has the meaning of their bits). The marks of a cell stay below its digit. Marks
+// that a digit of a peer has taken away are in the last two layers, until this digit is removed.
+const LAYERS = ["values", "marks", "centres", "removed", "colors", "lines", "lostMarks", "lostCentres"];
 const MARKS = ["marks", "centres"];
+const LOST = { marks: "lostMarks", centres: "lostCentres" };
 const MAX_UNDONE = 1000;
 
 export class Game {
@@ -151,19 +153,29 @@ export class Game {
     const open = cells.filter(cell => !this.isGiven(cell));
     const has = open.length > 0 && open.every(cell => this.values[cell] === digit);
     return this.change(() => {
-      for (const cell of open) {
-        this.values[cell] = has ? 0 : digit;
-        this.clearMarks(cell, has ? 0 : digit);
-      }
+      for (const cell of open) this.put(cell, has ? 0 : digit);
     });
   }
 
-  /** Removes the player's marks from a filled cell, and those that its digit rules out from its peers. */
-  clearMarks(cell, digit) {
-    for (const layer of MARKS) {
-      this[layer][cell] = 0;
-      if (digit) for (const peer of this.layout.peers[cell]) this[layer][peer] &= ~bit(digit);
+  /** Puts a digit into a cell, or removes its digit. Peers lose their marks of a new digit, and get back those of the old one. */
+  put(cell, digit) {
+    const { peers } = this.layout;
+    const old = this.values[cell];
+    this.values[cell] = digit;
+    for (const peer of peers[cell]) {
+      const isFree = old && !peers[peer].some(other => this.values[other] === old);
+      for (const [layer, lost] of Object.entries(LOST)) {
+        if (isFree) this.moveMark(peer, old, lost, layer);
+        if (digit) this.moveMark(peer, digit, layer, lost);
+      }
     }
+  }
+
+  /** Moves a mark of a cell from one layer to another, if it is there. */
+  moveMark(cell, digit, from, to) {
+    if (!(this[from][cell] & bit(digit))) return;
+    this[from][cell] &= ~bit(digit);
+    this[to][cell] |= bit(digit);
   }
 
   /** Turns a mark on or off: at the corners (`marks`), in the centre (`centres`), or an automatic one (`removed`). */
@@ -172,7 +184,11 @@ export class Game {
     const layer = this[name];
     const all = open.every(cell => layer[cell] & bit(digit));
     return this.change(() => {
-      for (const cell of open) layer[cell] = all ? layer[cell] & ~bit(digit) : layer[cell] | bit(digit);
+      for (const cell of open) {
+        layer[cell] = all ? layer[cell] & ~bit(digit) : layer[cell] | bit(digit);
+        // What the player decides about a mark holds.
+        if (LOST[name]) this[LOST[name]][cell] &= ~bit(digit);
+      }
     });
   }
 
@@ -202,11 +218,11 @@ export class Game {
     return [cell];
   }
 
-  /** Erases the digits of cells, or, if they have none, their marks, colours and lines. */
+  /** Erases the digits of cells, below which their marks are kept, or, if they have no digits, their marks, colours and lines. */
   erase(cells) {
     const filled = cells.filter(cell => this.values[cell] && !this.isGiven(cell));
     return this.change(() => {
-      for (const cell of filled) this.values[cell] = 0;
+      for (const cell of filled) this.put(cell, 0);
       if (filled.length) return;
       for (const layer of LAYERS.slice(1)) for (const cell of cells) this[layer][cell] = 0;
     });
@@ -217,12 +233,9 @@ export class Game {
     return this.change(() => {
       for (const [cell, digit] of eliminate) {
         this.removed[cell] |= bit(digit);
-        for (const layer of MARKS) this[layer][cell] &= ~bit(digit);
+        for (const layer of [...MARKS, ...Object.values(LOST)]) this[layer][cell] &= ~bit(digit);
       }
-      if (!place) return;
-      const [cell, digit] = place;
-      this.values[cell] = digit;
-      this.clearMarks(cell, digit);
+      if (place) this.put(...place);
     });
   }
 

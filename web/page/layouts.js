@@ -58,8 +58,7 @@ export function borders({ shape, boxes }, cell) {
 export function classesOf(layout, cell) {
   const { right, bottom } = borders(layout, cell);
   const [falling, rising] = layout.diagonals.map(cells => cells.includes(cell));
-  const isCrowded = layout.constraints?.some(({ kind, cells }) => kind === "Quad" && cells.includes(cell));
-  return [right && "right", bottom && "bottom", isCrowded && "crowded", layout.windows.includes(cell) && "window", falling && "falls", rising && "rises"].filter(Boolean);
+  return [right && "right", bottom && "bottom", layout.windows.includes(cell) && "window", falling && "falls", rising && "rises"].filter(Boolean);
 }
 
 /** Returns the number of columns and rows of marks in a cell, like the cells of a box if there are boxes. */

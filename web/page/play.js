@@ -4,6 +4,7 @@ import { checkRules } from "./constraints.js";
 import { conflictWords } from "./conflicts.js";
 import { PuzzleText } from "./copies.js";
 import { button, kept, make, tick } from "./dom.js";
+import { cellName } from "./game.js";
 import { Hints } from "./hints.js";
 import { dayWords, ratingWords, timeWords } from "./level.js";
 import { layKeys } from "./pad.js";
@@ -24,12 +25,12 @@ export class PlayTab {
     this.conflicts = kept.get("conflicts", true);
     this.timed = kept.get("timed", false);
     this.modes = make("div", { class: "modes", role: "radiogroup", "aria-label": "Input mode" });
-    this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys" });
+    const pad = () => make("div", { class: "pad", role: "group", "aria-label": "Keys" });
+    this.pads = { digits: pad(), colors: pad(), pen: make("div", { class: "pen-pad" }) };
     this.undo = button("Undo", () => this.back("undo"));
     this.redo = button("Redo", () => this.back("redo"));
     this.clock = make("output", { class: "clock", "aria-label": "time" });
     this.grade = make("p", { class: "grade" });
-    this.penHelp = make("p", { class: "soft pen-help" }, "Drag through cells to draw a line. Press an edge to mark it, or the middle of a cell for a circle, then a cross. With keys: Shift and an arrow.");
     this.statistics = new Statistics();
     this.chooser = new Chooser(app, this.statistics);
     this.pen = new Pen(app.board, () => app.game.lines, parts => this.change(() => app.game.draw(parts)));
@@ -40,7 +41,7 @@ export class PlayTab {
     this.element = make("div", { class: "play" },
       make("div", { class: "head" }, this.grade, this.clock),
       this.solved,
-      make("section", { "aria-label": "Input" }, this.modes, this.pad, this.penHelp,
+      make("section", { "aria-label": "Input" }, this.modes, make("div", { class: "pads" }, Object.values(this.pads)),
         make("div", { class: "actions" }, this.undo, this.redo),
         make("div", { class: "ticks" },
           tick("automatic marks", this.automatic, on => this.set("automatic", on), { id: "automatic" }),
@@ -54,7 +55,7 @@ export class PlayTab {
           button("Use my digits as the puzzle", () => this.app.start({ ...this.app.game.puzzle(), given: this.app.game.values })))),
       this.text.element,
       make("details", { class: "keys" }, make("summary", {}, "Keys"),
-        make("dl", {}, [["arrows", "move; with Shift, select several cells"], ["1–9, A–P", "enter a digit (A is 10)"], ["Shift + digit", "add or remove a corner mark"], ["Z, X, C, V, B", "digit, corner mark, centre mark, colour, line (up to 9 by 9)"], ["Space", "the next of these"], ["double click", "select all cells with this digit"], ["Backspace", "erase"], ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["?", "hint, then its next level"], ["Enter", "do the step"], ["Escape", "back to the board"]]
+        make("dl", {}, [["arrows", "move; with Shift, select several cells, or draw with the pen"], ["1–9, A–P", "enter a digit (A is 10)"], ["Shift + digit", "add or remove a corner mark"], ["Z, X, C, V, B", "digit, corner mark, centre mark, colour, line (up to 9 by 9)"], ["Space", "the next of these"], ["double click", "select all cells with this digit"], ["Backspace", "erase"], ["Ctrl + Z, Ctrl + Y", "undo, redo"], ["?", "hint, then its next level"], ["Enter", "do the step"], ["Escape", "back to the board"]]
           .map(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]))),
     );
     setInterval(() => this.tickClock(), 1000);
@@ -115,12 +116,16 @@ export class PlayTab {
     this.modes.replaceChildren(...Object.entries(MODES).map(([mode, [text]]) =>
       button(text, () => this.setMode(mode), { role: "radio", "aria-checked": this.mode === mode })));
     const draws = this.mode === "line";
-    this.penHelp.hidden = !draws;
     if (this.app.tab === this) this.app.board.take(draws ? this.pen : null);
-    this.keys = draws ? [] : this.mode === "color"
-      ? [...Array(COLORS).keys()].map(index => button("", () => this.press(index + 1), { class: "swatch", "data-color": index + 1, "aria-label": `colour ${index + 1}` }))
-      : [...Array(side).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.press(index + 1), { class: this.mode, "aria-label": `${this.mode} ${index + 1}` }));
-    layKeys(this.pad, this.keys, button("Erase", () => this.erase(), { title: "Backspace" }));
+    const erase = () => button("Erase", () => this.erase(), { title: "Backspace" });
+    this.keys = [...Array(side).keys()].map(index => button(make("b", {}, String(index + 1)), () => this.press(index + 1), { class: this.mode, "aria-label": `${this.mode} ${index + 1}` }));
+    const colors = [...Array(COLORS).keys()].map(index => button("", () => this.press(index + 1), { class: "swatch", "data-color": index + 1, "aria-label": `colour ${index + 1}` }));
+    layKeys(this.pads.digits, this.keys, erase());
+    layKeys(this.pads.colors, colors, erase());
+    this.pads.pen.replaceChildren(make("p", { class: "soft" }, "Drag to draw a line. Press an edge, or the middle of a cell for a circle, then a cross."), erase());
+    // All pads have their place at any time, so that nothing moves when the mode changes.
+    const shown = { color: this.pads.colors, line: this.pads.pen }[this.mode] ?? this.pads.digits;
+    for (const pad of Object.values(this.pads)) pad.classList.toggle("away", pad !== shown);
     this.update();
   }
 
@@ -172,13 +177,11 @@ export class PlayTab {
     this.findPeers();
     this.undo.disabled = !game.past.length;
     this.redo.disabled = !game.future.length;
-    if (this.mode !== "color") {
-      this.keys?.forEach((key, index) => {
-        const left = game.left(index + 1);
-        key.classList.toggle("done", left <= 0);
-        key.title = left > 0 ? `${left} left` : "all placed";
-      });
-    }
+    this.keys?.forEach((key, index) => {
+      const left = game.left(index + 1);
+      key.classList.toggle("done", left <= 0);
+      key.title = left > 0 ? `${left} left` : "all placed";
+    });
     this.showSolved();
     this.tickClock(false);
     this.text.show();
@@ -245,13 +248,26 @@ export class PlayTab {
     // With automatic marks, a mark removes or restores a candidate.
     const layer = this.automatic ? "removed" : mode === "centre" ? "centres" : "marks";
     if (mode === "color") this.change(() => game.color(this.cells(), number));
+    else if (isMark && this.isRefused(cell => game.values[cell], "has a digit")) return;
     else if (isMark) this.change(() => game.mark(this.cells(), number, layer));
-    else if (mode === "line") return;
+    else if (mode === "line" || this.isRefused(cell => game.isGiven(cell), "is given")) return;
     else this.change(() => game.write([board.now], number));
   }
 
   erase() {
-    this.change(() => this.app.game.erase(this.cells()));
+    const { game } = this.app;
+    const hasNothing = cell => game.isGiven(cell) && !game.colors[cell] && !game.lines[cell];
+    if (!this.isRefused(hasNothing, "is given")) this.change(() => game.erase(this.cells()));
+  }
+
+  /** Returns whether no selected cell may change, and then says and shows why. */
+  isRefused(isFixed, why) {
+    const { game, board } = this.app;
+    const cells = this.cells();
+    if (!cells.every(isFixed)) return false;
+    this.app.say(cells.length === 1 ? `${cellName(game.shape, cells[0])} ${why}.` : `Each of these cells ${why}.`);
+    board.refuse(cells);
+    return true;
   }
 
   key(event) {

@@ -81,5 +81,7 @@ const TITLES = new Map(CHAPTERS.flatMap(([, rules]) => Object.keys(rules)).map(l
   return [title.toLowerCase().replaceAll(" ", "-"), title];
 }));
 
-/** Returns the name of a technique for people, from its name in options: `xy-wing` is XY-Wing. */
-export const titleOf = name => TITLES.get(name) ?? name.split("-").map(word => word[0].toUpperCase() + word.slice(1)).join(" ");
+/** Returns the name of a technique for people, from its name in options: `xy-wing` is XY-Wing, `xy-chain` is XY-Chain. */
+export const titleOf = name => TITLES.get(name) ?? name.split("-").map(titleOfWord).join(" ").replace(/\b([W-Z]+) /g, "$1-");
+
+const titleOfWord = word => (/^[w-z]+$/.test(word) ? word.toUpperCase() : word[0].toUpperCase() + word.slice(1));

@@ -5,7 +5,8 @@ import { kept, make } from "./dom.js";
 import { START } from "./examples.js";
 import { Overlay } from "./frame.js";
 import { addressOf, decoded, positionAt, positionOf } from "./game.js";
-import { bare } from "./layouts.js";
+import { bare, slots } from "./layouts.js";
+import { Zoom } from "./zoom.js";
 
 class Stage {
   constructor() {
@@ -18,7 +19,10 @@ class Stage {
     this.demands = make("p", { id: "demands", class: "soft", hidden: true });
     this.clue = make("p", { id: "clue", "aria-hidden": "true" });
     this.board.told = words => (this.clue.textContent = words || "Point at a clue or press it to see what it means.");
-    this.element.append(this.boardView, this.picture, this.clue, this.demands);
+    const view = make("div", { class: "view" }, this.boardView, this.picture);
+    this.zoom = new Zoom(view);
+    this.board.focused = cell => this.zoom.reveal(cell);
+    this.element.append(view, this.zoom.element, this.clue, this.demands);
   }
 
   /** Lays out the board and what surrounds it. */
@@ -27,8 +31,9 @@ class Stage {
     this.board.told("");
     const { side } = this.board.shape;
     for (const element of [this.picture, this.overlay.element]) element.classList.toggle("large", side > 9);
-    this.picture.classList.toggle("edges", this.board.element.classList.contains("edges"));
-    for (const [name, units] of Object.entries(this.overlay.lay(side, roomOf(layout)))) this.element.style.setProperty(`--${name}`, units);
+    const extent = this.overlay.lay(side, roomOf(layout));
+    for (const [name, units] of Object.entries(extent)) this.element.style.setProperty(`--${name}`, units);
+    this.zoom.lay(side, Math.max(...slots(layout)), extent.wide);
   }
 
   /** Shows the digits of a position before the engine is loaded. */

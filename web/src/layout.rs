@@ -56,6 +56,7 @@ pub(crate) fn told(named: &Named) -> Reply {
         "diagonals": [layout.cells_of(Unit::Diagonal(0)), layout.cells_of(Unit::Diagonal(1))],
         "demands": Picture::words_of(&layout),
         "layer": Picture::layer_of(&layout),
+        "margins": Picture::margins_of(&layout),
         "constraints": LayoutParts::of(&layout).list(layout.shape()),
         "peers": cells.map(|cell| layout.peers(cell)).collect::<Vec<_>>(),
     }))

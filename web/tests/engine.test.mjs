@@ -1,7 +1,10 @@
 // The interface of the engine, in Node: each question once, and refused input.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { CHAINS, EASY, HARD, SEVERAL, engine, program } from "./support.mjs";
+import { titleOf } from "../page/rules.js";
+import { CHAINS, EASY, HARD, ROOT, SEVERAL, engine, program } from "./support.mjs";
 
 const told = [];
 const ask = await engine(told);
@@ -123,6 +126,10 @@ test("the rating follows from the steps, and each step has its picture", () => {
   assert.equal(ask({ ask: "steps", board: { shape: "2x2", given: [1, 0, 3, 0, 0, 0, 4, 0, 0, 3, 0, 0, 4, 0, 2, 0] } }).rating, null);
   const known = ask({ ask: "techniques" });
   assert.ok(known.techniques.includes("swordfish") && known.patterns.includes("skyscraper"));
+  // Their names on the page are those of the documentation.
+  const documented = readFileSync(join(ROOT, "docs/techniques.md"), "utf8").replaceAll("**", "");
+  const unknown = [...known.techniques, ...known.patterns, ...known.players].map(titleOf).filter(title => !documented.includes(title));
+  assert.deepEqual(unknown, ["Dynamic Contradiction Forcing Chains", "Dynamic Double Forcing Chains", "Dynamic Cell Forcing Chains", "Beyond"]);
 });
 
 test("solutions, counts, true candidates and redundant clues", () => {

@@ -38,6 +38,42 @@ test("a digit removes the player's marks that it rules out", () => {
   assert.equal(game.marks[1], bit(2));
 });
 
+test("a digit keeps the marks below it, and gives back those of its peers when it is removed", () => {
+  const layers = game => ["marks", "centres"].map(layer => [...game[layer]]);
+  // The ways to remove a digit, and to replace it first.
+  const removals = [game => game.erase([3]), game => game.write([3], 2), game => game.undo(), game => game.write([3], 4) && game.erase([3])];
+  for (const [index, remove] of removals.entries()) {
+    const game = four();
+    for (const layer of ["marks", "centres"]) for (const digit of [2, 4]) game.mark([1, 3, 4], digit, layer);
+    const before = layers(game);
+    game.write([3], 2);
+    assert.notDeepEqual(layers(game), before);
+    remove(game);
+    assert.equal(game.values[3], 0);
+    assert.deepEqual(layers(game), before, `${index}`);
+  }
+  // While another peer has the digit, its mark stays away. The same in a stored game.
+  const first = four();
+  first.mark([1], 2);
+  first.write([3], 2);
+  first.write([5], 2);
+  const game = new Game(positionOf(JSON.parse(JSON.stringify(first.kept()))), first.layout);
+  game.erase([5]);
+  assert.equal(game.marks[1], 0);
+  game.erase([3]);
+  assert.equal(game.marks[1], bit(2));
+  // A mark that the player has set and removed since then does not come back, and neither does one that a step has removed.
+  for (const lose of [game => game.mark([1], 2) && game.mark([1], 2), game => game.apply({ eliminate: [[1, 2]] })]) {
+    game.write([3], 2);
+    lose(game);
+    game.erase([3]);
+    assert.equal(game.marks[1], 0);
+    game.mark([1], 2);
+  }
+  game.erase([1]);
+  assert.equal(game.marks[1], 0, "without a digit, the marks are erased");
+});
+
 test("automatic marks are the candidates without those that the player has excluded", () => {
   const game = four();
   assert.deepEqual(digitsOf(game.candidates(1)), [2, 4]);

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { titleOf } from "../page/rules.js";
-import { options, play, processed, says, visit } from "./browser.mjs";
+import { begin, options, play, processed, says, solution, visit } from "./browser.mjs";
+import { inks } from "./ink.mjs";
 import { CHAINS, EASY, HARD, ROOT, list } from "./support.mjs";
 
 const KILLER = readFileSync(join(ROOT, "puzzles/made-killers.txt"), "utf8").split("\n").find(line => line.startsWith("."));
@@ -13,52 +14,47 @@ const WIDTHS = [[390, 844], [820, 1180], [1400, 900]];
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const take = (page, text) => page.evaluate(text => app.opening.take(text), text);
 
-/** Returns the vertical parts of cells, from 0 to 1, that the sums of cages, marks and the lower lines of cages cover. */
-const parts = page => page.evaluate(() => {
-  const board = document.querySelector(".board").getBoundingClientRect();
-  const canvas = document.createElement("canvas").getContext("2d");
-  /** Where the ink of digits is, if this is the middle of their line. */
-  const ink = (middle, size, family) => {
-    canvas.font = `1000px ${family}`;
-    const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = canvas.measureText("8");
-    const half = (up + down) / 2000 * size;
-    const place = ((middle - board.top) / board.height * 9) % 1;
-    return [place - half / board.height * 9, place + half / board.height * 9];
-  };
-  const marks = [...document.querySelectorAll(".cell .marks i:not(:empty)")].map(mark => {
-    const { top, height } = mark.getBoundingClientRect();
-    const { fontSize, fontFamily } = getComputedStyle(mark);
-    return ink(top + height / 2, parseFloat(fontSize), fontFamily);
-  });
-  const layer = document.querySelector(".board > .layer");
-  const scale = layer.getBoundingClientRect().width / layer.viewBox.baseVal.width;
-  const sums = [...layer.querySelectorAll("text")].map(text => {
-    const size = parseFloat(getComputedStyle(text).fontSize) * scale;
-    const { top, height } = text.getBoundingClientRect();
-    return ink(top + height / 2, size, getComputedStyle(text).fontFamily);
-  });
-  return { marks, sums };
+// Boards with everything that marks must keep clear of, each with a puzzle for which there is a picture of a step.
+const empty = (shape, layout = "") => `${shape}${layout && `+${layout}`}/${".".repeat(shape.split("x").reduce((one, other) => one * other) ** 2)}`;
+const BOARDS = () => ({
+  "9x9": [`3x3/${CHAINS}`, 100],
+  "puzzle with circles and cages": [`3x3+${solvedWith(CHAINS)}/${CHAINS}`, 100], "4x4": [empty("2x2"), 64], "6x6": [empty("3x2"), 216], "8x8": [empty("4x2"), 512],
+  "killer": [`3x3+${KILLER}/${".".repeat(81)}`, 729],
+  "thermometer, arrow, dots": [empty("3x3", ".Thermo~R1C1~R2C2~R3C3.Arrow~R5C5~R5C6~R5C7.WhiteDot~R7C1~R7C2.BlackDot~R8C1~R9C1.X~R7C5~R7C6.Whisper~5~R9C5~R9C6.Whisper~4~R8C5~R8C6"), 729],
+  "circles, cages, sums in circles' cells": [empty("3x3", ".Quad~R4C4~1~2~3.Quad~R4C5~1~2.Quad~R5C4~7.Quad~R5C5~3~4~5~6.Cage~10~R5C5~R5C6.Cage~23~R8C7~R8C8~R9C8.Sum~12~R1C1~R2C2.Thermo~R1C5~R2C5"), 729],
+  "clues outside": [empty("3x3", ".Sandwich~10~R1.Skyscraper~R8~~3.Quad~R4C4~1~2~3.Cage~17~R1C1~R1C2"), 729],
+  "killer of 6x6": [empty("3x2", ".Cage~7~R1C1~R1C2.Cage~10~R3C3~R4C3~R4C4"), 216],
 });
 
-test("marks keep clear of each other, of cages and of their sums, at all widths", options, async t => {
+/** Returns circles and cages that the solution of a puzzle fulfils. */
+function solvedWith(puzzle) {
+  const digits = [...solution(puzzle)].map(Number);
+  const at = (row, column) => digits[9 * row + column - 10];
+  const square = (row, column) => [at(row, column), at(row, column + 1), at(row + 1, column), at(row + 1, column + 1)];
+  return `.Quad~R4C4~${square(4, 4).slice(0, 3).join("~")}.Quad~R2C7~${square(2, 7)[0]}.Cage~${at(5, 5) + at(5, 6)}~R5C5~R5C6.Cage~${at(8, 7) + at(8, 8)}~R8C7~R8C8`;
+}
+
+test("marks are nine pixels high on a phone, and touch neither each other nor cages, sums and circles, at all widths", options, async t => {
+  const heights = {};
   for (const [width, height] of WIDTHS) {
-    const page = await visit(t, "", { viewport: { width, height } });
-    await take(page, KILLER);
-    await page.check("#automatic");
-    const { marks, sums } = await parts(page);
-    assert.deepEqual([marks.length, sums.length], [729, 28]);
-    const lowestSum = Math.max(...sums.map(([, bottom]) => bottom));
-    const [top, bottom] = [Math.min(...marks.map(([top]) => top)), Math.max(...marks.map(([, bottom]) => bottom))];
-    assert.ok(top > lowestSum - 0.015, `${width}: marks from ${top}, sums to ${lowestSum}`);
-    assert.ok(bottom < 1 - 5 / 64, `${width}: marks to ${bottom}`);
-    const rows = marks.slice(0, 9).filter((_, digit) => digit % 3 === 0);
-    assert.ok(rows[0][1] < rows[1][0] && rows[1][1] < rows[2][0], `${width}: ${rows}`);
-    // The same in the picture of a step: its marks are as high as a row at most.
-    await page.click("#tab-steps");
-    await page.waitForSelector(".picture .gone");
-    const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector(".picture .mark")).fontSize));
-    assert.ok(size * 0.75 < (64 - 17) / 3, `${width}: ${size}`);
+    const page = await visit(t, "", { viewport: { width, height }, isMobile: width < 500, hasTouch: width < 500 });
+    for (const [name, [address, count]] of Object.entries(BOARDS())) {
+      await begin(page, address, "play");
+      await page.check("#automatic");
+      for (const tab of ["play", "steps"]) {
+        await page.evaluate(tab => app.open(tab), tab);
+        if (tab === "steps") await page.waitForFunction(() => !app.picture.hidden || !app.message.hidden);
+        if (await page.isHidden(".sheet:not([hidden]) .cell .marks, .picture:not([hidden]) .mark")) continue;
+        const found = await inks(page);
+        const where = `${name} on ${tab} at ${width}`;
+        assert.deepEqual(found.wrong, [], where);
+        if (tab === "play") assert.ok(found.count >= count, `${where}: ${found.count} marks`);
+        heights[where] = found.least;
+        if (width === 390) assert.ok(found.least >= 9, `${where}: ${found.least}`);
+      }
+    }
   }
+  if (process.env.HEIGHTS) console.log(heights);
 });
 
 test("the labels of a large board are next to it on a phone, and clues and rules have a margin", options, async t => {
@@ -191,4 +187,93 @@ test("before the engine is loaded, the board shows the digits of the last game a
   const cells = await page.locator(".board .cell").evaluateAll(all => all.map(({ textContent, dataset }) => [textContent, dataset.kind]));
   assert.deepEqual(cells.slice(0, 3), [["6", "own"], ["1", "given"], ["5", "given"]]);
   assert.equal(await page.locator(".board .cell.right").count(), 18);
+});
+
+test("nothing moves when the mode of input changes", options, async t => {
+  for (const [width, height] of [...WIDTHS, [1000, 700]]) {
+    const page = await visit(t, play(EASY), { viewport: { width, height }, isMobile: width < 500, hasTouch: width < 500 });
+    for (const address of [`3x3/${EASY}`, "2x2/1.3...4..3..4.2.", `4x4/${".".repeat(256)}`]) {
+      await begin(page, address, "play");
+      await page.waitForFunction(() => !document.querySelector(".grade").textContent.includes("…"));
+      const places = () => page.evaluate(() => [".board", ".modes", ".hint", ".chooser"].map(name => Math.round(document.querySelector(name).getBoundingClientRect().top)));
+      const before = await places();
+      for (const mode of ["Corner", "Centre", "Colour", "Line"]) {
+        await page.getByRole("radio", { name: mode }).click();
+        assert.deepEqual(await places(), before, `${mode} at ${width}, ${address}`);
+        // Only the keys of this mode are in view, and the help of the pen does not cover its key.
+        assert.equal(await page.locator(".pads > :not(.away)").count(), 1);
+        assert.ok(await page.getByRole("button", { name: "Erase" }).isVisible());
+      }
+      await page.getByRole("radio", { name: "Digit" }).click();
+    }
+  }
+});
+
+test("the choices below the keys are in one row", options, async t => {
+  for (const width of [320, 360, 390, 820, 900, 1400]) {
+    const page = await visit(t, play(EASY), { viewport: { width, height: 800 }, isMobile: width < 500, hasTouch: width < 500 });
+    const tops = await page.evaluate(() => [...document.querySelectorAll(".play .ticks .tick")].map(tick => Math.round(tick.getBoundingClientRect().top)));
+    assert.deepEqual([tops.length, new Set(tops).size], [3, 1], `${width}: ${tops}`);
+    assert.ok(await page.evaluate(() => document.querySelector(".play .ticks").scrollWidth <= document.querySelector(".play .ticks").clientWidth), `${width}`);
+  }
+});
+
+test("typing on a given digit says and shows that it stays", options, async t => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    const page = await visit(t, play(EASY), { reducedMotion });
+    const said = () => page.textContent("#said");
+    await page.click('[data-cell="1"]');
+    for (const key of ["5", "Backspace", "5"]) {
+      const before = await said();
+      await page.keyboard.press(key);
+      assert.notEqual(await said(), before, "a screen reader says it each time");
+      assert.match(await said(), /^R1C2 is given\.\s?$/);
+      assert.deepEqual(await page.evaluate(() => document.getAnimations().map(({ animationName }) => animationName).sort()), reducedMotion === "reduce" ? ["refused"] : ["refused", "shake"]);
+    }
+    await page.waitForFunction(() => !document.querySelector(".refused"));
+    await page.keyboard.press("Shift+Digit3");
+    assert.match(await said(), /^R1C2 has a digit\.$/);
+    await page.click('[data-cell="0"]');
+    await page.keyboard.press("6");
+    assert.equal(await page.locator('[data-cell="0"].refused').count(), 0);
+    assert.equal(await page.evaluate(() => app.game.values[0]), 6);
+  }
+});
+
+test("on a phone a large board can be enlarged, until its marks are nine pixels high, and the page does not scroll sideways", options, async t => {
+  const page = await visit(t, `#play/4x4/${".".repeat(256)}`, phone);
+  await page.check("#automatic");
+  const scrolls = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const sees = () => page.evaluate(() => {
+    const place = document.querySelector(".view").getBoundingClientRect();
+    const box = app.board.cells[app.board.now].getBoundingClientRect();
+    return box.left >= place.left && box.right <= place.right && box.top >= place.top && box.bottom <= place.bottom;
+  });
+  assert.equal(await page.isVisible('[data-cell="0"] .marks i'), false, "small marks are hidden");
+  assert.equal(await page.textContent(".zoom"), "Zoom inMarks are hidden at this size.");
+  assert.equal(await scrolls(), false);
+  const place = () => page.evaluate(() => {
+    const { left, top, width, height } = document.querySelector(".view").getBoundingClientRect();
+    return [left, top + scrollY, width, height];
+  });
+  const before = await place();
+  await page.tap('[data-cell="200"]');
+  await page.click("text=Zoom in");
+  assert.deepEqual(await place(), before, "the place of the board stays");
+  assert.ok(await sees());
+  assert.ok((await inks(page)).least >= 9);
+  for (const key of ["Home", "ArrowUp", "End"]) {
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => app.board.focus());
+    await page.keyboard.press(key);
+    assert.ok(await sees(), key);
+  }
+  assert.equal(await page.evaluate(() => scrollX), 0);
+  assert.equal(await scrolls(), false);
+  await page.click("text=Zoom out");
+  assert.deepEqual(await place(), before);
+  // A board with room for its marks has no such button.
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.waitForFunction(() => document.querySelector(".zoom").hidden);
+  assert.ok(await page.isVisible('[data-cell="0"] .marks i'));
 });

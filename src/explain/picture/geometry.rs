@@ -1,6 +1,6 @@
 //! Where the parts of a picture are.
 
-use crate::draw::{LayoutDrawing, Point, Room, UNIT};
+use crate::draw::{CellMargin, LayoutDrawing, Point, Room, UNIT};
 use crate::explain::Candidate;
 use crate::model::{Layout, Shape, Unit};
 
@@ -10,10 +10,6 @@ pub(super) const MARGIN: f64 = 26.0;
 
 /// Radius of a node.
 pub(super) const NODE: f64 = 9.0;
-
-/// Height of a text in the corner of a cell, and of an outline at its lower edge, for which the candidates make room.
-const CORNER_TEXT: f64 = 12.0;
-const OUTLINE: f64 = 5.0;
 
 /// The area that a picture shows, in user units.
 pub(super) struct PictureExtent {
@@ -45,15 +41,13 @@ pub(super) fn corner(shape: Shape, cell: usize) -> Point {
 }
 
 /// Where the candidates of cells are.
-#[derive(Clone, Copy)]
 pub(super) struct CandidateSlots {
     pub(super) shape: Shape,
     /// How many candidates a cell shows per row, and in how many rows. They are arranged like the cells of a box.
     across: usize,
     down: usize,
-    /// The room above and below the candidates.
-    top: f64,
-    bottom: f64,
+    /// By cell: what the candidates leave free.
+    margins: Vec<CellMargin>,
 }
 
 impl CandidateSlots {
@@ -66,27 +60,38 @@ impl CandidateSlots {
             }
             slots => slots,
         };
-        let (top, bottom) = if drawing.uses_edges_of_cells() { (CORNER_TEXT, OUTLINE) } else { (0.0, 0.0) };
-        Self { shape, across, down, top, bottom }
+        Self { shape, across, down, margins: drawing.candidate_margins(shape) }
     }
 
-    /// Returns the height available to one candidate.
-    pub(super) fn height(self) -> f64 {
-        (CELL - self.top - self.bottom) / self.down as f64
+    /// Returns the width and the height available to one candidate of a cell.
+    fn slot(&self, cell: usize) -> (f64, f64) {
+        let CellMargin { top, bottom, side } = self.margins[cell];
+        (CELL * (1.0 - 2.0 * side) / self.across as f64, CELL * (1.0 - top - bottom) / self.down as f64)
+    }
+
+    /// Returns the size of the texts, which is the same in all cells.
+    pub(super) fn text_size(&self) -> f64 {
+        // A digit is about half as wide as its text is high.
+        let across = if self.shape.side() > 9 { 0.75 } else { 1.2 };
+        let fits = |(width, height): (f64, f64)| (across * width).min(0.9 * height);
+        (0..self.margins.len()).map(|cell| fits(self.slot(cell))).fold(15.0, f64::min).max(8.0)
     }
 
     /// Returns the radius of a node.
-    pub(super) fn node(self) -> f64 {
-        if self.top > 0.0 { NODE.min(self.height() / 2.0) } else { NODE }
+    pub(super) fn node(&self, candidate: Candidate) -> f64 {
+        let cell = usize::from(candidate.cell);
+        let (width, height) = self.slot(cell);
+        if self.margins[cell] == CellMargin::default() { NODE } else { NODE.min(width.min(height) / 2.0) }
     }
 
     /// Returns the centre of a candidate.
-    pub(super) fn center(self, candidate: Candidate) -> Point {
-        let (x, y) = corner(self.shape, candidate.cell.into());
+    pub(super) fn center(&self, candidate: Candidate) -> Point {
+        let cell = usize::from(candidate.cell);
+        let ((x, y), (width, height)) = (corner(self.shape, cell), self.slot(cell));
+        let CellMargin { top, side, .. } = self.margins[cell];
         let place = usize::from(candidate.digit.get() - 1);
         let (column, row) = (place % self.across, place / self.across);
-        let width = CELL / self.across as f64;
-        (x + (column as f64 + 0.5) * width, y + self.top + (row as f64 + 0.5) * self.height())
+        (x + CELL * side + (column as f64 + 0.5) * width, y + CELL * top + (row as f64 + 0.5) * height)
     }
 }
 

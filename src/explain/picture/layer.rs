@@ -1,15 +1,15 @@
 //! Only the shapes of constraints, for a board that a page draws itself.
 
 use super::Picture;
-use crate::draw::{LayoutDrawing, PART_STYLE, UNIT, part_svg};
+use crate::draw::{CellMargin, LayoutDrawing, PART_STYLE, UNIT, part_svg};
 use crate::model::Layout;
 
 impl Picture<'_> {
     /// Returns the shapes of the constraints and additional units of a layout as an SVG element, without the lines of
     /// the grid; `None` if there are none. A page lays it over its own board. In the units of its `viewBox`, a cell has
     /// the side 64 and the grid begins at (0, 0), so the `viewBox` also tells how much room the clues outside the grid
-    /// need. The element has the class `layer` and its own style, and the class `edges` if candidates must not cover
-    /// the edges of cells. The class `bg` is left to the page: it has the colour of the board.
+    /// need. The element has the class `layer` and its own style. The class `bg` is left to the page: it has the colour
+    /// of the board. [`margins_of`](Self::margins_of) has the places that candidates must not cover.
     ///
     /// ```
     /// use specudoku::explain::Picture;
@@ -24,7 +24,6 @@ impl Picture<'_> {
     #[must_use]
     pub fn layer_of(layout: &Layout) -> Option<String> {
         let drawing = LayoutDrawing::of(layout);
-        let edges = if drawing.uses_edges_of_cells() { " edges" } else { "" };
         let LayoutDrawing { below, above, room, .. } = drawing;
         if below.is_empty() && above.is_empty() {
             return None;
@@ -33,7 +32,7 @@ impl Picture<'_> {
         let [left, top, right, bottom] =
             [room.left, room.top, room.right, room.bottom].map(|length| (length * UNIT).ceil());
         Some(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"layer{edges}\" aria-hidden=\"true\" viewBox=\"{} {} {} {}\">\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"layer\" aria-hidden=\"true\" viewBox=\"{} {} {} {}\">\
              <style>.layer{{{PART_STYLE}}}</style>{}{}</svg>",
             0.0 - left,
             0.0 - top,
@@ -42,5 +41,16 @@ impl Picture<'_> {
             part_svg(&below),
             part_svg(&above)
         ))
+    }
+
+    /// Returns what the candidates of each cell leave free for cages, their sums, and circles at its corners: the parts
+    /// of the cell at the top, at the bottom, and at each side. It is empty if no cell needs that.
+    #[must_use]
+    pub fn margins_of(layout: &Layout) -> Vec<[f64; 3]> {
+        let margins = LayoutDrawing::of(layout).candidate_margins(layout.shape());
+        if margins.iter().all(|own| *own == CellMargin::default()) {
+            return Vec::new();
+        }
+        margins.into_iter().map(|CellMargin { top, bottom, side }| [top, bottom, side]).collect()
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn draw(picture: &mut StepDrawing, chains: &[Vec<PictureNode>]) {
     for (number, nodes) in chains.iter().enumerate() {
         for node in nodes {
             for cause in node.causes.iter().filter_map(|&cause| nodes.get(cause)) {
-                let Some((from, to)) = closest(picture.slots, &cause.candidates, &node.candidates) else { continue };
+                let Some((from, to)) = closest(&picture.slots, &cause.candidates, &node.candidates) else { continue };
                 if from == to || drawn.contains(&(from, to, node.on)) {
                     continue;
                 }
@@ -51,7 +51,7 @@ pub(super) fn draw(picture: &mut StepDrawing, chains: &[Vec<PictureNode>]) {
 }
 
 /// Returns the candidates of two nodes that are closest to each other.
-fn closest(slots: CandidateSlots, from: &[Candidate], to: &[Candidate]) -> Option<(Candidate, Candidate)> {
+fn closest(slots: &CandidateSlots, from: &[Candidate], to: &[Candidate]) -> Option<(Candidate, Candidate)> {
     let pairs = from.iter().flat_map(|one| to.iter().map(|other| (*one, *other)));
     let length = |pair: &(Candidate, Candidate)| distance(slots.center(pair.0), slots.center(pair.1));
     pairs.min_by(|one, other| length(one).total_cmp(&length(other)))
