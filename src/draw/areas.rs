@@ -7,7 +7,7 @@ use super::part::DrawnPart;
 use crate::model::{Constraint, Layout, Unit};
 
 /// Distance of the first outline from the edge of its cells, and between two outlines.
-const INSET: f64 = 0.055;
+const INSET: f64 = 0.045;
 const STEP: f64 = 0.055;
 
 /// Draws outlines around cells, and a text in the upper left corner. Returns whether the cells are in one piece.
@@ -24,7 +24,7 @@ fn outlined(cells: &[u16], canvas: &mut Canvas<'_>, class: &'static str, text: &
         let size = 0.21;
         let half = 0.28 * size * text.chars().count() as f64;
         // As far up as possible: the candidates are below.
-        let center = (x + inset + half - 0.01, y + inset + 0.03);
+        let center = (x + inset + half, y + inset + 0.04);
         // The text interrupts the outline.
         canvas.put(Layer::Outlines, DrawnPart::area("bg", rectangle(center, half + 0.01, 0.42 * size)));
         canvas.put(Layer::Texts, DrawnPart::text("sum", center, size, text.to_owned()));

@@ -17,10 +17,10 @@ const OUTLINE: CellMargin = CellMargin { top: 0.06, bottom: 0.06, side: 0.0 };
 
 /// Room for a text at the top. Three rows of digits that are 0.22 high still fit below it, so that they have 9 pixels on a
 /// phone.
-const TEXT: CellMargin = CellMargin { top: 0.17, bottom: 0.06, side: 0.0 };
+const TEXT: CellMargin = CellMargin { top: 0.17, bottom: 0.07, side: 0.0 };
 
 /// Room for circles at the corners, for the same digits.
-const CIRCLE: CellMargin = CellMargin { top: 0.115, bottom: 0.115, side: 0.19 };
+const CIRCLE: CellMargin = CellMargin { top: 0.13, bottom: 0.13, side: 0.19 };
 
 impl CellMargin {
     fn with(self, other: Self) -> Self {

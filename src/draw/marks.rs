@@ -107,16 +107,16 @@ pub(super) fn quad(constraint: &Constraint, canvas: &mut Canvas<'_>) -> bool {
         return false;
     }
     let center = ((left + right) / 2.0, (top + bottom) / 2.0);
-    canvas.put(Layer::Borders, DrawnPart::circle("quad", center, 0.24));
+    canvas.put(Layer::Borders, DrawnPart::circle("quad", center, 0.23));
     let numbers: Vec<String> = constraint.all_numbers().iter().map(i64::to_string).collect();
     // Up to two numbers have one line, and more have two.
     let lines: Vec<String> = match numbers.len() {
         0..=2 => vec![numbers.join(" ")],
         count => numbers.chunks(count.div_ceil(2)).map(|line| line.join(" ")).collect(),
     };
-    let size = if lines.len() == 1 { 0.25 } else { 0.2 };
+    let size = if lines.len() == 1 { 0.25 } else { 0.19 };
     for (at, line) in lines.iter().enumerate() {
-        let down = (at as f64 - (lines.len() - 1) as f64 / 2.0) * 0.2;
+        let down = (at as f64 - (lines.len() - 1) as f64 / 2.0) * 0.19;
         canvas.put(Layer::Texts, DrawnPart::text("number", (center.0, center.1 + down), size, line.clone()));
     }
     // More numbers do not fit.

@@ -50,16 +50,18 @@ export const inks = page => page.evaluate(() => {
   const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const wrong = [];
   marks.forEach((mark, index) => {
-    const tell = what => wrong.push(`${mark.text} at ${Math.round(mark.left)}, ${Math.round(mark.top)}: ${what}`);
+    const tell = what => wrong.push(`${mark.text} at ${mark.left.toFixed(1)}, ${mark.top.toFixed(1)}: ${what}`);
     if (marks.some((other, at) => at > index && meet(mark, other))) tell("another mark");
-    if (texts.some(text => meet(mark, text))) tell("a sum");
+    // Browsers move texts to whole pixels, by at most half a pixel.
+    const core = { left: mark.left + 0.5, right: mark.right - 0.5, top: mark.top + 0.5, bottom: mark.bottom - 0.5 };
+    for (const text of texts) if (meet(core, text)) tell(`the sum ${text.text}`);
     for (const { x, y, radius } of circles) {
-      const [across, down] = [Math.max(mark.left - x, x - mark.right, 0), Math.max(mark.top - y, y - mark.bottom, 0)];
+      const [across, down] = [Math.max(core.left - x, x - core.right, 0), Math.max(core.top - y, y - core.bottom, 0)];
       if (Math.hypot(across, down) < radius) tell("a circle");
     }
-    const corners = [[mark.left, mark.top], [mark.right, mark.top], [mark.left, mark.bottom], [mark.right, mark.bottom]];
+    const corners = [core.left, core.right].flatMap(x => [core.top, core.bottom].map(y => [x, y]));
     for (const { element, back, box } of lines) {
-      if (meet(mark, box) && corners.some(([x, y]) => element.isPointInStroke(new DOMPoint(x, y).matrixTransform(back)))) tell("a line");
+      if (meet(core, box) && corners.some(([x, y]) => element.isPointInStroke(new DOMPoint(x, y).matrixTransform(back)))) tell("a line");
     }
   });
   return { count: marks.length, least: Math.min(...marks.map(({ top, bottom }) => bottom - top)), wrong };
