@@ -15,8 +15,8 @@ pub(crate) struct CellMargin {
 /// Room for the outline of a cage, which is needed in all cells, so that rows of candidates are in line.
 const OUTLINE: CellMargin = CellMargin { top: 0.06, bottom: 0.06, side: 0.0 };
 
-/// Room for a text at the top. Three rows of digits that are 0.22 high still fit below it, so that they have 9 pixels on a
-/// phone.
+/// Room for a text at the top. Three rows of digits that are 0.22 high still fit below it, so that they have 9 pixels
+/// on a phone.
 const TEXT: CellMargin = CellMargin { top: 0.17, bottom: 0.07, side: 0.0 };
 
 /// Room for circles at the corners, for the same digits.

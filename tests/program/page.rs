@@ -189,3 +189,27 @@ fn ctrl_c_ends_the_server() {
     Command::new("kill").args(["-s", "INT", &served.child.id().to_string()]).status().unwrap();
     assert_eq!(served.child.wait().unwrap().code(), Some(130));
 }
+
+#[test]
+fn the_module_is_compressed_for_browsers_that_accept_it() {
+    let served = Served::start();
+    let get = |name: &str, headers: &str| {
+        let (path, port) = (served.own(name), served.port);
+        served.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}\r\n"))
+    };
+    let has_encoding = |head: &str| head.contains("\r\nContent-Encoding: br\r\n");
+    let accepting = "Accept-Encoding: gzip, br\r\n";
+    let (_, head, body) = get("module_bg.wasm", accepting);
+    assert!(!has_encoding(&head) && body == b"\0asm", "there is no compressed module: {head}");
+    served.folder.write("page/module_bg.wasm.br", "compressed");
+    let (status, head, body) = get("module_bg.wasm", accepting);
+    assert_eq!((status, body.as_slice()), (200, b"compressed".as_slice()), "{head}");
+    assert!(has_encoding(&head) && head.contains("\r\nContent-Type: application/wasm\r\n"), "{head}");
+    for other in ["", "Accept-Encoding: gzip\r\n", "Accept-Encoding: gzip, br;q=0\r\n", "Accept-Encoding: brx\r\n"] {
+        let (_, head, body) = get("module_bg.wasm", other);
+        assert!(!has_encoding(&head) && body == b"\0asm", "{other}: {head}");
+    }
+    // Other files are sent as they are, and the compressed one has no name of its own.
+    assert!(!has_encoding(&get("", accepting).1));
+    assert_eq!(get("module_bg.wasm.br", accepting).0, 404);
+}

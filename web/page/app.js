@@ -190,7 +190,7 @@ class App {
 
   /** Announces a text to screen readers. */
   say(text) {
-    // A screen reader says only what has changed, also if the same text comes once more.
+    // A screen reader reports only what has changed, so the same text has to differ when it comes once more.
     this.said.textContent = text && this.said.textContent === text ? `${text}\u00a0` : text;
   }
 

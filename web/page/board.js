@@ -44,7 +44,7 @@ export class Board {
         cell.dataset.cell = row * side + column;
         // What marks leave free, as parts of the cell.
         const margin = layout.margins?.[row * side + column];
-        ["above", "below", "beside"].forEach((name, index) => margin && cell.style.setProperty(`--${name}`, margin[index]));
+        ["above", "below", "flanks"].forEach((name, index) => margin && cell.style.setProperty(`--${name}`, margin[index]));
         this.cells.push(cell);
         return cell;
       });

@@ -34,8 +34,8 @@ export function placeName(shape, cells) {
 }
 
 // The digits, the player's marks at the corners and in the centre, the automatic marks that the player has removed, the
-// colours, and the lines of the pen (`pen.js` has the meaning of their bits). The marks of a cell stay below its digit. Marks
-// that a digit of a peer has taken away are in the last two layers, until this digit is removed.
+// colours, and the lines of the pen (`pen.js` has the meaning of their bits). The marks of a cell stay below its digit.
+// Marks that a digit of a peer has removed are in the last two layers, until this digit is removed.
 const LAYERS = ["values", "marks", "centres", "removed", "colors", "lines", "lostMarks", "lostCentres"];
 const MARKS = ["marks", "centres"];
 const LOST = { marks: "lostMarks", centres: "lostCentres" };

@@ -260,7 +260,7 @@ export class PlayTab {
     if (!this.isRefused(hasNothing, "is given")) this.change(() => game.erase(this.cells()));
   }
 
-  /** Returns whether no selected cell may change, and then says and shows why. */
+  /** Returns whether no selected cell may change. If so, announces and shows why. */
   isRefused(isFixed, why) {
     const { game, board } = this.app;
     const cells = this.cells();

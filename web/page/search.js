@@ -33,7 +33,7 @@ export class SearchTab {
     this.versus = new Versus(app, () => ({ board: app.game.puzzle(), rules: this.rules.select.value }));
     this.element = make("div", { class: "search" },
       make("p", { class: "soft lead" }, "Deduction passes remove candidates until nothing more follows. Then the search picks the cell with the fewest candidates and explores each of them as a branch, on a copy of the grid. A worker without a branch takes the oldest waiting one of another worker. The first solution raises a flag that ends all other branches."),
-      make("div", { class: "fields" }, this.workers.label, this.rules.label, this.speed.label),
+      make("div", { class: "fields" }, this.rules.label, this.workers.label, this.speed.label),
       make("div", { class: "actions" }, this.start, this.controls, tick("candidates", true, on => ((this.marks = on), this.app.draw()))),
       this.slider, this.words, this.numbers, this.tree.element,
       make("ul", { class: "legend soft" }, LEGEND.map(([state, words]) => make("li", { class: state }, words))),

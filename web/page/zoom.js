@@ -1,10 +1,10 @@
-// Boards whose cells are too small for marks, such as 16x16 on a phone. Their marks are hidden, and a button enlarges the
-// board: then its place shows a part of it, which a finger or the keys move.
+// Boards whose cells are too small for marks, such as 16x16 on a phone. Their marks are hidden, and a button enlarges
+// the board: then its place shows a part of it, which a finger or the keys move.
 import { button, make } from "./dom.js";
 import { CELL } from "./frame.js";
 
 /** The size of marks, as a part of their place in a cell; it is also in the style. */
-const PART = 0.74;
+const PART = 0.64;
 /** Sizes of marks in pixels: smaller ones are hidden, and an enlarged board has large ones. */
 const LEAST = 7;
 const LARGE = 12.6;
@@ -20,7 +20,7 @@ export class Zoom {
     new ResizeObserver(() => this.fit()).observe(view);
   }
 
-  /** Adapts to a board with this side, with so many marks in a row of a cell, in a frame that is this wide. */
+  /** Adapts to a board with this side, with this number of marks in a row of a cell, in a frame that is this wide. */
   lay(side, across, wide) {
     // The margin of the frame is enlarged with the board.
     const size = width => (PART * width * CELL) / wide / across;

@@ -62,7 +62,7 @@ test("a digit keeps the marks below it, and gives back those of its peers when i
   assert.equal(game.marks[1], 0);
   game.erase([3]);
   assert.equal(game.marks[1], bit(2));
-  // A mark that the player has set and removed since then does not come back, and neither does one that a step has removed.
+  // A mark that the player has set and removed since then does not come back. The same if a step has removed it.
   for (const lose of [game => game.mark([1], 2) && game.mark([1], 2), game => game.apply({ eliminate: [[1, 2]] })]) {
     game.write([3], 2);
     lose(game);

@@ -74,17 +74,22 @@ test("the labels of a large board are next to it on a phone, and clues and rules
 
 test("fields show their choices completely", options, async t => {
   for (const [width, height] of WIDTHS) {
-    const page = await visit(t, `#make/3x3/${EASY}`, { viewport: { width, height } });
-    const cut = await page.evaluate(() => {
-      const canvas = document.createElement("canvas").getContext("2d");
-      const { select } = app.tabs.make.level;
-      const style = getComputedStyle(select);
-      canvas.font = `${style.fontSize} ${style.fontFamily}`;
-      // Besides its padding, a selection needs about 20 pixels for its arrow.
-      const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
-      return [...select.options].map(({ text }) => text).filter(text => canvas.measureText(text).width > room);
-    });
-    assert.deepEqual(cut, [], `${width}`);
+    const page = await visit(t, play(EASY), { viewport: { width, height } });
+    for (const tab of ["steps", "search", "make", "list"]) {
+      await page.evaluate(tab => app.open(tab), tab);
+      if (tab === "make") await page.waitForFunction(() => app.tabs.make.technique.select.childElementCount > 1);
+      const cut = await page.evaluate(() => {
+        const canvas = document.createElement("canvas").getContext("2d");
+        return [...document.querySelectorAll("#panel select")].filter(select => select.checkVisibility()).flatMap(select => {
+          const style = getComputedStyle(select);
+          canvas.font = `${style.fontSize} ${style.fontFamily}`;
+          // Besides its padding, a selection needs about 20 pixels for its arrow.
+          const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+          return [...select.options].map(({ text }) => text).filter(text => canvas.measureText(text).width > room);
+        });
+      });
+      assert.deepEqual(cut, [], `${tab} at ${width}`);
+    }
   }
 });
 
@@ -220,7 +225,7 @@ test("the choices below the keys are in one row", options, async t => {
   }
 });
 
-test("typing on a given digit says and shows that it stays", options, async t => {
+test("typing on a given digit announces and shows that it stays", options, async t => {
   for (const reducedMotion of ["no-preference", "reduce"]) {
     const page = await visit(t, play(EASY), { reducedMotion });
     const said = () => page.textContent("#said");
@@ -228,7 +233,7 @@ test("typing on a given digit says and shows that it stays", options, async t =>
     for (const key of ["5", "Backspace", "5"]) {
       const before = await said();
       await page.keyboard.press(key);
-      assert.notEqual(await said(), before, "a screen reader says it each time");
+      assert.notEqual(await said(), before, "a screen reader reports it each time");
       assert.match(await said(), /^R1C2 is given\.\s?$/);
       assert.deepEqual(await page.evaluate(() => document.getAnimations().map(({ animationName }) => animationName).sort()), reducedMotion === "reduce" ? ["refused"] : ["refused", "shake"]);
     }

@@ -31,17 +31,27 @@ fn has_page(folder: &Path) -> bool {
     folder.join(INDEX).is_file()
 }
 
-/// Returns the type and the contents of the file with this name; `None` if the folder has no such file. An empty name
-/// means the page.
-pub(super) fn read(folder: &Path, name: &str) -> Option<(&'static str, Vec<u8>)> {
+/// Returns the headers that describe the file with this name, and its contents; `None` if the folder has no such file.
+/// An empty name means the page. With `brotli`, the module is compressed if the folder also has a compressed one: the
+/// connection may be a tunnel from another machine.
+pub(super) fn read(folder: &Path, name: &str, brotli: bool) -> Option<(&'static str, Vec<u8>)> {
     let name = if name.is_empty() { INDEX } else { name };
     // A name that consists of these characters cannot lead out of the folder.
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-'));
-    let kind = kind(name)?;
-    let path = folder.join(name);
-    // Links are not followed: only files in this folder are served.
-    let is_served = is_plain && !name.starts_with('.') && path.symlink_metadata().is_ok_and(|found| found.is_file());
-    if is_served { std::fs::read(&path).ok().map(|bytes| (kind, bytes)) } else { None }
+    let headers = headers(name)?;
+    if !is_plain || name.starts_with('.') {
+        return None;
+    }
+    let compressed = (brotli && headers == MODULE).then(|| contents(&folder.join(format!("{name}.br")))).flatten();
+    match compressed {
+        Some(bytes) => Some((MODULE_IN_BROTLI, bytes)),
+        None => contents(&folder.join(name)).map(|bytes| (headers, bytes)),
+    }
+}
+
+/// Returns the contents of a file. Links are not followed: only files in the folder are served.
+fn contents(path: &Path) -> Option<Vec<u8>> {
+    path.symlink_metadata().is_ok_and(|found| found.is_file()).then(|| std::fs::read(path).ok()).flatten()
 }
 
 /// Returns the usual folders: next to the program, in the system's folders, and where the page is built.
@@ -55,16 +65,20 @@ fn places() -> Vec<PathBuf> {
     next_to_program.into_iter().chain(others.map(PathBuf::from)).collect()
 }
 
-/// Returns the type of a file by its extension. Files of other types are not served.
-fn kind(name: &str) -> Option<&'static str> {
+/// The headers of the module, and of the module in compressed form.
+const MODULE: &str = "Content-Type: application/wasm\r\nVary: Accept-Encoding\r\n";
+const MODULE_IN_BROTLI: &str = "Content-Type: application/wasm\r\nContent-Encoding: br\r\nVary: Accept-Encoding\r\n";
+
+/// Returns the headers of a file by its extension. Files of other types are not served.
+fn headers(name: &str) -> Option<&'static str> {
     let (_, end) = name.rsplit_once('.')?;
     Some(match end {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "wasm" => "application/wasm",
-        "webmanifest" => "application/manifest+json",
+        "html" => "Content-Type: text/html; charset=utf-8\r\n",
+        "js" => "Content-Type: text/javascript; charset=utf-8\r\n",
+        "css" => "Content-Type: text/css; charset=utf-8\r\n",
+        "svg" => "Content-Type: image/svg+xml\r\n",
+        "wasm" => MODULE,
+        "webmanifest" => "Content-Type: application/manifest+json\r\n",
         _ => return None,
     })
 }

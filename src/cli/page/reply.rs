@@ -36,7 +36,7 @@ pub(super) struct ServedPlace {
     pub(super) connections: Connections,
 }
 
-/// An answer: its status, type and body.
+/// An answer: its status, the headers that describe its body, and the body.
 type Reply = (&'static str, &'static str, Vec<u8>);
 
 impl ServedPlace {
@@ -58,11 +58,11 @@ impl ServedPlace {
     fn answer(&self, mut connection: &TcpStream, head_limit: Duration) -> io::Result<()> {
         connection.set_nonblocking(false)?;
         connection.set_write_timeout(Some(WRITE_LIMIT))?;
-        let Some((has_body, (status, kind, body))) = self.read_request(connection, head_limit)? else {
+        let Some((has_body, (status, described, body))) = self.read_request(connection, head_limit)? else {
             return Ok(());
         };
         let length = body.len();
-        write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{HEADERS}\r\n")?;
+        write!(connection, "HTTP/1.1 {status}\r\n{described}Content-Length: {length}\r\n{HEADERS}\r\n")?;
         if has_body { connection.write_all(&body) } else { Ok(()) }
     }
 
@@ -118,8 +118,8 @@ impl ServedPlace {
             return refused("405 Method Not Allowed", "only GET and HEAD are supported\n");
         }
         let name = name(request.path.unwrap_or_default(), &self.token);
-        match name.and_then(|name| folder::read(&self.folder, name)) {
-            Some((kind, bytes)) => ("200 OK", kind, bytes),
+        match name.and_then(|name| folder::read(&self.folder, name, accepts_brotli(request))) {
+            Some((described, bytes)) => ("200 OK", described, bytes),
             None => refused("404 Not Found", "there is no such file\n"),
         }
     }
@@ -138,7 +138,14 @@ impl ServedPlace {
 }
 
 fn refused(status: &'static str, why: &str) -> Reply {
-    (status, "text/plain", why.as_bytes().to_vec())
+    (status, "Content-Type: text/plain\r\n", why.as_bytes().to_vec())
+}
+
+/// Whether a browser accepts files that are compressed with Brotli.
+fn accepts_brotli(request: &Request<'_, '_>) -> bool {
+    let mut accepted = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("accept-encoding"));
+    // A browser lists what it accepts. With a parameter, such as `br;q=0`, the file is sent as it is.
+    accepted.any(|header| header.value.split(|&byte| byte == b',').any(|name| name.trim_ascii() == b"br"))
 }
 
 /// Returns the name of the file after the token; `None` if the token is different.
