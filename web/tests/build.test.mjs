@@ -6,6 +6,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { brotliDecompressSync } from "node:zlib";
 import { ROOT } from "./support.mjs";
 
 test("without a target for browsers nothing is built, and the message names the remedy", t => {
@@ -71,9 +72,10 @@ test("the build reports what it does, and when the engine is larger than its aim
   assert.equal(good.status, 0, good.stderr);
   for (const words of ["1 of 3: ", "2 of 3: the engine, profile release", "3 of 3: ", "the engine has 600000 bytes, 600", "with Brotli: 600"]) assert.ok(good.stderr.includes(words), `${words}: ${good.stderr}`);
   assert.match(good.stdout, /^web\/dist: \d+ bytes, \d+ compressed$/m);
-  // The service worker keeps every file of the page except itself.
+  assert.deepEqual(brotliDecompressSync(readFileSync(own("dist/module_bg.wasm.br"))), readFileSync(own("module")), "the module in compressed form");
+  // The service worker keeps every file of the page except itself and the compressed form.
   const kept = JSON.parse(`[${/FILES = \[(.*)\]/.exec(readFileSync(own("dist/service.js"), "utf8"))[1]}]`);
-  assert.deepEqual(kept.sort(), readdirSync(own("dist")).filter(name => name !== "service.js").map(name => `./${name}`).sort());
+  assert.deepEqual(kept.sort(), readdirSync(own("dist")).filter(name => name !== "service.js" && !name.endsWith(".br")).map(name => `./${name}`).sort());
   const large = build(750_000, "release");
   assert.equal(large.status, 0);
   assert.match(large.stderr, /more than the 700000 bytes at which the page aims/);
