@@ -123,7 +123,7 @@ test("a search is watched: its tree grows, and ends with the solution", options,
   assert.match(await page.textContent(".event"), /Solved/);
   assert.ok((await page.locator(".tree circle.solution").count()) > 3 && (await page.locator(".tree circle.contradicted").count()) > 10);
   assert.equal((await page.locator(".cell").allTextContents()).join(""), solution(HARD));
-  await page.selectOption(".search select >> nth=1", "all");
+  await page.selectOption(".search select >> nth=0", "all");
   await page.waitForFunction(() => app.tabs.search.at === 1);
   await page.click("#search-run");
   await page.waitForFunction(() => app.tabs.search.at > 3);
@@ -132,10 +132,10 @@ test("a search is watched: its tree grows, and ends with the solution", options,
 
 test("several workers share a search, and all of them find the solution", options, async t => {
   const page = await visit(t, `#search/3x3/${HARD}`);
-  await page.selectOption(".search select >> nth=1", "naked-singles");
+  await page.selectOption(".search select >> nth=0", "naked-singles");
   let taken = 0;
   for (const count of ["2", "4"]) {
-    await page.selectOption(".search select >> nth=0", count);
+    await page.selectOption(".search select >> nth=1", count);
     await page.waitForFunction(count => app.tabs.search.found?.left.length === Number(count) && app.tabs.search.events.length, count);
     const found = await page.evaluate(() => {
       const { found, events, replay } = app.tabs.search;
@@ -193,7 +193,7 @@ test("a search can be stopped, and a puzzle without a solution has no flag", opt
   const none = `12345678.......9${".".repeat(65)}`;
   await begin(page, `3x3/${none}`, "search");
   await says(page, ".summary", "no solution, so the flag was not raised");
-  await page.selectOption(".search select >> nth=0", "2");
+  await page.selectOption(".search select >> nth=1", "2");
   await page.waitForFunction(() => app.tabs.search.found?.left.length === 2);
   await says(page, ".summary", "no solution");
   await begin(page, `5x5/${".".repeat(625)}`, "search");
