@@ -73,7 +73,8 @@ export class LessonsTab {
       const done = this.progress[name]?.length ?? 0;
       const dots = [...Array(EXERCISES).keys()].map(index => make("i", { class: index < done ? "done" : "" }));
       // The number of a type stays on its line, and so does a word with a hyphen.
-      return button([make("span", {}, name.replace("type ", "type\u00a0").replaceAll("-", "-\u2060")), make("span", { class: "dots", "aria-hidden": "true" }, dots)], () => this.open(name), { "aria-label": `${name}, ${done} of ${EXERCISES} solved` });
+      const words = name.replace("type ", "type\u00a0").split(" ").flatMap((word, index) => [index ? " " : "", make("span", { class: "word" }, word)]);
+      return button([make("span", {}, words), make("span", { class: "dots", "aria-hidden": "true" }, dots)], () => this.open(name), { "aria-label": `${name}, ${done} of ${EXERCISES} solved` });
     };
     const chapters = CHAPTERS.map(([title, rules]) => make("section", {}, make("h3", {}, title), make("div", { class: "entries" }, Object.keys(rules).filter(name => known.has(name)).map(entry))));
     this.contents.replaceChildren(

@@ -422,28 +422,12 @@ test("Set tells nothing of a game in progress before it is asked, and Play goes 
   assert.equal(await page.evaluate(() => app.game.address()), address);
 });
 
-test("a circle keeps clear of marks and fits the scheme, and a clue is explained where it is", options, async t => {
+test("a circle fits the scheme, and a clue is explained where it is", options, async t => {
   for (const [colorScheme, viewport] of [["light", { width: 1400, height: 900 }], ["dark", { width: 820, height: 1180 }]]) {
     const page = await visit(t, `#${encodeURIComponent(CLUES)}`, { colorScheme, viewport });
     await page.waitForSelector(".layer .quad");
     await page.check("#automatic");
-    const found = await page.evaluate(() => {
-      const { left, top, width, height } = document.querySelector(".layer .quad").getBoundingClientRect();
-      const [x, y, radius] = [left + width / 2, top + height / 2, width / 2];
-      const near = [...document.querySelectorAll(".cell.crowded i")].filter(mark => mark.textContent).map(mark => {
-        const range = document.createRange();
-        range.selectNodeContents(mark);
-        const box = range.getBoundingClientRect();
-        // The ink of a digit fills about seven tenths of its line.
-        const [half, tall] = [box.width / 2, 0.35 * box.height];
-        const [across, down] = [Math.abs(box.left + half - x) - half, Math.abs(box.top + box.height / 2 - y) - tall];
-        return Math.hypot(Math.max(across, 0), Math.max(down, 0));
-      });
-      const circle = getComputedStyle(document.querySelector(".layer .quad"));
-      return { least: Math.min(...near) - radius, marks: near.length, fill: circle.fill, paper: getComputedStyle(document.querySelector(".board")).backgroundColor };
-    });
-    assert.equal(found.marks, 36);
-    assert.ok(found.least > 0, `${colorScheme}: ${found.least}`);
+    const found = await page.evaluate(() => ({ fill: getComputedStyle(document.querySelector(".layer .quad")).fill, paper: getComputedStyle(document.querySelector(".board")).backgroundColor }));
     assert.equal(found.fill, found.paper);
     const clue = page.locator(".layer .clue").filter({ hasText: "15" });
     await clue.hover();
