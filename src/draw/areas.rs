@@ -26,7 +26,7 @@ fn outlined(cells: &[u16], canvas: &mut Canvas<'_>, class: &'static str, text: &
         // As far up as possible: the candidates are below.
         let center = (x + inset + half, y + inset + 0.04);
         // The text interrupts the outline.
-        canvas.put(Layer::Outlines, DrawnPart::area("bg", rectangle(center, half + 0.01, 0.42 * size)));
+        canvas.put(Layer::Outlines, DrawnPart::area("bg", rectangle(center, half + 0.01, 0.4 * size)));
         canvas.put(Layer::Texts, DrawnPart::text("sum", center, size, text.to_owned()));
     }
     is_one
