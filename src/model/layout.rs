@@ -102,8 +102,7 @@ impl Shape {
         static TABLES: Mutex<BTreeMap<Shape, &'static Tables>> = Mutex::new(BTreeMap::new());
         let mut tables = TABLES.lock();
         Layout(Held::Shape(tables.entry(self).or_insert_with(|| {
-            let made = Tables::new(self, Boxes::OfShape, Vec::new(), [], Default::default());
-            Box::leak(Box::new(made))
+            Box::leak(Box::new(Tables::of_shape(self)))
         })))
     }
 }
@@ -224,7 +223,7 @@ impl Layout {
     /// cells than there are digits come last.
     pub fn units(&self) -> impl Iterator<Item = (Unit, &[u16])> {
         let tables = self.tables();
-        let whole = tables.units.iter().enumerate().map(|(number, &unit)| (unit, tables.unit_cells(number)));
+        let whole = tables.whole.units.iter().enumerate().map(|(number, &unit)| (unit, tables.unit_cells(number)));
         whole.chain(tables.parts.iter().map(|(unit, cells)| (*unit, cells.as_slice())))
     }
 
@@ -288,12 +287,12 @@ impl Layout {
 
     /// Returns the number of units that hold each digit. They are numbered starting with rows, columns and boxes.
     pub(crate) fn unit_count(&self) -> usize {
-        self.tables().units.len()
+        self.tables().whole.units.len()
     }
 
     /// Returns the unit with this number.
     pub(crate) fn unit(&self, number: usize) -> Unit {
-        self.tables().units[number]
+        self.tables().whole.units[number]
     }
 
     /// Returns the cells of the unit with this number.
@@ -310,7 +309,7 @@ impl Layout {
             Unit::Column(column) => self.shape().rows().saturating_add(column),
             _ => usize::MAX,
         };
-        let units = &self.tables().units;
+        let units = &self.tables().whole.units;
         let number =
             if units.get(guess) == Some(&unit) { Some(guess) } else { units.iter().position(|own| *own == unit) };
         match number {
@@ -322,7 +321,7 @@ impl Layout {
     /// Returns the numbers of the units of each kind. Units of one kind share no cell, so a cell is in no more
     /// units than there are kinds.
     pub(crate) fn kinds(&self) -> &[Range<usize>] {
-        &self.tables().kinds
+        &self.tables().whole.kinds
     }
 
     /// Whether rows and columns are units. Those that hold each digit are the first units.
@@ -337,7 +336,7 @@ impl Layout {
 
     /// Returns the numbers of a cell's units: its row, its column, its box, then others.
     pub(crate) fn units_of(&self, cell: usize) -> &[u16] {
-        self.tables().units_of.get(cell)
+        self.tables().whole.units_of.get(cell)
     }
 
     /// Returns the number of the first unit of a cell; 0 if it has none, which some constraints allow.
@@ -353,18 +352,18 @@ impl Layout {
 
     /// Returns the position of a cell in each of its units, counted from 0 as in [`Layout::unit_cells`].
     pub(crate) fn places_of(&self, cell: usize) -> &[u8] {
-        self.tables().places_of.get(cell)
+        self.tables().whole.places_of.get(cell)
     }
 
     /// Returns the crossings of units, one list for each two kinds of which some units share two cells or more.
     pub(crate) fn crossings(&self) -> &[Vec<Crossing>] {
-        &self.tables().crossings
+        &self.tables().whole.crossings
     }
 
     /// Returns the numbers of the units in those crossings. The unit of the later kind is second and decides the
     /// order.
     pub(crate) fn crossing_units(&self) -> &[(u16, u16)] {
-        &self.tables().crossing_units
+        &self.tables().whole.crossing_units
     }
 }
 

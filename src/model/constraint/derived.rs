@@ -25,21 +25,23 @@ const MAX_TIGHT_DISTANCE: i64 = 2;
 const MAX_UNITS: usize = 4;
 
 /// Returns sums that follow from the cages of a grid together with its units, and that are short enough to be useful.
-/// `boxes` has the cells of the boxes. `differ` returns whether two cells must hold different digits.
+/// `units` are its rows, columns and boxes that hold each digit. `differ` returns whether two cells must hold different
+/// digits.
 pub(in crate::model) fn derived_sums(
     frame: &GridFrame<'_>,
-    boxes: &[Vec<u16>],
+    units: &[Vec<&[u16]>; 3],
     differ: impl Fn(u16, u16) -> bool,
 ) -> Vec<Condition> {
     let cages: Vec<&Constraint> = frame.all.iter().filter(|own| has_sum(own)).collect();
     if cages.is_empty() {
         return Vec::new();
     }
+    let mut region = Region::new(frame);
     let mut sums = Vec::new();
-    for cells in regions(frame, boxes) {
-        if let Some(sum) = derive(frame, &cells, &cages, &differ) {
-            sums.push(sum);
-        }
+    for units in regions(units) {
+        region.enter(units);
+        region.subtract(&cages);
+        sums.extend(region.sum(frame, &differ));
     }
     sums.sort_unstable();
     sums.dedup();
@@ -52,56 +54,80 @@ fn has_sum(constraint: &Constraint) -> bool {
     is_plain && constraint.numbers.len() == 1
 }
 
-/// Returns the cells of units, and of several neighbouring ones.
-fn regions(frame: &GridFrame<'_>, boxes: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    let [mut rows, mut columns] = if frame.has_lines { frame.shape.lines() } else { [Vec::new(), Vec::new()] };
-    let mut regions = boxes.to_vec();
-    // Cells that do not hold each digit have no known sum.
-    for units in [&mut rows, &mut columns, &mut regions] {
-        units.retain(|cells| cells.len() == frame.side());
-    }
-    for count in 1..=MAX_UNITS {
-        regions.extend(rows.windows(count).map(<[_]>::concat));
-        regions.extend(columns.windows(count).map(<[_]>::concat));
-    }
-    regions
+/// Returns each unit, and several neighbouring rows or columns.
+fn regions<'u, 'c>([rows, columns, boxes]: &'u [Vec<&'c [u16]>; 3]) -> impl Iterator<Item = &'u [&'c [u16]]> {
+    let lines = (1..=MAX_UNITS).flat_map(|count| rows.windows(count).chain(columns.windows(count)));
+    boxes.chunks(1).chain(lines)
 }
 
-/// Returns the sum that follows for the cells of a region and the cages in it.
-fn derive(
-    frame: &GridFrame<'_>,
-    region: &[u16],
-    cages: &[&Constraint],
-    differ: &impl Fn(u16, u16) -> bool,
-) -> Option<Condition> {
-    let mut is_inside = vec![false; frame.cell_count];
-    let mut factors = vec![0_i64; frame.cell_count];
-    for &cell in region {
-        is_inside[usize::from(cell)] = true;
-        factors[usize::from(cell)] += 1;
+/// Some units together, and the equation for their cells that is left after cages are subtracted.
+struct Region {
+    /// By cell: whether it is in a unit.
+    is_inside: Vec<bool>,
+    /// By cell: the factor of its digit.
+    factors: Vec<i64>,
+    /// The number of factors that are not 0.
+    terms: usize,
+    total: i64,
+    /// The sum of all digits.
+    of_unit: i64,
+}
+
+impl Region {
+    /// Returns the empty region.
+    fn new(frame: &GridFrame<'_>) -> Self {
+        let (is_inside, factors) = (vec![false; frame.cell_count], vec![0; frame.cell_count]);
+        Self { is_inside, factors, terms: 0, total: 0, of_unit: frame.values().all().sum() }
     }
-    // Every unit of the region has all digits.
-    let mut total = frame.values().all().sum::<i64>() * (region.len() / frame.side()) as i64;
-    for cage in cages {
-        let inside = cage.cells.iter().filter(|&&cell| is_inside[usize::from(cell)]).count();
-        // A cage that reaches out further than it reaches in leaves more cells than it removes.
-        if 2 * inside > cage.cells.len() {
-            cage.cells.iter().for_each(|&cell| factors[usize::from(cell)] -= 1);
-            total -= cage.numbers[0];
+
+    /// Replaces the units by others, which share no cell.
+    fn enter(&mut self, units: &[&[u16]]) {
+        self.is_inside.fill(false);
+        self.factors.fill(0);
+        for &cell in units.iter().copied().flatten() {
+            self.is_inside[usize::from(cell)] = true;
+            self.factors[usize::from(cell)] = 1;
+        }
+        // Every unit has all digits.
+        (self.terms, self.total) = (units.iter().copied().map(<[_]>::len).sum(), self.of_unit * units.len() as i64);
+    }
+
+    /// Subtracts cages.
+    fn subtract(&mut self, cages: &[&Constraint]) {
+        for cage in cages {
+            let inside = cage.cells.iter().filter(|&&cell| self.is_inside[usize::from(cell)]).count();
+            // A cage that reaches out further than it reaches in leaves more cells than it removes.
+            if 2 * inside > cage.cells.len() {
+                for &cell in &cage.cells {
+                    let factor = &mut self.factors[usize::from(cell)];
+                    self.terms -= usize::from(*factor != 0);
+                    *factor -= 1;
+                    self.terms += usize::from(*factor != 0);
+                }
+                self.total -= cage.numbers[0];
+            }
         }
     }
-    let terms: Vec<(u16, i64)> = (0..).zip(factors).filter(|(_, factor)| *factor != 0).collect();
-    if terms.is_empty() || terms.len() > MAX_CELLS && !is_tight(frame, &terms, total) {
-        return None;
+
+    /// Returns the condition for the cells that are left, if it is useful.
+    fn sum(&self, frame: &GridFrame<'_>, differ: &impl Fn(u16, u16) -> bool) -> Option<Condition> {
+        if !(1..=MAX_TIGHT_CELLS).contains(&self.terms) {
+            return None;
+        }
+        let terms: Vec<(u16, i64)> =
+            (0..).zip(self.factors.iter().copied()).filter(|(_, factor)| *factor != 0).collect();
+        if terms.len() > MAX_CELLS && !is_tight(frame, &terms, self.total) {
+            return None;
+        }
+        let cells: Vec<u16> = terms.iter().map(|(cell, _)| *cell).collect();
+        let same_sign = terms.iter().all(|(_, factor)| *factor == terms[0].1 && factor.abs() == 1);
+        let all_differ = cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));
+        Some(if same_sign && all_differ {
+            super::rows::different_sum(frame.values(), &cells, self.total * terms[0].1)
+        } else {
+            Condition::sum(frame.values(), terms, self.total)
+        })
     }
-    let cells: Vec<u16> = terms.iter().map(|(cell, _)| *cell).collect();
-    let same_sign = terms.iter().all(|(_, factor)| *factor == terms[0].1 && factor.abs() == 1);
-    let all_differ = cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));
-    Some(if same_sign && all_differ {
-        super::rows::different_sum(frame.values(), &cells, total * terms[0].1)
-    } else {
-        Condition::sum(frame.values(), terms, total)
-    })
 }
 
 /// Whether a sum of many cells is so close to the least or the greatest one that it excludes digits.
@@ -112,5 +138,5 @@ fn is_tight(frame: &GridFrame<'_>, terms: &[(u16, i64)], total: i64) -> bool {
     let sum_of =
         |pick: fn(i64, i64) -> i64| terms.iter().map(|(_, factor)| pick(factor * first, factor * last)).sum::<i64>();
     let distance = (total - sum_of(i64::min)).min(sum_of(i64::max) - total);
-    terms.len() <= MAX_TIGHT_CELLS && distance <= MAX_TIGHT_DISTANCE * terms.len() as i64
+    distance <= MAX_TIGHT_DISTANCE * terms.len() as i64
 }

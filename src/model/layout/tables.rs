@@ -1,6 +1,7 @@
 //! Tables computed from a list of units: the units and peers of each cell, and where units cross.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Boxes;
 use super::constrained::{CompiledConstraints, Constrained};
@@ -16,25 +17,34 @@ pub(super) struct Tables {
     pub(super) boxes: Boxes,
     /// Its variants, in their order.
     pub(super) variants: Vec<Variant>,
-    /// The names of the units that hold each digit, and the numbers of each kind. Units of one kind share no cell.
-    pub(super) units: Vec<Unit>,
-    pub(super) kinds: Vec<Range<usize>>,
-    /// `side` cells per unit.
-    cells: Vec<u16>,
+    pub(super) whole: WholeUnits,
     /// The units that need not hold every digit, because they have fewer cells than there are digits.
     pub(super) parts: Vec<(Unit, Vec<u16>)>,
     /// The units that hold each digit because others do. Only explanations name them.
     pub(super) implied: Vec<(Unit, Vec<u16>)>,
+    /// By cell: all cells that must differ from it, and those of them that share none of its whole units.
+    pub(super) peers: Lists<u16>,
+    pub(super) rivals: Lists<u16>,
+    pub(super) constrained: Constrained,
+}
+
+/// The units that hold each digit, and what follows from these units only. Layouts that add nothing to the units of a
+/// shape share its tables: to compute them took a quarter of the time of reading a killer.
+#[derive(Clone, Debug)]
+pub(super) struct WholeUnits {
+    /// The names of the units, and the numbers of each kind. Units of one kind share no cell.
+    pub(super) units: Arc<[Unit]>,
+    pub(super) kinds: Arc<[Range<usize>]>,
+    /// `side` cells per unit.
+    cells: Arc<[u16]>,
     /// By cell: the numbers of its units, and its position in each of them.
     pub(super) units_of: Lists<u16>,
     pub(super) places_of: Lists<u8>,
-    /// By cell: all cells that must differ from it, and those of them that share none of its units.
-    pub(super) peers: Lists<u16>,
-    pub(super) rivals: Lists<u16>,
-    pub(super) crossings: Vec<Vec<Crossing>>,
+    /// By cell: the other cells of its units.
+    peers: Lists<u16>,
+    pub(super) crossings: Arc<[Vec<Crossing>]>,
     /// Pairs of units that cross. The unit of the later kind is second and decides the order.
-    pub(super) crossing_units: Vec<(u16, u16)>,
-    pub(super) constrained: Constrained,
+    pub(super) crossing_units: Arc<[(u16, u16)]>,
 }
 
 /// The cells that a unit shares with one of another kind.
@@ -59,20 +69,33 @@ impl Crossing {
 type UnitKind = Vec<(Unit, Vec<u16>)>;
 
 impl Tables {
+    /// Computes the tables of rows, columns and the boxes of a shape.
+    pub(super) fn of_shape(shape: Shape) -> Self {
+        let mut kinds = Vec::from(lines(shape));
+        kinds.extend(Boxes::OfShape.units(shape));
+        let whole = WholeUnits::new(shape.cell_count(), kinds);
+        Self::with_parts(shape, Boxes::OfShape, Vec::new(), whole, Vec::new(), Default::default())
+    }
+
     /// Computes the tables of rows, columns, boxes, these units and constraints. `compiled` is what the constraints
-    /// compile to.
+    /// compile to. Something is added to the units of the shape.
     pub(super) fn new(
         shape: Shape,
         boxes: Boxes,
         variants: Vec<Variant>,
-        others: impl IntoIterator<Item = (Unit, Vec<u16>)>,
+        mut others: Vec<(Unit, Vec<u16>)>,
         (constraints, mut compiled): (Vec<Constraint>, CompiledConstraints),
     ) -> Self {
         let GridFrame { has_lines, cell_count, .. } = GridFrame::new(shape, None, &constraints);
+        others.append(&mut compiled.units);
+        let has_parts_only = others.iter().all(|(_, cells)| cells.len() < shape.side());
+        let is_usual = has_lines && boxes == Boxes::OfShape && shape.is_usual() && cell_count == shape.cell_count();
+        if is_usual && has_parts_only {
+            let whole = shape.layout().tables().whole.clone();
+            return Self::with_parts(shape, boxes, variants, whole, others, (constraints, compiled));
+        }
         let mut kinds = if has_lines { Vec::from(lines(shape)) } else { Vec::new() };
-        let of_boxes = boxes.units(shape).unwrap_or_default();
-        let box_cells: Vec<Vec<u16>> = of_boxes.iter().map(|(_, cells)| cells.clone()).collect();
-        kinds.push(of_boxes);
+        kinds.push(boxes.units(shape).unwrap_or_default());
         let mut parts = Vec::new();
         for kind in &mut kinds {
             // A unit of one cell requires nothing.
@@ -81,36 +104,40 @@ impl Tables {
             );
         }
         kinds.retain(|kind| !kind.is_empty());
-        for (unit, cells) in others.into_iter().chain(std::mem::take(&mut compiled.units)) {
+        for (unit, cells) in others {
             if cells.len() < shape.side() {
                 parts.push((unit, cells));
             } else {
                 sort_in(&mut kinds, unit, cells);
             }
         }
-        let ranges = ranges(&kinds);
-        let (units, cells): (Vec<Unit>, Vec<Vec<u16>>) = kinds.into_iter().flatten().unzip();
-        let memberships = memberships(cell_count, &cells);
-        let rivals = rivals(&cells, &memberships, &parts);
-        let crossings = crossings(&ranges, &memberships);
-        let peers = peers(&cells, &memberships, &rivals);
+        let whole = WholeUnits::new(cell_count, kinds);
+        Self::with_parts(shape, boxes, variants, whole, parts, (constraints, compiled))
+    }
+
+    /// Computes the tables of whole units, of units with fewer cells than digits, and of constraints.
+    fn with_parts(
+        shape: Shape,
+        boxes: Boxes,
+        variants: Vec<Variant>,
+        whole: WholeUnits,
+        parts: Vec<(Unit, Vec<u16>)>,
+        (constraints, compiled): (Vec<Constraint>, CompiledConstraints),
+    ) -> Self {
+        let rivals = whole.rivals(&parts);
+        let peers = whole.peers.joined(&rivals);
         // Only ratings use the units between windows, and only grids of this shape have ratings.
+        let has_lines = matches!(whole.units.first(), Some(Unit::Row(_)));
         let has_windows = has_lines && shape == Shape::CLASSIC && variants.contains(&Variant::Windows);
         Self {
             shape,
             implied: if has_windows { between_windows(shape) } else { Vec::new() },
             boxes,
             variants,
-            constrained: compiled.finish(shape, &box_cells, constraints, &peers),
-            peers: Lists::new(&peers),
-            units_of: Lists::new(&each(&memberships, |membership| membership.unit)),
-            places_of: Lists::new(&each(&memberships, |membership| membership.place)),
+            constrained: compiled.finish(shape, &whole, constraints, &peers),
             rivals: Lists::new(&rivals),
-            crossing_units: crossing_units(&crossings, units.len()),
-            crossings,
-            units,
-            kinds: ranges,
-            cells: cells.concat(),
+            peers,
+            whole,
             parts,
         }
     }
@@ -123,7 +150,56 @@ impl Tables {
 
     pub(super) fn unit_cells(&self, number: usize) -> &[u16] {
         let side = self.shape.side();
-        &self.cells[number * side..][..side]
+        &self.whole.cells[number * side..][..side]
+    }
+}
+
+impl WholeUnits {
+    /// Computes the tables of units of several kinds.
+    fn new(cell_count: usize, kinds: Vec<UnitKind>) -> Self {
+        let ranges = ranges(&kinds);
+        let (units, cells): (Vec<Unit>, Vec<Vec<u16>>) = kinds.into_iter().flatten().unzip();
+        let memberships = memberships(cell_count, &cells);
+        let crossings = crossings(&ranges, &memberships);
+        Self {
+            peers: Lists::new(&peers(&cells, &memberships)),
+            units_of: Lists::new(&each(&memberships, |membership| membership.unit)),
+            places_of: Lists::new(&each(&memberships, |membership| membership.place)),
+            crossing_units: crossing_units(&crossings, units.len()).into(),
+            crossings: crossings.into(),
+            units: units.into(),
+            kinds: ranges.into(),
+            cells: cells.concat().into(),
+        }
+    }
+
+    /// Returns the cells of those units whose name has a property.
+    pub(super) fn cells_where(&self, side: usize, has: impl Fn(Unit) -> bool) -> Vec<&[u16]> {
+        let units = self.units.iter().zip(self.cells.chunks_exact(side));
+        units.filter(|(unit, _)| has(**unit)).map(|(_, cells)| cells).collect()
+    }
+
+    /// Whether two cells have a unit in common.
+    fn share_unit(&self, one: u16, other: u16) -> bool {
+        let others = self.units_of.get(other.into());
+        self.units_of.get(one.into()).iter().any(|unit| others.contains(unit))
+    }
+
+    /// Returns, for each cell, the other cells of its partial units that share no unit with it.
+    fn rivals(&self, parts: &[(Unit, Vec<u16>)]) -> Vec<Vec<u16>> {
+        let mut rivals: Vec<Vec<u16>> = vec![Vec::new(); self.units_of.count()];
+        for (_, part) in parts {
+            for &cell in part {
+                let own = &mut rivals[usize::from(cell)];
+                let others = part.iter().filter(|&&other| other != cell && !self.share_unit(cell, other));
+                for other in others {
+                    if !own.contains(other) {
+                        own.push(*other);
+                    }
+                }
+            }
+        }
+        rivals
     }
 }
 
@@ -188,18 +264,14 @@ fn each<T>(memberships: &[Vec<InUnit>], property: fn(&InUnit) -> T) -> Vec<Vec<T
     memberships.iter().map(|own| own.iter().map(property).collect()).collect()
 }
 
-/// Returns, for each cell, all others that must differ from it, each once.
-fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>], rivals: &[Vec<u16>]) -> Vec<Vec<u16>> {
+/// Returns, for each cell, the other cells of its units, each once.
+fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>]) -> Vec<Vec<u16>> {
     // For each cell, the last cell that has it as a peer, or is it.
     let mut seen = vec![usize::MAX; memberships.len()];
     let mut peers = vec![Vec::new(); memberships.len()];
     for (cell, own) in memberships.iter().enumerate() {
         seen[cell] = cell;
-        // As many as if no two units shared another cell.
-        let members: usize = own.iter().map(|membership| units[usize::from(membership.unit)].len() - 1).sum();
-        peers[cell].reserve_exact(members + rivals[cell].len());
-        let in_units = own.iter().flat_map(|membership| &units[usize::from(membership.unit)]);
-        for &peer in in_units.chain(&rivals[cell]) {
+        for &peer in own.iter().flat_map(|membership| &units[usize::from(membership.unit)]) {
             if seen[usize::from(peer)] != cell {
                 seen[usize::from(peer)] = cell;
                 peers[cell].push(peer);
@@ -207,24 +279,6 @@ fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>], rivals: &[Vec<u16>]) -
         }
     }
     peers
-}
-
-/// Returns, for each cell, the other cells of its partial units that share no complete unit with it.
-fn rivals(units: &[Vec<u16>], memberships: &[Vec<InUnit>], parts: &[(Unit, Vec<u16>)]) -> Vec<Vec<u16>> {
-    let mut rivals: Vec<Vec<u16>> = vec![Vec::new(); memberships.len()];
-    for (_, part) in parts {
-        for &cell in part {
-            let own = usize::from(cell);
-            for &other in part.iter().filter(|&&other| other != cell) {
-                let share_unit =
-                    memberships[own].iter().any(|in_unit| units[usize::from(in_unit.unit)].contains(&other));
-                if !share_unit && !rivals[own].contains(&other) {
-                    rivals[own].push(other);
-                }
-            }
-        }
-    }
-    rivals
 }
 
 /// Returns the crossings of each two kinds of which some units share two cells or more; a digit locked in a smaller

@@ -37,12 +37,70 @@ pub(in crate::model::constraint) fn different_sum(values: Values, cells: &[u16],
     }
 }
 
-/// Returns the sets of `count` digits with this sum; `None` if there are more than [`MAX_SETS`].
+/// Returns the sets of `count` digits with this sum, in ascending order; `None` if there are more than [`MAX_SETS`].
 fn sets_with_sum(values: Values, count: usize, total: i64) -> Option<Vec<u64>> {
-    let mut sets = Vec::new();
     // The same digits counted from 1 have this sum.
     let total = total - (values.least - 1) * count as i64;
+    if values.count <= SetsBySum::DIGITS {
+        let sets = SETS.with(count, total).iter().map(|&set| set.into());
+        return Some(sets.take_while(|set: &u64| set >> values.count == 0).collect());
+    }
+    let mut sets = Vec::new();
     extend(values.count as i64, count as i64, total, 0, &mut sets).then_some(sets)
+}
+
+/// The sets of digits from 1 to 9, sorted by their number of digits, then by their sum, then as numbers. To compute
+/// those of each cage took a tenth of the time of ordinary killers.
+struct SetsBySum {
+    sets: [u16; 1 << Self::DIGITS],
+    /// By number of digits and sum: where the sets begin. They end where those of the next sum begin.
+    starts: [[u16; Self::SUMS]; Self::DIGITS + 1],
+}
+
+static SETS: SetsBySum = SetsBySum::new();
+
+impl SetsBySum {
+    const DIGITS: usize = 9;
+
+    /// The sums from 0 to 45, and one that no set has.
+    const SUMS: usize = 47;
+
+    /// Computes the table.
+    const fn new() -> Self {
+        let (mut sets, mut starts) = ([0; 1 << Self::DIGITS], [[0; Self::SUMS]; Self::DIGITS + 1]);
+        let (mut found, mut at) = (0, 0);
+        while at < (Self::DIGITS + 1) * Self::SUMS {
+            let (count, sum) = (at / Self::SUMS, at % Self::SUMS);
+            starts[count][sum] = found as u16;
+            let mut set = 0;
+            while set < 1_u16 << Self::DIGITS {
+                if set.count_ones() as usize == count && Self::sum_of(set) == sum {
+                    sets[found] = set;
+                    found += 1;
+                }
+                set += 1;
+            }
+            at += 1;
+        }
+        Self { sets, starts }
+    }
+
+    /// Returns the sum of the digits of a set.
+    const fn sum_of(set: u16) -> usize {
+        let (mut sum, mut digit) = (0, 0);
+        while digit < Self::DIGITS {
+            sum += (set as usize >> digit & 1) * (digit + 1);
+            digit += 1;
+        }
+        sum
+    }
+
+    /// Returns the sets of this number of digits with this sum.
+    fn with(&self, count: usize, sum: i64) -> &[u16] {
+        let starts = self.starts.get(count).zip(usize::try_from(sum).ok());
+        let range = starts.and_then(|(starts, sum)| Some(usize::from(*starts.get(sum)?)..usize::from(*starts.get(sum + 1)?)));
+        range.map_or(&[], |range| &self.sets[range])
+    }
 }
 
 /// Adds to `sets` those that consist of `set` and `count` digits up to `greatest` with the sum `total`. Returns `false`
