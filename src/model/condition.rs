@@ -125,6 +125,7 @@ impl Sum {
     }
 
     /// Returns the least and the greatest weight of digits in the cell at this position; `None` if there is no digit.
+    #[inline]
     pub(crate) fn ends_at(&self, at: usize, digits: u64) -> Option<(i64, i64)> {
         if digits == 0 {
             return None;
@@ -265,16 +266,16 @@ impl Condition {
     /// Returns the condition that the digits of cells, each multiplied by a factor, add up to a total. A cell may occur
     /// more than once; its factors add up.
     pub(crate) fn sum(values: Values, terms: impl IntoIterator<Item = (u16, i64)>, total: i64) -> Self {
-        Self::weighted(values.count, terms, total, |factor| values.all().map(|value| factor * value).collect())
+        Self::weighted(values.count, terms, total, |factor| values.all().map(move |value| factor * value))
     }
 
     /// Returns the condition that the weights of the digits of these cells add up to the total. `weigh` returns the
     /// weights of all digits for a factor.
-    pub(crate) fn weighted(
+    pub(crate) fn weighted<W: IntoIterator<Item = i64>>(
         side: usize,
         terms: impl IntoIterator<Item = (u16, i64)>,
         total: i64,
-        weigh: impl Fn(i64) -> Vec<i64>,
+        weigh: impl Fn(i64) -> W,
     ) -> Self {
         let mut factors: Vec<(u16, i64)> = Vec::new();
         for (cell, factor) in terms {
@@ -284,7 +285,8 @@ impl Condition {
             }
         }
         factors.retain(|(_, factor)| *factor != 0);
-        let weights = factors.iter().flat_map(|&(_, factor)| weigh(factor)).collect();
+        let mut weights = Vec::with_capacity(factors.len() * side);
+        factors.iter().for_each(|&(_, factor)| weights.extend(weigh(factor)));
         let cells = factors.into_iter().map(|(cell, _)| cell).collect();
         Self::new(cells, Test::Sum(Sum::new(side, weights, total)))
     }

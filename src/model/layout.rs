@@ -101,9 +101,7 @@ impl Shape {
     pub(crate) fn layout(self) -> Layout {
         static TABLES: Mutex<BTreeMap<Shape, &'static Tables>> = Mutex::new(BTreeMap::new());
         let mut tables = TABLES.lock();
-        Layout(Held::Shape(tables.entry(self).or_insert_with(|| {
-            Box::leak(Box::new(Tables::of_shape(self)))
-        })))
+        Layout(Held::Shape(tables.entry(self).or_insert_with(|| Box::leak(Box::new(Tables::of_shape(self))))))
     }
 }
 

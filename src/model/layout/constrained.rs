@@ -126,24 +126,29 @@ impl CompiledConstraints {
         self.add(locked);
         // Stable, so that the order within a kind of test is that of the constraints.
         self.conditions.sort_by_key(|(condition, _)| condition.test.cost());
-        let mut of_cell = vec![Vec::new(); frame.cell_count];
-        for (number, (condition, _)) in self.conditions.iter().enumerate() {
-            for &cell in &condition.cells[..condition.watched] {
-                add_number(&mut of_cell[usize::from(cell)], number);
-            }
-        }
+        let of_cell = conditions_of_cells(frame.cell_count, self.conditions.iter().map(|(condition, _)| condition));
         let (conditions, owners) = self.conditions.into_iter().unzip();
-        Constrained { constraints, conditions, owners, of_cell: Lists::new(&of_cell) }
+        Constrained { constraints, conditions, owners, of_cell }
     }
 }
 
-/// Adds the number of a condition, which is at least as great as those before it.
-fn add_number(words: &mut Vec<ConditionWord>, number: usize) {
-    let (word, bit) = ((number / 64) as u16, 1 << (number % 64));
-    match words.last_mut() {
-        Some(last) if last.word == word => last.bits |= bit,
-        _ => words.push(ConditionWord { word, bits: bit }),
+/// Returns, for each cell, the conditions that watch it.
+fn conditions_of_cells<'a>(
+    cell_count: usize,
+    conditions: impl ExactSizeIterator<Item = &'a Condition>,
+) -> Lists<ConditionWord> {
+    let mut of_cell = vec![Vec::with_capacity(conditions.len().div_ceil(64).min(4)); cell_count];
+    for (number, condition) in conditions.enumerate() {
+        let (word, bit) = ((number / 64) as u16, 1 << (number % 64));
+        for &cell in &condition.cells[..condition.watched] {
+            let words: &mut Vec<ConditionWord> = &mut of_cell[usize::from(cell)];
+            match words.last_mut() {
+                Some(last) if last.word == word => last.bits |= bit,
+                _ => words.push(ConditionWord { word, bits: bit }),
+            }
+        }
     }
+    Lists::new(&of_cell)
 }
 
 /// Drops conditions that occurred before. Drawn lines can have pairs of cells in common.
@@ -200,14 +205,16 @@ fn locked(shape: Shape, condition: &Condition, peers: &PeerBits) -> Option<Condi
     if !(2..=64).contains(&inner.len()) {
         return None;
     }
-    let (mut cells, mut sees) = (inner.clone(), Vec::new());
+    // By word: the cells that several inner cells see.
+    let seen_twice = |word| {
+        let seen = inner.iter().map(|&cell| peers.word(cell, word));
+        seen.fold((0, 0), |(once, twice), seen| (once | seen, twice | once & seen)).1
+    };
+    let most = (0..peers.words).map(|word| seen_twice(word).count_ones() as usize).sum();
+    let (mut cells, mut sees) = (Vec::with_capacity(inner.len() + most), Vec::with_capacity(most));
+    cells.extend_from_slice(inner);
     for word in 0..peers.words {
-        let (mut once, mut twice) = (0, 0);
-        for &cell in inner {
-            twice |= once & peers.word(cell, word);
-            once |= peers.word(cell, word);
-        }
-        let seen = ones(twice).map(|bit| (64 * word + bit) as u16);
+        let seen = ones(seen_twice(word)).map(|bit| (64 * word + bit) as u16);
         for cell in seen.filter(|cell| usize::from(*cell) < shape.cell_count() && !inner.contains(cell)) {
             cells.push(cell);
             // The inner cells that it sees, one bit each.

@@ -92,6 +92,8 @@ pub(crate) struct RestartSearch<'a> {
     collector: &'a Collector<'a>,
     is_constrained: bool,
     has_sums: bool,
+    /// A deducer that has seen the root, for each racer to begin with.
+    deducer: Deducer,
     /// Number of failures of each unit, and of each condition: the weights of dom/wdeg.
     weights: Vec<AtomicU32>,
     /// The puzzle without the candidates refuted at the root.
@@ -130,6 +132,7 @@ impl<'a> RestartSearch<'a> {
             collector,
             is_constrained: !puzzle.layout().conditions().is_empty(),
             has_sums: puzzle.layout().has_sums(),
+            deducer,
             weights,
             root: Mutex::new(root),
             found: Mutex::default(),
@@ -142,7 +145,7 @@ impl<'a> RestartSearch<'a> {
     pub(crate) fn racer(&self, seed: u64) -> RestartRacer<'_> {
         let state = self.root.lock().clone();
         RestartRacer {
-            deducer: Deducer::new(state.layout(), self.rules.unwrap_or(Rules::SINGLES)).with_trail(),
+            deducer: self.deducer.clone().with_trail(),
             random: Pcg64Mcg::seed_from_u64(seed),
             is_reversed: seed % 2 == 1,
             search: self,

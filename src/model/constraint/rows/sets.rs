@@ -98,7 +98,8 @@ impl SetsBySum {
     /// Returns the sets of this number of digits with this sum.
     fn with(&self, count: usize, sum: i64) -> &[u16] {
         let starts = self.starts.get(count).zip(usize::try_from(sum).ok());
-        let range = starts.and_then(|(starts, sum)| Some(usize::from(*starts.get(sum)?)..usize::from(*starts.get(sum + 1)?)));
+        let range =
+            starts.and_then(|(starts, sum)| Some(usize::from(*starts.get(sum)?)..usize::from(*starts.get(sum + 1)?)));
         range.map_or(&[], |range| &self.sets[range])
     }
 }
@@ -256,7 +257,7 @@ pub(super) fn same_digits(values: Values, one: &[u16], other: &[u16], compiled: 
     let (side, terms) = (values.count, each(one, 1).chain(each(other, -1)));
     for digit in 0..side {
         compiled.require(Condition::weighted(side, terms.clone(), 0, |factor| {
-            (0..side).map(|own| if own == digit { factor } else { 0 }).collect()
+            (0..side).map(move |own| if own == digit { factor } else { 0 })
         }));
     }
     // This is implied, but a search detects a conflict sooner with it than with one digit at a time.
