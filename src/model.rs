@@ -4,6 +4,7 @@ mod digit;
 mod values;
 mod cell;
 mod grid_error;
+mod sets_by_sum;
 mod shape;
 mod unit;
 mod condition;
@@ -14,7 +15,9 @@ mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
-pub(crate) use condition::{Automaton, Condition, ConnectedCells, DigitCount, LockedSets, PairTable, Sum, Test};
+pub(crate) use condition::{
+    Automaton, Condition, ConnectedCells, DigitCount, DigitSets, LockedSets, PairTable, Sum, Test,
+};
 pub(crate) use constraint::{
     CellGroups, FieldForm, GroupForm, KindRow, MAX_MORE_CELLS, key_bits, more_cells_of, table_key,
 };

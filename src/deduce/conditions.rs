@@ -10,6 +10,7 @@ mod count;
 mod line;
 mod locked;
 mod pair;
+mod pairs;
 mod sets;
 mod sum;
 #[cfg(test)]

@@ -5,8 +5,10 @@
 //! data; `deduce::conditions` uses it to eliminate digits.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use super::digit::ones;
+use super::sets_by_sum::SetsBySum;
 use super::values::Values;
 
 /// A test on the digits of some cells.
@@ -25,7 +27,7 @@ pub(crate) enum Test {
     /// The table contains the pair of digits.
     Pair(PairTable),
     /// The digits differ, and together they are one of these sets. Each set has as many digits as there are cells.
-    Sets(Vec<u64>),
+    Sets(DigitSets),
     /// The digits that all possible sets have are locked in the cells.
     Locked(LockedSets),
     /// The number of cells that hold one of these digits is an allowed one.
@@ -75,6 +77,32 @@ impl PairTable {
     }
 }
 
+/// Sets of digits, each with as many digits as the others.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(crate) struct DigitSets {
+    list: Vec<u64>,
+    /// The digits of all sets.
+    pub(crate) union: u64,
+    /// The sum that these and no other sets of these digits have, counted from 1. `None` if there is none, or if there
+    /// is a digit above 9.
+    pub(crate) sum: Option<usize>,
+}
+
+impl DigitSets {
+    pub(crate) fn new(list: Vec<u64>) -> Self {
+        let union = list.iter().fold(0, |all, set| all | set);
+        Self { sum: SetsBySum::sum_of_all(&list, union), union, list }
+    }
+}
+
+impl Deref for DigitSets {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.list
+    }
+}
+
 /// The sets of cells that differ, and other cells that see several of them. The first cells of the condition are inner
 /// ones, which hold a set; the others are outer ones, which only lose digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -116,12 +144,16 @@ pub(crate) struct Sum {
     pub(crate) total: i64,
     /// Whether the weights of each cell rise with the digit, or fall with it.
     is_monotone: bool,
+    /// Whether they do so by 1 from each digit to the next.
+    pub(crate) has_unit_steps: bool,
 }
 
 impl Sum {
     pub(crate) fn new(side: usize, weights: Vec<i64>, total: i64) -> Self {
         let is_monotone = weights.chunks(side).all(|cell| cell.is_sorted() || cell.is_sorted_by(|a, b| a >= b));
-        Self { side, weights, total, is_monotone }
+        let has_step = |cell: &[i64], step| cell.windows(2).all(|pair| pair[1] - pair[0] == step);
+        let has_unit_steps = weights.chunks(side).all(|cell| has_step(cell, 1) || has_step(cell, -1));
+        Self { side, weights, total, is_monotone, has_unit_steps }
     }
 
     /// Returns the least and the greatest weight of digits in the cell at this position; `None` if there is no digit.
@@ -260,7 +292,7 @@ impl Condition {
     /// Returns the condition that a cell holds one of these digits.
     pub(crate) fn one_of(cell: u16, digits: u64) -> Self {
         let sets = (0..64).map(|digit| 1 << digit).filter(|set| digits & set != 0);
-        Self::new(vec![cell], Test::Sets(sets.collect()))
+        Self::new(vec![cell], Test::Sets(DigitSets::new(sets.collect())))
     }
 
     /// Returns the condition that the digits of cells, each multiplied by a factor, add up to a total. A cell may occur

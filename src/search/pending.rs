@@ -14,7 +14,7 @@ pub(crate) struct PendingConditions {
     /// No condition in a word before this one is pending.
     first: usize,
     /// The digits of the cells of the condition that was checked last.
-    domains: Vec<u64>,
+    pub(super) domains: Vec<u64>,
     room: LineRoom,
 }
 

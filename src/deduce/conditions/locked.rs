@@ -58,6 +58,12 @@ fn required(sets: &[u64], inner: &[u64]) -> Option<(u64, u64)> {
         union |= domain;
         decided |= if domain.is_power_of_two() { *domain } else { 0 };
     }
-    let possible = sets.iter().copied().filter(|&set| decided & !set == 0 && may_hold(inner, union, set));
-    possible.reduce(|all, set| all & set).map(|required| (required, decided))
+    let mut possible = sets.iter().copied().filter(|&set| decided & !set == 0 && may_hold(inner, union, set));
+    let mut required = possible.next()?;
+    // Usually two or three sets have no other digit in common, so nothing is locked.
+    while required & !decided != 0 {
+        let Some(set) = possible.next() else { break };
+        required &= set;
+    }
+    Some((required, decided))
 }

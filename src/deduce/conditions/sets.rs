@@ -1,6 +1,7 @@
 //! Cells that differ and hold one of several sets of digits: cages with a sum, renban lines.
 
-use super::Unmet;
+use super::{Unmet, pairs};
+use crate::model::{DigitSets, ones};
 
 /// Maximum number of open cells for which the assignments of each set are searched. Each bit of a word is a partial
 /// assignment.
@@ -10,13 +11,13 @@ pub(super) const MAX_EXACT_CELLS: usize = 6;
 const MAX_CELLS: usize = 64;
 
 /// Keeps the digits that occur in an assignment of one of the sets to the cells.
-pub(super) fn filter(sets: &[u64], domains: &mut [u64]) -> Result<(), Unmet> {
+pub(super) fn filter(sets: &DigitSets, domains: &mut [u64]) -> Result<(), Unmet> {
     // Clearing the arrays for all cells would take longer than most tests.
     if domains.len() <= 9 { filter_within::<9>(sets, domains) } else { filter_within::<MAX_CELLS>(sets, domains) }
 }
 
 /// Whether one of the sets can be assigned to the cells.
-pub(super) fn can_be_met(sets: &[u64], domains: &[u64]) -> bool {
+pub(super) fn can_be_met(sets: &DigitSets, domains: &[u64]) -> bool {
     if domains.len() > MAX_EXACT_CELLS {
         // As strict as the filter, so that its eliminations have reasons.
         return filter(sets, &mut domains.to_vec()).is_ok();
@@ -32,7 +33,7 @@ pub(super) fn may_hold(domains: &[u64], union: u64, set: u64) -> bool {
 }
 
 /// Does the work of [`filter`] for at most `CELLS` cells.
-fn filter_within<const CELLS: usize>(sets: &[u64], domains: &mut [u64]) -> Result<(), Unmet> {
+fn filter_within<const CELLS: usize>(sets: &DigitSets, domains: &mut [u64]) -> Result<(), Unmet> {
     // More cells than digits cannot differ.
     if domains.len() > CELLS {
         return Err(Unmet);
@@ -41,21 +42,20 @@ fn filter_within<const CELLS: usize>(sets: &[u64], domains: &mut [u64]) -> Resul
     let (mut count, mut places, mut open) = (0, [0_u8; CELLS], [0; CELLS]);
     for (place, &domain) in domains.iter().enumerate() {
         if !domain.is_power_of_two() {
-            (places[count], open[count]) = (place as u8, domain & !decided);
+            (places[count], open[count]) = (place as u8, domain & sets.union & !decided);
             count += 1;
         }
     }
     let cells = &open[..count];
-    let union = cells.iter().fold(0, |all, domain| all | domain);
     let mut kept = [0; CELLS];
     let kept = &mut kept[..count];
-    let mut is_met = false;
-    for set in sets.iter().filter(|set| **set & decided == decided).map(|set| set & !decided) {
-        // Usually a few of the sets show that all digits are still possible, and the others add nothing.
-        if set & !union == 0 && (!is_met || has_more(set, cells, kept)) {
-            is_met |= add(set, cells, kept);
+    let is_met = match sets.sum {
+        Some(sum) if count <= pairs::MAX_CELLS => {
+            let left = sum.checked_sub(ones(decided).map(|digit| digit + 1).sum());
+            decided & !sets.union == 0 && left.is_some_and(|left| pairs::add(left, cells, kept))
         }
-    }
+        _ => add_sets(sets, decided, cells, kept),
+    };
     if !is_met {
         return Err(Unmet);
     }
@@ -63,6 +63,20 @@ fn filter_within<const CELLS: usize>(sets: &[u64], domains: &mut [u64]) -> Resul
         domains[usize::from(place)] = left;
     }
     Ok(())
+}
+
+/// Adds to `kept` the digits that the open cells can hold if they and the decided digits are one of these sets. Returns
+/// whether they can be.
+fn add_sets(sets: &[u64], decided: u64, cells: &[u64], kept: &mut [u64]) -> bool {
+    let union = cells.iter().fold(0, |all, domain| all | domain);
+    let mut is_met = false;
+    for set in sets.iter().filter(|set| **set & decided == decided).map(|set| set & !decided) {
+        // Usually a few of the sets show that all digits are still possible, and the others add nothing.
+        if set & !union == 0 && (!is_met || has_more(set, cells, kept)) {
+            is_met |= add(set, cells, kept);
+        }
+    }
+    is_met
 }
 
 /// Returns the digits of the decided cells, which must differ.

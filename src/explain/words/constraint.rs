@@ -3,7 +3,7 @@
 use super::notation::{cell_group, digits, listed};
 use crate::deduce::{LineRoom, filter};
 use crate::draw;
-use crate::model::{Condition, ConnectedCells, DigitCount, DigitSet, LockedSets, Shape, Sum, Test};
+use crate::model::{Condition, ConnectedCells, DigitCount, DigitSet, DigitSets, LockedSets, Shape, Sum, Test};
 
 /// The most cells, and the most combinations, that a sentence lists.
 const MAX_LISTED: usize = 3;
@@ -96,7 +96,7 @@ impl ConstraintFinding<'_> {
 
     /// Whether the cells can hold this set.
     fn is_possible(&self, set: u64) -> bool {
-        let condition = Condition::new(self.condition.cells.clone(), Test::Sets(vec![set]));
+        let condition = Condition::new(self.condition.cells.clone(), Test::Sets(DigitSets::new(vec![set])));
         filter(&condition, &mut self.before.to_vec(), &mut LineRoom::default()).is_ok()
     }
 

@@ -222,6 +222,6 @@ fn locked(shape: Shape, condition: &Condition, peers: &PeerBits) -> Option<Condi
             sees.push(bits.fold(0, |all, bit| all | bit));
         }
     }
-    let locked = LockedSets { sets: sets.clone(), sees };
+    let locked = LockedSets { sets: sets.to_vec(), sees };
     (cells.len() > inner.len()).then_some(Condition { cells, watched: inner.len(), test: Test::Locked(locked) })
 }

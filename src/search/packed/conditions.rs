@@ -15,15 +15,19 @@ impl Deducer {
     ) -> Result<(), FailedRule> {
         let condition = &layout.conditions()[number];
         let cause = layout.unit_count() + number;
-        // Taken and put back: eliminating marks other conditions as pending.
-        let mut left = std::mem::take(&mut self.left);
-        left.clear();
         let checked = self.conditions.check(condition, |cell| packed.masks[cell]);
-        let mut done = checked.map(|digits| left.extend_from_slice(digits)).map_err(|Unmet| FailedRule(cause));
-        for (&cell, &digits) in condition.cells.iter().zip(&left) {
-            done = done.and_then(|()| self.eliminate(layout, packed, cell.into(), !digits, cause));
+        let mut done = checked.map(|_| ()).map_err(|Unmet| FailedRule(cause));
+        if done.is_ok() {
+            // Taken and put back: eliminating marks other conditions as pending.
+            let left = std::mem::take(&mut self.conditions.domains);
+            for (&cell, &digits) in condition.cells.iter().zip(&left) {
+                done = self.eliminate(layout, packed, cell.into(), !digits, cause);
+                if done.is_err() {
+                    break;
+                }
+            }
+            self.conditions.domains = left;
         }
-        self.left = left;
         self.conditions.settle(number);
         done
     }

@@ -4,7 +4,7 @@ use super::super::{Compiled, Constraint, GridFrame, MAX_MORE_CELLS};
 use super::Compiling;
 use super::lines::accept;
 use super::sets::different_sum;
-use crate::model::condition::{Automaton, Condition, Test};
+use crate::model::condition::{Automaton, Condition, DigitSets, Test};
 use crate::model::{Shape, Values};
 
 pub(super) fn more_cells(constraint: &Constraint, frame: &GridFrame<'_>, _: &mut Compiled) -> Compiling {
@@ -138,9 +138,10 @@ pub(super) fn x_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &m
         }
         let mut others = different_sum(values, &cells[1..count], missing);
         if let Test::Sets(sets) = &mut others.test {
-            sets.retain(|set| set & values.set_of(digit) == 0);
+            let without = sets.iter().copied().filter(|set| set & values.set_of(digit) == 0);
+            *sets = DigitSets::new(without.collect());
         }
-        (others.test != Test::Sets(Vec::new())).then(|| vec![is_first, others])
+        (others.test != Test::Sets(DigitSets::default())).then(|| vec![is_first, others])
     });
     let alternatives: Vec<Vec<Condition>> = alternatives.collect();
     let is_possible = !alternatives.is_empty();

@@ -3,7 +3,8 @@
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use super::sums::each;
-use crate::model::condition::{Condition, DigitCount, Test};
+use crate::model::condition::{Condition, DigitCount, DigitSets, Test};
+use crate::model::sets_by_sum::SetsBySum;
 use crate::model::{DigitSet, Values};
 
 /// Maximum number of sets that a cage lists. If there are more, its sum becomes an equation. Cages of up to four cells
@@ -20,7 +21,7 @@ pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mu
     if let Some(&total) = constraint.numbers.first() {
         let condition = different_sum(values, cells, total);
         // Inside an `Or`, an alternative may be impossible.
-        if condition.test == Test::Sets(Vec::new()) && compiled.depth == 0 {
+        if condition.test == Test::Sets(DigitSets::default()) && compiled.depth == 0 {
             let count = cells.len();
             return Err(format!("no {count} different digits from {least} to {greatest} have the sum {total}"));
         }
@@ -32,7 +33,7 @@ pub(super) fn cage(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mu
 /// Returns the condition that cells, which must differ anyway, have this sum.
 pub(in crate::model::constraint) fn different_sum(values: Values, cells: &[u16], total: i64) -> Condition {
     match sets_with_sum(values, cells.len(), total) {
-        Some(sets) => Condition::new(cells.to_vec(), Test::Sets(sets)),
+        Some(sets) => Condition::new(cells.to_vec(), Test::Sets(DigitSets::new(sets))),
         None => Condition::sum(values, cells.iter().map(|&cell| (cell, 1)), total),
     }
 }
@@ -42,66 +43,11 @@ fn sets_with_sum(values: Values, count: usize, total: i64) -> Option<Vec<u64>> {
     // The same digits counted from 1 have this sum.
     let total = total - (values.least - 1) * count as i64;
     if values.count <= SetsBySum::DIGITS {
-        let sets = SETS.with(count, total).iter().map(|&set| set.into());
-        return Some(sets.take_while(|set: &u64| set >> values.count == 0).collect());
+        let all = DigitSet::up_to(values.count).bits();
+        return Some(SetsBySum::with(count, total).filter(|set| set & !all == 0).collect());
     }
     let mut sets = Vec::new();
     extend(values.count as i64, count as i64, total, 0, &mut sets).then_some(sets)
-}
-
-/// The sets of digits from 1 to 9, sorted by their number of digits, then by their sum, then as numbers. To compute
-/// those of each cage took a tenth of the time of ordinary killers.
-struct SetsBySum {
-    sets: [u16; 1 << Self::DIGITS],
-    /// By number of digits and sum: where the sets begin. They end where those of the next sum begin.
-    starts: [[u16; Self::SUMS]; Self::DIGITS + 1],
-}
-
-static SETS: SetsBySum = SetsBySum::new();
-
-impl SetsBySum {
-    const DIGITS: usize = 9;
-
-    /// The sums from 0 to 45, and one that no set has.
-    const SUMS: usize = 47;
-
-    /// Computes the table.
-    const fn new() -> Self {
-        let (mut sets, mut starts) = ([0; 1 << Self::DIGITS], [[0; Self::SUMS]; Self::DIGITS + 1]);
-        let (mut found, mut at) = (0, 0);
-        while at < (Self::DIGITS + 1) * Self::SUMS {
-            let (count, sum) = (at / Self::SUMS, at % Self::SUMS);
-            starts[count][sum] = found as u16;
-            let mut set = 0;
-            while set < 1_u16 << Self::DIGITS {
-                if set.count_ones() as usize == count && Self::sum_of(set) == sum {
-                    sets[found] = set;
-                    found += 1;
-                }
-                set += 1;
-            }
-            at += 1;
-        }
-        Self { sets, starts }
-    }
-
-    /// Returns the sum of the digits of a set.
-    const fn sum_of(set: u16) -> usize {
-        let (mut sum, mut digit) = (0, 0);
-        while digit < Self::DIGITS {
-            sum += (set as usize >> digit & 1) * (digit + 1);
-            digit += 1;
-        }
-        sum
-    }
-
-    /// Returns the sets of this number of digits with this sum.
-    fn with(&self, count: usize, sum: i64) -> &[u16] {
-        let starts = self.starts.get(count).zip(usize::try_from(sum).ok());
-        let range =
-            starts.and_then(|(starts, sum)| Some(usize::from(*starts.get(sum)?)..usize::from(*starts.get(sum + 1)?)));
-        range.map_or(&[], |range| &self.sets[range])
-    }
 }
 
 /// Adds to `sets` those that consist of `set` and `count` digits up to `greatest` with the sum `total`. Returns `false`
@@ -142,7 +88,7 @@ pub(super) fn renban(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &
     compiled.differ(&constraint.cells);
     let run = DigitSet::up_to(count).bits();
     let sets = (0..(frame.side() + 1).saturating_sub(count)).map(|first| run << first).collect();
-    compiled.require(Condition::new(constraint.cells.clone(), Test::Sets(sets)));
+    compiled.require(Condition::new(constraint.cells.clone(), Test::Sets(DigitSets::new(sets))));
     Ok(())
 }
 
@@ -155,7 +101,7 @@ pub(super) fn rellik_cage(constraint: &Constraint, frame: &GridFrame<'_>, compil
     compiled.differ(cells);
     let sets = (0..1_u64 << side).filter(|set| set.count_ones() as usize == cells.len());
     let sets: Vec<u64> = sets.filter(|&set| !has_group(frame.values(), set, excluded)).collect();
-    compiled.require(Condition::new(cells.clone(), Test::Sets(sets)));
+    compiled.require(Condition::new(cells.clone(), Test::Sets(DigitSets::new(sets))));
     Ok(())
 }
 
