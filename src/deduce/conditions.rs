@@ -12,6 +12,7 @@ mod locked;
 mod pair;
 mod pairs;
 mod sets;
+mod steps;
 mod sum;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,14 @@ pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut Line
         Test::Line(automaton) => line::filter(automaton, domains, room),
         Test::Connected(connected) => connected::filter(connected, domains),
         Test::AnyOf(alternatives) => any_of::filter(alternatives, domains, room),
+    }
+}
+
+/// Whether the test of the condition can eliminate a digit or fail, as far as the digits of its watched cells tell.
+pub(crate) fn can_eliminate(condition: &Condition, watched: &[u64]) -> bool {
+    match &condition.test {
+        Test::Locked(locked) => locked::can_eliminate(locked, watched),
+        _ => true,
     }
 }
 

@@ -175,6 +175,11 @@ impl Sum {
         Some((least, greatest))
     }
 
+    /// Whether the weights fall from the first to the second digit of the cell at this position.
+    pub(crate) fn falls_at(&self, at: usize) -> bool {
+        self.weights_at(at)[0] > self.weights_at(at)[1]
+    }
+
     /// Returns the distance between the least and the greatest sum.
     pub(crate) fn range(&self) -> i64 {
         self.weights.chunks(self.side).filter_map(|cell| Some(cell.iter().max()? - cell.iter().min()?)).sum()

@@ -1,6 +1,6 @@
 //! The conditions that must be checked again, because a cell lost a candidate.
 
-use crate::deduce::{LineRoom, Unmet, filter, is_tested_once};
+use crate::deduce::{LineRoom, Unmet, can_eliminate, filter, is_tested_once};
 use crate::model::{Condition, ConditionWord, Layout};
 
 /// The conditions that must be checked again, and the buffers for checking one.
@@ -70,12 +70,18 @@ impl PendingConditions {
         None
     }
 
-    /// Checks a condition on cells with these digits. Returns the digits that are left, in the order of the
-    /// condition's cells.
+    /// Checks a condition on cells with these digits. Returns the digits that are left, in the order of the condition's
+    /// cells; nothing if all of them are.
     pub(crate) fn check(&mut self, condition: &Condition, digits: impl Fn(usize) -> u64) -> Result<&[u64], Unmet> {
+        let (watched, others) = condition.cells.split_at(condition.watched);
         self.domains.clear();
-        self.domains.extend(condition.cells.iter().map(|&cell| digits(cell.into())));
-        filter(condition, &mut self.domains, &mut self.room)?;
+        self.domains.extend(watched.iter().map(|&cell| digits(cell.into())));
+        if can_eliminate(condition, &self.domains) {
+            self.domains.extend(others.iter().map(|&cell| digits(cell.into())));
+            filter(condition, &mut self.domains, &mut self.room)?;
+        } else {
+            self.domains.clear();
+        }
         Ok(&self.domains)
     }
 }

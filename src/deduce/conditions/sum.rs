@@ -1,6 +1,6 @@
 //! Weights that add up to a total: which sums the cells can reach, computed from both ends of the list.
 
-use super::Unmet;
+use super::{Unmet, steps};
 use crate::model::{Sum, ones};
 
 /// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
@@ -39,16 +39,18 @@ fn distances(sum: &Sum, domains: &[u64]) -> Option<(i64, i64)> {
 }
 
 /// Whether the cells can reach each sum between the least and the greatest one, even without one of them. Bounds then
-/// exclude as much as an exact test. This holds for two thirds of the tests of killers.
+/// exclude as much as an exact test.
 fn is_dense(sum: &Sum, domains: &[u64]) -> bool {
+    if !sum.has_unit_steps {
+        return false;
+    }
     // The distance that cells without gaps cover together, the greatest of them, and the greatest gap of the others.
     let (mut covered, mut greatest, mut widest) = (0, 1, 1);
     for domain in domains {
         let digits = domain >> domain.trailing_zeros();
         if digits & digits.wrapping_add(1) == 0 {
-            covered += digits.trailing_ones();
+            covered += digits.trailing_ones() - 1;
             greatest = greatest.max(digits.trailing_ones());
-            covered -= 1;
         } else {
             let (mut gap, mut filled) = (1, digits);
             while filled & filled.wrapping_add(1) != 0 {
@@ -58,7 +60,7 @@ fn is_dense(sum: &Sum, domains: &[u64]) -> bool {
             widest = widest.max(gap);
         }
     }
-    sum.has_unit_steps && covered + 2 >= greatest + widest
+    covered + 2 >= greatest + widest
 }
 
 /// Returns the distances up to `target` that are reached with one more cell, as bits.
@@ -73,6 +75,8 @@ pub(super) fn filter(sum: &Sum, domains: &mut [u64]) -> Result<(), Unmet> {
     let (above, below) = distances(sum, domains).ok_or(Unmet)?;
     if above.min(below) > MAX_DISTANCE || is_dense(sum, domains) {
         bounds(sum, domains, above, below)
+    } else if sum.has_unit_steps && above <= MAX_DISTANCE && domains.len() <= steps::MAX_CELLS {
+        steps::exact(sum, domains, above)
     } else if above <= below {
         exact(sum, domains, above, From::Least)
     } else {
