@@ -40,7 +40,8 @@ pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut Line
     }
 }
 
-/// Whether the test of the condition can eliminate a digit or fail, as far as the digits of its watched cells tell.
+/// Whether the test of the condition can eliminate a digit or fail, given the digits of its watched cells. Cells with
+/// one digit have already excluded it from their peers.
 pub(crate) fn can_eliminate(condition: &Condition, watched: &[u64]) -> bool {
     match &condition.test {
         Test::Locked(locked) => locked::can_eliminate(locked, watched),

@@ -144,16 +144,40 @@ pub(crate) struct Sum {
     pub(crate) total: i64,
     /// Whether the weights of each cell rise with the digit, or fall with it.
     is_monotone: bool,
-    /// Whether they do so by 1 from each digit to the next.
-    pub(crate) has_unit_steps: bool,
+    /// The same weights in another form, if they rise or fall by 1 from each digit to the next.
+    pub(crate) unit_steps: Option<UnitSteps>,
+}
+
+/// Weights of up to 64 cells, each of which is the index of the digit or its negative, plus a number for each cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct UnitSteps {
+    /// The total of indices and their negatives.
+    pub(crate) total: i64,
+    /// The cells whose weights fall, one bit each.
+    pub(crate) falling: u64,
+}
+
+impl UnitSteps {
+    /// Returns these weights in this form; `None` if they have other steps.
+    fn new(side: usize, weights: &[i64], mut total: i64) -> Option<Self> {
+        let mut falling = 0;
+        for (at, cell) in weights.chunks(side).enumerate() {
+            let step = cell.get(1)? - cell[0];
+            if at >= 64 || step.abs() != 1 || cell.windows(2).any(|pair| pair[1] - pair[0] != step) {
+                return None;
+            }
+            falling |= u64::from(step < 0) << at;
+            total -= cell[0];
+        }
+        Some(Self { total, falling })
+    }
 }
 
 impl Sum {
     pub(crate) fn new(side: usize, weights: Vec<i64>, total: i64) -> Self {
         let is_monotone = weights.chunks(side).all(|cell| cell.is_sorted() || cell.is_sorted_by(|a, b| a >= b));
-        let has_step = |cell: &[i64], step| cell.windows(2).all(|pair| pair[1] - pair[0] == step);
-        let has_unit_steps = weights.chunks(side).all(|cell| has_step(cell, 1) || has_step(cell, -1));
-        Self { side, weights, total, is_monotone, has_unit_steps }
+        let unit_steps = UnitSteps::new(side, &weights, total);
+        Self { side, weights, total, is_monotone, unit_steps }
     }
 
     /// Returns the least and the greatest weight of digits in the cell at this position; `None` if there is no digit.
@@ -173,11 +197,6 @@ impl Sum {
             greatest = greatest.max(weights[digit]);
         }
         Some((least, greatest))
-    }
-
-    /// Whether the weights fall from the first to the second digit of the cell at this position.
-    pub(crate) fn falls_at(&self, at: usize) -> bool {
-        self.weights_at(at)[0] > self.weights_at(at)[1]
     }
 
     /// Returns the distance between the least and the greatest sum.

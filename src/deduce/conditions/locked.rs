@@ -7,7 +7,7 @@ use super::Unmet;
 use super::sets::may_hold;
 use crate::model::{LockedSets, ones};
 
-/// Whether the test can eliminate a digit or fail, as far as the digits of the inner cells tell.
+/// Whether the test can eliminate a digit or fail. The inner cells have lost the digits of decided outer cells.
 pub(super) fn can_eliminate(locked: &LockedSets, inner: &[u64]) -> bool {
     required(&locked.sets, inner).is_none_or(|(required, decided)| required & !decided != 0)
 }
@@ -15,6 +15,7 @@ pub(super) fn can_eliminate(locked: &LockedSets, inner: &[u64]) -> bool {
 /// Eliminates digits from the outer cells, which follow the inner ones in `domains`.
 pub(super) fn filter(locked: &LockedSets, domains: &mut [u64]) -> Result<(), Unmet> {
     let (inner, outer) = domains.split_at_mut(domains.len() - locked.sees.len());
+    exclude_decided(locked, inner, outer)?;
     let (required, decided) = required(&locked.sets, inner).ok_or(Unmet)?;
     for digit in ones(required & !decided).map(|digit| 1 << digit) {
         let mut holders = 0;
@@ -36,12 +37,11 @@ pub(super) fn filter(locked: &LockedSets, domains: &mut [u64]) -> Result<(), Unm
 /// Whether the inner cells can hold one of the sets, given the digits of the outer cells.
 pub(super) fn can_be_met(locked: &LockedSets, domains: &[u64]) -> bool {
     let mut left = domains.to_vec();
-    let (inner, outer) = left.split_at_mut(domains.len() - locked.sees.len());
-    exclude_decided(locked, inner, outer).and_then(|()| filter(locked, &mut left)).is_ok()
+    filter(locked, &mut left).is_ok()
 }
 
-/// Eliminates the digits of decided outer cells from the inner cells that they see. Before a test, propagation of the
-/// units has already done so, but not when a search for a reason asks whether the condition can be met.
+/// Eliminates the digits of decided outer cells from the inner cells that they see. Propagation of the units has
+/// already done so, except when a search for a reason calls this function.
 fn exclude_decided(locked: &LockedSets, inner: &mut [u64], outer: &[u64]) -> Result<(), Unmet> {
     for (domain, sees) in outer.iter().zip(&locked.sees).filter(|(domain, _)| domain.is_power_of_two()) {
         for (at, own) in inner.iter_mut().enumerate() {

@@ -13,9 +13,6 @@ const FEW_CELLS: usize = 32;
 /// Whether the total can be reached.
 pub(super) fn can_be_met(sum: &Sum, domains: &[u64]) -> bool {
     let Some((above, below)) = distances(sum, domains) else { return false };
-    if is_dense(sum, domains) {
-        return true;
-    }
     let (target, from) = if above <= below { (above, From::Least) } else { (below, From::Greatest) };
     if target > MAX_DISTANCE {
         return true;
@@ -38,31 +35,6 @@ fn distances(sum: &Sum, domains: &[u64]) -> Option<(i64, i64)> {
     (least..=greatest).contains(&sum.total).then_some((sum.total - least, greatest - sum.total))
 }
 
-/// Whether the cells can reach each sum between the least and the greatest one, even without one of them. Bounds then
-/// exclude as much as an exact test.
-fn is_dense(sum: &Sum, domains: &[u64]) -> bool {
-    if !sum.has_unit_steps {
-        return false;
-    }
-    // The distance that cells without gaps cover together, the greatest of them, and the greatest gap of the others.
-    let (mut covered, mut greatest, mut widest) = (0, 1, 1);
-    for domain in domains {
-        let digits = domain >> domain.trailing_zeros();
-        if digits & digits.wrapping_add(1) == 0 {
-            covered += digits.trailing_ones() - 1;
-            greatest = greatest.max(digits.trailing_ones());
-        } else {
-            let (mut gap, mut filled) = (1, digits);
-            while filled & filled.wrapping_add(1) != 0 {
-                filled |= digits << gap;
-                gap += 1;
-            }
-            widest = widest.max(gap);
-        }
-    }
-    covered + 2 >= greatest + widest
-}
-
 /// Returns the distances up to `target` that are reached with one more cell, as bits.
 fn after(sum: &Sum, at: usize, domain: u64, target: i64, from: From, reached: u64) -> u64 {
     let mut after = 0;
@@ -72,11 +44,14 @@ fn after(sum: &Sum, at: usize, domain: u64, target: i64, from: From, reached: u6
 
 /// Keeps the digits with which the total can be reached.
 pub(super) fn filter(sum: &Sum, domains: &mut [u64]) -> Result<(), Unmet> {
+    if let Some(weights) = &sum.unit_steps
+        && let Some(done) = steps::filter(*weights, domains)
+    {
+        return done;
+    }
     let (above, below) = distances(sum, domains).ok_or(Unmet)?;
-    if above.min(below) > MAX_DISTANCE || is_dense(sum, domains) {
+    if above.min(below) > MAX_DISTANCE {
         bounds(sum, domains, above, below)
-    } else if sum.has_unit_steps && above <= MAX_DISTANCE && domains.len() <= steps::MAX_CELLS {
-        steps::exact(sum, domains, above)
     } else if above <= below {
         exact(sum, domains, above, From::Least)
     } else {

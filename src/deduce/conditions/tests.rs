@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::model::{Automaton, ConnectedCells, DigitCount, LockedSets, PairTable, Sum};
+use crate::model::{Automaton, ConnectedCells, DigitCount, DigitSets, LockedSets, PairTable, Sum, ones};
 
 /// What a test requires of complete lists of digits, given as indices, by its definition.
 fn holds(test: &Test, digits: &[usize]) -> bool {
@@ -101,7 +101,7 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
             let table: Vec<u64> = (0..side).map(|_| set(random)).collect();
             Test::Pair(PairTable::new(side, |one, other| table[one as usize - 1] >> (other - 1) & 1 == 1))
         }
-        1 => Test::Sets(draw_sets(random, side, cells)),
+        1 => Test::Sets(DigitSets::new(draw_sets(random, side, cells))),
         6 => {
             let mut neighbours = vec![Vec::new(); cells];
             for (one, other) in (0..cells).flat_map(|one| (0..one).map(move |other| (one, other))) {
@@ -195,13 +195,15 @@ fn is_possible(condition: &Condition, domains: &[u64]) -> bool {
 #[test]
 fn on_few_cells_exactly_the_impossible_digits_are_removed() {
     let (mut met, mut unmet) = (0, 0);
-    each_case(6_000, |condition, domains| {
+    let mut compare = |condition: &Condition, domains: &[u64]| {
         let supported = supported(&condition.test, domains);
         let expected = if supported[0] == 0 { None } else { Some(supported) };
         (met, unmet) = (met + u32::from(expected.is_some()), unmet + u32::from(expected.is_none()));
         assert_eq!(filtered(condition, domains), expected, "{condition:?} on {domains:x?}");
         assert_eq!(is_possible(condition, domains), expected.is_some(), "{condition:?} on {domains:x?}");
-    });
+    };
+    each_case(6_000, &mut compare);
+    each_killer_case(8_000, &mut compare);
     assert!(met > 10_000 && unmet > 5_000, "{met} met, {unmet} not");
 }
 
@@ -219,6 +221,36 @@ fn the_digits_of_an_automaton_with_many_states_are_exact() {
         let expected = if supported[0] == 0 { None } else { Some(supported) };
         assert_eq!(filtered(&condition, &domains), expected, "{domains:x?}");
         assert_eq!(is_possible(&condition, &domains), expected.is_some(), "{domains:x?}");
+    }
+}
+
+/// Draws sums of digits as in killers: of cells that differ, and of others.
+fn each_killer_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
+    let mut random = Pcg64Mcg::seed_from_u64(57);
+    for case in 0..cases {
+        let side = if case % 4 == 0 { random.random_range(4..=10) } else { 9 };
+        let cells = random.random_range(1..=6.min(side));
+        let most = if cells < 5 { side } else { 4 };
+        let mut domain =
+            || (0..random.random_range(1..=most)).fold(0, |all, _| all | 1 << random.random_range(0..side));
+        let domains: Vec<u64> = (0..cells).map(|_| domain()).collect();
+        let sum_of = |set: u64| ones(set).map(|digit| digit as i64 + 1).sum::<i64>();
+        // The sum of a digit of each cell, so that it can usually be reached.
+        let digits: Vec<i64> = domains.iter().map(|domain| sum_of(domain & domain.wrapping_neg())).collect();
+        let shift = random.random_range(0..=2 * cells as i64);
+        let test = if case % 2 == 0 {
+            let total = digits.iter().sum::<i64>() + shift;
+            let sets = (0..1_u64 << side).filter(|set| set.count_ones() as usize == cells && sum_of(*set) == total);
+            let sets = DigitSets::new(sets.collect());
+            assert_eq!(sets.sum.is_some(), side <= 9 && !sets.is_empty(), "{sets:?}");
+            Test::Sets(sets)
+        } else {
+            let factors: Vec<i64> = (0..cells).map(|_| if random.random() { 1 } else { -1 }).collect();
+            let total: i64 = digits.iter().zip(&factors).map(|(digit, factor)| digit * factor).sum();
+            let terms = (0..).zip(factors);
+            Condition::sum(side.into(), terms, total + if random.random() { shift } else { -shift }).test
+        };
+        check(&Condition::new((0..cells as u16).collect(), test), &domains);
     }
 }
 
@@ -281,6 +313,7 @@ fn complete_assignments_are_judged_exactly() {
         assert_eq!(is_possible(condition, &single), expected.is_some(), "{condition:?} on {single:x?}");
     };
     each_case(3_000, &mut judge);
+    each_killer_case(2_000, &mut judge);
     each_rough_case(2_000, &mut judge);
     assert!(met > 2_000 && unmet > 5_000, "{met} met, {unmet} not");
 }
@@ -310,6 +343,7 @@ fn a_removed_digit_makes_the_test_fail() {
         }
     };
     each_case(2_000, &mut check);
+    each_killer_case(2_000, &mut check);
     each_rough_case(4_000, &mut check);
     assert!(removed > 5_000, "{removed}");
 }
@@ -324,7 +358,7 @@ fn any_number_of_cells_is_possible() {
         assert_eq!(filtered(&condition(Test::Sum(sum)), &domains), Some(vec![1; cells]));
         let count = DigitCount { digits: 0b10, allowed: vec![cells as u16] };
         assert_eq!(filtered(&condition(Test::Count(count)), &domains), Some(vec![0b10; cells]));
-        assert_eq!(filtered(&condition(Test::Sets(Vec::new())), &domains), None);
+        assert_eq!(filtered(&condition(Test::Sets(DigitSets::default())), &domains), None);
         let line = Automaton::build(4, [0], |_, digit| (digit == 3).then_some(0), |_| true).unwrap();
         assert_eq!(filtered(&condition(Test::Line(line)), &domains), Some(vec![0b100; cells]));
     }

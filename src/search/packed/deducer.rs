@@ -165,8 +165,7 @@ impl Deducer {
         self.clear_on_failure(done)
     }
 
-    /// Eliminates from a state the candidates that another state of the same puzzle lacks, and deduces as if
-    /// nothing had been checked yet.
+    /// Eliminates from a state the candidates that another state of the same puzzle lacks, and applies all consequences.
     pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedRule> {
         for cell in 0..packed.masks.len() {
             if packed.masks[cell] & other.masks[cell] == 0 {
@@ -174,11 +173,11 @@ impl Deducer {
             }
             // The consequences of one cell may make later cells final, or leave them nothing in common with the
             // other state.
-            if packed.is_open(cell) {
+            if packed.masks[cell] & !other.masks[cell] != 0 && packed.is_open(cell) {
                 self.remove(packed, cell, DigitSet::from_bits(!other.masks[cell]))?;
             }
         }
-        self.propagate_all(packed)
+        Ok(())
     }
 
     /// Clears the queues if the state failed: the next call may be on another state, or on this one with its

@@ -363,7 +363,12 @@ impl RestartRacer<'_> {
             self.deducer.undo(&mut self.state, first.before);
         }
         self.unchecked = 0;
-        self.exchange()
+        // Rules that were switched on since may find more at the root.
+        let checked = self.deducer.propagate_all(&mut self.state);
+        if checked.is_err() {
+            self.search.ends.raise();
+        }
+        checked.is_ok() && self.exchange()
     }
 
     /// Returns whether the state is the root. It also becomes the root if the other racers have refuted all other
