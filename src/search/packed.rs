@@ -54,6 +54,11 @@ pub(crate) struct Packed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FailedRule(pub(crate) usize);
 
+/// Whether the places of digits are counted in states of this layout.
+fn counts_places(layout: &Layout) -> bool {
+    layout.conditions().is_empty() && layout.unit_count() > 0
+}
+
 impl Packed {
     /// Returns the state of a grid. Each cell with one candidate becomes final, and its digit is removed from its
     /// peers.
@@ -61,7 +66,7 @@ impl Packed {
         let layout = grid.layout().clone();
         let (cells, side) = (grid.cells(), grid.shape().side());
         let units = layout.unit_count();
-        let places = if layout.conditions().is_empty() { units * side } else { 0 };
+        let places = if counts_places(&layout) { units * side } else { 0 };
         let mut packed = Self {
             layout,
             masks: cells.iter().map(|cell| cell.digits().bits()).collect(),

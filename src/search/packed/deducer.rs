@@ -1,7 +1,7 @@
 //! Deduction to the fixpoint, driven by queues of the cells and units that must still be checked.
 
 use super::occurrences::LockRoom;
-use super::{FailedRule, Packed};
+use super::{FailedRule, Packed, counts_places};
 use crate::deduce::{Rule, Rules};
 use crate::model::{Digit, DigitSet, Grid, Layout, MAX_UNITS};
 use crate::search::pending::PendingConditions;
@@ -78,7 +78,7 @@ impl Deducer {
             naked: Vec::new(),
             hidden: Vec::new(),
             unsearched: Units::default(),
-            units: if layout.conditions().is_empty() { Box::default() } else { units_of_cells(layout) },
+            units: if counts_places(layout) { Box::default() } else { units_of_cells(layout) },
             touched: Units::default(),
             unlocked: false,
             trail: None,
