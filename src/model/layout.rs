@@ -6,6 +6,7 @@ mod error;
 mod lists;
 mod tables;
 mod variant;
+mod whole_units;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -21,9 +22,9 @@ pub use builder::LayoutBuilder;
 pub(crate) use builder::MAX_UNITS;
 pub(crate) use constrained::ConditionWord;
 pub use error::LayoutError;
-pub(crate) use tables::Crossing;
 use tables::Tables;
 pub use variant::Variant;
+pub(crate) use whole_units::Crossing;
 
 /// The units of a grid (rows, columns, boxes and others) and its constraints.
 ///

@@ -27,6 +27,7 @@ struct Packed {
 #[derive(Clone, Copy)]
 struct FailedRule(usize);
 
+#[derive(Clone)]
 struct Deducer {
     /// The states before each change.
     trail: Option<Vec<Packed>>,

@@ -1,8 +1,8 @@
 //! Up to six cells that differ and have a sum, by pairs of their digits.
 //!
 //! Two cells that differ hold one of 36 pairs of digits from 1 to 9. A word has one bit per pair, so two cells are one
-//! word, and four to six cells need one step for each pair of digits that two of them can hold. A step excludes the pairs
-//! with other sums, and those with a digit of the first pair.
+//! word, and four to six cells need one step for each pair of digits that two of them can hold. A step excludes the
+//! pairs with other sums, and those with a digit of the first pair.
 
 use crate::model::ones;
 
@@ -13,7 +13,7 @@ const DIGITS: usize = 9;
 pub(super) const MAX_CELLS: usize = 6;
 
 /// Bit `8 * l + h - 1` is the pair of the digits with the indices `l` and `h`, of which `l` is lower.
-struct Tables {
+struct DigitPairs {
     /// By digits, without the greatest one: the pairs whose lower digit is one of them.
     low: [u64; 1 << (DIGITS - 1)],
     /// By digit: the pairs with it.
@@ -25,9 +25,9 @@ struct Tables {
     sums: [usize; 64],
 }
 
-static TABLES: Tables = Tables::new();
+static PAIRS: DigitPairs = DigitPairs::new();
 
-impl Tables {
+impl DigitPairs {
     const fn new() -> Self {
         let (mut low, mut with, mut of_sum) = ([0; 1 << (DIGITS - 1)], [0; DIGITS], [0; 64]);
         let (mut apart, mut sums) = ([0; 64], [0; 64]);
@@ -82,11 +82,11 @@ pub(super) fn add(sum: usize, cells: &[u64], kept: &mut [u64]) -> bool {
             kept[0] |= own;
             own != 0
         }
-        [a, b] => keep(TABLES.of_sum(sum), [a, b], kept),
+        [a, b] => keep(PAIRS.of_sum(sum), [a, b], kept),
         [a, b, c] => {
-            let (held, mut found, mut last) = (TABLES.held(a, b), 0, 0);
+            let (held, mut found, mut last) = (PAIRS.held(a, b), 0, 0);
             for digit in ones(c) {
-                let pairs = held & TABLES.of_sum(sum.wrapping_sub(digit + 1)) & !TABLES.with[digit];
+                let pairs = held & PAIRS.of_sum(sum.wrapping_sub(digit + 1)) & !PAIRS.with[digit];
                 found |= pairs;
                 last |= u64::from(pairs != 0) << digit;
             }
@@ -94,7 +94,7 @@ pub(super) fn add(sum: usize, cells: &[u64], kept: &mut [u64]) -> bool {
             keep(found, [a, b], kept)
         }
         [a, b, c, d] => {
-            let found = combine(sum, [TABLES.held(a, b), TABLES.held(c, d)]);
+            let found = combine(sum, [PAIRS.held(a, b), PAIRS.held(c, d)]);
             keep(found[0], [a, b], kept) && keep(found[1], [c, d], &mut kept[2..])
         }
         [a, b, c, d, e] => {
@@ -104,10 +104,10 @@ pub(super) fn add(sum: usize, cells: &[u64], kept: &mut [u64]) -> bool {
             cells.swap(least, 4);
             kept.swap(least, 4);
             let [a, b, c, d, e] = cells;
-            let held = [TABLES.held(a, b), TABLES.held(c, d)];
+            let held = [PAIRS.held(a, b), PAIRS.held(c, d)];
             let (mut found, mut last) = ([0; 2], 0);
             for digit in ones(e) {
-                let without = !TABLES.with[digit];
+                let without = !PAIRS.with[digit];
                 let more = combine(sum.wrapping_sub(digit + 1), held.map(|held| held & without));
                 found = [found[0] | more[0], found[1] | more[1]];
                 last |= u64::from(more[0] != 0) << digit;
@@ -118,11 +118,11 @@ pub(super) fn add(sum: usize, cells: &[u64], kept: &mut [u64]) -> bool {
             is_met
         }
         [a, b, c, d, e, f] => {
-            let held = [TABLES.held(a, b), TABLES.held(c, d)];
+            let held = [PAIRS.held(a, b), PAIRS.held(c, d)];
             let (mut found, mut last) = ([0; 2], 0);
-            for pair in ones(TABLES.held(e, f)) {
-                let without = TABLES.apart[pair];
-                let more = combine(sum.wrapping_sub(TABLES.sums[pair]), held.map(|held| held & without));
+            for pair in ones(PAIRS.held(e, f)) {
+                let without = PAIRS.apart[pair];
+                let more = combine(sum.wrapping_sub(PAIRS.sums[pair]), held.map(|held| held & without));
                 found = [found[0] | more[0], found[1] | more[1]];
                 last |= u64::from(more[0] != 0) << pair;
             }
@@ -137,7 +137,7 @@ pub(super) fn add(sum: usize, cells: &[u64], kept: &mut [u64]) -> bool {
 fn combine(sum: usize, [first, second]: [u64; 2]) -> [u64; 2] {
     let mut found = [0; 2];
     for pair in ones(first) {
-        let others = second & TABLES.of_sum(sum.wrapping_sub(TABLES.sums[pair])) & TABLES.apart[pair];
+        let others = second & PAIRS.of_sum(sum.wrapping_sub(PAIRS.sums[pair])) & PAIRS.apart[pair];
         found[0] |= u64::from(others != 0) << pair;
         found[1] |= others;
     }
@@ -148,7 +148,7 @@ fn combine(sum: usize, [first, second]: [u64; 2]) -> [u64; 2] {
 /// any.
 fn keep(pairs: u64, [one, other]: [u64; 2], kept: &mut [u64]) -> bool {
     // The cells hold the lower and the higher digit of a pair, or the other way round.
-    let ways = [pairs & TABLES.between(one, other), pairs & TABLES.between(other, one)];
+    let ways = [pairs & PAIRS.between(one, other), pairs & PAIRS.between(other, one)];
     let [first, second] = ways.map(digits_of);
     kept[0] |= first[0] | second[1];
     kept[1] |= first[1] | second[0];

@@ -14,7 +14,7 @@ pub(super) fn filter(weights: UnitSteps, domains: &mut [u64]) -> Option<Result<(
     if domains.contains(&0) {
         return Some(Err(Unmet));
     }
-    let span = Span::new(weights, domains);
+    let span = SumSpan::new(weights, domains);
     let (above, below) = (weights.total - span.least, span.least + span.range - weights.total);
     if above < 0 || below < 0 {
         return Some(Err(Unmet));
@@ -29,7 +29,7 @@ pub(super) fn filter(weights: UnitSteps, domains: &mut [u64]) -> Option<Result<(
 }
 
 /// What the ends of the cells tell about their sums.
-struct Span {
+struct SumSpan {
     /// The least sum, and the distance of the greatest one from it.
     least: i64,
     range: i64,
@@ -40,7 +40,7 @@ struct Span {
     is_dense: bool,
 }
 
-impl Span {
+impl SumSpan {
     fn new(weights: UnitSteps, domains: &[u64]) -> Self {
         let (mut least, mut range, mut widest) = (0, 0, 0);
         // The ranges of cells without a gap together, the greatest of them, and the greatest step over a gap.

@@ -36,12 +36,12 @@ pub(in crate::model) fn derived_sums(
     if cages.is_empty() {
         return Vec::new();
     }
-    let mut region = Region::new(frame);
+    let mut rest = CageRest::new(frame);
     let mut sums = Vec::new();
     for units in regions(units) {
-        region.enter(units);
-        region.subtract(&cages);
-        sums.extend(region.sum(frame, &differ));
+        rest.enter(units);
+        rest.subtract(&cages);
+        sums.extend(rest.sum(frame, &differ));
     }
     sums.sort_unstable();
     sums.dedup();
@@ -61,7 +61,7 @@ fn regions<'u, 'c>([rows, columns, boxes]: &'u [Vec<&'c [u16]>; 3]) -> impl Iter
 }
 
 /// Some units together, and the equation for their cells that is left after cages are subtracted.
-struct Region {
+struct CageRest {
     /// By cell: whether it is in a unit.
     is_inside: Vec<bool>,
     /// By cell: the factor of its digit.
@@ -73,8 +73,8 @@ struct Region {
     of_unit: i64,
 }
 
-impl Region {
-    /// Returns the empty region.
+impl CageRest {
+    /// Returns the rest of no units.
     fn new(frame: &GridFrame<'_>) -> Self {
         let (is_inside, factors) = (vec![false; frame.cell_count], vec![0; frame.cell_count]);
         Self { is_inside, factors, terms: 0, total: 0, of_unit: frame.values().all().sum() }

@@ -2,7 +2,7 @@
 
 use super::error::LayoutError;
 use super::lists::Lists;
-use super::tables::WholeUnits;
+use super::whole_units::WholeUnits;
 use super::{Boxes, Layout};
 use crate::model::condition::{Condition, LockedSets, Test};
 use crate::model::constraint::{Compiled, GridFrame, derived_sums};

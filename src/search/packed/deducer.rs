@@ -165,7 +165,8 @@ impl Deducer {
         self.clear_on_failure(done)
     }
 
-    /// Eliminates from a state the candidates that another state of the same puzzle lacks, and applies all consequences.
+    /// Eliminates from a state the candidates that another state of the same puzzle lacks, and applies all
+    /// consequences.
     pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedRule> {
         for cell in 0..packed.masks.len() {
             if packed.masks[cell] & other.masks[cell] == 0 {
