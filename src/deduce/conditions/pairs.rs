@@ -159,7 +159,7 @@ fn keep(pairs: u64, [one, other]: [u64; 2], kept: &mut [u64]) -> bool {
 fn digits_of(pairs: u64) -> [u64; 2] {
     // The greatest bit of each byte that is not 0, brought together by a product in which no two terms meet.
     const LOW_BITS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let in_bytes = ((pairs & LOW_BITS) + LOW_BITS | pairs) & !LOW_BITS;
+    let in_bytes = (((pairs & LOW_BITS) + LOW_BITS) | pairs) & !LOW_BITS;
     let lower = (in_bytes >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let mut higher = pairs | pairs >> 32;
     higher |= higher >> 16;
