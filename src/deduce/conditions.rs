@@ -14,6 +14,7 @@ mod pairs;
 mod sets;
 mod steps;
 mod sum;
+mod sum_groups;
 #[cfg(test)]
 mod tests;
 
@@ -56,7 +57,7 @@ pub(crate) fn is_tested_once(condition: &Condition) -> bool {
     let is_exact = match &condition.test {
         Test::Pair(_) => true,
         Test::Sets(_) => cells.len() <= sets::MAX_EXACT_CELLS,
-        Test::Sum(sum) => sum.range() <= 2 * sum::MAX_DISTANCE,
+        Test::Sum(sum) => sum.groups.is_empty() && sum.range() <= 2 * sum::MAX_DISTANCE,
         Test::Count(_) | Test::Locked(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => false,
     };
     // A line that visits a cell twice may put two digits there.
@@ -75,6 +76,16 @@ pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut Line
         Test::Connected(connected) => connected::can_be_met(connected, domains),
         Test::AnyOf(alternatives) => any_of::can_be_met(alternatives, domains, room),
     }
+}
+
+/// Widens domains that do not meet the condition, up to `wide`, while they do not meet it. Returns `false` if the test
+/// has no way to do so.
+pub(crate) fn widen(condition: &Condition, domains: &mut [u64], wide: &[u64], room: &mut LineRoom) -> bool {
+    match &condition.test {
+        Test::Line(automaton) => line::widen(automaton, domains, wide, room),
+        _ => return false,
+    }
+    true
 }
 
 /// Applies each condition once. Returns whether it eliminated a candidate.

@@ -75,6 +75,14 @@ impl PairTable {
         let firsts = values.all().map(|other| values.set_where(|one| allows(one, other)));
         Self { seconds: seconds.collect(), firsts: firsts.collect() }
     }
+
+    /// Removes the pairs of equal digits. Returns whether a pair is left.
+    pub(crate) fn differ(&mut self) -> bool {
+        for table in [&mut self.seconds, &mut self.firsts] {
+            table.iter_mut().enumerate().for_each(|(digit, others)| *others &= !(1 << digit));
+        }
+        self.seconds.iter().any(|others| *others != 0)
+    }
 }
 
 /// Sets of digits, each with as many digits as the others.
@@ -142,6 +150,9 @@ pub(crate) struct Sum {
     /// By cell and then by digit.
     pub(crate) weights: Vec<i64>,
     pub(crate) total: i64,
+    /// The sizes of groups of successive cells whose digits differ and have the same weights; empty if no group has
+    /// several cells.
+    pub(crate) groups: Vec<u16>,
     /// Whether the weights of each cell rise with the digit, or fall with it.
     is_monotone: bool,
     /// The same weights in another form, if they rise or fall by 1 from each digit to the next.
@@ -177,7 +188,7 @@ impl Sum {
     pub(crate) fn new(side: usize, weights: Vec<i64>, total: i64) -> Self {
         let is_monotone = weights.chunks(side).all(|cell| cell.is_sorted() || cell.is_sorted_by(|a, b| a >= b));
         let unit_steps = UnitSteps::new(side, &weights, total);
-        Self { side, weights, total, is_monotone, unit_steps }
+        Self { side, weights, total, groups: Vec::new(), is_monotone, unit_steps }
     }
 
     /// Returns the least and the greatest weight of digits in the cell at this position; `None` if there is no digit.
@@ -199,6 +210,27 @@ impl Sum {
         Some((least, greatest))
     }
 
+    /// Divides the cells at these positions into groups that differ. Returns the positions in their new order.
+    fn group(&mut self, count: usize, differ: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for at in 0..count {
+            let fits = |group: &&mut Vec<usize>| {
+                group.iter().all(|&own| differ(own, at) && self.weights_at(own) == self.weights_at(at))
+            };
+            match groups.iter_mut().find(fits) {
+                Some(group) => group.push(at),
+                None => groups.push(vec![at]),
+            }
+        }
+        let order = groups.concat();
+        if self.is_monotone && groups.len() < count {
+            self.weights = order.iter().flat_map(|&at| self.weights_at(at)).copied().collect();
+            self.groups = groups.iter().map(|group| group.len() as u16).collect();
+            return order;
+        }
+        (0..count).collect()
+    }
+
     /// Returns the distance between the least and the greatest sum.
     pub(crate) fn range(&self) -> i64 {
         self.weights.chunks(self.side).filter_map(|cell| Some(cell.iter().max()? - cell.iter().min()?)).sum()
@@ -210,66 +242,81 @@ impl Sum {
     }
 }
 
-/// An automaton over the digits. It may start in several states. From each of them, a line of digits leads to at most
-/// one state.
+/// An automaton over the digits. It may start in several states, and a digit may lead to several states.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Automaton {
-    /// The number of digits.
-    pub(crate) side: usize,
     /// The number of states in which it may start: the first ones.
     pub(crate) starts: usize,
-    /// By state and digit: the next state, or [`Automaton::DEAD`].
-    pub(crate) next: Vec<u16>,
+    /// By state: the number of edges from this state and those before it.
+    ends: Vec<u32>,
+    /// The edges from the first state, from the second one, and so on.
+    edges: Vec<StateEdge>,
     /// By state: whether a line may end there.
     pub(crate) accepts: Vec<bool>,
 }
 
-impl Automaton {
-    /// The next state where a digit is not possible.
-    pub(crate) const DEAD: u16 = u16::MAX;
+/// The digits that lead from a state to another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct StateEdge {
+    pub(crate) digits: u64,
+    pub(crate) to: u16,
+}
 
+impl Automaton {
     /// The maximum number of states. Each position of a line needs one bit per state.
     pub(crate) const MAX_STATES: usize = 1 << 14;
 
     /// Returns the automaton whose states are the values that `step` reaches from `starts`; `None` if there are too
-    /// many. The values of `starts` must differ. `step` returns the state after a digit with a value, if that
-    /// digit is possible.
-    pub(crate) fn build<S: Ord + Clone>(
+    /// many. The values of `starts` must differ. `step` returns the states after a digit with a value: none if that
+    /// digit is not possible.
+    pub(crate) fn build<S: Ord + Clone, After: IntoIterator<Item = S>>(
         values: impl Into<Values>,
         starts: impl IntoIterator<Item = S>,
-        step: impl Fn(&S, i64) -> Option<S>,
+        step: impl Fn(&S, i64) -> After,
         accepts: impl Fn(&S) -> bool,
     ) -> Option<Self> {
         let values = values.into();
         let mut states: Vec<S> = starts.into_iter().take(Self::MAX_STATES + 1).collect();
         let starts = states.len();
         let mut numbers: BTreeMap<S, u16> = states.iter().cloned().zip(0..).collect();
-        let mut next = Vec::new();
-        let mut at = 0;
-        while at < states.len() {
-            if states.len() > Self::MAX_STATES {
-                return None;
-            }
-            for value in values.all() {
-                let Some(reached) = step(&states[at], value) else {
-                    next.push(Self::DEAD);
-                    continue;
-                };
-                let number = *numbers.entry(reached.clone()).or_insert(states.len() as u16);
-                if usize::from(number) == states.len() {
-                    states.push(reached);
+        let (mut ends, mut edges) = (Vec::new(), Vec::<StateEdge>::new());
+        while let Some(state) = states.get(ends.len()).cloned() {
+            let first = edges.len();
+            for (digit, value) in values.all().enumerate() {
+                for reached in step(&state, value) {
+                    if states.len() > Self::MAX_STATES {
+                        return None;
+                    }
+                    let to = *numbers.entry(reached.clone()).or_insert(states.len() as u16);
+                    if usize::from(to) == states.len() {
+                        states.push(reached);
+                    }
+                    match edges[first..].iter_mut().find(|edge| edge.to == to) {
+                        Some(edge) => edge.digits |= 1 << digit,
+                        None => edges.push(StateEdge { digits: 1 << digit, to }),
+                    }
                 }
-                next.push(number);
             }
-            at += 1;
+            ends.push(u32::try_from(edges.len()).ok()?);
         }
         let accepts = states.iter().map(accepts).collect();
-        Some(Self { side: values.count, starts, next, accepts })
+        (states.len() <= Self::MAX_STATES).then_some(Self { starts, ends, edges, accepts })
     }
 
     /// Returns the number of states.
     pub(crate) fn states(&self) -> usize {
         self.accepts.len()
+    }
+
+    /// Returns the edges from a state. Each leads to another state.
+    pub(crate) fn edges_of(&self, state: usize) -> &[StateEdge] {
+        let first = if state == 0 { 0 } else { self.ends[state - 1] as usize };
+        &self.edges[first..self.ends[state] as usize]
+    }
+
+    /// Returns the size of the tables, in bytes.
+    fn size(&self) -> usize {
+        size_of_val(&*self.ends) + size_of_val(&*self.edges) + self.accepts.len()
     }
 }
 
@@ -285,14 +332,35 @@ impl Condition {
             Test::Sets(sets) => size_of_val(&**sets),
             Test::Locked(locked) => size_of_val(&*locked.sets) + size_of_val(&*locked.sees),
             Test::Count(count) => size_of_val(&*count.allowed),
-            Test::Sum(sum) => size_of_val(&*sum.weights),
+            Test::Sum(sum) => size_of_val(&*sum.weights) + size_of_val(&*sum.groups),
             Test::Connected(connected) => {
                 connected.neighbours.iter().map(|own| size_of_val(own) + size_of_val(&**own)).sum()
             }
             Test::AnyOf(alternatives) => alternatives.iter().flatten().map(Self::size).sum(),
-            Test::Line(automaton) => size_of_val(&*automaton.next) + automaton.accepts.len(),
+            Test::Line(automaton) => automaton.size(),
         };
         size_of::<Self>() + size_of_val(&*self.cells) + table
+    }
+
+    /// Uses that some cells must differ: sums get groups of such cells, and pairs lose equal digits. Returns `false` if
+    /// no digits are left to a pair. Alternatives without digits are removed.
+    pub(crate) fn use_differences(&mut self, differ: &impl Fn(u16, u16) -> bool) -> bool {
+        let cells = &mut self.cells;
+        match &mut self.test {
+            Test::Pair(table) => return !differ(cells[0], cells[1]) || table.differ(),
+            Test::Sum(sum) => {
+                let order = sum.group(cells.len(), |one, other| differ(cells[one], cells[other]));
+                *cells = order.into_iter().map(|at| cells[at]).collect();
+            }
+            Test::AnyOf(alternatives) => {
+                let differ = |one: u16, other: u16| differ(cells[usize::from(one)], cells[usize::from(other)]);
+                // As a trait object, so that this function is not instantiated for closures within closures.
+                let differ: &dyn Fn(u16, u16) -> bool = &differ;
+                alternatives.retain_mut(|conditions| conditions.iter_mut().all(|own| own.use_differences(&differ)));
+            }
+            _ => {}
+        }
+        true
     }
 
     /// Returns the condition on a pair of cells.

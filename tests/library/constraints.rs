@@ -298,6 +298,51 @@ fn more_cells_than_digits_cannot_differ() {
 }
 
 /// Every line of constraints describes its own layout.
+/// The original program writes an automaton without states as no text.
+#[test]
+fn an_automaton_without_states_accepts_nothing() {
+    let solutions =
+        |text: &str| lines(&Solver::new().limit(u64::MAX).threads(1).solve(&read(text).unwrap().grid).solutions);
+    assert!(solutions(".Shape~4x4.NFA~~_none~R1C1~R1C2").is_empty());
+    let [either, one] = [".Or.NFA~~_none~R1C1~R1C2.Thermo~R1C1~R1C2~R1C3~R1C4.End", ".Thermo~R1C1~R1C2~R1C3~R1C4"];
+    assert_eq!(solutions(&format!(".Shape~4x4{either}")), solutions(&format!(".Shape~4x4{one}")));
+    assert_eq!(solutions(&format!(".Shape~4x4{one}")).len(), 12);
+}
+
+/// Alternatives in which two cells of a unit are equal, and sums of cells that differ, compared with all boards.
+#[test]
+fn cells_that_differ_leave_every_solution() {
+    let boards =
+        Solver::new().limit(u64::MAX).threads(1).solve(&read(".Shape~4x4.~R1C1_1_2_3_4").unwrap().grid).solutions;
+    assert_eq!(boards.len(), 288);
+    let at = |board: &[u8], cell: &str| {
+        i64::from(board[usize::from(cell.as_bytes()[1] - b'1') * 4 + usize::from(cell.as_bytes()[3] - b'1')])
+    };
+    let sum = |board: &[u8], cells: &[&str]| cells.iter().map(|cell| at(board, cell)).sum::<i64>();
+    type Rule<'a> = &'a dyn Fn(&[u8]) -> bool;
+    let rules: [(&str, Rule<'_>); 4] = [
+        (".Or.Palindrome~R1C1~R1C3~R1C4.Palindrome~R1C1~R2C1~R3C3.End", &|board| {
+            at(board, "R1C1") == at(board, "R3C3")
+        }),
+        (".Or.Palindrome~R1C1~R1C4.Palindrome~R1C1~R2C2.End", &|_| false),
+        (".EqualSum~R1C1~R1C2~R1C3~-~R4C4", &|_| false),
+        (".RegionSumLine~R1C2~R2C2~R2C3~R3C3", &|board| {
+            sum(board, &["R1C2", "R2C2"]) == at(board, "R2C3") && at(board, "R2C3") == at(board, "R3C3")
+        }),
+    ];
+    for (text, rule) in rules {
+        let expected: Vec<Grid> = boards.iter().filter(|board| rule(&board.values())).cloned().collect();
+        let found =
+            Solver::new().limit(u64::MAX).threads(1).solve(&read(&format!(".Shape~4x4{text}")).unwrap().grid).solutions;
+        let sorted = |all: &[Grid]| {
+            let mut all = lines(all);
+            all.sort();
+            all
+        };
+        assert_eq!(sorted(&found), sorted(&expected), "{text}");
+    }
+}
+
 #[test]
 fn another_layout_cannot_be_requested() {
     let six: Shape = "3x2".parse().unwrap();

@@ -1,6 +1,6 @@
 //! Weights that add up to a total: which sums the cells can reach, computed from both ends of the list.
 
-use super::{Unmet, steps};
+use super::{Unmet, steps, sum_groups};
 use crate::model::{Sum, ones};
 
 /// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
@@ -13,6 +13,9 @@ const FEW_CELLS: usize = 32;
 /// Whether the total can be reached.
 pub(super) fn can_be_met(sum: &Sum, domains: &[u64]) -> bool {
     let Some((above, below)) = distances(sum, domains) else { return false };
+    if !sum_groups::can_be_met(sum, domains) {
+        return false;
+    }
     let (target, from) = if above <= below { (above, From::Least) } else { (below, From::Greatest) };
     if target > MAX_DISTANCE {
         return true;
@@ -44,6 +47,7 @@ fn after(sum: &Sum, at: usize, domain: u64, target: i64, from: From, reached: u6
 
 /// Keeps the digits with which the total can be reached.
 pub(super) fn filter(sum: &Sum, domains: &mut [u64]) -> Result<(), Unmet> {
+    sum_groups::filter(sum, domains)?;
     if let Some(weights) = &sum.unit_steps
         && let Some(done) = steps::filter(*weights, domains)
     {

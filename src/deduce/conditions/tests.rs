@@ -1,5 +1,7 @@
 //! Each test, compared with all assignments of digits to its cells.
 
+mod differing;
+
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -24,7 +26,13 @@ fn holds(test: &Test, digits: &[usize]) -> bool {
         }
         Test::Sum(sum) => {
             let weights = digits.iter().enumerate().map(|(at, &digit)| sum.weights_at(at)[digit]);
-            weights.sum::<i64>() == sum.total
+            let mut from = 0;
+            let differ = sum.groups.iter().all(|&size| {
+                let own = &digits[from..from + usize::from(size)];
+                from += own.len();
+                own.iter().fold(0_u64, |all, digit| all | 1 << digit).count_ones() == u32::from(size)
+            });
+            weights.sum::<i64>() == sum.total && differ
         }
         Test::Connected(ConnectedCells { digits: own, neighbours, size }) => {
             let is_in = |at: usize| own >> digits[at] & 1 == 1;
@@ -47,13 +55,14 @@ fn holds(test: &Test, digits: &[usize]) -> bool {
                 holds(&own.test, &digits)
             })
         }),
-        Test::Line(automaton) => (0..automaton.starts).any(|start| {
-            let end = digits.iter().try_fold(start as u16, |state, digit| {
-                let next = automaton.next[usize::from(state) * automaton.side + digit];
-                (next != Automaton::DEAD).then_some(next)
-            });
-            end.is_some_and(|end| automaton.accepts[usize::from(end)])
-        }),
+        Test::Line(automaton) => {
+            let mut states: Vec<usize> = (0..automaton.starts).collect();
+            for digit in digits {
+                let edges = states.iter().flat_map(|&state| automaton.edges_of(state));
+                states = edges.filter(|edge| edge.digits >> digit & 1 == 1).map(|edge| edge.to.into()).collect();
+            }
+            states.into_iter().any(|state| automaton.accepts[state])
+        }
     }
 }
 
@@ -127,14 +136,16 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
             Test::Sum(Sum::new(side, weights, random.random_range(-2 * range..=2 * range)))
         }
         _ => {
-            let states = random.random_range(1..=6);
-            let state = |random: &mut Pcg64Mcg| match random.random_range(0..=states) {
-                dead if dead == states => Automaton::DEAD,
-                state => state as u16,
+            let states = random.random_range(1..=6_usize);
+            let starts = 0..random.random_range(0..=states.min(2));
+            // After a digit there are up to two states.
+            let draw = |random: &mut Pcg64Mcg| {
+                (0..2).filter_map(|_| Some(random.random_range(0..=states)).filter(|&to| to < states)).collect()
             };
-            let starts = random.random_range(1..=states.min(2));
-            let next = (0..states * side).map(|_| state(random)).collect();
-            Test::Line(Automaton { side, starts, next, accepts: (0..states).map(|_| random.random()).collect() })
+            let next: Vec<Vec<usize>> = (0..states * side).map(|_| draw(random)).collect();
+            let accepts: Vec<bool> = (0..states).map(|_| random.random()).collect();
+            let step = |state: &usize, digit: i64| next[state * side + digit as usize - 1].clone();
+            Test::Line(Automaton::build(side, starts, step, |state| accepts[*state]).unwrap())
         }
     }
 }

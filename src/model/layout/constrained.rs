@@ -55,6 +55,12 @@ impl Layout {
     pub(crate) fn has_sums(&self) -> bool {
         self.conditions().iter().any(|condition| matches!(condition.test, Test::Sum(_)))
     }
+
+    /// Whether there is a condition whose test takes long.
+    pub(crate) fn has_costly_conditions(&self) -> bool {
+        let is_costly = |test: &Test| matches!(test, Test::Line(_) | Test::Connected(_) | Test::AnyOf(_));
+        self.conditions().iter().any(|condition| is_costly(&condition.test))
+    }
 }
 
 /// What constraints compile to, before the tables of the layout are known.
@@ -110,6 +116,9 @@ impl CompiledConstraints {
             return Constrained::default();
         }
         let peers = PeerBits::new(peers);
+        for (condition, _) in &mut self.conditions {
+            condition.use_differences(&|one, other| peers.differ(one, other));
+        }
         let frame = GridFrame::new(shape, None, &constraints);
         let several = owner(constraints.len());
         let units = [

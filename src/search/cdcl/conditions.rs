@@ -3,8 +3,9 @@
 //! A condition eliminates candidates without giving a reason. Most reasons are never needed, so one is found only when
 //! the analysis of a conflict asks for it: the condition is checked again with fewer of the candidates that were
 //! eliminated before, while it still eliminates the candidate in question. So each reason is confirmed by the
-//! check itself, whatever the test. (Lazy clause generation: Ohrimenko, Stuckey, Codish, Propagation via lazy clause
-//! generation, Constraints 2009. Removing what is not needed: Junker, QuickXplain, AAAI 2004.)
+//! check itself, whatever the test. Only lines have a faster way. (Lazy clause generation: Ohrimenko, Stuckey, Codish,
+//! Propagation via lazy clause generation, Constraints 2009. Removing what is not needed: Junker, QuickXplain, AAAI
+//! 2004.)
 
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,7 @@ use std::cell::OnceCell;
 
 use super::literal::{Lit, Var};
 use super::trail::{Antecedent, Trail};
-use crate::deduce::{LineRoom, Unmet, can_be_met};
+use crate::deduce::{LineRoom, Unmet, can_be_met, widen};
 use crate::model::{Condition, Digit, Grid, Layout, ones};
 use crate::search::pending::PendingConditions;
 
@@ -131,7 +132,9 @@ impl Conditions {
             root.push(at_root);
         }
         let mut room = LineRoom::default();
-        let mut fails = |domains: &[u64]| !can_be_met(condition, domains, &mut room);
+        let before = now.clone();
+        let is_widened = widen(condition, &mut now, &root, &mut room);
+        let mut fails = |domains: &[u64]| !is_widened && !can_be_met(condition, domains, &mut room);
         let mut reason = Vec::new();
         for at in 0..now.len() {
             let own = now[at];
@@ -144,7 +147,7 @@ impl Conditions {
             }
             now[at] = own;
             let cell = usize::from(condition.cells[at]);
-            if let Some(var) = self.decided(trail, cell, own, position) {
+            if let Some(var) = self.decided(trail, cell, before[at], position) {
                 reason.push(Lit::new(var, false));
             } else {
                 give_back(&mut now, root[at], at, &mut fails);

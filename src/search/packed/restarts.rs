@@ -52,6 +52,11 @@ const CONSTRAINED_RUN_FAILURES: u64 = 2_000;
 /// 630 on average, and extreme killers 10,000.
 const SUM_NODES: u64 = 10_000;
 
+/// The same in a grid with automata or alternatives, but without sums. Reasons of such conditions cost clause learning
+/// many tests: a puzzle with two automata of 16,000 states that needs 246 nodes was not solved in 20 s when clause
+/// learning began after 162 nodes.
+const COSTLY_NODES: u64 = 500;
+
 /// Nodes of a slice where one thread runs both searches: about 10 ms on a 25x25 grid.
 const SLICE_NODES: u64 = 500;
 
@@ -94,6 +99,8 @@ pub(crate) struct RestartSearch<'a> {
     has_sums: bool,
     /// A deducer that has seen the root, for each racer to begin with.
     deducer: Deducer,
+    /// Whether a condition is an automaton, or has alternatives.
+    is_costly: bool,
     /// Number of failures of each unit, and of each condition: the weights of dom/wdeg.
     weights: Vec<AtomicU32>,
     /// The puzzle without the candidates refuted at the root.
@@ -133,6 +140,7 @@ impl<'a> RestartSearch<'a> {
             is_constrained: !puzzle.layout().conditions().is_empty(),
             has_sums: puzzle.layout().has_sums(),
             deducer,
+            is_costly: puzzle.layout().has_costly_conditions(),
             weights,
             root: Mutex::new(root),
             found: Mutex::default(),
@@ -175,6 +183,7 @@ impl<'a> RestartSearch<'a> {
     pub(crate) fn nodes_of_racers(&self) -> u64 {
         match self.root.lock().is_square() {
             _ if self.has_sums => SUM_NODES,
+            _ if self.is_costly => COSTLY_NODES,
             true => SQUARE_NODES,
             false => 0,
         }

@@ -17,15 +17,14 @@ pub(super) fn nfa(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut
     let nfa = Nfa::read(&constraint.text)?;
     let visits = Visits::new(compiled.visited_places);
     let parts = LineParts { nfa: &nfa, separator: frame.side(), ends: &constraint.numbers };
-    let start = LinePlace { cells: 0, states: parts.at_end(0, (0..nfa.starts).collect()) };
     let automaton = Automaton::build(
         frame.values(),
-        [start],
+        parts.places(0, (0..nfa.starts).collect()),
         |place: &LinePlace, value: i64| {
             let after = parts.after(place, (value - frame.values().least) as usize);
-            visits.count(after.states.len()).then_some(after)
+            if visits.count(after.len()) { after } else { Vec::new() }
         },
-        |place| place.states.iter().any(|&state| nfa.accepts(state)),
+        |place| nfa.accepts(place.state),
     );
     compiled.visited_places = visits.total();
     if visits.are_too_many() {
@@ -48,24 +47,25 @@ struct LineParts<'a> {
 struct LinePlace {
     /// The number of cells, as far as the end of a part depends on it.
     cells: i64,
-    /// The possible states, in ascending order.
-    states: Vec<usize>,
+    state: usize,
 }
 
 impl LineParts<'_> {
-    fn after(&self, place: &LinePlace, digit: usize) -> LinePlace {
-        let states = self.nfa.after(&place.states, digit);
+    /// Returns the possible places after a digit.
+    fn after(&self, place: &LinePlace, digit: usize) -> Vec<LinePlace> {
+        let states = self.nfa.after(&[place.state], digit);
         let last = self.ends.iter().copied().max().unwrap_or(0);
-        if place.cells >= last {
-            return LinePlace { cells: place.cells, states };
+        if place.cells < last {
+            return self.places(place.cells + 1, states);
         }
-        LinePlace { cells: place.cells + 1, states: self.at_end(place.cells + 1, states) }
+        states.into_iter().map(|state| LinePlace { cells: place.cells, state }).collect()
     }
 
-    /// Returns the states after the separators that follow this number of cells.
-    fn at_end(&self, cells: i64, states: Vec<usize>) -> Vec<usize> {
+    /// Returns the places after this number of cells, and after the separators that follow.
+    fn places(&self, cells: i64, states: Vec<usize>) -> Vec<LinePlace> {
         let separators = self.ends.iter().filter(|end| **end == cells);
-        separators.fold(states, |states, _| self.nfa.after(&states, self.separator))
+        let states = separators.fold(states, |states, _| self.nfa.after(&states, self.separator));
+        states.into_iter().map(|state| LinePlace { cells, state }).collect()
     }
 }
 
@@ -98,6 +98,10 @@ impl Nfa {
     }
 
     fn read(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            // The original program writes an automaton without states in this way. It accepts no line.
+            return Ok(Self { starts: 0, start_accepts: Vec::new(), accepting: 0, transitions: Vec::new() });
+        }
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| "its automaton is not text in base64".to_owned())?;
         let mut bits = NfaBits { bytes: &bytes, at: 0 };
         Self::of_bits(&mut bits).ok_or_else(|| "its automaton ends too early, or has an unknown form".to_owned())
