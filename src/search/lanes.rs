@@ -33,7 +33,7 @@
 //! the units that a puzzle has in addition to rows, columns and boxes ([`units`]). [`scheduler`] drives all this
 //! and keeps a list of unexplored boards per puzzle. A [`host`] supplies puzzles and receives solutions: [`lines`]
 //! from bytes to bytes, [`questions`] to ask whether a known solution is unique, and [`lane_search`] for a single
-//! puzzle.
+//! puzzle. If that is hard, [`look_ahead`] cuts its tree at the top.
 //!
 //! # Prior work
 //!
@@ -55,6 +55,7 @@ mod hidden_pairs;
 mod host;
 mod lane_search;
 mod lines;
+mod look_ahead;
 mod pool;
 mod questions;
 mod round;

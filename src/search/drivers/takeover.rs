@@ -15,6 +15,17 @@ use crate::search::threads::Threads;
 
 /// Searches with the lane kernel: on the calling thread for some nodes, and then on all threads.
 pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, output: Output) -> Answer {
+    search_after(KERNEL_NODES, options, puzzle, order, output)
+}
+
+/// Searches with the lane kernel: on the calling thread for `first_nodes` nodes, and then on all threads.
+fn search_after(
+    first_nodes: u64,
+    options: &Options,
+    puzzle: &Grid,
+    order: SearchOrder,
+    output: Output,
+) -> Answer {
     let board = Board::of_cells(puzzle.cells());
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
@@ -25,12 +36,23 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     let threads = if options.may_split() { options.threads.count() } else { 1 };
     let search =
         LaneSearch::new(options.backend, (puzzle.layout(), order), options.nodes, threads, &limits, &collector);
-    let pending = search.begin(board, KERNEL_NODES);
+    let pending = search.begin(board, first_nodes);
     if pending.is_empty() {
         let stats = search.stats();
         return collector.into_answer(stats);
     }
     let help = Help::new(options.limit, collector.is_ordered(order), collector.sends());
+    if help == Help::Uniqueness && options.limit > 1 && options.nodes.is_none() {
+        // Looking ahead changes the order of solutions, which does not matter if there is at most one.
+        let any_two = Options { limit: 2, time: limits.time_left(), ..options.clone() };
+        let answer = search_after(1, &any_two, puzzle, SearchOrder::Any, Output::any());
+        search.charge(answer.stats.nodes);
+        if answer.count < 2 {
+            return Answer { stats: Stats { nodes: search.nodes(), ..answer.stats }, ..answer };
+        }
+    }
+    let can_cut = matches!(help, Help::Solutions(_)) && options.nodes.is_none() && collector.count() == 0;
+    let pending = if can_cut { search.cut(board) } else { pending };
     let of_learner = Limits::new(&[], None, None);
     let helpers = Helpers::new(options, puzzle, help, &limits, &of_learner);
     if help == Help::Existence && collector.count() > 0 {

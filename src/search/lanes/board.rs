@@ -47,6 +47,9 @@ impl Board {
     /// The board without clues.
     pub(crate) const EMPTY: Self = Self { words: [BAND; WORDS], naked: [0; 3] };
 
+    /// A board without candidates.
+    pub(super) const CONTRADICTION: Self = Self { words: [0; WORDS], naked: [0; 3] };
+
     /// Returns the board of a classic grid; `None` for another layout.
     pub(crate) fn from_grid(grid: &Grid) -> Option<Self> {
         grid.layout().is_classic().then(|| Self::of_cells(grid.cells()))
@@ -75,10 +78,30 @@ impl Board {
         Grid::from_cells(Shape::CLASSIC, cells)
     }
 
+    /// Whether a digit, from 0, is a candidate of a cell.
+    pub(super) const fn has(&self, cell: usize, digit: usize) -> bool {
+        let (row, bit) = row_and_bit(cell);
+        self.words[3 * digit + row] & bit != 0
+    }
+
+    /// Returns the board in which a cell has only this digit, from 0.
+    pub(super) fn with(mut self, cell: usize, digit: usize) -> Self {
+        let (row, bit) = row_and_bit(cell);
+        for other in (0..9).filter(|&other| other != digit) {
+            self.words[3 * other + row] &= !bit;
+        }
+        self.naked[row] |= bit;
+        self
+    }
+
+    /// Returns the number of candidates of all cells.
+    pub(super) fn candidate_count(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
     /// Returns the candidates of a cell.
     fn candidates(&self, cell: usize) -> DigitSet {
-        let (row, bit) = row_and_bit(cell);
-        let digits = (0..9).filter(|digit| self.words[3 * digit + row] & bit != 0);
+        let digits = (0..9).filter(|&digit| self.has(cell, digit));
         digits.map(|digit| Digit::from_index(digit as u32)).collect()
     }
 }

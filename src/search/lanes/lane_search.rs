@@ -10,6 +10,7 @@ use rayon::{Scope, ThreadPool};
 
 use super::board::Board;
 use super::bytes::CELLS;
+use super::look_ahead::cut;
 use super::host::{FoundSolution, Host, PendingPiece, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
 use super::scheduler::run;
 use super::units::OtherUnits;
@@ -88,6 +89,27 @@ impl<'a> LaneSearch<'a> {
             return Vec::new();
         }
         self.explore_reported(vec![(Path::new(), PendingPiece::Board(board, 0))], Slice { nodes, polls: None })
+    }
+
+    /// Cuts a board by looking ahead. Returns the parts, in which the order of solutions is lost.
+    pub(crate) fn cut(&self, board: Board) -> Vec<SearchPart> {
+        self.collector.span(Work::Lanes, || {
+            let cut = cut(self.backend, self.layout, board, || self.limits.should_stop(PollPlace::Round));
+            self.charge(cut.nodes);
+            let pieces = cut.pieces.into_iter().map(|piece| (Path::new(), PendingPiece::Board(piece, 0)));
+            (self.parts_of(pieces.collect()), cut.nodes)
+        })
+    }
+
+    /// Divides pieces into parts that keep the order.
+    fn parts_of(&self, mut pieces: SearchPart) -> Vec<SearchPart> {
+        let size = pieces.len().div_ceil(PARTS_PER_THREAD * self.threads).max(1);
+        let mut parts = Vec::new();
+        while !pieces.is_empty() {
+            let rest = pieces.split_off(size.min(pieces.len()));
+            parts.push(std::mem::replace(&mut pieces, rest));
+        }
+        parts
     }
 
     /// Explores a part on the calling thread, and reports it.
@@ -278,13 +300,7 @@ impl PartHost<'_, '_> {
             all.extend(numbered.map(|(piece, number)| (path.iter().copied().chain([number]).collect(), piece)));
         }
         all.extend(self.part.drain(self.next..));
-        let size = all.len().div_ceil(PARTS_PER_THREAD * self.search.threads).max(1);
-        let mut parts = Vec::new();
-        while !all.is_empty() {
-            let rest = all.split_off(size.min(all.len()));
-            parts.push(std::mem::replace(&mut all, rest));
-        }
-        parts
+        self.search.parts_of(all)
     }
 }
 

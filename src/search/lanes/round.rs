@@ -132,6 +132,20 @@ impl<V: Vector> Boards<V> {
         LaneWriter { words, naked, tags, lane, lanes: V::LANES }
     }
 
+    /// Returns the board of a lane.
+    #[inline(always)]
+    pub(super) fn board(&self, lane: usize) -> Board {
+        let mut board = Board::EMPTY;
+        let (words, naked) = (V::words(&self.words), V::words(&self.naked));
+        for (index, word) in board.words.iter_mut().enumerate() {
+            *word = words[index * V::LANES + lane];
+        }
+        for (row, cells) in board.naked.iter_mut().enumerate() {
+            *cells = naked[row * V::LANES + lane];
+        }
+        board
+    }
+
     /// Advances every board. Returns what the round found.
     #[inline(always)]
     pub(super) fn round(&mut self) -> RoundStatus {
