@@ -10,8 +10,8 @@ use rayon::{Scope, ThreadPool};
 
 use super::board::Board;
 use super::bytes::CELLS;
-use super::look_ahead::cut;
 use super::host::{FoundSolution, Host, PendingPiece, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
+use super::look_ahead::cut;
 use super::scheduler::run;
 use super::units::OtherUnits;
 use crate::model::{Digits81, Layout};

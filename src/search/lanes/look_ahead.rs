@@ -25,14 +25,14 @@ const MIN_PIECES: usize = 64;
 const MAX_PIECES: usize = 8_192;
 
 /// Boards with more candidates are cut. With 456, five puzzles each of four lists of puzzles given by candidates need
-/// .34 to .56 of the nodes, looks included; with 436 and 466, .33 to .61 and .36 to .55.
+/// .36 to .74 of the nodes, looks included; with 466 and 436, .38 to .73 and .32 to .83.
 const MAX_CANDIDATES: u32 = 456;
 
 /// The most choices of a split, unless no cell and no unit has so few.
 const MAX_CHOICES: usize = 3;
 
-/// If a child has this number of candidates less, its tree is expected to have half as many boards. Among 3, 6 and 12,
-/// no list of puzzles has a clear winner.
+/// If a child has this number of candidates less, its tree is expected to have half as many boards. With 4 to 14, the
+/// nodes of four lists differ by less than a tenth, and no number is best for all.
 const CANDIDATES_PER_BIT: f64 = 6.0;
 
 /// A candidate, as its cell and its digit from 0.
@@ -135,9 +135,8 @@ impl Look<'_> {
         self.close(&mut children);
         let before = board.candidate_count();
         let work: Vec<_> = children.iter().map(|child| expected_work(before, child.candidate_count())).collect();
-        let of_split = |split: &[Candidate]| -> f64 {
-            split.iter().map(|&(cell, digit)| work[numbers[9 * cell + digit]]).sum()
-        };
+        let of_split =
+            |split: &[Candidate]| -> f64 { split.iter().map(|&(cell, digit)| work[numbers[9 * cell + digit]]).sum() };
         let best = splits.iter().min_by(|a, b| of_split(a).total_cmp(&of_split(b)))?;
         Some(best.iter().map(|&(cell, digit)| children[numbers[9 * cell + digit]]).collect())
     }
@@ -151,9 +150,9 @@ fn expected_work(before: u32, after: u32) -> f64 {
 /// Returns the choices of each cell, and the places of each digit in each unit, where there are few.
 fn splits(board: &Board, layout: &Layout) -> Vec<Vec<Candidate>> {
     let of_cells = (0..81).map(|cell| (0..9).map(|digit| (cell, digit)).collect::<Vec<_>>());
-    let of_units = layout.units().flat_map(|(_, cells)| {
-        (0..9).map(move |digit| cells.iter().map(|&cell| (usize::from(cell), digit)).collect())
-    });
+    let of_units = layout
+        .units()
+        .flat_map(|(_, cells)| (0..9).map(move |digit| cells.iter().map(|&cell| (usize::from(cell), digit)).collect()));
     let mut all: Vec<_> = of_cells.chain(of_units).collect();
     for split in &mut all {
         split.retain(|&(cell, digit)| board.has(cell, digit));

@@ -1,6 +1,7 @@
 //! Compares the kernel with a plain model of the same steps, and with the rules on cells.
 
 mod closing;
+mod cutting;
 
 use proptest::prelude::*;
 
