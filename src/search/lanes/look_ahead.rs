@@ -3,7 +3,8 @@
 //! A split near the root decides about millions of boards, so it may cost much more than the choice of [`branch`]. A
 //! *look* tries every candidate of small cells and units on the board. Each of these boards is advanced until a round
 //! finds no further single, with one board in each lane. The split whose children leave the fewest candidates is used,
-//! and then the board with the most candidates is next. A look takes 50 us, as long as 400 nodes of the kernel.
+//! and then the board with the most candidates is next. A look takes 50 us, in which the
+//! kernel explores 400 nodes.
 //!
 //! This is the first half of *cube and conquer* (Heule, Kullmann, Wieringa and Biere 2011), which cuts a formula by
 //! looking ahead, and leaves the parts to a solver that does not.
@@ -45,7 +46,7 @@ pub(super) struct Cut {
     pub(super) nodes: u64,
 }
 
-/// Cuts a board. It ends early, with fewer pieces, if `should_stop` says so.
+/// Cuts a board. It ends early, with fewer pieces, if `should_stop` returns `true`.
 pub(super) fn cut(backend: Backend, layout: &Layout, board: Board, should_stop: impl Fn() -> bool) -> Cut {
     let mut look = Look { backend, layout, units: OtherUnits::of(layout).unwrap_or(OtherUnits::NONE), nodes: 0 };
     let mut pieces = Pieces::default();

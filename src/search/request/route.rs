@@ -24,7 +24,7 @@
 //! | in the kernel | after nodes | then |
 //! |---|---|---|
 //! | one puzzle | 20,000 | its parts are split over all threads |
-//! | the same, if no solution was found and any may be returned | 20,000 | restarts get 200 nodes; then its tree is cut by looking ahead, and the pieces are split over all threads |
+//! | one puzzle without a known solution, any order | 20,000 | restarts get 200 nodes; then looking ahead cuts it |
 //! | one puzzle | 100,000 | restarts get 200 nodes; after that CDCL gets 50 conflicts per 100,000 nodes |
 //! | one puzzle with a node limit | 20,000 | restarts get 200 nodes; the kernel continues |
 //! | a line of a list | 20,000; 2,000 with a time limit | it is searched as one puzzle |
@@ -42,8 +42,8 @@
 //! | up to 1,000, from left to right | two | if they find fewer than two |
 //! | more, or returned one by one | one | if there is none |
 //!
-//! Looking ahead needs .3 to .6 of the nodes, but changes the order of solutions. So if several solutions are wanted from
-//! left to right, the pieces are first searched for any two. If there are fewer, they are the answer.
+//! Looking ahead needs .3 to .8 of the nodes, but changes the order of solutions. So if several solutions are wanted
+//! from left to right, the pieces are first searched for any two. If there are fewer, they are the answer.
 //!
 //! In addition, if restarts find two solutions where the leftmost ones are wanted, the restarting search supplies
 //! the solutions, on one thread, unless the kernel finishes within 20,000 nodes in a single lane: a kernel that has
