@@ -37,7 +37,7 @@ const MAX_CHOICES: usize = 3;
 const CANDIDATES_PER_BIT: f64 = 6.0;
 
 /// A candidate, as its cell and its digit from 0.
-type Candidate = (usize, usize);
+type CellDigit = (usize, usize);
 
 /// The pieces of a board. Every solution of the board is a solution of exactly one of them.
 pub(super) struct Cut {
@@ -48,8 +48,8 @@ pub(super) struct Cut {
 
 /// Cuts a board. It ends early, with fewer pieces, if `should_stop` returns `true`.
 pub(super) fn cut(backend: Backend, layout: &Layout, board: Board, should_stop: impl Fn() -> bool) -> Cut {
-    let mut look = Look { backend, layout, units: OtherUnits::of(layout).unwrap_or(OtherUnits::NONE), nodes: 0 };
-    let mut pieces = Pieces::default();
+    let mut look = LookAhead { backend, layout, units: OtherUnits::of(layout).unwrap_or(OtherUnits::NONE), nodes: 0 };
+    let mut pieces = CutPieces::default();
     let mut root = [board];
     look.close(&mut root);
     pieces.extend(root);
@@ -73,12 +73,12 @@ pub(super) fn cut(backend: Backend, layout: &Layout, board: Board, should_stop: 
 
 /// Boards by their number of candidates.
 #[derive(Default)]
-struct Pieces {
+struct CutPieces {
     by_candidates: BTreeMap<u32, Vec<Board>>,
     count: usize,
 }
 
-impl Pieces {
+impl CutPieces {
     fn push(&mut self, candidates: u32, board: Board) {
         self.by_candidates.entry(candidates).or_default().push(board);
         self.count += 1;
@@ -107,14 +107,14 @@ impl Pieces {
 }
 
 /// What looks need, and what they cost.
-struct Look<'a> {
+struct LookAhead<'a> {
     backend: Backend,
     layout: &'a Layout,
     units: OtherUnits,
     nodes: u64,
 }
 
-impl Look<'_> {
+impl LookAhead<'_> {
     /// Advances each board until a round finds no further single. Boards with a contradiction become empty.
     fn close(&mut self, boards: &mut [Board]) {
         self.nodes += boards.len() as u64;
@@ -137,7 +137,7 @@ impl Look<'_> {
         let before = board.candidate_count();
         let work: Vec<_> = children.iter().map(|child| expected_work(before, child.candidate_count())).collect();
         let of_split =
-            |split: &[Candidate]| -> f64 { split.iter().map(|&(cell, digit)| work[numbers[9 * cell + digit]]).sum() };
+            |split: &[CellDigit]| -> f64 { split.iter().map(|&(cell, digit)| work[numbers[9 * cell + digit]]).sum() };
         let best = splits.iter().min_by(|a, b| of_split(a).total_cmp(&of_split(b)))?;
         Some(best.iter().map(|&(cell, digit)| children[numbers[9 * cell + digit]]).collect())
     }
@@ -149,7 +149,7 @@ fn expected_work(before: u32, after: u32) -> f64 {
 }
 
 /// Returns the choices of each cell, and the places of each digit in each unit, where there are few.
-fn splits(board: &Board, layout: &Layout) -> Vec<Vec<Candidate>> {
+fn splits(board: &Board, layout: &Layout) -> Vec<Vec<CellDigit>> {
     let of_cells = (0..81).map(|cell| (0..9).map(|digit| (cell, digit)).collect::<Vec<_>>());
     let of_units = layout
         .units()
