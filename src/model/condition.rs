@@ -224,8 +224,9 @@ impl Sum {
         }
         let order = groups.concat();
         if self.is_monotone && groups.len() < count {
-            self.weights = order.iter().flat_map(|&at| self.weights_at(at)).copied().collect();
-            self.groups = groups.iter().map(|group| group.len() as u16).collect();
+            let weights = order.iter().flat_map(|&at| self.weights_at(at)).copied().collect();
+            let groups = groups.iter().map(|group| group.len() as u16).collect();
+            *self = Self { groups, ..Self::new(self.side, weights, self.total) };
             return order;
         }
         (0..count).collect()
