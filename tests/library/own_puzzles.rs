@@ -75,13 +75,14 @@ fn the_puzzle_with_several_solutions_has_twelve() {
 
 /// This uses the kernel on all threads; `.ci/slow` also checks it by clause learning.
 #[test]
-fn the_hardest_candidates_have_one_solution_and_need_many_nodes() {
+fn the_hardest_candidates_have_one_solution_and_leave_the_kernel() {
     let lines = puzzles::lines("hardest-candidates.txt");
     for line in lines.iter().step_by(sized(3, 1)) {
         let puzzle: Grid = line.parse().unwrap();
         let answer = Solver::new().limit(2).solve(&puzzle);
         assert_eq!((answer.verdict(), answer.solutions[0].solves(&puzzle)), (Verdict::Unique, true), "{line}");
-        assert!(answer.stats.nodes > 400_000, "{}", answer.stats.nodes);
+        // After this number of nodes the search looks ahead.
+        assert!(answer.stats.nodes > 20_000, "{}", answer.stats.nodes);
         let solution = Plain { width: 3, height: 3, values: answer.solutions[0].values() };
         assert!(solution.is_solved(), "{line}");
     }
