@@ -71,6 +71,10 @@ impl Layout {
         false
     }
 
+    pub const fn has_costly_conditions(&self) -> bool {
+        false
+    }
+
     pub const fn conditions(&self) -> &[()] {
         &[]
     }

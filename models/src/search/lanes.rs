@@ -52,6 +52,27 @@ mod scheduler {
     pub use super::run;
 }
 
+/// A cut at the root: its children in the opposite order.
+mod look_ahead {
+    use super::board::Board;
+    use crate::model::Layout;
+    use crate::simd::Backend;
+
+    pub struct Cut {
+        pub pieces: Vec<Board>,
+        pub nodes: u64,
+    }
+
+    pub fn cut(_backend: Backend, _layout: &Layout, board: Board, should_stop: impl Fn() -> bool) -> Cut {
+        let pieces = if should_stop() || board.0.is_contradiction() || board.0.is_leaf() {
+            vec![board]
+        } else {
+            board.0.children().rev().map(Board).collect()
+        };
+        Cut { pieces, nodes: 1 }
+    }
+}
+
 /// Maximum number of puzzles in progress.
 const MOST_UNDER_WAY: usize = 3;
 

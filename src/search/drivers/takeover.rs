@@ -41,7 +41,13 @@ fn search_after(first_nodes: u64, options: &Options, puzzle: &Grid, order: Searc
         let any_two = Options { limit: 2, time: limits.time_left(), ..options.clone() };
         let answer = search_after(1, &any_two, puzzle, SearchOrder::Any, Output::any());
         search.charge(answer.stats.nodes);
-        if answer.count < 2 {
+        let is_answer = match answer.stop {
+            None => true,
+            Some(Stop::Solutions) => false,
+            // The first nodes may have found more than what was found until the search ended.
+            Some(_) => answer.count > collector.count(),
+        };
+        if is_answer {
             return Answer { stats: Stats { nodes: search.nodes(), ..answer.stats }, ..answer };
         }
     }

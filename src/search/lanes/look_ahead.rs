@@ -1,10 +1,10 @@
 //! Cuts the tree of a hard puzzle at its top, by looking ahead.
 //!
 //! A split near the root decides about millions of boards, so it may cost much more than the choice of [`branch`]. A
-//! *look* tries every candidate of small cells and units on the board. Each of these boards is advanced until a round
-//! finds no further single, with one board in each lane. The split whose children leave the fewest candidates is used,
-//! and then the board with the most candidates is next. A look takes 50 us, in which the
-//! kernel explores 400 nodes.
+//! *look* tries the candidates of cells and units with few choices. Each of these boards is advanced until a round
+//! finds no further single, with one board in each lane. The board is split where its children have the fewest
+//! candidates, and then the board with the most candidates is next. A look takes about 50 us, in which the kernel
+//! explores 400 nodes.
 //!
 //! This is the first half of *cube and conquer* (Heule, Kullmann, Wieringa and Biere 2011), which cuts a formula by
 //! looking ahead, and leaves the parts to a solver that does not.
