@@ -41,13 +41,7 @@ fn search_after(first_nodes: u64, options: &Options, puzzle: &Grid, order: Searc
         let any_two = Options { limit: 2, time: limits.time_left(), ..options.clone() };
         let answer = search_after(1, &any_two, puzzle, SearchOrder::Any, Output::any());
         search.charge(answer.stats.nodes);
-        let is_answer = match answer.stop {
-            None => true,
-            Some(Stop::Solutions) => false,
-            // The first nodes may have found more than what was found until the search ended.
-            Some(_) => answer.count > collector.count(),
-        };
-        if is_answer {
+        if settles(&answer, collector.count()) {
             return Answer { stats: Stats { nodes: search.nodes(), ..answer.stats }, ..answer };
         }
     }
@@ -90,6 +84,17 @@ fn search_after(first_nodes: u64, options: &Options, puzzle: &Grid, order: Searc
         HelperVerdict::Open => {}
     }
     collector.into_answer(stats)
+}
+
+/// Whether the answer of a search for any two solutions holds for more of them from left to right, of which `known`
+/// were found before.
+fn settles(answer: &Answer, known: u64) -> bool {
+    match answer.stop {
+        None => true,
+        Some(Stop::Solutions) => false,
+        // The search has ended early. The first nodes may have found more.
+        Some(_) => answer.count > known,
+    }
 }
 
 /// Searches on one thread for the solutions of a puzzle in which restarts found two solutions. What it finds
