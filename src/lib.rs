@@ -52,6 +52,10 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+#[cfg(test)]
+#[path = "../tests/support/whole.rs"]
+mod whole;
+
 mod parse_error;
 mod primitives;
 

@@ -9,6 +9,7 @@ use super::{BatchError, BatchOptions, BatchRun, Format, RowWriter, Rows, Solve, 
 use crate::search::limits::PollPlace;
 use crate::search::{Engine, Observer, Report};
 use crate::solver::Solver;
+use crate::whole::sized;
 
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const SMALL: &str = "1.3...4..3..4.2.";
@@ -105,10 +106,12 @@ fn a_record_whose_work_panics_is_answered() {
 
 #[test]
 fn what_came_before_a_failure_to_read_is_written() {
-    let lines = format!("{PUZZLE}\n").repeat(5_000);
+    // More than a chunk of the input.
+    let many = sized(2_000, 5_000);
+    let lines = format!("{PUZZLE}\n").repeat(many);
     let table = format!("puzzle\n{lines}");
     let drawn = (0..9).map(|row| &PUZZLE[row * 9..][..9]).collect::<Vec<_>>().join("\n") + "\n\n";
-    for (text, records, limit) in [(lines, 5_000, 1), (table, 5_000, 1), (drawn.repeat(50), 50, 1), (drawn, 1, 2)] {
+    for (text, records, limit) in [(lines, many, 1), (table, many, 1), (drawn.repeat(50), 50, 1), (drawn, 1, 2)] {
         for workers in [1, 8] {
             let input = Failing(Cursor::new(text.clone().into_bytes()));
             let mut output = Vec::new();
@@ -121,11 +124,11 @@ fn what_came_before_a_failure_to_read_is_written() {
 
 #[test]
 fn a_failure_to_write_ends_the_batch_after_a_prefix() {
-    let text = format!("{PUZZLE}\n").repeat(10_000);
+    let text = format!("{PUZZLE}\n").repeat(sized(4_000, 10_000));
     let mut whole = Vec::new();
     run(&job(1, Format::Line, 1), &text, &mut whole).unwrap();
     for (kind, workers) in [(io::ErrorKind::BrokenPipe, 1), (io::ErrorKind::StorageFull, 8)] {
-        for room in [0, 1, 82, 200_000, 500_001] {
+        for room in [0, 1, 82, 200_000, sized(300_001, 500_001)] {
             let mut output = Full { taken: Vec::new(), room, kind };
             let result = run(&job(workers, Format::Line, 1), &text, &mut output);
             assert!(matches!(&result, Err(BatchError::Write(error)) if error.kind() == kind), "{result:?}");
@@ -141,7 +144,7 @@ fn a_flag_at_any_moment_leaves_a_prefix_of_complete_records() {
     for format in [Format::Line, Format::Csv] {
         let mut whole = Vec::new();
         run(&job(1, format, 1), &text, &mut whole).unwrap();
-        for moment in 0..20 {
+        for moment in 0..sized(10, 20) {
             let job = job([1, 2, 8][moment as usize % 3], format, 1);
             let flag = job.options.cancel.clone();
             let raising = thread::spawn(move || {

@@ -248,6 +248,7 @@ mod tests {
 
     use super::*;
     use crate::count::bands::tests::assert_even;
+    use crate::whole::sized;
 
     /// Puzzles with several hundred solutions. They include digits without a clue, columns without a clue, and digits
     /// with clues in only one band.
@@ -272,7 +273,7 @@ mod tests {
     #[test]
     fn every_solution_is_as_likely_as_any_other() {
         let options = Options::default();
-        for puzzle in PUZZLES {
+        for puzzle in PUZZLES.into_iter().step_by(sized(2, 1)) {
             let puzzle: Grid = puzzle.parse().unwrap();
             let solutions = list(&RecordSearch::new(&options), &puzzle).unwrap().unwrap();
             assert!((100..2_000).contains(&solutions.len()));

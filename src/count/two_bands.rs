@@ -215,6 +215,7 @@ mod tests {
     use crate::model::Shape;
     use crate::search::limits::CancelFlag;
     use crate::solver::Solver;
+    use crate::whole::sized;
 
     #[test]
     fn the_empty_grids_have_the_known_counts() {
@@ -224,7 +225,9 @@ mod tests {
         };
         assert_eq!(counted(2, 2), Some(288));
         assert_eq!([counted(3, 2), counted(2, 3)], [Some(28_200_960); 2]);
-        assert_eq!(counted(4, 2), Some(29_136_487_207_403_520));
+        if sized(false, true) {
+            assert_eq!(counted(4, 2), Some(29_136_487_207_403_520));
+        }
         assert_eq!(counted(5, 2), None);
         assert_eq!(counted(3, 3), None);
         let raised = CancelFlag::new();

@@ -17,9 +17,10 @@ use super::*;
 use crate::model::{Grid, Shape};
 use crate::search::limits::{CancelFlag, Limits, Stop};
 use crate::simd::Backend;
+use crate::whole::sized;
 
 /// A puzzle with clues in every band, two free digits and a column without clues in each stack.
-const PUZZLE: &str = "1..2..3..4..5..6...........2..3..7..5.................3..1.......................";
+const PUZZLE: &str = "1..2..3..4..5..6...7..6..2.2..3..7..5.........1.......3..1.......................";
 
 fn values() -> Vec<u8> {
     PUZZLE.parse::<Grid>().unwrap().values()
@@ -38,7 +39,7 @@ fn every_plan_gives_the_same_count() {
     let known = count(&census(Backend::best()), false);
     let plans = Plan::all();
     assert_eq!(plans.len(), 144);
-    for plan in plans.into_iter().step_by(71) {
+    for plan in plans.into_iter().step_by(sized(143, 71)) {
         let census = Census::by_plan(plan, &values(), Backend::best(), &Limits::new(&[], None, None)).unwrap();
         assert_eq!(count(&census, true), known, "{plan:?}");
     }
@@ -63,7 +64,7 @@ fn solutions_are_drawn_evenly_if_columns_are_relaxed() {
     let mut plans = Plan::all();
     plans.retain(|plan| plan.orient(&values).distinguishes_orders());
     assert!(plans.len() > 2, "{plans:?}");
-    for plan in plans.into_iter().step_by(17).take(2) {
+    for plan in plans.into_iter().step_by(17).take(sized(1, 2)) {
         let census = Census::by_plan(plan, &values, Backend::best(), &limits).unwrap();
         let sampler = BandSampler::new(census, true, &limits).unwrap();
         let outcomes = sampler.total() as usize;

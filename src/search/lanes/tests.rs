@@ -15,6 +15,7 @@ use crate::model::Grid;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::limits::CancelFlag;
 use crate::simd::{Backend, Kernel, Register, Vector};
+use crate::whole::sized;
 
 /// The steps of a round on plain cells, in the same order.
 struct PlainRounds {
@@ -205,7 +206,7 @@ fn board() -> impl Strategy<Value = Board> {
 const SOLVED: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(100, 300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_round_of_every_backend_equals_that_of_the_model(boards in prop::collection::vec(board(), 32)) {

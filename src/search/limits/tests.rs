@@ -14,6 +14,7 @@ use crate::batch::{BatchOptions, BatchRun, Format, Solve};
 use crate::model::{Grid, Shape};
 use crate::search::{Engine, SearchOrder};
 use crate::solver::Solver;
+use crate::whole::sized;
 
 const WATCH: Duration = Duration::from_secs(120);
 
@@ -140,7 +141,7 @@ fn empty_grids_need_few_nodes_and_few_pending_tasks() {
 
 #[test]
 fn pending_tasks_are_bounded_by_depth_times_choices_times_threads() {
-    for (width, solutions) in [(3, 200_000), (4, 2_000)] {
+    for (width, solutions) in [(3, sized(50_000, 200_000)), (4, 2_000)] {
         let side = width * width;
         for threads in [2, 8] {
             let solver = Solver::new().threads(threads).engine(Engine::Cells).limit(solutions);

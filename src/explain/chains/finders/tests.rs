@@ -16,6 +16,7 @@ use crate::explain::scale::STATIC_NUMBERS;
 use crate::explain::views::CandidateSet;
 use crate::model::Grid;
 use crate::search::limits::Limits;
+use crate::whole::sized;
 
 const DYNAMIC: ChainFamily = ChainFamily::dynamic(Level::Dynamic);
 const PLUS: ChainFamily = ChainFamily::dynamic(Level::Plus);
@@ -102,7 +103,7 @@ fn the_erased_candidates_are_those_that_were_turned_off() {
 
 #[test]
 fn resuming_a_propagation_at_a_higher_level_equals_starting_there() {
-    for board in stuck(66).iter().take(12) {
+    for board in stuck(66).iter().take(sized(4, 12)) {
         let mut resumed = fresh(board);
         each_propagation(board, &mut resumed, DYNAMIC, |_, _| {});
         each_propagation(board, &mut resumed, PLUS, |_, _| {});

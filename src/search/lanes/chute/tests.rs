@@ -9,6 +9,7 @@ use super::{Chute, Completions};
 use crate::model::{Grid, Shape};
 use crate::search::lanes::board::{WORDS, row_and_bit};
 use crate::solver::Solver;
+use crate::whole::sized;
 
 /// Returns the cells of a chute.
 fn cells(chute: Chute) -> Vec<usize> {
@@ -65,7 +66,7 @@ fn listed(words: &[u32; WORDS], chute: Chute, known: &[u8; 81]) -> Vec<[u8; 81]>
 fn completions_are_those_of_a_search_cell_by_cell() {
     let mut random = Pcg64::seed_from_u64(1);
     let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
-    for solution in sampler.samples(1).take(12) {
+    for solution in sampler.samples(1).take(sized(3, 12)) {
         for chute in Chute::ALL {
             for clues in [0, 1, 3, 6, 10, 18] {
                 let mut digits = *solution.as_array();

@@ -10,6 +10,7 @@ use crate::search::lanes::round::Boards;
 use crate::search::lanes::templates::close;
 use crate::search::lanes::units::OtherUnits;
 use crate::simd::{Backend, Kernel, Register, Vector};
+use crate::whole::sized;
 
 /// Closes the digits of boards, one in each lane, or clears their hidden pairs. Returns the words, the lanes that
 /// lost candidates, and the lanes in which a digit has no template.
@@ -77,7 +78,7 @@ fn closed_by_templates(board: &Board) -> ([u32; WORDS], bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(3, 10), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn closed_digits_keep_the_mini_rows_and_mini_columns_of_their_templates(
@@ -124,7 +125,7 @@ fn without_pairs(words: &[u32; WORDS]) -> [u32; WORDS] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(50, 100), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_backend_clears_exactly_the_hidden_pairs(
