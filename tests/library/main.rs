@@ -57,6 +57,7 @@ mod sampling;
 #[cfg(feature = "serde")]
 mod serde;
 mod sizes;
+mod small_stacks;
 mod streams;
 mod subsets;
 mod sudokupad;

@@ -30,8 +30,11 @@ const WINDOWS: &str = ".71.........2...6.....3.......9..8.6..........4.....35...
 /// One solution, to which singles do not lead.
 const LARGE: &str = include_str!("../../../puzzles/made-16x16.txt");
 
+/// A call with a solver, and its name.
+type CallWithSolver = (&'static str, fn(Solver));
+
 /// Calls with the threads and the backend of a solver.
-pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
+pub(crate) const WITH_SOLVER: &[CallWithSolver] = &[
     ("solve", |solver| assert_eq!(solver.solve(&grid(EASY)).solutions.len(), 1)),
     ("solve a hard one", |solver| assert!(solver.limit(2).solve(&grid(HARD)).is_unique())),
     ("solve with windows", |solver| assert!(solver.limit(2).solve(&windows()).is_unique())),
@@ -170,7 +173,7 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
 ];
 
 /// Calls that have no backend.
-pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
+pub(crate) const WITHOUT_SOLVER: &[(&str, fn())] = &[
     ("canonical", || assert!(grid(EASY).canonical().is_ok() && Grid::empty(shape(2, 2)).canonical().is_ok())),
     ("canonical_with_map", || assert!(grid(HARD).canonical_with_map().is_ok())),
     ("Rater::rate", || assert_eq!(rater().rate(&grid(HARD)).expect("no limit").er, Tenths(107))),
@@ -230,7 +233,7 @@ const VERBS: &[&str] = &[
 ];
 
 /// Panics if a method of a solver or a rater is not called here.
-pub fn assert_complete() {
+pub(crate) fn assert_complete() {
     let here = include_str!("calls.rs");
     let rater = include_str!("../../../src/explain/rater.rs");
     let of_rater = rater.lines().filter(|line| line.contains("pub fn") && line.contains("(&mut self"));
