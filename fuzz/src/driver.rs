@@ -162,7 +162,7 @@ mod tests {
         begin();
         // `.ci/slow` requests the complete tests.
         let is_whole = std::env::var_os("WHOLE_TESTS").is_some();
-        let time = Duration::from_millis(if is_whole { 2_000 } else { 250 });
+        let time = Duration::from_millis(if is_whole { 2_000 } else { 100 });
         for (name, target) in crate::TARGETS {
             let settings = Settings { inputs: u64::MAX, time, seed: 1 };
             assert!(campaign(name, *target, &settings).is_some_and(|played| played > 0), "{name}: a finding");

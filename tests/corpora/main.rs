@@ -12,6 +12,7 @@ mod support {
     pub(crate) mod ratings;
     pub(crate) mod trials;
     pub(crate) mod unique;
+    pub(crate) mod whole;
 }
 
 use specudoku::explain::{Rater, TechniqueSet};
@@ -24,6 +25,7 @@ use support::plain::Plain;
 use support::random::Random;
 use support::ratings::{self, agree_with_oracle};
 use support::unique::check_everywhere;
+use support::whole::sized;
 use support::{known_counts, lists, trials};
 
 fn main() {
@@ -32,8 +34,10 @@ fn main() {
         ("seventeen_clues_are_unique", "17-clue.txt", || unique("17-clue.txt")),
         ("magictour_is_unique", "magictour-top1465.txt", || unique("magictour-top1465.txt")),
         ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || unique("forum-hardest-11plus-sample.txt")),
-        ("known_counts_are_found_by_both_engines", "counts.txt", || known_counts::by_both_engines(4_000_000)),
-        ("known_counts_are_found_by_bands", "counts.txt", || known_counts::by_bands(30, 8)),
+        ("known_counts_are_found_by_both_engines", "counts.txt", || {
+            known_counts::by_both_engines(sized(400_000, 4_000_000))
+        }),
+        ("known_counts_are_found_by_bands", "counts.txt", || known_counts::by_bands(sized(60, 30), sized(16, 8))),
         ("forms_distinguish_puzzles", "17-clue.txt", forms_distinguish_puzzles),
         ("every_engine_solves_large_grids", "large/gecode-16.txt", every_engine_solves_large_grids),
         ("large_grids_are_unique", "large/gecode-16.txt", large_grids_are_unique),
@@ -64,9 +68,10 @@ fn main() {
     trials::run(tests.map(|(name, list, test)| (name, Some(list), test)), None);
 }
 
-/// Checks that every puzzle of a list has one solution.
+/// Checks that the puzzles of a list have one solution: for every change a quarter of them.
 fn unique(name: &str) {
-    check_everywhere(&lines(name));
+    let list: Vec<String> = lines(name).into_iter().step_by(sized(4, 1)).collect();
+    check_everywhere(&list);
 }
 
 /// Returns the lines of a list, which is present: a test without its list does not run.
@@ -181,7 +186,7 @@ fn racers_that_share_agree() {
 }
 
 fn one_thread_gives_the_same_each_time() {
-    for grid in grids("sudosolvrr-25hard-first50.txt").iter().take(4) {
+    for grid in grids("sudosolvrr-25hard-first50.txt").iter().take(sized(2, 4)) {
         let solve = || {
             let answer = Solver::new().threads(1).solve(grid);
             (answer.solutions[0].values(), answer.stats.nodes)
@@ -192,7 +197,7 @@ fn one_thread_gives_the_same_each_time() {
 
 fn a_part_of_each_class_has_its_golden_rating() {
     let mut rater = Rater::default();
-    ratings::sample(golden("se121.csv"), 60).iter().for_each(|line| line.assert(&mut rater));
+    ratings::sample(golden("se121.csv"), sized(20, 60)).iter().for_each(|line| line.assert(&mut rater));
 }
 
 /// No puzzle needs a generalized X-wing. If it is excluded, static chains are found by different code, as a complete
@@ -200,11 +205,11 @@ fn a_part_of_each_class_has_its_golden_rating() {
 fn a_technique_that_is_never_used_is_not_missed() {
     let set = TechniqueSet::all().without(&["generalized-x-wing".parse().expect("a technique")]).expect("others");
     let mut rater = Rater::default().techniques(set);
-    ratings::sample(golden("se121.csv"), 12).iter().for_each(|line| line.assert(&mut rater));
+    ratings::sample(golden("se121.csv"), sized(4, 12)).iter().for_each(|line| line.assert(&mut rater));
 }
 
 fn chains_are_those_of_the_slow_transcription() {
-    assert!(agree_with_oracle(&ratings::sample(golden("se121.csv"), 4)) > 0);
+    assert!(agree_with_oracle(&ratings::sample(golden("se121.csv"), sized(1, 4))) > 0);
 }
 
 fn a_hard_puzzle_takes_one_way_on_any_threads() {

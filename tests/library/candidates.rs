@@ -46,7 +46,7 @@ fn redundant(board: &CandidateBoard) -> Vec<(usize, u8)> {
 fn every_method_respects_eliminated_candidates() {
     let mut random = Random(51);
     let mut verdicts = [0; 3];
-    for trial in 0..sized(20, 40) {
+    for trial in 0..sized(12, 40) {
         let (width, most_kept) = if trial % 2 == 0 { (2, 40) } else { (3, 120) };
         let board = random_board(&mut random, width, most_kept);
         let puzzle = grid(&board);
@@ -158,7 +158,7 @@ fn solutions_that_candidates_allow_are_drawn_uniformly() {
     let sampler = Solver::new().sampler(&puzzle).unwrap();
     assert_eq!(sampler.solutions(), known.len() as u128);
     let mut met = vec![0; known.len()];
-    for drawn in sampler.samples(1).take(40 * known.len()) {
+    for drawn in sampler.samples(1).take(sized(20, 40) * known.len()) {
         met[known.binary_search(&drawn.as_array().to_vec()).expect("a solution")] += 1;
     }
     is_even(&met, known.len());
@@ -170,7 +170,7 @@ fn solutions_that_candidates_allow_are_drawn_uniformly() {
     let sampler = Solver::new().sampler(&empty).unwrap();
     assert_eq!(Ok(Count::Exactly(sampler.solutions())), Solver::new().count(&empty));
     let mut met = [0; 10];
-    for drawn in sampler.samples(2).take(2_000) {
+    for drawn in sampler.samples(2).take(sized(600, 2_000)) {
         assert!(Grid::from(drawn).solves(&empty));
         met[usize::from(drawn.as_array()[40])] += 1;
     }

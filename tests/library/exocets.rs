@@ -6,6 +6,7 @@ use specudoku::make::generate::GenerateOptions;
 use specudoku::{Grid, Shape, Solver};
 
 use crate::support::random::Random;
+use crate::support::whole::sized;
 
 /// A state that contains a board.
 struct State<'a> {
@@ -170,9 +171,9 @@ fn count(sentences: &[String], part: &str) -> usize {
 
 #[test]
 fn senior_exocets_spare_the_board() {
-    let found = sentences("senior-exocet", 40, senior);
+    let found = sentences("senior-exocet", sized(20, 40), senior);
     let [pairs, mirrors] = ["Both need places", "in the band of the base is also in"].map(|part| count(&found, part));
-    assert!(found.len() > 100 && pairs > 5 && mirrors > 5, "{} {pairs} {mirrors}", found.len());
+    assert!(found.len() > 40 && pairs > 2 && mirrors > 2, "{} {pairs} {mirrors}", found.len());
 }
 
 #[test]

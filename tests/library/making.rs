@@ -60,7 +60,7 @@ fn every_puzzle_has_one_solution_and_no_redundant_clue() {
 
 #[test]
 fn options_are_met() {
-    for made in classic(GenerateOptions::default().clues(30..=32), sized(3, 8)) {
+    for made in classic(GenerateOptions::default().clues(30..=32), sized(1, 8)) {
         assert!((30..=32).contains(&made.clue_count()));
         assert_eq!(plain(&made).count(2), 1);
     }
@@ -68,7 +68,7 @@ fn options_are_met() {
         let orbits = symmetry.orbits(9);
         // The counter needs up to a second to show that a puzzle is minimal.
         let kinds: &[(bool, usize)] = match symmetry {
-            Symmetry::Rotate180 => &[(false, 1), (true, 1)],
+            Symmetry::Rotate180 => &[(true, 1)],
             Symmetry::Diagonal if sized(false, true) => &[(false, 1), (true, 1)],
             _ => &[(false, 1)],
         };
@@ -125,13 +125,14 @@ fn impossible_options_are_refused_or_given_up() {
 fn a_seed_gives_the_same_puzzles_with_any_threads_and_backend() {
     let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).clues(24..=28);
     let generator = Solver::new().generator(Shape::CLASSIC, options.clone()).unwrap();
-    let expected: Vec<Generated> = generator.puzzles(9).take(60).map(Result::unwrap).collect();
+    let count = sized(30, 60);
+    let expected: Vec<Generated> = generator.puzzles(9).take(count).map(Result::unwrap).collect();
     for threads in [1, 2, 3, 1_000] {
-        assert_eq!(on_threads(&generator, 9, threads, 60).unwrap(), expected, "{threads}");
+        assert_eq!(on_threads(&generator, 9, threads, count).unwrap(), expected, "{threads}");
     }
     for backend in backends() {
         let solver = Solver::new().threads(3).backend(backend);
-        assert_eq!(make(&solver, Shape::CLASSIC, options.clone(), 60), expected, "{backend}");
+        assert_eq!(make(&solver, Shape::CLASSIC, options.clone(), count), expected, "{backend}");
     }
     assert_ne!(generator.puzzles(10).next(), generator.puzzles(9).next());
 }
