@@ -68,7 +68,8 @@ def test_puzzles_given_by_candidates(program):
     # Counting the solutions of the last takes seconds.
     counts = program("count", "--lines", lines=puzzles[:-1])
     assert specudoku.count(puzzles[:-1]) == [int(line) for line in counts]
-    assert specudoku.check(puzzles) == program("check", "--lines", lines=puzzles)
+    # A check takes a fifth of a second.
+    assert specudoku.check(puzzles[::5]) == program("check", "--lines", lines=puzzles[::5])
     assert specudoku.sample(3, puzzles[0]) == 3 * [solutions[0]]
     forms, why = specudoku.canonical(puzzles, errors="reasons")
     assert forms == [None] * len(puzzles) and all("candidates" in reason for reason in why)

@@ -170,7 +170,7 @@ def test_words_that_are_not_a_layout(verb):
 
 
 def test_puzzles_with_other_units_have_the_wanted_rating():
-    for made in specudoku.generate(2, seed=2, layout="x", rating=(3.0, 4.4), kind="made"):
+    for made in specudoku.generate(1, seed=2, layout="x", rating=(3.0, 4.4), kind="made"):
         assert made.rating == specudoku.rate(made.puzzle, layout="x")
         assert 3.0 <= made.rating.er <= 4.4
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 import specudoku
-from conftest import HARD, NO_SOLUTION, SEVERAL
+from conftest import CHAIN, HARD, NO_SOLUTION, SEVERAL
 
 
 def test_steps_lead_to_the_solution(own):
@@ -43,36 +43,35 @@ def apply(masks, step):
 
 
 def test_hints_and_techniques():
-    assert specudoku.hint(HARD).sentence == specudoku.explain(HARD).steps[0].sentence
-    stopped = specudoku.explain(HARD, only=["hidden-single", "naked-single"])
-    assert len(specudoku.explain(HARD, only="hidden-single,naked-single").steps) == len(stopped.steps)
+    assert specudoku.hint(CHAIN).sentence == specudoku.explain(CHAIN).steps[0].sentence
+    stopped = specudoku.explain(CHAIN, only=["hidden-single", "naked-single"])
+    assert len(specudoku.explain(CHAIN, only="hidden-single,naked-single").steps) == len(stopped.steps)
     assert stopped.open_cells > 0 and {step.technique for step in stopped.steps} <= {"Hidden Single", "Naked Single"}
     hints, reasons = specudoku.hint([HARD, SEVERAL, NO_SOLUTION], errors="reasons")
     assert hints[0] is not None and hints[1:] == [None, None]
     assert reasons == [None, "several solutions", "no solution"]
     assert specudoku.hint(specudoku.solve(HARD)) is None
-    array = specudoku.explain(np.array([[int(cell) if cell != "." else 0 for cell in HARD]], np.uint8))
+    array = specudoku.explain(np.array([[int(cell) if cell != "." else 0 for cell in CHAIN]], np.uint8))
     assert array.shape == (1,) and array[0].open_cells == 0
     with pytest.raises(TypeError, match="puzzles: a string"):
         specudoku.explain(object())
 
 
 def test_the_players_order():
-    puzzle = "2.98....4.5................36..7..2..8...6.45.4..2...8...79...119......24..2.5.8."
-    found = specudoku.explain(puzzle, order="players")
+    found = specudoku.explain(CHAIN, order="players")
     assert found.open_cells == 0 and "Skyscraper" in {step.technique for step in found.steps}
     assert all(step.rating is None for step in found.steps)
-    assert specudoku.explain(puzzle, order="scale").steps[0].rating is not None
-    without = specudoku.explain(puzzle, order="players", without="skyscraper")
+    assert specudoku.explain(CHAIN, order="scale").steps[0].rating is not None
+    without = specudoku.explain(CHAIN, order="players", without="skyscraper")
     assert "Skyscraper" not in {step.technique for step in without.steps}
-    assert specudoku.hint(puzzle, order="players").sentence == found.steps[0].sentence
+    assert specudoku.hint(CHAIN, order="players").sentence == found.steps[0].sentence
     (made,) = specudoku.generate(seed=1, order="players", technique="als-xz", kind="made")
     assert "ALS-XZ" in {step.technique for step in specudoku.explain(made.puzzle, order="players").steps}
     assert made.rating == specudoku.rate(made.puzzle)
     with pytest.raises(ValueError, match="order"):
-        specudoku.explain(puzzle, order="player")
+        specudoku.explain(CHAIN, order="player")
     with pytest.raises(ValueError, match="take the players' order"):
-        specudoku.explain(puzzle, only="als-xz")
+        specudoku.explain(CHAIN, only="als-xz")
     with pytest.raises(ValueError, match="no numbers"):
         specudoku.generate(order="players", rating=4.2)
     assert specudoku.hint("12343.12214.4321", order="players", errors="reasons")[1] is not None

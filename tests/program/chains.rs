@@ -2,15 +2,19 @@
 
 use serde_json::Value;
 
-use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::named::{EASY, EASY_SOLVED};
 use crate::support::program::run;
+use crate::support::whole::sized;
+
+/// Its hardest step is a Turbot Fish, which is found within milliseconds.
+const HARDER: &str = "2.98....4.5................36..7..2..8...6.45.4..2...8...79...119......24..2.5.8.";
 
 /// The commands of a chain; `solve` occurs twice.
 const CHAIN: [&str; 8] =
     ["solve --stats", "rate", "partition --seed 1", "check", "canonical", "scramble --seed 2", "candidates", "solve"];
 
 fn list() -> String {
-    format!("# a list\n{EASY}\n{HARD}\n\nno puzzle\n{EASY}\n")
+    format!("# a list\n{EASY}\n{HARDER}\n\nno puzzle\n{EASY}\n")
 }
 
 /// Returns the outputs of the commands of the chain, each of which reads the previous one.
@@ -49,7 +53,8 @@ fn value<'r>(row: &'r [(String, String)], name: &str) -> &'r str {
 
 #[test]
 fn answers_are_replaced_and_no_name_occurs_twice() {
-    for formats in [&["csv"][..], &["tsv"], &["jsonl"], &["csv", "jsonl"], &["jsonl", "tsv"]] {
+    let all = [&["csv", "jsonl"][..], &["jsonl", "tsv"], &["csv"], &["tsv"], &["jsonl"]];
+    for formats in all.into_iter().take(sized(2, 5)) {
         let outputs = chain(&list(), formats);
         for (step, output) in outputs.iter().enumerate() {
             let found = rows(output);
@@ -86,13 +91,13 @@ fn answers_are_replaced_and_no_name_occurs_twice() {
 
 #[test]
 fn a_column_of_the_user_is_kept_and_its_answer_has_one_prefix() {
-    let table = format!("record,solution,puzzle,error\nfirst,mine,{EASY},none\nsecond,also mine,{HARD},few\n");
+    let table = format!("record,solution,puzzle,error\nfirst,mine,{EASY},none\nsecond,also mine,{HARDER},few\n");
     let object = |record: &str, solution: &str, puzzle: &str, error: &str| {
         format!(
             "{{\"record\":\"{record}\",\"solution\":\"{solution}\",\"puzzle\":\"{puzzle}\",\"error\":\"{error}\"}}\n"
         )
     };
-    let objects = object("first", "mine", EASY, "none") + &object("second", "also mine", HARD, "few");
+    let objects = object("first", "mine", EASY, "none") + &object("second", "also mine", HARDER, "few");
     for (input, format) in [(&table, "csv"), (&table, "tsv"), (&objects, "jsonl"), (&objects, "csv"), (&table, "jsonl")]
     {
         let mut text = input.clone();

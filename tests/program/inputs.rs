@@ -65,7 +65,7 @@ const MEASURED: [&str; 2] =
 /// Returns more than is read at a time, with a bad line and a drawn grid.
 fn list() -> String {
     let drawn: String = CHAINED.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
-    let lines: String = (0..120).map(|number| format!("{}\n", if number % 7 == 3 { CHAINED } else { EASY })).collect();
+    let lines: String = (0..120).map(|number| format!("{}\n", if number % 40 == 3 { CHAINED } else { EASY })).collect();
     format!("# a list\n{lines}no puzzle\n\n{drawn}\n{EASY}\n")
 }
 
