@@ -35,7 +35,7 @@ fn main() {
         ("magictour_is_unique", "magictour-top1465.txt", || unique("magictour-top1465.txt")),
         ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || unique("forum-hardest-11plus-sample.txt")),
         ("known_counts_are_found_by_both_engines", "counts.txt", || {
-            known_counts::by_both_engines(sized(400_000, 4_000_000))
+            known_counts::by_both_engines(sized(1_000_000, 4_000_000))
         }),
         ("known_counts_are_found_by_bands", "counts.txt", || known_counts::by_bands(sized(60, 30), sized(16, 8))),
         ("forms_distinguish_puzzles", "17-clue.txt", forms_distinguish_puzzles),

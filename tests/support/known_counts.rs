@@ -29,7 +29,7 @@ pub(crate) fn by_bands(few: usize, others: usize) {
         assert_eq!(counted.to_string(), count.to_string(), "{puzzle}");
         tested += 1;
     }
-    assert!(tested > 8, "{tested}");
+    assert!(tested > 4, "{tested}");
 }
 
 /// Enumerates the solutions of puzzles that have at most `most`, with the kernel and, if there are few, on cells.
@@ -47,5 +47,5 @@ pub(crate) fn by_both_engines(most: u128) {
         }
         tested += 1;
     }
-    assert!(tested > 8, "{tested}");
+    assert!(tested > 4, "{tested}");
 }

@@ -41,7 +41,7 @@ fn a_generator_makes_as_many_attempts_as_allowed() {
         generator.options = options.clone();
         let (all, _) = made(generator, 3);
         assert_eq!(all.len(), 3);
-        for &most in sized(&[1, 10, 100][..], &[1, 10, 100, 500]) {
+        for &most in sized(&[1, 100][..], &[1, 10, 100, 500]) {
             generator.options = options.clone().attempts(most);
             let (puzzles, given_up) = made(generator, all.len());
             assert_eq!(given_up, (puzzles.len() < all.len()).then_some(most), "{shape} {options:?}");
