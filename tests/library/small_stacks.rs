@@ -1,5 +1,5 @@
-//! Every public call on a thread with a small stack. The stack is half of that in `tests/dependent`, which makes the same
-//! calls without optimisation: that takes a minute, so `.ci/slow` runs it.
+//! Every public call on a thread with a small stack. The stack is half of that in `tests/dependent`, which makes the
+//! same calls without optimisation: that takes a minute, so `.ci/slow` runs it.
 
 #[path = "../dependent/src/calls.rs"]
 mod calls;
