@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::clues::{Allowed, Clue, NOT_ALLOWED, allow_all, digits_of};
+use super::clues::{Allowed, Clue, NOT_ALLOWED, allow_all, digits_of, has_clue_in};
+use super::orbits::orders_of;
 use super::partition::{ALL_DIGITS, DigitMask, Partition, Renaming, canonical_names, partitions};
 use super::table::NumberTable;
 use crate::search::limits::{Limits, PollPlace, Stop};
@@ -26,7 +27,8 @@ impl From<Stop> for Unprepared {
 
 /// The fillings of a band, counted by signature.
 pub(super) struct Band {
-    /// The partitions that the clues allow for the columns of each box.
+    /// The partitions that the clues allow for the columns of each box. Those that differ only in the order of columns
+    /// without a clue have the same counts, and are merged.
     pub(super) columns: [Allowed; 3],
     /// The partitions that the clues allow for the rows of each box.
     rows: [Allowed; 3],
@@ -48,7 +50,7 @@ impl Band {
     /// # Errors
     /// If the limits end it, or if a quotient is above 255, which does not happen for any clues (see the tests).
     pub(super) fn new(clues: &[Clue], backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
-        let (columns, rows) = (Allowed::of_boxes(clues, |clue| clue.column), Allowed::of_boxes(clues, |clue| clue.row));
+        let (columns, rows) = (merged_columns(clues), Allowed::of_boxes(clues, |clue| clue.row));
         let free = ALL_DIGITS & !digits_of(clues);
         let crossings = Crossings::new(&rows, &columns, free);
         let mut table_of_canonical = HashMap::new();
@@ -86,8 +88,8 @@ impl Band {
         (second != NOT_ALLOWED).then(|| (self.tables[*table].row(second.into()), renaming))
     }
 
-    /// Returns the counts, divided by the common divisor, for these columns of the first two boxes and each partition
-    /// that the clues allow for the third box.
+    /// Returns the counts, divided by the common divisor, for these columns of the first two boxes and each index
+    /// of columns of the third box.
     pub(super) fn counts(&self, first: Partition, second: Partition) -> Vec<u8> {
         let thirds = &self.columns[2];
         let Some((row, renaming)) = self.row(first, second) else { return vec![0; thirds.len()] };
@@ -183,6 +185,15 @@ impl<'a> Crossings<'a> {
         }
         table.row_sums(backend, &lists).reordered(self.columns[2].len(), &copies)
     }
+}
+
+/// Returns the partitions that the clues allow for the columns of each box, merged if they have the same counts.
+fn merged_columns(clues: &[Clue]) -> [Allowed; 3] {
+    let allowed = Allowed::of_boxes(clues, |clue| clue.column);
+    std::array::from_fn(|stack| {
+        let open: Vec<u8> = (0..3).filter(|column| !has_clue_in(clues, stack, *column)).collect();
+        allowed[stack].merged(&orders_of(&open))
+    })
 }
 
 /// Returns the indices of the allowed partitions that cross a partition.

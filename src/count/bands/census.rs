@@ -7,7 +7,7 @@ use super::base::Base;
 use super::clues::Mates;
 use super::orbits::{ColumnPair, SignatureSymmetry};
 use super::panel::Panels;
-use super::partition::{ALL_DIGITS, DigitMask, Partition};
+use super::partition::{ALL_DIGITS, DigitMask, Partition, partitions};
 use super::plan::Plan;
 use crate::model::Grid;
 use crate::search::limits::{Limits, PollPlace};
@@ -73,6 +73,16 @@ impl Census {
         limits.poll(PollPlace::Node)?;
         let pairs = symmetry.pairs(&firsts, &seconds);
         Ok(Self { backend, plan, free: oriented.free, symmetry, base, others, mates, pairs, thirds })
+    }
+
+    /// Returns the mates of a partition of the base that the clues allow, in the order of [`Self::mates`], which does
+    /// not tell merged partitions apart.
+    pub(super) fn mates_of(&self, stack: usize, partition: Partition) -> Vec<[Partition; 2]> {
+        let mates = partitions().mates(partition).iter().map(|mates| [mates.0, mates.1]);
+        let allowed = |mates: &[Partition; 2]| {
+            self.others.iter().zip(mates).all(|(panels, mate)| panels.band.columns[stack].allows(*mate))
+        };
+        mates.filter(allowed).collect()
     }
 
     /// Whether the puzzle has no clues.

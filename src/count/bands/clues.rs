@@ -27,7 +27,7 @@ pub(super) fn digits_of(clues: &[Clue]) -> DigitMask {
 
 /// The partitions that the clues of a box allow for its columns, or for its rows.
 pub(super) struct Allowed {
-    /// In ascending order.
+    /// In ascending order. If partitions are merged, the first of those with the same index.
     pub(super) partitions: Vec<Partition>,
     /// Per pair of ranks, the index in `partitions`, or [`NOT_ALLOWED`]. Indexed by ranks, because renamed partitions
     /// are computed as ranks.
@@ -52,6 +52,23 @@ impl Allowed {
     /// Returns the partitions that are allowed here after their classes are put in one of these orders.
     pub(super) fn in_any_order(&self, orders: &[[u8; 3]]) -> Self {
         Self::filtered(|partition| orders.iter().any(|order| self.allows(partitions().exchanged(partition, *order))))
+    }
+
+    /// Merges partitions that differ only by one of these orders of their classes: they get the same index.
+    pub(super) fn merged(&self, orders: &[[u8; 3]]) -> Self {
+        let all = partitions();
+        let mut merged = Self { partitions: Vec::new(), index_by_ranks: vec![NOT_ALLOWED; Ranks::INDICES] };
+        for &partition in &self.partitions {
+            if merged.allows(partition) {
+                continue;
+            }
+            for order in orders {
+                let ranks = all.ranks(all.exchanged(partition, *order));
+                merged.index_by_ranks[ranks.index()] = merged.partitions.len() as u16;
+            }
+            merged.partitions.push(partition);
+        }
+        merged
     }
 
     /// Returns the partitions that the clues of a band allow for the columns or rows of each box. `line` returns the

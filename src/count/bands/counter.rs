@@ -114,11 +114,10 @@ impl Census {
 
     /// Returns the counts of the two other bands for the mates of a pair's first partition.
     fn mate_counts(&self, pair: ColumnPair) -> [MateCounts<'_>; 2] {
+        let mates = self.mates_of(0, pair.first);
         [0, 1].map(|band| {
-            let panels = &*self.others[band];
-            let mates = self.mates[0].get(pair.first).iter();
-            let mates = mates.map(|mate| panels.band.columns[0].partitions[usize::from(mate[band])]).collect();
-            MateCounts { panels, backend: self.backend, base: pair.first, mates }
+            let mates = mates.iter().map(|mate| mate[band]).collect();
+            MateCounts { panels: &self.others[band], backend: self.backend, base: pair.first, mates }
         })
     }
 }

@@ -57,6 +57,8 @@ pub(super) struct Partitions {
     /// All classes of three digits, in order: the index of a class is its rank.
     class_of_rank: Vec<DigitMask>,
     rank_of_class: [u8; 512],
+    /// Per partition, the partition with its classes in each order.
+    exchanged: Vec<[Partition; ORDERS.len()]>,
     mates: Vec<[(Partition, Partition); MATES]>,
     crossing: Vec<[Partition; CROSSING]>,
     /// `crossing` as bits.
@@ -92,16 +94,28 @@ impl Partitions {
             by_ranks,
             class_of_rank,
             rank_of_class,
+            exchanged: Vec::new(),
             mates: Vec::new(),
             crossing: Vec::new(),
             crossing_bits: vec![[0; PARTITIONS.div_ceil(64)]; PARTITIONS],
         };
+        all.exchanged = all.classes.iter().map(|classes| all.find_exchanged(classes)).collect();
         all.mates = all.classes.iter().map(|classes| all.find_mates(classes)).collect();
         all.crossing = all.classes.iter().map(|classes| all.find_crossing(classes)).collect();
         for (bits, crossing) in all.crossing_bits.iter_mut().zip(&all.crossing) {
             crossing.iter().for_each(|other| bits[usize::from(other / 64)] |= 1 << (other % 64));
         }
         all
+    }
+
+    fn find_exchanged(&self, classes: &[DigitMask; 3]) -> [Partition; ORDERS.len()] {
+        ORDERS.map(|order| {
+            let mut exchanged = [0; 3];
+            for (class, column) in classes.iter().zip(order) {
+                exchanged[usize::from(column)] = *class;
+            }
+            self.with_classes(&exchanged)
+        })
     }
 
     fn find_mates(&self, classes: &[DigitMask; 3]) -> [(Partition, Partition); MATES] {
@@ -153,12 +167,11 @@ impl Partitions {
     }
 
     /// Returns the partition in which class `c` becomes class `order[c]`.
+    #[inline(always)]
     pub(super) fn exchanged(&self, partition: Partition, order: [u8; 3]) -> Partition {
-        let mut classes = [0; 3];
-        for (class, column) in self.classes(partition).iter().zip(order) {
-            classes[usize::from(column)] = *class;
-        }
-        self.with_classes(&classes)
+        // The position in `ORDERS`, which are in ascending order.
+        let index = 2 * usize::from(order[0]) + usize::from(order[1] > order[2]);
+        self.exchanged[usize::from(partition)][index]
     }
 
     /// Returns the ranks of a partition.

@@ -112,13 +112,15 @@ impl Oriented {
         self.free >> clue.digit & 1 == 1 || self.free_columns[usize::from(clue.stack)].contains(&clue.column)
     }
 
-    /// Returns the number of partitions that the clues allow for the columns of a box.
+    /// Returns the number of partitions that the clues allow for the columns of a box, up to the order of columns
+    /// without a clue.
     fn partitions(&self, band: usize, stack: usize) -> f64 {
         let mut open = [3_usize; 3];
         for clue in self.clues[band].iter().filter(|clue| usize::from(clue.stack) == stack) {
             open[usize::from(clue.column)] -= 1;
         }
-        FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>()
+        let orders = FACTORIALS[open.iter().filter(|open| **open == 3).count()];
+        FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>() / orders
     }
 
     /// Returns the estimated number of namings that agree with the columns of two boxes: each clue there leaves a

@@ -51,13 +51,21 @@ struct PreparedPair {
     counter: BandCounter,
     /// Per third partition, the number of solutions up to and including it.
     ends: Vec<u128>,
-    /// Per third partition, the ways to fill the two other bands with each of its mates. Computed when the partition is
-    /// first drawn.
-    completions: Vec<OnceLock<Vec<u64>>>,
+    /// The mates of the first and of the second partition.
+    mates: [Vec<[Partition; 2]>; 2],
+    /// Per third partition, its mates. Computed when the partition is first drawn.
+    thirds: Vec<OnceLock<ThirdMates>>,
     /// The sum of each row, for each part of the table of the first of the two other bands.
     totals: Vec<Vec<i64>>,
     /// For each of the two other bands, the largest count in each row over all parts of its table.
     largest: [Vec<u8>; 2],
+}
+
+/// The mates of a third partition.
+struct ThirdMates {
+    mates: Vec<[Partition; 2]>,
+    /// The ways to fill the two other bands with each of them.
+    completions: Vec<u64>,
 }
 
 impl BandSampler {
@@ -115,13 +123,14 @@ impl PreparedPair {
         let pair = census.pairs[index];
         let mut counter = BandCounter::default();
         let ends = running_sums(counter.keep(census, pair));
-        let completions = ends.iter().map(|_| OnceLock::new()).collect();
+        let thirds = ends.iter().map(|_| OnceLock::new()).collect();
+        let mates = [census.mates_of(0, pair.first), census.mates_of(1, pair.second)];
         let largest = [0, 1].map(|band| {
             let parts = counter.tables.iter().map(|tables| tables[band].largest_of_rows());
             parts.reduce(larger_of_each).unwrap_or_default()
         });
         let totals = counter.tables.iter().map(|[left, _]| left.totals_of_rows(census.backend)).collect();
-        Self { pair, counter, ends, completions, totals, largest }
+        Self { pair, counter, ends, mates, thirds, totals, largest }
     }
 
     /// Draws a solution.
@@ -156,32 +165,30 @@ impl PreparedPair {
     fn draw_signatures(&self, census: &Census, random: &mut impl Rng) -> ([Partition; 3], [[Partition; 3]; 2]) {
         let index = draw_index(&self.ends, random);
         let third = self.counter.thirds[index].partition;
-        let mates = census.mates[2].get(third);
-        let completions = self.completions[index].get_or_init(|| self.completions(census, mates));
-        let last = mates[pick(completions.iter().copied(), random.random_range(0..completions.iter().sum()))];
-        let [first, second] = self.draw_mates(census, last, random);
-        let others = [0, 1].map(|band| {
-            let indices = [first, second, last].map(|mate| usize::from(mate[band]));
-            std::array::from_fn(|stack| census.others[band].band.columns[stack].partitions[indices[stack]])
-        });
+        let ThirdMates { mates, completions } = self.thirds[index].get_or_init(|| self.third_mates(census, third));
+        let last = pick(completions.iter().copied(), random.random_range(0..completions.iter().sum()));
+        let [first, second] = self.draw_mates(census, census.mates[2].get(third)[last], random);
+        let others = [0, 1].map(|band| [first[band], second[band], mates[last][band]]);
         ([self.pair.first, self.pair.second, third], others)
     }
 
-    /// Returns the ways to fill the two other bands with each of these mates in the third stack.
-    fn completions(&self, census: &Census, mates: &[Mate]) -> Vec<u64> {
-        let mut completions = vec![0; mates.len()];
+    /// Returns the mates of a third partition.
+    fn third_mates(&self, census: &Census, third: Partition) -> ThirdMates {
+        let rows = census.mates[2].get(third);
+        let mut completions = vec![0; rows.len()];
         for ([left, right], totals) in self.counter.tables.iter().zip(&self.totals) {
-            census.backend.run(DotProducts { left, totals, right, groups: mates.chunks(1), sums: &mut completions });
+            census.backend.run(DotProducts { left, totals, right, groups: rows.chunks(1), sums: &mut completions });
         }
-        completions
+        ThirdMates { mates: census.mates_of(2, third), completions }
     }
 
-    /// Draws mates in the first two stacks, weighted by the product of the two bands' counts for them and for `last`.
-    fn draw_mates(&self, census: &Census, last: Mate, random: &mut impl Rng) -> [Mate; 2] {
-        let (part, column) = self.place(self.draw_column(last.map(usize::from), random));
+    /// Draws mates in the first two stacks, weighted by the product of the two bands' counts for them and for those in
+    /// the third stack, given as rows of the tables.
+    fn draw_mates(&self, census: &Census, rows: Mate, random: &mut impl Rng) -> [[Partition; 2]; 2] {
+        let (part, column) = self.place(self.draw_column(rows.map(usize::from), random));
         let segment_bytes = census.segment_bytes(self.pair);
         let second = part * census.mates_in_part(self.pair) + column / segment_bytes;
-        [census.mates[0].get(self.pair.first)[column % segment_bytes], census.mates[1].get(self.pair.second)[second]]
+        [self.mates[0][column % segment_bytes], self.mates[1][second]]
     }
 
     /// Draws a column of both tables, weighted by its product in these rows. A column is accepted with a probability
