@@ -92,6 +92,10 @@ impl Shape {
     pub const fn cell_count(self) -> usize {
         8
     }
+
+    pub const fn side(self) -> usize {
+        8
+    }
 }
 
 /// The cell on which a node branches.
