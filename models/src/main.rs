@@ -45,6 +45,7 @@ mod search {
         pub mod racing;
 
         use super::stubs::{alternatives, dispatch, interchangeable};
+        use racing::tree_racer;
     }
 
     pub mod cdcl {

@@ -3,7 +3,7 @@
 //! ```text
 //! dispatch         the search that the route chooses: one engine, or several
 //! race             several engines; before that, interchangeable: digits that may be exchanged get an order, and
-//!                  alternatives: those that contradict the puzzle are excluded
+//!                  alternatives: those that contradict the puzzle are excluded; tree_racer: which tree search races
 //! takeover         the lane kernel, at first on one thread, then on all; helpers: what helps it
 //! existence        whether there is a solution at all, before a tree visits all solutions
 //! record           several searches that share the limits of a record
@@ -22,3 +22,4 @@ pub(crate) mod race;
 pub(crate) mod record;
 pub(crate) mod stream;
 pub(crate) mod takeover;
+mod tree_racer;

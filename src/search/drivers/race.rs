@@ -12,6 +12,7 @@
 
 use std::sync::Arc;
 
+use super::tree_racer::TreeRacer;
 use super::{alternatives, interchangeable};
 use crate::deduce::Rules;
 use crate::model::Grid;
@@ -21,7 +22,7 @@ use crate::search::cdcl::exchange::{Exchange, Port};
 use crate::search::cdcl::racer::{CdclRacer, CdclSlice, deduced};
 use crate::search::collector::{Collector, Output};
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop, any_raised};
-use crate::search::packed::{Deducer, PackedSearch, RestartRacer, RestartSearch, RestartSlice};
+use crate::search::packed::{Deducer, PackedSearch, RestartSearch, RestartSlice};
 use crate::search::request::Options;
 use crate::search::tasks::Stats;
 use crate::search::threads::Threads;
@@ -55,7 +56,7 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         return collector.into_answer(Stats::default());
     };
     let mut racer = search.racer(0);
-    if racer.run(search.nodes_alone()) == RestartSlice::Ended {
+    if racer.run(TreeRacer::first_nodes(puzzle, &search)) == RestartSlice::Ended {
         let stats = search.stats();
         return collector.into_answer(stats);
     }
@@ -74,14 +75,13 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     }
     // Permits are taken only here, so that an easy puzzle takes none, not even briefly.
     let permits = options.threads.take(options.threads.count() - 1);
-    let nodes = search.nodes_of_racers();
-    if nodes > 0 && search.race(&mut racer, permits.count(), nodes) == RestartSlice::Ended {
+    let mut tree = TreeRacer::new(options, &search, racer, known.as_ref());
+    if tree.run_alone(permits.count()) == RestartSlice::Ended {
         let stats = search.stats();
         return collector.into_answer(stats);
     }
     let cdcl = CdclSearches::new(options, known, output, permits.count() + 1);
-    let ((found, stop), others) =
-        beside_cdcl(&cdcl, &ends, permits.count(), || alternate(&cdcl, &flags, &search, &mut racer));
+    let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), || alternate(&cdcl, &flags, &mut tree));
     let stats = search.stats();
     let tree = collector.into_answer(stats);
     let own = better(Answer { stop: stop.or(tree.stop), ..tree }, found);
@@ -159,12 +159,7 @@ fn beside_cdcl<T>(
 
 /// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search and, unless the
 /// tree search ended, why it did not.
-fn alternate(
-    cdcl: &CdclSearches<'_>,
-    flags: &[CancelFlag],
-    tree: &RestartSearch<'_>,
-    racer: &mut RestartRacer<'_>,
-) -> (Answer, Option<Stop>) {
+fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], tree: &mut TreeRacer<'_>) -> (Answer, Option<Stop>) {
     let limits = Limits::new(flags, None, cdcl.options.time);
     let (mut slice, mut tree_ended) = (SLICE_CONFLICTS, false);
     let outcome = cdcl.search(0, &limits, |search, collector| {
@@ -176,7 +171,7 @@ fn alternate(
             if end != CdclSlice::Paused && !gave_up {
                 return end;
             }
-            if racer.run(if gave_up { u64::MAX } else { nodes }) == RestartSlice::Ended {
+            if tree.run(if gave_up { u64::MAX } else { nodes }) == RestartSlice::Ended {
                 tree_ended = true;
                 return CdclSlice::Ended;
             }

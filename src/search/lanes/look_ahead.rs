@@ -14,6 +14,7 @@
 use std::collections::BTreeMap;
 
 use super::board::Board;
+use super::lane::lanes_of;
 use super::round::Boards;
 use super::units::OtherUnits;
 use crate::model::Layout;
@@ -205,8 +206,8 @@ impl<V: Vector> Subroutine for CloseOn<'_, V> {
             failed |= status.failed;
             open &= status.advanced & !failed;
         }
-        for (lane, board) in boards.iter_mut().enumerate() {
-            *board = if failed >> lane & 1 != 0 { Board::CONTRADICTION } else { lanes.board(lane) };
+        for (lane, board) in lanes_of(u32::MAX >> (32 - boards.len())).zip(boards) {
+            *board = if lane.is_in(failed) { Board::CONTRADICTION } else { lanes.board(lane) };
         }
     }
 }

@@ -31,6 +31,7 @@ use super::board::{BAND, Board, WORDS};
 use super::closure::{
     COLUMN_0, any_of_three, close_columns, close_rows, crowded_mini_rows, fill_from_first, mini_rows, three,
 };
+use super::lane::{Lane, board_of};
 use super::units::OtherUnits;
 use crate::simd::{Subroutine, Vector};
 
@@ -134,16 +135,10 @@ impl<V: Vector> Boards<V> {
 
     /// Returns the board of a lane.
     #[inline(always)]
-    pub(super) fn board(&self, lane: usize) -> Board {
-        let mut board = Board::EMPTY;
-        let (words, naked) = (V::words(&self.words), V::words(&self.naked));
-        for (index, word) in board.words.iter_mut().enumerate() {
-            *word = words[index * V::LANES + lane];
-        }
-        for (row, cells) in board.naked.iter_mut().enumerate() {
-            *cells = naked[row * V::LANES + lane];
-        }
-        board
+    pub(super) fn board(&self, lane: Lane) -> Board {
+        let naked = V::words(&self.naked);
+        let naked = [0, 1, 2].map(|row| naked[row * V::LANES + lane.index()]);
+        Board { words: board_of(&self.words, lane), naked }
     }
 
     /// Advances every board. Returns what the round found.

@@ -28,7 +28,6 @@
 //!    started. A board that has just entered a lane is treated as open, because no complete round has seen it yet.
 
 mod ends;
-mod lane;
 mod memory;
 mod open_puzzles;
 mod passes;
@@ -40,13 +39,13 @@ mod tags;
 use std::marker::PhantomData;
 
 use super::host::{Host, Poll, RunLimits};
+use super::lane::lanes_of;
 use super::round::Boards;
 use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
-use lane::{Lane, lanes_of, place_of};
 use memory::{Pools, RunMemory};
 use open_puzzles::OpenPuzzles;
 use passes::{ClearRoots, CloseHard, SplitStalled};
-use tags::{are_many, is_hard, is_root};
+use tags::{are_many, is_hard, is_root, place_of};
 
 /// Number of rounds between two checks of the flag and the clock: about 10 us.
 const ROUNDS_A_POLL: u32 = 64;

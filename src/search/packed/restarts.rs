@@ -173,6 +173,16 @@ impl<'a> RestartSearch<'a> {
         }
     }
 
+    /// Runs a part of the search, which returns its result and the number of nodes explored, and reports it.
+    pub(crate) fn span<R>(&self, work: Work, run: impl FnOnce() -> (R, u64)) -> R {
+        self.collector.span(work, run)
+    }
+
+    /// Counts nodes that were explored elsewhere for this search.
+    pub(crate) fn charge(&self, nodes: u64) {
+        self.limits.spend(nodes);
+    }
+
     /// Returns the number of nodes after which more searches are worth their cost: an empty grid needs about as many
     /// nodes as it has cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
@@ -244,8 +254,7 @@ impl<'a> RestartSearch<'a> {
     }
 
     /// Delivers a solution, unless it was found before. Returns whether it was the last one wanted.
-    fn offer(&self, state: &Packed) -> bool {
-        let grid = state.to_grid();
+    pub(crate) fn offer(&self, grid: Grid) -> bool {
         // If one solution is wanted, or a run never ends, nothing is found twice.
         let is_new = !self.may_restart() || self.collector.limit() == 1 || self.found.lock().insert(grid.values());
         let is_last = is_new && self.collector.offer(Path::new(), || grid);
@@ -255,7 +264,8 @@ impl<'a> RestartSearch<'a> {
         is_last
     }
 
-    fn should_stop(&self) -> bool {
+    /// Whether everything is explored, or a limit was reached.
+    pub(crate) fn should_stop(&self) -> bool {
         self.ends.is_raised_at(PollPlace::Node) || self.limits.should_stop(PollPlace::Node)
     }
 }
@@ -289,8 +299,8 @@ struct TriedCandidate {
 impl RestartRacer<'_> {
     /// Explores `nodes` nodes.
     pub(crate) fn run(&mut self, nodes: u64) -> RestartSlice {
-        let collector = self.search.collector;
-        collector.span(Work::Racer, || self.explore(nodes))
+        let search = self.search;
+        search.span(Work::Racer, || self.explore(nodes))
     }
 
     /// Explores at most `budget` nodes. Returns the outcome and the number of nodes explored.
@@ -302,7 +312,7 @@ impl RestartRacer<'_> {
             // The root may be complete, and so may a state from which a candidate was just eliminated.
             let mut is_left = self.state.is_completed() || self.branch() || self.backtrack();
             while is_left && self.state.is_completed() {
-                is_left = !self.search.offer(&self.state) && self.backtrack();
+                is_left = !self.search.offer(self.state.to_grid()) && self.backtrack();
             }
             if !is_left {
                 return (RestartSlice::Ended, nodes + 1);

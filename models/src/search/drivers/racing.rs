@@ -244,6 +244,42 @@ pub mod packed {
     }
 }
 
+/// The tree search of the race: always on the packed state.
+pub mod tree_racer {
+    use super::packed::{RestartRacer, RestartSearch, RestartSlice};
+    use crate::model::Grid;
+    use crate::search::request::Options;
+
+    pub struct TreeRacer<'s>(&'s RestartSearch<'s>, RestartRacer<'s>);
+
+    impl<'s> TreeRacer<'s> {
+        pub const fn first_nodes(_puzzle: &Grid, search: &RestartSearch<'_>) -> u64 {
+            search.nodes_alone()
+        }
+
+        pub const fn new(
+            _options: &Options,
+            search: &'s RestartSearch<'s>,
+            racer: RestartRacer<'s>,
+            _known: Option<&Grid>,
+        ) -> Self {
+            Self(search, racer)
+        }
+
+        pub fn run_alone(&mut self, others: usize) -> RestartSlice {
+            self.0.race(&mut self.1, others, self.0.nodes_of_racers())
+        }
+
+        pub const fn nodes_per_slice(&self, conflicts: u64) -> u64 {
+            self.0.nodes_per_slice(conflicts)
+        }
+
+        pub fn run(&mut self, nodes: u64) -> RestartSlice {
+            self.1.run(nodes)
+        }
+    }
+}
+
 /// A stand-in for the clause learning of the race.
 pub mod cdcl_racer {
     use std::collections::VecDeque;

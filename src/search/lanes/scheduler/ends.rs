@@ -1,12 +1,12 @@
 //! How puzzles end: finished, stopped, or given back with their pending boards.
 
-use super::lane::{board_of, lanes_of, place_of};
+use super::Scheduler;
 use super::open_puzzles::OpenPuzzle;
 use super::places::Slot;
-use super::tags::PlaceId;
-use super::{Lane, Scheduler};
+use super::tags::{PlaceId, place_of};
 use crate::search::lanes::board::WORDS;
 use crate::search::lanes::host::PuzzleEnd;
+use crate::search::lanes::lane::{Lane, board_of, lanes_of};
 use crate::search::lanes::pool::{MARKED, ROWS, TAG};
 use crate::simd::Vector;
 

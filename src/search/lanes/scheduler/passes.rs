@@ -4,13 +4,13 @@
 use bytemuck::TransparentWrapper;
 
 use super::Scheduler;
-use super::lane::{MAX_LANES, board_of, lanes_of, place_of};
 use super::places::SAVED_WORDS;
-use super::tags::{PlaceId, after_closing, after_pairs, are_many, first_child, second_child};
+use super::tags::{PlaceId, after_closing, after_pairs, are_many, first_child, place_of, second_child};
 use crate::search::lanes::board::{BAND, WORDS};
 use crate::search::lanes::branch::split;
 use crate::search::lanes::chute::Chute;
 use crate::search::lanes::hidden_pairs::clear_pairs;
+use crate::search::lanes::lane::{MAX_LANES, board_of, lanes_of};
 use crate::search::lanes::pool::{Batch, MARKED, TAG};
 use crate::search::lanes::templates::close;
 use crate::simd::{Subroutine, Vector};

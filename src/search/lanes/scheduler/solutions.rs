@@ -1,13 +1,13 @@
 //! Handles boards that are explored: solutions are delivered in the order of their places, or held back until then.
 
 use super::Scheduler;
-use super::lane::{Lane, board_of};
 use super::places::Slot;
 use super::tags::PlaceId;
 use crate::search::lanes::board::WORDS;
 use crate::search::lanes::bytes::{CELLS, write_digits};
 use crate::search::lanes::chute::Completions;
 use crate::search::lanes::host::FoundSolution;
+use crate::search::lanes::lane::{Lane, board_of};
 use crate::simd::Vector;
 
 impl<V: Vector> Scheduler<'_, V> {

@@ -1,11 +1,11 @@
 //! Supplies idle lanes with boards: ready ones, new puzzles, and saved boards.
 
 use super::Scheduler;
-use super::lane::{MAX_LANES, all_lanes, lanes_of};
 use super::tags::PlaceId;
 use crate::search::lanes::board::WORDS;
 use crate::search::lanes::bytes::read_clues;
 use crate::search::lanes::host::{PuzzleId, PuzzleInput};
+use crate::search::lanes::lane::{MAX_LANES, all_lanes, lanes_of};
 use crate::search::lanes::pool::{MARKED, TAG};
 use crate::search::lanes::round::Boards;
 use crate::simd::{Subroutine, Vector};

@@ -13,6 +13,7 @@
 //! the order of solutions.
 
 use crate::search::lanes::host::RunLimits;
+use crate::search::lanes::lane::Lane;
 use crate::simd::Vector;
 
 /// The bits for the number of a place.
@@ -52,6 +53,12 @@ impl PlaceId {
     pub(super) const fn bits(self) -> u32 {
         self.0
     }
+}
+
+/// Returns the place that the tag in a lane names.
+#[inline(always)]
+pub(super) fn place_of<V: Vector>(tags: &V, lane: Lane) -> PlaceId {
+    PlaceId::of_tag(V::words(std::slice::from_ref(tags))[lane.index()])
 }
 
 /// One level, as stored in a tag.

@@ -1,7 +1,6 @@
 //! Lanes by number, and sets of lanes with one bit per lane.
 
-use super::tags::PlaceId;
-use crate::search::lanes::board::WORDS;
+use super::board::WORDS;
 use crate::simd::Vector;
 
 /// Maximum number of lanes of a vector.
@@ -45,12 +44,6 @@ pub(super) fn lanes_of(mut set: u32) -> impl Iterator<Item = Lane> {
 #[inline(always)]
 pub(super) const fn all_lanes<V: Vector>() -> u32 {
     u32::MAX >> (32 - V::LANES)
-}
-
-/// Returns the place that the tag in a lane names.
-#[inline(always)]
-pub(super) fn place_of<V: Vector>(tags: &V, lane: Lane) -> PlaceId {
-    PlaceId::of_tag(V::words(std::slice::from_ref(tags))[lane.index()])
 }
 
 /// Returns the words of one lane.
