@@ -35,6 +35,9 @@
 //! from bytes to bytes, [`questions`] to ask whether a known solution is unique, and [`lane_search`] for a single
 //! puzzle. If that is hard, [`look_ahead`] cuts its tree at the top.
 //!
+//! A puzzle with constraints has its own search, [`condition_search`], which uses rounds and [`conditions`], and none of the
+//! other parts.
+//!
 //! # Prior work
 //!
 //! JCZSolve (JasonLion, champagne and zhouyundong) has boards of 27-bit words, one word per digit and band. tdoku

@@ -102,9 +102,15 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     }
 }
 
-/// Compares a puzzle of 4x4 or 6x6 with all of its solutions.
+/// Compares a puzzle of 4x4, 6x6 or, because these are searched in lanes, 9x9 with all of its solutions.
 fn small(input: &mut Unstructured<'_>) -> Result<()> {
-    let side = if one_in(input, 4)? { 6 } else { 4 };
+    let side = if one_in(input, 8)? {
+        9
+    } else if one_in(input, 4)? {
+        6
+    } else {
+        4
+    };
     let mut random = Random::new(input.arbitrary()?);
     let puzzle = if one_in(input, 12)? {
         draw::of_kind(draw::ZERO_KINDS[0], &mut random, 4)
@@ -125,7 +131,9 @@ fn small(input: &mut Unstructured<'_>) -> Result<()> {
     };
     let engine = *input.choose(&[Engine::Auto, Engine::Cells, Engine::Packed, Engine::Cdcl, Engine::Race])?;
     let order = *input.choose(&SearchOrder::ALL)?;
-    let limit = if one_in(input, 3)? { input.int_in_range(1..=9)? } else { u64::MAX };
+    // With up to 1,000 solutions, puzzles of 9x9 are searched in lanes.
+    let few = input.int_in_range(1..=9)?;
+    let limit = *input.choose(&[few, 1_000, u64::MAX])?;
     let solver = crate::solver(input)?.engine(engine).search_order(order).limit(limit);
     let answer = solver.solve(&grid);
     let mut found: Vec<String> = answer.solutions.iter().map(digits).collect();

@@ -1,6 +1,6 @@
 //! Runs the search that the route chooses.
 
-use super::{existence, race, takeover};
+use super::{existence, lanes_tree, race, takeover};
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::cells::CellSearch;
@@ -43,6 +43,9 @@ fn search(options: &Options, puzzle: &Grid, wanted: Wanted, output: Output, of_r
     match route {
         Route::One(engine) => search_by(engine, options, puzzle, order, output),
         Route::Raced(Racers::Restarts) => race::race(options, puzzle, of_racer),
+        Route::Raced(Racers::Tree) if lanes_tree::fits(options, puzzle, order) => {
+            lanes_tree::search(options, puzzle, of_racer())
+        }
         Route::Raced(Racers::Tree) => {
             existence::search_if_any(options, puzzle, |options| race::race_tree(options, puzzle, of_racer))
         }
@@ -58,6 +61,9 @@ fn search_by(engine: OneEngine, options: &Options, puzzle: &Grid, order: SearchO
         OneEngine::Lanes => takeover::search(options, puzzle, order, output),
         OneEngine::Cells => search_cells(options, puzzle, output),
         OneEngine::Restarts => search_with_restarts(options, puzzle, output),
+        OneEngine::PackedTree if lanes_tree::fits(options, puzzle, order) => {
+            lanes_tree::search(options, puzzle, output)
+        }
         OneEngine::PackedTree => {
             existence::search_if_any(options, puzzle, |options| race::search_tree(options, puzzle, output))
         }

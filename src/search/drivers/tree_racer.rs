@@ -74,8 +74,8 @@ fn slice(end: SliceEnd) -> RestartSlice {
 
 /// What the lanes find is added to the restarting search.
 impl SearchOwner for RestartSearch<'_> {
-    fn offer(&self, solution: Grid) -> bool {
-        self.offer(solution)
+    fn offer(&self, solution: &dyn Fn() -> Grid) -> bool {
+        self.offer(solution())
     }
 
     fn should_stop(&self) -> bool {

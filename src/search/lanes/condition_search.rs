@@ -43,8 +43,9 @@ const NODES_ALONE: i64 = 1_000;
 
 /// Receives the solutions of a search, and limits it.
 pub(crate) trait SearchOwner: Sync {
-    /// Accepts a solution, which it may have received before. Returns whether it was the last one wanted.
-    fn offer(&self, solution: Grid) -> bool;
+    /// Accepts a solution, which it may have received before unless the search is [one run](ConditionSearch::in_one_run).
+    /// Returns whether it was the last one wanted.
+    fn offer(&self, solution: &dyn Fn() -> Grid) -> bool;
 
     /// Whether the search must end now.
     fn should_stop(&self) -> bool;
@@ -106,6 +107,11 @@ impl<'a> ConditionSearch<'a> {
         }
         let (pending, run_failures, failures_left) = (vec![root], FIRST_FAILURES, FIRST_FAILURES);
         Self { backend, layout, owner, conditions, root, pending, weights, run_failures, failures_left }
+    }
+
+    /// Lets the search never begin again, so that it finds each solution once.
+    pub(crate) fn in_one_run(self) -> Self {
+        Self { failures_left: i64::MAX, ..self }
     }
 
     /// Returns the nodes before clause learning joins, about .15 s (Sapphire Rapids) except for pairs. For puzzles with
@@ -360,8 +366,9 @@ impl<V: Vector> Explorer<'_, '_, V> {
             return false;
         }
         self.active &= !lane.bit();
-        let solution = Digits81::from_valid(digits_of(&self.boards.board(lane).words));
-        self.search.owner.offer(solution.to_completed(&self.search.layout))
+        let board = self.boards.board(lane);
+        let solution = || Digits81::from_valid(digits_of(&board.words)).to_completed(&self.search.layout);
+        self.search.owner.offer(&solution)
     }
 
     /// Decides the cell with the most failures per choice. The board without the digit goes to the stack.

@@ -9,6 +9,9 @@
 //! | above 9x9, more than 1,000 solutions, several threads | race: the packed tree on the pool against CDCL | any |
 //! | above 9x9 in order, one by one, counting more than 1,000, or with a node limit | packed | as asked for |
 //!
+//! In a race for a 9x9 grid with constraints, a search in lanes replaces the packed restarts if it can hold the
+//! puzzle (`drivers/tree_racer.rs`).
+//!
 //! Grids of any side whose units are not those of a shape (Latin squares, irregular boxes, anti-knight) are treated
 //! like those above 9x9: even at 9x9 some of them need all rules and restarts.
 //!

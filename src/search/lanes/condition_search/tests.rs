@@ -16,7 +16,8 @@ struct Owner {
 }
 
 impl SearchOwner for Owner {
-    fn offer(&self, solution: Grid) -> bool {
+    fn offer(&self, solution: &dyn Fn() -> Grid) -> bool {
+        let solution = solution();
         assert!(solution.violated_constraint().is_none(), "{solution}");
         if !self.solutions.lock().insert(solution.values()) {
             self.repeated.fetch_add(1, Ordering::Relaxed);
