@@ -21,7 +21,7 @@ use super::clue_removal;
 use super::drawn_kind::DrawnKind;
 use super::plan::DrawnPlan;
 use crate::model::{Constraint, ConstraintKind, Grid, Layout, Shape};
-use crate::search::drivers::dispatch;
+use crate::search::drivers::lanes_tree::search_within_nodes;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Answer, Options, Verdict};
 use cages::CageBoard;
@@ -30,7 +30,7 @@ use reduction::reduce;
 /// Maximum number of nodes for a question. With this number, half of the attempts at minimal killers succeed. With 300
 /// nodes, one in ten succeeds, and a puzzle takes 2.3 times as long. With 4,000 nodes, four in five succeed, and a
 /// puzzle takes 1.6 times as long.
-const QUESTION_NODES: u64 = 1_000;
+const QUESTION_NODES: u64 = 20_000;
 
 /// Maximum number of cuts of an attempt, so that it ends. Few killers need more than ten.
 const MAX_CUTS: usize = 100;
@@ -120,7 +120,7 @@ impl DrawnBoard<'_> {
     fn solve(&self, constraints: &[Constraint]) -> Option<Answer> {
         let layout = self.base.with_constraints(constraints)?;
         let grid = Grid::from_values(layout, &self.clues).ok()?;
-        Some(dispatch::solve(&self.search, &grid))
+        Some(search_within_nodes(&self.search, &grid))
     }
 
     /// Returns a solution that is not the board, if there is one in the answer.

@@ -8,7 +8,7 @@ use crate::search::spans::Work;
 
 /// Nodes on the packed state before a search in lanes. There a node eliminates more, and most generated killers need no
 /// further one: 200 of them take .033 s with 4 nodes, .037 s with 1, and .038 s with 40 (Sapphire Rapids).
-const NODES_BEFORE_LANES: u64 = 4;
+pub(super) const NODES_BEFORE_LANES: u64 = 4;
 
 /// The tree search of a race.
 pub(super) enum TreeRacer<'s> {

@@ -80,6 +80,7 @@ pub(crate) struct ConditionSearch<'a> {
     /// Failures after which this run ends, and those that are left of them.
     run_failures: i64,
     failures_left: i64,
+    has_eight_lanes: bool,
 }
 
 /// The limits of boards that several threads explore at the same time.
@@ -106,7 +107,25 @@ impl<'a> ConditionSearch<'a> {
             condition.cells.iter().for_each(|&cell| bump(&weights[usize::from(cell)]));
         }
         let (pending, run_failures, failures_left) = (vec![root], FIRST_FAILURES, FIRST_FAILURES);
-        Self { backend, layout, owner, conditions, root, pending, weights, run_failures, failures_left }
+        let has_eight_lanes = false;
+        Self {
+            backend,
+            layout,
+            owner,
+            conditions,
+            root,
+            pending,
+            weights,
+            run_failures,
+            failures_left,
+            has_eight_lanes,
+        }
+    }
+
+    /// Lets the search use eight lanes on every processor. With one thread, what it explores within a number of nodes then
+    /// depends only on the puzzle.
+    pub(crate) fn in_eight_lanes(self) -> Self {
+        Self { has_eight_lanes: true, ..self }
     }
 
     /// Lets the search never begin again, so that it finds each solution once.
@@ -212,7 +231,12 @@ impl Kernel for Explore<'_, '_> {
 
     #[inline(always)]
     fn run<V: Register>(self) -> (Vec<Board>, u64) {
-        V::call(ExploreOn::<V> { explore: self, vectors: PhantomData })
+        // If a register has eight lanes, the first branch is not compiled.
+        if self.search.has_eight_lanes && V::LANES > V::Narrow::LANES {
+            V::call(ExploreOn::<V::Narrow> { explore: self, vectors: PhantomData })
+        } else {
+            V::call(ExploreOn::<V> { explore: self, vectors: PhantomData })
+        }
     }
 }
 
