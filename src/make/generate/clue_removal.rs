@@ -5,13 +5,13 @@ use rand_pcg::Pcg64;
 
 use super::plan::OtherPlan;
 use crate::model::{Digit, Grid, Layout};
-use crate::search::drivers::dispatch;
+use crate::search::drivers::lanes_tree::search_within_nodes;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Options, Verdict};
 
-/// Maximum number of nodes for a question. A clue that needs more stays. The measurements for this number were not
-/// recorded.
-const REMOVAL_NODES: u64 = 1_000;
+/// Maximum number of nodes in lanes for a question, or of a twentieth on the packed state. A clue that needs more stays.
+/// The measurements for this number were not recorded.
+const REMOVAL_NODES: u64 = 20_000;
 
 /// A puzzle from which clues are being removed.
 struct ClueRemoval<'a> {
@@ -94,7 +94,7 @@ impl ClueRemoval<'_> {
         if grid.eliminate(cell, Digit::new(self.solution[cell])?).is_err() {
             return Some(true);
         }
-        match dispatch::solve(&self.search, &grid) {
+        match search_within_nodes(&self.search, &grid) {
             answer if answer.count > 0 => Some(false),
             answer if answer.stop.is_none() => Some(true),
             _ => None,
@@ -102,7 +102,7 @@ impl ClueRemoval<'_> {
     }
 
     fn has_one_solution(&self) -> Option<bool> {
-        match dispatch::solve(&self.search.with_limit(2), &self.grid()?).verdict() {
+        match search_within_nodes(&self.search.with_limit(2), &self.grid()?).verdict() {
             Verdict::Unique => Some(true),
             Verdict::Multiple => Some(false),
             _ => None,
