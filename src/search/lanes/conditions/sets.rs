@@ -19,9 +19,15 @@ const MAX_CELLS: usize = 9;
 pub(super) fn test<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize], sets: &[u32], outer: &[Outer]) -> u32 {
     let none = V::splat(0);
     let (mut left, mut required) = ([none; MAX_CELLS], !none);
+    let union = cells.iter().fold(none, |union, &cell| union | digits[cell]);
     for &set in sets {
         let set = V::splat(set);
-        let (kept, possible) = keep(digits, cells, set);
+        let has_all = !(set & !union).filled();
+        // Near the leaves, most sets are possible in no lane.
+        if has_all.nonzero() == 0 {
+            continue;
+        }
+        let (kept, possible) = keep(digits, cells, set, has_all);
         for at in 0..cells.len() {
             left[at] = left[at] | (kept[at] & possible);
         }
@@ -41,9 +47,10 @@ pub(super) fn test<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize], sets:
     failed
 }
 
-/// Returns the digits of a set that each cell can hold, and all ones in the lanes where the set is possible.
+/// Returns the digits of a set that each cell can hold, and all ones in the lanes where the set is possible. `has_all` are
+/// the lanes where some cell can hold each of its digits.
 #[inline(always)]
-fn keep<V: Vector>(digits: &CellDigits<V>, cells: &[usize], set: V) -> ([V; MAX_CELLS], V) {
+fn keep<V: Vector>(digits: &CellDigits<V>, cells: &[usize], set: V, has_all: V) -> ([V; MAX_CELLS], V) {
     let none = V::splat(0);
     let (mut once, mut twice, mut decided, mut clash) = (none, none, none, none);
     for &cell in cells {
@@ -55,8 +62,7 @@ fn keep<V: Vector>(digits: &CellDigits<V>, cells: &[usize], set: V) -> ([V; MAX_
         decided = decided | single;
     }
     let mut kept = [none; MAX_CELLS];
-    let mut possible = !((set & !once) | clash).filled();
-    // Near the leaves, most sets are possible in no lane.
+    let mut possible = has_all & !clash.filled();
     if possible.nonzero() == 0 {
         return (kept, possible);
     }
