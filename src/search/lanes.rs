@@ -35,8 +35,8 @@
 //! from bytes to bytes, [`questions`] to ask whether a known solution is unique, and [`lane_search`] for a single
 //! puzzle. If that is hard, [`look_ahead`] cuts its tree at the top.
 //!
-//! A puzzle with constraints has its own search, [`condition_search`], which uses rounds and [`conditions`], and none of the
-//! other parts.
+//! A puzzle with constraints has its own search, [`condition_search`], which uses rounds and [`conditions`], and none
+//! of the other parts.
 //!
 //! # Prior work
 //!

@@ -5,12 +5,12 @@ use rand_pcg::Pcg64;
 
 use super::plan::OtherPlan;
 use crate::model::{Digit, Grid, Layout};
-use crate::search::drivers::lanes_tree::search_within_nodes;
+use crate::search::drivers::within_nodes::search_within_nodes;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Options, Verdict};
 
-/// Maximum number of nodes in lanes for a question, or of a twentieth on the packed state. A clue that needs more stays.
-/// The measurements for this number were not recorded.
+/// Maximum number of nodes for a question. A clue that needs more stays. The measurements for this number were not
+/// recorded.
 const REMOVAL_NODES: u64 = 20_000;
 
 /// A puzzle from which clues are being removed.

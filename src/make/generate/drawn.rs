@@ -21,15 +21,15 @@ use super::clue_removal;
 use super::drawn_kind::DrawnKind;
 use super::plan::DrawnPlan;
 use crate::model::{Constraint, ConstraintKind, Grid, Layout, Shape};
-use crate::search::drivers::lanes_tree::search_within_nodes;
+use crate::search::drivers::within_nodes::search_within_nodes;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Answer, Options, Verdict};
 use cages::CageBoard;
 use reduction::reduce;
 
-/// Maximum number of nodes in lanes for a question, or of a twentieth on the packed state. With this number, half of the attempts at minimal killers succeed. With 300
-/// nodes, one in ten succeeds, and a puzzle takes 2.3 times as long. With 4,000 nodes, four in five succeed, and a
-/// puzzle takes 1.6 times as long.
+/// Maximum number of nodes for a question. With a twentieth on the packed state, half of the attempts at minimal
+/// killers succeeded. With 300 nodes there, one in ten succeeded, and a puzzle took 2.3 times as long; with 4,000,
+/// four in five, and 1.6 times as long.
 const QUESTION_NODES: u64 = 20_000;
 
 /// Maximum number of cuts of an attempt, so that it ends. Few killers need more than ten.

@@ -1,20 +1,14 @@
-//! Searches in lanes without a race, for puzzles with constraints: for all solutions, or for some within a number of nodes.
+//! All solutions of a puzzle with constraints, from one tree in lanes.
 
-use super::dispatch;
-use super::tree_racer::NODES_BEFORE_LANES;
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::cdcl::racer::deduced;
 use crate::search::collector::{Collector, Output, Path};
-use crate::search::lanes::{ConditionSearch, SearchOwner, SliceEnd};
-use crate::search::limits::{Limits, PollPlace, Stop};
-use crate::search::packed::{RestartSearch, RestartSlice};
+use crate::search::lanes::{ConditionSearch, SearchOwner};
+use crate::search::limits::{Limits, PollPlace};
 use crate::search::request::{Engine, Options, SearchOrder};
 use crate::search::spans::Work;
 use crate::search::tasks::Stats;
-
-/// Nodes in lanes that take as long as one on the packed state.
-const LANE_NODES: u64 = 20;
 
 /// Whether the lanes can search the tree of a puzzle: in any order, and without a node limit, which holds for single
 /// nodes.
@@ -33,29 +27,6 @@ pub(super) fn search(options: &Options, puzzle: &Grid, output: Output) -> Answer
         ConditionSearch::new(options.backend, &known, &owner).in_one_run().run(permits.count() + 1, u64::MAX);
     }
     collector.into_answer(Stats { nodes: limits.nodes_used(), ..Stats::default() })
-}
-
-/// Searches for up to [`Options::limit`] solutions within about [`Options::nodes`] nodes, on the calling thread. What it
-/// finds depends only on the puzzle. Puzzles that the lanes cannot hold are searched on the packed state, with a twentieth
-/// of the nodes, which take about as long.
-pub(crate) fn search_within_nodes(options: &Options, puzzle: &Grid) -> Answer {
-    let nodes = options.nodes.unwrap_or(u64::MAX);
-    if !ConditionSearch::fits(puzzle.layout()) {
-        return dispatch::solve(&Options { nodes: Some(nodes / LANE_NODES), ..options.clone() }, puzzle);
-    }
-    let limits = options.limits_without_nodes();
-    let collector = Collector::new(options.limit, Output::any(), &limits, options.reports());
-    let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
-        return collector.into_answer(Stats::default());
-    };
-    if search.racer(0).run(NODES_BEFORE_LANES) == RestartSlice::Paused
-        && let Some(known) = deduced(puzzle)
-        && ConditionSearch::new(options.backend, &known, &search).in_eight_lanes().run(1, nodes) == SliceEnd::Paused
-    {
-        limits.end(Stop::Nodes);
-    }
-    let stats = search.stats();
-    collector.into_answer(stats)
 }
 
 /// Collects what the search finds.

@@ -13,7 +13,7 @@ pub(super) const NODES_BEFORE_LANES: u64 = 4;
 /// The tree search of a race.
 pub(super) enum TreeRacer<'s> {
     /// On the packed state.
-    Packed(&'s RestartSearch<'s>, RestartRacer<'s>),
+    Packed(&'s RestartSearch<'s>, Box<RestartRacer<'s>>),
     /// On boards in lanes.
     Lanes(ConditionSearch<'s>),
 }
@@ -33,7 +33,7 @@ impl<'s> TreeRacer<'s> {
     ) -> Self {
         match known.filter(|known| ConditionSearch::fits(known.layout())) {
             Some(known) => Self::Lanes(ConditionSearch::new(options.backend, known, search)),
-            None => Self::Packed(search, racer),
+            None => Self::Packed(search, Box::new(racer)),
         }
     }
 

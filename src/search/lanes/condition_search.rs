@@ -1,50 +1,45 @@
 //! The search through the boards of one puzzle with conditions: a board in each lane, and further boards on a stack.
 //!
-//! After a round, boards without a further single are tested by the conditions ([`Pass`]). A board on which that
-//! changes nothing is split on the cell with the most failures per choice: the cells of a condition that failed, and
-//! the cell of the last split if a round failed (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by
+//! After a round, boards without a further single are tested by the conditions ([`ConditionPass`]). A board on which
+//! that changes nothing is split on the cell with the most failures per choice: the cells of a condition that failed,
+//! and the cell of the last split if a round failed (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by
 //! weighting constraints, ECAI 2004). The least digit of the cell stays in the lane, and the board without it goes to
 //! the stack.
 //!
 //! The first choices are made before the failures are known. So the search begins again after a number of failures, a
 //! few times. What it found before is found again.
 
-use std::marker::PhantomData;
+mod explorer;
+#[cfg(test)]
+mod tests;
 
-use super::board::{Board, row_and_bit};
-use super::bytes::digits_of;
-use super::conditions::{CellDigits, LaneConditions, Pass, SingleFindings, SingleTests};
-use super::lane::{Lane, MAX_LANES, all_lanes, lanes_of};
-use super::round::Boards;
-use super::units::OtherUnits;
-use crate::model::{Digits81, Grid, Layout};
-use crate::primitives::Mutex;
+use super::board::Board;
+use super::conditions::LaneConditions;
+use crate::model::{Grid, Layout};
 use crate::primitives::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
-use crate::primitives::thread;
-use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
+use crate::primitives::{Mutex, thread};
+use crate::simd::Backend;
+use explorer::Explore;
 
 /// Failures after which the first run ends.
 const FIRST_FAILURES: i64 = 1_000;
 
 /// Each run has this number of times as many failures as the one before. For 64 symmetric copies of extreme killers,
 /// 160 of tarek's killers and 32 of hard renban puzzles, 30 times need 516,000, 81,000 and 4.3 million nodes; 10 times
-/// 651,000, 81,000 and 4.4 million; 4 times 692,000, 98,000 and 6.8 million. With first runs of 4,000 failures, 624,000,
-/// 89,000 and 4.4 million.
+/// 651,000, 81,000 and 4.4 million; 4 times 692,000, 98,000 and 6.8 million. With first runs of 4,000 failures, 30
+/// times need 624,000, 89,000 and 4.4 million.
 const RUN_GROWTH: i64 = 30;
 
 /// Nodes that take as long as a conflict of clause learning: 1.5 us per node, and 140 us per conflict.
 const NODES_PER_CONFLICT: u64 = 90;
-
-/// Number of rounds between two polls: about 20 us (Sapphire Rapids).
-const ROUNDS_A_POLL: u32 = 8;
 
 /// Nodes on the calling thread before the boards are divided over threads: about 1 ms.
 const NODES_ALONE: i64 = 1_000;
 
 /// Receives the solutions of a search, and limits it.
 pub(crate) trait SearchOwner: Sync {
-    /// Accepts a solution, which it may have received before unless the search is [one run](ConditionSearch::in_one_run).
-    /// Returns whether it was the last one wanted.
+    /// Accepts a solution. It may have received it before, unless the search is
+    /// [one run](ConditionSearch::in_one_run). Returns whether it was the last one wanted.
     fn offer(&self, solution: &dyn Fn() -> Grid) -> bool;
 
     /// Whether the search must end now.
@@ -84,7 +79,7 @@ pub(crate) struct ConditionSearch<'a> {
 }
 
 /// The limits of boards that several threads explore at the same time.
-struct Slice {
+struct SharedSlice {
     nodes_left: AtomicI64,
     failures_left: AtomicI64,
     /// Whether all threads give back their boards.
@@ -122,8 +117,8 @@ impl<'a> ConditionSearch<'a> {
         }
     }
 
-    /// Lets the search use eight lanes on every processor. With one thread, what it explores within a number of nodes then
-    /// depends only on the puzzle.
+    /// Lets the search use eight lanes on every processor. With one thread, what it explores within a number of nodes
+    /// then depends only on the puzzle.
     pub(crate) fn in_eight_lanes(self) -> Self {
         Self { has_eight_lanes: true, ..self }
     }
@@ -139,8 +134,8 @@ impl<'a> ConditionSearch<'a> {
         if self.conditions.are_pairs() { 1_000 } else { 100_000 }
     }
 
-    /// Returns the nodes of a slice that follows a slice of this many conflicts of clause learning: for pairs 1 % of its
-    /// time, otherwise as much.
+    /// Returns the nodes of a slice that follows a slice of this many conflicts of clause learning: for pairs 1 % of
+    /// its time, otherwise as much.
     pub(crate) fn nodes_per_slice(&self, conflicts: u64) -> u64 {
         if self.conditions.are_pairs() { conflicts } else { conflicts.saturating_mul(NODES_PER_CONFLICT) }
     }
@@ -151,7 +146,7 @@ impl<'a> ConditionSearch<'a> {
         while nodes_left > 0 && !self.owner.should_stop() {
             let can_divide = threads > 1 && self.pending.len() >= 2 * threads;
             let budget = if threads > 1 && !can_divide { nodes_left.min(NODES_ALONE) } else { nodes_left };
-            let slice = Slice {
+            let slice = SharedSlice {
                 nodes_left: AtomicI64::new(budget),
                 failures_left: AtomicI64::new(self.failures_left),
                 is_ending: AtomicBool::new(false),
@@ -172,7 +167,7 @@ impl<'a> ConditionSearch<'a> {
     }
 
     /// Explores the pending boards on this number of threads. Returns those that are left.
-    fn explore_on(&mut self, threads: usize, slice: &Slice) -> Vec<Board> {
+    fn explore_on(&mut self, threads: usize, slice: &SharedSlice) -> Vec<Board> {
         let mut parts = vec![Vec::new(); threads];
         // Boards that wait next to each other have trees of similar size.
         for (number, board) in std::mem::take(&mut self.pending).into_iter().enumerate() {
@@ -212,212 +207,3 @@ impl<'a> ConditionSearch<'a> {
 fn bump(weight: &AtomicU32) {
     weight.store(weight.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
 }
-
-/// Explores boards on one thread. Returns those that are left at the end of the slice, and the number of nodes.
-struct Explore<'s, 'a> {
-    search: &'s ConditionSearch<'a>,
-    slice: &'s Slice,
-    stack: Vec<Board>,
-}
-
-/// The same, on vectors of one type.
-struct ExploreOn<'s, 'a, V> {
-    explore: Explore<'s, 'a>,
-    vectors: PhantomData<V>,
-}
-
-impl Kernel for Explore<'_, '_> {
-    type Output = (Vec<Board>, u64);
-
-    #[inline(always)]
-    fn run<V: Register>(self) -> (Vec<Board>, u64) {
-        // If a register has eight lanes, the first branch is not compiled.
-        if self.search.has_eight_lanes && V::LANES > V::Narrow::LANES {
-            V::call(ExploreOn::<V::Narrow> { explore: self, vectors: PhantomData })
-        } else {
-            V::call(ExploreOn::<V> { explore: self, vectors: PhantomData })
-        }
-    }
-}
-
-impl<V: Vector> Subroutine for ExploreOn<'_, '_, V> {
-    type Output = (Vec<Board>, u64);
-
-    #[inline(always)]
-    fn run(self) -> (Vec<Board>, u64) {
-        let Explore { search, slice, stack } = self.explore;
-        let conditions = search.layout.conditions();
-        let single = search.conditions.single.iter().map(|&number| &conditions[number]).collect();
-        let mut explorer = Explorer {
-            search,
-            slice,
-            stack,
-            boards: Boards::<V>::new(OtherUnits::NONE),
-            digits: [V::splat(0); 81],
-            single: SingleTests::new(single),
-            active: 0,
-            split_at: [None; MAX_LANES],
-            explored: 0,
-            nodes: 0,
-            failures: 0,
-        };
-        explorer.run();
-        (explorer.stack, explorer.explored)
-    }
-}
-
-struct Explorer<'s, 'a, V> {
-    search: &'s ConditionSearch<'a>,
-    slice: &'s Slice,
-    /// The boards that wait. The next one is last.
-    stack: Vec<Board>,
-    boards: Boards<V>,
-    digits: CellDigits<V>,
-    single: SingleTests<'s>,
-    /// The lanes that hold a board.
-    active: u32,
-    /// By lane: the cell that was decided last.
-    split_at: [Option<usize>; MAX_LANES],
-    explored: u64,
-    /// Nodes and failures since the last poll.
-    nodes: u64,
-    failures: u64,
-}
-
-impl<V: Vector> Explorer<'_, '_, V> {
-    #[inline(always)]
-    fn run(&mut self) {
-        let mut rounds = 0_u32;
-        loop {
-            self.fill();
-            if self.active == 0 {
-                break;
-            }
-            rounds += 1;
-            if rounds.is_multiple_of(ROUNDS_A_POLL) && self.is_over() {
-                break;
-            }
-            if self.step() {
-                self.stack.clear();
-                self.active = 0;
-                break;
-            }
-        }
-        let _ = self.is_over();
-        for lane in lanes_of(self.active) {
-            self.stack.push(self.boards.board(lane));
-        }
-    }
-
-    /// Moves waiting boards to idle lanes.
-    #[inline(always)]
-    fn fill(&mut self) {
-        for lane in lanes_of(all_lanes::<V>() & !self.active) {
-            let Some(board) = self.stack.pop() else { return };
-            self.boards.lane(lane.index()).put(&board);
-            self.active |= lane.bit();
-            self.split_at[lane.index()] = None;
-        }
-    }
-
-    /// Reports what was explored. Returns whether the slice is over.
-    fn is_over(&mut self) -> bool {
-        let Self { search, slice, .. } = *self;
-        let (nodes, failures) = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.failures));
-        self.explored += nodes;
-        search.owner.spend(nodes);
-        let nodes_left = slice.nodes_left.fetch_sub(nodes as i64, Ordering::Relaxed) - nodes as i64;
-        let failures_left = slice.failures_left.fetch_sub(failures as i64, Ordering::Relaxed) - failures as i64;
-        nodes_left <= 0 || failures_left <= 0 || slice.is_ending.load(Ordering::Relaxed) || search.owner.should_stop()
-    }
-
-    /// Runs one round, and where it finds nothing further, the conditions. Returns whether the owner wants no more.
-    #[inline(always)]
-    fn step(&mut self) -> bool {
-        let status = self.boards.round();
-        let mut failed = self.active & status.failed;
-        for lane in lanes_of(failed) {
-            self.failures += 1;
-            if let Some(cell) = self.split_at[lane.index()] {
-                bump(&self.search.weights[cell]);
-            }
-        }
-        let waiting = self.active & !failed & !status.advanced;
-        // A pass takes as long for one board as for one in each lane.
-        if 2 * (waiting | failed).count_ones() < self.active.count_ones() || waiting == 0 {
-            self.active &= !failed;
-            return false;
-        }
-        let mut failed_at = [0; MAX_LANES];
-        let found = V::call(Pass {
-            boards: &mut self.boards,
-            digits: &mut self.digits,
-            conditions: &self.search.conditions.of_lanes,
-            active: self.active & !failed,
-            failed_at: &mut failed_at,
-        });
-        for lane in lanes_of(found.failed) {
-            let search = self.search;
-            self.fail(search.conditions.of_lanes[failed_at[lane.index()]].cells.iter().copied());
-        }
-        failed |= found.failed;
-        self.active &= !failed;
-        lanes_of(waiting & !failed & !found.changed).any(|lane| self.settle(lane, lane.is_in(status.open)))
-    }
-
-    /// Counts a failure of a condition on these cells.
-    fn fail(&mut self, cells: impl Iterator<Item = usize>) {
-        self.failures += 1;
-        cells.for_each(|cell| bump(&self.search.weights[cell]));
-    }
-
-    /// Handles a board that neither a round nor a pass changed. Returns whether the owner wants no more.
-    #[inline(always)]
-    fn settle(&mut self, lane: Lane, is_open: bool) -> bool {
-        match self.single.run(&mut self.boards, &self.digits, lane) {
-            SingleFindings::Changed => return false,
-            SingleFindings::Failed(number) => {
-                let search = self.search;
-                let condition = &search.layout.conditions()[search.conditions.single[number]];
-                self.fail(condition.cells.iter().map(|&cell| cell.into()));
-                self.active &= !lane.bit();
-                return false;
-            }
-            SingleFindings::Nothing => {}
-        }
-        if is_open {
-            self.split(lane);
-            return false;
-        }
-        self.active &= !lane.bit();
-        let board = self.boards.board(lane);
-        let solution = || Digits81::from_valid(digits_of(&board.words)).to_completed(&self.search.layout);
-        self.search.owner.offer(&solution)
-    }
-
-    /// Decides the cell with the most failures per choice. The board without the digit goes to the stack.
-    #[inline(always)]
-    fn split(&mut self, lane: Lane) {
-        self.nodes += 1;
-        let digits = V::words(&self.digits);
-        let (mut best, mut most, mut choices) = (0, 0, 1);
-        for cell in 0..81 {
-            let (weight, count) =
-                (self.search.weight(cell), digits[cell * V::LANES + lane.index()].count_ones().into());
-            if count > 1 && weight * choices > most * count {
-                (best, most, choices) = (cell, weight, count);
-            }
-        }
-        let digit = digits[best * V::LANES + lane.index()].trailing_zeros() as usize;
-        let board = self.boards.board(lane);
-        let (row, bit) = row_and_bit(best);
-        let mut other = board;
-        other.words[3 * digit + row] &= !bit;
-        self.stack.push(other);
-        self.boards.lane(lane.index()).put(&board.with(best, digit));
-        self.split_at[lane.index()] = Some(best);
-    }
-}
-
-#[cfg(test)]
-mod tests;

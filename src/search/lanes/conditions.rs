@@ -29,7 +29,7 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
-pub(super) use pass::Pass;
+pub(super) use pass::ConditionPass;
 pub(super) use single::{SingleFindings, SingleTests};
 
 use crate::model::{Condition, Layout, LockedSets, Shape, Sum, Test};

@@ -1,14 +1,12 @@
 //! A pass over all conditions of the lanes.
 
-#![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
-
 use super::super::board::row_and_bit;
 use super::super::round::Boards;
 use super::{CELLS, CellDigits, LaneCondition, LaneTest, differ, pairs, sets, sums};
 use crate::simd::{Subroutine, Vector};
 
 /// Tests every condition once, on the boards of the `active` lanes.
-pub(in crate::search::lanes) struct Pass<'a, V> {
+pub(in crate::search::lanes) struct ConditionPass<'a, V> {
     pub(in crate::search::lanes) boards: &'a mut Boards<V>,
     /// Receives the digits that the cells have after the pass.
     pub(in crate::search::lanes) digits: &'a mut CellDigits<V>,
@@ -27,7 +25,7 @@ pub(in crate::search::lanes) struct PassFindings {
     pub(in crate::search::lanes) changed: u32,
 }
 
-impl<V: Vector> Subroutine for Pass<'_, V> {
+impl<V: Vector> Subroutine for ConditionPass<'_, V> {
     type Output = PassFindings;
 
     #[inline(always)]

@@ -47,8 +47,8 @@ pub(super) fn test<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize], sets:
     failed
 }
 
-/// Returns the digits of a set that each cell can hold, and all ones in the lanes where the set is possible. `has_all` are
-/// the lanes where some cell can hold each of its digits.
+/// Returns the digits of a set that each cell can hold, and all ones in the lanes where the set is possible. `has_all`
+/// are the lanes where some cell can hold each of its digits.
 #[inline(always)]
 fn keep<V: Vector>(digits: &CellDigits<V>, cells: &[usize], set: V, has_all: V) -> ([V; MAX_CELLS], V) {
     let none = V::splat(0);

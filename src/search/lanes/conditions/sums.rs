@@ -20,7 +20,7 @@ pub(super) fn test<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize], total
             if falls(at) { (least.minus(high), greatest.minus(low)) } else { (least.plus(low), greatest.plus(high)) };
     }
     let total = V::splat(total.cast_unsigned());
-    let (above_least, below_greatest) = (Room::new(total.minus(least)), Room::new(greatest.minus(total)));
+    let (above_least, below_greatest) = (BoundRoom::new(total.minus(least)), BoundRoom::new(greatest.minus(total)));
     let mut failed = (above_least.room | below_greatest.room).shr::<31>().nonzero();
     let is_wide = (above_least.is_wide & below_greatest.is_wide).nonzero();
     if is_wide == u32::MAX >> (32 - V::LANES) {
@@ -37,7 +37,7 @@ pub(super) fn test<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize], total
 
 /// How far a cell may be from its least or its greatest digit.
 #[derive(Clone, Copy)]
-struct Room<V> {
+struct BoundRoom<V> {
     room: V,
     /// All ones in the lanes whose room is at least 8.
     is_wide: V,
@@ -45,7 +45,7 @@ struct Room<V> {
     bits: [V; 3],
 }
 
-impl<V: Vector> Room<V> {
+impl<V: Vector> BoundRoom<V> {
     #[inline(always)]
     fn new(room: V) -> Self {
         let bits = [room & V::splat(1), room & V::splat(2), room & V::splat(4)];

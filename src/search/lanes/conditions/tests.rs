@@ -32,7 +32,7 @@ impl Kernel for OnePass<'_> {
             let (mut digits, mut failed_at) = ([V::splat(0); CELLS], [usize::MAX; 32]);
             let active = u32::MAX >> (32 - boards.len());
             let conditions = std::slice::from_ref(self.condition);
-            let found = V::call(Pass {
+            let found = V::call(ConditionPass {
                 boards: &mut lanes,
                 digits: &mut digits,
                 conditions,
