@@ -15,7 +15,7 @@ pub(super) enum TreeRacer<'s> {
     /// On the packed state.
     Packed(&'s RestartSearch<'s>, Box<RestartRacer<'s>>),
     /// On boards in lanes.
-    Lanes(ConditionSearch<'s>),
+    Lanes(Box<ConditionSearch<'s>>),
 }
 
 impl<'s> TreeRacer<'s> {
@@ -32,7 +32,7 @@ impl<'s> TreeRacer<'s> {
         known: Option<&Grid>,
     ) -> Self {
         match known.filter(|known| ConditionSearch::fits(known.layout())) {
-            Some(known) => Self::Lanes(ConditionSearch::new(options.backend, known, search)),
+            Some(known) => Self::Lanes(Box::new(ConditionSearch::new(options.backend, known, search))),
             None => Self::Packed(search, Box::new(racer)),
         }
     }
