@@ -16,7 +16,8 @@ mod classic;
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
 pub(crate) use condition::{
-    Automaton, Condition, ConnectedCells, DigitCount, DigitSets, LockedSets, PairTable, Sum, Test, UnitSteps,
+    Automaton, Condition, ConnectedCells, DigitCount, DigitSets, GroupSteps, LockedSets, MAX_GROUPS, PairTable, Sum,
+    Test, UnitSteps,
 };
 pub(crate) use constraint::{
     CellGroups, FieldForm, GroupForm, KindRow, MAX_MORE_CELLS, key_bits, more_cells_of, table_key,

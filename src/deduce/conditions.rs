@@ -7,6 +7,8 @@
 mod any_of;
 mod connected;
 mod count;
+mod differing;
+mod group_steps;
 mod line;
 mod locked;
 mod pair;
@@ -57,7 +59,8 @@ pub(crate) fn is_tested_once(condition: &Condition) -> bool {
     let is_exact = match &condition.test {
         Test::Pair(_) => true,
         Test::Sets(_) => cells.len() <= sets::MAX_EXACT_CELLS,
-        Test::Sum(sum) => sum.groups.is_empty() && sum.range() <= 2 * sum::MAX_DISTANCE,
+        Test::Sum(sum) if sum.groups.is_empty() => sum.range() <= 2 * sum::MAX_DISTANCE,
+        Test::Sum(sum) => sum.group_steps.is_some(),
         Test::Count(_) | Test::Locked(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => false,
     };
     // A line that visits a cell twice may put two digits there.

@@ -155,6 +155,8 @@ pub(crate) struct Sum {
     /// The sizes of groups of successive cells whose digits differ and have the same weights; empty if no group has
     /// several cells.
     pub(crate) groups: Vec<u16>,
+    /// The weights of these groups in another form, if the sums of all groups can be found exactly.
+    pub(crate) group_steps: Option<GroupSteps>,
     /// Whether the weights of each cell rise with the digit, or fall with it.
     is_monotone: bool,
     /// The same weights in another form, if they rise or fall by 1 from each digit to the next.
@@ -168,6 +170,40 @@ pub(crate) struct UnitSteps {
     pub(crate) total: i64,
     /// The cells whose weights fall, one bit each.
     pub(crate) falling: u64,
+}
+
+/// Maximum number of groups of a sum whose sums are found exactly.
+pub(crate) const MAX_GROUPS: usize = 24;
+
+/// Weights that rise or fall by the same number from each of at most nine digits to the next.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct GroupSteps {
+    /// By group: this number.
+    pub(crate) steps: Vec<i64>,
+    /// The total of the weights, each without that of the first digit.
+    pub(crate) total: i64,
+}
+
+impl GroupSteps {
+    /// Returns the weights of a sum in this form; `None` if they have another one, or if the groups have too many sums.
+    fn new(sum: &Sum) -> Option<Self> {
+        if sum.groups.is_empty() || sum.groups.len() > MAX_GROUPS || !(2..=9).contains(&sum.side) {
+            return None;
+        }
+        let (mut steps, mut range, mut from) = (Vec::new(), 0, 0);
+        for &size in &sum.groups {
+            let weights = sum.weights_at(from);
+            let step = weights[1] - weights[0];
+            if step == 0 || weights.windows(2).any(|pair| pair[1] - pair[0] != step) {
+                return None;
+            }
+            steps.push(step);
+            range += step.abs() * i64::from(size) * (sum.side as i64 - i64::from(size));
+            from += usize::from(size);
+        }
+        let firsts: i64 = sum.weights.chunks(sum.side).map(|weights| weights[0]).sum();
+        (range < 128).then_some(Self { steps, total: sum.total - firsts })
+    }
 }
 
 impl UnitSteps {
@@ -190,7 +226,7 @@ impl Sum {
     pub(crate) fn new(side: usize, weights: Vec<i64>, total: i64) -> Self {
         let is_monotone = weights.chunks(side).all(|cell| cell.is_sorted() || cell.is_sorted_by(|a, b| a >= b));
         let unit_steps = UnitSteps::new(side, &weights, total);
-        Self { side, weights, total, groups: Vec::new(), is_monotone, unit_steps }
+        Self { side, weights, total, groups: Vec::new(), group_steps: None, is_monotone, unit_steps }
     }
 
     /// Returns the least and the greatest weight of digits in the cell at this position; `None` if there is no digit.
@@ -229,6 +265,7 @@ impl Sum {
             let weights = order.iter().flat_map(|&at| self.weights_at(at)).copied().collect();
             let groups = groups.iter().map(|group| group.len() as u16).collect();
             *self = Self { groups, ..Self::new(self.side, weights, self.total) };
+            self.group_steps = GroupSteps::new(self);
             return order;
         }
         (0..count).collect()

@@ -218,7 +218,7 @@ impl IssReader {
                 self.variants.push(variant);
                 return fields.none();
             }
-            Some(Global::AllDifferent) => return fields.cells_from(0).map(|cells| self.units.push(cells)),
+            Some(Global::AllDifferent) => return fields.cells_from(0).map(|cells| self.differ(cells)),
             None => {}
         }
         if let Some(constraint) = named::read(&fields) {
@@ -248,9 +248,7 @@ impl IssReader {
             ConstraintKind::And => {
                 constraint.children().iter().try_for_each(|child| self.place(child.clone(), column))?;
             }
-            ConstraintKind::AllDifferent => {
-                self.units.push(constraint.cells().iter().map(|&cell| cell.into()).collect())
-            }
+            ConstraintKind::AllDifferent => self.differ(constraint.cells().iter().map(|&cell| cell.into()).collect()),
             ConstraintKind::Given => {
                 for &cell in constraint.cells() {
                     let values = self.names.shape.values();
@@ -261,6 +259,13 @@ impl IssReader {
             _ => self.add(constraint, column)?,
         }
         Ok(())
+    }
+
+    /// Adds a unit. A single cell differs from no other.
+    fn differ(&mut self, cells: Vec<usize>) {
+        if cells.len() != 1 {
+            self.units.push(cells);
+        }
     }
 
     /// Adds a constraint, unless it is a repetition.

@@ -42,7 +42,7 @@ fn a_bad_constraint_is_refused_by_name_and_column() {
         (".~R1C1_", "column 1: ~: '' is not a digit of a 9x9 grid"),
         // What another program knows, and what none does.
         (".Cage~3~R1C1~R1C2.Or.Thermo~R1C1~R1C2", "column 18: Or: it has no End"),
-        (".Cage~3~R1C1~R1C2.ChaosConstruction", "column 18: ChaosConstruction: it is not supported yet"),
+        (".Cage~3~R1C1~R1C2.ChaosConstruction", "column 18: ChaosConstruction: unknown regions are not supported"),
         (".Cage~3~R1C1~R1C2.NFA~x~R1C1", "column 18: constraint 2, NFA: its automaton is not text in base64"),
         // Sizes that are not possible.
         (".Shape~9x9~2-10.Cage~3~R1C1~R1C2", "column 1: Shape: 2 to 16 digits are possible, from 0 or 1 on, not 2-10"),

@@ -107,7 +107,13 @@ pub fn propose(kind: &str, puzzle: &VariantPuzzle, board: &FilledGrid, random: &
             one(vec![random.below(8).to_string()], &cells)
         }
         "ValueIndexing" => one(Vec::new(), &walk(random, puzzle, 3, 6)),
-        "CountDistinct" => one(Vec::new(), &scattered(random, puzzle, 2, 6)),
+        "CountDistinct" => {
+            let mut cells = scattered(random, puzzle, 2, 6);
+            if random.one_in(3) {
+                cells.push(cells[0]);
+            }
+            one(Vec::new(), &cells)
+        }
         "Var" => with_cells_outside(puzzle, board, random),
         "RawGrid" => raw(puzzle, random),
         "NFA" => {

@@ -1,6 +1,6 @@
 //! Weights that add up to a total: which sums the cells can reach, computed from both ends of the list.
 
-use super::{Unmet, steps, sum_groups};
+use super::{Unmet, group_steps, steps, sum_groups};
 use crate::model::{Sum, ones};
 
 /// Sums up to this distance from the least or the greatest one are tracked exactly, one bit each. Beyond this distance,
@@ -12,6 +12,9 @@ const FEW_CELLS: usize = 32;
 
 /// Whether the total can be reached.
 pub(super) fn can_be_met(sum: &Sum, domains: &[u64]) -> bool {
+    if let Some(steps) = &sum.group_steps {
+        return group_steps::can_be_met(sum, steps, domains);
+    }
     let Some((above, below)) = distances(sum, domains) else { return false };
     if !sum_groups::can_be_met(sum, domains) {
         return false;
@@ -47,6 +50,9 @@ fn after(sum: &Sum, at: usize, domain: u64, target: i64, from: From, reached: u6
 
 /// Keeps the digits with which the total can be reached.
 pub(super) fn filter(sum: &Sum, domains: &mut [u64]) -> Result<(), Unmet> {
+    if let Some(steps) = &sum.group_steps {
+        return group_steps::filter(sum, steps, domains);
+    }
     sum_groups::filter(sum, domains)?;
     if let Some(weights) = &sum.unit_steps
         && let Some(done) = steps::filter(*weights, domains)

@@ -1,5 +1,5 @@
-//! Bounds of sums from groups of cells whose digits differ: three cells of a box with the digits 1 to 9 have at least
-//! the sum 6.
+//! Bounds of sums from groups of cells whose digits differ, where the sums of the groups are not found exactly: three
+//! cells of a box with more than nine digits, counted from 1, have at least the sum 6.
 
 use super::Unmet;
 use crate::model::{Sum, ones};

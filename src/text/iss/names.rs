@@ -36,21 +36,22 @@ pub(super) fn global(name: &str) -> Option<Global> {
     })
 }
 
-/// Items of the notation that are refused.
-const UNSUPPORTED: [&str; 3] = ["ChaosConstruction", "ChaosArrow", "ChaosCount"];
+/// Items for puzzles whose regions the solver must find. They are refused.
+const UNKNOWN_REGIONS: [&str; 3] = ["ChaosConstruction", "ChaosArrow", "ChaosCount"];
 
 /// Returns the kind of constraint with this name and these fields.
 pub(super) fn kind(name: &str, fields: &[&str]) -> Result<ConstraintKind, String> {
     let is_loop = fields.last() == Some(&"LOOP");
     match (name, fields.first()) {
         ("SumLine", _) if is_loop => Ok(ConstraintKind::SumLoop),
-        ("Indexing", Some(&"C")) => Ok(ConstraintKind::IndexColumns),
+        // The original program takes every word other than R for C, and published puzzles use this one.
+        ("Indexing", Some(&("C" | "column"))) => Ok(ConstraintKind::IndexColumns),
         ("Indexing", Some(&"R")) => Ok(ConstraintKind::IndexRows),
         ("Indexing", _) => Err("its first field must be R or C".to_owned()),
         ("Binary", _) => Ok(ConstraintKind::Pair),
         ("BinaryX", _) => Ok(ConstraintKind::PairX),
         ("SumLoop" | "IndexColumns" | "IndexRows" | "RawGrid", _) => Err("it is not a known constraint".to_owned()),
-        _ if UNSUPPORTED.contains(&name) => Err("it is not supported yet".to_owned()),
+        _ if UNKNOWN_REGIONS.contains(&name) => Err("unknown regions are not supported".to_owned()),
         _ => name.parse().map_err(|_| "it is not a known constraint".to_owned()),
     }
 }
@@ -91,7 +92,7 @@ pub(super) fn is_known(name: &[u8]) -> bool {
     name.len() > 1
         && (global(name).is_some()
             || name == "Replicate"
-            || UNSUPPORTED.contains(&name)
+            || UNKNOWN_REGIONS.contains(&name)
             || name.parse::<ConstraintKind>().is_ok())
 }
 

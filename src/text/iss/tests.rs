@@ -69,8 +69,11 @@ fn what_all_items_inside_require_is_part_of_the_grid() {
         ),
         ("..Cage~3~R1C1~R1C2", ".Cage~3~R1C1~R1C2"),
         (".Regex~WzEyXSs=~R1C1~R1C2", ".Regex~WzEyXSs~R1C1~R1C2"),
-        (".Replicate~F.Cage~3~R1C1~R1C2.~R2C1_5.End", ".Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.~R2C1_5~R2C3_5"),
+        (".Replicate~F.Cage~3~R1C1~R1C2.~R2C1_5_6.End", ".Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.~R2C1_5_6~R2C3_5_6"),
+        (".Indexing~column~R1C1~R2C5", ".Indexing~C~R1C1~R2C5"),
+        (".AllDifferent~R1C1.And.AllDifferent~R2C2.End.Cage~3~R1C1~R1C2", ".Cage~3~R1C1~R1C2"),
     ] {
+        assert!(read_text(one).is_ok(), "{one}");
         assert_eq!(read_text(one), read_text(other), "{one}");
     }
 }
@@ -83,6 +86,8 @@ fn faults_name_the_item_and_its_column() {
         (".Cage~5~R1C1~R0C2", "column 1: Cage: 'R0C2' is not a cell of a 9x9 grid"),
         (".Cage~x~R1C1~R1C2", "column 1: Cage: 'x' is not a number"),
         (".Foo~R1C1", "column 1: Foo: it is not a known constraint"),
+        (".Indexing~row~R1C1", "column 1: Indexing: its first field must be R or C"),
+        (".Cage~5~R1C1~R1C2.ChaosArrow~R1C1", "column 18: ChaosArrow: unknown regions are not supported"),
         (".Or.Cage~3~R1C1~R1C2", "column 1: Or: it has no End"),
         (".Or.End", "column 4: End: the Or at column 1 has nothing inside"),
         (".Cage~3~R1C1~R1C2.End", "column 18: End: it ends no other item"),
