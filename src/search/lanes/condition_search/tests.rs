@@ -117,3 +117,23 @@ fn a_search_that_begins_again_loses_no_solution() {
     assert!(search.run_failures > 2);
     assert_eq!(*owner.solutions.lock(), *expected.solutions.lock());
 }
+
+#[test]
+fn eight_lanes_explore_the_same_on_every_backend() {
+    for (number, text) in PUZZLES.into_iter().enumerate() {
+        let grid = read_puzzle(text.as_bytes(), &Reading::default()).expect("a puzzle").grid;
+        let mut explored = Vec::new();
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            let owner = Owner::default();
+            let mut search = ConditionSearch::new(backend, &grid, &owner).in_eight_lanes();
+            assert_eq!(search.run(1, 300), SliceEnd::Paused, "{number}");
+            let nodes = owner.nodes.load(Ordering::Relaxed);
+            explored.push((backend, nodes, search.pending, owner.solutions.into_inner()));
+        }
+        let (first, nodes, pending, solutions) = &explored[0];
+        for (backend, other_nodes, other_pending, other_solutions) in &explored[1..] {
+            assert_eq!((nodes, solutions), (other_nodes, other_solutions), "{first} and {backend}: {text}");
+            assert!(pending == other_pending, "{first} and {backend}: {text}");
+        }
+    }
+}
