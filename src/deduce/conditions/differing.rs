@@ -4,23 +4,14 @@
 //! of digits: each bit of a word is a set that the cells so far can use up, and one more cell adds one of its digits to
 //! each set without it, which is a shift.
 
+use super::sets::WITHOUT;
 use crate::model::ones;
 
 /// Maximum number of digits. All sums of differing digits fit in a word.
 pub(super) const MAX_DIGITS: usize = 9;
 
 /// Maximum number of digits whose sets are the bits of one word.
-const FEW_DIGITS: usize = 6;
-
-/// `WITHOUT[d]` has the sets of the first six digits without digit `d`.
-const WITHOUT: [u64; FEW_DIGITS] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];
+const FEW_DIGITS: usize = WITHOUT.len();
 
 /// Sets of digits, one bit each: the set with the bits `s` is bit `s`.
 type SumSets<const WORDS: usize> = [u64; WORDS];

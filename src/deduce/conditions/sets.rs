@@ -133,7 +133,7 @@ fn add_pair(one: u64, other: u64, kept: &mut [u64]) -> bool {
 
 /// `WITHOUT[d]` has the subsets of a set of digits that lack its digit number `d`: bit `s` of a word represents the
 /// subset `s`. Adding this digit to each of them shifts the word by `1 << d`.
-const WITHOUT: [u64; MAX_EXACT_CELLS] = [
+pub(super) const WITHOUT: [u64; MAX_EXACT_CELLS] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
     0x0f0f_0f0f_0f0f_0f0f,
