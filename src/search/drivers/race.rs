@@ -80,12 +80,21 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         let stats = search.stats();
         return collector.into_answer(stats);
     }
-    let cdcl = CdclSearches::new(options, known, output, permits.count() + 1);
-    let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), || alternate(&cdcl, &flags, &mut tree));
+    let threads = permits.count() + 1;
+    let explorers = tree.explorers(threads);
+    let (found, stop) = if explorers > 0 {
+        let cdcl = CdclSearches::new(options, known, output, threads - explorers);
+        let (_, found) = beside_cdcl(&cdcl, &ends, threads - explorers, || tree.run(explorers, u64::MAX));
+        (found, None)
+    } else {
+        let cdcl = CdclSearches::new(options, known, output, threads);
+        let ((own, stop), mut found) = beside_cdcl(&cdcl, &ends, threads - 1, || alternate(&cdcl, &flags, &mut tree));
+        found.insert(0, own);
+        (found, stop)
+    };
     let stats = search.stats();
     let tree = collector.into_answer(stats);
-    let own = better(Answer { stop: stop.or(tree.stop), ..tree }, found);
-    others.into_iter().fold(own, better)
+    found.into_iter().fold(Answer { stop: stop.or(tree.stop), ..tree }, better)
 }
 
 /// Races for a solution in which interchangeable digits come in order. `None` if there are no such digits, or if
@@ -171,7 +180,7 @@ fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], tree: &mut TreeRacer
             if end != CdclSlice::Paused && !gave_up {
                 return end;
             }
-            if tree.run(if gave_up { u64::MAX } else { nodes }) == RestartSlice::Ended {
+            if tree.run(1, if gave_up { u64::MAX } else { nodes }) == RestartSlice::Ended {
                 tree_ended = true;
                 return CdclSlice::Ended;
             }

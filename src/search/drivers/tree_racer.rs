@@ -56,11 +56,20 @@ impl<'s> TreeRacer<'s> {
         }
     }
 
-    /// Explores this number of nodes on the calling thread.
-    pub(super) fn run(&mut self, nodes: u64) -> RestartSlice {
+    /// Returns how many of these threads only explore nodes while the others learn clauses; 0 if the calling thread does
+    /// both.
+    pub(super) fn explorers(&self, threads: usize) -> usize {
+        match self {
+            Self::Lanes(lanes) if threads > 1 && lanes.is_worth_a_thread() => threads.div_ceil(2),
+            _ => 0,
+        }
+    }
+
+    /// Explores this number of nodes on the calling thread, and in lanes on further threads.
+    pub(super) fn run(&mut self, threads: usize, nodes: u64) -> RestartSlice {
         match self {
             Self::Packed(_, racer) => racer.run(nodes),
-            Self::Lanes(lanes) => slice(lanes.run(1, nodes)),
+            Self::Lanes(lanes) => slice(lanes.run(threads, nodes)),
         }
     }
 }

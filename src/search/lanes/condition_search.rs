@@ -140,6 +140,11 @@ impl<'a> ConditionSearch<'a> {
         if self.conditions.are_pairs() { conflicts } else { conflicts.saturating_mul(NODES_PER_CONFLICT) }
     }
 
+    /// Whether the search gets as much time as clause learning.
+    pub(crate) fn is_worth_a_thread(&self) -> bool {
+        !self.conditions.are_pairs()
+    }
+
     /// Explores about `nodes` nodes on this number of threads, one of which is the calling one.
     pub(crate) fn run(&mut self, threads: usize, nodes: u64) -> SliceEnd {
         let mut nodes_left = i64::try_from(nodes).unwrap_or(i64::MAX);
