@@ -10,18 +10,21 @@
 //! two sweeps, each open candidate is searched for near the last solution, half of whose digits are kept. This finds
 //! solutions of grids in which a search from the beginning takes long.
 
+mod sweep;
+
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
 
 use crate::model::{Digit, DigitSet, Digits81, Grid};
 use crate::primitives::Mutex;
-use crate::search::drivers::dispatch;
+use crate::search::Options;
+use crate::search::drivers::condition_questions::ConditionQuestions;
 use crate::search::drivers::many::solve_many;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
-use crate::search::{Options, Threads};
 use crate::solver::Solver;
+use sweep::{Sweep, SweepKind};
 
 /// The candidates of a puzzle that occur in some solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -244,14 +247,16 @@ impl<'r> Questions<'r> {
     /// Asks about all open candidates, with more nodes in each sweep.
     fn ask_in_sweeps(&mut self, search: &RecordSearch<'_>) -> Result<(), Stop> {
         // No candidate of a classic grid takes long, and a search without a node limit is faster there.
+        let options = search.rest();
+        let in_lanes = ConditionQuestions::new(&options, self.puzzle.layout());
         let mut nodes = if self.puzzle.layout().is_classic() { u64::MAX } else { FIRST_NODES };
         loop {
             let open = self.all_in_turn();
             if open.is_empty() {
                 return Ok(());
             }
-            self.sweep(&open, SweepKind::Whole, nodes, search)?;
-            self.sweep(&open, SweepKind::NearSolution, nodes, search)?;
+            self.sweep(&open, SweepKind::Whole, nodes, in_lanes.as_ref(), search)?;
+            self.sweep(&open, SweepKind::NearSolution, nodes, in_lanes.as_ref(), search)?;
             nodes = nodes.saturating_mul(NODES_FACTOR);
         }
     }
@@ -283,12 +288,13 @@ impl<'r> Questions<'r> {
         candidates: &[OpenCandidate],
         kind: SweepKind,
         nodes: u64,
+        in_lanes: Option<&ConditionQuestions<'_>>,
         search: &RecordSearch<'_>,
     ) -> Result<(), Stop> {
         let options = search.rest();
         // Concurrent searches could each use up what a node limit has left.
         let pool = if options.nodes.is_none() { options.pool() } else { None };
-        let sweep = Sweep { questions: Mutex::new(self), kind, nodes, search };
+        let sweep = Sweep { questions: Mutex::new(self), kind, nodes, in_lanes, search };
         let ask = |candidate: &OpenCandidate| sweep.ask(*candidate);
         match pool {
             Some(pool) => pool.install(|| candidates.par_iter().with_max_len(1).try_for_each(ask)),
@@ -310,53 +316,6 @@ impl<'r> Questions<'r> {
     fn grid(&self) -> Grid {
         let cells = self.found.iter().zip(&self.open).map(|(found, open)| *found | *open);
         Grid::from_candidates(self.puzzle.layout(), cells)
-    }
-}
-
-/// Where a sweep searches.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SweepKind {
-    /// Among all solutions: no solution means that a candidate occurs in none.
-    Whole,
-    /// Among the solutions with half of the digits of the last solution.
-    NearSolution,
-}
-
-/// Questions about open candidates, with at most `nodes` nodes each. Threads share them.
-struct Sweep<'a, 'r> {
-    questions: Mutex<&'a mut Questions<'r>>,
-    kind: SweepKind,
-    nodes: u64,
-    search: &'a RecordSearch<'a>,
-}
-
-impl Sweep<'_, '_> {
-    /// Asks about one candidate on the calling thread. It may stay open.
-    fn ask(&self, candidate: OpenCandidate) -> Result<(), Stop> {
-        // A solution found for an earlier question may have answered this one.
-        let Some(puzzle) = self.puzzle_if_open(candidate) else { return Ok(()) };
-        let rest = self.search.rest();
-        let nodes = rest.nodes.map_or(self.nodes, |left| left.min(self.nodes));
-        let limited = Options { threads: Threads::new(1), nodes: (nodes != u64::MAX).then_some(nodes), ..rest };
-        let answer = dispatch::solve(&limited.with_limit(1), &puzzle);
-        self.search.spend(answer.stats.nodes);
-        match (answer.solutions.first(), answer.stop) {
-            (Some(solution), _) => self.questions.lock().settle(&solution.values()),
-            (None, None) if self.kind == SweepKind::Whole => self.questions.lock().exclude(candidate),
-            (None, None) => {}
-            (None, Some(Stop::Nodes)) => return self.search.stop().map_or(Ok(()), Err),
-            (None, Some(stop)) => return Err(stop),
-        }
-        Ok(())
-    }
-
-    /// Returns the puzzle to solve for a candidate; `None` if it is decided.
-    fn puzzle_if_open(&self, candidate: OpenCandidate) -> Option<Grid> {
-        let questions = self.questions.lock();
-        questions.is_open(candidate).then(|| match self.kind {
-            SweepKind::Whole => questions.with(candidate),
-            SweepKind::NearSolution => questions.near(candidate, self.nodes),
-        })
     }
 }
 

@@ -8,12 +8,15 @@
 //! lanes_tree       one tree in lanes, for all solutions of a 9x9 puzzle with constraints
 //! existence        whether there is a solution at all, before a tree visits all solutions
 //! record           several searches that share the limits of a record
+//! condition_questions  questions about candidates of a 9x9 puzzle with constraints
 //! within_nodes     questions about puzzles that are made
 //! stream, many     solutions one by one, in the background; lists of classic puzzles
 //! prove            proofs that there is no solution, or no second one
 //! ```
 
 mod alternatives;
+#[cfg(feature = "count")]
+pub(crate) mod condition_questions;
 pub(crate) mod dispatch;
 mod existence;
 mod helpers;

@@ -31,6 +31,7 @@ mod chain_pictures;
 mod cdcl;
 mod classes;
 mod classify;
+mod constrained_counts;
 mod constraints;
 mod counts;
 mod deadlines;

@@ -7,7 +7,7 @@ use crate::search::cells::CellSearch;
 use crate::search::collector::{Collector, Output};
 use crate::search::limits::Stop;
 use crate::search::packed::search_with_restarts;
-use crate::search::request::route::{OneEngine, Racers, Route, Wanted};
+use crate::search::request::route::{MAX_RESTART_SOLUTIONS, OneEngine, Racers, Route, Wanted};
 use crate::search::request::{Options, SearchOrder};
 
 /// Searches for solutions, and keeps them.
@@ -42,10 +42,12 @@ fn search(options: &Options, puzzle: &Grid, wanted: Wanted, output: Output, of_r
     let (route, order) = options.route(puzzle.layout(), wanted);
     match route {
         Route::One(engine) => search_by(engine, options, puzzle, order, output),
-        Route::Raced(Racers::Restarts) => race::race(options, puzzle, of_racer),
-        Route::Raced(Racers::Tree) if lanes_tree::fits(options, puzzle, order) => {
+        Route::Raced(Racers::Restarts | Racers::Tree)
+            if options.limit > MAX_RESTART_SOLUTIONS && lanes_tree::fits(options, puzzle, order) =>
+        {
             lanes_tree::search(options, puzzle, of_racer())
         }
+        Route::Raced(Racers::Restarts) => race::race(options, puzzle, of_racer),
         Route::Raced(Racers::Tree) => {
             existence::search_if_any(options, puzzle, |options| race::race_tree(options, puzzle, of_racer))
         }

@@ -33,7 +33,7 @@ pub(super) fn search_if_any(options: &Options, puzzle: &Grid, search: impl FnOnc
 }
 
 /// Searches for one solution.
-fn first(options: &Options, puzzle: &Grid) -> Answer {
+pub(super) fn first(options: &Options, puzzle: &Grid) -> Answer {
     let limits = options.limits();
     // This check is not part of the search that is observed.
     let one = Options { observer: None, ..options.with_limit(1) };
@@ -51,7 +51,7 @@ mod tests {
     use std::time::Duration;
 
     use crate::count::{Count, Method};
-    use crate::model::{Grid, Layout, LayoutBuilder, Shape, Variant};
+    use crate::model::{Constraint, ConstraintKind, Grid, Layout, LayoutBuilder, Shape, Variant};
     use crate::search::{Progress, SearchOrder};
     use crate::solver::Solver;
 
@@ -59,10 +59,13 @@ mod tests {
     fn without_filling() -> Vec<Grid> {
         let variants = [Variant::AntiKnight, Variant::AntiKing, Variant::X];
         let builder = variants.into_iter().fold(Layout::builder(9).shape(Shape::CLASSIC), LayoutBuilder::variant);
-        let layout = builder.build().unwrap();
+        // With a constraint, the tree is searched in lanes.
+        let thermometer = Constraint::new(ConstraintKind::Thermo, [36, 37]);
+        let layouts = [builder.clone(), builder.constraint(thermometer)].map(|builder| builder.build().unwrap());
         let mut values = vec![0; 81];
         values[0] = 1;
-        vec![Grid::empty(&layout), Grid::from_values(&layout, &values).unwrap()]
+        let of_layout = |layout| [Grid::empty(&layout), Grid::from_values(&layout, &values).unwrap()];
+        layouts.into_iter().flat_map(of_layout).collect()
     }
 
     #[test]
@@ -82,6 +85,8 @@ mod tests {
                     let solver = solver.clone().search_order(order);
                     let answer = solver.enumerate(&puzzle);
                     assert_eq!((answer.count, answer.stop), (0, None), "{puzzle} {threads} {order}");
+                    // A tree in lanes would take 500,000 nodes.
+                    assert!(answer.stats.nodes < 50_000, "{puzzle} {threads} {order}: {} nodes", answer.stats.nodes);
                     assert_eq!(solver.solutions(&puzzle).unwrap().count(), 0);
                 }
             }

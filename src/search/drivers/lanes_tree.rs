@@ -1,14 +1,21 @@
 //! All solutions of a puzzle with constraints, from one tree in lanes.
+//!
+//! If the first nodes contain no solution, a race is asked whether there is one at all. For some puzzles clause learning
+//! shows in milliseconds that there is none, while the tree would not end.
 
+use super::existence;
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::cdcl::racer::deduced;
 use crate::search::collector::{Collector, Output, Path};
-use crate::search::lanes::{ConditionSearch, SearchOwner};
+use crate::search::lanes::{ConditionSearch, SearchOwner, SliceEnd};
 use crate::search::limits::{Limits, PollPlace};
 use crate::search::request::{Engine, Options, SearchOrder};
 use crate::search::spans::Work;
 use crate::search::tasks::Stats;
+
+/// Nodes within which a tree finds a first solution if there are many: about 10 ms.
+const FIRST_NODES: u64 = 5_000;
 
 /// Whether the lanes can search the tree of a puzzle: in any order, and without a node limit, which holds for single
 /// nodes.
@@ -23,8 +30,17 @@ pub(super) fn search(options: &Options, puzzle: &Grid, output: Output) -> Answer
     let collector = Collector::new(options.limit, output, &limits, options.reports());
     if let Some(known) = deduced(puzzle) {
         let owner = TreeOwner { limits: &limits, collector: &collector };
+        let mut search = ConditionSearch::new(options.backend, &known).in_one_run();
+        let first = search.run(&owner, 1, FIRST_NODES);
+        if first == SliceEnd::Paused && collector.count() == 0 && options.limit > 1 {
+            let asked = existence::first(&options.within(&limits), puzzle);
+            if asked.count == 0 {
+                let nodes = asked.stats.nodes + limits.nodes_used();
+                return Answer { stats: Stats { nodes, ..asked.stats }, ..asked };
+            }
+        }
         let permits = options.threads.take(if options.may_split() { options.threads.count() - 1 } else { 0 });
-        ConditionSearch::new(options.backend, &known, &owner).in_one_run().run(permits.count() + 1, u64::MAX);
+        search.run(&owner, permits.count() + 1, u64::MAX);
     }
     collector.into_answer(Stats { nodes: limits.nodes_used(), ..Stats::default() })
 }

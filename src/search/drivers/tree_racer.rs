@@ -1,6 +1,6 @@
 //! The tree search of a race: on the packed state, or in lanes for puzzles with conditions that these can hold.
 
-use crate::model::Grid;
+use crate::model::{Grid, Layout};
 use crate::search::lanes::{ConditionSearch, SearchOwner, SliceEnd};
 use crate::search::packed::{RestartRacer, RestartSearch, RestartSlice};
 use crate::search::request::Options;
@@ -15,13 +15,19 @@ pub(super) enum TreeRacer<'s> {
     /// On the packed state.
     Packed(&'s RestartSearch<'s>, Box<RestartRacer<'s>>),
     /// On boards in lanes.
-    Lanes(Box<ConditionSearch<'s>>),
+    Lanes(&'s RestartSearch<'s>, Box<ConditionSearch>),
 }
 
 impl<'s> TreeRacer<'s> {
+    /// Whether the race continues in lanes. They explore again what the packed state has explored, so the search must
+    /// recognise solutions that are found again.
+    fn is_in_lanes(layout: &Layout, search: &RestartSearch<'_>) -> bool {
+        search.may_restart() && ConditionSearch::fits(layout)
+    }
+
     /// Returns the number of nodes that a racer on the packed state explores first.
     pub(super) fn first_nodes(puzzle: &Grid, search: &RestartSearch<'_>) -> u64 {
-        if ConditionSearch::fits(puzzle.layout()) { NODES_BEFORE_LANES } else { search.nodes_alone() }
+        if Self::is_in_lanes(puzzle.layout(), search) { NODES_BEFORE_LANES } else { search.nodes_alone() }
     }
 
     /// Returns the search that continues after the first nodes. `known` is the puzzle after deduction.
@@ -31,8 +37,8 @@ impl<'s> TreeRacer<'s> {
         racer: RestartRacer<'s>,
         known: Option<&Grid>,
     ) -> Self {
-        match known.filter(|known| ConditionSearch::fits(known.layout())) {
-            Some(known) => Self::Lanes(Box::new(ConditionSearch::new(options.backend, known, search))),
+        match known.filter(|known| Self::is_in_lanes(known.layout(), search)) {
+            Some(known) => Self::Lanes(search, Box::new(ConditionSearch::new(options.backend, known))),
             None => Self::Packed(search, Box::new(racer)),
         }
     }
@@ -44,7 +50,7 @@ impl<'s> TreeRacer<'s> {
                 0 => RestartSlice::Paused,
                 nodes => search.race(racer, others, nodes),
             },
-            Self::Lanes(lanes) => slice(lanes.run(others + 1, lanes.nodes_alone())),
+            Self::Lanes(search, lanes) => slice(lanes.run(*search, others + 1, lanes.nodes_alone())),
         }
     }
 
@@ -52,7 +58,7 @@ impl<'s> TreeRacer<'s> {
     pub(super) fn nodes_per_slice(&self, conflicts: u64) -> u64 {
         match self {
             Self::Packed(search, _) => search.nodes_per_slice(conflicts),
-            Self::Lanes(lanes) => lanes.nodes_per_slice(conflicts),
+            Self::Lanes(_, lanes) => lanes.nodes_per_slice(conflicts),
         }
     }
 
@@ -60,7 +66,7 @@ impl<'s> TreeRacer<'s> {
     /// both.
     pub(super) fn explorers(&self, threads: usize) -> usize {
         match self {
-            Self::Lanes(lanes) if threads > 1 && lanes.is_worth_a_thread() => threads.div_ceil(2),
+            Self::Lanes(_, lanes) if threads > 1 && lanes.is_worth_a_thread() => threads.div_ceil(2),
             _ => 0,
         }
     }
@@ -69,7 +75,7 @@ impl<'s> TreeRacer<'s> {
     pub(super) fn run(&mut self, threads: usize, nodes: u64) -> RestartSlice {
         match self {
             Self::Packed(_, racer) => racer.run(nodes),
-            Self::Lanes(lanes) => slice(lanes.run(threads, nodes)),
+            Self::Lanes(search, lanes) => slice(lanes.run(*search, threads, nodes)),
         }
     }
 }

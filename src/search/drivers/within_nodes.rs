@@ -17,7 +17,7 @@ use crate::search::request::Options;
 use crate::search::tasks::Stats;
 
 /// Nodes in lanes that take as long as one on the packed state.
-const LANE_NODES: u64 = 20;
+pub(crate) const LANE_NODES: u64 = 20;
 
 /// Searches for up to [`Options::limit`] solutions within about [`Options::nodes`] nodes, on the calling thread. What
 /// it finds depends only on the puzzle.
@@ -33,7 +33,7 @@ pub(crate) fn search_within_nodes(options: &Options, puzzle: &Grid) -> Answer {
     };
     if search.racer(0).run(NODES_BEFORE_LANES) == RestartSlice::Paused
         && let Some(known) = deduced(puzzle)
-        && ConditionSearch::new(options.backend, &known, &search).in_eight_lanes().run(1, nodes) == SliceEnd::Paused
+        && ConditionSearch::new(options.backend, &known).in_eight_lanes().run(&search, 1, nodes) == SliceEnd::Paused
     {
         limits.end(Stop::Nodes);
     }

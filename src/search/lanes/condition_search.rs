@@ -62,10 +62,9 @@ pub(crate) enum SliceEnd {
 }
 
 /// A search of one puzzle.
-pub(crate) struct ConditionSearch<'a> {
+pub(crate) struct ConditionSearch {
     backend: Backend,
     layout: Layout,
-    owner: &'a dyn SearchOwner,
     conditions: LaneConditions,
     root: Board,
     /// The boards of this run that wait. The next ones are last.
@@ -78,22 +77,23 @@ pub(crate) struct ConditionSearch<'a> {
     has_eight_lanes: bool,
 }
 
-/// The limits of boards that several threads explore at the same time.
-struct SharedSlice {
+/// What the threads share that explore boards at the same time.
+struct SharedSlice<'a> {
+    owner: &'a dyn SearchOwner,
     nodes_left: AtomicI64,
     failures_left: AtomicI64,
     /// Whether all threads give back their boards.
     is_ending: AtomicBool,
 }
 
-impl<'a> ConditionSearch<'a> {
+impl ConditionSearch {
     /// Whether the lanes can hold puzzles of a layout, and their search is faster than that of one grid.
     pub(crate) fn fits(layout: &Layout) -> bool {
         LaneConditions::fit(layout)
     }
 
     /// Creates a search for the solutions of a puzzle whose layout [fits](Self::fits).
-    pub(crate) fn new(backend: Backend, puzzle: &Grid, owner: &'a dyn SearchOwner) -> Self {
+    pub(crate) fn new(backend: Backend, puzzle: &Grid) -> Self {
         let layout = puzzle.layout().clone();
         let conditions = LaneConditions::of(&layout);
         let root = Board::of_cells(puzzle.cells());
@@ -103,18 +103,7 @@ impl<'a> ConditionSearch<'a> {
         }
         let (pending, run_failures, failures_left) = (vec![root], FIRST_FAILURES, FIRST_FAILURES);
         let has_eight_lanes = false;
-        Self {
-            backend,
-            layout,
-            owner,
-            conditions,
-            root,
-            pending,
-            weights,
-            run_failures,
-            failures_left,
-            has_eight_lanes,
-        }
+        Self { backend, layout, conditions, root, pending, weights, run_failures, failures_left, has_eight_lanes }
     }
 
     /// Lets the search use eight lanes on every processor. With one thread, what it explores within a number of nodes
@@ -126,6 +115,13 @@ impl<'a> ConditionSearch<'a> {
     /// Lets the search never begin again, so that it finds each solution once.
     pub(crate) fn in_one_run(self) -> Self {
         Self { failures_left: i64::MAX, ..self }
+    }
+
+    /// Begins a search for the solutions of a puzzle with the same layout. Failures of earlier puzzles still guide it.
+    pub(crate) fn begin(&mut self, puzzle: &Grid) {
+        self.root = Board::of_cells(puzzle.cells());
+        self.pending = vec![self.root];
+        (self.run_failures, self.failures_left) = (FIRST_FAILURES, FIRST_FAILURES);
     }
 
     /// Returns the nodes before clause learning joins, about .15 s (Sapphire Rapids) except for pairs. For puzzles with
@@ -146,12 +142,13 @@ impl<'a> ConditionSearch<'a> {
     }
 
     /// Explores about `nodes` nodes on this number of threads, one of which is the calling one.
-    pub(crate) fn run(&mut self, threads: usize, nodes: u64) -> SliceEnd {
+    pub(crate) fn run(&mut self, owner: &dyn SearchOwner, threads: usize, nodes: u64) -> SliceEnd {
         let mut nodes_left = i64::try_from(nodes).unwrap_or(i64::MAX);
-        while nodes_left > 0 && !self.owner.should_stop() {
+        while nodes_left > 0 && !owner.should_stop() {
             let can_divide = threads > 1 && self.pending.len() >= 2 * threads;
             let budget = if threads > 1 && !can_divide { nodes_left.min(NODES_ALONE) } else { nodes_left };
             let slice = SharedSlice {
+                owner,
                 nodes_left: AtomicI64::new(budget),
                 failures_left: AtomicI64::new(self.failures_left),
                 is_ending: AtomicBool::new(false),
@@ -168,11 +165,11 @@ impl<'a> ConditionSearch<'a> {
                 self.pending = vec![self.root];
             }
         }
-        if self.owner.should_stop() { SliceEnd::Ended } else { SliceEnd::Paused }
+        if owner.should_stop() { SliceEnd::Ended } else { SliceEnd::Paused }
     }
 
     /// Explores the pending boards on this number of threads. Returns those that are left.
-    fn explore_on(&mut self, threads: usize, slice: &SharedSlice) -> Vec<Board> {
+    fn explore_on(&mut self, threads: usize, slice: &SharedSlice<'_>) -> Vec<Board> {
         let mut parts = vec![Vec::new(); threads];
         // Boards that wait next to each other have trees of similar size.
         for (number, board) in std::mem::take(&mut self.pending).into_iter().enumerate() {
@@ -185,7 +182,7 @@ impl<'a> ConditionSearch<'a> {
             let next = || parts.lock().pop();
             while let Some(part) = next() {
                 let mut part = Some(part);
-                this.owner.span(&mut || {
+                slice.owner.span(&mut || {
                     let stack = part.take().unwrap_or_default();
                     let (left, nodes) = this.backend.run(Explore { search: this, slice, stack });
                     rest.lock().extend(left);

@@ -229,7 +229,7 @@ impl<'a> RestartSearch<'a> {
     }
 
     /// Whether solutions are few enough for runs that end early.
-    const fn may_restart(&self) -> bool {
+    pub(crate) const fn may_restart(&self) -> bool {
         self.collector.limit() <= MAX_RESTART_SOLUTIONS
     }
 

@@ -17,19 +17,19 @@ use crate::simd::{Kernel, Register, Subroutine, Vector};
 const ROUNDS_A_POLL: u32 = 8;
 
 /// Explores boards on one thread. Returns those that are left at the end of the slice, and the number of nodes.
-pub(super) struct Explore<'s, 'a> {
-    pub(super) search: &'s ConditionSearch<'a>,
-    pub(super) slice: &'s SharedSlice,
+pub(super) struct Explore<'s> {
+    pub(super) search: &'s ConditionSearch,
+    pub(super) slice: &'s SharedSlice<'s>,
     pub(super) stack: Vec<Board>,
 }
 
 /// The same, on vectors of one type.
-struct ExploreOn<'s, 'a, V> {
-    explore: Explore<'s, 'a>,
+struct ExploreOn<'s, V> {
+    explore: Explore<'s>,
     vectors: PhantomData<V>,
 }
 
-impl Kernel for Explore<'_, '_> {
+impl Kernel for Explore<'_> {
     type Output = (Vec<Board>, u64);
 
     #[inline(always)]
@@ -43,7 +43,7 @@ impl Kernel for Explore<'_, '_> {
     }
 }
 
-impl<V: Vector> Subroutine for ExploreOn<'_, '_, V> {
+impl<V: Vector> Subroutine for ExploreOn<'_, V> {
     type Output = (Vec<Board>, u64);
 
     #[inline(always)]
@@ -69,9 +69,9 @@ impl<V: Vector> Subroutine for ExploreOn<'_, '_, V> {
     }
 }
 
-struct Explorer<'s, 'a, V> {
-    search: &'s ConditionSearch<'a>,
-    slice: &'s SharedSlice,
+struct Explorer<'s, V> {
+    search: &'s ConditionSearch,
+    slice: &'s SharedSlice<'s>,
     /// The boards that wait. The next one is last.
     stack: Vec<Board>,
     boards: Boards<V>,
@@ -87,7 +87,7 @@ struct Explorer<'s, 'a, V> {
     failures: u64,
 }
 
-impl<V: Vector> Explorer<'_, '_, V> {
+impl<V: Vector> Explorer<'_, V> {
     #[inline(always)]
     fn run(&mut self) {
         let mut rounds = 0_u32;
@@ -125,13 +125,13 @@ impl<V: Vector> Explorer<'_, '_, V> {
 
     /// Reports what was explored. Returns whether the slice is over.
     fn is_over(&mut self) -> bool {
-        let Self { search, slice, .. } = *self;
+        let slice = self.slice;
         let (nodes, failures) = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.failures));
         self.explored += nodes;
-        search.owner.spend(nodes);
+        slice.owner.spend(nodes);
         let nodes_left = slice.nodes_left.fetch_sub(nodes as i64, Ordering::Relaxed) - nodes as i64;
         let failures_left = slice.failures_left.fetch_sub(failures as i64, Ordering::Relaxed) - failures as i64;
-        nodes_left <= 0 || failures_left <= 0 || slice.is_ending.load(Ordering::Relaxed) || search.owner.should_stop()
+        nodes_left <= 0 || failures_left <= 0 || slice.is_ending.load(Ordering::Relaxed) || slice.owner.should_stop()
     }
 
     /// Runs one round, and where it finds nothing further, the conditions. Returns whether the owner wants no more.
@@ -195,7 +195,7 @@ impl<V: Vector> Explorer<'_, '_, V> {
         self.active &= !lane.bit();
         let board = self.boards.board(lane);
         let solution = || Digits81::from_valid(digits_of(&board.words)).to_completed(&self.search.layout);
-        self.search.owner.offer(&solution)
+        self.slice.owner.offer(&solution)
     }
 
     /// Decides the cell with the most failures per choice. The board without the digit goes to the stack.

@@ -79,8 +79,8 @@ fn all_solutions_are_found_on_every_backend_with_one_thread_and_three() {
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
             for threads in [1, 3] {
                 let owner = Owner::default();
-                let mut search = ConditionSearch::new(backend, &grid, &owner);
-                assert_eq!(search.run(threads, u64::MAX), SliceEnd::Ended);
+                let mut search = ConditionSearch::new(backend, &grid);
+                assert_eq!(search.run(&owner, threads, u64::MAX), SliceEnd::Ended);
                 assert_eq!(*owner.solutions.lock(), expected, "{backend}, {threads} threads: {text}");
             }
         }
@@ -91,11 +91,11 @@ fn all_solutions_are_found_on_every_backend_with_one_thread_and_three() {
 fn slices_continue_where_the_search_paused() {
     let grid = with_givens(PUZZLES[0], 1);
     let whole = Owner::default();
-    ConditionSearch::new(Backend::best(), &grid, &whole).in_one_run().run(1, u64::MAX);
+    ConditionSearch::new(Backend::best(), &grid).in_one_run().run(&whole, 1, u64::MAX);
     let owner = Owner::default();
-    let mut search = ConditionSearch::new(Backend::best(), &grid, &owner).in_one_run();
+    let mut search = ConditionSearch::new(Backend::best(), &grid).in_one_run();
     let mut slices = 1;
-    while search.run(1 + slices % 2, 1) == SliceEnd::Paused {
+    while search.run(&owner, 1 + slices % 2, 1) == SliceEnd::Paused {
         slices += 1;
     }
     assert!(slices > 1);
@@ -109,11 +109,11 @@ fn slices_continue_where_the_search_paused() {
 fn a_search_that_begins_again_loses_no_solution() {
     let grid = with_givens(PUZZLES[3], 2);
     let expected = Owner::default();
-    ConditionSearch::new(Backend::best(), &grid, &expected).run(1, u64::MAX);
+    ConditionSearch::new(Backend::best(), &grid).run(&expected, 1, u64::MAX);
     let owner = Owner::default();
-    let mut search = ConditionSearch::new(Backend::best(), &grid, &owner);
+    let mut search = ConditionSearch::new(Backend::best(), &grid);
     (search.run_failures, search.failures_left) = (2, 2);
-    assert_eq!(search.run(1, u64::MAX), SliceEnd::Ended);
+    assert_eq!(search.run(&owner, 1, u64::MAX), SliceEnd::Ended);
     assert!(search.run_failures > 2);
     assert_eq!(*owner.solutions.lock(), *expected.solutions.lock());
 }
@@ -125,8 +125,8 @@ fn eight_lanes_explore_the_same_on_every_backend() {
         let mut explored = Vec::new();
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
             let owner = Owner::default();
-            let mut search = ConditionSearch::new(backend, &grid, &owner).in_eight_lanes();
-            assert_eq!(search.run(1, 300), SliceEnd::Paused, "{number}");
+            let mut search = ConditionSearch::new(backend, &grid).in_eight_lanes();
+            assert_eq!(search.run(&owner, 1, 300), SliceEnd::Paused, "{number}");
             let nodes = owner.nodes.load(Ordering::Relaxed);
             explored.push((backend, nodes, search.pending, owner.solutions.into_inner()));
         }
