@@ -9,6 +9,9 @@
 //! nodes, and the next sweep gives more. If a limit ends the work, the easy candidates are therefore decided. Between
 //! two sweeps, each open candidate is searched for near the last solution, half of whose digits are kept. This finds
 //! solutions of grids in which a search from the beginning takes long.
+//!
+//! Puzzles of 9x9 with constraints are searched in lanes, by searches that remember from question to question which
+//! cells failed.
 
 mod sweep;
 

@@ -1,5 +1,7 @@
-//! Questions about puzzles with the same constraints: does this puzzle have a solution? They are asked one after another
-//! in lanes, by one search that keeps the conditions in the form of the lanes, and remembers which cells failed.
+//! Questions about puzzles with the same constraints: does this puzzle have a solution?
+//!
+//! They are asked in lanes, one after another. The search keeps the conditions in the form of the lanes, and remembers
+//! which cells failed in earlier questions.
 
 use crate::model::{Grid, Layout};
 use crate::primitives::Mutex;

@@ -1,7 +1,7 @@
 //! All solutions of a puzzle with constraints, from one tree in lanes.
 //!
-//! If the first nodes contain no solution, a race is asked whether there is one at all. For some puzzles clause learning
-//! shows in milliseconds that there is none, while the tree would not end.
+//! If the first nodes contain no solution, a race is asked whether there is one at all. For some puzzles clause
+//! learning shows in milliseconds that there is none, while the tree would not end.
 
 use super::existence;
 use crate::model::Grid;

@@ -1,14 +1,17 @@
 //! Races tree search against clause learning: the first to finish wins.
 //!
-//! Each search has its own limits and collector, so that no solution is counted by both. At first only the tree search
-//! runs, which is enough for most puzzles. In a grid without boxes it may explore many nodes, on all threads, and in a
-//! grid with sums 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the calling
-//! thread, so that with one thread nothing depends on timing. In a grid with sums, a slice of nodes takes as long as
-//! the slice of conflicts before it. On every other thread, a CDCL search starts with its own seed. These threads are
-//! outside the pool, because in the pool the searches would keep other puzzles waiting. All CDCL searches share clauses
-//! and solutions (`cdcl/exchange.rs`), from the start. So with several threads, timing determines which solution is
-//! found first, and how soon. It does not affect whether there is a solution, whether it is the only one, or how many
-//! there are.
+//! Each search has its own limits and collector, so that no solution is counted by both. At first only the tree
+//! search runs, which is enough for most puzzles. In a grid without boxes it may explore many nodes, on all threads,
+//! and in a grid with sums 10,000 nodes on each thread. After that, slices of nodes and of conflicts alternate on the
+//! calling thread, so that with one thread nothing depends on timing. In a grid with sums, a slice of nodes takes as
+//! long as the slice of conflicts before it. On every other thread, a CDCL search starts with its own seed. If the
+//! tree is searched in lanes, and several threads run, nothing alternates: half of the threads explore the tree, the
+//! others learn clauses.
+//!
+//! These threads are outside the pool, because in the pool the searches would keep other puzzles waiting. All CDCL
+//! searches share clauses and solutions (`cdcl/exchange.rs`), from the start. So with several threads, timing
+//! determines which solution is found first, and how soon. It does not affect whether there is a solution, whether it
+//! is the only one, or how many there are.
 
 use std::sync::Arc;
 

@@ -62,8 +62,8 @@ impl<'s> TreeRacer<'s> {
         }
     }
 
-    /// Returns how many of these threads only explore nodes while the others learn clauses; 0 if the calling thread does
-    /// both.
+    /// Returns how many of these threads only explore nodes while the others learn clauses; 0 if the calling thread
+    /// does both.
     pub(super) fn explorers(&self, threads: usize) -> usize {
         match self {
             Self::Lanes(_, lanes) if threads > 1 && lanes.is_worth_a_thread() => threads.div_ceil(2),
