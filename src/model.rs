@@ -15,8 +15,10 @@ mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
+#[cfg(test)]
+pub(crate) use condition::Automaton;
 pub(crate) use condition::{
-    Automaton, Condition, ConnectedCells, DigitCount, DigitSets, GroupSteps, LockedSets, MAX_GROUPS, PairTable, Sum,
+    Circles, Condition, ConnectedCells, DigitCount, DigitSets, DistinctCount, EqualSums, GroupSteps, LineGraph, LockedSets, MAX_GROUPS, PairTable, Sum, SumList,
     Test, UnitSteps,
 };
 pub(crate) use constraint::{
