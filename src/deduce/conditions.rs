@@ -95,6 +95,7 @@ pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut Line
 pub(crate) fn widen(condition: &Condition, domains: &mut [u64], wide: &[u64], room: &mut LineRoom) -> bool {
     match &condition.test {
         Test::Line(graph) => line::widen(graph, domains, wide, room),
+        Test::EqualSums(sums) => equal_sums::widen(sums, domains, wide),
         _ => return false,
     }
     true

@@ -44,6 +44,37 @@ pub(super) fn filter(sums: &EqualSums, domains: &mut [u64]) -> Result<(), Unmet>
     Ok(())
 }
 
+/// Restores digits up to those of `wide` while the lists have no common sum. At first they have none.
+pub(super) fn widen(sums: &EqualSums, domains: &mut [u64], wide: &[u64]) {
+    let lists: Vec<SumList<'_>> = sums.lists().collect();
+    let mut own: Vec<u128> = lists.iter().map(|&list| sums_of(list, domains)).collect();
+    let others = |own: &[u128], at: usize| {
+        let others = own.iter().enumerate().filter(|(other, _)| *other != at);
+        others.fold(u128::MAX, |common, (_, sums)| common & sums)
+    };
+    // Most lists are not needed.
+    for (at, &list) in lists.iter().enumerate() {
+        let all = sums_of(list, wide);
+        if all & others(&own, at) == 0 {
+            own[at] = all;
+            list.groups().for_each(|group| domains[group.clone()].copy_from_slice(&wide[group]));
+        }
+    }
+    for (at, &list) in lists.iter().enumerate() {
+        let others = others(&own, at);
+        let mut restore = |domains: &mut [u64], cell: usize, digits: u64| {
+            let before = domains[cell];
+            domains[cell] |= digits;
+            let sums = sums_of(list, domains);
+            if sums & others == 0 { own[at] = sums } else { domains[cell] = before }
+        };
+        for cell in list.groups().flatten() {
+            restore(domains, cell, wide[cell]);
+            ones(wide[cell] & !domains[cell]).for_each(|digit| restore(domains, cell, 1 << digit));
+        }
+    }
+}
+
 /// Keeps the digits with which a list can have one of these sums.
 fn keep(list: SumList<'_>, common: u128, domains: &mut [u64]) -> Result<(), Unmet> {
     // The sums of the groups before each one.

@@ -26,6 +26,7 @@ fn holds(test: &Test, digits: &[usize]) -> bool {
             let number = digits.iter().filter(|digit| count.digits >> **digit & 1 == 1).count();
             count.allowed.contains(&(number as u16))
         }
+        Test::EqualSums(sums) => tallies::have_equal_sums(sums, digits),
         Test::Distinct(count) => tallies::is_distinct_count(count, digits),
         Test::Circles(circles) => tallies::are_circles(circles, digits),
         Test::Sum(sum) => {
@@ -103,6 +104,7 @@ fn draw_sets(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
 fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
     let set = |random: &mut Pcg64Mcg| random.random_range(0..1_u64 << side);
     match kind {
+        7 => tallies::draw_equal_sums(random, side, cells),
         0 => {
             let table: Vec<u64> = (0..side).map(|_| set(random)).collect();
             Test::Pair(PairTable::new(side, |one, other| table[one as usize - 1] >> (other - 1) & 1 == 1))
@@ -166,7 +168,7 @@ fn draw_domains(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
 fn each_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(54);
     for case in 0..cases {
-        let kind = case % 7;
+        let kind = case % 8;
         let side = random.random_range(2..=5);
         let cells = if kind == 0 { 2 } else { random.random_range(1..=6.min(side + usize::from(kind > 1))) };
         let test =

@@ -37,7 +37,7 @@ pub(super) use single::{SingleFindings, SingleTests};
 
 use std::ops::Range;
 
-use crate::model::{Condition, Layout, LockedSets, Shape, Sum, Test};
+use crate::model::{Condition, EqualSums, Layout, LockedSets, Shape, Sum, Test};
 
 /// Number of cells.
 const CELLS: usize = 81;
@@ -151,19 +151,26 @@ impl LaneConditions {
                 digits: count.digits as u32,
                 allowed: count.allowed.iter().map(|&number| number.into()).collect(),
             }),
-            Test::EqualSums(sums) => {
-                let lists = sums.lists().map(|list| LaneList {
-                    offset: list.offset as u32,
-                    groups: list.groups().collect(),
-                });
-                Some(LaneTest::EqualSums(lists.collect()))
-            }
+            Test::EqualSums(sums) => return self.add_lists(&cells, sums),
             Test::Distinct(_) | Test::Circles(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => None,
         };
         match test {
             Some(test) => self.of_lanes.push(LaneCondition { cells, test }),
             None => self.single.push(number),
         }
+    }
+
+    /// Adds lists of cells with the same sum. Equations of two lists come first: if one fails, fewer cells are at fault.
+    fn add_lists(&mut self, cells: &[usize], sums: &EqualSums) {
+        let lists = sums.lists().map(|list| LaneList { offset: list.offset as u32, groups: list.groups().collect() });
+        let lists: Vec<LaneList> = lists.collect();
+        for (at, list) in lists.iter().enumerate().skip(1) {
+            self.of_lanes.extend(equation(cells, &lists[at - 1], list));
+            if at > 1 {
+                self.of_lanes.extend(equation(cells, &lists[0], list));
+            }
+        }
+        self.of_lanes.push(LaneCondition { cells: cells.to_vec(), test: LaneTest::EqualSums(lists) });
     }
 
     /// Lets a condition on sets eliminate digits from the cells outside that see its cells. Both conditions are made
@@ -225,6 +232,21 @@ fn pair_of_sum(sum: &Sum) -> LaneTest {
         seconds: std::array::from_fn(|digit| fit(one[digit], other)),
         firsts: std::array::from_fn(|digit| fit(other[digit], one)),
     }
+}
+
+/// Returns the condition that two lists have the same sum; `None` if they have too many groups.
+fn equation(cells: &[usize], one: &LaneList, other: &LaneList) -> Option<LaneCondition> {
+    let groups: Vec<usize> = one.groups.iter().chain(&other.groups).map(ExactSizeIterator::len).collect();
+    let cells_of = |list: &LaneList| list.groups.iter().flat_map(|group| &cells[group.clone()]).copied().collect();
+    let [one_cells, other_cells]: [Vec<usize>; 2] = [one, other].map(cells_of);
+    let (rising, count) = (one_cells.len(), one_cells.len() + other_cells.len());
+    if groups.len() > sums::MAX_GROUPS || count >= 64 {
+        return None;
+    }
+    let falling = ((1 << count) - 1) & !((1 << rising) - 1);
+    let total = other.offset as i32 - one.offset as i32;
+    let test = LaneTest::Sum(LaneSum { total, falling, groups });
+    Some(LaneCondition { cells: [one_cells, other_cells].concat(), test })
 }
 
 /// Returns the test of cells with a sum; `None` if its weights change by other steps than 1.

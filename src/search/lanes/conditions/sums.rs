@@ -76,11 +76,7 @@ fn test_groups<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize], sum: &Lan
         let falls = sum.falling >> from & 1 == 1;
         let (up, down) = if falls { (below_greatest, above_least) } else { (above_least, below_greatest) };
         let (up, down) = (BoundRoom::new(up.plus(more_above)), BoundRoom::new(down.plus(more_below)));
-        for &cell in &cells[from..from + size] {
-            let left = digits[cell] & up.at_most(digits[cell]) & down.at_least(digits[cell]);
-            failed |= !left.nonzero();
-            digits[cell] = left;
-        }
+        failed |= keep(digits, &cells[from..from + size], up, down);
         from += size;
     }
     failed
@@ -93,27 +89,23 @@ pub(super) fn test_lists<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize],
     // No sum is that great.
     let (mut least, mut greatest) = (V::splat(0), V::splat(1 << 10));
     for list in lists {
-        let bounds = list_bounds(digits, cells, list);
-        least = least.plus(positive(bounds.0.minus(least)));
-        greatest = greatest.minus(positive(greatest.minus(bounds.1)));
+        let (low, high) = list_bounds(digits, cells, list);
+        least = least.plus(positive(low.minus(least)));
+        greatest = greatest.minus(positive(greatest.minus(high)));
     }
     let mut failed = greatest.minus(least).shr::<31>().nonzero();
     for list in lists {
-        let bounds = list_bounds(digits, cells, list);
-        let (up, down) = (greatest.minus(bounds.0), bounds.1.minus(least));
+        let (low, high) = list_bounds(digits, cells, list);
+        let (up, down) = (greatest.minus(low), high.minus(least));
         let is_wide = up.shr::<3>().filled() & down.shr::<3>().filled();
         if is_wide.nonzero() == u32::MAX >> (32 - V::LANES) {
             continue;
         }
         for group in &list.groups {
-            let cells = &cells[group.clone()];
+            let cells = &cells[group.start..group.end];
             let own = GroupBounds::new(digits, cells);
             let (up, down) = (BoundRoom::new(up.plus(own.more_above)), BoundRoom::new(down.plus(own.more_below)));
-            for &cell in cells {
-                let left = digits[cell] & up.at_most(digits[cell]) & down.at_least(digits[cell]);
-                failed |= !left.nonzero();
-                digits[cell] = left;
-            }
+            failed |= keep(digits, cells, up, down);
         }
     }
     failed
@@ -122,11 +114,24 @@ pub(super) fn test_lists<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize],
 /// Returns the least and the greatest sum of a list.
 #[inline(always)]
 fn list_bounds<V: Vector>(digits: &CellDigits<V>, cells: &[usize], list: &LaneList) -> (V, V) {
-    let offset = V::splat(list.offset);
-    list.groups.iter().fold((offset, offset), |(least, greatest), group| {
-        let own = GroupBounds::new(digits, &cells[group.clone()]);
-        (least.plus(own.least), greatest.plus(own.greatest))
-    })
+    let (mut least, mut greatest) = (V::splat(list.offset), V::splat(list.offset));
+    for group in &list.groups {
+        let own = GroupBounds::new(digits, &cells[group.start..group.end]);
+        (least, greatest) = (least.plus(own.least), greatest.plus(own.greatest));
+    }
+    (least, greatest)
+}
+
+/// Keeps the digits of cells within these rooms. Returns the lanes in which a cell has none.
+#[inline(always)]
+fn keep<V: Vector>(digits: &mut CellDigits<V>, cells: &[usize], up: BoundRoom<V>, down: BoundRoom<V>) -> u32 {
+    let mut failed = 0;
+    for &cell in cells {
+        let left = digits[cell] & up.at_most(digits[cell]) & down.at_least(digits[cell]);
+        failed |= !left.nonzero();
+        digits[cell] = left;
+    }
+    failed
 }
 
 /// The least and the greatest sum of cells that differ.

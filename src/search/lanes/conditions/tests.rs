@@ -201,6 +201,32 @@ fn counts_keep_every_digit_of_an_assignment() {
 }
 
 #[test]
+fn lists_of_equal_sums_keep_every_digit_of_an_assignment() {
+    let mut random = Pcg64Mcg::seed_from_u64(7);
+    for _ in 0..200 {
+        let (mut lists, mut count) = (Vec::new(), 0);
+        for _ in 0..random.random_range(2..4) {
+            let mut groups = Vec::new();
+            for _ in 0..random.random_range(1..3) {
+                let size = random.random_range(1..3);
+                groups.push(count..count + size);
+                count += size;
+            }
+            lists.push(LaneList { offset: random.random_range(0..4), groups });
+        }
+        if count > 6 {
+            continue;
+        }
+        let condition = LaneCondition { cells: cells(&mut random, count), test: LaneTest::EqualSums(lists.clone()) };
+        check(&mut random, &condition, &|digits| {
+            let sum = |list: &LaneList| list.offset as usize + digits[list.groups[0].start..list.groups[list.groups.len() - 1].end].iter().sum::<usize>();
+            let in_groups = lists.iter().flat_map(|list| &list.groups).all(|group| differ(&digits[group.clone()]));
+            in_groups && lists.iter().all(|list| sum(list) == sum(&lists[0]))
+        });
+    }
+}
+
+#[test]
 fn cells_that_differ_keep_every_digit_of_an_assignment() {
     let mut random = Pcg64Mcg::seed_from_u64(4);
     for _ in 0..100 {
