@@ -1,4 +1,7 @@
 //! Lists of cells with the same sum: which sums each list can have, and which of these all have.
+//!
+//! With one equation per pair of lists, a puzzle with region sum lines takes 2,865,000 nodes in lanes, and with this
+//! test 359,000.
 
 use super::Unmet;
 use super::differing::Differing;

@@ -33,7 +33,9 @@ fn technique(layout: &Layout, number: usize) -> Technique {
         _ if is_of_several(layout, number) => Technique::ConstraintSums,
         Test::Pair(_) => Technique::ConstraintPair,
         Test::Distinct(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => Technique::ConstraintLine,
-        Test::Sets(_) | Test::Count(_) | Test::Circles(_) | Test::Sum(_) | Test::EqualSums(_) => Technique::ConstraintDigits,
+        Test::Sets(_) | Test::Count(_) | Test::Circles(_) | Test::Sum(_) | Test::EqualSums(_) => {
+            Technique::ConstraintDigits
+        }
     }
 }
 

@@ -46,7 +46,8 @@ impl EqualSums {
     /// Returns the condition for lists of these sizes; `None` if their digits or their sums are too many.
     pub(crate) fn new(values: Values, sizes: impl Iterator<Item = usize>) -> Option<Self> {
         let lists: Vec<Vec<u16>> = sizes.map(|size| vec![1; size]).collect();
-        let is_small = |list: &Vec<u16>| (list.len() as i64).checked_mul(values.greatest()).is_some_and(|sum| sum < Self::SUMS);
+        let is_small =
+            |list: &Vec<u16>| (list.len() as i64).checked_mul(values.greatest()).is_some_and(|sum| sum < Self::SUMS);
         let fits = values.count <= Self::MAX_DIGITS && values.least >= 0 && lists.iter().all(is_small);
         fits.then_some(Self { lists, least_value: values.least })
     }

@@ -40,10 +40,7 @@ impl Circles {
 }
 
 /// Divides positions into groups. Each joins the first group with all of whose members it may be together.
-pub(super) fn groups(
-    positions: std::ops::Range<usize>,
-    may_join: impl Fn(usize, usize) -> bool,
-) -> Vec<Vec<usize>> {
+pub(super) fn groups(positions: std::ops::Range<usize>, may_join: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for at in positions {
         match groups.iter_mut().find(|group| group.iter().all(|&own| may_join(own, at))) {

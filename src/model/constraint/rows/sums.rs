@@ -89,12 +89,16 @@ pub(super) fn equal_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled
     Ok(())
 }
 
+/// Maximum number of lists with the same sum that are one condition, all of whose cells are read in each test. A puzzle
+/// with 22 lists takes .9 s with equations of two lists, and 1.8 s with one condition.
+const MAX_LISTS: usize = 9;
+
 /// Requires lists of cells to have the same sum.
 fn equal_sums(frame: &GridFrame<'_>, compiled: &mut Compiled, lists: &[&[u16]]) {
     let cells = lists.concat();
     let is_repeated = (0..cells.len()).any(|at| cells[..at].contains(&cells[at]));
     // In an equation of two lists, a cell of both counts once.
-    if lists.len() > 2
+    if (3..=MAX_LISTS).contains(&lists.len())
         && !is_repeated
         && let Some(sums) = EqualSums::new(frame.values(), lists.iter().map(|list| list.len()))
     {

@@ -219,7 +219,10 @@ fn lists_of_equal_sums_keep_every_digit_of_an_assignment() {
         }
         let condition = LaneCondition { cells: cells(&mut random, count), test: LaneTest::EqualSums(lists.clone()) };
         check(&mut random, &condition, &|digits| {
-            let sum = |list: &LaneList| list.offset as usize + digits[list.groups[0].start..list.groups[list.groups.len() - 1].end].iter().sum::<usize>();
+            let sum = |list: &LaneList| {
+                list.offset as usize
+                    + digits[list.groups[0].start..list.groups[list.groups.len() - 1].end].iter().sum::<usize>()
+            };
             let in_groups = lists.iter().flat_map(|list| &list.groups).all(|group| differ(&digits[group.clone()]));
             in_groups && lists.iter().all(|list| sum(list) == sum(&lists[0]))
         });
