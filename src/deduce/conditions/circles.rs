@@ -1,4 +1,4 @@
-//! Each digit that occurs in some cells does so as often as its number says.
+//! Each digit that occurs in some cells does so as often as its number requires.
 //!
 //! The numbers of the digits that occur add up to the number of cells. Which digits can be among them is found exactly,
 //! as sums of numbers (Trick: A dynamic programming approach for consistency and propagation for knapsack constraints,

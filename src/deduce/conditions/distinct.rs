@@ -1,8 +1,8 @@
 //! How many different digits some cells hold.
 //!
 //! Every set of digits that the cells may have together is tried: it has the digits of decided cells, each cell has a
-//! digit of it, and its further digits are no more than the other cells. If too many digits are open, only the least
-//! and the greatest number are used.
+//! digit of it, and it has at most one further digit per other cell. If too many digits are open, only the least and
+//! the greatest number are used.
 
 use super::Unmet;
 use crate::model::DistinctCount;

@@ -160,7 +160,7 @@ impl LaneConditions {
         }
     }
 
-    /// Adds lists of cells with the same sum. Equations of two lists come first: if one fails, fewer cells are at fault.
+    /// Adds lists of cells with the same sum. Equations of two lists come first: if one fails, few cells are at fault.
     fn add_lists(&mut self, cells: &[usize], sums: &EqualSums) {
         let lists = sums.lists().map(|list| LaneList { offset: list.offset as u32, groups: list.groups().collect() });
         let lists: Vec<LaneList> = lists.collect();
@@ -252,7 +252,7 @@ fn equation(cells: &[usize], one: &LaneList, other: &LaneList) -> Option<LaneCon
 /// Returns the test of cells with a sum; `None` if its weights change by other steps than 1.
 fn sum_of_steps(sum: &Sum) -> Option<LaneTest> {
     let steps = sum.unit_steps?;
-    // Only few sums have so many groups.
+    // Hardly any sum has more.
     let groups = if sum.groups.len() > sums::MAX_GROUPS { &[] } else { &*sum.groups };
     let groups = groups.iter().map(|&size| size.into()).collect();
     Some(LaneTest::Sum(LaneSum { total: steps.total.try_into().ok()?, falling: steps.falling, groups }))

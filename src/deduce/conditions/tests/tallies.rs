@@ -11,7 +11,7 @@ pub(super) fn is_distinct_count(count: &DistinctCount, digits: &[usize]) -> bool
     number as i64 + count.least_value == different as i64 && different >= count.differing && is_same
 }
 
-/// Whether each digit that occurs does so as often as its number says, and no group has a digit twice.
+/// Whether each digit that occurs does so as often as its number, and no group has a digit twice.
 pub(super) fn are_circles(circles: &Circles, digits: &[usize]) -> bool {
     let occurs = |digit: usize| digits.iter().filter(|own| **own == digit).count();
     let mut from = 0;
