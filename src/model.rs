@@ -15,9 +15,11 @@ mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
+#[cfg(test)]
+pub(crate) use condition::Automaton;
 pub(crate) use condition::{
-    Automaton, Condition, ConnectedCells, DigitCount, DigitSets, GroupSteps, LockedSets, MAX_GROUPS, PairTable, Sum,
-    Test, UnitSteps,
+    Circles, Condition, ConnectedCells, DigitCount, DigitSets, DistinctCount, EqualSums, GroupSteps, LineGraph,
+    LockedSets, MAX_GROUPS, PairTable, Sum, SumList, Test, UnitSteps,
 };
 pub(crate) use constraint::{
     CellGroups, FieldForm, GroupForm, KindRow, MAX_MORE_CELLS, key_bits, more_cells_of, table_key,

@@ -5,9 +5,12 @@
 //! must be exact if each set has one digit: it then fails if the condition is violated.
 
 mod any_of;
+mod circles;
 mod connected;
 mod count;
 mod differing;
+mod distinct;
+mod equal_sums;
 mod group_steps;
 mod line;
 mod locked;
@@ -36,8 +39,11 @@ pub(crate) fn filter(condition: &Condition, domains: &mut [u64], room: &mut Line
         Test::Sets(sets) => sets::filter(sets, domains),
         Test::Locked(locked) => locked::filter(locked, domains),
         Test::Count(count) => count::filter(count, domains),
+        Test::Distinct(count) => distinct::filter(count, domains),
+        Test::Circles(circles) => circles::filter(circles, domains),
         Test::Sum(sum) => sum::filter(sum, domains),
-        Test::Line(automaton) => line::filter(automaton, domains, room),
+        Test::EqualSums(sums) => equal_sums::filter(sums, domains),
+        Test::Line(graph) => line::filter(graph, domains, room),
         Test::Connected(connected) => connected::filter(connected, domains),
         Test::AnyOf(alternatives) => any_of::filter(alternatives, domains, room),
     }
@@ -57,11 +63,11 @@ pub(crate) fn can_eliminate(condition: &Condition, watched: &[u64]) -> bool {
 pub(crate) fn is_tested_once(condition: &Condition) -> bool {
     let cells = &condition.cells;
     let is_exact = match &condition.test {
-        Test::Pair(_) => true,
+        Test::Pair(_) | Test::Count(_) | Test::EqualSums(_) | Test::Line(_) => true,
         Test::Sets(_) => cells.len() <= sets::MAX_EXACT_CELLS,
         Test::Sum(sum) if sum.groups.is_empty() => sum.range() <= 2 * sum::MAX_DISTANCE,
         Test::Sum(sum) => sum.group_steps.is_some(),
-        Test::Count(_) | Test::Locked(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => false,
+        Test::Locked(_) | Test::Distinct(_) | Test::Circles(_) | Test::Connected(_) | Test::AnyOf(_) => false,
     };
     // A line that visits a cell twice may put two digits there.
     is_exact && !(0..cells.len()).any(|at| cells[..at].contains(&cells[at]))
@@ -74,8 +80,11 @@ pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut Line
         Test::Sets(sets) => sets::can_be_met(sets, domains),
         Test::Locked(locked) => locked::can_be_met(locked, domains),
         Test::Count(count) => count::can_be_met(count, domains),
+        Test::Distinct(count) => distinct::can_be_met(count, domains),
+        Test::Circles(circles) => circles::can_be_met(circles, domains),
         Test::Sum(sum) => sum::can_be_met(sum, domains),
-        Test::Line(automaton) => line::can_be_met(automaton, domains, room),
+        Test::EqualSums(sums) => equal_sums::can_be_met(sums, domains),
+        Test::Line(graph) => line::can_be_met(graph, domains, room),
         Test::Connected(connected) => connected::can_be_met(connected, domains),
         Test::AnyOf(alternatives) => any_of::can_be_met(alternatives, domains, room),
     }
@@ -85,7 +94,8 @@ pub(crate) fn can_be_met(condition: &Condition, domains: &[u64], room: &mut Line
 /// has no way to do so.
 pub(crate) fn widen(condition: &Condition, domains: &mut [u64], wide: &[u64], room: &mut LineRoom) -> bool {
     match &condition.test {
-        Test::Line(automaton) => line::widen(automaton, domains, wide, room),
+        Test::Line(graph) => line::widen(graph, domains, wide, room),
+        Test::EqualSums(sums) => equal_sums::widen(sums, domains, wide),
         _ => return false,
     }
     true

@@ -1,10 +1,13 @@
 //! Conditions: tests of the digits of a few cells, which deduction uses.
 //!
 //! People draw [`Constraint`](super::Constraint)s, of which there are many kinds. Each kind compiles to a few
-//! conditions and groups of cells that differ. There are eight tests, and every engine knows only these. A test is
+//! conditions and groups of cells that differ. There are eleven tests, and every engine knows only these. A test is
 //! data; `deduce::conditions` uses it to eliminate digits.
 
 mod automaton;
+mod equal_sums;
+mod line_graph;
+mod tallies;
 
 use std::ops::Deref;
 
@@ -12,6 +15,9 @@ use super::digit::ones;
 use super::sets_by_sum::SetsBySum;
 use super::values::Values;
 pub(crate) use automaton::Automaton;
+pub(crate) use equal_sums::{EqualSums, SumList};
+pub(crate) use line_graph::LineGraph;
+pub(crate) use tallies::{Circles, DistinctCount};
 
 /// A test on the digits of some cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,10 +40,16 @@ pub(crate) enum Test {
     Locked(LockedSets),
     /// The number of cells that hold one of these digits is an allowed one.
     Count(DigitCount),
+    /// The first cell holds the number of different digits in the others.
+    Distinct(DistinctCount),
+    /// Each digit that occurs does so in the number of cells that belongs to it.
+    Circles(Circles),
     /// The weights of the digits add up to the total.
     Sum(Sum),
+    /// Lists of cells have the same sum.
+    EqualSums(EqualSums),
     /// The digits, in order, are a word that an automaton accepts.
-    Line(Automaton),
+    Line(LineGraph),
     /// The cells that hold one of some digits are connected. There is at least one.
     Connected(ConnectedCells),
     /// All conditions of at least one of these lists are met. Instead of cells, they have positions in the list of
@@ -51,9 +63,9 @@ impl Test {
         match self {
             Self::Pair(_) => 0,
             Self::Sets(_) => 1,
-            Self::Count(_) => 2,
-            Self::Sum(_) => 3,
-            Self::Locked(_) => 4,
+            Self::Count(_) | Self::Circles(_) => 2,
+            Self::Sum(_) | Self::EqualSums(_) => 3,
+            Self::Locked(_) | Self::Distinct(_) => 4,
             Self::Line(_) => 5,
             Self::Connected(_) | Self::AnyOf(_) => 6,
         }
@@ -250,16 +262,8 @@ impl Sum {
 
     /// Divides the cells at these positions into groups that differ. Returns the positions in their new order.
     fn group(&mut self, count: usize, differ: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for at in 0..count {
-            let fits = |group: &&mut Vec<usize>| {
-                group.iter().all(|&own| differ(own, at) && self.weights_at(own) == self.weights_at(at))
-            };
-            match groups.iter_mut().find(fits) {
-                Some(group) => group.push(at),
-                None => groups.push(vec![at]),
-            }
-        }
+        let fits = |one, other| differ(one, other) && self.weights_at(one) == self.weights_at(other);
+        let groups = tallies::groups(0..count, fits);
         let order = groups.concat();
         if self.is_monotone && groups.len() < count {
             let weights = order.iter().flat_map(|&at| self.weights_at(at)).copied().collect();
@@ -294,12 +298,15 @@ impl Condition {
             Test::Sets(sets) => size_of_val(&**sets),
             Test::Locked(locked) => size_of_val(&*locked.sets) + size_of_val(&*locked.sees),
             Test::Count(count) => size_of_val(&*count.allowed),
+            Test::EqualSums(sums) => sums.size(),
+            Test::Distinct(_) => 0,
+            Test::Circles(circles) => size_of_val(&*circles.numbers) + size_of_val(&*circles.groups),
             Test::Sum(sum) => size_of_val(&*sum.weights) + size_of_val(&*sum.groups),
             Test::Connected(connected) => {
                 connected.neighbours.iter().map(|own| size_of_val(own) + size_of_val(&**own)).sum()
             }
             Test::AnyOf(alternatives) => alternatives.iter().flatten().map(Self::size).sum(),
-            Test::Line(automaton) => automaton.size(),
+            Test::Line(graph) => graph.size(),
         };
         size_of::<Self>() + size_of_val(&*self.cells) + table
     }
@@ -314,6 +321,17 @@ impl Condition {
                 let order = sum.group(cells.len(), |one, other| differ(cells[one], cells[other]));
                 *cells = order.into_iter().map(|at| cells[at]).collect();
             }
+            Test::EqualSums(sums) => {
+                let order = sums.group(|one, other| differ(cells[one], cells[other]));
+                *cells = order.into_iter().map(|at| cells[at]).collect();
+            }
+            Test::Circles(circles) => {
+                let order = circles.group(cells.len(), |one, other| differ(cells[one], cells[other]));
+                *cells = order.into_iter().map(|at| cells[at]).collect();
+            }
+            Test::Distinct(count) => {
+                count.use_differences(cells.len(), |one, other| differ(cells[one], cells[other]));
+            }
             Test::AnyOf(alternatives) => {
                 let differ = |one: u16, other: u16| differ(cells[usize::from(one)], cells[usize::from(other)]);
                 // As a trait object, so that this function is not instantiated for closures within closures.
@@ -323,6 +341,12 @@ impl Condition {
             _ => {}
         }
         true
+    }
+
+    /// Returns the condition that an automaton accepts the digits of the cells, in this order.
+    pub(crate) fn line(cells: Vec<u16>, automaton: &Automaton) -> Self {
+        let graph = LineGraph::new(automaton, cells.len());
+        Self::new(cells, Test::Line(graph))
     }
 
     /// Returns the condition on a pair of cells.

@@ -1,12 +1,14 @@
 //! Each test, compared with all assignments of digits to its cells.
 
 mod differing;
+mod lines;
+mod tallies;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::model::{Automaton, ConnectedCells, DigitCount, DigitSets, LockedSets, PairTable, Sum, ones};
+use crate::model::{ConnectedCells, DigitCount, DigitSets, LineGraph, LockedSets, PairTable, Sum, ones};
 
 /// What a test requires of complete lists of digits, given as indices, by its definition.
 fn holds(test: &Test, digits: &[usize]) -> bool {
@@ -24,6 +26,9 @@ fn holds(test: &Test, digits: &[usize]) -> bool {
             let number = digits.iter().filter(|digit| count.digits >> **digit & 1 == 1).count();
             count.allowed.contains(&(number as u16))
         }
+        Test::EqualSums(sums) => tallies::have_equal_sums(sums, digits),
+        Test::Distinct(count) => tallies::is_distinct_count(count, digits),
+        Test::Circles(circles) => tallies::are_circles(circles, digits),
         Test::Sum(sum) => {
             let weights = digits.iter().enumerate().map(|(at, &digit)| sum.weights_at(at)[digit]);
             let mut from = 0;
@@ -55,14 +60,7 @@ fn holds(test: &Test, digits: &[usize]) -> bool {
                 holds(&own.test, &digits)
             })
         }),
-        Test::Line(automaton) => {
-            let mut states: Vec<usize> = (0..automaton.starts).collect();
-            for digit in digits {
-                let edges = states.iter().flat_map(|&state| automaton.edges_of(state));
-                states = edges.filter(|edge| edge.digits >> digit & 1 == 1).map(|edge| edge.to.into()).collect();
-            }
-            states.into_iter().any(|state| automaton.accepts[state])
-        }
+        Test::Line(graph) => lines::accepts(graph, digits),
     }
 }
 
@@ -106,6 +104,7 @@ fn draw_sets(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
 fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
     let set = |random: &mut Pcg64Mcg| random.random_range(0..1_u64 << side);
     match kind {
+        7 => tallies::draw_equal_sums(random, side, cells, false),
         0 => {
             let table: Vec<u64> = (0..side).map(|_| set(random)).collect();
             Test::Pair(PairTable::new(side, |one, other| table[one as usize - 1] >> (other - 1) & 1 == 1))
@@ -135,18 +134,7 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
             let weights: Vec<i64> = (0..cells * side).map(|_| random.random_range(-range..=range)).collect();
             Test::Sum(Sum::new(side, weights, random.random_range(-2 * range..=2 * range)))
         }
-        _ => {
-            let states = random.random_range(1..=6_usize);
-            let starts = 0..random.random_range(0..=states.min(2));
-            // After a digit there are up to two states.
-            let draw = |random: &mut Pcg64Mcg| {
-                (0..2).filter_map(|_| Some(random.random_range(0..=states)).filter(|&to| to < states)).collect()
-            };
-            let next: Vec<Vec<usize>> = (0..states * side).map(|_| draw(random)).collect();
-            let accepts: Vec<bool> = (0..states).map(|_| random.random()).collect();
-            let step = |state: &usize, digit: i64| next[state * side + digit as usize - 1].clone();
-            Test::Line(Automaton::build(side, starts, step, |state| accepts[*state]).unwrap())
-        }
+        _ => Test::Line(LineGraph::new(&lines::draw(random, side), cells)),
     }
 }
 
@@ -180,7 +168,7 @@ fn draw_domains(random: &mut Pcg64Mcg, side: usize, cells: usize) -> Vec<u64> {
 fn each_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(54);
     for case in 0..cases {
-        let kind = case % 7;
+        let kind = case % 8;
         let side = random.random_range(2..=5);
         let cells = if kind == 0 { 2 } else { random.random_range(1..=6.min(side + usize::from(kind > 1))) };
         let test =
@@ -218,23 +206,6 @@ fn on_few_cells_exactly_the_impossible_digits_are_removed() {
     assert!(met > 10_000 && unmet > 5_000, "{met} met, {unmet} not");
 }
 
-#[test]
-fn the_digits_of_an_automaton_with_many_states_are_exact() {
-    let mut random = Pcg64Mcg::seed_from_u64(3);
-    for _ in 0..300 {
-        // More states than bits of a word.
-        let (modulus, rest) = (random.random_range(60..200), random.random_range(0..200));
-        let step = |state: &i64, digit: i64| Some((state * 7 + digit) % modulus);
-        let automaton = Automaton::build(5, [0, 1], step, |state| *state == rest % modulus).unwrap();
-        let condition = Condition::new((0..4).collect(), Test::Line(automaton));
-        let domains = draw_domains(&mut random, 5, 4);
-        let supported = supported(&condition.test, &domains);
-        let expected = if supported[0] == 0 { None } else { Some(supported) };
-        assert_eq!(filtered(&condition, &domains), expected, "{domains:x?}");
-        assert_eq!(is_possible(&condition, &domains), expected.is_some(), "{domains:x?}");
-    }
-}
-
 /// Draws sums of digits as in killers: of cells that differ, and of others.
 fn each_killer_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(57);
@@ -269,8 +240,11 @@ fn each_killer_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
 fn each_rough_case(cases: usize, mut check: impl FnMut(&Condition, &[u64])) {
     let mut random = Pcg64Mcg::seed_from_u64(55);
     for case in 0..cases {
-        let (side, cells) = if case % 5 == 0 { (8, 7) } else { (4, random.random_range(2..=6)) };
-        let test = match case % 5 {
+        let (side, cells) = if case % 8 == 0 { (8, 7) } else { (4, random.random_range(2..=6)) };
+        let test = match case % 8 {
+            7 => tallies::draw_equal_sums(&mut random, side, cells, true),
+            5 => tallies::draw_distinct(&mut random, cells),
+            6 => tallies::draw_circles(&mut random, side, cells),
             4 => match draw(&mut random, 6, side, cells) {
                 Test::Connected(own) => {
                     Test::Connected(ConnectedCells { size: Some(random.random_range(1..=cells)), ..own })
@@ -370,7 +344,7 @@ fn any_number_of_cells_is_possible() {
         let count = DigitCount { digits: 0b10, allowed: vec![cells as u16] };
         assert_eq!(filtered(&condition(Test::Count(count)), &domains), Some(vec![0b10; cells]));
         assert_eq!(filtered(&condition(Test::Sets(DigitSets::default())), &domains), None);
-        let line = Automaton::build(4, [0], |_, digit| (digit == 3).then_some(0), |_| true).unwrap();
+        let line = LineGraph::new(&lines::of_threes(), cells);
         assert_eq!(filtered(&condition(Test::Line(line)), &domains), Some(vec![0b100; cells]));
     }
 }

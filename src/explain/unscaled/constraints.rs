@@ -32,8 +32,10 @@ fn technique(layout: &Layout, number: usize) -> Technique {
         Test::Locked(_) => Technique::ConstraintLocked,
         _ if is_of_several(layout, number) => Technique::ConstraintSums,
         Test::Pair(_) => Technique::ConstraintPair,
-        Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => Technique::ConstraintLine,
-        Test::Sets(_) | Test::Count(_) | Test::Sum(_) => Technique::ConstraintDigits,
+        Test::Distinct(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => Technique::ConstraintLine,
+        Test::Sets(_) | Test::Count(_) | Test::Circles(_) | Test::Sum(_) | Test::EqualSums(_) => {
+            Technique::ConstraintDigits
+        }
     }
 }
 
@@ -103,7 +105,14 @@ fn keep_one(condition: &Condition, before: &[u64], after: &mut [u64]) {
                 *after = before & !(before & !*after & 1 << digit);
             }
         }
-        Test::Sets(_) | Test::Count(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => {}
+        Test::Sets(_)
+        | Test::Count(_)
+        | Test::Distinct(_)
+        | Test::Circles(_)
+        | Test::EqualSums(_)
+        | Test::Line(_)
+        | Test::Connected(_)
+        | Test::AnyOf(_) => {}
     }
 }
 

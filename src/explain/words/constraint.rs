@@ -34,7 +34,9 @@ impl ConstraintFinding<'_> {
             Test::Sum(sum) => self.sum(sum, &whole, &so),
             Test::Connected(connected) => self.connected(connected, &whole, &so),
             Test::AnyOf(_) => format!("{whole}: in every choice that is left, {so}"),
-            Test::Line(_) => format!("{whole}: in all arrangements of the candidates that are left, {so}"),
+            Test::Distinct(_) | Test::Circles(_) | Test::EqualSums(_) | Test::Line(_) => {
+                format!("{whole}: in all arrangements of the candidates that are left, {so}")
+            }
         }
     }
 

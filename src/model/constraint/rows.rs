@@ -209,7 +209,7 @@ static ROWS: [KindRow; 71] = [
     row(LookAndSay, FieldForm::DigitsCells, "{cells}: {n} are pairs: how many cells hold a digit, and this digit.", sets::look_and_say).numbers(2..=usize::MAX).least(1),
     row(Lunchbox, FieldForm::NumberCells, "{cells} hold different digits, and those between the least and the greatest have the sum {n}.", outside::lunchbox).numbers(1..=1),
     row(ValueIndexing, FieldForm::Cells, "{cells}: the second digit is the position, after it, of a digit equal to the first.", composite::value_indexing).least(3).repeating(),
-    row(CountDistinct, FieldForm::Cells, "{cells}: the first digit is the number of different digits in the others.", lines::count_distinct).repeating(),
+    row(CountDistinct, FieldForm::Cells, "{cells}: the first digit is the number of different digits in the others.", sets::count_distinct).repeating(),
     row(Or, FieldForm::Composite, "At least one of these is true: {children}", composite::or).least(0),
     row(And, FieldForm::Composite, "All of these are true: {children}", composite::and).least(0),
     row(Given, FieldForm::CellNumbers, "{cells} can only hold {n}.", composite::given).least(1).numbers(1..=usize::MAX),

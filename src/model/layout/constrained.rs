@@ -53,7 +53,7 @@ impl Layout {
 
     /// Whether there is a sum among the conditions. Arrows compile to sums, and sums follow from cages.
     pub(crate) fn has_sums(&self) -> bool {
-        self.conditions().iter().any(|condition| matches!(condition.test, Test::Sum(_)))
+        self.conditions().iter().any(|condition| matches!(condition.test, Test::Sum(_) | Test::EqualSums(_)))
     }
 
     /// Whether there is a condition whose test takes long.

@@ -8,6 +8,8 @@
 //! pair        exact, by the table of the two digits
 //! sets        a set stays if it can be assigned as far as single cells and single digits show: see `sets`
 //! sum         bounds only: see `sums`
+//! equal sums  bounds only
+//! count       how many cells must hold a digit, and how many can
 //! differ      a digit of a decided cell is eliminated from cells that must differ from it
 //! any other   the test of one grid, if nothing else eliminates a candidate of a board
 //! ```
@@ -20,6 +22,7 @@
 //! A round works on the places of a digit, and a condition on the digits of a cell. [`pass`] converts one into the
 //! other: 81 vectors of nine bits.
 
+mod counts;
 mod differ;
 mod pairs;
 mod pass;
@@ -32,7 +35,9 @@ mod tests;
 pub(super) use pass::ConditionPass;
 pub(super) use single::{SingleFindings, SingleTests};
 
-use crate::model::{Condition, Layout, LockedSets, Shape, Sum, Test};
+use std::ops::Range;
+
+use crate::model::{Condition, EqualSums, Layout, LockedSets, Shape, Sum, Test};
 
 /// Number of cells.
 const CELLS: usize = 81;
@@ -58,9 +63,32 @@ enum LaneTest {
     /// The digits differ, and together they are one of these sets.
     Sets { sets: Vec<u32>, outer: Vec<Outer> },
     /// Indices of digits, or their negatives, add up to the total.
-    Sum { total: i32, falling: u64 },
+    Sum(LaneSum),
+    /// Lists of cells have the same sum.
+    EqualSums(Vec<LaneList>),
+    /// The number of cells that hold one of these digits is an allowed one.
+    Count { digits: u32, allowed: Vec<u32> },
     /// The digits differ.
     Differ,
+}
+
+/// Indices of digits, or their negatives, that add up to a total.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct LaneSum {
+    total: i32,
+    /// The cells with negatives, one bit each.
+    falling: u64,
+    /// The sizes of groups of successive cells that differ, and are all negative or all not; empty if there are none.
+    groups: Vec<usize>,
+}
+
+/// One of several lists of cells with the same sum.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct LaneList {
+    /// Its sum if each cell has the first digit.
+    offset: u32,
+    /// The cells of its groups, in each of which the digits differ.
+    groups: Vec<Range<usize>>,
 }
 
 /// Cells outside a set that see the same cells of it.
@@ -119,12 +147,30 @@ impl LaneConditions {
             Test::Locked(locked) => return self.lock(&cells, locked),
             Test::Sum(sum) if cells.len() == 2 => Some(pair_of_sum(sum)),
             Test::Sum(sum) => sum_of_steps(sum),
-            Test::Count(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => None,
+            Test::Count(count) => Some(LaneTest::Count {
+                digits: count.digits as u32,
+                allowed: count.allowed.iter().map(|&number| number.into()).collect(),
+            }),
+            Test::EqualSums(sums) => return self.add_lists(&cells, sums),
+            Test::Distinct(_) | Test::Circles(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => None,
         };
         match test {
             Some(test) => self.of_lanes.push(LaneCondition { cells, test }),
             None => self.single.push(number),
         }
+    }
+
+    /// Adds lists of cells with the same sum. Equations of two lists come first: if one fails, few cells are at fault.
+    fn add_lists(&mut self, cells: &[usize], sums: &EqualSums) {
+        let lists = sums.lists().map(|list| LaneList { offset: list.offset as u32, groups: list.groups().collect() });
+        let lists: Vec<LaneList> = lists.collect();
+        for (at, list) in lists.iter().enumerate().skip(1) {
+            self.of_lanes.extend(equation(cells, &lists[at - 1], list));
+            if at > 1 {
+                self.of_lanes.extend(equation(cells, &lists[0], list));
+            }
+        }
+        self.of_lanes.push(LaneCondition { cells: cells.to_vec(), test: LaneTest::EqualSums(lists) });
     }
 
     /// Lets a condition on sets eliminate digits from the cells outside that see its cells. Both conditions are made
@@ -188,8 +234,26 @@ fn pair_of_sum(sum: &Sum) -> LaneTest {
     }
 }
 
+/// Returns the condition that two lists have the same sum; `None` if they have too many groups.
+fn equation(cells: &[usize], one: &LaneList, other: &LaneList) -> Option<LaneCondition> {
+    let groups: Vec<usize> = one.groups.iter().chain(&other.groups).map(ExactSizeIterator::len).collect();
+    let cells_of = |list: &LaneList| list.groups.iter().flat_map(|group| &cells[group.clone()]).copied().collect();
+    let [one_cells, other_cells]: [Vec<usize>; 2] = [one, other].map(cells_of);
+    let (rising, count) = (one_cells.len(), one_cells.len() + other_cells.len());
+    if groups.len() > sums::MAX_GROUPS || count >= 64 {
+        return None;
+    }
+    let falling = ((1 << count) - 1) & !((1 << rising) - 1);
+    let total = other.offset as i32 - one.offset as i32;
+    let test = LaneTest::Sum(LaneSum { total, falling, groups });
+    Some(LaneCondition { cells: [one_cells, other_cells].concat(), test })
+}
+
 /// Returns the test of cells with a sum; `None` if its weights change by other steps than 1.
 fn sum_of_steps(sum: &Sum) -> Option<LaneTest> {
     let steps = sum.unit_steps?;
-    Some(LaneTest::Sum { total: steps.total.try_into().ok()?, falling: steps.falling })
+    // Hardly any sum has more.
+    let groups = if sum.groups.len() > sums::MAX_GROUPS { &[] } else { &*sum.groups };
+    let groups = groups.iter().map(|&size| size.into()).collect();
+    Some(LaneTest::Sum(LaneSum { total: steps.total.try_into().ok()?, falling: steps.falling, groups }))
 }

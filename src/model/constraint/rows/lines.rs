@@ -3,14 +3,14 @@
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use super::regex;
-use crate::model::condition::{Automaton, Condition, Test};
+use crate::model::condition::{Automaton, Condition};
 
 /// Requires the digits of the cells to be accepted; `None` means that the automaton is too large.
 pub(super) fn accept(compiled: &mut Compiled, cells: &[u16], automaton: Option<Automaton>) -> Compiling {
     let Some(automaton) = automaton else {
         return Err(format!("it needs more than {} states", Automaton::MAX_STATES));
     };
-    compiled.require(Condition::new(cells.to_vec(), Test::Line(automaton)));
+    compiled.require(Condition::line(cells.to_vec(), &automaton));
     Ok(())
 }
 
@@ -114,21 +114,6 @@ pub(super) fn sum_line(constraint: &Constraint, frame: &GridFrame<'_>, compiled:
 pub(super) fn sum_loop(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
     let most = constraint.first_number().clamp(1, Automaton::MAX_STATES as i64);
     accept_cuts(constraint, frame, compiled, 0..most)
-}
-
-pub(super) fn count_distinct(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    // How many digits are still missing, and the set of those that occurred; `None` before the first cell.
-    let automaton = Automaton::build(
-        frame.values(),
-        [None],
-        |state: &Option<(i64, u64)>, digit: i64| match *state {
-            None => Some(Some((digit, 0))),
-            Some((missing, seen)) if seen & frame.values().set_of(digit) != 0 => Some(Some((missing, seen))),
-            Some((missing, seen)) => (missing > 0).then_some(Some((missing - 1, seen | frame.values().set_of(digit)))),
-        },
-        |state| matches!(state, Some((0, _))),
-    );
-    accept(compiled, &constraint.cells, automaton)
 }
 
 pub(super) fn regular_expression(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {

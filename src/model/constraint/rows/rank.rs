@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::super::{Compiled, Constraint, ConstraintKind, GridFrame};
 use super::Compiling;
 use crate::model::Values;
-use crate::model::condition::{Automaton, Condition, Test};
+use crate::model::condition::{Automaton, Condition};
 
 /// Whether this result of comparing two numbers is allowed.
 type Relation = fn(Ordering) -> bool;
@@ -141,7 +141,7 @@ fn may_begin_alike(frame: &GridFrame<'_>, one: &[u16], other: &[u16]) -> bool {
 }
 
 fn line(cells: impl Iterator<Item = u16>, automaton: &Automaton) -> Condition {
-    Condition::new(cells.collect(), Test::Line(automaton.clone()))
+    Condition::line(cells.collect(), automaton)
 }
 
 /// What was read of two numbers: a digit of each alternately.

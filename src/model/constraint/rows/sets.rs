@@ -3,7 +3,7 @@
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
 use super::sums::each;
-use crate::model::condition::{Condition, DigitCount, DigitSets, Test};
+use crate::model::condition::{Circles, Condition, DigitCount, DigitSets, DistinctCount, Test};
 use crate::model::sets_by_sum::SetsBySum;
 use crate::model::{DigitSet, Values};
 
@@ -157,12 +157,18 @@ pub(super) fn look_and_say(constraint: &Constraint, frame: &GridFrame<'_>, compi
 }
 
 pub(super) fn counting_circles(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
-    for value in frame.values().all() {
-        let mut allowed = vec![0, value as u16];
-        allowed.dedup();
-        let count = DigitCount { digits: frame.values().set_of(value), allowed };
-        compiled.require(Condition::new(constraint.cells.clone(), Test::Count(count)));
-    }
+    let cells = constraint.cells.clone();
+    let numbers = frame.values().all().map(|value| value as u16).collect();
+    let groups = vec![1; cells.len()];
+    compiled.require(Condition::new(cells, Test::Circles(Circles { numbers, groups })));
+    Ok(())
+}
+
+pub(super) fn count_distinct(constraint: &Constraint, frame: &GridFrame<'_>, compiled: &mut Compiled) -> Compiling {
+    let Some((first, counted)) = constraint.cells.split_first() else { return Ok(()) };
+    let own = counted.iter().position(|cell| cell == first);
+    let count = DistinctCount { least_value: frame.values().least, own, differing: 0 };
+    compiled.require(Condition::new(constraint.cells.clone(), Test::Distinct(count)));
     Ok(())
 }
 

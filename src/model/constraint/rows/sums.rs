@@ -2,7 +2,7 @@
 
 use super::super::{Compiled, Constraint, GridFrame};
 use super::Compiling;
-use crate::model::condition::Condition;
+use crate::model::condition::{Condition, EqualSums, Test};
 
 /// Returns cells, each with the same factor.
 pub(super) fn each(cells: &[u16], factor: i64) -> impl Iterator<Item = (u16, i64)> + Clone {
@@ -89,8 +89,21 @@ pub(super) fn equal_sum(constraint: &Constraint, frame: &GridFrame<'_>, compiled
     Ok(())
 }
 
+/// Maximum number of lists with the same sum that are one condition, all of whose cells are read in each test. A puzzle
+/// with 22 lists takes .9 s with equations of two lists, and 1.8 s with one condition.
+const MAX_LISTS: usize = 9;
+
 /// Requires lists of cells to have the same sum.
 fn equal_sums(frame: &GridFrame<'_>, compiled: &mut Compiled, lists: &[&[u16]]) {
+    let cells = lists.concat();
+    let is_repeated = (0..cells.len()).any(|at| cells[..at].contains(&cells[at]));
+    // In an equation of two lists, a cell of both counts once.
+    if (3..=MAX_LISTS).contains(&lists.len())
+        && !is_repeated
+        && let Some(sums) = EqualSums::new(frame.values(), lists.iter().map(|list| list.len()))
+    {
+        return compiled.require(Condition::new(cells, Test::EqualSums(sums)));
+    }
     for (at, list) in lists.iter().enumerate().skip(1) {
         equal(frame, compiled, lists[at - 1], list);
         // The sum of the first list is also compared directly: a chain of equations propagates only bounds from one

@@ -2,7 +2,7 @@
 
 use super::super::board::row_and_bit;
 use super::super::round::Boards;
-use super::{CELLS, CellDigits, LaneCondition, LaneTest, differ, pairs, sets, sums};
+use super::{CELLS, CellDigits, LaneCondition, LaneTest, counts, differ, pairs, sets, sums};
 use crate::simd::{Subroutine, Vector};
 
 /// Tests every condition once, on the boards of the `active` lanes.
@@ -86,7 +86,9 @@ impl<V: Vector> Subroutine for TestCondition<'_, V> {
         match test {
             LaneTest::Pair { seconds, firsts } => pairs::test(digits, cells, seconds, firsts),
             LaneTest::Sets { sets, outer } => sets::test(digits, cells, sets, outer),
-            LaneTest::Sum { total, falling } => sums::test(digits, cells, *total, *falling),
+            LaneTest::Sum(sum) => sums::test(digits, cells, sum),
+            LaneTest::EqualSums(lists) => sums::test_lists(digits, cells, lists),
+            LaneTest::Count { digits: counted, allowed } => counts::test(digits, cells, *counted, allowed),
             LaneTest::Differ => differ::test(digits, cells),
         }
     }

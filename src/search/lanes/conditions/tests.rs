@@ -157,8 +157,13 @@ fn sets_keep_every_digit_of_an_assignment() {
 fn sums_keep_every_digit_of_an_assignment() {
     let mut random = Pcg64Mcg::seed_from_u64(3);
     for _ in 0..200 {
-        let count = random.random_range(1..6);
-        let falling = random.random_range(0..1_u64 << count);
+        let groups: Vec<usize> = (0..random.random_range(1..4)).map(|_| random.random_range(1..4)).collect();
+        let count = groups.iter().sum();
+        let mut falling = 0_u64;
+        for (group, size) in groups.iter().enumerate().filter(|_| random.random()) {
+            falling |= ((1 << size) - 1) << groups[..group].iter().sum::<usize>();
+        }
+        let has_groups = random.random();
         let sum = move |digits: &[usize]| -> i32 {
             digits
                 .iter()
@@ -168,8 +173,59 @@ fn sums_keep_every_digit_of_an_assignment() {
         };
         let digits: Vec<usize> = (0..count).map(|_| random.random_range(0..9)).collect();
         let total = sum(&digits) + random.random_range(-1..2);
-        let condition = LaneCondition { cells: cells(&mut random, count), test: LaneTest::Sum { total, falling } };
-        check(&mut random, &condition, &|digits| sum(digits) == total);
+        let in_groups = |digits: &[usize]| {
+            let starts = (0..groups.len()).map(|group| groups[..group].iter().sum::<usize>());
+            starts.zip(&groups).all(|(from, size)| differ(&digits[from..from + size]))
+        };
+        let own = if has_groups { groups.clone() } else { Vec::new() };
+        let test = LaneTest::Sum(LaneSum { total, falling, groups: own });
+        let condition = LaneCondition { cells: cells(&mut random, count), test };
+        check(&mut random, &condition, &|digits| sum(digits) == total && (!has_groups || in_groups(digits)));
+    }
+}
+
+#[test]
+fn counts_keep_every_digit_of_an_assignment() {
+    let mut random = Pcg64Mcg::seed_from_u64(6);
+    for _ in 0..200 {
+        let count = random.random_range(1..6);
+        let counted = random.random_range(0..512_u32);
+        let allowed: Vec<u32> = (0..=count as u32 + 1).filter(|_| random.random_range(0..3) == 0).collect();
+        let test = LaneTest::Count { digits: counted, allowed: allowed.clone() };
+        let condition = LaneCondition { cells: cells(&mut random, count), test };
+        check(&mut random, &condition, &|digits| {
+            let number = digits.iter().filter(|digit| counted >> **digit & 1 == 1).count();
+            allowed.contains(&(number as u32))
+        });
+    }
+}
+
+#[test]
+fn lists_of_equal_sums_keep_every_digit_of_an_assignment() {
+    let mut random = Pcg64Mcg::seed_from_u64(7);
+    for _ in 0..200 {
+        let (mut lists, mut count) = (Vec::new(), 0);
+        for _ in 0..random.random_range(2..4) {
+            let mut groups = Vec::new();
+            for _ in 0..random.random_range(1..3) {
+                let size = random.random_range(1..3);
+                groups.push(count..count + size);
+                count += size;
+            }
+            lists.push(LaneList { offset: random.random_range(0..4), groups });
+        }
+        if count > 6 {
+            continue;
+        }
+        let condition = LaneCondition { cells: cells(&mut random, count), test: LaneTest::EqualSums(lists.clone()) };
+        check(&mut random, &condition, &|digits| {
+            let sum = |list: &LaneList| {
+                list.offset as usize
+                    + digits[list.groups[0].start..list.groups[list.groups.len() - 1].end].iter().sum::<usize>()
+            };
+            let in_groups = lists.iter().flat_map(|list| &list.groups).all(|group| differ(&digits[group.clone()]));
+            in_groups && lists.iter().all(|list| sum(list) == sum(&lists[0]))
+        });
     }
 }
 
