@@ -9,7 +9,7 @@ mod rules;
 mod trace;
 
 pub(crate) use all_different::Matching;
-pub(crate) use conditions::{LineRoom, Unmet, can_be_met, can_eliminate, filter, is_tested_once, widen};
+pub(crate) use conditions::{LineRoom, Unmet, can_be_met, can_eliminate, common_sums, filter, is_tested_once, widen};
 pub use rules::{Rule, Rules};
 pub use trace::Deduction;
 pub(crate) use trace::DeductionLog;

@@ -249,9 +249,9 @@ impl<'r> Questions<'r> {
 
     /// Asks about all open candidates, with more nodes in each sweep.
     fn ask_in_sweeps(&mut self, search: &RecordSearch<'_>) -> Result<(), Stop> {
-        // No candidate of a classic grid takes long, and a search without a node limit is faster there.
         let options = search.rest();
         let in_lanes = ConditionQuestions::new(&options, self.puzzle.layout());
+        // No candidate of a classic grid takes long, and a search without a node limit is faster there.
         let mut nodes = if self.puzzle.layout().is_classic() { u64::MAX } else { FIRST_NODES };
         loop {
             let open = self.all_in_turn();

@@ -23,6 +23,7 @@ mod sum_groups;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use equal_sums::common_sums;
 pub(crate) use line::LineRoom;
 
 use super::{DeductionLog, Rule, note};

@@ -1,6 +1,7 @@
 //! The sentences of steps are true of the grid, which is checked by parsing them.
 
 use specudoku::explain::{ChainNode, Pencilmarks, Rater, Reason, Step, Technique};
+use specudoku::text::{Reading, read_puzzle};
 use specudoku::{Grid, Shape};
 
 use crate::support::puzzles;
@@ -150,4 +151,19 @@ fn each_of_several_chains_has_a_heading_with_its_ends() {
         several += 1;
     });
     assert!(several > 10, "{several}");
+}
+
+#[test]
+fn parts_of_a_line_are_described_by_the_sums_that_all_can_have() {
+    let sentences = |text: &str| -> Vec<String> {
+        let grid = read_puzzle(text.as_bytes(), &Reading::default()).unwrap().grid;
+        let (steps, _) = Rater::default().solve(&grid).unwrap();
+        steps.iter().map(Step::sentence).collect()
+    };
+    // One digit in the first box, two in the second, and one in the third.
+    let known = sentences(".RegionSumLine~R2C3~R1C4~R1C5~R3C7.~R2C3_3");
+    assert!(known.iter().any(|words| words.contains("each of its parts adds up to 3, so")), "{known:?}");
+    let open = sentences(".RegionSumLine~R2C3~R1C4~R1C5~R3C7.~R2C3_3_4_5");
+    let expected = "each of its parts adds up to at least 3 and at most 5, so";
+    assert!(open.iter().any(|words| words.contains(expected)), "{open:?}");
 }

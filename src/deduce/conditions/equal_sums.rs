@@ -8,7 +8,7 @@ use super::differing::Differing;
 use crate::model::{EqualSums, SumList, ones};
 
 /// Returns the sums that all lists can have, as bits.
-fn common_sums(sums: &EqualSums, domains: &[u64]) -> u128 {
+pub(crate) fn common_sums(sums: &EqualSums, domains: &[u64]) -> u128 {
     sums.lists().fold(u128::MAX, |common, list| if common == 0 { 0 } else { common & sums_of(list, domains) })
 }
 

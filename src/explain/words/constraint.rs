@@ -1,9 +1,11 @@
 //! The digits that a constraint allows, as players would put it: "The cage of 17 (R1C12) can only hold 8 and 9".
 
 use super::notation::{cell_group, digits, listed};
-use crate::deduce::{LineRoom, filter};
+use crate::deduce::{LineRoom, common_sums, filter};
 use crate::draw;
-use crate::model::{Condition, ConnectedCells, DigitCount, DigitSet, DigitSets, LockedSets, Shape, Sum, Test};
+use crate::model::{
+    Condition, ConnectedCells, DigitCount, DigitSet, DigitSets, EqualSums, LockedSets, Shape, Sum, Test,
+};
 
 /// The most cells, and the most combinations, that a sentence lists.
 const MAX_LISTED: usize = 3;
@@ -34,7 +36,9 @@ impl ConstraintFinding<'_> {
             Test::Sum(sum) => self.sum(sum, &whole, &so),
             Test::Connected(connected) => self.connected(connected, &whole, &so),
             Test::AnyOf(_) => format!("{whole}: in every choice that is left, {so}"),
-            Test::Distinct(_) | Test::Circles(_) | Test::EqualSums(_) | Test::Line(_) => {
+            Test::EqualSums(sums) => self.equal_sums(sums, &whole, &so),
+            Test::Circles(_) => format!("{whole}: with all digits that can add up to their number, {so}"),
+            Test::Distinct(_) | Test::Line(_) => {
                 format!("{whole}: in all arrangements of the candidates that are left, {so}")
             }
         }
@@ -133,6 +137,12 @@ impl ConstraintFinding<'_> {
             Some(size) if size == certain => format!("{whole}: all of its cells are known, so {so}"),
             _ => format!("{whole}: a path must connect all its cells, so {so}"),
         }
+    }
+
+    fn equal_sums(&self, sums: &EqualSums, whole: &str, so: &str) -> String {
+        let common = common_sums(sums, self.before).max(1);
+        let sums = range(common.trailing_zeros().into(), common.ilog2().into());
+        format!("{whole}: each of its parts adds up to {sums}, so {so}")
     }
 
     /// Describes a sum, whose step changes one cell.

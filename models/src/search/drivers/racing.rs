@@ -222,6 +222,11 @@ pub mod packed {
         pub fn run(&mut self, nodes: u64) -> RestartSlice {
             if self.0.run(nodes) == Slice::Paused { RestartSlice::Paused } else { RestartSlice::Ended }
         }
+
+        pub fn run_to_the_end(&mut self) -> RestartSlice {
+            self.0.idle = self.0.idle.min(1_500);
+            self.run(u64::MAX)
+        }
     }
 
     pub struct PackedSearch<'a> {
@@ -247,6 +252,7 @@ pub mod packed {
 /// The tree search of the race: always on the packed state.
 pub mod tree_racer {
     use super::packed::{RestartRacer, RestartSearch, RestartSlice};
+    use crate::chance;
     use crate::model::Grid;
     use crate::search::request::Options;
 
@@ -274,8 +280,14 @@ pub mod tree_racer {
             self.0.nodes_per_slice(conflicts)
         }
 
-        pub fn run(&mut self, nodes: u64) -> RestartSlice {
-            self.1.run(nodes)
+        /// In half of the races, half of the threads only explore the tree.
+        pub fn explorers(&self, threads: usize) -> usize {
+            if threads > 1 && chance(2) { threads.div_ceil(2) } else { 0 }
+        }
+
+        pub fn run(&mut self, _threads: usize, nodes: u64) -> RestartSlice {
+            // If the system provides no thread to learn clauses, the tree search is the only one.
+            if nodes == u64::MAX { self.1.run_to_the_end() } else { self.1.run(nodes) }
         }
     }
 }
