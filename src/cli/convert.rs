@@ -311,11 +311,12 @@ impl ConvertRun<'_> {
             Ok(_) if matches!(self.args.to, ConvertTarget::Rows(_)) => rows.row("", Vec::new),
             Ok(text) if !self.shows_layout(&text, puzzle, &self.reading) => {
                 self.has_refused.store(true, Ordering::Relaxed);
-                rows.failure(
+                let draws_boxes = matches!(self.args.to, ConvertTarget::Text(Style::Grid | Style::Box));
+                let boxes = if draws_boxes { "" } else { "--to grid or box, which draw boxes, " };
+                rows.failure(&format!(
                     "this form does not show its layout, and would be read as another puzzle: use --to csv or jsonl, \
-                     which have a column for it, --to grid or box, which draw boxes, or --to iss, which writes \
-                     constraints",
-                );
+                     which have a column for it, {boxes}or --to iss, which writes constraints",
+                ));
             }
             Ok(text) => {
                 let is_hidden = !self.shows_layout(&text, puzzle, &Reading::default());

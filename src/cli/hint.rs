@@ -152,7 +152,7 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
     match named.len() {
         _ if time.is_raised() => "A digit is wrong: the puzzle has no solution.".to_owned(),
         0 if values.iter().all(|value| *value == 0) => {
-            "The puzzle has no solution: its units do not allow any complete grid.".to_owned()
+            "The puzzle has no solution: its units and constraints do not allow any complete grid.".to_owned()
         }
         0 => "Several digits are wrong: the puzzle has no solution, and removing any single digit does not help."
             .to_owned(),

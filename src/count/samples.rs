@@ -107,7 +107,7 @@ pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Ve
 
 /// Returns the error for puzzles that bands do not describe.
 fn not_classic() -> PuzzleError {
-    PuzzleError::unsupported("only 9x9 puzzles without other units can be sampled")
+    PuzzleError::unsupported("only 9x9 puzzles without other units and without constraints can be sampled")
 }
 
 /// Returns the error for puzzles in which too many candidates are missing that no clue rules out.

@@ -56,7 +56,7 @@ impl Look {
             LittleKiller => look("little killer of {n}", outside::little_killer, "The digits on the diagonal of an arrow outside the grid have this sum. They may repeat if the other rules allow it."),
             Arrow => look("arrow", lines::arrow, "The digit in the circle of an arrow is the sum of the digits along its shaft."),
             DoubleArrow => look("double arrow", lines::double_arrow, "The digits in the two circles at the ends of a thin line have the same sum as the digits between them."),
-            PillArrow => look("pill arrow", lines::pill_arrow, "The number in a pill, read from its first cell, is the sum of the digits along its arrow."),
+            PillArrow => look("pill arrow", lines::pill_arrow, "The number in a pill, read from left to right and from top to bottom, is the sum of the digits along its arrow."),
             Thermo => look("thermometer", lines::thermo, "Digits increase along a thermometer, from its bulb."),
             SlowThermo => look("slow thermometer", lines::slow_thermo, "Digits do not decrease along a thermometer with a thin tube, from its bulb."),
             Whisper => look("whisper line", lines::whisper, "Neighbouring digits on a green line differ by at least {n}."),

@@ -66,7 +66,7 @@ impl Grid {
         }
         if self.layout().as_shape().is_none() {
             return Err(PuzzleError::unsupported(
-                "grids with other units than rows, columns and rectangular boxes have no canonical form here",
+                "grids with constraints, or with other units than rows, columns and rectangular boxes, have no canonical form here",
             ));
         }
         if !self.is_given_by_clues() {

@@ -222,3 +222,13 @@ fn solutions_show_the_named_cells_outside_the_grid() {
     let two = run(&["solve", "--all", &puzzle.replace(".~VG4_1", ".~VG4_1_2")], "").lines();
     assert_eq!(two, ["3 VG=2341 VH=4", "3 VG=2342 VH=4"]);
 }
+
+#[test]
+fn a_drawing_that_lacks_constraints_is_refused_with_a_form_that_has_them() {
+    for form in ["grid", "box"] {
+        let refused = run(&["convert", "--to", form, ".Cage~17~R1C1~R1C2"], "");
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        assert!(refused.stdout.contains("or --to iss"), "{refused:?}");
+        assert!(!refused.stdout.contains("--to grid"), "{refused:?}");
+    }
+}

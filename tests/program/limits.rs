@@ -272,6 +272,13 @@ fn the_table_includes_every_command() {
 
 /// A sheet is one output for all puzzles, so the message is on standard error.
 #[test]
+fn stress_ends_although_no_solution_arrives() {
+    let output = run(&["stress", "--seconds", "0.3", "--threads", "1", &argument("hard64")], "");
+    assert_eq!(output.code, Some(0), "{output:?}");
+    assert!(!output.stdout.contains("(all solutions)"), "{output:?}");
+}
+
+#[test]
 fn a_sheet_has_no_solution_that_takes_too_long() {
     for options in ["", " --strict"] {
         let words = format!("convert --to sheet --solutions --timeout 0.05{options} hard64 board9");

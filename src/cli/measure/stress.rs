@@ -97,6 +97,10 @@ impl Stress {
         if let Some(timeline) = timeline {
             solver = solver.observer(timeline.clone());
         }
+        // The consumer looks at the clock only after a solution, and there may be none.
+        if let Some(time) = self.time {
+            solver = solver.timeout(time);
+        }
         let watched = (resident(), Memory::watch());
         let mut checker = Checker::new(&self.puzzle, self.remember);
         self.checked.store(0, Ordering::Relaxed);

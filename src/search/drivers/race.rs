@@ -6,7 +6,8 @@
 //! calling thread, so that with one thread nothing depends on timing. In a grid with sums, a slice of nodes takes as
 //! long as the slice of conflicts before it. On every other thread, a CDCL search starts with its own seed. If the
 //! tree is searched in lanes, and several threads run, nothing alternates: half of the threads explore the tree, the
-//! others learn clauses.
+//! others learn clauses. With two threads, 14 killers that take .2 to 1.4 s each then take .57 of the time of one
+//! thread. When the calling thread alternated, they took .82 (Sapphire Rapids).
 //!
 //! These threads are outside the pool, because in the pool the searches would keep other puzzles waiting. All CDCL
 //! searches share clauses and solutions (`cdcl/exchange.rs`), from the start. So with several threads, timing
