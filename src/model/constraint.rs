@@ -364,6 +364,11 @@ impl Compiled {
         }
     }
 
+    /// Counts bytes of what conditions are made from. It may be larger than they are, and takes time to make.
+    const fn charge(&mut self, bytes: usize) {
+        self.bytes += bytes;
+    }
+
     /// Whether one of the limits on conditions is exceeded.
     fn is_full(&self) -> bool {
         self.count > MAX_CONDITIONS || self.bytes > MAX_BYTES

@@ -75,4 +75,9 @@ impl Automaton {
         let first = if state == 0 { 0 } else { self.ends[state - 1] as usize };
         &self.edges[first..self.ends[state] as usize]
     }
+
+    /// Returns the size of the tables, in bytes.
+    pub(crate) fn size(&self) -> usize {
+        size_of_val(&*self.ends) + size_of_val(&*self.edges) + self.accepts.len()
+    }
 }

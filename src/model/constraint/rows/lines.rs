@@ -10,6 +10,7 @@ pub(super) fn accept(compiled: &mut Compiled, cells: &[u16], automaton: Option<A
     let Some(automaton) = automaton else {
         return Err(format!("it needs more than {} states", Automaton::MAX_STATES));
     };
+    compiled.charge(automaton.size());
     compiled.require(Condition::line(cells.to_vec(), &automaton));
     Ok(())
 }
