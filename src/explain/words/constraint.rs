@@ -37,7 +37,9 @@ impl ConstraintFinding<'_> {
             Test::Connected(connected) => self.connected(connected, &whole, &so),
             Test::AnyOf(_) => format!("{whole}: in every choice that is left, {so}"),
             Test::EqualSums(sums) => self.equal_sums(sums, &whole, &so),
-            Test::Circles(_) => format!("{whole}: in every choice of digits that adds up to the number of its cells, {so}"),
+            Test::Circles(_) => {
+                format!("{whole}: in every choice of digits that adds up to the number of its cells, {so}")
+            }
             Test::Distinct(_) | Test::Line(_) => {
                 format!("{whole}: in all arrangements of the candidates that are left, {so}")
             }
