@@ -8,6 +8,7 @@ use specudoku::text::{Reading, read_puzzle};
 use specudoku::{Engine, Grid, SearchOrder, Solver};
 
 use crate::support::puzzles;
+use crate::support::whole::sized;
 
 /// The largest number of solutions for which searches may begin again at the root.
 const MAX_RESTART_SOLUTIONS: u64 = 1_000;
@@ -54,7 +55,7 @@ fn cases() -> Vec<Case> {
 fn every_question_finds_each_solution_once() {
     for Case { text, grid, solutions } in cases() {
         let number = solutions.len() as u64;
-        for threads in [1, 2, 3] {
+        for &threads in sized(&[1, 3][..], &[1, 2, 3]) {
             let solver = Solver::new().threads(threads);
             let said = || format!("{threads} threads: {text}");
             for limit in [MAX_RESTART_SOLUTIONS, MAX_RESTART_SOLUTIONS + 1, u64::MAX] {
