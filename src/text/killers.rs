@@ -5,8 +5,11 @@
 //!                                perhaps D after V1 for diagonals, and a block after each cell
 //! 3x3::k:5888:2817:2817...       for each cell 256 times the sum of its cage, plus the number of the cage;
 //!                                perhaps d between the first colons for diagonals
+//! G<<L<K<L<^G>^>^E^...           see `arrows`
 //! ```
-//! Source: <http://www.sudocue.net/forum/viewtopic.php?f=1&t=519>.
+//! Source of the first two: <http://www.sudocue.net/forum/viewtopic.php?f=1&t=519>.
+
+mod arrows;
 
 use super::draft::{PuzzleDraft, element_fault};
 use super::fault::{Fault, FaultKind};
@@ -27,13 +30,17 @@ const INCOMPLETE: &str = "an incomplete line of SumoCue";
 /// Whether a line has one of the forms.
 pub(super) fn is_killer(text: &[u8]) -> bool {
     let sumocue = text.strip_prefix(SUMOCUE).map(|rest| rest.strip_prefix(b"D").unwrap_or(rest));
-    sumocue.is_some_and(|rest| rest.starts_with(b"=")) || numbers_of(text).is_some()
+    sumocue.is_some_and(|rest| rest.starts_with(b"=")) || numbers_of(text).is_some() || arrows::is_of_arrows(text)
 }
 
 /// Reads a line; `None` if it has none of the forms.
 pub(super) fn read(text: &[u8], reading: &Reading) -> Option<Result<Puzzle, Fault>> {
     if let Some((has_diagonals, numbers)) = numbers_of(text) {
         return Some(read_numbers(numbers, has_diagonals, reading));
+    }
+    if arrows::is_of_arrows(text) {
+        let mut draft = PuzzleDraft::new(Shape::CLASSIC.side());
+        return Some(arrows::read(text, &mut draft).and_then(|()| finish(draft, false, reading)));
     }
     let rest = text.strip_prefix(SUMOCUE)?;
     let (has_diagonals, cells) = rest.strip_prefix(b"D").map_or((false, rest), |cells| (true, cells));
@@ -98,15 +105,18 @@ fn read_sumocue(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<P
     finish(draft, has_diagonals, reading)
 }
 
-/// Reads the numbers of cells: the sum in the upper bits, and the cage in the lower eight.
+/// Reads the numbers of cells: the sum in the upper bits, and the cage in the lower eight. A cell without a sum is in no
+/// cage, although a cage may have its number.
 fn read_numbers(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<Puzzle, Fault> {
     let fields = std::str::from_utf8(text).unwrap_or_default().trim_end().trim_end_matches(':').split(':');
     let numbers: Option<Vec<u32>> = fields.map(|field| field.trim().parse().ok()).collect();
     let numbers = numbers.filter(|numbers| numbers.len() == Shape::CLASSIC.cell_count());
     let numbers = numbers.ok_or_else(|| fault("an incomplete killer as numbers"))?;
     let mut draft = PuzzleDraft::new(Shape::CLASSIC.side());
-    for (first, number) in numbers.iter().enumerate().filter(|(_, number)| **number >= 256) {
-        let cage: Vec<usize> = (0..numbers.len()).filter(|&at| numbers[at] % 256 == number % 256).collect();
+    let with_sum: Vec<usize> = (0..numbers.len()).filter(|&at| numbers[at] >= 256).collect();
+    for &first in &with_sum {
+        let number = &numbers[first];
+        let cage: Vec<usize> = with_sum.iter().copied().filter(|&at| numbers[at] % 256 == number % 256).collect();
         if let Some(other) = cage.iter().find(|&&at| numbers[at] != *number) {
             let [one, other] = [first, *other].map(|cell| draft.shape().cell_name(cell));
             return Err(element_fault(one, format!("its cage has another sum at {other}")));
@@ -186,6 +196,38 @@ mod tests {
         let row = |cell: usize| format!("J{}", cell / 9);
         let rows: String = (0..81).map(|cell| char::from(b'0' + (cell / 9) as u8)).collect();
         assert_eq!(iss(&sumocue("", row)), Ok(format!(".NoBoxes.Jigsaw~{rows}{cages}")));
+    }
+
+    /// The killer "Wecoc #1" of the forum has a cage with the number 0, and a cell without a cage.
+    #[test]
+    fn cells_without_a_sum_are_in_no_cage() {
+        let mut numbers = ["0"; 81];
+        (numbers[0], numbers[1], numbers[80]) = ("5120", "5120", "7");
+        numbers[9] = "5120";
+        assert_eq!(iss(&format!("3x3::k:{}", numbers.join(":"))).as_deref(), Ok(".Cage~20~R1C1~R1C2~R2C1"));
+    }
+
+    /// Returns a killer of arrows with these symbols, and no cage elsewhere.
+    fn arrows(symbols: &[(usize, char)]) -> String {
+        let symbol_of = |cell: usize| symbols.iter().find(|(at, _)| *at == cell).map_or('0', |(_, symbol)| *symbol);
+        (0..81).map(symbol_of).collect()
+    }
+
+    #[test]
+    fn arrows_lead_to_the_sum_of_their_cage() {
+        let around = [(30, '.'), (31, 'v'), (32, ','), (39, '>'), (41, '<'), (48, '\''), (49, '^'), (50, '`')];
+        let ring = arrows(&[&around[..], &[(40, 'j'), (0, 'F'), (1, '<'), (2, '<'), (80, '7')]].concat());
+        let cells = "~R4C4~R4C5~R4C6~R5C4~R5C5~R5C6~R6C4~R6C5~R6C6";
+        assert_eq!(iss(&ring), Ok(format!(".Cage~15~R1C1~R1C2~R1C3.Cage~45{cells}.~R9C9_7")));
+        for (symbols, word) in [
+            (&[(9, '<')][..], "R2C1: its arrows lead out of the grid"),
+            (&[(0, '6'), (1, '<'), (80, '.')], "R9C9: its arrows lead out of the grid"),
+            (&[(0, '>'), (1, '<')], "R1C1: its arrows lead in a circle"),
+            (&[(1, '<')], "cage at R1C1: it has no sum"),
+            (&[(0, 'U'), (3, '9'), (4, '<')], "cage at R1C1: its only cell cannot hold 30"),
+        ] {
+            assert!(iss(&arrows(symbols)).unwrap_err().contains(word), "{symbols:?}: {:?}", iss(&arrows(symbols)));
+        }
     }
 
     #[test]
