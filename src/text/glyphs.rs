@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use memchr::{memchr, memmem};
 
 use super::candidates::is_candidates;
+use super::killers;
 use crate::model::Shape;
 
 /// Returns the line in plain characters: middle dots become `.`, box drawing becomes `|`, `-` and `+`, heavy and double
@@ -15,7 +16,10 @@ pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
         return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();
     }
     match line.iter().find(|byte| **byte != b' ') {
-        Some(b'>') => Cow::Owned(in_ascii(&without_quotes(line)).into_owned()),
+        // The first cell of a killer may have an arrow.
+        Some(b'>') if !killers::is_killer(line.trim_ascii()) => {
+            Cow::Owned(in_ascii(&without_quotes(line)).into_owned())
+        }
         Some(b'<') if !is_xml_of_its_own(line) => Cow::Owned(in_ascii(&without_tags(line)).into_owned()),
         _ => in_ascii(line),
     }

@@ -105,8 +105,8 @@ fn read_sumocue(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<P
     finish(draft, has_diagonals, reading)
 }
 
-/// Reads the numbers of cells: the sum in the upper bits, and the cage in the lower eight. A cell without a sum is in no
-/// cage, although a cage may have its number.
+/// Reads the numbers of cells: the sum in the upper bits, and the cage in the lower eight. A cell without a sum is in
+/// no cage, although a cage may have its number.
 fn read_numbers(text: &[u8], has_diagonals: bool, reading: &Reading) -> Result<Puzzle, Fault> {
     let fields = std::str::from_utf8(text).unwrap_or_default().trim_end().trim_end_matches(':').split(':');
     let numbers: Option<Vec<u32>> = fields.map(|field| field.trim().parse().ok()).collect();

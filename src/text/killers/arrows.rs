@@ -54,7 +54,7 @@ fn moved(cell: usize, (down, across): (isize, isize)) -> Option<usize> {
     (row < side && column < side).then_some(side * row + column)
 }
 
-/// Returns how far down and to the right an arrow points; `None` if it is none.
+/// Returns how far down and to the right an arrow points; `None` for another symbol.
 const fn step(symbol: u8) -> Option<(isize, isize)> {
     Some(match symbol {
         b'<' => (0, -1),
@@ -69,7 +69,7 @@ const fn step(symbol: u8) -> Option<(isize, isize)> {
     })
 }
 
-/// Returns the sum that a symbol means; `None` if it is none.
+/// Returns the sum that a symbol means; `None` for another symbol.
 fn sum(symbol: u8) -> Option<u32> {
     Some(u32::from(match symbol {
         b'0'..=b'9' => symbol - b'0',
