@@ -1,5 +1,7 @@
 //! Conditions on how often digits occur.
 
+use std::ops::Range;
+
 /// How many different digits some cells hold. The first cell of the condition holds this number, the others are
 /// counted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -39,8 +41,20 @@ impl Circles {
     }
 }
 
-/// Divides positions into groups. Each joins the first group with all of whose members it may be together.
-pub(super) fn groups(positions: std::ops::Range<usize>, may_join: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+/// Divides positions into groups whose members may all be together, preferably into large ones: they have narrower
+/// bounds. Finding the largest possible groups is hard, so two simple ways are compared.
+pub(super) fn groups(positions: Range<usize>, may_join: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    let first_fit = first_fit(positions.clone(), &may_join);
+    if first_fit.len() < 2 || positions.len() > u128::BITS as usize {
+        return first_fit;
+    }
+    let densest = densest_first(positions, may_join);
+    let pairs = |groups: &[Vec<usize>]| groups.iter().map(|group| group.len() * group.len()).sum::<usize>();
+    if pairs(&densest) > pairs(&first_fit) { densest } else { first_fit }
+}
+
+/// Each position joins the first group in which it may be.
+fn first_fit(positions: Range<usize>, may_join: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for at in positions {
         match groups.iter_mut().find(|group| group.iter().all(|&own| may_join(own, at))) {
@@ -49,4 +63,65 @@ pub(super) fn groups(positions: std::ops::Range<usize>, may_join: impl Fn(usize,
         }
     }
     groups
+}
+
+/// Each group grows by the position that may be together with the most of those that could still join it.
+fn densest_first(positions: Range<usize>, may_join: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    let from = positions.start;
+    let others = |one: usize| positions.clone().filter(move |&other| other != one);
+    // By position: those with which it may be together, one bit each.
+    let joins = |one| others(one).filter(|&other| may_join(one, other)).fold(0, |all, at| all | 1_u128 << (at - from));
+    let joins: Vec<u128> = positions.clone().map(joins).collect();
+    let members = |set: u128| positions.clone().filter(move |at| set >> (at - from) & 1 == 1);
+    let mut left = members(u128::MAX).fold(0, |all, at| all | 1_u128 << (at - from));
+    let mut groups = Vec::new();
+    while left != 0 {
+        let (mut group, mut open) = (0, left);
+        while let Some(best) = members(open).rev().max_by_key(|at| (joins[at - from] & open).count_ones()) {
+            group |= 1 << (best - from);
+            open &= joins[best - from];
+        }
+        groups.push(members(group).collect());
+        left &= !group;
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+
+    #[test]
+    fn members_of_a_group_may_be_together() {
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        for count in (0..40).chain([127, 128, 140]) {
+            let share = random.random_range(1..10);
+            let joins: Vec<Vec<bool>> =
+                (0..count).map(|_| (0..count).map(|_| random.random_range(0..10) < share).collect()).collect();
+            let may_join = |one: usize, other: usize| joins[one.min(other) - 5][one.max(other) - 5];
+            let found = groups(5..5 + count, may_join);
+            let mut all = found.concat();
+            all.sort_unstable();
+            assert_eq!(all, (5..5 + count).collect::<Vec<_>>());
+            for group in &found {
+                assert!(group.is_sorted());
+                assert!((0..group.len()).all(|at| group[..at].iter().all(|&own| may_join(own, group[at]))));
+            }
+        }
+    }
+
+    /// A path through the boxes of a 9x9 grid that leaves rows and columns early.
+    #[test]
+    fn large_groups_are_preferred() {
+        let cells = [(0, 2), (0, 3), (0, 4), (1, 2), (1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (0, 5), (1, 5)];
+        let see = |one: (i32, i32), other: (i32, i32)| {
+            one.0 == other.0 || one.1 == other.1 || (one.0 / 3, one.1 / 3) == (other.0 / 3, other.1 / 3)
+        };
+        let found = groups(0..cells.len(), |one, other| see(cells[one], cells[other]));
+        assert_eq!(found, [vec![0, 3, 4, 5, 6, 7, 8], vec![1, 2, 9, 10]]);
+        assert!(first_fit(0..cells.len(), |one, other| see(cells[one], cells[other])).len() > 2);
+    }
 }
