@@ -19,7 +19,7 @@ pub use classic::{Digits81, Line81};
 pub(crate) use condition::Automaton;
 pub(crate) use condition::{
     Circles, Condition, ConnectedCells, DigitCount, DigitSets, DistinctCount, EqualSums, GroupSteps, LineGraph,
-    LockedSets, MAX_GROUPS, PairTable, Sum, SumList, Test, UnitSteps,
+    LockedDigits, MAX_GROUPS, PairTable, RequiredDigits, Sum, SumList, Test, UnitSteps,
 };
 pub(crate) use constraint::{
     CellGroups, FieldForm, GroupForm, KindRow, MAX_MORE_CELLS, key_bits, more_cells_of, table_key,

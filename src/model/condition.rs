@@ -36,8 +36,8 @@ pub(crate) enum Test {
     Pair(PairTable),
     /// The digits differ, and together they are one of these sets. Each set has as many digits as there are cells.
     Sets(DigitSets),
-    /// The digits that all possible sets have are locked in the cells.
-    Locked(LockedSets),
+    /// Digits that the cells must hold are locked in them.
+    Locked(LockedDigits),
     /// The number of cells that hold one of these digits is an allowed one.
     Count(DigitCount),
     /// The first cell holds the number of different digits in the others.
@@ -79,6 +79,16 @@ pub(crate) struct PairTable {
     pub(crate) seconds: Vec<u64>,
     /// By the index of the second digit: the possible first digits.
     pub(crate) firsts: Vec<u64>,
+}
+
+impl LockedDigits {
+    fn size(&self) -> usize {
+        let sets = match &self.required {
+            RequiredDigits::OfSets(sets) => &**sets,
+            RequiredDigits::One(_) => &[],
+        };
+        size_of_val(sets) + size_of_val(&*self.sees)
+    }
 }
 
 impl PairTable {
@@ -125,14 +135,22 @@ impl Deref for DigitSets {
     }
 }
 
-/// The sets of cells that differ, and other cells that see several of them. The first cells of the condition are inner
-/// ones, which hold a set; the others are outer ones, which only lose digits.
+/// Digits that some cells must hold, and other cells that see several of them. The first cells of the condition are
+/// inner ones, which hold the digits; the others are outer ones, which only lose digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct LockedSets {
-    /// As in [`Test::Sets`].
-    pub(crate) sets: Vec<u64>,
+pub(crate) struct LockedDigits {
+    pub(crate) required: RequiredDigits,
     /// By outer cell: the inner cells that must differ from it, one bit each.
     pub(crate) sees: Vec<u64>,
+}
+
+/// The digits that some cells must hold.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum RequiredDigits {
+    /// Those that all possible sets have; see [`Test::Sets`].
+    OfSets(Vec<u64>),
+    /// This one.
+    One(u64),
 }
 
 /// The allowed numbers of cells that hold one of some digits.
@@ -296,7 +314,7 @@ impl Condition {
         let table = match &self.test {
             Test::Pair(table) => size_of_val(&*table.seconds) + size_of_val(&*table.firsts),
             Test::Sets(sets) => size_of_val(&**sets),
-            Test::Locked(locked) => size_of_val(&*locked.sets) + size_of_val(&*locked.sees),
+            Test::Locked(locked) => locked.size(),
             Test::Count(count) => size_of_val(&*count.allowed),
             Test::EqualSums(sums) => sums.size(),
             Test::Distinct(_) => 0,

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use specudoku::count::{Count, Method};
+use specudoku::deduce::Rules;
 use specudoku::explain::{Pencilmarks, Rater, Reason};
 use specudoku::text::{Puzzle, Reading, Style, read_puzzle};
 use specudoku::{Constraint, ConstraintKind, Digit, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
@@ -307,6 +308,41 @@ fn an_automaton_without_states_accepts_nothing() {
     let [either, one] = [".Or.NFA~~_none~R1C1~R1C2.Thermo~R1C1~R1C2~R1C3~R1C4.End", ".Thermo~R1C1~R1C2~R1C3~R1C4"];
     assert_eq!(solutions(&format!(".Shape~4x4{either}")), solutions(&format!(".Shape~4x4{one}")));
     assert_eq!(solutions(&format!(".Shape~4x4{one}")).len(), 12);
+}
+
+/// Returns a grid after deduction.
+fn deduced(text: &str) -> Grid {
+    let mut grid = read(text).unwrap().grid;
+    grid.deduce(Rules::SINGLES).unwrap();
+    grid
+}
+
+#[test]
+fn digits_of_a_quadruple_leave_the_cells_that_see_its_places() {
+    let has_five = |grid: &Grid, cell: usize| grid.cells()[cell].digits().iter().any(|digit| digit.get() == 5);
+    // The four cells are in one box.
+    let in_box = deduced(".Quad~R1C1~5");
+    let without: Vec<usize> = (0..81).filter(|&cell| !has_five(&in_box, cell)).collect();
+    assert_eq!(without, [2, 11, 18, 19, 20]);
+    // In two boxes, until only those in the first row are left.
+    assert!((0..81).all(|cell| has_five(&deduced(".Quad~R1C3~5"), cell)));
+    let in_row = deduced(".Quad~R1C3~5.~R2C3_1_2_3_4.~R2C4_6_7_8_9");
+    let without: Vec<usize> = (0..9).filter(|&cell| !has_five(&in_row, cell)).collect();
+    assert_eq!(without, [0, 1, 4, 5, 6, 7, 8]);
+}
+
+/// The cells of the arrow have at least the sum 98 if the largest groups of different cells are found: the boxes.
+#[test]
+fn a_long_arrow_is_decided_by_the_cells_that_differ() {
+    let cells_of = |top: usize, left: usize, count: usize| (0..count).map(move |at| (top + at % 3, left + at / 3));
+    let boxes =
+        [(1, 1, 8), (4, 4, 7), (4, 7, 6), (7, 1, 4), (1, 4, 2)].map(|(top, left, count)| cells_of(top, left, count));
+    // One cell of each box after another, so that rows and columns come before boxes.
+    let mut cells: Vec<(usize, usize)> = boxes.into_iter().flatten().collect();
+    cells.sort_unstable();
+    let arrow: String = cells.iter().map(|(row, column)| format!("~R{row}C{column}")).collect();
+    let grid = deduced(&format!(".PillArrow~2~R9C7~R9C8{arrow}"));
+    assert_eq!(grid.values()[78..80], [9, 8]);
 }
 
 /// Alternatives in which two cells of a unit are equal, and sums of cells that differ, compared with all boards.

@@ -8,19 +8,25 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::model::{ConnectedCells, DigitCount, DigitSets, LineGraph, LockedSets, PairTable, Sum, ones};
+use crate::model::{
+    ConnectedCells, DigitCount, DigitSets, LineGraph, LockedDigits, PairTable, RequiredDigits, Sum, ones,
+};
 
 /// What a test requires of complete lists of digits, given as indices, by its definition.
 fn holds(test: &Test, digits: &[usize]) -> bool {
     match test {
         Test::Pair(table) => table.seconds[digits[0]] >> digits[1] & 1 == 1,
         Test::Sets(sets) => is_one_of(sets, digits),
-        Test::Locked(LockedSets { sets, sees }) => {
+        Test::Locked(LockedDigits { required, sees }) => {
             let (inner, outer) = digits.split_at(digits.len() - sees.len());
             let differs = |(digit, sees): (&usize, &u64)| {
                 inner.iter().enumerate().all(|(at, own)| sees >> at & 1 == 0 || own != digit)
             };
-            is_one_of(sets, inner) && outer.iter().zip(sees).all(differs)
+            let holds = match required {
+                RequiredDigits::OfSets(sets) => is_one_of(sets, inner),
+                RequiredDigits::One(digit) => inner.iter().any(|own| 1 << own == *digit),
+            };
+            holds && outer.iter().zip(sees).all(differs)
         }
         Test::Count(count) => {
             let number = digits.iter().filter(|digit| count.digits >> **digit & 1 == 1).count();
@@ -123,7 +129,11 @@ fn draw(random: &mut Pcg64Mcg, kind: usize, side: usize, cells: usize) -> Test {
         5 => {
             let inner = cells.div_ceil(2);
             let sees = (inner..cells).map(|_| random.random_range(0..1 << inner)).collect();
-            Test::Locked(LockedSets { sets: draw_sets(random, side, inner), sees })
+            let required = match random.random() {
+                true => RequiredDigits::OfSets(draw_sets(random, side, inner)),
+                false => RequiredDigits::One(1 << random.random_range(0..side)),
+            };
+            Test::Locked(LockedDigits { required, sees })
         }
         2 => {
             let allowed = (0..=cells as u16 + 1).filter(|_| random.random_range(0..3) == 0).collect();

@@ -4,7 +4,7 @@ use super::notation::{cell_group, digits, listed};
 use crate::deduce::{LineRoom, common_sums, filter};
 use crate::draw;
 use crate::model::{
-    Condition, ConnectedCells, DigitCount, DigitSet, DigitSets, EqualSums, LockedSets, Shape, Sum, Test,
+    Condition, ConnectedCells, DigitCount, DigitSet, DigitSets, EqualSums, LockedDigits, Shape, Sum, Test,
 };
 
 /// The most cells, and the most combinations, that a sentence lists.
@@ -108,7 +108,7 @@ impl ConstraintFinding<'_> {
         filter(&condition, &mut self.before.to_vec(), &mut LineRoom::default()).is_ok()
     }
 
-    fn locked(&self, locked: &LockedSets, whole: &str) -> String {
+    fn locked(&self, locked: &LockedDigits, whole: &str) -> String {
         let inner = self.condition.cells.len() - locked.sees.len();
         let gone = self.changed().first().map_or(0, |&at| self.before[at] & !self.after[at]);
         let holds: Vec<u16> =

@@ -4,7 +4,7 @@ use super::error::LayoutError;
 use super::lists::Lists;
 use super::whole_units::WholeUnits;
 use super::{Boxes, Layout};
-use crate::model::condition::{Condition, LockedSets, Test};
+use crate::model::condition::{Condition, LockedDigits, RequiredDigits, Test};
 use crate::model::constraint::{Compiled, GridFrame, derived_sums};
 use crate::model::{Constraint, Shape, Unit, ones};
 
@@ -206,10 +206,16 @@ impl PeerBits {
     }
 }
 
-/// Returns the condition that locks the digits of sets in their cells. Returns `None` if `condition` is not about sets,
-/// or if no cell sees several of its cells.
+/// Returns the condition that locks digits in the cells of another one, which must hold a set or a digit. Returns
+/// `None` if `condition` has no such digits, or if no cell sees several of its cells.
 fn locked(shape: Shape, condition: &Condition, peers: &PeerBits) -> Option<Condition> {
-    let Test::Sets(sets) = &condition.test else { return None };
+    let required = match &condition.test {
+        Test::Sets(sets) => RequiredDigits::OfSets(sets.to_vec()),
+        Test::Count(count) if count.digits.is_power_of_two() && !count.allowed.contains(&0) => {
+            RequiredDigits::One(count.digits)
+        }
+        _ => return None,
+    };
     let inner = &condition.cells;
     if !(2..=64).contains(&inner.len()) {
         return None;
@@ -231,6 +237,6 @@ fn locked(shape: Shape, condition: &Condition, peers: &PeerBits) -> Option<Condi
             sees.push(bits.fold(0, |all, bit| all | bit));
         }
     }
-    let locked = LockedSets { sets: sets.to_vec(), sees };
+    let locked = LockedDigits { required, sees };
     (cells.len() > inner.len()).then_some(Condition { cells, watched: inner.len(), test: Test::Locked(locked) })
 }

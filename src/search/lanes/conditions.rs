@@ -37,7 +37,7 @@ pub(super) use single::{SingleFindings, SingleTests};
 
 use std::ops::Range;
 
-use crate::model::{Condition, EqualSums, Layout, LockedSets, Shape, Sum, Test};
+use crate::model::{Condition, EqualSums, Layout, LockedDigits, RequiredDigits, Shape, Sum, Test};
 
 /// Number of cells.
 const CELLS: usize = 81;
@@ -67,7 +67,7 @@ enum LaneTest {
     /// Lists of cells have the same sum.
     EqualSums(Vec<LaneList>),
     /// The number of cells that hold one of these digits is an allowed one.
-    Count { digits: u32, allowed: Vec<u32> },
+    Count(LaneCount),
     /// The digits differ.
     Differ,
 }
@@ -80,6 +80,15 @@ struct LaneSum {
     falling: u64,
     /// The sizes of groups of successive cells that differ, and are all negative or all not; empty if there are none.
     groups: Vec<usize>,
+}
+
+/// The allowed numbers of cells that hold one of some digits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct LaneCount {
+    digits: u32,
+    allowed: Vec<u32>,
+    /// Cells that lose the digit where each of its places is seen; only if there is one digit, and a cell must hold it.
+    outer: Vec<Outer>,
 }
 
 /// One of several lists of cells with the same sum.
@@ -147,10 +156,11 @@ impl LaneConditions {
             Test::Locked(locked) => return self.lock(&cells, locked),
             Test::Sum(sum) if cells.len() == 2 => Some(pair_of_sum(sum)),
             Test::Sum(sum) => sum_of_steps(sum),
-            Test::Count(count) => Some(LaneTest::Count {
+            Test::Count(count) => Some(LaneTest::Count(LaneCount {
                 digits: count.digits as u32,
                 allowed: count.allowed.iter().map(|&number| number.into()).collect(),
-            }),
+                outer: Vec::new(),
+            })),
             Test::EqualSums(sums) => return self.add_lists(&cells, sums),
             Test::Distinct(_) | Test::Circles(_) | Test::Line(_) | Test::Connected(_) | Test::AnyOf(_) => None,
         };
@@ -173,9 +183,9 @@ impl LaneConditions {
         self.of_lanes.push(LaneCondition { cells: cells.to_vec(), test: LaneTest::EqualSums(lists) });
     }
 
-    /// Lets a condition on sets eliminate digits from the cells outside that see its cells. Both conditions are made
-    /// from the same constraint, and their inner cells are the same.
-    fn lock(&mut self, cells: &[usize], locked: &LockedSets) {
+    /// Lets a condition on sets or on the number of a digit eliminate digits from the cells outside that see its cells.
+    /// Both conditions are made from the same constraint, and their inner cells are the same.
+    fn lock(&mut self, cells: &[usize], locked: &LockedDigits) {
         let (inner, outer) = cells.split_at(cells.len() - locked.sees.len());
         let mut groups: Vec<Outer> = Vec::new();
         for (&cell, sees) in outer.iter().zip(&locked.sees) {
@@ -187,8 +197,12 @@ impl LaneConditions {
         }
         // Sets of two cells are pairs, which lock nothing.
         for condition in self.of_lanes.iter_mut().filter(|condition| condition.cells == inner) {
-            if let LaneTest::Sets { outer, .. } = &mut condition.test {
-                outer.clone_from(&groups);
+            match (&mut condition.test, &locked.required) {
+                (LaneTest::Sets { outer, .. }, RequiredDigits::OfSets(_)) => outer.clone_from(&groups),
+                (LaneTest::Count(count), RequiredDigits::One(digit)) if u64::from(count.digits) == *digit => {
+                    count.outer.clone_from(&groups);
+                }
+                _ => {}
             }
         }
     }

@@ -88,7 +88,7 @@ impl<V: Vector> Subroutine for TestCondition<'_, V> {
             LaneTest::Sets { sets, outer } => sets::test(digits, cells, sets, outer),
             LaneTest::Sum(sum) => sums::test(digits, cells, sum),
             LaneTest::EqualSums(lists) => sums::test_lists(digits, cells, lists),
-            LaneTest::Count { digits: counted, allowed } => counts::test(digits, cells, *counted, allowed),
+            LaneTest::Count(count) => counts::test(digits, cells, count),
             LaneTest::Differ => differ::test(digits, cells),
         }
     }

@@ -191,7 +191,7 @@ fn counts_keep_every_digit_of_an_assignment() {
         let count = random.random_range(1..6);
         let counted = random.random_range(0..512_u32);
         let allowed: Vec<u32> = (0..=count as u32 + 1).filter(|_| random.random_range(0..3) == 0).collect();
-        let test = LaneTest::Count { digits: counted, allowed: allowed.clone() };
+        let test = LaneTest::Count(LaneCount { digits: counted, allowed: allowed.clone(), outer: Vec::new() });
         let condition = LaneCondition { cells: cells(&mut random, count), test };
         check(&mut random, &condition, &|digits| {
             let number = digits.iter().filter(|digit| counted >> **digit & 1 == 1).count();
@@ -250,15 +250,26 @@ fn required_digits_leave_only_cells_that_see_all_their_places() {
         let sets: Vec<u32> = (0..random.random_range(1..4)).map(|_| sets[random.random_range(0..sets.len())]).collect();
         let unseen: Vec<usize> = (0..count).filter(|_| random.random_range(0..4) == 0).collect();
         let outer_cells = vec![Outer { unseen: unseen.clone(), cells: vec![outer] }];
-        let test = LaneTest::Sets { sets: sets.clone(), outer: outer_cells };
         // The cell outside is one of the cells of the check, and must differ from those that it sees.
-        let mut condition = LaneCondition { cells: inner, test };
+        let differs = |digits: &[usize]| {
+            let sees = |at: &usize| !unseen.contains(at);
+            (0..count).filter(sees).all(|at| digits[at] != digits[count])
+        };
+        let test = LaneTest::Sets { sets: sets.clone(), outer: outer_cells.clone() };
+        let mut condition = LaneCondition { cells: inner.clone(), test };
         let allowed = |digits: &[usize]| {
             let own = &digits[..count];
-            let sees = |at: &usize| !unseen.contains(at);
-            differ(own)
-                && sets.contains(&own.iter().fold(0, |set, digit| set | 1 << digit))
-                && (0..count).filter(sees).all(|at| own[at] != digits[count])
+            let is_set = sets.contains(&own.iter().fold(0, |set, digit| set | 1 << digit));
+            differ(own) && is_set && differs(digits)
+        };
+        check_outer(&mut random, &mut condition, outer, &allowed);
+        let digit = random.random_range(0..9);
+        let allowed = (1..=count as u32).filter(|_| random.random()).collect::<Vec<_>>();
+        let test = LaneTest::Count(LaneCount { digits: 1 << digit, allowed: allowed.clone(), outer: outer_cells });
+        let mut condition = LaneCondition { cells: inner, test };
+        let allowed = |digits: &[usize]| {
+            let number = digits[..count].iter().filter(|own| **own == digit).count();
+            allowed.contains(&(number as u32)) && differs(digits)
         };
         check_outer(&mut random, &mut condition, outer, &allowed);
     }
