@@ -5,6 +5,7 @@
 //! data; `deduce::conditions` uses it to eliminate digits.
 
 mod automaton;
+mod combined_sums;
 mod equal_sums;
 mod line_graph;
 mod tallies;
@@ -15,6 +16,7 @@ use super::digit::ones;
 use super::sets_by_sum::SetsBySum;
 use super::values::Values;
 pub(crate) use automaton::Automaton;
+pub(super) use combined_sums::combined_sums;
 pub(crate) use equal_sums::{EqualSums, SumList};
 pub(crate) use line_graph::LineGraph;
 pub(crate) use tallies::{Circles, DistinctCount};

@@ -298,7 +298,6 @@ fn more_cells_than_digits_cannot_differ() {
     }
 }
 
-/// Every line of constraints describes its own layout.
 /// The original program writes an automaton without states as no text.
 #[test]
 fn an_automaton_without_states_accepts_nothing() {
@@ -331,6 +330,12 @@ fn digits_of_a_quadruple_leave_the_cells_that_see_its_places() {
     assert_eq!(without, [0, 1, 4, 5, 6, 7, 8]);
 }
 
+#[test]
+fn separate_sums_are_added_up() {
+    let mut grid = read(".Shape~4x4.Sum~7~R1C1~R2C2.Sum~7~R1C2~R2C1").unwrap().grid;
+    assert!(grid.deduce(Rules::SINGLES).is_err(), "the four cells of a box have the sum 10");
+}
+
 /// The cells of the arrow have at least the sum 98 if the largest groups of different cells are found: the boxes.
 #[test]
 fn a_long_arrow_is_decided_by_the_cells_that_differ() {
@@ -356,12 +361,19 @@ fn cells_that_differ_leave_every_solution() {
     };
     let sum = |board: &[u8], cells: &[&str]| cells.iter().map(|cell| at(board, cell)).sum::<i64>();
     type Rule<'a> = &'a dyn Fn(&[u8]) -> bool;
-    let rules: [(&str, Rule<'_>); 4] = [
+    let rules: [(&str, Rule<'_>); 6] = [
         (".Or.Palindrome~R1C1~R1C3~R1C4.Palindrome~R1C1~R2C1~R3C3.End", &|board| {
             at(board, "R1C1") == at(board, "R3C3")
         }),
         (".Or.Palindrome~R1C1~R1C4.Palindrome~R1C1~R2C2.End", &|_| false),
         (".EqualSum~R1C1~R1C2~R1C3~-~R4C4", &|_| false),
+        // Together, the sums of four cells of a box would be 14.
+        (".Sum~7~R1C1~R2C2.Sum~7~R1C2~R2C1", &|_| false),
+        (".Sum~9~R1C1~R2C3~R3C2.Sum~10~R1C2~R2C4~R4C1.Sum~6~R2C1~R3C3~R4C4", &|board| {
+            sum(board, &["R1C1", "R2C3", "R3C2"]) == 9
+                && sum(board, &["R1C2", "R2C4", "R4C1"]) == 10
+                && sum(board, &["R2C1", "R3C3", "R4C4"]) == 6
+        }),
         (".RegionSumLine~R1C2~R2C2~R2C3~R3C3", &|board| {
             sum(board, &["R1C2", "R2C2"]) == at(board, "R2C3") && at(board, "R2C3") == at(board, "R3C3")
         }),

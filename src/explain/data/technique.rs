@@ -76,7 +76,7 @@ pub enum Technique {
     HiddenPair,
     /// The digits that a constraint allows in a line of cells, by all arrangements that are left.
     ConstraintLine,
-    /// The sum of a few cells: the sum of complete units minus the cages in them.
+    /// Several sums together: of complete units minus the cages in them, or of lines without a common cell.
     ConstraintSums,
     /// Three cells of a unit with three candidates in all.
     NakedTriplet,

@@ -49,7 +49,7 @@ impl ConstraintFinding<'_> {
     /// Returns the constraint with its cells.
     fn whole(&self) -> String {
         match (self.name.is_empty(), self.cells.is_empty()) {
-            (true, _) => "Complete rows, columns or boxes minus the cages in them".to_owned(),
+            (true, _) => "Several sums together (of cages, lines, complete rows, columns or boxes)".to_owned(),
             (_, true) => format!("The {}", self.name),
             _ => format!("The {} ({})", self.name, cell_group(self.shape, self.cells)),
         }

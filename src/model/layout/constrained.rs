@@ -4,7 +4,7 @@ use super::error::LayoutError;
 use super::lists::Lists;
 use super::whole_units::WholeUnits;
 use super::{Boxes, Layout};
-use crate::model::condition::{Condition, LockedDigits, RequiredDigits, Test};
+use crate::model::condition::{Condition, LockedDigits, RequiredDigits, Test, combined_sums};
 use crate::model::constraint::{Compiled, GridFrame, derived_sums};
 use crate::model::{Constraint, Shape, Unit, ones};
 
@@ -126,7 +126,10 @@ impl CompiledConstraints {
             whole.cells_where(shape.side(), |unit| matches!(unit, Unit::Column(_))),
             whole.cells_where(shape.side(), |unit| matches!(unit, Unit::Box(_))),
         ];
-        let derived = derived_sums(&frame, &units, |one, other| peers.differ(one, other));
+        let differ = |one, other| peers.differ(one, other);
+        let combined = combined_sums(self.conditions.iter().map(|(own, _)| own), frame.values(), &differ);
+        self.add(combined.into_iter().map(|condition| (condition, several)).collect());
+        let derived = derived_sums(&frame, &units, differ);
         self.add(derived.into_iter().map(|condition| (condition, several)).collect());
         drop_repeated(&mut self.conditions);
         let locked =
