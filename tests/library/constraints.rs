@@ -324,7 +324,8 @@ fn digits_of_a_quadruple_leave_the_cells_that_see_its_places() {
     let without: Vec<usize> = (0..81).filter(|&cell| !has_five(&in_box, cell)).collect();
     assert_eq!(without, [2, 11, 18, 19, 20]);
     // In two boxes, until only those in the first row are left.
-    assert!((0..81).all(|cell| has_five(&deduced(".Quad~R1C3~5"), cell)));
+    let in_boxes = deduced(".Quad~R1C3~5");
+    assert!((0..81).all(|cell| has_five(&in_boxes, cell)));
     let in_row = deduced(".Quad~R1C3~5.~R2C3_1_2_3_4.~R2C4_6_7_8_9");
     let without: Vec<usize> = (0..9).filter(|&cell| !has_five(&in_row, cell)).collect();
     assert_eq!(without, [0, 1, 4, 5, 6, 7, 8]);
