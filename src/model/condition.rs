@@ -8,6 +8,7 @@ mod automaton;
 mod combined_sums;
 mod equal_sums;
 mod line_graph;
+mod locked_digits;
 mod tallies;
 
 use std::ops::Deref;
@@ -19,6 +20,7 @@ pub(crate) use automaton::Automaton;
 pub(super) use combined_sums::combined_sums;
 pub(crate) use equal_sums::{EqualSums, SumList};
 pub(crate) use line_graph::LineGraph;
+pub(crate) use locked_digits::{LockedDigits, RequiredDigits};
 pub(crate) use tallies::{Circles, DistinctCount};
 
 /// A test on the digits of some cells.
@@ -83,16 +85,6 @@ pub(crate) struct PairTable {
     pub(crate) firsts: Vec<u64>,
 }
 
-impl LockedDigits {
-    fn size(&self) -> usize {
-        let sets = match &self.required {
-            RequiredDigits::OfSets(sets) => &**sets,
-            RequiredDigits::One(_) => &[],
-        };
-        size_of_val(sets) + size_of_val(&*self.sees)
-    }
-}
-
 impl PairTable {
     /// Returns the table for digits with these values. `allows` gets two of them.
     pub(crate) fn new(values: impl Into<Values>, allows: impl Fn(i64, i64) -> bool) -> Self {
@@ -135,24 +127,6 @@ impl Deref for DigitSets {
     fn deref(&self) -> &[u64] {
         &self.list
     }
-}
-
-/// Digits that some cells must hold, and other cells that see several of them. The first cells of the condition are
-/// inner ones, which hold the digits; the others are outer ones, which only lose digits.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct LockedDigits {
-    pub(crate) required: RequiredDigits,
-    /// By outer cell: the inner cells that must differ from it, one bit each.
-    pub(crate) sees: Vec<u64>,
-}
-
-/// The digits that some cells must hold.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum RequiredDigits {
-    /// Those that all possible sets have; see [`Test::Sets`].
-    OfSets(Vec<u64>),
-    /// This one.
-    One(u64),
 }
 
 /// The allowed numbers of cells that hold one of some digits.

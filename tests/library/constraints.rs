@@ -343,7 +343,7 @@ fn a_long_arrow_is_decided_by_the_cells_that_differ() {
     let cells_of = |top: usize, left: usize, count: usize| (0..count).map(move |at| (top + at % 3, left + at / 3));
     let boxes =
         [(1, 1, 8), (4, 4, 7), (4, 7, 6), (7, 1, 4), (1, 4, 2)].map(|(top, left, count)| cells_of(top, left, count));
-    // One cell of each box after another, so that rows and columns come before boxes.
+    // Row by row, so that the first groups that fit are not the boxes.
     let mut cells: Vec<(usize, usize)> = boxes.into_iter().flatten().collect();
     cells.sort_unstable();
     let arrow: String = cells.iter().map(|(row, column)| format!("~R{row}C{column}")).collect();

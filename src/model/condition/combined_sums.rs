@@ -7,7 +7,7 @@
 use super::{Condition, Test, tallies};
 use crate::model::values::Values;
 
-/// Maximum number of sums, and of cells of a combined sum. With these, ten thousand constraints take no longer.
+/// Maximum number of sums, and of cells of a combined sum. They limit the time that any constraints can take here.
 const MAX_SUMS: usize = 40;
 const MAX_CELLS: usize = 128;
 
