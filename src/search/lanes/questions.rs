@@ -30,9 +30,11 @@ impl KnownSolution {
     /// Returns the puzzle with these clues.
     pub(crate) fn puzzle(&self, clues: &Cells) -> Board {
         let mut board = Board { words: self.0, naked: *clues };
-        for (index, word) in board.words.iter_mut().enumerate() {
-            let given = clues[index % 3];
-            *word = *word & given | BAND & !given;
+        let open = clues.map(|clues| BAND & !clues);
+        for rows in board.words.as_chunks_mut::<3>().0 {
+            for ((word, given), open) in rows.iter_mut().zip(clues).zip(open) {
+                *word = *word & given | open;
+            }
         }
         board
     }
@@ -50,8 +52,10 @@ impl KnownSolution {
     /// Returns the cells in which another solution differs.
     fn difference(&self, words: &[u32; WORDS]) -> Cells {
         let mut cells = [0; 3];
-        for (index, (own, other)) in self.0.iter().zip(words).enumerate() {
-            cells[index % 3] |= own ^ other;
+        for (own, other) in self.0.as_chunks::<3>().0.iter().zip(words.as_chunks::<3>().0) {
+            for (cells, (own, other)) in cells.iter_mut().zip(own.iter().zip(other)) {
+                *cells |= own ^ other;
+            }
         }
         cells
     }
