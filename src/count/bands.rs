@@ -60,7 +60,7 @@
 //! | [`stack`], [`plan`] | which orientation and which base cost least |
 //! | [`census`] | a puzzle prepared for counting |
 //! | [`counter`] | the count |
-//! | [`sample`] | random solutions |
+//! | [`sample`], [`rows`] | random solutions |
 
 mod band;
 mod base;
@@ -71,6 +71,7 @@ mod orbits;
 mod panel;
 mod partition;
 mod plan;
+mod rows;
 mod sample;
 mod stack;
 mod table;

@@ -144,7 +144,7 @@ fn a_degenerate_tridagon() {
 fn puzzles_have_the_classes_of_the_definitions() {
     let mut depths = std::collections::BTreeMap::new();
     let minimal = puzzles::lines("made-minimal.txt");
-    for line in minimal.iter().step_by(sized(36, 2)) {
+    for line in minimal.iter().step_by(sized(30, 2)) {
         *depths.entry(assert_class(&Plain::classic(line).values, 1)).or_insert(0) += 1;
     }
     let mut random = Random(1);

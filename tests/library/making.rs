@@ -169,12 +169,12 @@ fn with_options_shares_only_the_preparation() {
 fn giving_up_does_not_depend_on_the_threads() {
     let options = GenerateOptions::default().clues(21..=21).attempts(300);
     let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
-    let single: Vec<_> = generator.puzzles(1).collect();
+    let single: Vec<_> = generator.puzzles(3).collect();
     let Some(Err(given_up @ GenerateError::GivenUp(300))) = single.last() else { panic!("{single:?}") };
     assert!(single.len() > 1);
     for threads in [1, 4] {
         let mut puzzles = Vec::new();
-        let end = generator.generate(1, threads, |made| {
+        let end = generator.generate(3, threads, |made| {
             puzzles.push(Ok(made));
             ControlFlow::<()>::Continue(())
         });

@@ -61,8 +61,6 @@ pub(super) struct Partitions {
     exchanged: Vec<[Partition; ORDERS.len()]>,
     mates: Vec<[(Partition, Partition); MATES]>,
     crossing: Vec<[Partition; CROSSING]>,
-    /// `crossing` as bits.
-    crossing_bits: Vec<[u64; PARTITIONS.div_ceil(64)]>,
 }
 
 /// Returns the partitions. The first call builds them, which takes less than 10 ms.
@@ -97,14 +95,10 @@ impl Partitions {
             exchanged: Vec::new(),
             mates: Vec::new(),
             crossing: Vec::new(),
-            crossing_bits: vec![[0; PARTITIONS.div_ceil(64)]; PARTITIONS],
         };
         all.exchanged = all.classes.iter().map(|classes| all.find_exchanged(classes)).collect();
         all.mates = all.classes.iter().map(|classes| all.find_mates(classes)).collect();
         all.crossing = all.classes.iter().map(|classes| all.find_crossing(classes)).collect();
-        for (bits, crossing) in all.crossing_bits.iter_mut().zip(&all.crossing) {
-            crossing.iter().for_each(|other| bits[usize::from(other / 64)] |= 1 << (other % 64));
-        }
         all
     }
 
@@ -189,12 +183,6 @@ impl Partitions {
         &self.crossing[usize::from(partition)]
     }
 
-    /// Whether two partitions cross.
-    #[inline(always)]
-    pub(super) fn cross(&self, one: Partition, other: Partition) -> bool {
-        self.crossing_bits[usize::from(one)][usize::from(other / 64)] >> (other % 64) & 1 == 1
-    }
-
     /// Returns the index of each digit's class in a partition.
     #[inline(always)]
     pub(super) fn class_indices(&self, partition: Partition) -> &[u8; 9] {
@@ -242,7 +230,7 @@ fn class_index(classes: &[DigitMask; 3], digit: usize) -> u8 {
 }
 
 /// Returns the three digits of a class, each as a mask.
-const fn bits(class: DigitMask) -> [DigitMask; 3] {
+pub(super) const fn bits(class: DigitMask) -> [DigitMask; 3] {
     let (rest, lowest) = (class & (class - 1), class & class.wrapping_neg());
     [lowest, rest & rest.wrapping_neg(), rest & (rest - 1)]
 }
@@ -313,8 +301,11 @@ mod tests {
         for partition in (0..PARTITIONS as Partition).step_by(97) {
             let mut crossing = all.crossing(partition).to_vec();
             crossing.sort_unstable();
-            let others = 0..PARTITIONS as Partition;
-            assert!(others.filter(|other| all.cross(partition, *other)).eq(crossing));
+            let meet = |own: &DigitMask, other: &DigitMask| (own & other).count_ones() == 1;
+            let crosses = |other: &Partition| {
+                all.classes(partition).iter().all(|own| all.classes(*other).iter().all(|other| meet(own, other)))
+            };
+            assert!((0..PARTITIONS as Partition).filter(crosses).eq(crossing));
         }
     }
 

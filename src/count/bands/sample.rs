@@ -2,19 +2,19 @@
 //!
 //! Sampling walks the sums of the count backwards. First a signature of the base is drawn, weighted by the number of
 //! solutions of its orbit. Then mates in the third stack, and those in the two other stacks, are drawn with the
-//! corresponding weights, and the rows of each band by rejection sampling. Finally the free digits are renamed and the
-//! free columns exchanged at random.
+//! corresponding weights, and the rows of each band from all that fit. Finally the free digits are renamed and the free
+//! columns exchanged at random.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
 use super::base::{Naming, UNNAMED};
 use super::census::Census;
-use super::clues::Mate;
 use super::counter::BandCounter;
 use super::orbits::ColumnPair;
-use super::partition::{CROSSING, MATES, ORDERS, Partition, members, partitions};
+use super::partition::{ORDERS, Partition, members, partitions};
 use super::plan::band_cells;
+use super::rows::draw_rows;
 use super::table::DotProducts;
 use crate::primitives::OnceLock;
 use crate::search::limits::{Limits, PollPlace, Stop};
@@ -23,8 +23,8 @@ use crate::search::limits::{Limits, PollPlace, Stop};
 /// tables of a pair take at most 10.5 MB, all of them at most 340 MB.
 const MAX_PREPARED_PAIRS: usize = 32;
 
-/// Number of columns to draw before all products are added up instead, which takes as long.
-const MAX_DRAWN_COLUMNS: u32 = 512;
+/// Number of columns whose products are added up at a time, by vectors.
+const CHUNK_COLUMNS: usize = 64;
 
 /// The solutions of the empty grid for each pair, counted as often as in the base. Computing them would be half of the
 /// work of preparing a sampler for the empty grid, and so a generator.
@@ -57,8 +57,6 @@ struct PreparedPair {
     thirds: Vec<OnceLock<ThirdMates>>,
     /// The sum of each row, for each part of the table of the first of the two other bands.
     totals: Vec<Vec<i64>>,
-    /// For each of the two other bands, the largest count in each row over all parts of its table.
-    largest: [Vec<u8>; 2],
 }
 
 /// The mates of a third partition.
@@ -66,6 +64,8 @@ struct ThirdMates {
     mates: Vec<[Partition; 2]>,
     /// The ways to fill the two other bands with each of them.
     completions: Vec<u64>,
+    /// The same for the columns of each part of the tables.
+    of_parts: Vec<Vec<u64>>,
 }
 
 impl BandSampler {
@@ -113,11 +113,6 @@ impl BandSampler {
     }
 }
 
-/// Returns the larger of the two bytes in each place.
-fn larger_of_each(one: Vec<u8>, other: Vec<u8>) -> Vec<u8> {
-    one.into_iter().zip(other).map(|(one, other)| one.max(other)).collect()
-}
-
 impl PreparedPair {
     fn new(census: &Census, index: usize) -> Self {
         let pair = census.pairs[index];
@@ -125,12 +120,8 @@ impl PreparedPair {
         let ends = running_sums(counter.keep(census, pair));
         let thirds = ends.iter().map(|_| OnceLock::new()).collect();
         let mates = [census.mates_of(0, pair.first), census.mates_of(1, pair.second)];
-        let largest = [0, 1].map(|band| {
-            let parts = counter.tables.iter().map(|tables| tables[band].largest_of_rows());
-            parts.reduce(larger_of_each).unwrap_or_default()
-        });
         let totals = counter.tables.iter().map(|[left, _]| left.totals_of_rows(census.backend)).collect();
-        Self { pair, counter, ends, mates, thirds, totals, largest }
+        Self { pair, counter, ends, mates, thirds, totals }
     }
 
     /// Draws a solution.
@@ -165,62 +156,44 @@ impl PreparedPair {
     fn draw_signatures(&self, census: &Census, random: &mut impl Rng) -> ([Partition; 3], [[Partition; 3]; 2]) {
         let index = draw_index(&self.ends, random);
         let third = self.counter.thirds[index].partition;
-        let ThirdMates { mates, completions } = self.thirds[index].get_or_init(|| self.third_mates(census, third));
-        let last = pick(completions.iter().copied(), random.random_range(0..completions.iter().sum()));
-        let [first, second] = self.draw_mates(census, census.mates[2].get(third)[last], random);
-        let others = [0, 1].map(|band| [first[band], second[band], mates[last][band]]);
+        let mates = self.thirds[index].get_or_init(|| self.third_mates(census, third));
+        let completion = random.random_range(0..mates.completions.iter().sum());
+        let (last, completion) = pick(mates.completions.iter().copied(), completion);
+        let (part, completion) = pick(mates.of_parts.iter().map(|part| part[last]), completion);
+        let column = self.column_at(census.mates[2].get(third)[last].map(usize::from), part, completion);
+        let segment_bytes = census.segment_bytes(self.pair);
+        let first = self.mates[0][column % segment_bytes];
+        let second = self.mates[1][part * census.mates_in_part(self.pair) + column / segment_bytes];
+        let others = [0, 1].map(|band| [first[band], second[band], mates.mates[last][band]]);
         ([self.pair.first, self.pair.second, third], others)
     }
 
     /// Returns the mates of a third partition.
     fn third_mates(&self, census: &Census, third: Partition) -> ThirdMates {
         let rows = census.mates[2].get(third);
-        let mut completions = vec![0; rows.len()];
+        let (mut completions, mut of_parts) = (vec![0; rows.len()], Vec::new());
         for ([left, right], totals) in self.counter.tables.iter().zip(&self.totals) {
-            census.backend.run(DotProducts { left, totals, right, groups: rows.chunks(1), sums: &mut completions });
+            let mut of_part = vec![0; rows.len()];
+            census.backend.run(DotProducts { left, totals, right, groups: rows.chunks(1), sums: &mut of_part });
+            completions.iter_mut().zip(&of_part).for_each(|(all, part)| *all += part);
+            of_parts.push(of_part);
         }
-        ThirdMates { mates: census.mates_of(2, third), completions }
+        ThirdMates { mates: census.mates_of(2, third), completions, of_parts }
     }
 
-    /// Draws mates in the first two stacks, weighted by the product of the two bands' counts for them and for those in
-    /// the third stack, given as rows of the tables.
-    fn draw_mates(&self, census: &Census, rows: Mate, random: &mut impl Rng) -> [[Partition; 2]; 2] {
-        let (part, column) = self.place(self.draw_column(rows.map(usize::from), random));
-        let segment_bytes = census.segment_bytes(self.pair);
-        let second = part * census.mates_in_part(self.pair) + column / segment_bytes;
-        [self.mates[0][column % segment_bytes], self.mates[1][second]]
-    }
-
-    /// Draws a column of both tables, weighted by its product in these rows. A column is accepted with a probability
-    /// proportional to its product. Without clues, one in 17 columns is accepted. If too many are rejected, the column
-    /// is drawn from the sum of all products.
-    fn draw_column(&self, rows: [usize; 2], random: &mut impl Rng) -> u32 {
-        let columns = self.counter.tables.iter().map(|[left, _]| left.width() as u32).sum();
-        let bound = u64::from(self.largest[0][rows[0]]) * u64::from(self.largest[1][rows[1]]);
-        for _ in 0..MAX_DRAWN_COLUMNS {
-            let column = random.random_range(0..columns);
-            if random.random_range(0..bound) < self.product(rows, column) {
-                return column;
+    /// Returns the column of a part of the tables with which the running sum of the products in these rows exceeds
+    /// `completion`.
+    fn column_at(&self, rows: [usize; 2], part: usize, mut completion: u64) -> usize {
+        let [left, right] = [0, 1].map(|band| self.counter.tables[part][band].row(rows[band]).chunks(CHUNK_COLUMNS));
+        for (number, (left, right)) in left.zip(right).enumerate() {
+            let products = left.iter().zip(right).map(|(left, right)| u32::from(*left) * u32::from(*right));
+            let sum = u64::from(products.clone().sum::<u32>());
+            if completion < sum {
+                return number * CHUNK_COLUMNS + pick(products.map(u64::from), completion).0;
             }
+            completion -= sum;
         }
-        let all = (0..columns).map(|column| self.product(rows, column));
-        pick(all.clone(), random.random_range(0..all.sum())) as u32
-    }
-
-    /// Returns the product of the counts of both tables in these rows and in one column.
-    #[inline]
-    fn product(&self, rows: [usize; 2], column: u32) -> u64 {
-        let (part, column) = self.place(column);
-        let [left, right] = &self.counter.tables[part];
-        u64::from(left.row(rows[0])[column]) * u64::from(right.row(rows[1])[column])
-    }
-
-    /// Returns the part of the tables that contains a column, and the index of the column there.
-    #[inline]
-    fn place(&self, column: u32) -> (usize, usize) {
-        // All parts except the last have the same number of columns.
-        let width = self.counter.tables[0][0].width();
-        (column as usize / width, column as usize % width)
+        0
     }
 }
 
@@ -238,27 +211,6 @@ fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9
     digits
 }
 
-/// Draws rows for the boxes of a band with these columns, among those for which `accept` returns something. The rows of
-/// the first box and their mates are drawn; about one draw in 60 crosses the columns of all boxes.
-fn draw_rows<T, R: Rng>(
-    columns: [Partition; 3],
-    accept: impl Fn([Partition; 3], &mut R) -> Option<T>,
-    random: &mut R,
-) -> ([Partition; 3], T) {
-    let all = partitions();
-    loop {
-        let drawn = random.random_range(0..(CROSSING * MATES) as u32) as usize;
-        let one = all.crossing(columns[0])[drawn / MATES];
-        let (two, three) = all.mates(one)[drawn % MATES];
-        if all.cross(columns[1], two)
-            && all.cross(columns[2], three)
-            && let Some(accepted) = accept([one, two, three], random)
-        {
-            return ([one, two, three], accepted);
-        }
-    }
-}
-
 fn running_sums(numbers: impl IntoIterator<Item = u128>) -> Vec<u128> {
     let mut sum = 0;
     let sums = numbers.into_iter().map(|number| {
@@ -274,13 +226,14 @@ fn draw_index(sums: &[u128], random: &mut impl Rng) -> usize {
     sums.partition_point(|sum| *sum <= drawn)
 }
 
-/// Returns the index of the first number with which the running sum exceeds `drawn`.
-fn pick(numbers: impl IntoIterator<Item = u64>, mut drawn: u64) -> usize {
+/// Returns the index of the first number with which the running sum exceeds `drawn`, and by how much `drawn` exceeds
+/// the sum before it.
+fn pick(numbers: impl IntoIterator<Item = u64>, mut drawn: u64) -> (usize, u64) {
     for (index, number) in numbers.into_iter().enumerate() {
         if drawn < number {
-            return index;
+            return (index, drawn);
         }
         drawn -= number;
     }
-    0
+    (0, 0)
 }

@@ -91,11 +91,6 @@ impl<N: Copy + Default> NumberTable<N> {
 }
 
 impl NumberTable<u8> {
-    /// Returns the largest number of each row.
-    pub(super) fn largest_of_rows(&self) -> Vec<u8> {
-        (0..self.rows).map(|row| largest(self.row(row))).collect()
-    }
-
     /// Returns the sum of each row.
     pub(super) fn totals_of_rows(&self, backend: Backend) -> Vec<i64> {
         let mut totals = Vec::with_capacity(self.rows);
@@ -147,18 +142,6 @@ impl NumberTable<u16> {
         }
         Some(bytes)
     }
-}
-
-/// Returns the largest number. A loop, because without optimization a call for each of ten million numbers would take
-/// most of the time to prepare a sampler.
-fn largest(numbers: &[u8]) -> u8 {
-    let mut largest = 0;
-    for &number in numbers {
-        if number > largest {
-            largest = number;
-        }
-    }
-    largest
 }
 
 struct RowSums<'a> {

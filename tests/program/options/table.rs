@@ -337,7 +337,7 @@ pub(super) fn rows() -> Vec<Row> {
         ("generate --seed 1", "--without hidden-single", Seen),
         ("generate --seed 1", "--only hidden-single", Seen),
         ("generate --seed 1", "--without skyscraper", Refused),
-        ("generate --seed 1 --technique hidden-triplet", "--order players", Seen),
+        ("generate --seed 1 --technique naked-triplet", "--order players", Seen),
         ("generate --seed 1 --rating 3.0", "--order players", Refused),
         ("generate --seed 1", "--classify te1", Seen),
         ("generate --seed 1 --shape 2x2", "--classify te1", Refused),
