@@ -15,16 +15,13 @@ use super::orbits::ColumnPair;
 use super::partition::{ORDERS, Partition, members, partitions};
 use super::plan::band_cells;
 use super::rows::draw_rows;
-use super::table::DotProducts;
+use super::table::{DotProducts, LINE_BYTES};
 use crate::primitives::OnceLock;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Maximum number of pairs that are kept prepared after the first draw; if there are more pairs, none is kept. The
 /// tables of a pair take at most 10.5 MB, all of them at most 340 MB.
 const MAX_PREPARED_PAIRS: usize = 32;
-
-/// Number of columns whose products are added up at a time, by vectors.
-const CHUNK_COLUMNS: usize = 64;
 
 /// The solutions of the empty grid for each pair, counted as often as in the base. Computing them would be half of the
 /// work of preparing a sampler for the empty grid, and so a generator.
@@ -183,13 +180,15 @@ impl PreparedPair {
 
     /// Returns the column of a part of the tables with which the running sum of the products in these rows exceeds
     /// `completion`.
+    ///
+    /// All products are added up, line by line. Drawing columns until one is accepted waits for the memory each time.
     fn column_at(&self, rows: [usize; 2], part: usize, mut completion: u64) -> usize {
-        let [left, right] = [0, 1].map(|band| self.counter.tables[part][band].row(rows[band]).chunks(CHUNK_COLUMNS));
+        let [left, right] = [0, 1].map(|band| self.counter.tables[part][band].row(rows[band]).chunks(LINE_BYTES));
         for (number, (left, right)) in left.zip(right).enumerate() {
             let products = left.iter().zip(right).map(|(left, right)| u32::from(*left) * u32::from(*right));
             let sum = u64::from(products.clone().sum::<u32>());
             if completion < sum {
-                return number * CHUNK_COLUMNS + pick(products.map(u64::from), completion).0;
+                return number * LINE_BYTES + pick(products.map(u64::from), completion).0;
             }
             completion -= sum;
         }
