@@ -86,7 +86,6 @@ pub(crate) struct Cdcl {
     scores: Scores,
     phases: Phases,
     restarts: Restarts,
-    random: Pcg64Mcg,
     conflicts: u64,
     next_reduction: u64,
     is_refuted: bool,
@@ -110,7 +109,6 @@ impl Cdcl {
             scores: Scores::new(vars, &mut random),
             phases: Phases::new(vars),
             restarts: Restarts::new(vars),
-            random,
             conflicts: 0,
             next_reduction: FIRST_REDUCTION_CONFLICTS,
             // Final cells are in no group, so propagation would not notice two of them that break a rule.
@@ -215,7 +213,7 @@ impl Cdcl {
             // Renew from the root: backtracking saves the phases that it undoes, and would overwrite the renewed
             // ones.
             self.backtrack(0);
-            self.phases.renew(self.conflicts, &mut self.random);
+            self.phases.renew(self.conflicts);
         } else if let Some(var) = self.next_variable() {
             self.propagator.trail.decide(self.phases.decide(var));
         }
@@ -237,7 +235,8 @@ impl Cdcl {
     /// Backtracks to the first decision that would now be different (van der Tak, Ramos, Heule: Reusing the
     /// assignment trail in CDCL solvers, JSAT 2011).
     fn restart(&mut self) {
-        self.phases.update(self.propagator.trail.lits());
+        let lits = self.propagator.trail.lits();
+        self.phases.update(lits.len(), lits);
         let Some(next) = self.next_variable() else { return };
         // Decisions with higher scores would be made again in the same order, with the same consequences.
         let score = self.scores.get(next);

@@ -20,7 +20,7 @@ impl Cdcl {
             return;
         }
         // The assignments of the levels below that of the conflict were completely propagated without a conflict.
-        self.phases.update(&self.propagator.trail.lits()[..self.propagator.trail.start_of(level)]);
+        self.phases.update(self.propagator.trail.start_of(level), self.propagator.trail.lits());
         self.analysis.learn(&self.propagator, conflict);
         self.scores.bump(&self.analysis.met);
         // Do this before backtracking: glue is counted on levels, which unassigned literals no longer have.
