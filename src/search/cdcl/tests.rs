@@ -98,3 +98,28 @@ fn no_solution_is_found_twice_although_clauses_are_deleted() {
     }
     assert!(dropped > 50, "{dropped}");
 }
+
+#[test]
+fn decisions_follow_the_longest_assignment_until_a_renewal() {
+    let mut phases = Phases::new(3);
+    let (false_0, false_1, true_1) = (Lit::new(0, false), Lit::new(1, false), Lit::new(1, true));
+    let decided = |phases: &Phases| [0, 1, 2].map(|var| phases.decide(var).is_positive());
+    assert_eq!(decided(&phases), [true; 3]);
+    phases.save(false_0);
+    assert_eq!(decided(&phases), [false, true, true]);
+    // Literals after the conflict count as well, and variables without a value have their saved phase.
+    phases.update(1, &[false_1]);
+    assert_eq!(decided(&phases), [false, false, true]);
+    phases.update(1, &[true_1]);
+    phases.save(true_1);
+    assert_eq!(decided(&phases), [false, false, true], "the target is at least as long");
+    // As at the start, the best, and inverted.
+    for expected in [[true; 3], [false, false, true], [false; 3]] {
+        phases.renew(0);
+        assert_eq!(decided(&phases), expected);
+    }
+    // The best was used, so a later one may be shorter.
+    phases.update(1, &[true_1]);
+    phases.renew(0);
+    assert_eq!(decided(&phases), [false, true, false]);
+}

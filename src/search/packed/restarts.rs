@@ -183,10 +183,10 @@ impl<'a> RestartSearch<'a> {
         self.limits.spend(nodes);
     }
 
-    /// Returns the number of nodes after which more searches are worth their cost: an empty grid needs about as many
-    /// nodes as it has cells.
+    /// Returns the number of nodes after which more searches are worth their cost. An empty grid, which is filled
+    /// almost without a dead end, needs about as many nodes as it has open cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
-        2 * self.root.lock().layout().shape().cell_count() as u64
+        2 * self.root.lock().open_cells().count() as u64
     }
 
     /// Returns the nodes of a slice that follows a slice of this many conflicts of clause learning.
