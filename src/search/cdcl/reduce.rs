@@ -1,8 +1,9 @@
 //! Which learnt clauses are kept: propagation is faster with few clauses.
 //!
 //! Clauses have three tiers by glue (Oh: Between SAT and UNSAT, SAT 2015). Those of the first tier are kept, those of
-//! the second while they are used, and a quarter of the others. So after 100,000 conflicts some 3,000 to 12,000 clauses
-//! are left. The memory is bounded by a number of words, plus what is learnt between two reductions.
+//! the second while they are used, and a quarter of the others. In a 25x25 grid, 11,000 clauses are left after 110,000
+//! conflicts, and 22,000 after 230,000. The memory is bounded by a number of words, plus what is learnt between two
+//! reductions.
 
 use std::cmp::Reverse;
 
